@@ -10,20 +10,43 @@ module.exports = {
       from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/contract/src', 'node_modules/zod'] },
     },
-    { name: 'server-knows-no-web', severity: 'error', from: { path: '^apps/server' }, to: { path: '^apps/web' } },
-    { name: 'web-knows-no-server', severity: 'error', from: { path: '^apps/web' }, to: { path: '^apps/server' } },
+    {
+      name: 'server-knows-no-web',
+      severity: 'error',
+      from: { path: '^apps/server' },
+      to: { path: '^apps/web' },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^apps/web' },
+      to: { path: '^apps/server' },
+    },
     {
       name: 'rules-and-flows-are-pure',
-      comment: 'They reach the contract, other rules and flows, and the pure part of the kernel; so are hashing, addresses and formatting.',
+      comment:
+        'They reach the contract, other rules and flows, and the pure part of the kernel; so are hashing, addresses and formatting.',
       severity: 'error',
       from: { path: '\\.(rules|flow)\\.ts$' },
-      to: { pathNot: ['^packages/contract/src', '\\.(rules|flow)\\.ts$', '^apps/server/src/kernel/(time|flow|refuse)\\.ts$', '^(node:)?(crypto|util|net|module)$', '^apps/web/src/lib/format\\.ts$', 'node_modules/(zod|pinyin-pro)'] },
+      to: {
+        pathNot: [
+          '^packages/contract/src',
+          '\\.(rules|flow)\\.ts$',
+          '^apps/server/src/kernel/(time|flow|refuse)\\.ts$',
+          '^(node:)?(crypto|util|net|module)$',
+          '^apps/web/src/lib/format\\.ts$',
+          'node_modules/(zod|pinyin-pro)',
+        ],
+      },
     },
     {
       name: 'only-stores-see-the-database',
       severity: 'error',
       from: { path: `${modules}/.+`, pathNot: ['\\.store\\.ts$', '\\.test\\.ts$'] },
-      to: { path: ['^apps/server/src/kernel/db\\.ts$', 'node_modules/(pg|kysely)/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^apps/server/src/kernel/db\\.ts$', 'node_modules/(pg|kysely)/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-routes-see-fastify',
@@ -31,7 +54,12 @@ module.exports = {
       from: { path: `${modules}/.+`, pathNot: ['\\.routes\\.ts$', '\\.test\\.ts$'] },
       to: { path: 'node_modules/(fastify|@fastify)/' },
     },
-    { name: 'routes-never-reach-stores', severity: 'error', from: { path: `${modules}/.+\\.routes\\.ts$` }, to: { path: '\\.store\\.ts$' } },
+    {
+      name: 'routes-never-reach-stores',
+      severity: 'error',
+      from: { path: `${modules}/.+\\.routes\\.ts$` },
+      to: { path: '\\.store\\.ts$' },
+    },
     {
       name: 'modules-meet-at-services-and-events',
       comment: 'Rules may use rules: they are pure.',
@@ -45,22 +73,47 @@ module.exports = {
       from: { path: `${features}/([^/]+)/` },
       to: { path: `${features}/[^/]+/`, pathNot: [`${features}/$1/`, `${features}/[^/]+/shared/`] },
     },
-    { name: 'ui-and-lib-know-no-feature', severity: 'error', from: { path: '^apps/web/src/(ui|lib)/' }, to: { path: ['^apps/web/src/(features|app)/'] } },
+    {
+      name: 'ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^apps/web/src/(ui|lib)/' },
+      to: { path: ['^apps/web/src/(features|app)/'] },
+    },
     {
       name: 'only-queries-call-the-server',
       severity: 'error',
       from: { path: `${features}/`, pathNot: ['\\.queries\\.tsx?$', '\\.test\\.tsx?$'] },
       to: { path: '^apps/web/src/lib/send\\.ts$', dependencyTypesNot: ['type-only'] },
     },
-    { name: 'no-cycle-of-files', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } } },
-    { name: 'no-cycle-of-modules', severity: 'error', scope: 'folder', from: { path: `${modules}/[^/]+$` }, to: { circular: true } },
-    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?'] } },
+    {
+      name: 'no-cycle-of-files',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'no-cycle-of-modules',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: `${modules}/[^/]+$` },
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?'] },
+    },
   ],
   options: {
     parser: 'swc', // TypeScript 7 has no API yet that the tool could use
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['\\.css$', '^apps/web/dist', '\\.test\\.tsx?$', '^apps/server/src/testing/'] },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
   },
 }

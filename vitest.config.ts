@@ -3,14 +3,23 @@ import { defineConfig } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const timeRules = ['src/modules/{booking,opening,price-plan,qualification,test-order,tender,notice}/*.rules.test.ts']
+const timeRules = [
+  'src/modules/{booking,opening,price-plan,qualification,test-order,tender,notice}/*.rules.test.ts',
+]
 
 export default defineConfig({
   test: {
     // Two at a time, however many cores: the database is shared, and so are the machines this runs on.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', root: at('packages/contract'), include: ['src/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          name: 'contract',
+          root: at('packages/contract'),
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -27,9 +36,25 @@ export default defineConfig({
       },
       // A process may run in any zone: days and hours are the campus's all the same. They share one world, being pure.
       ...['UTC', 'Asia/Shanghai', 'America/New_York'].map((zone) => ({
-        test: { name: `time in ${zone}`, root: at('apps/server'), include: zone.startsWith('America') ? [...timeRules, 'src/kernel/time.test.ts'] : timeRules, env: { TZ: zone, IN_ZONE: zone }, isolate: false },
+        test: {
+          name: `time in ${zone}`,
+          root: at('apps/server'),
+          include: zone.startsWith('America') ? [...timeRules, 'src/kernel/time.test.ts'] : timeRules,
+          env: { TZ: zone, IN_ZONE: zone },
+          isolate: false,
+        },
       })),
-      { test: { name: 'web', root: at('apps/web'), include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom', setupFiles: [at('apps/web/src/testing/patience.ts')], testTimeout: 15_000, isolate: false } },
+      {
+        test: {
+          name: 'web',
+          root: at('apps/web'),
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: [at('apps/web/src/testing/patience.ts')],
+          testTimeout: 15_000,
+          isolate: false,
+        },
+      },
       { test: { name: 'scripts', root: at('scripts'), include: ['**/*.test.ts'], testTimeout: 60_000 } },
     ],
   },

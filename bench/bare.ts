@@ -19,19 +19,35 @@ type Fill = (given: Given) => unknown
 const RETURNED = 'returned'
 
 const plan = JSON.parse(readFileSync(process.env['PLAN'] ?? '', 'utf8')) as Record<string, PlanRoute>
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DB_POOL_MAX'] ?? 16), pipeline: true } as pg.PoolConfig)
+const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: Number(process.env['DB_POOL_MAX'] ?? 16),
+  pipeline: true,
+} as pg.PoolConfig)
 const app = Fastify({ logger: false, bodyLimit: 1_000_000 })
 
 /** Finds once, for a recorded value, what of it belongs to the request. */
 function filler(recorded: Value, route: PlanRoute): Fill {
   if (Array.isArray(recorded)) return () => recorded
-  const marks = Object.entries({ ...route.marks, ...(route.returned && { [RETURNED]: route.returned.value }) }).map(([name, value]) => [name, String(value)] as const)
+  const marks = Object.entries({
+    ...route.marks,
+    ...(route.returned && { [RETURNED]: route.returned.value }),
+  }).map(([name, value]) => [name, String(value)] as const)
   const whole = marks.find(([, value]) => value === String(recorded))
   if (whole) return (given) => given[whole[0]]
   if (typeof recorded !== 'string' || !recorded.startsWith('{')) return () => recorded
   // Inside of JSON, as a whole word.
-  const inside = marks.map(([name, value]) => [name, new RegExp(`(?<![\\w.:-])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g')] as const).filter(([, pattern]) => pattern.test(recorded))
-  return (given) => inside.reduce((text, [name, pattern]) => text.replace(pattern, given[name] ?? ''), recorded)
+  const inside = marks
+    .map(
+      ([name, value]) =>
+        [
+          name,
+          new RegExp(`(?<![\\w.:-])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.:-])`, 'g'),
+        ] as const,
+    )
+    .filter(([, pattern]) => pattern.test(recorded))
+  return (given) =>
+    inside.reduce((text, [name, pattern]) => text.replace(pattern, given[name] ?? ''), recorded)
 }
 
 interface Prepared {
@@ -40,14 +56,32 @@ interface Prepared {
   fill: Fill[]
 }
 let names = 0
-const prepare = (route: PlanRoute): Prepared[] => route.statements.map((statement) => ({ statement, name: `bare${names++}`, fill: statement.values.map((v) => filler(v, route)) }))
+const prepare = (route: PlanRoute): Prepared[] =>
+  route.statements.map((statement) => ({
+    statement,
+    name: `bare${names++}`,
+    fill: statement.values.map((v) => filler(v, route)),
+  }))
 
 type Client = Pick<pg.Pool, 'query'>
-const send = (client: Client, { statement, name, fill }: Prepared, given: Given): Promise<pg.QueryResult<Record<string, unknown>>> =>
-  client.query(fill.length === 0 && !statement.text.includes(' ') ? statement.text : { text: statement.text, name, values: fill.map((f) => f(given)) })
+const send = (
+  client: Client,
+  { statement, name, fill }: Prepared,
+  given: Given,
+): Promise<pg.QueryResult<Record<string, unknown>>> =>
+  client.query(
+    fill.length === 0 && !statement.text.includes(' ')
+      ? statement.text
+      : { text: statement.text, name, values: fill.map((f) => f(given)) },
+  )
 
-async function sendAll(client: Client, statements: readonly Prepared[], given: Given, route: PlanRoute): Promise<void> {
-  for (let i = 0; i < statements.length; ) {
+async function sendAll(
+  client: Client,
+  statements: readonly Prepared[],
+  given: Given,
+  route: PlanRoute,
+): Promise<void> {
+  for (let i = 0; i < statements.length;) {
     const sent: ReturnType<typeof send>[] = []
     do sent.push(send(client, statements[i] as Prepared, given))
     while (statements[++i]?.statement.together)

@@ -19,9 +19,14 @@ const BUSY = 200
 export async function lookAt(url: string): Promise<Campus> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => (await client.query<Row>(text, values)).rows
-  const [counts] = await sql<{ users: number; devices: number }>('select (select count(*)::int from user_account) as users, (select count(*)::int from device) as devices')
-  const firsts = await sql<{ use: Use; id: string }>('select use, min(id) as id from bench_device group by use')
+  const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await client.query<Row>(text, values)).rows
+  const [counts] = await sql<{ users: number; devices: number }>(
+    'select (select count(*)::int from user_account) as users, (select count(*)::int from device) as devices',
+  )
+  const firsts = await sql<{ use: Use; id: string }>(
+    'select use, min(id) as id from bench_device group by use',
+  )
   const busy = await sql<{ id: string }>(
     `select device_id as id from booking where lower(period) between date_trunc('week', now()) and date_trunc('week', now()) + interval '7 days' group by 1 order by count(*) desc, 1 limit ${BUSY}`,
   )
@@ -37,7 +42,8 @@ export async function lookAt(url: string): Promise<Campus> {
 
 /** Steps through people so that neighbours in time are not neighbours on the page; the first ones are the cast. */
 const CAST = 30
-export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number => users - ((i * 7919) % (users - CAST))
+export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number =>
+  users - ((i * 7919) % (users - CAST))
 export const personOf = (campus: Pick<Campus, 'users'>, i: number) => {
   const userId = personAt(campus, i)
   const token = tokenOf(userId)
@@ -60,10 +66,16 @@ export const SLOT_MS = 5 * MINUTE
 /** pgbench books in the half year after that of the others. */
 export const PGBENCH_FROM = 180
 export const PGBENCH_SLOTS = 170 * 288
-export const slotAt = (n: number) => ({ startAt: new Date(freeFrom + n * SLOT_MS).toISOString(), endAt: new Date(freeFrom + (n + 1) * SLOT_MS).toISOString() })
+export const slotAt = (n: number) => ({
+  startAt: new Date(freeFrom + n * SLOT_MS).toISOString(),
+  endAt: new Date(freeFrom + (n + 1) * SLOT_MS).toISOString(),
+})
 
 export interface Devices {
   first: number
   count: number
 }
-export const firstOf = (campus: Campus, use: Use): Devices => ({ first: campus.first[use], count: benchDevices[use] })
+export const firstOf = (campus: Campus, use: Use): Devices => ({
+  first: campus.first[use],
+  count: benchDevices[use],
+})

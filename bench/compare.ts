@@ -10,9 +10,11 @@ import { recorder, type Recording } from './record.ts'
 import { POOL, ROUNDS, SECONDS, quietly } from './settings.ts'
 import type { Sample, Task } from './task.ts'
 
-export const bytesOf = ({ method, path, token, body }: Sample): string => requestBytes(method, path, { token, body })
+export const bytesOf = ({ method, path, token, body }: Sample): string =>
+  requestBytes(method, path, { token, body })
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 export const medianOf = (rounds: readonly Measured[]): Measured => ({
   rate: median(rounds.map((r) => r.rate)),
   p50: median(rounds.map((r) => r.p50)),
@@ -24,7 +26,11 @@ export const medianOf = (rounds: readonly Measured[]): Measured => ({
 export type Side = (clients: number, seconds: number) => Promise<Measured>
 
 /** Runs the sides one after the other, round by round, so that what changes on the machine meets all of them. */
-export async function interleaved(sides: readonly Side[], clients: number, { rounds = ROUNDS, seconds = SECONDS } = {}): Promise<{ sides: Measured[]; noisy: number }> {
+export async function interleaved(
+  sides: readonly Side[],
+  clients: number,
+  { rounds = ROUNDS, seconds = SECONDS } = {},
+): Promise<{ sides: Measured[]; noisy: number }> {
   const all: Measured[][] = sides.map(() => [])
   let noisy = 0
   for (let round = 0; round < rounds; round++) {
@@ -38,11 +44,22 @@ export async function interleaved(sides: readonly Side[], clients: number, { rou
 }
 
 /** The product of one server process as a side. An answer that must not be ends the bench. */
-export const productSide = (port: number, task: Task): Side => (clients, seconds) =>
-  load({ port, clients, seconds, request: (i) => bytesOf(task.sample(i)), check: (answer, i) => expectStatus(answer, task, i) })
+export const productSide =
+  (port: number, task: Task): Side =>
+  (clients, seconds) =>
+    load({
+      port,
+      clients,
+      seconds,
+      request: (i) => bytesOf(task.sample(i)),
+      check: (answer, i) => expectStatus(answer, task, i),
+    })
 
 function expectStatus({ status, body }: Answer, task: Task, i: number): void {
-  if (status !== task.status) throw new Error(`${task.name} ${i}: ${status} instead of ${task.status}: ${body.slice(0, 500)}\n${JSON.stringify(task.sample(i))}`)
+  if (status !== task.status)
+    throw new Error(
+      `${task.name} ${i}: ${status} instead of ${task.status}: ${body.slice(0, 500)}\n${JSON.stringify(task.sample(i))}`,
+    )
 }
 
 export interface Sides {
@@ -60,12 +77,25 @@ export async function startSides(url: string, task: Task): Promise<Sides> {
   const recordings = await recordAll(url, task)
   const folder = mkdtempSync(join(tmpdir(), 'portal-bare-'))
   const file = join(folder, 'plan.json')
-  const plan: Record<string, PlanRoute> = Object.fromEntries(recordings.map((r, i) => [`/${i}`, { ...r, marks: task.sample(i).values }]))
+  const plan: Record<string, PlanRoute> = Object.fromEntries(
+    recordings.map((r, i) => [`/${i}`, { ...r, marks: task.sample(i).values }]),
+  )
   writeFileSync(file, JSON.stringify(plan))
   const product = await startProduct({ databaseUrl: url, pool: POOL })
-  const bare = await startServer('bench/bare.ts', { DATABASE_URL: url, DB_POOL_MAX: String(POOL), PLAN: file })
+  const bare = await startServer('bench/bare.ts', {
+    DATABASE_URL: url,
+    DB_POOL_MAX: String(POOL),
+    PLAN: file,
+  })
   const pgbench = pgbenchVersion() === undefined ? undefined : createPgbench(url, recordings, task)
-  const a: Side = (clients, seconds) => load({ port: bare.port, clients, seconds, request: (i) => bareBytes(task, i), check: (answer, i) => expectStatus(answer, task, i) })
+  const a: Side = (clients, seconds) =>
+    load({
+      port: bare.port,
+      clients,
+      seconds,
+      request: (i) => bareBytes(task, i),
+      check: (answer, i) => expectStatus(answer, task, i),
+    })
   return {
     product,
     bare,
@@ -84,7 +114,9 @@ function bareBytes(task: Task, i: number): string {
   const { method, values } = task.sample(i)
   const given = Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)]))
   const path = `/${i % task.variants}`
-  return method === 'GET' ? requestBytes('GET', `${path}?${new URLSearchParams(given).toString()}`) : requestBytes('POST', path, { body: given })
+  return method === 'GET'
+    ? requestBytes('GET', `${path}?${new URLSearchParams(given).toString()}`)
+    : requestBytes('POST', path, { body: given })
 }
 
 async function recordAll(url: string, task: Task): Promise<Recording[]> {
@@ -93,7 +125,8 @@ async function recordAll(url: string, task: Task): Promise<Recording[]> {
     const recordings: Recording[] = []
     for (let i = 0; i < task.variants; i++) {
       const recording = await ears.record(task.sample(i + task.variants), task.sample(i), task.cold)
-      if (recording.status !== task.status) throw new Error(`${task.name}: ${recording.status} ${recording.reply.slice(0, 500)}`)
+      if (recording.status !== task.status)
+        throw new Error(`${task.name}: ${recording.status} ${recording.reply.slice(0, 500)}`)
       recordings.push(recording)
     }
     return recordings

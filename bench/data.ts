@@ -45,15 +45,28 @@ export interface Data {
 /** Changes with everything that decides what is in a filled database. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  const files = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((file) => statSync(file).isFile()).toSorted()
-  for (const file of [...files(join(root, 'apps/server/migrations')), ...files(join(root, 'apps/server/src/demo')), join(root, 'bench/prepare.ts')]) hash.update(readFileSync(file))
+  const files = (folder: string): string[] =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file).isFile())
+      .toSorted()
+  for (const file of [
+    ...files(join(root, 'apps/server/migrations')),
+    ...files(join(root, 'apps/server/src/demo')),
+    join(root, 'bench/prepare.ts'),
+  ])
+    hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
 
 /** `keep`: data that is there is good enough, whatever it was made by. */
 export async function openData(log: (line: string) => void, { keep = false } = {}): Promise<Data> {
   const quiet = { info: () => undefined, warn: log, error: log }
-  const embedded = await startEmbedded({ dataDir: join(root, '.cache/bench'), log: quiet, settings: { max_connections: '200' } })
+  const embedded = await startEmbedded({
+    dataDir: join(root, '.cache/bench'),
+    log: quiet,
+    settings: { max_connections: '200' },
+  })
   if (embedded.pid) adopt(embedded.pid)
   const urlOf = (database: string) => {
     const url = new URL(embedded.url)
@@ -62,8 +75,12 @@ export async function openData(log: (line: string) => void, { keep = false } = {
   }
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
-  const { rows: [server] } = await client.query<{ version: string }>(`select split_part(version(), ' ', 2) as version`)
-  await client.query(`create table if not exists bench_template (name text primary key, fingerprint text not null, made_at timestamptz not null)`)
+  const {
+    rows: [server],
+  } = await client.query<{ version: string }>(`select split_part(version(), ' ', 2) as version`)
+  await client.query(
+    `create table if not exists bench_template (name text primary key, fingerprint text not null, made_at timestamptz not null)`,
+  )
   const current = fingerprint()
 
   async function fresh(name: string, template?: string): Promise<string> {
@@ -76,8 +93,14 @@ export async function openData(log: (line: string) => void, { keep = false } = {
 
   async function template(size: Size): Promise<string> {
     const name = `template_${size.name}`
-    const { rows: [made] } = await client.query<{ fingerprint: string; madeAt: Date }>(`select fingerprint, made_at as "madeAt" from bench_template where name = $1`, [name])
-    if (made && (keep || (made.fingerprint === current && Date.now() - made.madeAt.getTime() < STALE_MS))) return name
+    const {
+      rows: [made],
+    } = await client.query<{ fingerprint: string; madeAt: Date }>(
+      `select fingerprint, made_at as "madeAt" from bench_template where name = $1`,
+      [name],
+    )
+    if (made && (keep || (made.fingerprint === current && Date.now() - made.madeAt.getTime() < STALE_MS)))
+      return name
     log(`filling ${name}: ${size.devices} devices, ${size.bookings} bookings …`)
     const begin = performance.now()
     await client.query(`delete from bench_template where name = $1`, [name])
@@ -89,7 +112,10 @@ export async function openData(log: (line: string) => void, { keep = false } = {
 
   /** Each is as large as its template. */
   async function dropCopies(but: readonly string[]): Promise<void> {
-    const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database where datname like 'copy\\_%' and datname <> all($1)`, [but])
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname like 'copy\\_%' and datname <> all($1)`,
+      [but],
+    )
     for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
   }
   // A run that broke off has left them.
@@ -117,7 +143,9 @@ export async function openData(log: (line: string) => void, { keep = false } = {
 async function nobodyMisses(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(`update booking set state = 'cancelled', held_fen = 0 where state in ('awaiting_use', 'in_use') and lower(period) < now() + interval '3 hours'`)
+  await client.query(
+    `update booking set state = 'cancelled', held_fen = 0 where state in ('awaiting_use', 'in_use') and lower(period) < now() + interval '3 hours'`,
+  )
   await client.end()
 }
 

@@ -2,7 +2,11 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** One HTTP/1.1 request as it goes over the wire. */
-export function requestBytes(method: string, path: string, more: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {}): string {
+export function requestBytes(
+  method: string,
+  path: string,
+  more: { token?: string | undefined; body?: unknown; headers?: Record<string, string> } = {},
+): string {
   const body = more.body === undefined ? '' : JSON.stringify(more.body)
   const headers = [
     `${method} ${path} HTTP/1.1`,
@@ -61,9 +65,17 @@ class Connection {
     if (head < 0) return
     const headers = this.#buffer.toString('latin1', 0, head)
     const length = /\r\ncontent-length: *(\d+)/i.exec(headers)
-    const end = length ? head + 4 + Number(length[1]) : /\r\ntransfer-encoding: *chunked/i.test(headers) ? this.#chunkedEnd(head + 4) : head + 4
+    const end = length
+      ? head + 4 + Number(length[1])
+      : /\r\ntransfer-encoding: *chunked/i.test(headers)
+        ? this.#chunkedEnd(head + 4)
+        : head + 4
     if (end < 0 || this.#buffer.length < end) return
-    const answer = { status: Number(headers.slice(9, 12)), body: this.#buffer.toString('utf8', head + 4, end), bytes: end }
+    const answer = {
+      status: Number(headers.slice(9, 12)),
+      body: this.#buffer.toString('utf8', head + 4, end),
+      bytes: end,
+    }
     this.#buffer = this.#buffer.subarray(end)
     const waiting = this.#waiting
     this.#waiting = undefined
@@ -87,7 +99,8 @@ export interface Measured {
   answers: number
 }
 
-const percentile = (sorted: Float64Array, p: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
+const percentile = (sorted: Float64Array, p: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0
 
 export interface Load {
   port: number
@@ -116,7 +129,7 @@ export async function load({ port, clients, seconds, request, check, pauseMs = 0
   const end = begin + seconds * 1000
   await Promise.all(
     connections.map(async (connection) => {
-      for (let now = performance.now(); now < end; ) {
+      for (let now = performance.now(); now < end;) {
         const i = turn++
         const answer = await connection.send(request(i))
         const then = performance.now()
@@ -131,7 +144,13 @@ export async function load({ port, clients, seconds, request, check, pauseMs = 0
   )
   for (const c of connections) c.close()
   const sorted = Float64Array.from(times).sort()
-  return { rate: counted / (seconds * 0.9), p50: percentile(sorted, 0.5), p95: percentile(sorted, 0.95), p99: percentile(sorted, 0.99), answers }
+  return {
+    rate: counted / (seconds * 0.9),
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    p99: percentile(sorted, 0.99),
+    answers,
+  }
 }
 
 /** One request on a connection of its own. */

@@ -8,23 +8,42 @@ import type { Sample, Task } from './task.ts'
 
 // Side B: the same statements without any web server. pgbench is in Debian's postgresql-contrib; without it the column says so.
 
-export const pgbenchVersion = (): string | undefined => spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.match(/[\d.]+/)?.[0]
+export const pgbenchVersion = (): string | undefined =>
+  spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.match(/[\d.]+/)?.[0]
 
 /** A colon would begin a variable, even inside of quotes. */
-const quote = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
+const quote = (text: string) =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
 function literal(value: Value): string {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return quote(`{${value.map((v) => (v === null ? 'null' : `"${String(v).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`)
-  return typeof value === 'string' ? (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? `${quote(value)}::timestamptz` : quote(value)) : String(value)
+  if (Array.isArray(value))
+    return quote(
+      `{${value.map((v) => (v === null ? 'null' : `"${String(v).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`,
+    )
+  return typeof value === 'string'
+    ? /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+      ? `${quote(value)}::timestamptz`
+      : quote(value)
+    : String(value)
 }
 
 /** A recording as a pgbench script, one statement after the other. Values inside of longer ones (JSON) stay as they were recorded. */
-function scriptOf({ statements, returned }: Recording, recorded: Sample['values'], pgbench: Task['pgbench']): string {
-  const known = new Map(Object.entries(recorded).map(([name, value]) => [String(value), pgbench.values[name]]))
+function scriptOf(
+  { statements, returned }: Recording,
+  recorded: Sample['values'],
+  pgbench: Task['pgbench'],
+): string {
+  const known = new Map(
+    Object.entries(recorded).map(([name, value]) => [String(value), pgbench.values[name]]),
+  )
   if (returned) known.set(String(returned.value), `:${returned.column}`)
   const lines = statements.map(({ text, values }, i) => {
-    const expressions = values.map((value) => (Array.isArray(value) ? undefined : known.get(String(value))) ?? literal(value))
-    const sql = text.replace(/\$(\d+)/g, (_, n: string) => `(${expressions[Number(n) - 1] ?? 'null'})`).replaceAll(/\s*\n\s*/g, ' ')
+    const expressions = values.map(
+      (value) => (Array.isArray(value) ? undefined : known.get(String(value))) ?? literal(value),
+    )
+    const sql = text
+      .replace(/\$(\d+)/g, (_, n: string) => `(${expressions[Number(n) - 1] ?? 'null'})`)
+      .replaceAll(/\s*\n\s*/g, ' ')
     return i === returned?.statement ? `${sql} \\gset` : `${sql};`
   })
   return [...pgbench.set.map((line) => `\\set ${line}`), ...lines].join('\n')
@@ -40,9 +59,26 @@ export function createPgbench(url: string, recordings: readonly Recording[], tas
   })
   return {
     async run(clients: number, seconds: number): Promise<Measured> {
-      const child = spawn('pgbench', ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(Math.max(1, Math.round(seconds))), ...scripts.flat(), url], { stdio: ['ignore', 'pipe', 'pipe'] })
+      const child = spawn(
+        'pgbench',
+        [
+          '-n',
+          '-M',
+          'prepared',
+          '-c',
+          String(clients),
+          '-j',
+          '1',
+          '-T',
+          String(Math.max(1, Math.round(seconds))),
+          ...scripts.flat(),
+          url,
+        ],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+      )
       let output = ''
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
       await new Promise((resolve) => child.once('close', resolve))
       // No rate at all: it did not get to connecting all clients.
       const rate = Number(/^tps = ([\d.]+)/m.exec(output)?.[1] ?? 0)

@@ -12,13 +12,19 @@ export type Use = keyof typeof benchDevices
 export const tokenOf = (userId: number): string => `bench-${userId}`
 
 export async function prepare(client: pg.ClientBase): Promise<void> {
-  await client.query(`update user_account set suspended_until = null, suspended_reason = null where suspended_until is not null`)
+  await client.query(
+    `update user_account set suspended_until = null, suspended_reason = null where suspended_until is not null`,
+  )
   await client.query(
     `insert into session (token_hash, user_id, kind, expires_at) select sha256(convert_to('bench-' || id, 'UTF8')), id, 'session', now() + interval '60 days' from user_account`,
   )
   await client.query(`create table bench_device (id bigint primary key, use text not null)`)
-  const { rows: labs } = await client.query<{ id: number; dept: number }>('select id, dept_id as dept from lab order by id')
-  const uses = Object.entries(benchDevices).flatMap(([use, count]) => Array.from({ length: count }, () => use))
+  const { rows: labs } = await client.query<{ id: number; dept: number }>(
+    'select id, dept_id as dept from lab order by id',
+  )
+  const uses = Object.entries(benchDevices).flatMap(([use, count]) =>
+    Array.from({ length: count }, () => use),
+  )
   const devices = uses.map((use, i) => {
     const lab = labs[use === 'race' ? 0 : i % labs.length]
     const name = `基准测试仪 ${i + 1} 号`
@@ -36,8 +42,13 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
     `insert into opening (device_id, sample_delivery, grid_minutes, min_minutes, max_minutes, horizon_days, quota_day_minutes, quota_week_minutes, quota_running)
      select id, true, 5, 5, 480, 366, 1440, 10080, 100000 from bench_device`,
   )
-  await client.query(`insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440 from bench_device, generate_series(1, 7) day`)
-  await client.query(`insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1, '[2020-01-01,)', $1 from bench_device`, [JSON.stringify(rates)])
+  await client.query(
+    `insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440 from bench_device, generate_series(1, 7) day`,
+  )
+  await client.query(
+    `insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1, '[2020-01-01,)', $1 from bench_device`,
+    [JSON.stringify(rates)],
+  )
   // Times are handed out one after the other, months ahead: a holiday among them would refuse them.
   await client.query('delete from opening_exception where device_id is null')
   // Who races needs nobody's yes, but that of the reviewer who gives samples their time.
@@ -49,5 +60,11 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum analyze session, device, device_token, device_use_year, opening')
 }
 
-const hourly = (yuan: number) => ({ unitFen: yuan * 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] })
+const hourly = (yuan: number) => ({
+  unitFen: yuan * 100,
+  unitMinutes: 60,
+  startFen: 0,
+  minUnits: 0,
+  bands: [],
+})
 const rates = { campus: hourly(100), school: hourly(200), company: hourly(400) }

@@ -31,11 +31,20 @@ export async function freePort(): Promise<number> {
 }
 
 /** Runs a file with this Node and waits until it answers. Its output is shown only when it fails to start. */
-export async function startServer(file: string, env: Record<string, string>, { path = '/readyz', nodeFlags = [] as readonly string[] } = {}): Promise<Server> {
+export async function startServer(
+  file: string,
+  env: Record<string, string>,
+  { path = '/readyz', nodeFlags = [] as readonly string[] } = {},
+): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], { cwd: root, env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
   await answers(port, path, child, () => output)
   return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop: () => end(child) }
 }
@@ -57,26 +66,41 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 export async function signIn(port: number, username: string): Promise<string> {
-  const answer = await once(port, requestBytes('POST', '/backend/auth/v1/login', { body: { username, password: 'Demo#2026' } }))
+  const answer = await once(
+    port,
+    requestBytes('POST', '/backend/auth/v1/login', { body: { username, password: 'Demo#2026' } }),
+  )
   const { data } = JSON.parse(answer.body) as { data?: { token: string } }
   if (!data) throw new Error(`${username} cannot sign in: ${answer.body}`)
   return data.token
 }
 
 /** The product as `npm start` runs it: one process; with its own PostgreSQL and demo campus unless a database is given. */
-export async function startProduct({ databaseUrl, size = 1, pool = 16 }: { databaseUrl?: string; size?: number; pool?: number }): Promise<Product> {
+export async function startProduct({
+  databaseUrl,
+  size = 1,
+  pool = 16,
+}: {
+  databaseUrl?: string
+  size?: number
+  pool?: number
+}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  const server = await startServer('apps/server/dist/bundle/main.js', {
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-    DATA_DIR: dataDir,
-    DEMO: '1', // its people sign in with the demo's password
-    DEMO_SIZE: String(size),
-    RATE_LIMIT: '100000000',
-    DB_POOL_MAX: String(pool),
-    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-    NODE_COMPILE_CACHE: join(root, '.cache/node'),
-  }, { nodeFlags: flags })
+  const server = await startServer(
+    'apps/server/dist/bundle/main.js',
+    {
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      DEMO: '1', // its people sign in with the demo's password
+      DEMO_SIZE: String(size),
+      RATE_LIMIT: '100000000',
+      DB_POOL_MAX: String(pool),
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+    },
+    { nodeFlags: flags },
+  )
   return {
     ...server,
     signIn: (username) => signIn(server.port, username),

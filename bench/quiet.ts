@@ -25,9 +25,10 @@ function ourProcesses(): Set<number> {
     }
   }
   const ours = new Set([process.pid, ...extra])
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
-    for (const [pid, parent] of parents) if (!ours.has(pid) && ours.has(parent)) grown = Boolean(ours.add(pid))
+    for (const [pid, parent] of parents)
+      if (!ours.has(pid) && ours.has(parent)) grown = Boolean(ours.add(pid))
   }
   return ours
 }
@@ -37,12 +38,20 @@ const extra = new Set<number>()
 export const adopt = (pid: number) => extra.add(pid)
 
 function usage(): Usage {
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).slice(1).map(Number)
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (
+    readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? ''
+  )
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
   let ours = 0
   for (const pid of ourProcesses()) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number)
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number)
       // utime, stime, and those of children that ended
       ours += (fields[11] ?? 0) + (fields[12] ?? 0) + (fields[13] ?? 0) + (fields[14] ?? 0)
     } catch {
@@ -62,7 +71,7 @@ function foreignShare(before: Usage): number {
 const LIMIT = 0.08
 
 async function waitUntilQuiet(patience: number): Promise<void> {
-  for (const end = performance.now() + patience * 1000; performance.now() < end; ) {
+  for (const end = performance.now() + patience * 1000; performance.now() < end;) {
     const before = usage()
     await sleep(1000)
     if (foreignShare(before) < LIMIT) return
@@ -70,7 +79,10 @@ async function waitUntilQuiet(patience: number): Promise<void> {
 }
 
 /** Runs a round when it is quiet, and again when it was not. After too many tries the last one counts, marked. */
-export async function inQuiet<T>(round: () => Promise<T>, { tries = 4, patience = 20 } = {}): Promise<{ result: T; noisy: boolean }> {
+export async function inQuiet<T>(
+  round: () => Promise<T>,
+  { tries = 4, patience = 20 } = {},
+): Promise<{ result: T; noisy: boolean }> {
   for (let attempt = 1; ; attempt++) {
     await waitUntilQuiet(patience)
     const before = usage()

@@ -13,14 +13,24 @@ const run = promisify(execFile)
 
 /** Raw argon2id hashes a second, all threads. */
 export async function hashes(seconds: number): Promise<number> {
-  const { stdout } = await run(process.execPath, [new URL('hash.ts', import.meta.url).pathname, String(seconds)])
+  const { stdout } = await run(process.execPath, [
+    new URL('hash.ts', import.meta.url).pathname,
+    String(seconds),
+  ])
   return Number(stdout)
 }
 
 async function requests(): Promise<number> {
   const server = await startServer('bench/empty.ts', {})
   try {
-    return (await load({ port: server.port, clients: 16, seconds: SECONDS, request: () => requestBytes('GET', '/') })).rate
+    return (
+      await load({
+        port: server.port,
+        clients: 16,
+        seconds: SECONDS,
+        request: () => requestBytes('GET', '/'),
+      })
+    ).rate
   } finally {
     await server.stop()
   }

@@ -73,7 +73,12 @@ export async function recorder(databaseUrl: string) {
   } as typeof Client.prototype.query
 
   async function send({ method, path, token, body }: Sample) {
-    const response = await app.inject({ method, url: path, headers: { authorization: token }, ...(body !== undefined && { payload: body as object }) })
+    const response = await app.inject({
+      method,
+      url: path,
+      headers: { authorization: token },
+      ...(body !== undefined && { payload: body as object }),
+    })
     return { reply: response.body, status: response.statusCode }
   }
   return {

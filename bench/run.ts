@@ -24,11 +24,30 @@ import { week } from './works/week.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
 
-const works: readonly Work[] = [week, create, conflict, race, one, home, cache, list, tail, info, login, growth, backDevices, backUsers, offices, walk, memory]
+const works: readonly Work[] = [
+  week,
+  create,
+  conflict,
+  race,
+  one,
+  home,
+  cache,
+  list,
+  tail,
+  info,
+  login,
+  growth,
+  backDevices,
+  backUsers,
+  offices,
+  walk,
+  memory,
+]
 const log = (line: string) => console.error(line)
 
 const unknown = wanted.filter((name) => !works.some((w) => w.name === name))
-if (unknown.length > 0) throw new Error(`no such work: ${unknown.join(' ')}; there are ${works.map((w) => w.name).join(' ')}`)
+if (unknown.length > 0)
+  throw new Error(`no such work: ${unknown.join(' ')}; there are ${works.map((w) => w.name).join(' ')}`)
 
 const data = await openData(log, { keep })
 const rows: Row[] = []
@@ -61,14 +80,35 @@ const bare = (figure: string) => figure.replace(/ \(.*/, '')
 const verdict = (r: Row) => (r.reached === null ? '' : r.reached ? 'yes' : 'no')
 const table = printTable(
   ['work', 'clients', 'product', 'A: bare handler', 'B: pgbench', 'ratio', 'target', 'reached', 'noise'],
-  rows.map((r) => [r.work, String(r.clients), r.product, r.a, r.b, r.ratio, r.target, verdict(r), r.noisy > 0 ? `${r.noisy} noisy` : '']),
+  rows.map((r) => [
+    r.work,
+    String(r.clients),
+    r.product,
+    r.a,
+    r.b,
+    r.ratio,
+    r.target,
+    verdict(r),
+    r.noisy > 0 ? `${r.noisy} noisy` : '',
+  ]),
 )
 const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
 console.log([head, alone, table].join('\n\n'))
 if (wanted.length === 0 && failed.length === 0 && !quick) {
   writeReport('bench', [head, alone, table])
-  const short = inShort(rows).map((r) => [r.work, String(r.clients), bare(r.product), r.ratio, r.target, verdict(r)])
-  writeReport('bench-short', [machine(data.version), printTable(['work', 'clients', 'product', 'ratio', 'target', 'reached'], short)], 'README.md')
+  const short = inShort(rows).map((r) => [
+    r.work,
+    String(r.clients),
+    bare(r.product),
+    r.ratio,
+    r.target,
+    verdict(r),
+  ])
+  writeReport(
+    'bench-short',
+    [machine(data.version), printTable(['work', 'clients', 'product', 'ratio', 'target', 'reached'], short)],
+    'README.md',
+  )
 }
 if (failed.length > 0) {
   log(`failed: ${failed.join(' ')}`)

@@ -28,9 +28,27 @@ interface Case {
 
 const KB = 1000
 const cases: Case[] = [
-  { name: '/osp/home', path: '/osp/home', signedIn: false, most: { script: 220 * KB, firstPaint: 1000, largestPaint: 2500 }, least: '/hero' },
-  { name: 'list: /osp/share-platform', path: '/osp/share-platform', signedIn: true, most: { script: 325 * KB, largestPaint: 4000 }, least: '/antd' },
-  { name: 'list: /account/subscribe-list', path: '/account/subscribe-list', signedIn: true, most: { script: 325 * KB, largestPaint: 4000 }, least: '/antd' },
+  {
+    name: '/osp/home',
+    path: '/osp/home',
+    signedIn: false,
+    most: { script: 220 * KB, firstPaint: 1000, largestPaint: 2500 },
+    least: '/hero',
+  },
+  {
+    name: 'list: /osp/share-platform',
+    path: '/osp/share-platform',
+    signedIn: true,
+    most: { script: 325 * KB, largestPaint: 4000 },
+    least: '/antd',
+  },
+  {
+    name: 'list: /account/subscribe-list',
+    path: '/account/subscribe-list',
+    signedIn: true,
+    most: { script: 325 * KB, largestPaint: 4000 },
+    least: '/antd',
+  },
 ]
 const MOST_SHIFT = 0.02
 const SLOW = { latency: 562, throughput: (1475 * 1000) / 8, processor: 4 }
@@ -45,7 +63,8 @@ function observe(): void {
     for (const e of list.getEntries()) seen.largest = e.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
   new PerformanceObserver((list) => {
-    for (const e of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!e.hadRecentInput) seen.shift += e.value
+    for (const e of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!e.hadRecentInput) seen.shift += e.value
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
     for (const e of list.getEntries()) if (e.name === 'first-contentful-paint') seen.first = e.startTime
@@ -56,7 +75,12 @@ async function visit(page: Page, address: string, slow: boolean): Promise<Visit>
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   if (slow) {
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: SLOW.latency, downloadThroughput: SLOW.throughput, uploadThroughput: SLOW.throughput })
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: SLOW.latency,
+      downloadThroughput: SLOW.throughput,
+      uploadThroughput: SLOW.throughput,
+    })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW.processor })
   }
   const scripts = new Set<string>()
@@ -77,8 +101,12 @@ async function visit(page: Page, address: string, slow: boolean): Promise<Visit>
   // network is never idle: it is done when nothing has come for longer than a slow line takes to answer.
   while (performance.now() - lastAt < SILENCE_MS) await page.waitForTimeout(100)
   // The program may still be at work on what came last.
-  await page.evaluate(() => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(drawn)))))
-  const seen = await page.evaluate(() => (globalThis as unknown as { __seen: { largest: number; shift: number; first: number } }).__seen)
+  await page.evaluate(
+    () => new Promise((drawn) => requestIdleCallback(() => requestAnimationFrame(() => setTimeout(drawn)))),
+  )
+  const seen = await page.evaluate(
+    () => (globalThis as unknown as { __seen: { largest: number; shift: number; first: number } }).__seen,
+  )
   await cdp.detach()
   return { script, firstPaint: seen.first, largestPaint: seen.largest, shift: seen.shift, requests }
 }
@@ -92,8 +120,17 @@ const medianVisit = (visits: Visit[]): Visit => ({
   requests: median(visits.map((v) => v.requests)),
 })
 
-async function coldAndWarm(browser: Browser, base: string, { path, token }: { path: string; token: string | null }, slow: boolean): Promise<{ cold: Visit; warm: Visit }> {
-  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport: { width: 1366, height: 768 } })
+async function coldAndWarm(
+  browser: Browser,
+  base: string,
+  { path, token }: { path: string; token: string | null },
+  slow: boolean,
+): Promise<{ cold: Visit; warm: Visit }> {
+  const context = await browser.newContext({
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1366, height: 768 },
+  })
   await context.addInitScript(observe)
   if (token) await context.addCookies([{ name: 'token', value: token, url: base }])
   const page = await context.newPage()
@@ -103,13 +140,29 @@ async function coldAndWarm(browser: Browser, base: string, { path, token }: { pa
   return { cold, warm }
 }
 
-const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((p) => p && existsSync(p))
-if (!executablePath) throw new Error('No Chromium found: install it (apt-get install chromium) or set CHROMIUM_PATH.')
+const executablePath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((p) => p && existsSync(p))
+if (!executablePath)
+  throw new Error('No Chromium found: install it (apt-get install chromium) or set CHROMIUM_PATH.')
 
 const product = await startProduct({ size: 1 })
 const token = await product.signIn('booker')
 const yardstick = await startYardstick(await fetch(`${product.url}/api/v2/home/hero`))
-const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+})
 const rows: string[][] = []
 for (const slow of [true, false]) {
   for (const c of cases) {
@@ -118,7 +171,12 @@ for (const slow of [true, false]) {
     let noisyRounds = 0
     for (let i = 0; i < ROUNDS; i++) {
       const { result, noisy } = await inQuiet(async () => ({
-        visit: await coldAndWarm(browser, product.url, { path: c.path, token: c.signedIn ? token : null }, slow),
+        visit: await coldAndWarm(
+          browser,
+          product.url,
+          { path: c.path, token: c.signedIn ? token : null },
+          slow,
+        ),
         least: (await coldAndWarm(browser, yardstick.url, { path: c.least, token: null }, slow)).cold,
       }))
       visits.push(result.visit)
@@ -129,20 +187,48 @@ for (const slow of [true, false]) {
     const warm = medianVisit(visits.map((v) => v.warm))
     const stick = medianVisit(least)
     const reached =
-      cold.script <= c.most.script && warm.script === 0 && cold.shift <= MOST_SHIFT && (!slow || (cold.largestPaint <= c.most.largestPaint && cold.firstPaint <= (c.most.firstPaint ?? Infinity)))
+      cold.script <= c.most.script &&
+      warm.script === 0 &&
+      cold.shift <= MOST_SHIFT &&
+      (!slow ||
+        (cold.largestPaint <= c.most.largestPaint && cold.firstPaint <= (c.most.firstPaint ?? Infinity)))
     rows.push([
-      c.name, slow ? 'slow 4G, CPU ÷4' : 'unthrottled', `${(cold.script / KB).toFixed(0)} KB`, `${cold.firstPaint.toFixed(0)} ms`, `${cold.largestPaint.toFixed(0)} ms`,
-      `${(cold.largestPaint / stick.largestPaint).toFixed(2)} × ${stick.largestPaint.toFixed(0)} ms, ${(stick.script / KB).toFixed(0)} KB`, cold.shift.toFixed(3),
-      `${warm.script} B`, `${warm.largestPaint.toFixed(0)} ms`, reached ? 'yes' : 'no', noisyRounds ? `${noisyRounds} noisy` : '',
+      c.name,
+      slow ? 'slow 4G, CPU ÷4' : 'unthrottled',
+      `${(cold.script / KB).toFixed(0)} KB`,
+      `${cold.firstPaint.toFixed(0)} ms`,
+      `${cold.largestPaint.toFixed(0)} ms`,
+      `${(cold.largestPaint / stick.largestPaint).toFixed(2)} × ${stick.largestPaint.toFixed(0)} ms, ${(stick.script / KB).toFixed(0)} KB`,
+      cold.shift.toFixed(3),
+      `${warm.script} B`,
+      `${warm.largestPaint.toFixed(0)} ms`,
+      reached ? 'yes' : 'no',
+      noisyRounds ? `${noisyRounds} noisy` : '',
     ])
   }
 }
 await browser.close()
 await yardstick.stop()
 await product.stop()
-const columns = ['page', 'line', 'JavaScript', 'first paint', 'LCP', 'of the least page', 'CLS', 'warm JavaScript', 'warm LCP', 'reached', 'rounds']
+const columns = [
+  'page',
+  'line',
+  'JavaScript',
+  'first paint',
+  'LCP',
+  'of the least page',
+  'CLS',
+  'warm JavaScript',
+  'warm LCP',
+  'reached',
+  'rounds',
+]
 const inShort = (cells: string[]) => cells.filter((_, i) => !/^warm|^rounds/.test(columns[i] ?? ''))
 const table = printTable(columns, rows)
 console.log(table)
-writeReport('bench-web', [machine(), `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, first paint ≤ 1.0 s, LCP ≤ 2.5 s; lists ≤ 325 KB, LCP ≤ 4.0 s; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript. The least page, visited in the same rounds: for home its picture alone, for lists antd’s form and table with 20 static rows, nothing asked of the server.`, table])
+writeReport('bench-web', [
+  machine(),
+  `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, first paint ≤ 1.0 s, LCP ≤ 2.5 s; lists ≤ 325 KB, LCP ≤ 4.0 s; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript. The least page, visited in the same rounds: for home its picture alone, for lists antd’s form and table with 20 static rows, nothing asked of the server.`,
+  table,
+])
 writeReport('bench-web-short', [machine(), printTable(inShort(columns), rows.map(inShort))], 'README.md')

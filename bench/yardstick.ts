@@ -30,7 +30,18 @@ export interface Yardstick {
  */
 export async function startYardstick(hero: Response): Promise<Yardstick> {
   const dist = mkdtempSync(join(tmpdir(), 'portal-yardstick-'))
-  await build({ root: here, configFile: false, logLevel: 'error', plugins: [precompress(dist)], build: { outDir: dist, target: 'es2022', modulePreload: { polyfill: false }, rolldownOptions: { input: join(here, 'antd.html') } } })
+  await build({
+    root: here,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [precompress(dist)],
+    build: {
+      outDir: dist,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(here, 'antd.html') },
+    },
+  })
   const picture = Buffer.from(await hero.arrayBuffer())
   const type = hero.headers.get('content-type') ?? 'image/webp'
   const pages: Record<string, Buffer> = {
@@ -39,12 +50,25 @@ export async function startYardstick(hero: Response): Promise<Yardstick> {
   }
   const server = createServer(async ({ url: path = '' }, reply) => {
     const page = pages[path]
-    if (page) return reply.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br', 'cache-control': 'no-cache' }).end(page)
+    if (page)
+      return reply
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'content-encoding': 'br',
+          'cache-control': 'no-cache',
+        })
+        .end(page)
     const kept = { 'cache-control': 'public, max-age=31536000, immutable' }
     if (path === PICTURE) return reply.writeHead(200, { ...kept, 'content-type': type }).end(picture)
     const file = await fileAt(dist, path, 'br')
     if (!file) return reply.writeHead(404).end()
-    reply.writeHead(200, { ...kept, 'content-type': file.type, ...(file.encoding && { 'content-encoding': file.encoding }) }).end(file.body)
+    reply
+      .writeHead(200, {
+        ...kept,
+        'content-type': file.type,
+        ...(file.encoding && { 'content-encoding': file.encoding }),
+      })
+      .end(file.body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

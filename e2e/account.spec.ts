@@ -7,9 +7,14 @@ const DEMO_PASSWORD = 'Demo#2026'
 
 /** The code that was mailed to an address: the demo has no mail server, so an administrator reads it in the outbox. */
 async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
-  const login = await request.post('/backend/auth/v1/login', { data: { username: 'sysadmin', password: DEMO_PASSWORD } })
+  const login = await request.post('/backend/auth/v1/login', {
+    data: { username: 'sysadmin', password: DEMO_PASSWORD },
+  })
   const { token } = ((await login.json()) as { data: { token: string } }).data
-  const outbox = await request.get('/api/v2/mail/outbox', { params: { keyword: to }, headers: { authorization: token } })
+  const outbox = await request.get('/api/v2/mail/outbox', {
+    params: { keyword: to },
+    headers: { authorization: token },
+  })
   const { items } = ((await outbox.json()) as { data: { items: { to: string; body: string }[] } }).data
   return /验证码为 (\d{6})/.exec(items.find((mail) => mail.to === to)?.body ?? '')?.[1] ?? 'no mail'
 }
@@ -59,7 +64,9 @@ test('somebody from outside', async ({ page, context }) => {
     const cookies = await context.cookies()
     expect(cookies.map((c) => c.value).join()).not.toContain('Guest')
     // It goes out with the sign-in only, so it has to be asked for by that address.
-    const [remember] = await context.cookies(new URL('/backend/auth/v1/login', page.url()).href).then((all) => all.filter((c) => c.name === 'remember'))
+    const [remember] = await context
+      .cookies(new URL('/backend/auth/v1/login', page.url()).href)
+      .then((all) => all.filter((c) => c.name === 'remember'))
     expect(remember).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/backend/auth/v1/login' })
     await context.clearCookies({ name: 'token' })
     await page.goto('/login')

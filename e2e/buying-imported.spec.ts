@@ -5,7 +5,16 @@ import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { open, sayYes, stateOf } from './support/arrange.ts'
 import { register } from './support/company.ts'
-import { accept, approve, bookByLabel, colleagues, contract, deliver, request, stockIn } from './support/lifecycle.ts'
+import {
+  accept,
+  approve,
+  bookByLabel,
+  colleagues,
+  contract,
+  deliver,
+  request,
+  stockIn,
+} from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
@@ -31,10 +40,23 @@ test('an imported precious instrument, through experts and a public tender', asy
   const name = `场发射透射电镜 ${mark}`
   const requester = await people.page('requester')
   // Twenty days of announcement are too long for a test: the university may shorten them.
-  const { content } = await call('sysadmin', dictionaryCalls.items, { query: { dictName: 'tender_min_days' } })
-  for (const { id, label, sort, enabled } of content) await call('sysadmin', dictionaryCalls.changeItem, { body: { id, label, value: '0', sort, enabled } })
+  const { content } = await call('sysadmin', dictionaryCalls.items, {
+    query: { dictName: 'tender_min_days' },
+  })
+  for (const { id, label, sort, enabled } of content)
+    await call('sysadmin', dictionaryCalls.changeItem, { body: { id, label, value: '0', sort, enabled } })
 
-  const id = await request(requester, { title: `透射电镜购置 ${mark}`, name, yuan: '1200000', imported: true, papers: ['价格依据', '贵重仪器可行性论证报告', '进口产品申请表'] }, '待专家论证')
+  const id = await request(
+    requester,
+    {
+      title: `透射电镜购置 ${mark}`,
+      name,
+      yuan: '1200000',
+      imported: true,
+      papers: ['价格依据', '贵重仪器可行性论证报告', '进口产品申请表'],
+    },
+    '待专家论证',
+  )
   await judged(id, await panelOf(people, id))
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
   await expect(stateOf(requester)).toContainText('待院系审批')
@@ -53,7 +75,14 @@ test('an imported precious instrument, through experts and a public tender', asy
   await open(supplier, '/osp/storage/providerInfo')
   await call('tenderoffice', tenderCalls.change, {
     params: { id: tender.id },
-    body: { title, announcementHtml: '<p>采购场发射透射电子显微镜一台，详见招标文件。</p>', opensAt: new Date(Date.now() + quotingMs).toISOString(), minQuotations: 3, supplierIds: [], fileIds: [] },
+    body: {
+      title,
+      announcementHtml: '<p>采购场发射透射电子显微镜一台，详见招标文件。</p>',
+      opensAt: new Date(Date.now() + quotingMs).toISOString(),
+      minQuotations: 3,
+      supplierIds: [],
+      fileIds: [],
+    },
   })
   await office.reload()
   await office.getByRole('button', { name: '发布公告' }).click()
@@ -65,12 +94,29 @@ test('an imported precious instrument, through experts and a public tender', asy
   await supplier.getByLabel('质保期（月）').fill('36')
   await supplier.getByRole('button', { name: '密封提交' }).click()
   await expect(supplier.getByRole('heading', { name: '报价回执' })).toBeVisible()
-  for (const [who, fen] of [['supplier', 118_000_000], ['supplier2', 119_900_000]] as const) {
-    await call(who, tenderCalls.quote, { params: { id: tender.id }, body: { amountFen: fen, deliveryDays: 90, warrantyMonths: 36, note: null, prices: items.map((i) => ({ itemId: i.id, unitPriceFen: fen })) } })
+  for (const [who, fen] of [
+    ['supplier', 118_000_000],
+    ['supplier2', 119_900_000],
+  ] as const) {
+    await call(who, tenderCalls.quote, {
+      params: { id: tender.id },
+      body: {
+        amountFen: fen,
+        deliveryDays: 90,
+        warrantyMonths: 36,
+        note: null,
+        prices: items.map((i) => ({ itemId: i.id, unitPriceFen: fen })),
+      },
+    })
   }
   // Before its time nobody sees more than how many there are; nor does a competitor, ever.
-  await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow('未到开标时间')
-  for (const who of ['tenderoffice', 'supplier'] as const) expect(JSON.stringify(await call(who, tenderCalls.get, { params: { id: tender.id } }))).not.toContain('115000000')
+  await expect(call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })).rejects.toThrow(
+    '未到开标时间',
+  )
+  for (const who of ['tenderoffice', 'supplier'] as const)
+    expect(JSON.stringify(await call(who, tenderCalls.get, { params: { id: tender.id } }))).not.toContain(
+      '115000000',
+    )
 
   // Its time comes: the office opens it, or the clock was quicker.
   await expect(async () => {
@@ -122,11 +168,24 @@ async function panelOf(people: ReturnType<typeof company>, purchaseId: number): 
 async function judged(purchaseId: number, likePanelId: number): Promise<void> {
   const { members, statement } = await call('requester', panelCalls.get, { params: { id: likePanelId } })
   const params = { id: (await draftOf(purchaseId, 'precious')).id }
-  await call('requester', panelCalls.change, { params, body: { statement, members: members.map(({ user, profession, outside, unit, title }) => ({ userId: user.id, profession, outside, unit, title })) } })
+  await call('requester', panelCalls.change, {
+    params,
+    body: {
+      statement,
+      members: members.map(({ user, profession, outside, unit, title }) => ({
+        userId: user.id,
+        profession,
+        outside,
+        unit,
+        title,
+      })),
+    },
+  })
   await call('requester', panelCalls.call, { params })
   for (const expert of EXPERTS) await sign(expert.username, params.id)
 }
-const sign = (who: (typeof EXPERTS)[number]['username'], id: number) => call(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意购置。' } })
+const sign = (who: (typeof EXPERTS)[number]['username'], id: number) =>
+  call(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意购置。' } })
 async function draftOf(purchaseId: number, kind: 'import' | 'precious') {
   const { panels } = await call('requester', purchaseCalls.get, { params: { id: purchaseId } })
   const panel = panels.find((p) => p.kind === kind && p.state === 'draft')
@@ -157,8 +216,17 @@ async function evaluate(people: ReturnType<typeof company>, office: Page, tender
   await expect(first.getByText('已签署 1 / 5')).toBeVisible()
   for (const { username } of EXPERTS.slice(1)) {
     const { opened } = await call(username, tenderCalls.get, { params: { id: tenderId } })
-    const items = opened.map((q) => ({ quotationId: q.id, qualified: true, technicalScore: 35, commercialScore: 18, words: null }))
-    await call(username, tenderCalls.sign, { params: { id: tenderId }, body: { items, opinion: '同意按排序推荐' } })
+    const items = opened.map((q) => ({
+      quotationId: q.id,
+      qualified: true,
+      technicalScore: 35,
+      commercialScore: 18,
+      words: null,
+    }))
+    await call(username, tenderCalls.sign, {
+      params: { id: tenderId },
+      body: { items, opinion: '同意按排序推荐' },
+    })
   }
   await office.reload()
   await office.getByLabel('评审结论').fill('五位成员独立评审，按得分推荐。')

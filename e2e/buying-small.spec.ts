@@ -1,7 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { open, sayYes, stateOf } from './support/arrange.ts'
-import { accept, approve, bookByLabel, colleagues, contract, deliver, request, sendBack, stockIn } from './support/lifecycle.ts'
+import {
+  accept,
+  approve,
+  bookByLabel,
+  colleagues,
+  contract,
+  deliver,
+  request,
+  sendBack,
+  stockIn,
+} from './support/lifecycle.ts'
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
@@ -14,7 +24,11 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
   const mark = String(Date.now()).slice(-7)
   const name = `台式高速离心机 ${mark}`
   const requester = await people.page('requester')
-  const id = await request(requester, { title: `离心机更新 ${mark}`, name, yuan: '18000', imported: false, papers: ['价格依据'] }, '待院系审批')
+  const id = await request(
+    requester,
+    { title: `离心机更新 ${mark}`, name, yuan: '18000', imported: false, papers: ['价格依据'] },
+    '待院系审批',
+  )
 
   // Somebody else learns nothing of it.
   await expect(call('booker', purchaseCalls.get, { params: { id } })).rejects.toThrow()

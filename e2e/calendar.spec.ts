@@ -23,10 +23,18 @@ interface Drawn {
 }
 /** The bookings and the choice as drawn: where each begins, and from when to when it says it lasts. */
 const drawn = (page: Page): Promise<Drawn[]> =>
-  page.locator('.device-calendar .ec-event').evaluateAll((all) =>
-    all.map((e) => ({ at: e.querySelector('time')?.getAttribute('datetime') ?? '', words: e.textContent ?? '' })).sort((a, b) => (a.at < b.at ? -1 : 1)),
-  )
-const eventAt = (page: Page, beginning: string) => page.locator('.device-calendar .ec-event', { has: page.locator(`time[datetime="${beginning}"]`) })
+  page
+    .locator('.device-calendar .ec-event')
+    .evaluateAll((all) =>
+      all
+        .map((e) => ({
+          at: e.querySelector('time')?.getAttribute('datetime') ?? '',
+          words: e.textContent ?? '',
+        }))
+        .sort((a, b) => (a.at < b.at ? -1 : 1)),
+    )
+const eventAt = (page: Page, beginning: string) =>
+  page.locator('.device-calendar .ec-event', { has: page.locator(`time[datetime="${beginning}"]`) })
 
 type Drag = (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => Promise<void>
 const byMouse: Drag = async (page, from, to) => {
@@ -38,7 +46,8 @@ const byMouse: Drag = async (page, from, to) => {
 }
 const byFinger: Drag = async (page, from, to) => {
   const cdp = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) => cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   await touch('touchStart', from)
   // Longer than the library's own long press.
   await page.waitForTimeout(800)
@@ -52,44 +61,71 @@ const byFinger: Drag = async (page, from, to) => {
 }
 
 /** Drags a drawn event by so many pixels, from its middle or from its lower edge. */
-async function pull(page: Page, drag: Drag, beginning: string, by: { x: number; y: number }, grip: 'middle' | 'edge' = 'middle'): Promise<void> {
+async function pull(
+  page: Page,
+  drag: Drag,
+  beginning: string,
+  by: { x: number; y: number },
+  grip: 'middle' | 'edge' = 'middle',
+): Promise<void> {
   const it = eventAt(page, beginning)
   await it.evaluate((e) => e.scrollIntoView({ block: 'center' }))
   const box = await it.boundingBox()
   if (!box) throw new Error(`nothing is drawn at ${beginning}`)
-  const from = { x: box.x + box.width / 2, y: grip === 'edge' ? box.y + box.height - 3 : box.y + box.height / 2 }
+  const from = {
+    x: box.x + box.width / 2,
+    y: grip === 'edge' ? box.y + box.height - 3 : box.y + box.height / 2,
+  }
   await drag(page, from, { x: from.x + by.x, y: from.y + by.y })
   // What the library did of its own accord is drawn by now.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 const HOUR_PX = 44
-const bookings = async (page: Page) => (await drawn(page)).filter((e) => e.at === wall(OWN) || e.at === wall(OTHERS))
+const bookings = async (page: Page) =>
+  (await drawn(page)).filter((e) => e.at === wall(OWN) || e.at === wall(OTHERS))
 
 test.beforeAll(async () => {
   const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
   const form = { deviceId, kind: 'self_operated', purpose: '日程核对', payMode: 'post' } as const
   // After a failed test another worker begins anew.
-  const { busy } = await call('booker', bookingCalls.week, { query: { deviceId, from: at(OWN), to: at(CHOSEN) } })
+  const { busy } = await call('booker', bookingCalls.week, {
+    query: { deviceId, from: at(OWN), to: at(CHOSEN) },
+  })
   if (busy.length > 0) return
   await call('booker', bookingCalls.create, { body: { ...form, startAt: at(OWN), endAt: at(OWN + 1) } })
-  await call('experimenter', bookingCalls.create, { body: { ...form, startAt: at(OTHERS), endAt: at(OTHERS + 1) } })
+  await call('experimenter', bookingCalls.create, {
+    body: { ...form, startAt: at(OTHERS), endAt: at(OTHERS + 1) },
+  })
 })
 
 for (const { name, drag, options } of [
   { name: 'by mouse', drag: byMouse, options: { viewport: { width: 1280, height: 900 } } },
-  { name: 'by finger', drag: byFinger, options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  {
+    name: 'by finger',
+    drag: byFinger,
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
 ]) {
   test(`nothing moves but the choice, and the form follows: ${name}`, async ({ browser }) => {
     const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
     const { page, faults } = await person(browser, 'booker', options)
     const times = page.getByRole('group', { name: '列表选时' })
     const form = async () => {
-      const words = (label: string) => times.getByLabel(label).evaluate((e) => (e as HTMLSelectElement).selectedOptions[0]?.textContent?.trim() ?? '')
-      return { at: `${await times.getByLabel('日期').inputValue()}T${await words('开始时间')}:00`, until: await words('结束时间') }
+      const words = (label: string) =>
+        times
+          .getByLabel(label)
+          .evaluate((e) => (e as HTMLSelectElement).selectedOptions[0]?.textContent?.trim() ?? '')
+      return {
+        at: `${await times.getByLabel('日期').inputValue()}T${await words('开始时间')}:00`,
+        until: await words('结束时间'),
+      }
     }
     for (const path of ['/deviceopen/applyTime?deviceId=', '/dashboard/deviceDetail?id=']) {
-      await arrive(page, `${path}${deviceId}${path.includes('Detail') ? '' : `&startAt=${at(CHOSEN)}&endAt=${at(CHOSEN + 1)}`}`)
+      await arrive(
+        page,
+        `${path}${deviceId}${path.includes('Detail') ? '' : `&startAt=${at(CHOSEN)}&endAt=${at(CHOSEN + 1)}`}`,
+      )
       if (path.includes('Detail')) {
         while ((await times.getByLabel('日期').locator(`option[value="${day}"]`).count()) === 0) {
           await page.getByRole('button', { name: /^(下一周|后一天)$/ }).click()
@@ -120,12 +156,18 @@ for (const { name, drag, options } of [
 
       // The choice moves, and grows, and the form with it.
       await pull(page, drag, wall(CHOSEN), { x: 0, y: HOUR_PX * 2 })
-      await expect.poll(form).toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 3}:00`) })
+      await expect
+        .poll(form)
+        .toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 3}:00`) })
       await expect(eventAt(page, wall(CHOSEN + 2))).toContainText('已选时段')
       await expect(page.locator('.device-calendar .cal-choice:not(.ec-preview)')).toHaveCount(1)
       await pull(page, drag, wall(CHOSEN + 2), { x: 0, y: HOUR_PX }, 'edge')
-      await expect.poll(form).toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 4}:00`) })
-      expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(`${CHOSEN + 4}:00`)
+      await expect
+        .poll(form)
+        .toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 4}:00`) })
+      expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(
+        `${CHOSEN + 4}:00`,
+      )
       expect(await bookings(page)).toEqual(before)
     }
     // On a busy machine the browser begins to scroll before the page has answered a touch, and says so.

@@ -18,7 +18,15 @@ async function bookThree(): Promise<number[]> {
   const ids: number[] = []
   for (const hour of [14, 15, 16]) {
     const at = (h: number) => `${day}T${h}:00:00+08:00`
-    const { id } = await call('booker', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: at(hour), endAt: at(hour + 1), purpose: `审核演练 ${hour} 点` } })
+    const { id } = await call('booker', bookingCalls.create, {
+      body: {
+        deviceId,
+        kind: 'self_operated',
+        startAt: at(hour),
+        endAt: at(hour + 1),
+        purpose: `审核演练 ${hour} 点`,
+      },
+    })
     await call('payer', bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
     ids.push(id)
   }
@@ -29,7 +37,11 @@ const stateOf = async (id: number) => (await call('booker', bookingCalls.get, { 
 test('one after the other with a thumb, then the rest at once', async ({ browser }) => {
   const [first = 0, second = 0, third = 0] = await bookThree()
 
-  const { page: phone, faults } = await person(browser, 'reviewer', { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true })
+  const { page: phone, faults } = await person(browser, 'reviewer', {
+    viewport: { width: 375, height: 812 },
+    isMobile: true,
+    hasTouch: true,
+  })
   await open(phone, `/account/audit-list?business=booking&keyword=${encodeURIComponent(device.name)}`)
   const tasks = phone.locator('.inbox-tasks').getByRole('button')
   const mine = tasks.filter({ hasText: /1[456]:00/ })

@@ -8,7 +8,12 @@ import { call, castLab, company, person } from './support/people.ts'
 const lab = castLab.serialId
 
 test('nobody signed in: each page asks for it, and leads back', async ({ page }) => {
-  for (const path of [`/lab/homepage?serialId=${lab}`, `/lab/manage?serialId=${lab}`, `/lab/editDynamic?serialId=${lab}`, '/osp/laboratory']) {
+  for (const path of [
+    `/lab/homepage?serialId=${lab}`,
+    `/lab/manage?serialId=${lab}`,
+    `/lab/editDynamic?serialId=${lab}`,
+    '/osp/laboratory',
+  ]) {
     await page.goto(path)
     await page.waitForURL((url) => url.pathname === '/login')
     expect(new URL(page.url()).searchParams.get('redirect')).toBe(path)
@@ -28,7 +33,9 @@ test('another lab’s director reads, and is kept from managing', async ({ brows
   await expect(page.getByText('您不能编辑该实验室的动态')).toBeVisible()
   // His own is another matter.
   await arrive(page, '/lab/manage?serialId=LAB002')
-  await expect(page.getByRole('navigation', { name: '管理内容' }).getByRole('link', { name: '管理员' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: '管理内容' }).getByRole('link', { name: '管理员' }),
+  ).toBeVisible()
   // The lab looked at last is meant where none is named.
   await page.goto('/lab/contact')
   await page.waitForURL('**/lab/contact?serialId=LAB002')

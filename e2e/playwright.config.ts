@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const known = JSON.parse(readFileSync(new URL('./support/browsers.json', import.meta.url), 'utf8')) as string[]
+const known = JSON.parse(
+  readFileSync(new URL('./support/browsers.json', import.meta.url), 'utf8'),
+) as string[]
 const executablePath = process.env['CHROMIUM_PATH'] ?? known.find((path) => existsSync(path))
-if (!executablePath) throw new Error('找不到 Chromium：请安装它，或用 CHROMIUM_PATH 指定。 No Chromium found: install it or name it in CHROMIUM_PATH.')
+if (!executablePath)
+  throw new Error(
+    '找不到 Chromium：请安装它，或用 CHROMIUM_PATH 指定。 No Chromium found: install it or name it in CHROMIUM_PATH.',
+  )
 
 export default defineConfig({
   testDir: '.',

@@ -27,23 +27,47 @@ import { call, castDevices, castLab, company, seated, type CastName } from './su
 
 test.describe.configure({ mode: 'parallel' })
 
-const deviceId = (name: keyof typeof castDevices) => call('sysadmin', deviceCalls.info, { params: { id: castDevices[name].serialId } }).then((d) => d.id)
+const deviceId = (name: keyof typeof castDevices) =>
+  call('sysadmin', deviceCalls.info, { params: { id: castDevices[name].serialId } }).then((d) => d.id)
 const bookingIn = async (state: BookingState) => {
-  const { items } = await call('booker', bookingCalls.list, { query: { scope: 'mine', state: [state], order_by: 'startAt asc' } })
+  const { items } = await call('booker', bookingCalls.list, {
+    query: { scope: 'mine', state: [state], order_by: 'startAt asc' },
+  })
   return items.find((b) => b.device.name === castDevices.stories.name)?.id ?? `no booking ${state}`
 }
-const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') => (await call(who, testOrderCalls[list], { query: { order_by: 'id asc' } })).items[0]?.id ?? 'no test order'
+const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') =>
+  (await call(who, testOrderCalls[list], { query: { order_by: 'id asc' } })).items[0]?.id ?? 'no test order'
 
-const acceptanceIn = async (state: AcceptanceState) => (await call('equipoffice', acceptanceCalls.list, { query: { state } })).items[0]?.id ?? `no acceptance ${state}`
-const stockInIn = async (state: StockInState) => (await call('equipoffice', stockInCalls.list, { query: { state } })).items[0]?.id ?? `no stock-in ${state}`
-const tenderIn = async (state: TenderState) => (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
+const acceptanceIn = async (state: AcceptanceState) =>
+  (await call('equipoffice', acceptanceCalls.list, { query: { state } })).items[0]?.id ??
+  `no acceptance ${state}`
+const stockInIn = async (state: StockInState) =>
+  (await call('equipoffice', stockInCalls.list, { query: { state } })).items[0]?.id ?? `no stock-in ${state}`
+const tenderIn = async (state: TenderState) =>
+  (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
 
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
-  { who: null, paths: async () => ['/login', '/register', '/pwdback', '/infoPrefect', '/401', '/404', '/osp/home', '/osp/storage/providerActive'] },
+  {
+    who: null,
+    paths: async () => [
+      '/login',
+      '/register',
+      '/pwdback',
+      '/infoPrefect',
+      '/401',
+      '/404',
+      '/osp/home',
+      '/osp/storage/providerActive',
+    ],
+  },
   {
     who: 'booker',
     paths: async () => {
-      const [own, samples, opened] = await Promise.all([deviceId('selfOperated'), deviceId('sampleDelivery'), deviceId('stories')])
+      const [own, samples, opened] = await Promise.all([
+        deviceId('selfOperated'),
+        deviceId('sampleDelivery'),
+        deviceId('stories'),
+      ])
       return [
         '/osp/share-platform',
         '/osp/share-platform?deviceName=smdj',
@@ -65,7 +89,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: 'payer',
     paths: async () => {
-      const settled = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]?.id
+      const settled = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]
+        ?.id
       const unpaid = (await call('payer', settlementCalls.waitPay, {})).items[0]?.id ?? 'nothing to pay'
       return [
         '/account',
@@ -102,7 +127,9 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: 'experimenter',
     paths: async () => {
-      const news = (await call('experimenter', labNewsCalls.list, { query: { labId: castLab.serialId } })).items[0]?.id ?? 'no news'
+      const news =
+        (await call('experimenter', labNewsCalls.list, { query: { labId: castLab.serialId } })).items[0]
+          ?.id ?? 'no news'
       const pages = ['homepage', 'describtion', 'trends', 'opens', 'reference', 'contact', 'chamberInfo']
       const device = await deviceId('stories')
       return [
@@ -117,26 +144,57 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: 'labadmin',
     paths: async () => [
-      ...['base', 'intro', 'device', 'room', 'picture', 'news', 'files'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`),
+      ...['base', 'intro', 'device', 'room', 'picture', 'news', 'files'].map(
+        (tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`,
+      ),
       `/lab/editDynamic?serialId=${castLab.serialId}`,
     ],
   },
-  { who: 'director', paths: async () => ['/open-sharing/open-set', `/open-sharing/open-set?deviceId=${await deviceId('selfOperated')}`, `/open-sharing/open-set?deviceId=${await deviceId('selfOperated')}&view=qualifications`, '/open-sharing/subscribes', '/open-sharing/testManage', '/open-sharing/settles', ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`)] },
+  {
+    who: 'director',
+    paths: async () => [
+      '/open-sharing/open-set',
+      `/open-sharing/open-set?deviceId=${await deviceId('selfOperated')}`,
+      `/open-sharing/open-set?deviceId=${await deviceId('selfOperated')}&view=qualifications`,
+      '/open-sharing/subscribes',
+      '/open-sharing/testManage',
+      '/open-sharing/settles',
+      ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`),
+    ],
+  },
   {
     who: 'finance',
     paths: async () => {
-      const waiting = (await call('finance', settlementCalls.list, { query: { state: 'awaiting_finance' } })).items[0]?.id ?? 'nothing to settle'
-      return ['/open-sharing/financial', '/open-sharing/financial?view=cards', `/account/payOrderDetail?id=${waiting}`]
+      const waiting =
+        (await call('finance', settlementCalls.list, { query: { state: 'awaiting_finance' } })).items[0]
+          ?.id ?? 'nothing to settle'
+      return [
+        '/open-sharing/financial',
+        '/open-sharing/financial?view=cards',
+        `/account/payOrderDetail?id=${waiting}`,
+      ]
     },
   },
   {
     who: 'requester',
     paths: async () => {
-      const purchaseIn = async (state: PurchaseState, keyword = '') => (await call('requester', purchaseCalls.list, { query: { scope: 'mine', state, keyword } })).items[0]?.id ?? `no purchase ${state}`
-      const panelOf = async (kind: PanelKind, state: PanelState) => (await call('requester', panelCalls.list, { query: { kind, state } })).items[0]?.id ?? `no panel ${state}`
+      const purchaseIn = async (state: PurchaseState, keyword = '') =>
+        (await call('requester', purchaseCalls.list, { query: { scope: 'mine', state, keyword } })).items[0]
+          ?.id ?? `no purchase ${state}`
+      const panelOf = async (kind: PanelKind, state: PanelState) =>
+        (await call('requester', panelCalls.list, { query: { kind, state } })).items[0]?.id ??
+        `no panel ${state}`
       const waiting = await purchaseIn('awaiting_experts')
       return [
-        ...['list', 'subscribeHint', 'subscribeFill', 'purchase', 'preciousDeviceVerify', 'entranceVerifyList', 'entranceVerifyFill'].map((page) => `/osp/subscribe/${page}`),
+        ...[
+          'list',
+          'subscribeHint',
+          'subscribeFill',
+          'purchase',
+          'preciousDeviceVerify',
+          'entranceVerifyList',
+          'entranceVerifyFill',
+        ].map((page) => `/osp/subscribe/${page}`),
         `/osp/subscribe/subscribeFill?id=${await purchaseIn('draft')}`,
         `/osp/subscribe/subscribeFill?id=${waiting}`,
         `/osp/subscribe/subscribeFill?id=${waiting}&view=print`,
@@ -149,20 +207,41 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       ]
     },
   },
-  { who: 'labadmin', paths: async () => ['/osp/priceListFill', `/osp/priceListFill?deviceId=${await deviceId('shared')}`, `/osp/priceListFill?deviceId=${await deviceId('shared')}&view=proof`] },
-  { who: 'expert3', paths: async () => [`/osp/subscribe/entranceVerifyFill?id=${(await call('expert3', panelCalls.list, { query: { scope: 'waiting', kind: 'import' } })).items[0]?.id ?? 'nothing to sign'}`] },
+  {
+    who: 'labadmin',
+    paths: async () => [
+      '/osp/priceListFill',
+      `/osp/priceListFill?deviceId=${await deviceId('shared')}`,
+      `/osp/priceListFill?deviceId=${await deviceId('shared')}&view=proof`,
+    ],
+  },
+  {
+    who: 'expert3',
+    paths: async () => [
+      `/osp/subscribe/entranceVerifyFill?id=${(await call('expert3', panelCalls.list, { query: { scope: 'waiting', kind: 'import' } })).items[0]?.id ?? 'nothing to sign'}`,
+    ],
+  },
   {
     who: 'supplier',
     paths: async () => {
       const delivery = (await call('supplier', deliveryCalls.list, {})).items[0]?.id ?? 'no delivery'
-      return [...['providerInfo', 'providerAuditInfo', 'providerNotice', 'providerDevice', 'providerAccount'].map((page) => `/osp/storage/${page}`), `/osp/storage/providerDevice?id=${delivery}`]
+      return [
+        ...['providerInfo', 'providerAuditInfo', 'providerNotice', 'providerDevice', 'providerAccount'].map(
+          (page) => `/osp/storage/${page}`,
+        ),
+        `/osp/storage/providerDevice?id=${delivery}`,
+      ]
     },
   },
   {
     who: 'tenderoffice',
     paths: async () => {
-      const company = (await call('tenderoffice', supplierCalls.list, { query: { state: 'awaiting_audit' } })).items[0]?.id ?? 'no company'
-      const delivery = (await call('tenderoffice', deliveryCalls.list, { query: { state: 'awaiting_check' } })).items[0]?.id ?? 'no delivery'
+      const company =
+        (await call('tenderoffice', supplierCalls.list, { query: { state: 'awaiting_audit' } })).items[0]
+          ?.id ?? 'no company'
+      const delivery =
+        (await call('tenderoffice', deliveryCalls.list, { query: { state: 'awaiting_check' } })).items[0]
+          ?.id ?? 'no delivery'
       return [
         '/osp/storage/providerOpen',
         '/osp/storage/providerAuditList',
@@ -229,46 +308,113 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: 'tenderoffice',
     paths: async () => {
-      const [draft, opened, evaluated, awarded] = await Promise.all([tenderIn('draft'), tenderIn('opened'), tenderIn('evaluated'), tenderIn('awarded')])
+      const [draft, opened, evaluated, awarded] = await Promise.all([
+        tenderIn('draft'),
+        tenderIn('opened'),
+        tenderIn('evaluated'),
+        tenderIn('awarded'),
+      ])
       const page = '/osp/subscribe/invitation'
-      return [page, `${page}?view=results`, ...[draft, opened, evaluated, awarded].map((id) => `${page}?id=${id}`), ...['announcement', 'opening', 'evaluation'].map((sheet) => `${page}?id=${awarded}&print=${sheet}`)]
+      return [
+        page,
+        `${page}?view=results`,
+        ...[draft, opened, evaluated, awarded].map((id) => `${page}?id=${id}`),
+        ...['announcement', 'opening', 'evaluation'].map((sheet) => `${page}?id=${awarded}&print=${sheet}`),
+      ]
     },
   },
   {
     who: 'equipoffice',
     paths: async () => {
-      const first = async (list: 'transfers' | 'repairOrders' | 'scraps' | 'stocktakes') => (await call('equipoffice', assetCalls[list], { query: {} })).items[0]?.id ?? `none of ${list}`
-      const [transfer, repair, scrap, stocktake] = await Promise.all([first('transfers'), first('repairOrders'), first('scraps'), first('stocktakes')])
+      const first = async (list: 'transfers' | 'repairOrders' | 'scraps' | 'stocktakes') =>
+        (await call('equipoffice', assetCalls[list], { query: {} })).items[0]?.id ?? `none of ${list}`
+      const [transfer, repair, scrap, stocktake] = await Promise.all([
+        first('transfers'),
+        first('repairOrders'),
+        first('scraps'),
+        first('stocktakes'),
+      ])
       const at = '/osp/asset'
       return [
-        `${at}/repairs`, `${at}/repairs?id=${repair}`, `${at}/repairs?id=${repair}&view=print`, `${at}/transfers`, `${at}/transfers?id=${transfer}`, `${at}/transfers?id=${transfer}&view=print`, `${at}/scraps`, `${at}/scraps?id=${scrap}`,
-        `${at}/scraps?id=${scrap}&view=print`, `${at}/scrapVerify`, `${at}/maintenance`, `${at}/maintenance?view=records`, `${at}/stocktakes`, `${at}/stocktakes?id=${stocktake}`, `${at}/stocktakes?id=${stocktake}&view=print`,
+        `${at}/repairs`,
+        `${at}/repairs?id=${repair}`,
+        `${at}/repairs?id=${repair}&view=print`,
+        `${at}/transfers`,
+        `${at}/transfers?id=${transfer}`,
+        `${at}/transfers?id=${transfer}&view=print`,
+        `${at}/scraps`,
+        `${at}/scraps?id=${scrap}`,
+        `${at}/scraps?id=${scrap}&view=print`,
+        `${at}/scrapVerify`,
+        `${at}/maintenance`,
+        `${at}/maintenance?view=records`,
+        `${at}/stocktakes`,
+        `${at}/stocktakes?id=${stocktake}`,
+        `${at}/stocktakes?id=${stocktake}&view=print`,
       ]
     },
   },
   {
     who: 'requester',
     paths: async () => {
-      const [draft, signing, info, stored] = await Promise.all([acceptanceIn('draft'), acceptanceIn('awaiting_signatures'), stockInIn('awaiting_info'), stockInIn('stored')])
-      const device = (await call('requester', stockInCalls.get, { params: { id: Number(stored) } })).pieces[0]?.deviceId
+      const [draft, signing, info, stored] = await Promise.all([
+        acceptanceIn('draft'),
+        acceptanceIn('awaiting_signatures'),
+        stockInIn('awaiting_info'),
+        stockInIn('stored'),
+      ])
+      const device = (await call('requester', stockInCalls.get, { params: { id: Number(stored) } })).pieces[0]
+        ?.deviceId
       const at = '/osp/storage'
       return [
-        `${at}/list`, `${at}/list?view=stockIn`, `${at}/acceptanceAutoInfo`, `${at}/acceptanceAutoInfo?id=${draft}`, `${at}/acceptanceAcademyInfo`, `${at}/acceptanceAcademyInfo?id=${signing}`,
-        `${at}/acceptanceAcademyInfo?id=${signing}&print=1`, `${at}/forwardStoreInfo`, `${at}/forwardStoreInfo?id=${info}`, `${at}/storageFinish?id=${stored}`, `${at}/storageFinish?id=${stored}&print=1`,
-        `${at}/storageFinish?devices=${device}`, `${at}/storageFinish?devices=${device}&form=single`,
+        `${at}/list`,
+        `${at}/list?view=stockIn`,
+        `${at}/acceptanceAutoInfo`,
+        `${at}/acceptanceAutoInfo?id=${draft}`,
+        `${at}/acceptanceAcademyInfo`,
+        `${at}/acceptanceAcademyInfo?id=${signing}`,
+        `${at}/acceptanceAcademyInfo?id=${signing}&print=1`,
+        `${at}/forwardStoreInfo`,
+        `${at}/forwardStoreInfo?id=${info}`,
+        `${at}/storageFinish?id=${stored}`,
+        `${at}/storageFinish?id=${stored}&print=1`,
+        `${at}/storageFinish?devices=${device}`,
+        `${at}/storageFinish?devices=${device}&form=single`,
       ]
     },
   },
-  { who: 'finance', paths: async () => ['/osp/storage/finance', `/osp/storage/finance?id=${await stockInIn('awaiting_finance')}`] },
+  {
+    who: 'finance',
+    paths: async () => [
+      '/osp/storage/finance',
+      `/osp/storage/finance?id=${await stockInIn('awaiting_finance')}`,
+    ],
+  },
   {
     who: 'equipoffice',
-    paths: async () => ['/osp/storage/acceptanceAuditInfo', `/osp/storage/acceptanceAuditInfo?id=${await acceptanceIn('awaiting_audit')}`, '/osp/storage/storageFinish', `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`],
+    paths: async () => [
+      '/osp/storage/acceptanceAuditInfo',
+      `/osp/storage/acceptanceAuditInfo?id=${await acceptanceIn('awaiting_audit')}`,
+      '/osp/storage/storageFinish',
+      `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`,
+    ],
   },
   {
     who: 'director',
-    paths: async () => ['/osp/asset/label', ...['', '&do=report', '&do=record', '&do=transfer', '&do=scan'].map((todo) => `/osp/asset/label?serialId=${castDevices.selfOperated.serialId}${todo}`)],
+    paths: async () => [
+      '/osp/asset/label',
+      ...['', '&do=report', '&do=record', '&do=transfer', '&do=scan'].map(
+        (todo) => `/osp/asset/label?serialId=${castDevices.selfOperated.serialId}${todo}`,
+      ),
+    ],
   },
-  { who: 'supplier', paths: async () => ['/osp/subscribe/invitation', `/osp/subscribe/invitation?id=${await tenderIn('announced')}`] },
+  {
+    who: 'supplier',
+    paths: async () => [
+      '/osp/subscribe/invitation',
+      `/osp/subscribe/invitation?id=${await tenderIn('announced')}`,
+    ],
+  },
   {
     who: 'sysadmin',
     paths: async () => [
@@ -292,7 +438,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
 ]
 
 /** Finished in later versions, and saying so; `/` and `/cas` lead elsewhere. */
-const elsewhere = /^\/(|cas|gate-monitor|statistics?.*|report\/.*|iot.*|form-create\/.*|bpm\/.*|open-sharing\/gate-monitor)$/
+const elsewhere =
+  /^\/(|cas|gate-monitor|statistics?.*|report\/.*|iot.*|form-create\/.*|bpm\/.*|open-sharing\/gate-monitor)$/
 
 const looks = [
   { name: 'wide', viewport: { width: 1280, height: 800 }, theme: 'light' },
@@ -314,11 +461,15 @@ for (const look of looks) {
           // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to as by a link.
           if (n === 0 || (look.name === 'wide' && i < FROM_OUTSIDE)) await arrive(page, path)
           else await goOn(page, path).then(() => settled(page))
-          await expect.soft(page, at('title')).toHaveTitle(`大型仪器共享平台 - ${screenAt(new URL(path, 'http://x').pathname)?.title}`)
+          await expect
+            .soft(page, at('title'))
+            .toHaveTitle(`大型仪器共享平台 - ${screenAt(new URL(path, 'http://x').pathname)?.title}`)
           await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
           await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
           expect.soft(new URL(page.url()).pathname, at('stays')).toBe(new URL(path, 'http://x').pathname)
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
           expect.soft(sideways, at('scrolls sideways')).toBeLessThanOrEqual(0)
           expect.soft(await accessibilityFaults(page), at('axe')).toEqual([])
           expect.soft(faults.splice(0), at('faults')).toEqual([])
@@ -336,7 +487,14 @@ async function opened(browser: Browser, who: CastName | null, look: Look) {
   if (kept?.look !== look) {
     await kept?.context.close()
     // Nothing moves while axe measures colours.
-    kept = { look, context: await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '', viewport: look.viewport, reducedMotion: 'reduce' }) }
+    kept = {
+      look,
+      context: await browser.newContext({
+        baseURL: process.env['E2E_URL'] ?? '',
+        viewport: look.viewport,
+        reducedMotion: 'reduce',
+      }),
+    }
   }
   const one = await seated(kept.context, who)
   await kept.context.addCookies([{ name: 'theme', value: look.theme, url: process.env['E2E_URL'] ?? '' }])
@@ -350,7 +508,9 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('no screen is forgotten', async () => {
-  const visited = new Set((await Promise.all(visits.map((v) => v.paths()))).flat().map((p) => new URL(p, 'http://x').pathname))
+  const visited = new Set(
+    (await Promise.all(visits.map((v) => v.paths()))).flat().map((p) => new URL(p, 'http://x').pathname),
+  )
   expect(screenPaths.filter((p) => !visited.has(p) && !elsewhere.test(p))).toEqual([])
 })
 

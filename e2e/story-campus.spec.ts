@@ -9,17 +9,30 @@ import { signInByForm } from './support/sign-in.ts'
 // An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same minute somebody books it.
 
 const mark = String(Date.now()).slice(-7)
-const names = { dept: `量子科学学院${mark}`, building: `量子楼${mark}`, lab: `低温物性实验室${mark}`, device: `稀释制冷机${mark}`, director: `钱学礼${mark}`, reviewer: `方慧${mark}` }
+const names = {
+  dept: `量子科学学院${mark}`,
+  building: `量子楼${mark}`,
+  lab: `低温物性实验室${mark}`,
+  device: `稀释制冷机${mark}`,
+  director: `钱学礼${mark}`,
+  reviewer: `方慧${mark}`,
+}
 const ROOM = '101'
 const FIRST_PASSWORD = 'Begin#2026x'
 const OWN_PASSWORD = 'Mine#2026xyz'
 
 /** The first or the last of many, by keyboard. */
-async function chooseEdge(within: Locator, label: string, edge: 'first' | 'last', option: string): Promise<void> {
+async function chooseEdge(
+  within: Locator,
+  label: string,
+  edge: 'first' | 'last',
+  option: string,
+): Promise<void> {
   const box = within.getByRole('combobox', { name: label })
   await box.click()
   const shown = within.page().locator('.ant-select-dropdown:visible .ant-select-item-option-active')
-  for (let i = 0; i < 60 && !(await shown.getByText(option, { exact: true }).isVisible()); i++) await box.press(edge === 'first' ? 'ArrowUp' : 'ArrowDown')
+  for (let i = 0; i < 60 && !(await shown.getByText(option, { exact: true }).isVisible()); i++)
+    await box.press(edge === 'first' ? 'ArrowUp' : 'ArrowDown')
   await box.press('Enter')
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
@@ -106,7 +119,10 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await expect(director.getByText(/已保存/).first()).toBeVisible()
   await open(director, `/open-sharing/open-set?deviceId=${deviceId}&view=windows`)
   await director.getByRole('button', { name: '添加时段' }).click()
-  for (const day of ['一', '二', '三', '四', '五', '六', '日']) await dialogOf(director).getByLabel(new RegExp(`周${day}`)).check()
+  for (const day of ['一', '二', '三', '四', '五', '六', '日'])
+    await dialogOf(director)
+      .getByLabel(new RegExp(`周${day}`))
+      .check()
   await chooseEdge(dialogOf(director), '开始时间', 'first', '00:00')
   await chooseEdge(dialogOf(director), '结束时间', 'last', '24:00')
   await dialogOf(director).getByRole('button', { name: '添加时段' }).click()
@@ -114,7 +130,8 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await open(director, `/open-sharing/open-set?deviceId=${deviceId}&view=prices`)
   await director.getByRole('button', { name: '新增版本' }).click()
   await dialogOf(director).getByLabel('校内单价').fill('120.00')
-  for (const outside of ['校外院校', '校外企业']) await dialogOf(director).getByRole('group', { name: outside }).getByRole('checkbox').uncheck()
+  for (const outside of ['校外院校', '校外企业'])
+    await dialogOf(director).getByRole('group', { name: outside }).getByRole('checkbox').uncheck()
   await dialogOf(director).getByRole('button', { name: '新增版本' }).click()
   await expect(dialogOf(director)).toBeHidden()
 

@@ -53,7 +53,11 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(outsider.getByRole('link', { name: String(id), exact: true })).toHaveCount(0)
   await expect(call('outsider', bookingCalls.get, { params: { id } })).rejects.toThrow('您不能查看该预约')
   const { startAt, endAt, estimateFen } = await call('booker', bookingCalls.get, { params: { id } })
-  await expect(call('offcampus', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt, endAt, purpose: '抢占', payMode: 'post' } })).rejects.toThrow(/已被预约|占用/)
+  await expect(
+    call('offcampus', bookingCalls.create, {
+      body: { deviceId, kind: 'self_operated', startAt, endAt, purpose: '抢占', payMode: 'post' },
+    }),
+  ).rejects.toThrow(/已被预约|占用/)
 
   // The payer finds it in his inbox, with what it will cost, and names the card of a colleague who authorised him.
   const money = `¥${formatYuan(estimateFen)}`

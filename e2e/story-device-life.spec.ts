@@ -17,17 +17,32 @@ const DAY_MS = 86_400_000
 const EXPERTS = ['expert1', 'expert2', 'expert3', 'expert4', 'payer'] as const
 /** The cast are the users 1, 2, 3 …. */
 const idOf = (who: CastName): number => cast.findIndex((c) => c.username === who) + 1
-const dayIn = (days: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * DAY_MS)
+const dayIn = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * DAY_MS)
 
 test.use({ actionTimeout: 30_000 })
 test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   test.setTimeout(240_000)
   const mark = String(Date.now()).slice(-7)
   const [serialId, name] = [`ZC${mark}`, `倒置荧光显微镜 ${mark}`]
-  const { lab } = await call('sysadmin', deviceCalls.info, { params: { id: castDevices.selfOperated.serialId } })
-  await call('sysadmin', deviceCalls.create, { body: { serialId, name, labId: lab.id, priceFen: 32_000_000, boughtOn: '2014-09-01' } })
+  const { lab } = await call('sysadmin', deviceCalls.info, {
+    params: { id: castDevices.selfOperated.serialId },
+  })
+  await call('sysadmin', deviceCalls.create, {
+    body: { serialId, name, labId: lab.id, priceFen: 32_000_000, boughtOn: '2014-09-01' },
+  })
   const deviceId = await openToAll(serialId)
-  const book = (days: number) => call('booker', bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: `${dayIn(days)}T10:00:00+08:00`, endAt: `${dayIn(days)}T11:00:00+08:00`, purpose: '活细胞成像', payMode: 'post' } })
+  const book = (days: number) =>
+    call('booker', bookingCalls.create, {
+      body: {
+        deviceId,
+        kind: 'self_operated',
+        startAt: `${dayIn(days)}T10:00:00+08:00`,
+        endAt: `${dayIn(days)}T11:00:00+08:00`,
+        purpose: '活细胞成像',
+        payMode: 'post',
+      },
+    })
   const [soon, later] = [await book(1), await book(6)]
   const people = company(browser)
 
@@ -52,7 +67,11 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   const booker = await people.page('booker')
   await open(booker, `/appointment/orderDetail?id=${later.id}`)
   await booker.getByRole('button', { name: /^消息/ }).click()
-  await booker.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: '预约被撤销' }).click()
+  await booker
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('link', { name: '预约被撤销' })
+    .click()
   await expect(booker).toHaveURL(new RegExp(`orderDetail\\?id=${soon.id}$`))
   await expect(stateOf(booker)).toContainText('已撤销')
   await expect(booker.getByText(/汞灯不亮/).first()).toBeVisible()
@@ -78,10 +97,15 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
 
   // Handed to another lab: its own director agrees, then the other's.
   const other = (await call('outsider', assetCalls.label, { query: { serialId: '202300005' } })).device.lab
-  const transfer = await call('equipoffice', assetCalls.requestTransfer, { body: { deviceId, toLabId: other.id, toRoomId: null, toKeeperId: null, why: '学科调整' } })
+  const transfer = await call('equipoffice', assetCalls.requestTransfer, {
+    body: { deviceId, toLabId: other.id, toRoomId: null, toKeeperId: null, why: '学科调整' },
+  })
   expect(await turnOf('outsider', 'transfer', transfer.id)).toBeUndefined()
   const receiver = await people.page('outsider')
-  for (const [page, who, word] of [[director, 'director', '同意调出'], [receiver, 'outsider', '同意调入']] as const) {
+  for (const [page, who, word] of [
+    [director, 'director', '同意调出'],
+    [receiver, 'outsider', '同意调入'],
+  ] as const) {
     const asked = await takeUp(page, who, 'transfer', transfer.id, [name, '学科调整'])
     await asked.getByRole('button', { name: word }).click()
     await sayYes(page, word)
@@ -117,7 +141,9 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await open(expert, `/osp/asset/scraps?id=${params.id}`)
   await expect(stateOf(expert)).toContainText('待院系审批')
   // The college has no head in the demo: his task has passed to the administrators.
-  await call('sysadmin', assetCalls.decideScraps, { body: { items: [{ id: params.id, state: 'awaiting_dept_head' }], verdict: 'approve', reason: null } })
+  await call('sysadmin', assetCalls.decideScraps, {
+    body: { items: [{ id: params.id, state: 'awaiting_dept_head' }], verdict: 'approve', reason: null },
+  })
   const asked = await takeUp(office, 'equipoffice', 'scrap', params.id, [name, '¥320,000.00'])
   await asked.getByRole('button', { name: '通过', exact: true }).click()
   await sayYes(office, '通过')
@@ -134,8 +160,18 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
 
 /** Experts from other universities and one of this one look at it; all agree. */
 async function judge(id: number): Promise<void> {
-  const members = EXPERTS.map((who) => ({ userId: idOf(who), profession: 'technical' as const, outside: who !== 'payer', unit: '江州理工大学', title: '教授' }))
+  const members = EXPERTS.map((who) => ({
+    userId: idOf(who),
+    profession: 'technical' as const,
+    outside: who !== 'payer',
+    unit: '江州理工大学',
+    title: '教授',
+  }))
   await call('outsider', panelCalls.change, { params: { id }, body: { statement: '是否同意报废', members } })
   await call('outsider', panelCalls.call, { params: { id } })
-  for (const who of EXPERTS) await call(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: `已现场查看（${today}），同意报废。` } })
+  for (const who of EXPERTS)
+    await call(who, panelCalls.sign, {
+      params: { id },
+      body: { verdict: 'agree', opinion: `已现场查看（${today}），同意报废。` },
+    })
 }

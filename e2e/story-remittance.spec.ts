@@ -11,7 +11,10 @@ import { choose } from './support/select.ts'
 // By seven people: who books, who brings the samples, who pays, reviewer, director, the lab's administrator, finance.
 
 const device = castDevices.sampleDelivery
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 test('sample delivery, offline, post', async ({ browser }) => {
   test.setTimeout(240_000)
@@ -115,7 +118,9 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await payer.getByLabel('汇款日期').press('Enter') // takes the day, and does not send the form
   await payer.getByRole('button', { name: '登记汇款' }).click()
   await expect(payer.getByText('汇款凭证不能为空')).toBeVisible()
-  await payer.locator('input[type=file]').setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture })
+  await payer
+    .locator('input[type=file]')
+    .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture })
   await payer.getByRole('button', { name: '登记汇款' }).click()
   await expect(stateOf(payer)).toContainText('待财务处理')
 

@@ -9,12 +9,18 @@ import { fail, inRoot } from './lib.mjs'
 export function findBrowser() {
   if (process.env.CHROMIUM_PATH) {
     if (existsSync(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
-    fail(`CHROMIUM_PATH 指向的 ${process.env.CHROMIUM_PATH} 不存在。 CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
+    fail(
+      `CHROMIUM_PATH 指向的 ${process.env.CHROMIUM_PATH} 不存在。 CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`,
+    )
   }
   const found = bundled() ?? ofThisMachine()
   if (found) return found
-  const how = existsSync('/usr/bin/apt-get') ? `sudo apt-get install -y chromium ${FONTS}` : 'install Chromium or Google Chrome'
-  return fail(`浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`)
+  const how = existsSync('/usr/bin/apt-get')
+    ? `sudo apt-get install -y chromium ${FONTS}`
+    : 'install Chromium or Google Chrome'
+  return fail(
+    `浏览器测试需要 Chromium：请执行 ${how}，或用 CHROMIUM_PATH 指定它。 The browser tests need Chromium: ${how}, or name it in CHROMIUM_PATH.`,
+  )
 }
 
 /** The engine without windows, unpacked once (decision 59). Undefined where it is not for this system, or lacks one of its libraries. */
@@ -46,8 +52,15 @@ function ofThisMachine() {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
     // First the same engine without windows, which takes a fifth less of the processor; not every distribution has it as a package.
-    for (const [browser, complaints] of [['chromium-headless-shell', 'ignore'], ['chromium', 'inherit']]) {
-      if (!find()) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', browser, FONTS], { stdio: ['ignore', 'ignore', complaints], env })
+    for (const [browser, complaints] of [
+      ['chromium-headless-shell', 'ignore'],
+      ['chromium', 'inherit'],
+    ]) {
+      if (!find())
+        spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', browser, FONTS], {
+          stdio: ['ignore', 'ignore', complaints],
+          env,
+        })
     }
   }
   return find()

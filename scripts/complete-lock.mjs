@@ -6,8 +6,30 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
-const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+const systems = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+]
+const processors = [
+  'arm64',
+  'arm',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'wasm32',
+  'x64',
+]
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 
 /** What `@oxlint/binding-linux-x64-musl` says about itself by its name. */
@@ -18,7 +40,11 @@ function platformOf(name) {
   const libc = Object.keys(libraries)
     .filter((word) => words.includes(word))
     .map((word) => libraries[word])
-  return { ...(cpu.length && { cpu }), ...(libc.length && os[0] === 'linux' && { libc }), ...(os.length && { os }) }
+  return {
+    ...(cpu.length && { cpu }),
+    ...(libc.length && os[0] === 'linux' && { libc }),
+    ...(os.length && { os }),
+  }
 }
 
 /** The optional dependencies that packages of the lock file name and that it does not have, as entries for it. */
@@ -26,9 +52,16 @@ export function missingFrom({ packages }) {
   const missing = {}
   for (const [place, { optionalDependencies = {}, dev, devOptional }] of Object.entries(packages)) {
     for (const [name, range] of Object.entries(optionalDependencies)) {
-      const found = place.split('/node_modules/').some((_, i, above) => [...above.slice(0, i + 1), name].join('/node_modules/') in packages)
+      const found = place
+        .split('/node_modules/')
+        .some((_, i, above) => [...above.slice(0, i + 1), name].join('/node_modules/') in packages)
       if (found || `node_modules/${name}` in packages) continue
-      const entry = { ...platformOf(name), ...(dev && { dev }), ...(devOptional && { devOptional }), optional: true }
+      const entry = {
+        ...platformOf(name),
+        ...(dev && { dev }),
+        ...(devOptional && { devOptional }),
+        optional: true,
+      }
       // In npm's own order, so that its next install leaves the lines where they are.
       missing[`node_modules/${name}`] = {
         version: range.replace(/^[\^~]/, ''),
@@ -43,7 +76,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const file = fileURLToPath(new URL('../package-lock.json', import.meta.url))
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   const missing = missingFrom(lock)
-  lock.packages = Object.fromEntries(Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en')))
+  lock.packages = Object.fromEntries(
+    Object.entries({ ...lock.packages, ...missing }).sort(([a], [b]) => a.localeCompare(b, 'en')),
+  )
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(`${Object.keys(missing).length} optional packages added to package-lock.json`)
 }

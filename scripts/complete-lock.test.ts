@@ -10,10 +10,20 @@ test('package-lock.json is complete for every platform, or npm ci refuses it: af
 
 test('finds what is missing, for whom', () => {
   const packages = {
-    'node_modules/a': { optionalDependencies: { '@a/linux-x64-musl': '^1.2.3', '@a/darwin-arm64': '1.2.3' }, dev: true },
+    'node_modules/a': {
+      optionalDependencies: { '@a/linux-x64-musl': '^1.2.3', '@a/darwin-arm64': '1.2.3' },
+      dev: true,
+    },
     'node_modules/@a/darwin-arm64': {},
   }
   expect(missingFrom({ packages })).toEqual({
-    'node_modules/@a/linux-x64-musl': { version: '1.2.3', os: ['linux'], cpu: ['x64'], libc: ['musl'], dev: true, optional: true },
+    'node_modules/@a/linux-x64-musl': {
+      version: '1.2.3',
+      os: ['linux'],
+      cpu: ['x64'],
+      libc: ['musl'],
+      dev: true,
+      optional: true,
+    },
   })
 })

@@ -1,7 +1,19 @@
 import { assetEventWords, assetStateWords } from '@portal/contract/asset-report/asset-report'
-import { bookingEventWords, bookingStateWords, sampleEventWords, sampleStateWords } from '@portal/contract/booking/booking'
+import {
+  bookingEventWords,
+  bookingStateWords,
+  sampleEventWords,
+  sampleStateWords,
+} from '@portal/contract/booking/booking'
 import { acceptanceEventWords, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
-import { repairOrderEventWords, repairOrderStateWords, scrapEventWords, scrapStateWords, transferEventWords, transferStateWords } from '@portal/contract/asset/asset'
+import {
+  repairOrderEventWords,
+  repairOrderStateWords,
+  scrapEventWords,
+  scrapStateWords,
+  transferEventWords,
+  transferStateWords,
+} from '@portal/contract/asset/asset'
 import { deliveryEventWords, deliveryStateWords } from '@portal/contract/delivery/delivery'
 import { panelEventWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseEventWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
@@ -44,7 +56,10 @@ function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
   return [...on].map(([arrow, events]) => `  ${arrow}: ${[...events].join('、')}`)
 }
 
-function section(title: string, { steps, words }: { steps: Steps; words: { state: Words; event: Words } }): string {
+function section(
+  title: string,
+  { steps, words }: { steps: Steps; words: { state: Words; event: Words } },
+): string {
   const named = [...new Set(steps.flatMap((s) => [s.from, s.to]))].filter((s) => s !== null)
   const ends = named.filter((state) => !steps.some((s) => s.from === state))
   const say = (state: string | null) => (state === null ? '（新建）' : `${words.state[state]} \`${state}\``)
@@ -60,13 +75,22 @@ function section(title: string, { steps, words }: { steps: Steps; words: { state
     '',
     '| From | Event | By | To | Reason |',
     '|---|---|---|---|---|',
-    ...steps.map((s) => `| ${say(s.from)} | ${words.event[s.on]} \`${s.on}\` | ${s.by.join(', ')} | ${say(s.to)} | ${s.reason ? 'required' : ''} |`),
+    ...steps.map(
+      (s) =>
+        `| ${say(s.from)} | ${words.event[s.on]} \`${s.on}\` | ${s.by.join(', ')} | ${say(s.to)} | ${s.reason ? 'required' : ''} |`,
+    ),
     '',
   ].join('\n')
 }
 
 const page = (title: string, source: string, ...sections: string[]) =>
-  [`# ${title}`, '', `Printed from \`${source}\` by \`npm run flows\`; what the roles stand for is said there.`, '', ...sections].join('\n')
+  [
+    `# ${title}`,
+    '',
+    `Printed from \`${source}\` by \`npm run flows\`; what the roles stand for is said there.`,
+    '',
+    ...sections,
+  ].join('\n')
 
 const booking = { state: bookingStateWords, event: bookingEventWords }
 const sample = { state: sampleStateWords, event: sampleEventWords }
@@ -79,7 +103,10 @@ export const flowPages: Record<string, string> = {
   'asset-report.md': page(
     'The flow of a fixed-asset report',
     'apps/server/src/modules/asset-report/asset-report.flow.ts',
-    section('Fixed-asset report', { steps: assetFlow.steps, words: { state: assetStateWords, event: assetEventWords } }),
+    section('Fixed-asset report', {
+      steps: assetFlow.steps,
+      words: { state: assetStateWords, event: assetEventWords },
+    }),
   ),
   'booking.md': page(
     'The flow of a booking',
@@ -87,11 +114,18 @@ export const flowPages: Record<string, string> = {
     section('Booking', { steps: bookingFlow.steps, words: booking }),
     section('A delivered sample', { steps: sampleFlow.steps, words: sample }),
   ),
-  'test-order.md': page('The flow of a test order', 'apps/server/src/modules/test-order/test-order.flow.ts', section('Test order', { steps: testOrderFlow.steps, words: testOrder })),
+  'test-order.md': page(
+    'The flow of a test order',
+    'apps/server/src/modules/test-order/test-order.flow.ts',
+    section('Test order', { steps: testOrderFlow.steps, words: testOrder }),
+  ),
   'violation.md': page(
     'The flow of a violation',
     'apps/server/src/modules/violation/violation.flow.ts',
-    section('Violation', { steps: violationFlow.steps, words: { state: violationStateWords, event: violationEventWords } }),
+    section('Violation', {
+      steps: violationFlow.steps,
+      words: { state: violationStateWords, event: violationEventWords },
+    }),
   ),
   'settlement.md': page(
     'The flow of a settlement',
@@ -102,19 +136,46 @@ export const flowPages: Record<string, string> = {
   'purchase.md': page(
     'From a purchase request to the shelf',
     'apps/server/src/modules/{purchase,panel,tender,supplier,delivery,acceptance,stock-in}/*.flow.ts',
-    section('Purchase', { steps: purchaseFlow.steps, words: { state: purchaseStateWords, event: purchaseEventWords } }),
-    section('Panel of experts', { steps: panelFlow.steps, words: { state: panelStateWords, event: panelEventWords } }),
-    section('Tender', { steps: tenderFlow.steps, words: { state: tenderStateWords, event: tenderEventWords } }),
-    section('Supplier', { steps: supplierFlow.steps, words: { state: supplierStateWords, event: supplierEventWords } }),
-    section('Delivery', { steps: deliveryFlow.steps, words: { state: deliveryStateWords, event: deliveryEventWords } }),
+    section('Purchase', {
+      steps: purchaseFlow.steps,
+      words: { state: purchaseStateWords, event: purchaseEventWords },
+    }),
+    section('Panel of experts', {
+      steps: panelFlow.steps,
+      words: { state: panelStateWords, event: panelEventWords },
+    }),
+    section('Tender', {
+      steps: tenderFlow.steps,
+      words: { state: tenderStateWords, event: tenderEventWords },
+    }),
+    section('Supplier', {
+      steps: supplierFlow.steps,
+      words: { state: supplierStateWords, event: supplierEventWords },
+    }),
+    section('Delivery', {
+      steps: deliveryFlow.steps,
+      words: { state: deliveryStateWords, event: deliveryEventWords },
+    }),
     section('Acceptance', { steps: acceptanceFlow.steps, words: acceptance }),
-    section('Stock-in', { steps: stockInFlow.steps, words: { state: stockInStateWords, event: stockInEventWords } }),
+    section('Stock-in', {
+      steps: stockInFlow.steps,
+      words: { state: stockInStateWords, event: stockInEventWords },
+    }),
   ),
   'asset.md': page(
     'Daily management of an instrument',
     'apps/server/src/modules/asset/*.flow.ts',
-    section('Transfer', { steps: transferFlow.steps, words: { state: transferStateWords, event: transferEventWords } }),
-    section('Repair', { steps: repairOrderFlow.steps, words: { state: repairOrderStateWords, event: repairOrderEventWords } }),
-    section('Scrapping', { steps: scrapFlow.steps, words: { state: scrapStateWords, event: scrapEventWords } }),
+    section('Transfer', {
+      steps: transferFlow.steps,
+      words: { state: transferStateWords, event: transferEventWords },
+    }),
+    section('Repair', {
+      steps: repairOrderFlow.steps,
+      words: { state: repairOrderStateWords, event: repairOrderEventWords },
+    }),
+    section('Scrapping', {
+      steps: scrapFlow.steps,
+      words: { state: scrapStateWords, event: scrapEventWords },
+    }),
   ),
 }

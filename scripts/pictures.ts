@@ -13,7 +13,9 @@ import { arrive } from '../e2e/support/arrive.ts'
 import { call, castDevices, castLab, person, type CastName } from '../e2e/support/people.ts'
 import startServer from '../e2e/support/server.ts'
 
-const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))('sharp') as typeof import('sharp').default
+const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))(
+  'sharp',
+) as typeof import('sharp').default
 const folder = new URL('../docs/pictures/', import.meta.url)
 const MAX_BYTES = 120 * 1024
 
@@ -32,9 +34,15 @@ interface Shot {
 
 async function shots(): Promise<Shot[]> {
   const device = await call('booker', deviceCalls.info, { params: { id: castDevices.stories.serialId } })
-  const booking = (await call('booker', bookingCalls.list, { query: { scope: 'mine', state: ['awaiting_director'], deviceId: device.id } })).items[0]
+  const booking = (
+    await call('booker', bookingCalls.list, {
+      query: { scope: 'mine', state: ['awaiting_director'], deviceId: device.id },
+    })
+  ).items[0]
   const settlement = (await call('payer', settlementCalls.list, { query: { state: 'settled' } })).items[0]
-  const purchase = (await call('requester', purchaseCalls.list, { query: { scope: 'mine', state: 'in_acceptance' } })).items[0]
+  const purchase = (
+    await call('requester', purchaseCalls.list, { query: { scope: 'mine', state: 'in_acceptance' } })
+  ).items[0]
   const tender = (await call('tenderoffice', tenderCalls.list, { query: { state: 'opened' } })).items[0]
   const labelled = (await call('equipoffice', deviceCalls.list, { query: { size: 12 } })).items
   return [
@@ -43,7 +51,13 @@ async function shots(): Promise<Shot[]> {
     { name: 'device', who: 'booker', path: `/dashboard/deviceDetail?id=${device.id}` },
     { name: 'booking', who: 'booker', path: `/appointment/orderDetail?id=${booking?.id}` },
     { name: 'audit-phone', who: 'director', path: '/account/audit-list', viewport: phone },
-    { name: 'booking-phone-dark', who: 'payer', path: `/appointment/orderDetail?id=${booking?.id}`, viewport: phone, theme: 'dark' },
+    {
+      name: 'booking-phone-dark',
+      who: 'payer',
+      path: `/appointment/orderDetail?id=${booking?.id}`,
+      viewport: phone,
+      theme: 'dark',
+    },
     { name: 'settlement', who: 'payer', path: `/account/payOrderDetail?id=${settlement?.id}` },
     { name: 'finance', who: 'finance', path: '/open-sharing/financial' },
     { name: 'map', who: 'booker', path: '/osp/device-map' },
@@ -53,18 +67,41 @@ async function shots(): Promise<Shot[]> {
     { name: 'audit-rules', who: 'sysadmin', path: '/settings/audit' },
     { name: 'purchase', who: 'requester', path: `/osp/subscribe/subscribeFill?id=${purchase?.id}` },
     { name: 'tender', who: 'tenderoffice', path: `/osp/subscribe/invitation?id=${tender?.id}` },
-    { name: 'labels', who: 'equipoffice', path: `/osp/storage/storageFinish?devices=${labelled.map((d) => d.id).join(',')}` },
-    { name: 'label-phone', who: 'director', path: `/osp/asset/label?serialId=${castDevices.selfOperated.serialId}`, viewport: phone },
+    {
+      name: 'labels',
+      who: 'equipoffice',
+      path: `/osp/storage/storageFinish?devices=${labelled.map((d) => d.id).join(',')}`,
+    },
+    {
+      name: 'label-phone',
+      who: 'director',
+      path: `/osp/asset/label?serialId=${castDevices.selfOperated.serialId}`,
+      viewport: phone,
+    },
   ]
 }
 
 async function take(browser: Browser, { name, who, path, viewport = wide, theme }: Shot): Promise<void> {
   const { page, faults } = await person(browser, who, {
-    viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', colorScheme: theme ?? 'light', deviceScaleFactor: viewport === phone ? 1.5 : 1,
+    viewport,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    colorScheme: theme ?? 'light',
+    deviceScaleFactor: viewport === phone ? 1.5 : 1,
   })
   await arrive(page, path)
-  await page.evaluate(() => Promise.all([...document.images].filter((i) => i.getBoundingClientRect().top < innerHeight).map((i) => i.decode().catch(() => undefined))))
-  const png = await page.screenshot({ fullPage: name === 'device', clip: name === 'device' ? { x: 0, y: 0, width: wide.width, height: 1500 } : undefined })
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images]
+        .filter((i) => i.getBoundingClientRect().top < innerHeight)
+        .map((i) => i.decode().catch(() => undefined)),
+    ),
+  )
+  const png = await page.screenshot({
+    fullPage: name === 'device',
+    clip: name === 'device' ? { x: 0, y: 0, width: wide.width, height: 1500 } : undefined,
+  })
   await page.context().close()
   if (faults.length > 0) throw new Error(`${path}: ${faults.join('; ')}`)
   for (let quality = 86; ; quality -= 8) {
@@ -80,7 +117,8 @@ mkdirSync(folder, { recursive: true })
 const stop = await startServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  for (const shot of await shots()) if (wanted.length === 0 || wanted.includes(shot.name)) await take(browser, shot)
+  for (const shot of await shots())
+    if (wanted.length === 0 || wanted.includes(shot.name)) await take(browser, shot)
 } finally {
   await browser.close()
   await stop()

@@ -2,4 +2,5 @@
 import { writeFileSync } from 'node:fs'
 import { flowPages } from './flows.ts'
 
-for (const [name, text] of Object.entries(flowPages)) writeFileSync(new URL(`../docs/flows/${name}`, import.meta.url), text)
+for (const [name, text] of Object.entries(flowPages))
+  writeFileSync(new URL(`../docs/flows/${name}`, import.meta.url), text)

@@ -1,7 +1,16 @@
 // `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is apps/server/src/boot.ts.
 import { existsSync } from 'node:fs'
 import net from 'node:net'
-import { buildServer, buildWeb, fail, inRoot, install, keepRunning, serverCommand, serverEnv } from './lib.mjs'
+import {
+  buildServer,
+  buildWeb,
+  fail,
+  inRoot,
+  install,
+  keepRunning,
+  serverCommand,
+  serverEnv,
+} from './lib.mjs'
 
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 await refuseTakenPort()
@@ -16,8 +25,13 @@ async function refuseTakenPort() {
   if (!Number.isInteger(port) || port < 1 || port > 65535) return
   const server = net.createServer()
   const code = await new Promise((resolve) => {
-    server.once('error', (error) => resolve(error.code)).listen({ port, host: process.env.HOST || '127.0.0.1' }, () => resolve())
+    server
+      .once('error', (error) => resolve(error.code))
+      .listen({ port, host: process.env.HOST || '127.0.0.1' }, () => resolve())
   })
-  if (code === 'EADDRINUSE') fail(`端口 ${port} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${port} is in use; stop what uses it or choose another PORT.`)
+  if (code === 'EADDRINUSE')
+    fail(
+      `端口 ${port} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${port} is in use; stop what uses it or choose another PORT.`,
+    )
   await new Promise((resolve) => server.close(resolve))
 }

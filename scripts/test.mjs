@@ -8,12 +8,20 @@ import { buildServer, buildWeb, fail, inRoot, install, node24, run, withNode24 }
 
 const results = inRoot('.cache/test')
 const npmRun = (name) => ({ name, run: () => runTool('npm', ['run', '--silent', name]) })
-const parts = [npmRun('types'), npmRun('lint'), npmRun('walls'), { name: 'unit', run: unit }, { name: 'build', run: build }, { name: 'e2e', run: e2e }]
+const parts = [
+  npmRun('types'),
+  npmRun('lint'),
+  npmRun('walls'),
+  { name: 'unit', run: unit },
+  { name: 'build', run: build },
+  { name: 'e2e', run: e2e },
+]
 
 const asked = process.argv.slice(2)
 const wanted = parts.filter(({ name }) => asked.includes(name))
 const filters = asked.filter((word) => !parts.some(({ name }) => name === word))
-if (filters.length > 0 && wanted.length === 0) fail(`${filters.join(' ')}？ Say which part: ${parts.map(({ name }) => name).join(', ')}.`)
+if (filters.length > 0 && wanted.length === 0)
+  fail(`${filters.join(' ')}？ Say which part: ${parts.map(({ name }) => name).join(', ')}.`)
 
 install()
 rmSync(results, { recursive: true, force: true })
@@ -21,7 +29,9 @@ mkdirSync(results, { recursive: true })
 const has = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts
 const total = { passed: 0, failed: 0 }
 const lines = []
-for (const part of wanted.length > 0 ? wanted : parts.filter(({ name }) => !['types', 'lint', 'walls'].includes(name) || name in has)) {
+for (const part of wanted.length > 0
+  ? wanted
+  : parts.filter(({ name }) => !['types', 'lint', 'walls'].includes(name) || name in has)) {
   console.log(`\n── ${part.name}`)
   const began = performance.now()
   const { passed = 0, failed = 0, skipped = 0 } = await part.run()
@@ -49,7 +59,9 @@ async function build() {
 async function unit() {
   const file = `${results}/unit.json`
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]
-  const code = await run(node24, [inRoot('node_modules/vitest/vitest.mjs'), ...args], { env: withNode24({ CI: '1' }) })
+  const code = await run(node24, [inRoot('node_modules/vitest/vitest.mjs'), ...args], {
+    env: withNode24({ CI: '1' }),
+  })
   return tally(code, file, ({ numPassedTests, numFailedTests, numPendingTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -63,8 +75,16 @@ async function e2e() {
   buildWeb()
   buildServer()
   const cli = inRoot('node_modules/@playwright/test/cli.js')
-  const code = await run(node24, [cli, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json', ...filters], { env })
-  return tally(code, file, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }))
+  const code = await run(
+    node24,
+    [cli, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json', ...filters],
+    { env },
+  )
+  return tally(code, file, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }))
 }
 
 /** What the runner counted. One that ends badly without a failed test (a file that does not load, say) has failed once. */

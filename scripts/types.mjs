@@ -2,7 +2,10 @@
 import { inRoot, run, withNode24 } from './lib.mjs'
 
 const lanes = [['apps/server'], ['apps/web', 'packages/contract', 'tsconfig.tools.json']]
-const check = (project) => run(inRoot('node_modules/.bin/tsc'), ['-p', inRoot(project), '--checkers', '1', '--pretty'], { env: withNode24() })
+const check = (project) =>
+  run(inRoot('node_modules/.bin/tsc'), ['-p', inRoot(project), '--checkers', '1', '--pretty'], {
+    env: withNode24(),
+  })
 
 const codes = await Promise.all(
   lanes.map(async (projects) => {

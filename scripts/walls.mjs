@@ -9,20 +9,39 @@ const root = resolve(process.argv[2] ?? '.')
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
 process.chdir(root)
 
-const foldersOf = (path) => (existsSync(path) ? readdirSync(path, { withFileTypes: true }).filter((e) => e.isDirectory()).map((e) => e.name) : [])
-const filesOf = (path, test) => (existsSync(path) ? readdirSync(path, { recursive: true }).filter((f) => test.test(f)).map((f) => join(path, f)) : [])
+const foldersOf = (path) =>
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true })
+        .filter((e) => e.isDirectory())
+        .map((e) => e.name)
+    : []
+const filesOf = (path, test) =>
+  existsSync(path)
+    ? readdirSync(path, { recursive: true })
+        .filter((f) => test.test(f))
+        .map((f) => join(path, f))
+    : []
 
 async function imports() {
   const folders = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].filter((f) => existsSync(f))
-  const { output } = await cruise(folders, { ...config.options, ruleSet: { forbidden: config.forbidden }, validate: true })
-  return output.summary.violations.filter((v) => v.rule.severity === 'error').map((v) => `${v.rule.name}: ${v.from} → ${v.to}`)
+  const { output } = await cruise(folders, {
+    ...config.options,
+    ruleSet: { forbidden: config.forbidden },
+    validate: true,
+  })
+  return output.summary.violations
+    .filter((v) => v.rule.severity === 'error')
+    .map((v) => `${v.rule.name}: ${v.from} → ${v.to}`)
 }
 
 /** A folder in server/modules or web/features exists in the contract. */
 function mirrors() {
   const contract = new Set(foldersOf('packages/contract/src'))
   return ['apps/server/src/modules', 'apps/web/src/features'].flatMap((place) =>
-    foldersOf(place).filter((d) => !contract.has(d)).map((d) => `workspaces-mirror-each-other: ${place}/${d} has no packages/contract/src/${d}`))
+    foldersOf(place)
+      .filter((d) => !contract.has(d))
+      .map((d) => `workspaces-mirror-each-other: ${place}/${d} has no packages/contract/src/${d}`),
+  )
 }
 
 /** A store writes only its own tables: a table is written in one module. */
@@ -32,12 +51,15 @@ function tables() {
   for (const file of filesOf('apps/server/src/modules', /\.store\.ts$/)) {
     const module = file.split('/')[4]
     const text = readFileSync(file, 'utf8')
-    const written = text.matchAll(/\b(?:insert into|delete from|update(?! of| skip| nowait|\s*$))\s+([a-z_]+)\b|(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'\)/g)
+    const written = text.matchAll(
+      /\b(?:insert into|delete from|update(?! of| skip| nowait|\s*$))\s+([a-z_]+)\b|(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'\)/g,
+    )
     for (const [, sql, built] of written) {
       const table = sql ?? built
       if (['set', 'skip', 'the', 'of', 'flow_log', 'outbox'].includes(table)) continue // not tables; the kernel's own, which every module writes through CTEs
       const owner = owners.get(table)
-      if (owner && owner.module !== module) found.push(`stores-write-their-own-tables: ${table} is written in ${owner.file} and in ${file}`)
+      if (owner && owner.module !== module)
+        found.push(`stores-write-their-own-tables: ${table} is written in ${owner.file} and in ${file}`)
       else owners.set(table, { module, file })
     }
   }
@@ -48,7 +70,9 @@ function tables() {
 function lean() {
   return filesOf('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {
     const values = readFileSync(file, 'utf8').replace(/typeof\s+[\w.[\]']+/g, '')
-    return [...values.matchAll(/\b\w+Calls\.\w+\.(?:params|query|reply)\b/g)].map(([read]) => `web-reads-bodies-only: ${file} reads ${read}`)
+    return [...values.matchAll(/\b\w+Calls\.\w+\.(?:params|query|reply)\b/g)].map(
+      ([read]) => `web-reads-bodies-only: ${file} reads ${read}`,
+    )
   })
 }
 

@@ -14,12 +14,18 @@ const sound: Record<string, string> = {
   [`${C}/device/device.ts`]: 'export const device = 1',
   [`${S}/kernel/db.ts`]: 'export const run = 1; export type Db = number',
   [`${S}/kernel/time.ts`]: 'export const now = 1',
-  [`${S}/modules/device/device.store.ts`]: "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
-  [`${S}/modules/device/device.service.ts`]: "import { sql } from './device.store.ts'\nimport type { Db } from '../../kernel/db.ts'\nexport const get = (db: Db) => sql + db",
-  [`${S}/modules/device/device.rules.ts`]: "import { now } from '../../kernel/time.ts'\nexport const rule = now",
-  [`${S}/modules/booking/booking.service.ts`]: "import { get } from '../device/device.service.ts'\nexport const book = get",
-  [`${S}/modules/booking/booking.rules.ts`]: "import { rule } from '../device/device.rules.ts'\nexport const judge = rule",
-  [`${W}/features/booking/parts/part.tsx`]: "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
+  [`${S}/modules/device/device.store.ts`]:
+    "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
+  [`${S}/modules/device/device.service.ts`]:
+    "import { sql } from './device.store.ts'\nimport type { Db } from '../../kernel/db.ts'\nexport const get = (db: Db) => sql + db",
+  [`${S}/modules/device/device.rules.ts`]:
+    "import { now } from '../../kernel/time.ts'\nexport const rule = now",
+  [`${S}/modules/booking/booking.service.ts`]:
+    "import { get } from '../device/device.service.ts'\nexport const book = get",
+  [`${S}/modules/booking/booking.rules.ts`]:
+    "import { rule } from '../device/device.rules.ts'\nexport const judge = rule",
+  [`${W}/features/booking/parts/part.tsx`]:
+    "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
   [`${W}/features/device/shared/shared.tsx`]: 'export const shared = 1',
   [`${W}/features/device/parts/inner.tsx`]: 'export const inner = 1',
   [`${W}/lib/send.ts`]: 'export const send = 1',
@@ -27,24 +33,84 @@ const sound: Record<string, string> = {
 }
 
 const planted: [rule: string, file: string, text: string][] = [
-  ['contract-imports-zod-only', `${C}/booking/other.ts`, "import { readFileSync } from 'node:fs'\nexport const x = readFileSync"],
-  ['server-knows-no-web', `${S}/modules/booking/w.ts`, "import { send } from '../../../../web/src/lib/send.ts'\nexport const x = send"],
-  ['web-knows-no-server', `${W}/lib/x.ts`, "import { run } from '../../../server/src/kernel/db.ts'\nexport const x = run"],
-  ['rules-and-flows-are-pure', `${S}/modules/booking/x.rules.ts`, "import { get } from '../device/device.service.ts'\nexport const x = get"],
-  ['rules-and-flows-are-pure', `${S}/modules/booking/x.flow.ts`, "import { readFileSync } from 'node:fs'\nexport const x = readFileSync"],
-  ['only-stores-see-the-database', `${S}/modules/booking/x.service.ts`, "import { run } from '../../kernel/db.ts'\nexport const x = run"],
-  ['only-routes-see-fastify', `${S}/modules/booking/f.service.ts`, "import fastify from 'fastify'\nexport const x = fastify"],
-  ['routes-never-reach-stores', `${S}/modules/device/device.routes.ts`, "import { sql } from './device.store.ts'\nexport const x = sql"],
-  ['modules-meet-at-services-and-events', `${S}/modules/booking/s.ts`, "import { sql } from '../device/device.store.ts'\nexport const x = sql"],
-  ['features-meet-at-shared', `${W}/features/booking/pages/x.tsx`, "import { inner } from '../../device/parts/inner.tsx'\nexport const x = inner"],
-  ['ui-and-lib-know-no-feature', `${W}/ui/x.tsx`, "import { shared } from '../features/device/shared/shared.tsx'\nexport const x = shared"],
-  ['only-queries-call-the-server', `${W}/features/booking/pages/s.tsx`, "import { send } from '../../../lib/send.ts'\nexport const x = send"],
+  [
+    'contract-imports-zod-only',
+    `${C}/booking/other.ts`,
+    "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
+  ],
+  [
+    'server-knows-no-web',
+    `${S}/modules/booking/w.ts`,
+    "import { send } from '../../../../web/src/lib/send.ts'\nexport const x = send",
+  ],
+  [
+    'web-knows-no-server',
+    `${W}/lib/x.ts`,
+    "import { run } from '../../../server/src/kernel/db.ts'\nexport const x = run",
+  ],
+  [
+    'rules-and-flows-are-pure',
+    `${S}/modules/booking/x.rules.ts`,
+    "import { get } from '../device/device.service.ts'\nexport const x = get",
+  ],
+  [
+    'rules-and-flows-are-pure',
+    `${S}/modules/booking/x.flow.ts`,
+    "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
+  ],
+  [
+    'only-stores-see-the-database',
+    `${S}/modules/booking/x.service.ts`,
+    "import { run } from '../../kernel/db.ts'\nexport const x = run",
+  ],
+  [
+    'only-routes-see-fastify',
+    `${S}/modules/booking/f.service.ts`,
+    "import fastify from 'fastify'\nexport const x = fastify",
+  ],
+  [
+    'routes-never-reach-stores',
+    `${S}/modules/device/device.routes.ts`,
+    "import { sql } from './device.store.ts'\nexport const x = sql",
+  ],
+  [
+    'modules-meet-at-services-and-events',
+    `${S}/modules/booking/s.ts`,
+    "import { sql } from '../device/device.store.ts'\nexport const x = sql",
+  ],
+  [
+    'features-meet-at-shared',
+    `${W}/features/booking/pages/x.tsx`,
+    "import { inner } from '../../device/parts/inner.tsx'\nexport const x = inner",
+  ],
+  [
+    'ui-and-lib-know-no-feature',
+    `${W}/ui/x.tsx`,
+    "import { shared } from '../features/device/shared/shared.tsx'\nexport const x = shared",
+  ],
+  [
+    'only-queries-call-the-server',
+    `${W}/features/booking/pages/s.tsx`,
+    "import { send } from '../../../lib/send.ts'\nexport const x = send",
+  ],
   ['no-cycle-of-files', `${S}/modules/device/a.ts`, "import { b } from './b.ts'\nexport const a = () => b"],
   ['no-cycle-of-files', `${S}/modules/device/b.ts`, "import { a } from './a.ts'\nexport const b = () => a"],
-  ['no-cycle-of-modules', `${S}/modules/device/device.events.ts`, "import { book } from '../booking/booking.service.ts'\nexport const x = book"],
+  [
+    'no-cycle-of-modules',
+    `${S}/modules/device/device.events.ts`,
+    "import { book } from '../booking/booking.service.ts'\nexport const x = book",
+  ],
   ['workspaces-mirror-each-other', `${S}/modules/stray/stray.ts`, 'export const x = 1'],
-  ['stores-write-their-own-tables', `${S}/modules/booking/x.store.ts`, 'export const x = `update device set id = 1`'],
-  ['web-reads-bodies-only', `${W}/features/booking/booking.queries.ts`, 'declare const deviceCalls: any; export type R = typeof deviceCalls.list.reply; export const x = deviceCalls.list.query.parse'],
+  [
+    'stores-write-their-own-tables',
+    `${S}/modules/booking/x.store.ts`,
+    'export const x = `update device set id = 1`',
+  ],
+  [
+    'web-reads-bodies-only',
+    `${W}/features/booking/booking.queries.ts`,
+    'declare const deviceCalls: any; export type R = typeof deviceCalls.list.reply; export const x = deviceCalls.list.query.parse',
+  ],
   ['nothing-unresolved', `${S}/modules/booking/x.ts`, "import { x } from './nowhere.ts'\nexport const y = x"],
 ]
 
@@ -61,7 +127,9 @@ function walls(files: Record<string, string>) {
     writeFileSync(join(folder, file), text)
   }
   symlinkSync(resolve(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'))
-  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'walls.mjs'), folder], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'walls.mjs'), folder], {
+    encoding: 'utf8',
+  })
   return { status, found: stderr.trim().split('\n').filter(Boolean) }
 }
 
@@ -70,10 +138,16 @@ test('a sound tree passes', () => {
 })
 
 test('each planted violation is caught, under its name', () => {
-  const { status, found } = walls({ ...sound, ...Object.fromEntries(planted.map(([, file, text]) => [file, text])) })
+  const { status, found } = walls({
+    ...sound,
+    ...Object.fromEntries(planted.map(([, file, text]) => [file, text])),
+  })
   expect(status).toBe(1)
   for (const [rule, file] of planted) {
     const place = ofFolders.has(rule) ? dirname(file) : file
-    expect(found.filter((f) => f.startsWith(`${rule}: `) && f.includes(place)), rule).not.toEqual([])
+    expect(
+      found.filter((f) => f.startsWith(`${rule}: `) && f.includes(place)),
+      rule,
+    ).not.toEqual([])
   }
 })

@@ -18,14 +18,31 @@ const listTask = (name: string, path: string, parameter: string, terms: readonly
   name,
   variants: terms.length,
   status: 200,
-  sample: (i) => ({ method: 'GET', path: `${path}?${new URLSearchParams({ [parameter]: terms[i % terms.length] ?? '' }).toString()}`, token: tokenOf(SYSADMIN), values: {} }),
+  sample: (i) => ({
+    method: 'GET',
+    path: `${path}?${new URLSearchParams({ [parameter]: terms[i % terms.length] ?? '' }).toString()}`,
+    token: tokenOf(SYSADMIN),
+    values: {},
+  }),
   pgbench: { set: [], values: {} },
 })
 
 export const backDevices: Work = {
   name: 'back-devices',
   async run({ reading: { url } }) {
-    const sides = await startSides(url, listTask('back-devices', '/api/maintain/device/list', 'deviceName', ['扫描电镜', '光谱', '质谱仪', 'dianjing', 'smdj', '激光', 'guangpu', '分析']))
+    const sides = await startSides(
+      url,
+      listTask('back-devices', '/api/maintain/device/list', 'deviceName', [
+        '扫描电镜',
+        '光谱',
+        '质谱仪',
+        'dianjing',
+        'smdj',
+        '激光',
+        'guangpu',
+        '分析',
+      ]),
+    )
     try {
       return await versus('back office: 50,000 devices by name, exact total', sides, target)
     } finally {
@@ -38,7 +55,19 @@ export const backUsers: Work = {
   name: 'back-users',
   async run({ data }) {
     const url = await data.copy(quick ? sizes.quick : sizes.crowd, 'crowd')
-    const sides = await startSides(url, listTask('back-users', '/backend/api/users', 'keyword', ['林晓', '志远', '王', 'chen', 'zhang', 'lxy', '2024000', '文博']))
+    const sides = await startSides(
+      url,
+      listTask('back-users', '/backend/api/users', 'keyword', [
+        '林晓',
+        '志远',
+        '王',
+        'chen',
+        'zhang',
+        'lxy',
+        '2024000',
+        '文博',
+      ]),
+    )
     try {
       return await versus('back office: 100,000 users by name, exact total', sides, target)
     } finally {

@@ -29,11 +29,18 @@ const kept: readonly Task[] = [
   asking('departments, menu and rights', ['/api/v2/dept/tree', '/permission/build'], tokenOf(BOOKER)),
   asking('what stands in which building', ['/api/v2/campus-map/buildings'], tokenOf(BOOKER)),
 ]
-const validated = asking('home, dictionaries, notices, help, downloads', ['/api/v2/home', '/api/v2/dict/list', '/api/v2/notice', '/api/v2/guidance', '/api/content/download/resources'])
+const validated = asking('home, dictionaries, notices, help, downloads', [
+  '/api/v2/home',
+  '/api/v2/dict/list',
+  '/api/v2/notice',
+  '/api/v2/guidance',
+  '/api/content/download/resources',
+])
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-const ratioOf = ([product, a]: readonly Measured[]): string => ((product?.rate ?? 0) / (a?.rate ?? 1)).toFixed(2)
+const ratioOf = ([product, a]: readonly Measured[]): string =>
+  ((product?.rate ?? 0) / (a?.rate ?? 1)).toFixed(2)
 const row = (work: string, sides: readonly Measured[], noisy: number) => {
   const [product = '', a = ''] = sides.map(withTimes)
   return { work, clients: CLIENTS, product, a, b: '', noisy }
@@ -42,14 +49,23 @@ const row = (work: string, sides: readonly Measured[], noisy: number) => {
 /** The same calls by browsers that have the answers, and by such as have not. */
 async function askedAgain(port: number, task: Task): Promise<Row> {
   const samples = Array.from({ length: task.variants }, (_, i) => task.sample(i))
-  const etags = await Promise.all(samples.map(async ({ path }) => (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('etag') ?? ''))
-  const again = samples.map(({ path }, i) => requestBytes('GET', path, { headers: { 'if-none-match': etags[i] ?? '' } }))
+  const etags = await Promise.all(
+    samples.map(
+      async ({ path }) => (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('etag') ?? '',
+    ),
+  )
+  const again = samples.map(({ path }, i) =>
+    requestBytes('GET', path, { headers: { 'if-none-match': etags[i] ?? '' } }),
+  )
   const before = await Promise.all(samples.map((s) => once(port, bytesOf(s))))
   const after = await Promise.all(again.map((request) => once(port, request)))
   const share = sum(after.map((a) => a.bytes)) / sum(before.map((a) => a.bytes))
   const unchanged = (clients: number, seconds: number) =>
     load({
-      port, clients, seconds, request: (i) => again[i % again.length] ?? '',
+      port,
+      clients,
+      seconds,
+      request: (i) => again[i % again.length] ?? '',
       check: ({ status }, i) => {
         if (status !== 304) throw new Error(`${task.sample(i).path}: ${status} instead of 304`)
       },
@@ -57,7 +73,9 @@ async function askedAgain(port: number, task: Task): Promise<Row> {
   const { sides, noisy } = await interleaved([unchanged, productSide(port, task)], CLIENTS)
   return {
     ...row(`${task.name}: browsers that have them (304); A: such as have not`, sides, noisy),
-    target: `≤ ${MOST_BYTES * 100} % of the bytes`, ratio: `${(share * 100).toFixed(0)} % of the bytes, ${ratioOf(sides)} of A`, reached: share <= MOST_BYTES,
+    target: `≤ ${MOST_BYTES * 100} % of the bytes`,
+    ratio: `${(share * 100).toFixed(0)} % of the bytes, ${ratioOf(sides)} of A`,
+    reached: share <= MOST_BYTES,
   }
 }
 
@@ -66,14 +84,30 @@ export const cache: Work = {
   async run({ reading: { url } }) {
     const product = await startProduct({ databaseUrl: url, pool: POOL })
     const folder = mkdtempSync(join(tmpdir(), 'portal-uncached-'))
-    const env = { DATABASE_URL: url, DATA_DIR: folder, DB_POOL_MAX: String(POOL), RATE_LIMIT: '100000000', LOG_LEVEL: 'warn', NODE_ENV: 'production', DEMO: '0' }
+    const env = {
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      DB_POOL_MAX: String(POOL),
+      RATE_LIMIT: '100000000',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+      DEMO: '0',
+    }
     const uncached = await startServer('bench/uncached.ts', env, { nodeFlags: flags })
     try {
       const rows: Row[] = []
       for (const task of kept) {
-        const { sides, noisy } = await interleaved([productSide(product.port, task), productSide(uncached.port, task)], CLIENTS)
+        const { sides, noisy } = await interleaved(
+          [productSide(product.port, task), productSide(uncached.port, task)],
+          CLIENTS,
+        )
         const ratio = ratioOf(sides)
-        rows.push({ ...row(`${task.name}, kept; A: the product without its caches`, sides, noisy), target: '≥ 1 of A', ratio: `${ratio} of A`, reached: Number(ratio) >= 1 })
+        rows.push({
+          ...row(`${task.name}, kept; A: the product without its caches`, sides, noisy),
+          target: '≥ 1 of A',
+          ratio: `${ratio} of A`,
+          reached: Number(ratio) >= 1,
+        })
       }
       return [...rows, await askedAgain(product.port, validated)]
     } finally {

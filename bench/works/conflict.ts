@@ -22,9 +22,18 @@ function conflictTask(campus: Campus): Task {
       const { token, tokenHash, userId } = personOf(campus, i)
       const deviceId = first + (i % DEVICES)
       const slot = slotAt(wantedSlot(Math.floor(i / DEVICES) % TAKEN))
-      return { method: 'POST', path: '/api/v2/booking', token, body: { deviceId, kind: 'self_operated', ...slot, purpose: '材料表征' }, values: { deviceId, userId, tokenHash } }
+      return {
+        method: 'POST',
+        path: '/api/v2/booking',
+        token,
+        body: { deviceId, kind: 'self_operated', ...slot, purpose: '材料表征' },
+        values: { deviceId, userId, tokenHash },
+      }
     },
-    pgbench: { set: [anybody.set(campus), `device random(${first}, ${first + DEVICES - 1})`], values: { ...anybody.values, deviceId: ':device' } },
+    pgbench: {
+      set: [anybody.set(campus), `device random(${first}, ${first + DEVICES - 1})`],
+      values: { ...anybody.values, deviceId: ':device' },
+    },
   }
 }
 
@@ -32,7 +41,9 @@ async function takeAll(url: string, task: Task): Promise<void> {
   const product = await startProduct({ databaseUrl: url })
   try {
     for (let i = 0; i < DEVICES * TAKEN; i += 8) {
-      const answers = await Promise.all(Array.from({ length: 8 }, (_, k) => once(product.port, bytesOf(task.sample(i + k)))))
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, k) => once(product.port, bytesOf(task.sample(i + k)))),
+      )
       const bad = answers.find((a) => a.status !== 200)
       if (bad) throw new Error(`cannot book: ${bad.body}`)
     }
@@ -55,11 +66,21 @@ export const conflict: Work = {
     const rows: Row[] = []
     try {
       for (const clients of CLIENTS) {
-        const { sides: measured, noisy } = await interleaved([all.product, book, all.a, ...(all.b ? [all.b] : [])], clients)
+        const { sides: measured, noisy } = await interleaved(
+          [all.product, book, all.a, ...(all.b ? [all.b] : [])],
+          clients,
+        )
         const [refused, booked, a, b] = measured as [Measured, Measured, Measured, Measured | undefined]
         rows.push({
-          work: `refuse a conflict, with the next free slots (${statements} statements)`, clients, product: withTimes(refused), a: withTimes(a), b: rateOf(b),
-          ratio: `${(refused.rate / booked.rate).toFixed(2)} of booking (${rateOf(booked)}), ${(refused.rate / a.rate).toFixed(2)} of A`, target: 'never slower than booking', reached: refused.rate >= booked.rate, noisy,
+          work: `refuse a conflict, with the next free slots (${statements} statements)`,
+          clients,
+          product: withTimes(refused),
+          a: withTimes(a),
+          b: rateOf(b),
+          ratio: `${(refused.rate / booked.rate).toFixed(2)} of booking (${rateOf(booked)}), ${(refused.rate / a.rate).toFixed(2)} of A`,
+          target: 'never slower than booking',
+          reached: refused.rate >= booked.rate,
+          noisy,
         })
       }
       return rows

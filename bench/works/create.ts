@@ -1,11 +1,28 @@
-import { PGBENCH_FROM, PGBENCH_SLOTS, SLOT_MS, anybody, firstOf, freeFrom, lookAt, personOf, slotAt, type Campus } from '../campus.ts'
+import {
+  PGBENCH_FROM,
+  PGBENCH_SLOTS,
+  SLOT_MS,
+  anybody,
+  firstOf,
+  freeFrom,
+  lookAt,
+  personOf,
+  slotAt,
+  type Campus,
+} from '../campus.ts'
 import { startSides, type Sides } from '../compare.ts'
 import { full } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { versus } from './versus.ts'
 import type { Work } from './work.ts'
 
-const bodyOf = (deviceId: number, slot: ReturnType<typeof slotAt>) => ({ deviceId, kind: 'self_operated', ...slot, purpose: '材料表征', project: '国家自然科学基金' })
+const bodyOf = (deviceId: number, slot: ReturnType<typeof slotAt>) => ({
+  deviceId,
+  kind: 'self_operated',
+  ...slot,
+  purpose: '材料表征',
+  project: '国家自然科学基金',
+})
 
 /** Bookings spread over a thousand instruments, each at a time of its own. `devices` narrows them down. */
 export function createTask(campus: Campus, devices = firstOf(campus, 'spread')): Task {
@@ -17,7 +34,13 @@ export function createTask(campus: Campus, devices = firstOf(campus, 'spread')):
       const { token, tokenHash, userId } = personOf(campus, i)
       const deviceId = devices.first + (i % devices.count)
       const slot = slotAt(Math.floor(i / devices.count))
-      return { method: 'POST', path: '/api/v2/booking', token, body: bodyOf(deviceId, slot), values: { deviceId, userId, tokenHash, ...slot } }
+      return {
+        method: 'POST',
+        path: '/api/v2/booking',
+        token,
+        body: bodyOf(deviceId, slot),
+        values: { deviceId, userId, tokenHash, ...slot },
+      }
     },
     pgbench: pgbenchSlots(campus, devices),
   }
@@ -27,22 +50,30 @@ export function pgbenchSlots(campus: Campus, devices: { first: number; count: nu
   const at = (slot: string) => `to_timestamp(${freeFrom / 1000} + (${slot}) * ${SLOT_MS / 1000})`
   const from = PGBENCH_FROM * 288
   return {
-    set: [anybody.set(campus), `device random(${devices.first}, ${devices.first + devices.count - 1})`, `slot random(${from}, ${from + PGBENCH_SLOTS})`],
+    set: [
+      anybody.set(campus),
+      `device random(${devices.first}, ${devices.first + devices.count - 1})`,
+      `slot random(${from}, ${from + PGBENCH_SLOTS})`,
+    ],
     values: { ...anybody.values, deviceId: ':device', startAt: at(':slot'), endAt: at(':slot + 1') },
   }
 }
 
 /** Both sides have written a booking for every answer, and the bare handler as many rows of everything else. */
 export async function expectRows(campus: Campus, sides: Sides): Promise<void> {
-  const count = async () => (await campus.sql<{ booking: number; flow: number; log: number }>(
-    `select (select count(*)::int from booking) as booking, (select count(*)::int from flow_log) as flow, (select count(*)::int from operation_log) as log`,
-  ))[0] as { booking: number; flow: number; log: number } // sums always answer
+  const count = async () =>
+    (
+      await campus.sql<{ booking: number; flow: number; log: number }>(
+        `select (select count(*)::int from booking) as booking, (select count(*)::int from flow_log) as flow, (select count(*)::int from operation_log) as log`,
+      )
+    )[0] as { booking: number; flow: number; log: number } // sums always answer
   for (const side of [sides.all.product, sides.all.a]) {
     const before = await count()
     const { answers } = await side(4, 0.5)
     const after = await count()
     for (const table of ['booking', 'flow', 'log'] as const) {
-      if (after[table] - before[table] !== answers) throw new Error(`${answers} answers, but ${after[table] - before[table]} rows in ${table}`)
+      if (after[table] - before[table] !== answers)
+        throw new Error(`${answers} answers, but ${after[table] - before[table]} rows in ${table}`)
     }
   }
 }
@@ -57,7 +88,9 @@ export const create: Work = {
       await expectRows(campus, sides)
       return await versus('create a booking, whole', sides, {
         text: '≥ 0.5 of A; ≥ 2,000/s where A makes 5,000; p95 ≤ 45 ms at 64',
-        reached: (product, a, clients) => product.rate >= Math.min(0.5 * a.rate, a.rate >= 5000 ? 2000 : Infinity) && (clients < 64 || product.p95 <= 45),
+        reached: (product, a, clients) =>
+          product.rate >= Math.min(0.5 * a.rate, a.rate >= 5000 ? 2000 : Infinity) &&
+          (clients < 64 || product.p95 <= 45),
       })
     } finally {
       await sides.close()

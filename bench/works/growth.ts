@@ -11,7 +11,10 @@ import { rateOf, timesOf, type Row, type Work } from './work.ts'
 
 const CLIENTS = 16
 
-async function both(data: Data, task: (campus: Campus) => Task): Promise<{ sides: Measured[]; noisy: number }> {
+async function both(
+  data: Data,
+  task: (campus: Campus) => Task,
+): Promise<{ sides: Measured[]; noisy: number }> {
   const open: { sides: Sides; campus: Campus }[] = []
   try {
     for (const size of [young, full] satisfies Size[]) {
@@ -40,8 +43,15 @@ export const growth: Work = {
       const [before, after, aBefore, aAfter] = sides as [Measured, Measured, Measured, Measured]
       const ratio = after.p50 / before.p50
       rows.push({
-        work: `${title}: week`, clients: CLIENTS, product: `${timesOf(before)} → ${timesOf(after)}`, a: `${timesOf(aBefore)} → ${timesOf(aAfter)}`, b: '',
-        ratio: `p50 ${ratio.toFixed(2)} × (A ${(aAfter.p50 / aBefore.p50).toFixed(2)} ×)`, target: 'p50 ≤ 1.6 ×', reached: ratio <= 1.6, noisy,
+        work: `${title}: week`,
+        clients: CLIENTS,
+        product: `${timesOf(before)} → ${timesOf(after)}`,
+        a: `${timesOf(aBefore)} → ${timesOf(aAfter)}`,
+        b: '',
+        ratio: `p50 ${ratio.toFixed(2)} × (A ${(aAfter.p50 / aBefore.p50).toFixed(2)} ×)`,
+        target: 'p50 ≤ 1.6 ×',
+        reached: ratio <= 1.6,
+        noisy,
       })
     }
     {
@@ -49,8 +59,15 @@ export const growth: Work = {
       const [before, after, aBefore, aAfter] = sides as [Measured, Measured, Measured, Measured]
       const ratio = after.rate / before.rate
       rows.push({
-        work: `${title}: create`, clients: CLIENTS, product: `${rateOf(before)} → ${rateOf(after)}`, a: `${rateOf(aBefore)} → ${rateOf(aAfter)}`, b: '',
-        ratio: `${ratio.toFixed(2)} (A ${(aAfter.rate / aBefore.rate).toFixed(2)})`, target: 'rate ≥ 0.85', reached: ratio >= 0.85, noisy,
+        work: `${title}: create`,
+        clients: CLIENTS,
+        product: `${rateOf(before)} → ${rateOf(after)}`,
+        a: `${rateOf(aBefore)} → ${rateOf(aAfter)}`,
+        b: '',
+        ratio: `${ratio.toFixed(2)} (A ${(aAfter.rate / aBefore.rate).toFixed(2)})`,
+        target: 'rate ≥ 0.85',
+        reached: ratio >= 0.85,
+        noisy,
       })
     }
     return rows

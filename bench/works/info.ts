@@ -11,7 +11,12 @@ export const infoTask = (campus: Campus): Task => ({
   sample(i) {
     const { token, tokenHash, userId } = personOf(campus, i)
     const deviceId = campus.busy[i % campus.busy.length] ?? 0
-    return { method: 'GET', path: `/api/v2/device/info/${deviceId}`, token, values: { deviceId, userId, tokenHash } }
+    return {
+      method: 'GET',
+      path: `/api/v2/device/info/${deviceId}`,
+      token,
+      values: { deviceId, userId, tokenHash },
+    }
   },
   pgbench: {
     set: [anybody.set(campus), `pick random(1, ${campus.busy.length})`],

@@ -5,7 +5,24 @@ import { versus } from './versus.ts'
 import type { Work } from './work.ts'
 
 /** What people type: parts of names, pinyin, initials, a brand. */
-const terms = ['扫描电镜', '电子', '光谱', '质谱仪', '显微镜', 'dianjing', 'smdj', '色谱', 'X射线', '核磁', '离心机', '激光', '测试', 'guangpu', '分析', '02']
+const terms = [
+  '扫描电镜',
+  '电子',
+  '光谱',
+  '质谱仪',
+  '显微镜',
+  'dianjing',
+  'smdj',
+  '色谱',
+  'X射线',
+  '核磁',
+  '离心机',
+  '激光',
+  '测试',
+  'guangpu',
+  '分析',
+  '02',
+]
 
 export const listTask = (campus: Campus) => searchTask(campus, terms)
 
@@ -16,7 +33,8 @@ export const list: Work = {
     try {
       return await versus('device list: name filter, exact total', sides, {
         text: '≥ 0.6 of A and, from 16 clients, ≥ 800/s',
-        reached: (product, a, clients) => product.rate >= 0.6 * a.rate && (clients < 16 || product.rate >= 800),
+        reached: (product, a, clients) =>
+          product.rate >= 0.6 * a.rate && (clients < 16 || product.rate >= 800),
       })
     } finally {
       await sides.close()

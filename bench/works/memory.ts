@@ -16,7 +16,8 @@ const CLIENTS = 16
 const MOST_MB = 250
 const MOST_START_MS = 1000
 
-const residentMb = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 /** What the process holds while it is worked hard, and how long it takes to be there again. */
 export const memory: Work = {
@@ -45,7 +46,12 @@ export const memory: Work = {
     try {
       // Ten looks; the first third is warm-up.
       for (let look = 0; look < 10; look++) {
-        await load({ port: product.port, clients: CLIENTS, seconds: MEMORY_SECONDS / 10, request: (i) => bytesOf((tasks[i % tasks.length] as (typeof tasks)[0]).sample(i)) })
+        await load({
+          port: product.port,
+          clients: CLIENTS,
+          seconds: MEMORY_SECONDS / 10,
+          request: (i) => bytesOf((tasks[i % tasks.length] as (typeof tasks)[0]).sample(i)),
+        })
         held.push(residentMb(product.pid))
       }
       await sleep(1000)
@@ -57,10 +63,27 @@ export const memory: Work = {
     const settled = Math.max(...held.slice(3, 6))
     return [
       {
-        work: `memory after ${MEMORY_SECONDS} s of reading and booking`, clients: CLIENTS, product: `${last.toFixed(0)} MB (each tenth: ${held.map((m) => m.toFixed(0)).join(', ')})`, a: '', b: '',
-        ratio: `${(last / settled).toFixed(2)} of what it held before half-time`, target: `≤ ${MOST_MB} MB, no growth`, reached: last <= MOST_MB && last <= 1.1 * settled, noisy: 0,
+        work: `memory after ${MEMORY_SECONDS} s of reading and booking`,
+        clients: CLIENTS,
+        product: `${last.toFixed(0)} MB (each tenth: ${held.map((m) => m.toFixed(0)).join(', ')})`,
+        a: '',
+        b: '',
+        ratio: `${(last / settled).toFixed(2)} of what it held before half-time`,
+        target: `≤ ${MOST_MB} MB, no growth`,
+        reached: last <= MOST_MB && last <= 1.1 * settled,
+        noisy: 0,
       },
-      { work: 'start on filled data to /readyz (PostgreSQL runs already)', clients: '', product: `${start.toFixed(0)} ms`, a: '', b: '', ratio: '', target: `≤ ${MOST_START_MS} ms`, reached: start <= MOST_START_MS, noisy: disturbed },
+      {
+        work: 'start on filled data to /readyz (PostgreSQL runs already)',
+        clients: '',
+        product: `${start.toFixed(0)} ms`,
+        a: '',
+        b: '',
+        ratio: '',
+        target: `≤ ${MOST_START_MS} ms`,
+        reached: start <= MOST_START_MS,
+        noisy: disturbed,
+      },
     ]
   },
 }

@@ -15,9 +15,24 @@ const target: Target = {
   reached: (product, a, clients) => product.rate >= 0.6 * a.rate && (clients !== 16 || product.p95 < 100),
 }
 
-const kinds = ['扫描电镜', '透射电子显微镜', '液相色谱仪', '气相色谱质谱联用仪', '核磁共振波谱仪', '流式细胞仪', '高速离心机', '荧光光谱仪', '超低温冰箱', '原子力显微镜', '激光器', '示波器']
+const kinds = [
+  '扫描电镜',
+  '透射电子显微镜',
+  '液相色谱仪',
+  '气相色谱质谱联用仪',
+  '核磁共振波谱仪',
+  '流式细胞仪',
+  '高速离心机',
+  '荧光光谱仪',
+  '超低温冰箱',
+  '原子力显微镜',
+  '激光器',
+  '示波器',
+]
 const uses = ['采购', '更新', '扩建', '教学改革', '平台建设', '学科建设', '应急', '配套']
-const titles = kinds.flatMap((kind) => uses.flatMap((use) => [1, 2, 3].map((n) => `${kind}${use}（${n} 期）`)))
+const titles = kinds.flatMap((kind) =>
+  uses.flatMap((use) => [1, 2, 3].map((n) => `${kind}${use}（${n} 期）`)),
+)
 
 /** Beside those of the demo campus, which have their items and tenders already. */
 const MADE = `contract_number like 'BENCH-%'`
@@ -44,12 +59,16 @@ async function fill({ sql }: Campus): Promise<void> {
      insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen) select id, 1, 'project', 'PT-01', '平台建设', budget_fen from made`,
     [JSON.stringify(named)],
   )
-  await sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select id, 1, title, 1, budget_fen, budget_fen from purchase where ${MADE}`)
+  await sql(
+    `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select id, 1, title, 1, budget_fen, budget_fen from purchase where ${MADE}`,
+  )
   await sql(
     `insert into tender (purchase_id, state, state_at, method, title, announced_at, opens_at, opened_at, created_at, search_text, search_grams)
      select id, case when state = 'done' then 'failed' else 'opened' end, state_at, method, title, created_at, created_at, created_at, created_at, search_text, search_grams from purchase where method <> 'general' and ${MADE}`,
   )
-  await sql(`insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) select id, 'small', case state when 'done' then 'accepted' else 'awaiting_audit' end, state_at, requester_id, created_at from purchase where state in ('done', 'in_acceptance') and ${MADE}`)
+  await sql(
+    `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) select id, 'small', case state when 'done' then 'accepted' else 'awaiting_audit' end, state_at, requester_id, created_at from purchase where state in ('done', 'in_acceptance') and ${MADE}`,
+  )
   await sql(
     `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen, reimbursed_at, stored_at, created_at)
      select a.id, p.id, 'stored', p.state_at, p.requester_id, p.budget_fen, p.state_at, p.state_at, p.created_at from acceptance a join purchase p on p.id = a.purchase_id where a.state = 'accepted' and ${MADE}`,
@@ -58,7 +77,16 @@ async function fill({ sql }: Campus): Promise<void> {
     `insert into approval_task (business, row_id, step, asked_role, role, title, requester_id, created_at)
      select 'purchase', id, 'equip_office', 'equip_office', 'equip_office', '设备处审批：' || title, requester_id, state_at from purchase where state = 'awaiting_equip_office' and ${MADE}`,
   )
-  for (const table of ['purchase', 'purchase_item', 'tender', 'acceptance', 'stock_in', 'supplier', 'approval_task']) await sql(`vacuum analyze ${table}`)
+  for (const table of [
+    'purchase',
+    'purchase_item',
+    'tender',
+    'acceptance',
+    'stock_in',
+    'supplier',
+    'approval_task',
+  ])
+    await sql(`vacuum analyze ${table}`)
 }
 
 const terms = ['电镜', '色谱', 'saomiao', 'smdj', '离心机采购', '教学', 'SG00001234', '激光器']
@@ -71,7 +99,8 @@ const reading = (name: string, userId: number, paths: readonly string[]): Task =
   sample: (i) => ({ method: 'GET', path: paths[i % paths.length] ?? '', token: tokenOf(userId), values: {} }),
   pgbench: { set: [], values: {} },
 })
-const by = (path: string, parameter: string, values: readonly string[]) => values.map((v) => `${path}?${new URLSearchParams({ [parameter]: v }).toString()}`)
+const by = (path: string, parameter: string, values: readonly string[]) =>
+  values.map((v) => `${path}?${new URLSearchParams({ [parameter]: v }).toString()}`)
 
 export const offices: Work = {
   name: 'offices',
@@ -82,20 +111,27 @@ export const offices: Work = {
     try {
       log(`  ${PURCHASES} purchases …`)
       await fill(campus)
-      const [office] = await campus.sql<{ id: string }>(`select id from user_account where username = 'equipoffice'`)
+      const [office] = await campus.sql<{ id: string }>(
+        `select id from user_account where username = 'equipoffice'`,
+      )
       const id = Number(office?.id)
       const lists: [string, readonly string[]][] = [
         ['purchases by name', by('/api/v2/purchase/list', 'keyword', terms)],
         ['purchases by state, the newest', by('/api/v2/purchase/list', 'state', states)],
         ['purchases, one waits of fifty', ['/api/v2/purchase/list', '/api/v2/purchase/counts']],
         ['tenders by name', by('/api/v2/tender', 'keyword', terms)],
-        ['acceptances and stock-ins by name', [...by('/api/v2/acceptance', 'keyword', terms), ...by('/api/v2/stock-in', 'keyword', terms)]],
+        [
+          'acceptances and stock-ins by name',
+          [...by('/api/v2/acceptance', 'keyword', terms), ...by('/api/v2/stock-in', 'keyword', terms)],
+        ],
         ['the office’s inbox', ['/api/auditFlow/wait', '/api/v2/approval/tasks']],
       ]
       for (const [name, paths] of lists) {
         const sides = await startSides(url, reading(name, id, paths))
         try {
-          rows.push(...(await versus(`${PURCHASES.toLocaleString('en')} purchases: ${name}`, sides, target, [1, 16])))
+          rows.push(
+            ...(await versus(`${PURCHASES.toLocaleString('en')} purchases: ${name}`, sides, target, [1, 16])),
+          )
         } finally {
           await sides.close()
         }

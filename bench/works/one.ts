@@ -16,22 +16,38 @@ export const one: Work = {
     let round = 0
     const spread = createTask(campus)
     // Every run of a side takes the next instrument; its times are its own.
-    const onOne: Task = { ...spread, name: 'one', sample: (i) => createTask(campus, { first: first + (round % count), count: 1 }).sample(i % 48_000) }
+    const onOne: Task = {
+      ...spread,
+      name: 'one',
+      sample: (i) => createTask(campus, { first: first + (round % count), count: 1 }).sample(i % 48_000),
+    }
     const spreadSides = await startSides(url, spread)
     const oneSides = await startSides(url, onOne)
-    const next = (side: Side): Side => (clients, seconds) => {
-      round++
-      return side(clients, seconds)
-    }
+    const next =
+      (side: Side): Side =>
+      (clients, seconds) => {
+        round++
+        return side(clients, seconds)
+      }
     const rows: Row[] = []
     try {
       for (const clients of CLIENTS.filter((n) => n > 1)) {
-        const { sides, noisy } = await interleaved([spreadSides.all.product, next(oneSides.all.product), spreadSides.all.a, next(oneSides.all.a)], clients)
+        const { sides, noisy } = await interleaved(
+          [spreadSides.all.product, next(oneSides.all.product), spreadSides.all.a, next(oneSides.all.a)],
+          clients,
+        )
         const [apart, together, a, aTogether] = sides as [Measured, Measured, Measured, Measured]
         const ratio = together.rate / apart.rate
         rows.push({
-          work: 'all clients on one device', clients, product: withTimes(together), a: withTimes(aTogether), b: '', ratio: `${ratio.toFixed(2)} of spread (${rateOf(apart)}); A ${(aTogether.rate / a.rate).toFixed(2)}`,
-          target: '≥ 0.7 of the spread rate', reached: ratio >= 0.7, noisy,
+          work: 'all clients on one device',
+          clients,
+          product: withTimes(together),
+          a: withTimes(aTogether),
+          b: '',
+          ratio: `${ratio.toFixed(2)} of spread (${rateOf(apart)}); A ${(aTogether.rate / a.rate).toFixed(2)}`,
+          target: '≥ 0.7 of the spread rate',
+          reached: ratio >= 0.7,
+          noisy,
         })
       }
       return rows

@@ -26,7 +26,10 @@ async function call(server: Product, token: string, path: string, body: unknown)
   return (JSON.parse(answer.body) as { data: Booking }).data
 }
 const createBytes = ({ campus, deviceId }: Race, i: number, period: { startAt: string; endAt: string }) =>
-  requestBytes('POST', '/api/v2/booking', { token: personOf(campus, i).token, body: { deviceId, kind: 'self_operated', ...period, purpose: '抢' } })
+  requestBytes('POST', '/api/v2/booking', {
+    token: personOf(campus, i).token,
+    body: { deviceId, kind: 'self_operated', ...period, purpose: '抢' },
+  })
 const hours = (n: number) => ({ startAt: slotAt(n * HOUR).startAt, endAt: slotAt((n + 1) * HOUR).startAt })
 
 /** What the fifty send in a round. Each round has an hour of its own. */
@@ -40,9 +43,17 @@ const paths: Record<string, Path> = {
     const before = hours(round * 2)
     const wanted = hours(round * 2 + 1)
     const { token } = personOf(race.campus, round)
-    const { id } = await call(server, token, '/api/v2/booking', { deviceId: race.deviceId, kind: 'self_operated', ...before, purpose: '延长' })
+    const { id } = await call(server, token, '/api/v2/booking', {
+      deviceId: race.deviceId,
+      kind: 'self_operated',
+      ...before,
+      purpose: '延长',
+    })
     const others = crowd((i) => createBytes(race, i + 100, wanted), CROWD - 1)
-    const extend = requestBytes('POST', `/api/v2/booking/${id}/extend`, { token, body: { endAt: wanted.endAt } })
+    const extend = requestBytes('POST', `/api/v2/booking/${id}/extend`, {
+      token,
+      body: { endAt: wanted.endAt },
+    })
     return round % 2 ? [extend, ...others] : [...others, extend]
   },
   /** Twenty-five samples that were sent in are given the hour, and as many new bookings want it. */
@@ -51,10 +62,20 @@ const paths: Record<string, Path> = {
     const wanted = hours(round)
     const sent = await Promise.all(
       crowd((i) => personOf(race.campus, i).token, CROWD / 2).map((token) =>
-        call(server, token, '/api/v2/booking', { deviceId: race.deviceId, kind: 'sample_delivery', purpose: '送样', samples: [{ name: '合金', count: 1 }] }),
+        call(server, token, '/api/v2/booking', {
+          deviceId: race.deviceId,
+          kind: 'sample_delivery',
+          purpose: '送样',
+          samples: [{ name: '合金', count: 1 }],
+        }),
       ),
     )
-    const assigned = sent.map(({ id }) => requestBytes('POST', `/api/v2/booking/${id}/approve`, { token: race.reviewer, body: { state: 'awaiting_reviewer', assign: wanted } }))
+    const assigned = sent.map(({ id }) =>
+      requestBytes('POST', `/api/v2/booking/${id}/approve`, {
+        token: race.reviewer,
+        body: { state: 'awaiting_reviewer', assign: wanted },
+      }),
+    )
     return assigned.flatMap((bytes, i) => [bytes, createBytes(race, i + 100, wanted)])
   },
 }
@@ -80,20 +101,46 @@ export const race: Work = {
   async run({ data, log }) {
     const url = await data.copy(full, 'race')
     const campus = await lookAt(url)
-    const servers = await Promise.all([startProduct({ databaseUrl: url }), startProduct({ databaseUrl: url })])
-    const [reviewer] = await campus.sql<{ id: string }>(`select user_id as id from device_reviewer where lab_id = (select lab_id from device where id = $1) order by 1 limit 1`, [campus.first.race])
+    const servers = await Promise.all([
+      startProduct({ databaseUrl: url }),
+      startProduct({ databaseUrl: url }),
+    ])
+    const [reviewer] = await campus.sql<{ id: string }>(
+      `select user_id as id from device_reviewer where lab_id = (select lab_id from device where id = $1) order by 1 limit 1`,
+      [campus.first.race],
+    )
     const rows: Row[] = []
     try {
       for (const [n, [name, path]] of Object.entries(paths).entries()) {
         const tally: Tally = { winners: {}, conflicts: 0, others: [] }
-        const contest: Race = { campus, servers, deviceId: firstOf(campus, 'race').first + n, reviewer: tokenOf(Number(reviewer?.id)) }
-        for (let round = 0; round < ROUNDS; round++) count(tally, await volley(servers.map((s) => s.port), await path(contest, round)))
+        const contest: Race = {
+          campus,
+          servers,
+          deviceId: firstOf(campus, 'race').first + n,
+          reviewer: tokenOf(Number(reviewer?.id)),
+        }
+        for (let round = 0; round < ROUNDS; round++)
+          count(
+            tally,
+            await volley(
+              servers.map((s) => s.port),
+              await path(contest, round),
+            ),
+          )
         for (const other of tally.others.slice(0, 5)) log(`  ${name}: ${other}`)
         const exact = tally.winners[1] === ROUNDS && tally.conflicts === ROUNDS * (CROWD - 1)
         rows.push({
-          work: `50 at once for one slot, by ${name}, two server processes`, clients: CROWD,
-          product: `${ROUNDS} rounds: ${Object.entries(tally.winners).map(([w, times]) => `${times} × ${w}`).join(', ')} got in`, a: '', b: '',
-          ratio: `${tally.conflicts} conflicts with alternatives, ${tally.others.length} other answers`, target: 'exactly 1, always', reached: exact, noisy: 0,
+          work: `50 at once for one slot, by ${name}, two server processes`,
+          clients: CROWD,
+          product: `${ROUNDS} rounds: ${Object.entries(tally.winners)
+            .map(([w, times]) => `${times} × ${w}`)
+            .join(', ')} got in`,
+          a: '',
+          b: '',
+          ratio: `${tally.conflicts} conflicts with alternatives, ${tally.others.length} other answers`,
+          target: 'exactly 1, always',
+          reached: exact,
+          noisy: 0,
         })
       }
       return rows

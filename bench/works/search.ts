@@ -9,7 +9,12 @@ export const searchTask = (campus: Campus, terms: readonly string[]): Task => ({
   status: 200,
   sample(i) {
     const { token, tokenHash, userId } = personOf(campus, i)
-    return { method: 'GET', path: `/api/v2/device/list?${new URLSearchParams({ deviceName: terms[i % terms.length] ?? '' }).toString()}`, token, values: { userId, tokenHash } }
+    return {
+      method: 'GET',
+      path: `/api/v2/device/list?${new URLSearchParams({ deviceName: terms[i % terms.length] ?? '' }).toString()}`,
+      token,
+      values: { userId, tokenHash },
+    }
   },
   pgbench: { set: [anybody.set(campus)], values: anybody.values },
 })

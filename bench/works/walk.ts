@@ -41,7 +41,10 @@ const tables: [path: string, table: string, where?: string][] = [
   ['/api/v2/price-plan/justification/', 'price_justification'],
 ]
 /** What some calls are asked for though they could do without, or need in a form of their own. */
-const asked = ({ deviceId, testOrderId }: Record<string, unknown>): Record<string, Record<string, unknown>> => ({
+const asked = ({
+  deviceId,
+  testOrderId,
+}: Record<string, unknown>): Record<string, Record<string, unknown>> => ({
   '/api/v2/device-open-time/list-times': { from: day(0), to: day(7) },
   '/api/v2/approval/policy/preview': { deviceId },
   '/api/v2/monitor/job/{name}/runs': { name: 'approval-due' },
@@ -50,20 +53,43 @@ const asked = ({ deviceId, testOrderId }: Record<string, unknown>): Record<strin
 
 /** Keys that are there. */
 async function keysOf({ sql, busy }: Campus) {
-  const one = async (text: string) => Object.values((await sql<Record<string, unknown>>(`${text} limit 1`))[0] ?? {})[0]
-  const there = new Set((await sql<{ name: string }>(`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id'`)).map((t) => t.name))
+  const one = async (text: string) =>
+    Object.values((await sql<Record<string, unknown>>(`${text} limit 1`))[0] ?? {})[0]
+  const there = new Set(
+    (
+      await sql<{ name: string }>(
+        `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id'`,
+      )
+    ).map((t) => t.name),
+  )
   const deviceId = busy[0]
   const labId = await one(`select lab_id from device where id = ${deviceId}`)
   const any: Record<string, unknown> = {
-    deviceId, deviceIds: String(deviceId), labId, userId: 2, from: new Date().toISOString(), to: new Date(Date.now() + 7 * DAY).toISOString(),
-    startAt: new Date(Date.now() + DAY).toISOString(), endAt: new Date(Date.now() + DAY + 3_600_000).toISOString(), day: day(1), fromDay: day(-7), toDay: day(0), keyword: undefined,
-    serialId: await one('select serial_id from device'), code: await one('select code from post'), testOrderId: await one('select id from test_order order by id desc'),
+    deviceId,
+    deviceIds: String(deviceId),
+    labId,
+    userId: 2,
+    from: new Date().toISOString(),
+    to: new Date(Date.now() + 7 * DAY).toISOString(),
+    startAt: new Date(Date.now() + DAY).toISOString(),
+    endAt: new Date(Date.now() + DAY + 3_600_000).toISOString(),
+    day: day(1),
+    fromDay: day(-7),
+    toDay: day(0),
+    keyword: undefined,
+    serialId: await one('select serial_id from device'),
+    code: await one('select code from post'),
+    testOrderId: await one('select id from test_order order by id desc'),
   }
   return async (domain: string, { path }: Call): Promise<Record<string, unknown>> => {
     if (domain === 'device') return { ...any, id: deviceId }
-    if (domain === 'lab-page') return { ...any, id: labId, serialId: await one(`select serial_id from lab where id = ${labId}`) }
-    const [, table = domain.replaceAll('-', '_'), where = 'true'] = tables.find(([start]) => path.startsWith(start)) ?? []
-    const id = there.has(table) ? await one(`select id from ${table} where ${where} order by id desc`) : undefined
+    if (domain === 'lab-page')
+      return { ...any, id: labId, serialId: await one(`select serial_id from lab where id = ${labId}`) }
+    const [, table = domain.replaceAll('-', '_'), where = 'true'] =
+      tables.find(([start]) => path.startsWith(start)) ?? []
+    const id = there.has(table)
+      ? await one(`select id from ${table} where ${where} order by id desc`)
+      : undefined
     return { ...any, id, ...asked(any)[path] }
   }
 }
@@ -80,9 +106,14 @@ async function addTo({ sql, busy }: Campus): Promise<void> {
   await sql(
     `insert into price_justification (device_id, version, basis, yearly_quantity, costs, proposed, grounds, meeting_day, participants, conclusion)
      select $1, coalesce(max(version), 0) + 1, 'per_time', 1000, $2, '{"campus": 10000}', '按年运行成本测算', current_date, '[{"name": "陈志远", "unit": "材料学院", "title": "教授"}]', '同意' from price_justification where device_id = $1`,
-    [busy[0], JSON.stringify(Object.fromEntries(costParts.map((part) => [part, { fen: 100_000, note: null }])))],
+    [
+      busy[0],
+      JSON.stringify(Object.fromEntries(costParts.map((part) => [part, { fen: 100_000, note: null }]))),
+    ],
   )
-  await sql(`insert into campus_map (campus, width, height, shapes) values ('压测校区', 1000, 1000, '[]') on conflict do nothing`)
+  await sql(
+    `insert into campus_map (campus, width, height, shapes) values ('压测校区', 1000, 1000, '[]') on conflict do nothing`,
+  )
   await sql(
     `with f as (insert into file (name, mime, bytes, sha256, visibility) values ('x.pdf', 'application/pdf', 1, '\\x00', 'public') returning id),
        c as (insert into download_category (type, name) values (2, '压测') on conflict do nothing returning id)
@@ -95,14 +126,25 @@ function addressFor(call: Call, keys: Record<string, unknown>, more: readonly st
   const fill = (part: 'params' | 'query') => {
     const schema = schemaOf(call[part])
     const sample = sampleOf(call[part]) as Record<string, unknown>
-    const needed = part === 'params' ? Object.keys(schema.properties ?? {}) : [...new Set([...(schema.required ?? []), ...more.filter((name) => name in (schema.properties ?? {}))])]
+    const needed =
+      part === 'params'
+        ? Object.keys(schema.properties ?? {})
+        : [
+            ...new Set([
+              ...(schema.required ?? []),
+              ...more.filter((name) => name in (schema.properties ?? {})),
+            ]),
+          ]
     return Object.fromEntries(needed.map((name) => [name, keys[name] ?? sample[name]]))
   }
   return addressOf(call, { params: fill('params'), query: fill('query') })
 }
 
 /** The first of some requests that is answered with 200, if any, and the last answer. */
-async function firstAnswered(port: number, requests: readonly string[]): Promise<{ request?: string; answer: Answer }> {
+async function firstAnswered(
+  port: number,
+  requests: readonly string[],
+): Promise<{ request?: string; answer: Answer }> {
   let answer: Answer = { status: 0, body: '', bytes: 0 }
   for (const request of requests) {
     answer = await once(port, request)
@@ -117,7 +159,10 @@ export const walk: Work = {
     const product = await startProduct({ databaseUrl: url })
     const keysFor = await keysOf(campus)
     await addTo(campus)
-    const ids = await campus.sql<{ id: string }>('select id from unnest($1::text[]) with ordinality a (username, n) join user_account using (username) order by n', [askers])
+    const ids = await campus.sql<{ id: string }>(
+      'select id from unnest($1::text[]) with ordinality a (username, n) join user_account using (username) order by n',
+      [askers],
+    )
     const tokens = ids.map(({ id }) => tokenOf(Number(id)))
     const bad: string[] = []
     const unanswered: string[] = []
@@ -131,18 +176,25 @@ export const walk: Work = {
         const name = `${call.method} ${call.path}`
         const more = Object.keys(asked({})[call.path] ?? {})
         const address = addressFor(call, await keysFor(domain, call), more)
-        const { request, answer } = await firstAnswered(product.port, tokens.map((token) => requestBytes('GET', address, { token })))
+        const { request, answer } = await firstAnswered(
+          product.port,
+          tokens.map((token) => requestBytes('GET', address, { token })),
+        )
         if (request === undefined) {
           unanswered.push(`${name} (${answer.status})`)
           continue
         }
         calls++
         const bytes = Buffer.byteLength(answer.body)
-        const { result, noisy: disturbed } = await inQuiet(() => load({ port: product.port, clients: 1, seconds: SECONDS, request: () => request }), quietly)
+        const { result, noisy: disturbed } = await inQuiet(
+          () => load({ port: product.port, clients: 1, seconds: SECONDS, request: () => request }),
+          quietly,
+        )
         noisy += Number(disturbed)
         if (bytes > largest.bytes) largest = { name, bytes }
         if (result.p95 > slowest.p95) slowest = { name, p95: result.p95 }
-        if (bytes > MOST_BYTES || result.p95 > MOST_MS) bad.push(`${name}: ${(bytes / 1000).toFixed(0)} KB, p95 ${result.p95.toFixed(0)} ms`)
+        if (bytes > MOST_BYTES || result.p95 > MOST_MS)
+          bad.push(`${name}: ${(bytes / 1000).toFixed(0)} KB, p95 ${result.p95.toFixed(0)} ms`)
       }
     } finally {
       await product.stop()
@@ -150,9 +202,18 @@ export const walk: Work = {
     for (const line of bad) log(`  beyond: ${line}`)
     if (unanswered.length > 0) log(`  not answered with 200: ${unanswered.join(', ')}`)
     const row: Row = {
-      work: `any list or page: ${calls} reading calls of the contract`, clients: 1, a: '', b: '',
+      work: `any list or page: ${calls} reading calls of the contract`,
+      clients: 1,
+      a: '',
+      b: '',
       product: `largest ${(largest.bytes / 1000).toFixed(0)} KB (${largest.name}); slowest p95 ${slowest.p95.toFixed(1)} ms (${slowest.name})`,
-      ratio: [...(bad.length > 0 ? [`beyond: ${bad.join('; ')}`] : []), ...(unanswered.length > 0 ? [`not asked, for lack of rows: ${unanswered.join(', ')}`] : [])].join('; '), target: `≤ ${MOST_BYTES / 1000} KB, p95 ≤ ${MOST_MS} ms`, reached: bad.length === 0 && unanswered.length === 0, noisy,
+      ratio: [
+        ...(bad.length > 0 ? [`beyond: ${bad.join('; ')}`] : []),
+        ...(unanswered.length > 0 ? [`not asked, for lack of rows: ${unanswered.join(', ')}`] : []),
+      ].join('; '),
+      target: `≤ ${MOST_BYTES / 1000} KB, p95 ≤ ${MOST_MS} ms`,
+      reached: bad.length === 0 && unanswered.length === 0,
+      noisy,
     }
     return [row]
   },

@@ -8,7 +8,13 @@ const DAY = 86_400_000
 /** The week that runs, from Monday, campus time. */
 function thisWeek(): { from: string; to: string } {
   const campus = new Date(Date.now() + 8 * 3_600_000)
-  const monday = Date.UTC(campus.getUTCFullYear(), campus.getUTCMonth(), campus.getUTCDate() - ((campus.getUTCDay() + 6) % 7)) - 8 * 3_600_000
+  const monday =
+    Date.UTC(
+      campus.getUTCFullYear(),
+      campus.getUTCMonth(),
+      campus.getUTCDate() - ((campus.getUTCDay() + 6) % 7),
+    ) -
+    8 * 3_600_000
   return { from: new Date(monday).toISOString(), to: new Date(monday + 7 * DAY).toISOString() }
 }
 
@@ -21,7 +27,12 @@ export function weekTask(campus: Campus): Task {
     sample(i) {
       const { token, tokenHash, userId } = personOf(campus, i)
       const deviceId = campus.busy[i % campus.busy.length] ?? 0
-      return { method: 'GET', path: `/api/v2/booking/week?${new URLSearchParams({ deviceId: String(deviceId), from, to }).toString()}`, token, values: { deviceId, userId, tokenHash } }
+      return {
+        method: 'GET',
+        path: `/api/v2/booking/week?${new URLSearchParams({ deviceId: String(deviceId), from, to }).toString()}`,
+        token,
+        values: { deviceId, userId, tokenHash },
+      }
     },
     pgbench: {
       set: [anybody.set(campus), `pick random(1, ${campus.busy.length})`],
@@ -35,7 +46,11 @@ export const week: Work = {
   async run({ reading: { url, campus } }) {
     const sides = await startSides(url, weekTask(campus))
     try {
-      return await versus("a device's week, with session, rights, zone", sides, atLeast(0.5, '≥ 0.5 of A (then 0.75)'))
+      return await versus(
+        "a device's week, with session, rights, zone",
+        sides,
+        atLeast(0.5, '≥ 0.5 of A (then 0.75)'),
+      )
     } finally {
       await sides.close()
     }

@@ -3,7 +3,13 @@ import { createRoot } from 'react-dom/client'
 
 // The least a list made with antd can be: filters and a table of twenty rows that are already there.
 
-const rows = Array.from({ length: 20 }, (_, i) => ({ id: i + 1, device: `场发射扫描电子显微镜 ${i + 1}`, period: '2026-11-22 周日 08:00–09:30', state: '已完成', payer: '陈志远' }))
+const rows = Array.from({ length: 20 }, (_, i) => ({
+  id: i + 1,
+  device: `场发射扫描电子显微镜 ${i + 1}`,
+  period: '2026-11-22 周日 08:00–09:30',
+  state: '已完成',
+  payer: '陈志远',
+}))
 const columns = [
   { dataIndex: 'id', title: '预约单号' },
   { dataIndex: 'device', title: '仪器' },
@@ -21,7 +27,11 @@ if (root)
           <Input placeholder="单号、仪器或姓名" />
         </Form.Item>
         <Form.Item name="state" label="状态">
-          <Select placeholder="全部" style={{ width: 160 }} options={[{ value: 'finished', label: '已完成' }]} />
+          <Select
+            placeholder="全部"
+            style={{ width: 160 }}
+            options={[{ value: 'finished', label: '已完成' }]}
+          />
         </Form.Item>
         <Button type="primary">查询</Button>
       </Form>

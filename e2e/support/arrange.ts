@@ -9,10 +9,19 @@ export async function openNow(serialId: string): Promise<number> {
   const { id } = await call('sysadmin', deviceCalls.info, { params: { id: serialId } })
   const { settings, windows } = await call('sysadmin', openingCalls.get, { params: { deviceId: id } })
   if (!settings) throw new Error(`${serialId} is not opened`)
-  for (const [fromMinute, toMinute] of [[0, 480], [1320, 1440]] as const) {
-    if (!windows.some((w) => w.fromMinute === fromMinute)) await call('sysadmin', openingCalls.addWindow, { body: { deviceId: id, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute, toMinute, enabled: true } })
+  for (const [fromMinute, toMinute] of [
+    [0, 480],
+    [1320, 1440],
+  ] as const) {
+    if (!windows.some((w) => w.fromMinute === fromMinute))
+      await call('sysadmin', openingCalls.addWindow, {
+        body: { deviceId: id, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute, toMinute, enabled: true },
+      })
   }
-  await call('sysadmin', openingCalls.change, { params: { deviceId: id }, body: { ...settings, gridMinutes: 5, minMinutes: 30, noticeMinutes: 0 } })
+  await call('sysadmin', openingCalls.change, {
+    params: { deviceId: id },
+    body: { ...settings, gridMinutes: 5, minMinutes: 30, noticeMinutes: 0 },
+  })
   return id
 }
 

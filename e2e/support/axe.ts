@@ -2,8 +2,24 @@ import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
 /** Never more than moderate, and not looked for: `region` alone looks at every element. */
-const moderate = ['region', 'heading-order', 'landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-unique', 'landmark-one-main', 'page-has-heading-one', 'skip-link', 'empty-heading', 'aria-allowed-role', 'presentation-role-conflict']
-const options: RunOptions = { resultTypes: ['violations'], rules: Object.fromEntries(moderate.map((rule) => [rule, { enabled: false }])) }
+const moderate = [
+  'region',
+  'heading-order',
+  'landmark-banner-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-unique',
+  'landmark-one-main',
+  'page-has-heading-one',
+  'skip-link',
+  'empty-heading',
+  'aria-allowed-role',
+  'presentation-role-conflict',
+]
+const options: RunOptions = {
+  resultTypes: ['violations'],
+  rules: Object.fromEntries(moderate.map((rule) => [rule, { enabled: false }])),
+}
 
 /** The rows of a table are made alike: the first few stand for all. */
 const ALIKE = 'tbody tr:nth-child(n+6)'
@@ -16,16 +32,27 @@ const LOOKED_AT = 'data-looked-at'
 export async function accessibilityFaults(page: Page, within?: string): Promise<string[]> {
   // Half a megabyte that a document is given once, however many screens are looked at in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(async ([include, alike, how, frame, mark]) => {
-    const at = window as unknown as { axe: typeof axe; lookedAt?: Set<string> }
-    const before = (at.lookedAt ??= new Set())
-    const parts = frame ? [...document.querySelectorAll(frame)].filter((part) => part.checkVisibility()) : []
-    for (const part of parts) part.removeAttribute(mark)
-    const markup = parts.map((part) => part.outerHTML)
-    for (const [i, part] of parts.entries()) if (before.has(markup[i] ?? '')) part.setAttribute(mark, '')
-    const found = await at.axe.run({ include, exclude: `${alike}, [${mark}]` }, how)
-    if (found.violations.length === 0) for (const one of markup) before.add(one)
-    return found.violations.map(({ id, impact, nodes }) => ({ id, impact, elements: nodes.slice(0, 3).map((n) => n.html.slice(0, 160)) }))
-  }, [within ?? 'html', ALIKE, options, within ? '' : FRAME, LOOKED_AT] as const)
-  return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical').map((v) => `${v.id}: ${v.elements.join(' | ')}`)
+  const violations = await page.evaluate(
+    async ([include, alike, how, frame, mark]) => {
+      const at = window as unknown as { axe: typeof axe; lookedAt?: Set<string> }
+      const before = (at.lookedAt ??= new Set())
+      const parts = frame
+        ? [...document.querySelectorAll(frame)].filter((part) => part.checkVisibility())
+        : []
+      for (const part of parts) part.removeAttribute(mark)
+      const markup = parts.map((part) => part.outerHTML)
+      for (const [i, part] of parts.entries()) if (before.has(markup[i] ?? '')) part.setAttribute(mark, '')
+      const found = await at.axe.run({ include, exclude: `${alike}, [${mark}]` }, how)
+      if (found.violations.length === 0) for (const one of markup) before.add(one)
+      return found.violations.map(({ id, impact, nodes }) => ({
+        id,
+        impact,
+        elements: nodes.slice(0, 3).map((n) => n.html.slice(0, 160)),
+      }))
+    },
+    [within ?? 'html', ALIKE, options, within ? '' : FRAME, LOOKED_AT] as const,
+  )
+  return violations
+    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
+    .map((v) => `${v.id}: ${v.elements.join(' | ')}`)
 }

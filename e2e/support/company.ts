@@ -7,12 +7,27 @@ import { call, DEMO_PASSWORD, type company } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 
 /** A company that has nothing to do with the university yet: invited, activated, its papers handed in and audited. Its person's username. */
-export async function register(browser: Browser, people: ReturnType<typeof company>, mark: string): Promise<string> {
-  const [username, name, email] = [`seller${mark}`, `蓝星仪器销售有限公司${mark}`, `seller${mark}@supplier.example`]
+export async function register(
+  browser: Browser,
+  people: ReturnType<typeof company>,
+  mark: string,
+): Promise<string> {
+  const [username, name, email] = [
+    `seller${mark}`,
+    `蓝星仪器销售有限公司${mark}`,
+    `seller${mark}@supplier.example`,
+  ]
   const first = `91320100MA1${mark.slice(-6)}`
   const office = await people.page('tenderoffice')
   await open(office, '/osp/storage/providerOpen')
-  for (const [label, value] of [['企业名称', name], ['统一社会信用代码', `${first}${creditCodeCheck(first)}`], ['联系人', '白露'], ['电话', '13800002345'], ['邮箱', email]] as const) await office.getByLabel(label).fill(value)
+  for (const [label, value] of [
+    ['企业名称', name],
+    ['统一社会信用代码', `${first}${creditCodeCheck(first)}`],
+    ['联系人', '白露'],
+    ['电话', '13800002345'],
+    ['邮箱', email],
+  ] as const)
+    await office.getByLabel(label).fill(value)
   await office.getByRole('button', { name: '发送邀请' }).click()
   await expect(stateOf(office)).toContainText('待激活')
 
@@ -23,7 +38,13 @@ export async function register(browser: Browser, people: ReturnType<typeof compa
   const seller = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
   await open(seller, link)
   await expect(seller.getByText(name)).toBeVisible()
-  for (const [label, value] of [['用户名', username], ['密码', DEMO_PASSWORD], ['确认密码', DEMO_PASSWORD], ['联系电话', '13800002345']] as const) await seller.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of [
+    ['用户名', username],
+    ['密码', DEMO_PASSWORD],
+    ['确认密码', DEMO_PASSWORD],
+    ['联系电话', '13800002345'],
+  ] as const)
+    await seller.getByLabel(label, { exact: true }).fill(value)
   await seller.getByRole('button', { name: '激活账号' }).click()
   await seller.waitForURL('**/login?redirect=*')
   await signInByForm(seller, { username, password: DEMO_PASSWORD }, '**/osp/storage/providerAuditInfo')

@@ -10,7 +10,13 @@ export async function turnOf(who: Who, business: Business, rowId: number): Promi
 }
 
 /** Takes what waits for somebody from his inbox, where it is one line, and sees there what it is about. */
-export async function takeUp(page: Page, who: Who, business: Business, rowId: number, shows: readonly (string | RegExp)[]): Promise<Locator> {
+export async function takeUp(
+  page: Page,
+  who: Who,
+  business: Business,
+  rowId: number,
+  shows: readonly (string | RegExp)[],
+): Promise<Locator> {
   const task = await turnOf(who, business, rowId)
   if (!task) throw new Error(`nothing of ${business} ${rowId} waits for ${who}`)
   await open(page, `/account/audit-list?business=${business}&keyword=${encodeURIComponent(task.title)}`)
@@ -29,7 +35,14 @@ export async function takenOff(page: Page): Promise<void> {
 }
 
 /** Says yes in the inbox; then it is gone from there. */
-export async function agreeInInbox(page: Page, who: Who, business: Business, rowId: number, shows: readonly (string | RegExp)[], word = '通过'): Promise<void> {
+export async function agreeInInbox(
+  page: Page,
+  who: Who,
+  business: Business,
+  rowId: number,
+  shows: readonly (string | RegExp)[],
+  word = '通过',
+): Promise<void> {
   const panel = await takeUp(page, who, business, rowId, shows)
   await panel.getByRole('button', { name: word, exact: true }).click()
   await takenOff(page)

@@ -15,8 +15,13 @@ import { choose, chooseFirst } from './select.ts'
 // From a wish to an instrument on the shelf, step by step, each by whoever takes it.
 
 export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
-const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+)
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 type Company = ReturnType<typeof company>
 
@@ -74,14 +79,18 @@ async function argue(item: Locator): Promise<void> {
   await item.getByLabel('预期机时（小时/年）').fill('1400')
   await item.getByLabel('同类设备与查重').fill('校内同类仪器已饱和')
   await item.getByLabel('共享方案').fill('全部机时对外开放')
-  for (const what of ['场地', '供电', '给排水', '供气', '环境条件']) await item.getByLabel(`安装条件：${what}`).fill('已具备')
+  for (const what of ['场地', '供电', '给排水', '供气', '环境条件'])
+    await item.getByLabel(`安装条件：${what}`).fill('已具备')
   await item.getByLabel('年运行经费').fill('150000')
   await item.getByLabel('运行经费来源').fill('学院运行经费')
 }
 
 /** The head of the college, then the equipment office. */
 export async function approve(people: Company, purchaseId: number): Promise<void> {
-  for (const [who, then] of [['depthead', '待设备处审批'], ['equipoffice', '待采购']] as const) {
+  for (const [who, then] of [
+    ['depthead', '待设备处审批'],
+    ['equipoffice', '待采购'],
+  ] as const) {
     const page = await people.page(who)
     await open(page, `/osp/subscribe/subscribeFill?id=${purchaseId}`)
     await page.getByRole('button', { name: '通过', exact: true }).click()
@@ -104,19 +113,32 @@ export async function contract(people: Company, purchaseId: number, yuan: string
 }
 
 async function deliveryOf(supplierIs: Who, purchaseId: number) {
-  const delivery = (await call(supplierIs, deliveryCalls.list, {})).items.find((d) => d.purchase.id === purchaseId)
+  const delivery = (await call(supplierIs, deliveryCalls.list, {})).items.find(
+    (d) => d.purchase.id === purchaseId,
+  )
   if (!delivery) throw new Error(`${supplierIs} has no delivery of purchase ${purchaseId}`)
   return delivery
 }
 
 /** The supplier enters what it delivers, the tendering office compares it with the contract. */
-export async function deliver(people: Company, supplierIs: Who, purchaseId: number, factoryNumber: string): Promise<void> {
+export async function deliver(
+  people: Company,
+  supplierIs: Who,
+  purchaseId: number,
+  factoryNumber: string,
+): Promise<void> {
   const delivery = await deliveryOf(supplierIs, purchaseId)
   const supplier = await people.page(supplierIs)
   await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
   await supplier.getByRole('button', { name: '填写下一台' }).click()
   const dialog = supplier.getByRole('dialog')
-  for (const [label, value] of [['出厂编号', factoryNumber], ['生产厂家', '蓝星仪器'], ['型号', 'LX-2026'], ['产地', '中国']] as const) await dialog.getByLabel(label).fill(value)
+  for (const [label, value] of [
+    ['出厂编号', factoryNumber],
+    ['生产厂家', '蓝星仪器'],
+    ['型号', 'LX-2026'],
+    ['产地', '中国'],
+  ] as const)
+    await dialog.getByLabel(label).fill(value)
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog).toBeHidden()
   await supplier.getByRole('button', { name: '提交核对' }).click()
@@ -131,9 +153,15 @@ export async function deliver(people: Company, supplierIs: Who, purchaseId: numb
 
 /** The piece is looked at: its picture, where and when, each check. */
 async function lookAt(requester: Page): Promise<Locator> {
-  await requester.locator('.upload').filter({ hasText: '上传照片' }).locator('input[type=file]').setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: picture })
+  await requester
+    .locator('.upload')
+    .filter({ hasText: '上传照片' })
+    .locator('input[type=file]')
+    .setInputFiles({ name: '铭牌.png', mimeType: 'image/png', buffer: picture })
   // Pictures are redrawn, and named after what they are then.
-  await expect(requester.getByRole('list', { name: '验收照片' }).getByRole('button', { name: '查看 铭牌.webp' })).toBeVisible()
+  await expect(
+    requester.getByRole('list', { name: '验收照片' }).getByRole('button', { name: '查看 铭牌.webp' }),
+  ).toBeVisible()
   await requester.getByLabel('验收地点').fill('理科楼 302')
   await day(requester, '验收日期', today)
   for (const ok of await requester.getByRole('radio', { name: '合格', exact: true }).all()) await ok.check()
@@ -151,7 +179,13 @@ async function audit(people: Company, id: number): Promise<void> {
 }
 
 /** What came is not as it should be: back to the supplier with it, who is told why. */
-export async function sendBack(people: Company, purchaseId: number, supplierIs: Who, reason: string, members: Signers): Promise<void> {
+export async function sendBack(
+  people: Company,
+  purchaseId: number,
+  supplierIs: Who,
+  reason: string,
+  members: Signers,
+): Promise<void> {
   const { id } = await mine(acceptanceCalls.list, purchaseId)
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
@@ -178,12 +212,16 @@ export async function colleagues(count: number): Promise<Signers> {
   const { items: heads } = await call('sysadmin', peopleCalls.campusList, { query: { keyword: 'depthead' } })
   const deptId = heads[0]?.dept?.id
   const { items } = await call('sysadmin', peopleCalls.campusList, { query: { deptId, size: 20 } })
-  return items.filter((p) => p.username !== 'requester').slice(0, count).map((p) => ({ name: p.name, username: p.username }))
+  return items
+    .filter((p) => p.username !== 'requester')
+    .slice(0, count)
+    .map((p) => ({ name: p.name, username: p.username }))
 }
 /** The requester puts those who sign with him on the form. */
 async function name(requester: Page, members: Signers): Promise<void> {
   for (const [i, member] of members.entries()) {
-    if ((await requester.getByRole('group', { name: `会签人员 ${i + 1}` }).count()) === 0) await requester.getByRole('button', { name: '添加会签人员' }).click()
+    if ((await requester.getByRole('group', { name: `会签人员 ${i + 1}` }).count()) === 0)
+      await requester.getByRole('button', { name: '添加会签人员' }).click()
     await choose(requester, `会签人员 ${i + 1}`, member.username, member.name)
   }
 }
@@ -195,11 +233,17 @@ async function sign(people: Company, id: number, [first, ...others]: Signers): P
   await page.getByRole('button', { name: '会签同意' }).click()
   await sayYes(page, '会签同意')
   await expect(page.getByRole('button', { name: '会签同意' })).toHaveCount(0)
-  for (const { username } of others) await call(username, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
+  for (const { username } of others)
+    await call(username, acceptanceCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: null } })
 }
 
 /** The requester looks at it, others sign; the equipment office audits. */
-export async function accept(people: Company, purchaseId: number, factoryNumber: string, members: Signers): Promise<void> {
+export async function accept(
+  people: Company,
+  purchaseId: number,
+  factoryNumber: string,
+  members: Signers,
+): Promise<void> {
   const { id } = await mine(acceptanceCalls.list, purchaseId)
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/acceptanceAutoInfo?id=${id}`)
@@ -259,11 +303,21 @@ export async function stockIn(people: Company, purchaseId: number, yuan: string)
 export async function openToAll(serialId: string): Promise<number> {
   const label = await call('director', assetCalls.label, { query: { serialId } })
   const deviceId = label.device.id
-  await call('equipoffice', deviceManageCalls.operate, { params: { id: deviceId }, body: { event: 'share', reason: null } })
-  await call('director', openingCalls.change, { params: { deviceId }, body: { ...openingDefaults, enabled: true, gridMinutes: 30 } })
-  await call('director', openingCalls.addWindow, { body: { deviceId, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, toMinute: 1440, enabled: true } })
+  await call('equipoffice', deviceManageCalls.operate, {
+    params: { id: deviceId },
+    body: { event: 'share', reason: null },
+  })
+  await call('director', openingCalls.change, {
+    params: { deviceId },
+    body: { ...openingDefaults, enabled: true, gridMinutes: 30 },
+  })
+  await call('director', openingCalls.addWindow, {
+    body: { deviceId, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, toMinute: 1440, enabled: true },
+  })
   const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
-  await call('director', pricePlanCalls.create, { body: { deviceId, basis: 'per_time', from: today, rates: { campus: rate }, note: null } })
+  await call('director', pricePlanCalls.create, {
+    body: { deviceId, basis: 'per_time', from: today, rates: { campus: rate }, note: null },
+  })
   return deviceId
 }
 
@@ -291,13 +345,19 @@ export async function bookByLabel(browser: Browser, serialId: string, name: stri
   await expect(phone).toHaveURL(/orderDetail\?id=\d+/)
   // His supervisor, whom he need not name, is asked to pay.
   await expect(stateOf(phone)).toContainText('待付款人确认')
-  await call('payer', bookingCalls.approve, { params: { id: idIn(phone) }, body: { state: 'awaiting_payer' } })
+  await call('payer', bookingCalls.approve, {
+    params: { id: idIn(phone) },
+    body: { state: 'awaiting_payer' },
+  })
   await expect(stateOf(phone)).toContainText('待设备审核')
   await phone.context().close()
 }
 
 /** The requester's own row of a purchase. */
-async function mine(list: typeof acceptanceCalls.list | typeof stockInCalls.list, purchaseId: number): Promise<{ id: number }> {
+async function mine(
+  list: typeof acceptanceCalls.list | typeof stockInCalls.list,
+  purchaseId: number,
+): Promise<{ id: number }> {
   const { items } = await call('requester', list, {})
   const row = items.find((r) => r.purchase.id === purchaseId)
   if (!row) throw new Error(`nothing of purchase ${purchaseId}`)

@@ -11,23 +11,37 @@ export type Who = CastName | (string & {})
 const base = () => process.env['E2E_URL'] ?? ''
 
 /** One call outside any page: to arrange what a story starts from, and to look at what only a call shows. */
-export async function call<C extends Call>(who: Who | null, c: C, args: Arguments<C> = {}): Promise<Reply<C>> {
+export async function call<C extends Call>(
+  who: Who | null,
+  c: C,
+  args: Arguments<C> = {},
+): Promise<Reply<C>> {
   const answer = await raw(who ? await tokenOf(who) : null, c, args)
   if (answer.code !== 0) throw new Error(`${c.method} ${c.path} as ${who}: ${answer.message}`)
   return answer.data as Reply<C>
 }
-async function raw(token: string | null, c: Call, args: Arguments<Call>): Promise<{ code: unknown; message: string; data: unknown }> {
+async function raw(
+  token: string | null,
+  c: Call,
+  args: Arguments<Call>,
+): Promise<{ code: unknown; message: string; data: unknown }> {
   const response = await fetch(base() + addressOf(c, args), {
     method: c.method,
-    headers: { ...(token && { authorization: token }), ...(args.body !== undefined && !c.upload && { 'content-type': 'application/json' }) },
-    ...(args.body !== undefined && { body: c.upload ? fieldsOf(args.body as object) : JSON.stringify(args.body) }),
+    headers: {
+      ...(token && { authorization: token }),
+      ...(args.body !== undefined && !c.upload && { 'content-type': 'application/json' }),
+    },
+    ...(args.body !== undefined && {
+      body: c.upload ? fieldsOf(args.body as object) : JSON.stringify(args.body),
+    }),
   })
   return (await response.json()) as { code: unknown; message: string; data: unknown }
 }
 /** As a form that could have files beside its fields. */
 function fieldsOf(body: object): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(body)) if (value !== null) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  for (const [name, value] of Object.entries(body))
+    if (value !== null) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   return form
 }
 
@@ -35,7 +49,9 @@ const tokens = new Map<Who, Promise<string>>()
 function tokenOf(who: Who): Promise<string> {
   let token = tokens.get(who)
   if (!token) {
-    token = raw(null, sessionCalls.login, { body: { username: who, password: DEMO_PASSWORD } }).then((a) => (a.data as { token: string }).token)
+    token = raw(null, sessionCalls.login, { body: { username: who, password: DEMO_PASSWORD } }).then(
+      (a) => (a.data as { token: string }).token,
+    )
     tokens.set(who, token)
   }
   return token
@@ -49,7 +65,11 @@ export interface Person {
 }
 
 /** Somebody in a browser of his own, signed in; `null` is anybody, signed out. */
-export async function person(browser: Browser, who: Who | null, more: Parameters<Browser['newContext']>[0] = {}): Promise<Person> {
+export async function person(
+  browser: Browser,
+  who: Who | null,
+  more: Parameters<Browser['newContext']>[0] = {},
+): Promise<Person> {
   return seated(await browser.newContext({ baseURL: base(), ...more }), who)
 }
 

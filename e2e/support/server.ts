@@ -17,7 +17,15 @@ export default async function startServer(): Promise<() => Promise<void>> {
   buildServer()
   const { DATABASE_URL: _, ...inherited } = serverEnv()
   const server = spawn(...serverCommand, {
-    env: { ...inherited, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMIT: '100000' },
+    env: {
+      ...inherited,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT: '100000',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => void server.once('close', () => resolve()))
@@ -35,7 +43,10 @@ export default async function startServer(): Promise<() => Promise<void>> {
         if (address) resolve(address)
       })
       void ended.then(() => reject(new Error(`the server ended before it was ready:\n${text}`)))
-      setTimeout(() => reject(new Error(`the server was not ready within ${START_MS / 1000} s:\n${text}`)), START_MS).unref()
+      setTimeout(
+        () => reject(new Error(`the server was not ready within ${START_MS / 1000} s:\n${text}`)),
+        START_MS,
+      ).unref()
     })
   } catch (error) {
     await stop()

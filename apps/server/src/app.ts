@@ -66,7 +66,19 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
   const jobs = modules.flatMap((module) => module.jobs ?? [])
-  const deps: Deps = { env, pool, live, jobs, adapters: { files: filesUnder(env.DATA_DIR), secrets: secretsUnder(env), mail: smtpMail(env), sso: singleSignOn(app, env), ...adapters } }
+  const deps: Deps = {
+    env,
+    pool,
+    live,
+    jobs,
+    adapters: {
+      files: filesUnder(env.DATA_DIR),
+      secrets: secretsUnder(env),
+      mail: smtpMail(env),
+      sso: singleSignOn(app, env),
+      ...adapters,
+    },
+  }
   const courier = createCourier(deps)
   deps.posted = courier.wake
   reportCaches(deps)
@@ -78,14 +90,26 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    done(request.headers.host === undefined && request.raw.httpVersion !== '1.0' ? fail('BAD_REQUEST', '请求缺少主机名（Host）') : undefined)
+    done(
+      request.headers.host === undefined && request.raw.httpVersion !== '1.0'
+        ? fail('BAD_REQUEST', '请求缺少主机名（Host）')
+        : undefined,
+    )
   })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'], connectSrc: ["'self'"], objectSrc: ["'none'"], baseUri: ["'self'"], formAction: ["'self'"], frameAncestors: ["'self'"],
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
       },
     },
     // Whether the portal is reached over TLS is decided by the proxy before it.
@@ -99,7 +123,8 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     max: env.RATE_LIMIT,
     timeWindow: 60_000,
     keyGenerator: countedFor,
-    errorResponseBuilder: (_request, context) => Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
+    errorResponseBuilder: (_request, context) =>
+      Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
   })
   metrics(app, deps)
   health(app, deps)
@@ -142,7 +167,8 @@ function requestIds(): () => string {
 const serviceOf = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
 
 function singleSignOn(app: FastifyInstance, env: Env): Sso | undefined {
-  if (env.CAS_URL) return casClient({ url: env.CAS_URL, service: serviceOf(env), get: casOverHttp(env.CAS_URL) })
+  if (env.CAS_URL)
+    return casClient({ url: env.CAS_URL, service: serviceOf(env), get: casOverHttp(env.CAS_URL) })
   return env.DEMO ? demoSso(app, serviceOf(env)) : undefined
 }
 
@@ -163,7 +189,10 @@ function health(app: FastifyInstance, { pool }: Deps): void {
   app.get('/healthz', { config: { rateLimit: false } }, () => ({ status: 'ok' }))
   app.get('/readyz', { config: { rateLimit: false } }, async (_request, reply) => {
     const over = new AbortController()
-    const asked = pool.query('select 1').then(() => true, () => false)
+    const asked = pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
     const ready = await Promise.race([asked, sleep(READY_WITHIN_MS, false, { signal: over.signal })])
     over.abort()
     if (ready) return { status: 'ready' }

@@ -21,7 +21,14 @@ afterAll(async () => {
 function start(env: Record<string, string>) {
   const { DATABASE_URL: _1, DEMO: _2, HOST: _3, PORT: _4, ...inherited } = process.env
   const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], {
-    env: { ...inherited, ...compiledBefore, LOG_LEVEL: 'silent', DATA_DIR: path.join(folder, 'data'), PORT: '0', ...env },
+    env: {
+      ...inherited,
+      ...compiledBefore,
+      LOG_LEVEL: 'silent',
+      DATA_DIR: path.join(folder, 'data'),
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const out = { text: '', errors: '' }
@@ -54,7 +61,9 @@ describe('one plain sentence, exit code 1', () => {
   })
 
   test('this machine does not have the address', async () => {
-    expect(await refusal({ HOST: '192.0.2.1', DEMO: '0' })).toContain('This machine has no address 192.0.2.1; change HOST.')
+    expect(await refusal({ HOST: '192.0.2.1', DEMO: '0' })).toContain(
+      'This machine has no address 192.0.2.1; change HOST.',
+    )
   })
 
   test('the data folder is a file, lies under a file, or is closed to us', async () => {
@@ -65,12 +74,18 @@ describe('one plain sentence, exit code 1', () => {
     if (process.getuid?.() === 0) return // root may write everywhere
     const closed = path.join(folder, 'closed')
     mkdirSync(closed, { mode: 0o500 })
-    expect(await refusal({ DATA_DIR: closed })).toContain(`The data folder ${closed} is not writable (EACCES).`)
+    expect(await refusal({ DATA_DIR: closed })).toContain(
+      `The data folder ${closed} is not writable (EACCES).`,
+    )
   })
 
   test('DATABASE_URL is no address, leads nowhere, or its password is wrong', async () => {
-    expect(await refusal({ DATABASE_URL: 'localhost/portal' })).toContain('DATABASE_URL must look like postgres://')
-    expect(await refusal({ DATABASE_URL: 'postgres://portal:x@127.0.0.1:1/portal' })).toContain('no PostgreSQL answers at 127.0.0.1:1.')
+    expect(await refusal({ DATABASE_URL: 'localhost/portal' })).toContain(
+      'DATABASE_URL must look like postgres://',
+    )
+    expect(await refusal({ DATABASE_URL: 'postgres://portal:x@127.0.0.1:1/portal' })).toContain(
+      'no PostgreSQL answers at 127.0.0.1:1.',
+    )
     const url = new URL(db.url)
     url.password = 'wrong'
     expect(await refusal({ DATABASE_URL: url.href })).toContain('user portal or its password is wrong.')
@@ -89,7 +104,9 @@ test('serves, finishes what runs on SIGTERM, and counts a burst of signals as on
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
-  socket.write('POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{')
+  socket.write(
+    'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{',
+  )
   await new Promise((resolve) => void setTimeout(resolve, 200))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) child.kill(signal)
   await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/Stopping on SIG(TERM|INT)/)

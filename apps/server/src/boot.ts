@@ -64,7 +64,11 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     app.deps.runner = jobs
     closing.push(() => jobs.stop())
     const bound = app.server.address() as net.AddressInfo
-    const shown = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : net.isIPv6(env.HOST) ? `[${env.HOST}]` : env.HOST
+    const shown = ['0.0.0.0', '::'].includes(env.HOST)
+      ? 'localhost'
+      : net.isIPv6(env.HOST)
+        ? `[${env.HOST}]`
+        : env.HOST
     return { address: `http://${shown}:${bound.port}`, ...people, app, stop: closeAll }
   } catch (error) {
     await closeAll()
@@ -89,13 +93,19 @@ async function probeAddress(env: Env): Promise<void> {
 function explainListen({ PORT, HOST }: Env, error: unknown): unknown {
   switch ((error as NodeJS.ErrnoException).syscall && (error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new BootError(`端口 ${PORT} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${PORT} is in use; stop what uses it or choose another PORT.`)
+      return new BootError(
+        `端口 ${PORT} 已被占用，请停止占用它的程序或换一个 PORT。 Port ${PORT} is in use; stop what uses it or choose another PORT.`,
+      )
     case 'EACCES':
-      return new BootError(`没有权限使用端口 ${PORT}，请换一个 1024 以上的 PORT。 Port ${PORT} may not be used; choose a PORT above 1024.`)
+      return new BootError(
+        `没有权限使用端口 ${PORT}，请换一个 1024 以上的 PORT。 Port ${PORT} may not be used; choose a PORT above 1024.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new BootError(`本机没有地址 ${HOST}，请更改 HOST。 This machine has no address ${HOST}; change HOST.`)
+      return new BootError(
+        `本机没有地址 ${HOST}，请更改 HOST。 This machine has no address ${HOST}; change HOST.`,
+      )
     default:
       return error
   }
@@ -109,19 +119,30 @@ interface Preparation {
 }
 
 /** Tables, then on the first run the demo campus or an administrator; one starter at a time. */
-async function prepare({ env, url, pool, log }: Preparation): Promise<Pick<Running, 'demoAccounts' | 'firstAdmin'>> {
+async function prepare({
+  env,
+  url,
+  pool,
+  log,
+}: Preparation): Promise<Pick<Running, 'demoAccounts' | 'firstAdmin'>> {
   const client = await connectPlainly(url)
   try {
     return await asOnlyStarter(client, async () => {
       await migrate(client)
       const filled = await hasDemo(client)
       await noteDemo(client, env.DEMO)
-      if (!env.DEMO || (!filled && (await hasPeople(client)))) return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => firstAdmin(db, env, filled)) }
+      if (!env.DEMO || (!filled && (await hasPeople(client))))
+        return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => firstAdmin(db, env, filled)) }
       const { demoAccounts } = await import('./demo/cast.ts')
       if (filled) return { demoAccounts, firstAdmin: null }
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
       const { fillDemo } = await import('./demo/fill.ts') // pictures and names that no other start needs
-      await fillDemo(pool, { size: env.DEMO_SIZE, tz: env.CAMPUS_TZ, files: filesUnder(env.DATA_DIR), secrets: secretsUnder(env) })
+      await fillDemo(pool, {
+        size: env.DEMO_SIZE,
+        tz: env.CAMPUS_TZ,
+        files: filesUnder(env.DATA_DIR),
+        secrets: secretsUnder(env),
+      })
       return { demoAccounts, firstAdmin: null }
     })
   } finally {

@@ -31,11 +31,13 @@ const UNWATCHED = ['login_throttle', 'session', 'bulk_import', 'bulk_row']
 
 const nameOf = ({ call }: { call: Call }) => `${call.method} ${call.path}`
 type Named = readonly [string, Call]
-const named = (some: (call: Call) => boolean = () => true): Named[] => allCalls.filter(({ call }) => some(call)).map((c) => [nameOf(c), c.call] as const)
+const named = (some: (call: Call) => boolean = () => true): Named[] =>
+  allCalls.filter(({ call }) => some(call)).map((c) => [nameOf(c), c.call] as const)
 const takesJson = (call: Call) => !call.upload && call.method !== 'GET'
 
 const send = (call: Call, attempt: Attempt, token?: string) => inject(app, call, attempt, token)
-const operations = async () => (await world.sql<{ n: number }>('select count(*) as n from operation_log'))[0]?.n ?? 0
+const operations = async () =>
+  (await world.sql<{ n: number }>('select count(*) as n from operation_log'))[0]?.n ?? 0
 
 type Make = (attempt: Attempt) => Promise<LightMyRequestResponse>
 let used = 0
@@ -87,40 +89,72 @@ test('method and path are unique, and every call is served', () => {
 test('OpenAPI has every call, and each domain its own', async () => {
   type Printed = { paths: Record<string, Record<string, unknown>> }
   const { paths } = (await app.inject('/api/openapi.json')).json() as Printed
-  expect(allCalls.filter(({ call }) => !paths[call.path]?.[call.method.toLowerCase()]).map(nameOf)).toEqual([])
+  expect(allCalls.filter(({ call }) => !paths[call.path]?.[call.method.toLowerCase()]).map(nameOf)).toEqual(
+    [],
+  )
   for (const [domain, its] of Map.groupBy(allCalls, (c) => c.domain)) {
     const printed = (await app.inject(`/api/openapi.json?domain=${domain}`)).json() as Printed
-    expect(Object.entries(printed.paths).flatMap(([path, by]) => Object.keys(by).map((method) => `${method.toUpperCase()} ${path}`)).toSorted(), domain).toEqual(its.map(nameOf).toSorted())
+    expect(
+      Object.entries(printed.paths)
+        .flatMap(([path, by]) => Object.keys(by).map((method) => `${method.toUpperCase()} ${path}`))
+        .toSorted(),
+      domain,
+    ).toEqual(its.map(nameOf).toSorted())
   }
   expect((await app.inject('/api/openapi.json?domain=nothing')).statusCode).toBe(404)
 })
 
 describe('HEAD', () => {
-  const head = (call: Call, token?: string) => app.inject({ method: 'HEAD', url: addressOf(call, sampleArguments(call)), headers: { ...(token && { authorization: token }) } })
-  const asked = allCalls.map(({ call }) => call).filter((call) => call.method === 'GET' && call.perMinute === undefined)
+  const head = (call: Call, token?: string) =>
+    app.inject({
+      method: 'HEAD',
+      url: addressOf(call, sampleArguments(call)),
+      headers: { ...(token && { authorization: token }) },
+    })
+  const asked = allCalls
+    .map(({ call }) => call)
+    .filter((call) => call.method === 'GET' && call.perMinute === undefined)
   test('is for whom GET is', async () => {
     const odd: string[] = []
     const is = async (call: Call, status: number, token?: string) => {
       const { statusCode } = await head(call, token)
-      if (statusCode !== status) odd.push(`${call.path} ${token ? 'booker' : 'nobody'}: ${statusCode}, not ${status}`)
+      if (statusCode !== status)
+        odd.push(`${call.path} ${token ? 'booker' : 'nobody'}: ${statusCode}, not ${status}`)
     }
     for (const call of asked) {
       await is(call, call.access === 'public' ? (await send(call, sampleArguments(call))).statusCode : 401)
-      if (typeof call.access === 'object' && 'anyOf' in call.access) await is(call, 403, world.token('booker'))
+      if (typeof call.access === 'object' && 'anyOf' in call.access)
+        await is(call, 403, world.token('booker'))
     }
     expect(odd).toEqual([])
   })
-  test.for([bookingCalls.list, dictionaryCalls.codes, sessionCalls.current])('tells what GET of $path would be like, and nothing of it', async (call) => {
-    const [said, got] = [await head(call, world.token('booker')), await send(call, sampleArguments(call), world.token('booker'))]
-    const like = ({ statusCode, headers }: LightMyRequestResponse) => [statusCode, headers['content-type'], headers['content-length'], headers['etag'], headers['cache-control']]
-    expect([said.body, got.statusCode]).toEqual(['', 200])
-    expect(like(said)).toEqual(like(got))
-  })
+  test.for([bookingCalls.list, dictionaryCalls.codes, sessionCalls.current])(
+    'tells what GET of $path would be like, and nothing of it',
+    async (call) => {
+      const [said, got] = [
+        await head(call, world.token('booker')),
+        await send(call, sampleArguments(call), world.token('booker')),
+      ]
+      const like = ({ statusCode, headers }: LightMyRequestResponse) => [
+        statusCode,
+        headers['content-type'],
+        headers['content-length'],
+        headers['etag'],
+        headers['cache-control'],
+      ]
+      expect([said.body, got.statusCode]).toEqual(['', 200])
+      expect(like(said)).toEqual(like(got))
+    },
+  )
 })
 
 test('what the walk sends gets past parsing, so that it is the handlers that are walked', () => {
   const parts = ['params', 'query', 'body'] as const
-  const turnedAway = allCalls.flatMap((c) => parts.filter((part) => !c.call[part].safeParse(sampleOf(c.call[part])).success).map((part) => `${nameOf(c)} ${part}`))
+  const turnedAway = allCalls.flatMap((c) =>
+    parts
+      .filter((part) => !c.call[part].safeParse(sampleOf(c.call[part])).success)
+      .map((part) => `${nameOf(c)} ${part}`),
+  )
   expect(turnedAway).toEqual([])
 })
 
@@ -135,12 +169,15 @@ describe('without a valid session', () => {
 })
 
 describe('without the permission', () => {
-  test.for(named(({ access }) => typeof access === 'object' && 'anyOf' in access))('%s is 403', async ([, call]) => {
-    for (const who of ['booker', 'offcampus'] as const) {
-      const response = await send(call, sampleArguments(call), world.token(who))
-      expect(response.statusCode, `${who}: ${response.body.slice(0, 200)}`).toBe(403)
-    }
-  })
+  test.for(named(({ access }) => typeof access === 'object' && 'anyOf' in access))(
+    '%s is 403',
+    async ([, call]) => {
+      for (const who of ['booker', 'offcampus'] as const) {
+        const response = await send(call, sampleArguments(call), world.token(who))
+        expect(response.statusCode, `${who}: ${response.body.slice(0, 200)}`).toBe(403)
+      }
+    },
+  )
 })
 
 /** Where the schema names no limit of its own. */
@@ -173,7 +210,15 @@ const succeeded = new Set<string>()
 describe('bad input', () => {
   test.for(named(takesJson))('%s refuses what is not JSON', async ([, call]) => {
     const make = await administrator(call)
-    for (const payload of ['{', '[1,2', '"text"', '{"a":1}}', '{"__proto__":{"x":1}}', '\u0000', '{"a":"\\ud800"']) {
+    for (const payload of [
+      '{',
+      '[1,2',
+      '"text"',
+      '{"a":1}}',
+      '{"__proto__":{"x":1}}',
+      '\u0000',
+      '{"a":"\\ud800"',
+    ]) {
       expectNoFault(await make({ ...sampleArguments(call), payload }), payload)
     }
   })
@@ -182,59 +227,83 @@ describe('bad input', () => {
     const payload = JSON.stringify({ a: 'x'.repeat(1_100_000) })
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       const { call } = allCalls.find((c) => takesJson(c.call) && c.call.method === method) ?? {}
-      if (call) expect((await send(call, { ...sampleArguments(call), payload }, world.token('sysadmin'))).statusCode, method).toBe(413)
+      if (call)
+        expect(
+          (await send(call, { ...sampleArguments(call), payload }, world.token('sysadmin'))).statusCode,
+          method,
+        ).toBe(413)
     }
   })
 
   // Those that take something away, last.
-  test.for([...named((call) => call.method !== 'DELETE'), ...named((call) => call.method === 'DELETE')])('%s never fails on spoilt fields, and writes nothing it refuses', async ([name, call]) => {
-    const make = await administrator(call)
-    const sound = sampleArguments(call)
-    // A writing call that succeeds leaves one row in the operation log; one that is refused must leave nothing at all.
-    const before = await operations()
-    let done = 0
-    for (const part of ['params', 'query', 'body'] as const) {
-      const schema = call[part]
-      const json = schemaOf(schema)
-      for (const place of placesIn(sound[part])) {
-        if (place.length === 0) continue
-        await written()
-        let refused = true
-        const limit = schemaAt(json, place).maxLength ?? LONG
-        let unparsed = 0
-        await Promise.all(poisons.map(async ([poison, value]) => {
-          const bad = typeof value === 'function' ? value(limit) : value
-          // An address carries text of some length, and no half of a character.
-          if (part !== 'body' && (typeof bad === 'object' || String(bad).length > 5000 || bad === '\ud800')) return
-          const spoilt = spoil(sound[part], place, bad)
-          // What parsing refuses reaches no handler: one of them shows that it is said in time and in Chinese.
-          if (takesJson(call) && part === 'body' && !schema.safeParse(JSON.parse(JSON.stringify(spoilt))).success && unparsed++ > 0) return
-          const response = await make({ ...sound, [part]: spoilt })
-          expectNoFault(response, `${part}.${place.join('.')} is ${poison}`)
-          if (response.statusCode >= 300) return
-          refused = false
-          done++
-        }))
-        if (refused) expect(await written(), `${part}.${place.join('.')}`).toEqual([])
+  test.for([...named((call) => call.method !== 'DELETE'), ...named((call) => call.method === 'DELETE')])(
+    '%s never fails on spoilt fields, and writes nothing it refuses',
+    async ([name, call]) => {
+      const make = await administrator(call)
+      const sound = sampleArguments(call)
+      // A writing call that succeeds leaves one row in the operation log; one that is refused must leave nothing at all.
+      const before = await operations()
+      let done = 0
+      for (const part of ['params', 'query', 'body'] as const) {
+        const schema = call[part]
+        const json = schemaOf(schema)
+        for (const place of placesIn(sound[part])) {
+          if (place.length === 0) continue
+          await written()
+          let refused = true
+          const limit = schemaAt(json, place).maxLength ?? LONG
+          let unparsed = 0
+          await Promise.all(
+            poisons.map(async ([poison, value]) => {
+              const bad = typeof value === 'function' ? value(limit) : value
+              // An address carries text of some length, and no half of a character.
+              if (
+                part !== 'body' &&
+                (typeof bad === 'object' || String(bad).length > 5000 || bad === '\ud800')
+              )
+                return
+              const spoilt = spoil(sound[part], place, bad)
+              // What parsing refuses reaches no handler: one of them shows that it is said in time and in Chinese.
+              if (
+                takesJson(call) &&
+                part === 'body' &&
+                !schema.safeParse(JSON.parse(JSON.stringify(spoilt))).success &&
+                unparsed++ > 0
+              )
+                return
+              const response = await make({ ...sound, [part]: spoilt })
+              expectNoFault(response, `${part}.${place.join('.')} is ${poison}`)
+              if (response.statusCode >= 300) return
+              refused = false
+              done++
+            }),
+          )
+          if (refused) expect(await written(), `${part}.${place.join('.')}`).toEqual([])
+        }
       }
-    }
-    const answer = await make(sound)
-    expectNoFault(answer, 'sound')
-    if (!COUNTS_TRIES.includes(name)) expect(answer.statusCode, 'so many of them are not let in').not.toBe(429)
-    if (answer.statusCode < 300) done++
-    if (isWriting(call) && answer.statusCode < 300) expect(await written(), 'the watch is awake').toContain('operation_log')
-    const logged = (await operations()) - before
-    if (logged > 0) succeeded.add(name)
-    // Those that declare `writes: false` may write after something slow.
-    if (isWriting(call)) expect(logged).toBe(done)
-    else expect(logged).toBeLessThanOrEqual(done)
-  })
+      const answer = await make(sound)
+      expectNoFault(answer, 'sound')
+      if (!COUNTS_TRIES.includes(name))
+        expect(answer.statusCode, 'so many of them are not let in').not.toBe(429)
+      if (answer.statusCode < 300) done++
+      if (isWriting(call) && answer.statusCode < 300)
+        expect(await written(), 'the watch is awake').toContain('operation_log')
+      const logged = (await operations()) - before
+      if (logged > 0) succeeded.add(name)
+      // Those that declare `writes: false` may write after something slow.
+      if (isWriting(call)) expect(logged).toBe(done)
+      else expect(logged).toBeLessThanOrEqual(done)
+    },
+  )
 
   test.for(named((call) => call.path.includes('{')))('%s refuses ids that do not exist', async ([, call]) => {
     const names = Object.keys(schemaOf(call.params).properties ?? {})
     const make = await administrator(call)
     for (const bad of ['9007199254740991', '0', '-1', 'x', '%00', '1e3', '../../etc/passwd', '００１']) {
-      const response = await make({ ...sampleArguments(call), params: Object.fromEntries(names.map((n) => [n, bad])) })
+      const response = await make({
+        ...sampleArguments(call),
+        params: Object.fromEntries(names.map((n) => [n, bad])),
+      })
       expectNoFault(response, bad)
     }
   })
@@ -247,28 +316,39 @@ describe('files', () => {
     return large
   }
   const PROGRAM = Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003'), Buffer.alloc(600)])
-  test.for(named((call) => call.upload !== undefined))('%s refuses what it does not take, and keeps nothing of it', async ([, call]) => {
-    const { upload } = call
-    if (!upload) return
-    const make = await administrator(call)
-    const sound = sampleArguments(call)
-    const [file] = await soundFiles(upload)
-    if (!file) return
-    const attempts: [string, SentFile[]][] = [
-      ['a program that calls itself a picture', [{ name: '照片.png', content: PROGRAM }]],
-      ['an empty file', [{ ...file, content: Buffer.alloc(0) }]],
-      ['a file too large', [{ ...file, content: enlarged(file.content, upload.maxBytes + 1) }]],
-      ['another field', [{ ...file, field: 'elsewhere' }]],
-      ['too many files', Array.from({ length: upload.maxFiles + 1 }, () => file)],
-      ...(upload.accept.some((kind) => kind === 'any' || kind === 'text') ? [] : [['text that calls itself a picture', [{ name: '照片.png', content: Buffer.from('<svg onload="alert(1)"></svg>') }]] as [string, SentFile[]]]),
-    ]
-    await written()
-    for (const [what, files] of attempts) expectRefused(await make({ ...sound, files }), what)
-    // Where fields come beside it, the file may be left out.
-    if (Object.keys(sound.body as object).length === 0) expectRefused(await make({ ...sound, files: [] }), 'no file')
-    expectRefused(await make({ ...sound, payload: JSON.stringify(sound.body) }), 'no form')
-    expect(await written()).toEqual([])
-  })
+  test.for(named((call) => call.upload !== undefined))(
+    '%s refuses what it does not take, and keeps nothing of it',
+    async ([, call]) => {
+      const { upload } = call
+      if (!upload) return
+      const make = await administrator(call)
+      const sound = sampleArguments(call)
+      const [file] = await soundFiles(upload)
+      if (!file) return
+      const attempts: [string, SentFile[]][] = [
+        ['a program that calls itself a picture', [{ name: '照片.png', content: PROGRAM }]],
+        ['an empty file', [{ ...file, content: Buffer.alloc(0) }]],
+        ['a file too large', [{ ...file, content: enlarged(file.content, upload.maxBytes + 1) }]],
+        ['another field', [{ ...file, field: 'elsewhere' }]],
+        ['too many files', Array.from({ length: upload.maxFiles + 1 }, () => file)],
+        ...(upload.accept.some((kind) => kind === 'any' || kind === 'text')
+          ? []
+          : [
+              [
+                'text that calls itself a picture',
+                [{ name: '照片.png', content: Buffer.from('<svg onload="alert(1)"></svg>') }],
+              ] as [string, SentFile[]],
+            ]),
+      ]
+      await written()
+      for (const [what, files] of attempts) expectRefused(await make({ ...sound, files }), what)
+      // Where fields come beside it, the file may be left out.
+      if (Object.keys(sound.body as object).length === 0)
+        expectRefused(await make({ ...sound, files: [] }), 'no file')
+      expectRefused(await make({ ...sound, payload: JSON.stringify(sound.body) }), 'no form')
+      expect(await written()).toEqual([])
+    },
+  )
 })
 
 test('after all of it the administrator is still one: the walk was not turned away at the door', async () => {
@@ -282,10 +362,26 @@ test('and many a write went through: it is not only refusals that were walked', 
 })
 
 /** Of nobody but who made them: his sessions, his messages. */
-const OWN = new Set(['/account/signOut', '/api/v2/session/{id}', '/api/v2/session/revokeOthers', '/api/message/read', '/api/message/remove', '/backend/api/code/resetEmail'])
+const OWN = new Set([
+  '/account/signOut',
+  '/api/v2/session/{id}',
+  '/api/v2/session/revokeOthers',
+  '/api/message/read',
+  '/api/message/remove',
+  '/backend/api/code/resetEmail',
+])
 /** Rows in a list, each said to be done or refused by itself; of those that do not exist nothing is done. */
-const isBatch = (call: Call) => Object.keys(schemaOf(call.body).properties ?? {}).some((field) => field === 'items' || field === 'ids')
+const isBatch = (call: Call) =>
+  Object.keys(schemaOf(call.body).properties ?? {}).some((field) => field === 'items' || field === 'ids')
 test('whatever was written says in the operation log what it was about', async () => {
-  const nameless = new Set((await world.sql<{ call: string }>(`select distinct call from operation_log where target is null and result = 'done'`)).map((o) => o.call))
-  expect(allCalls.filter((c) => nameless.has(nameOf(c)) && !OWN.has(c.call.path) && !isBatch(c.call)).map(nameOf)).toEqual([])
+  const nameless = new Set(
+    (
+      await world.sql<{ call: string }>(
+        `select distinct call from operation_log where target is null and result = 'done'`,
+      )
+    ).map((o) => o.call),
+  )
+  expect(
+    allCalls.filter((c) => nameless.has(nameOf(c)) && !OWN.has(c.call.path) && !isBatch(c.call)).map(nameOf),
+  ).toEqual([])
 })

@@ -11,15 +11,21 @@ import { inject } from './testing/walk.ts'
 let world: Campus
 beforeAll(async () => {
   world = await campus()
-  await world.sql(`insert into role (code, name, description) values ('FORMULA', '=1+1', '=cmd|'' /C calc''!A0')`)
+  await world.sql(
+    `insert into role (code, name, description) values ('FORMULA', '=1+1', '=cmd|'' /C calc''!A0')`,
+  )
 })
 afterAll(() => world.close())
 
 const shapeOf = (schema: unknown) => (schema as { shape?: object }).shape ?? {}
-const pairs = allCalls.filter(({ call }) => !call.path.includes('{')).flatMap(({ call }) => {
-  const list = allCalls.find((other) => other.call.method === 'GET' && `${other.call.path}/export` === call.path && !other.call.raw)?.call
-  return list && 'total' in shapeOf(list.reply) ? [{ list, file: call }] : []
-})
+const pairs = allCalls
+  .filter(({ call }) => !call.path.includes('{'))
+  .flatMap(({ call }) => {
+    const list = allCalls.find(
+      (other) => other.call.method === 'GET' && `${other.call.path}/export` === call.path && !other.call.raw,
+    )?.call
+    return list && 'total' in shapeOf(list.reply) ? [{ list, file: call }] : []
+  })
 async function rowsOf(call: Call, query: object) {
   const answer = await inject(world.app, call, { query }, world.token('sysadmin'))
   expect(answer.statusCode, `${call.path} ${answer.body.slice(0, 200)}`).toBe(200)
@@ -35,23 +41,33 @@ test('the file of a list holds what the list holds', async () => {
     const asked = await inject(world.app, list, { query: { size: 5, ...scope } }, world.token('sysadmin'))
     const { data } = asked.json() as { data: { total: number } }
     const [headers = [], ...rows] = await rowsOf(file, scope)
-    expect(headers.filter((h) => !/[\u4e00-\u9fff]/.test(String(h))), file.path).toEqual([])
+    expect(
+      headers.filter((h) => !/[\u4e00-\u9fff]/.test(String(h))),
+      file.path,
+    ).toEqual([])
     counts[file.path] = [rows.length, data.total]
   }
   expect(Object.entries(counts).filter(([, [file, list]]) => file !== list)).toEqual([])
-  expect(Object.values(counts).filter(([, list]) => list > 0).length, JSON.stringify(counts)).toBeGreaterThan(9)
+  expect(Object.values(counts).filter(([, list]) => list > 0).length, JSON.stringify(counts)).toBeGreaterThan(
+    9,
+  )
 })
 
 test('filters and order are the list’s, text stays text, and who may not read the list gets no file', async () => {
   const [, ...found] = await rowsOf(rightsCalls.exportRoles, { keyword: 'FORMULA' })
   expect(found.map((r) => r.slice(0, 4))).toEqual([['FORMULA', '=1+1', "=cmd|' /C calc'!A0", '否']])
-  const codes = async (order_by: string) => (await rowsOf(rightsCalls.exportRoles, { order_by })).slice(1).map((r) => r[0])
+  const codes = async (order_by: string) =>
+    (await rowsOf(rightsCalls.exportRoles, { order_by })).slice(1).map((r) => r[0])
   expect(await codes('code desc')).toEqual((await codes('code asc')).toReversed())
-  expect((await inject(world.app, rightsCalls.exportRoles, {}, world.token('requester'))).statusCode).toBe(403)
+  expect((await inject(world.app, rightsCalls.exportRoles, {}, world.token('requester'))).statusCode).toBe(
+    403,
+  )
 })
 
 test('a long list is walked to its end', async () => {
-  await world.sql(`insert into role (code, name) select 'LONG_' || n, '长' || n from generate_series(1, 2100) n`)
+  await world.sql(
+    `insert into role (code, name) select 'LONG_' || n, '长' || n from generate_series(1, 2100) n`,
+  )
   const [, ...rows] = await rowsOf(rightsCalls.exportRoles, { keyword: 'LONG_' })
   expect(new Set(rows.map((r) => r[0])).size).toBe(2100)
 })

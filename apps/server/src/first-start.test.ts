@@ -20,7 +20,10 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** A start, something done there, and the stop. */
 async function during<T>(env: Record<string, string>, work: (running: Running) => Promise<T>): Promise<T> {
-  const running = await boot(readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', ...env }), silent)
+  const running = await boot(
+    readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', ...env }),
+    silent,
+  )
   try {
     return await work(running)
   } finally {
@@ -28,11 +31,19 @@ async function during<T>(env: Record<string, string>, work: (running: Running) =
   }
 }
 async function send({ app }: Running, call: Call, body?: object, token?: string) {
-  const request = { method: call.method, url: call.path, headers: token ? { authorization: token } : {} } as const
+  const request = {
+    method: call.method,
+    url: call.path,
+    headers: token ? { authorization: token } : {},
+  } as const
   const response = await app.inject(body ? { ...request, payload: body } : request)
-  return { status: response.statusCode, ...response.json<{ code: number | string; data: { token: string; user: object }; reasons?: object[] }>() }
+  return {
+    status: response.statusCode,
+    ...response.json<{ code: number | string; data: { token: string; user: object }; reasons?: object[] }>(),
+  }
 }
-const signIn = (running: Running, username: string, password: string) => send(running, sessionCalls.login, { username, password })
+const signIn = (running: Running, username: string, password: string) =>
+  send(running, sessionCalls.login, { username, password })
 
 beforeAll(async () => void (db = await testDatabase()))
 afterAll(async () => {
@@ -43,13 +54,23 @@ afterAll(async () => {
 describe('without the demo', () => {
   test('the first start makes an administrator, who changes the password before anything else', async () => {
     const token = await during({}, async (running) => {
-      expect(running.firstAdmin).toEqual({ username: 'admin', password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/) })
+      expect(running.firstAdmin).toEqual({
+        username: 'admin',
+        password: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/),
+      })
       const password = running.firstAdmin?.password ?? ''
       const { data } = await signIn(running, 'admin', password)
       expect(data.user).toMatchObject({ mustChangePassword: true, roles: ['SYSTEM_ADMIN'] })
-      expect(await send(running, peopleCalls.list, undefined, data.token)).toMatchObject({ status: 403, code: 'PASSWORD_CHANGE_REQUIRED' })
-      const change = (newPassword: string) => send(running, accountCalls.changePassword, { oldPassword: password, newPassword }, data.token)
-      expect(await change(DEMO_PASSWORD)).toMatchObject({ code: 'PASSWORD_KNOWN', reasons: [{ field: 'newPassword' }] })
+      expect(await send(running, peopleCalls.list, undefined, data.token)).toMatchObject({
+        status: 403,
+        code: 'PASSWORD_CHANGE_REQUIRED',
+      })
+      const change = (newPassword: string) =>
+        send(running, accountCalls.changePassword, { oldPassword: password, newPassword }, data.token)
+      expect(await change(DEMO_PASSWORD)).toMatchObject({
+        code: 'PASSWORD_KNOWN',
+        reasons: [{ field: 'newPassword' }],
+      })
       expect((await change('Mine#2026x')).status).toBe(200)
       expect((await send(running, peopleCalls.list, undefined, data.token)).status).toBe(200)
       return data.token
@@ -64,7 +85,9 @@ describe('without the demo', () => {
     await db.pool.query(`update user_account set enabled = false`)
     await during({ ADMIN_PASSWORD: 'Given#2026' }, async (running) => {
       expect(running.firstAdmin).toEqual({ username: 'admin2', password: null })
-      expect((await signIn(running, 'admin2', 'Given#2026')).data.user).toMatchObject({ mustChangePassword: true })
+      expect((await signIn(running, 'admin2', 'Given#2026')).data.user).toMatchObject({
+        mustChangePassword: true,
+      })
       expect((await signIn(running, 'admin', 'Mine#2026x')).status).toBe(401)
     })
   })
@@ -73,8 +96,11 @@ describe('without the demo', () => {
 test('the demo’s people sign in with their password only where the demo is asked for', async () => {
   await db.pool.query('delete from user_account')
   await db.pool.query(`insert into meta (key, value) values ('demo', '{}')`)
-  await db.pool.query(`with u as (insert into user_account (username, name, password_hash) values ('sysadmin', '周建国', $1) returning id)
-    insert into user_role (user_id, role_id) select u.id, r.id from u, role r where r.code = 'SYSTEM_ADMIN'`, [await hashPassword(DEMO_PASSWORD)])
+  await db.pool.query(
+    `with u as (insert into user_account (username, name, password_hash) values ('sysadmin', '周建国', $1) returning id)
+    insert into user_role (user_id, role_id) select u.id, r.id from u, role r where r.code = 'SYSTEM_ADMIN'`,
+    [await hashPassword(DEMO_PASSWORD)],
+  )
   const demo = { DEMO: '1' }
   const token = await during(demo, async (running) => {
     expect([running.firstAdmin, running.demoAccounts.length > 0]).toEqual([null, true])
@@ -83,11 +109,19 @@ test('the demo’s people sign in with their password only where the demo is ask
   const own = await during({}, async (running) => {
     expect([running.firstAdmin?.username, running.demoAccounts]).toEqual(['admin', []])
     expect((await send(running, sessionCalls.current, undefined, token)).status).toBe(401)
-    expect(await signIn(running, 'sysadmin', DEMO_PASSWORD)).toMatchObject({ status: 401, code: 'WRONG_CREDENTIALS' })
+    expect(await signIn(running, 'sysadmin', DEMO_PASSWORD)).toMatchObject({
+      status: 401,
+      code: 'WRONG_CREDENTIALS',
+    })
     return (await signIn(running, 'admin', running.firstAdmin?.password ?? '')).data.token
   })
   await during({}, async (running) => {
-    expect([running.firstAdmin, (await send(running, sessionCalls.current, undefined, own)).status]).toEqual([null, 200])
+    expect([running.firstAdmin, (await send(running, sessionCalls.current, undefined, own)).status]).toEqual([
+      null,
+      200,
+    ])
   })
-  await during(demo, async (running) => expect((await signIn(running, 'sysadmin', DEMO_PASSWORD)).status).toBe(200))
+  await during(demo, async (running) =>
+    expect((await signIn(running, 'sysadmin', DEMO_PASSWORD)).status).toBe(200),
+  )
 })

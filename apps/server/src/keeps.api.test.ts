@@ -16,9 +16,15 @@ beforeAll(async () => {
   await world.sql(`insert into download_category (type, name, sort) values (1, '法规', 30), (3, '手册', 40)`)
   await world.sql(`insert into download (category_id, title, file_id, audience, document_no, issuer, issued_on)
     select c.id, '办法', f.id, 'signed_in', '校发 1 号', '设备处', '2025-03-01' from (select id from download_category where type = 1 limit 1) c, (select id from file limit 1) f`)
-  await world.sql(`insert into resource_category (lab_id, name, sort) select id, '规程', 20 from lab order by id limit 1`)
-  await world.sql(`insert into resource (lab_id, category_id, title, file_id) select lab_id, id, '规程', (select id from file limit 1) from resource_category`)
-  await world.sql(`insert into carousel (title, subtitle, link, file_id, enabled) select '迎新', '欢迎', '/osp/notice', id, false from file limit 1`)
+  await world.sql(
+    `insert into resource_category (lab_id, name, sort) select id, '规程', 20 from lab order by id limit 1`,
+  )
+  await world.sql(
+    `insert into resource (lab_id, category_id, title, file_id) select lab_id, id, '规程', (select id from file limit 1) from resource_category`,
+  )
+  await world.sql(
+    `insert into carousel (title, subtitle, link, file_id, enabled) select '迎新', '欢迎', '/osp/notice', id, false from file limit 1`,
+  )
 })
 afterAll(() => world.close())
 
@@ -26,20 +32,39 @@ const ACTION = 'not a row that is changed, but something done with it'
 const DRAFT = 'a draft is saved whole, as its page holds it'
 const LIST = 'the list that is set is the whole body'
 const excused: Record<string, string> = {
-  'people.setEnabled': ACTION, 'dept.place': ACTION, 'lab.enable': ACTION, 'device.operate': ACTION, 'opening.enableWindow': ACTION, 'purchase.certify': ACTION, 'stock-in.voucher': ACTION,
+  'people.setEnabled': ACTION,
+  'dept.place': ACTION,
+  'lab.enable': ACTION,
+  'device.operate': ACTION,
+  'opening.enableWindow': ACTION,
+  'purchase.certify': ACTION,
+  'stock-in.voucher': ACTION,
   'people.setRoles': LIST,
-  'purchase.change': DRAFT, 'tender.change': DRAFT, 'acceptance.change': DRAFT, 'stock-in.change': DRAFT, 'test-order.save': DRAFT, 'supplier.save': DRAFT,
+  'purchase.change': DRAFT,
+  'tender.change': DRAFT,
+  'acceptance.change': DRAFT,
+  'stock-in.change': DRAFT,
+  'test-order.save': DRAFT,
+  'supplier.save': DRAFT,
   // Its service does it by itself: what is left out is not touched.
-  'booking.change': 'keeps by itself', 'account.changeProfile': 'keeps by itself',
+  'booking.change': 'keeps by itself',
+  'account.changeProfile': 'keeps by itself',
 }
 const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain}.${name}`
-const changes = allCalls.filter(({ name, call }) => isWriting(call) && (call.method === 'PUT' || /^(change|save|edit|update)/.test(name) || /update|edit/.test(call.path)) && optionalFields(call).size > 0)
+const changes = allCalls.filter(
+  ({ name, call }) =>
+    isWriting(call) &&
+    (call.method === 'PUT' || /^(change|save|edit|update)/.test(name) || /update|edit/.test(call.path)) &&
+    optionalFields(call).size > 0,
+)
 
 test('every change keeps what is left out, or says why not', () => {
   expect(changes.length).toBeGreaterThan(40)
   expect(changes.filter((c) => !c.call.keeps && !(nameOf(c) in excused)).map(nameOf)).toEqual([])
   const known = new Set(changes.map(nameOf))
-  expect(Object.keys(excused).filter((name) => !known.has(name) && name !== 'account.changeProfile')).toEqual([])
+  expect(Object.keys(excused).filter((name) => !known.has(name) && name !== 'account.changeProfile')).toEqual(
+    [],
+  )
 })
 
 /** Where a row is found, and how the call names it. Rows of the demo; of several kinds of one table the kind the call is for. */
@@ -62,30 +87,63 @@ const aims: Record<string, Aim> = {
   'dept.change': { table: 'dept', where: 'parent_id is not null and head_id is not null' },
   'dept.saveContact': { table: 'dept_contact' },
   'building.change': { table: 'building', params: (r) => ({ id: r['serialId'] }) },
-  'building.changeRoom': { table: 'room', where: 'keeper_id is not null and dept_id is not null', params: (r) => ({ id: r['id'] }) },
+  'building.changeRoom': {
+    table: 'room',
+    where: 'keeper_id is not null and dept_id is not null',
+    params: (r) => ({ id: r['id'] }),
+  },
   'lab.change': { table: 'lab', where: 'room_id is not null' },
   'device.change': { table: 'device', where: 'room_id is not null and contact_id is not null' },
   'device.update': { table: 'device', where: 'room_id is not null and contact_id is not null' },
-  'device.changeBase': { table: 'device', where: 'room_id is not null', params: (r) => ({ serialId: r['serialId'] }) },
-  'device.changeDetails': { table: 'device', where: 'functions is not null', params: (r) => ({ serialId: r['serialId'] }) },
+  'device.changeBase': {
+    table: 'device',
+    where: 'room_id is not null',
+    params: (r) => ({ serialId: r['serialId'] }),
+  },
+  'device.changeDetails': {
+    table: 'device',
+    where: 'functions is not null',
+    params: (r) => ({ serialId: r['serialId'] }),
+  },
   'device.saveCategory': { table: 'device_category', where: 'parent_id is null' },
   'device.saveItem': { table: 'device_category', where: 'parent_id is not null' },
   'device-record.saveAchievement': { table: 'device_achievement' },
   'device-record.saveTeaching': { table: 'device_teaching' },
   'device-record.saveRepair': { table: 'device_repair', where: `state = 'done'` },
   'resource.saveCategory': { table: 'resource_category' },
-  'resource.change': { table: 'resource', where: 'category_id is not null', params: (r) => ({ id: r['id'] }) },
+  'resource.change': {
+    table: 'resource',
+    where: 'category_id is not null',
+    params: (r) => ({ id: r['id'] }),
+  },
   'opening.changeWindow': { table: 'opening_window', body: () => ({ accept: true }) },
-  'opening.change': { table: 'opening', by: 'device_id', params: (r) => ({ deviceId: r['deviceId'] }), body: () => ({ accept: true }) },
-  'fund-card.change': { table: 'fund_card', where: 'project_code is not null', params: (r) => ({ id: r['id'] }) },
+  'opening.change': {
+    table: 'opening',
+    by: 'device_id',
+    params: (r) => ({ deviceId: r['deviceId'] }),
+    body: () => ({ accept: true }),
+  },
+  'fund-card.change': {
+    table: 'fund_card',
+    where: 'project_code is not null',
+    params: (r) => ({ id: r['id'] }),
+  },
   'approval.changePolicy': { table: 'approval_policy', params: (r) => ({ id: r['id'] }) },
   'asset.savePlan': { table: 'maintenance_plan', where: 'detail is not null' },
   'notice.change': { table: 'notice', where: `lab_id is null and state = 'published'` },
   'lab-news.save': { table: 'notice', where: 'lab_id is not null' },
   'download.saveCategory': { table: 'download_category', where: 'type = 1' },
   'download.saveHelpCategory': { table: 'download_category', where: 'type = 3' },
-  'download.change': { table: 'download', where: 'document_no is not null', params: (r) => ({ id: r['id'] }) },
-  'guidance.change': { table: 'guidance', where: 'link is not null', body: (r) => ({ bodyHtml: r['bodyHtml'] ?? '<p>正文</p>' }) },
+  'download.change': {
+    table: 'download',
+    where: 'document_no is not null',
+    params: (r) => ({ id: r['id'] }),
+  },
+  'guidance.change': {
+    table: 'guidance',
+    where: 'link is not null',
+    body: (r) => ({ bodyHtml: r['bodyHtml'] ?? '<p>正文</p>' }),
+  },
   'consulting.saveCategory': { table: 'consulting_category' },
   'carousel.change': { table: 'carousel', params: (r) => ({ id: r['id'] }) },
   'share-contact.change': { table: 'share_contact', params: (r) => ({ id: r['id'] }) },
@@ -93,25 +151,39 @@ const aims: Record<string, Aim> = {
 }
 /** Written anew with each change. */
 const MOVES = new Set(['updatedAt', 'updatedBy', 'searchText', 'searchGrams', 'body', 'bodyHtml', 'summary'])
-const still = (row: object | undefined) => Object.fromEntries(Object.entries(row ?? {}).filter(([field]) => !MOVES.has(field)))
+const still = (row: object | undefined) =>
+  Object.fromEntries(Object.entries(row ?? {}).filter(([field]) => !MOVES.has(field)))
 const requiredOf = (call: Call, row: Record<string, unknown>) =>
-  Object.fromEntries(Object.keys((call.body as { shape?: object }).shape ?? {}).filter((field) => field === 'id' || !optionalFields(call).has(field)).map((field) => [field, row[field]]))
+  Object.fromEntries(
+    Object.keys((call.body as { shape?: object }).shape ?? {})
+      .filter((field) => field === 'id' || !optionalFields(call).has(field))
+      .map((field) => [field, row[field]]),
+  )
 
 test('a body of what must be said changes nothing else', { timeout: 60_000 }, async () => {
   const db = poolDb(world.app.deps.pool)
   const wrong: string[] = []
   for (const [name, { table, where = 'true', by = 'id', params, body }] of Object.entries(aims)) {
     const call = allCalls.find((c) => nameOf(c) === name)?.call
-    const [found] = await world.sql<{ key: unknown }>(`select ${by} as key from ${table} where ${where} order by 1 desc limit 1`)
+    const [found] = await world.sql<{ key: unknown }>(
+      `select ${by} as key from ${table} where ${where} order by 1 desc limit 1`,
+    )
     const before = found && (await rowAsBody(db, table, { [by]: found.key }))
     if (!call || !before) {
       wrong.push(`${name}: no such ${call ? 'row' : 'call'}`)
       continue
     }
-    const sent = await inject(world.app, call, { params: params?.(before), body: { ...requiredOf(call, before), ...body?.(before) } }, world.token('sysadmin'))
+    const sent = await inject(
+      world.app,
+      call,
+      { params: params?.(before), body: { ...requiredOf(call, before), ...body?.(before) } },
+      world.token('sysadmin'),
+    )
     const after = await rowAsBody(db, table, { [by]: found.key })
     if (sent.statusCode !== 200) wrong.push(`${name}: ${sent.statusCode} ${sent.body.slice(0, 200)}`)
-    for (const [field, value] of Object.entries(still(before))) if (JSON.stringify(still(after)[field]) !== JSON.stringify(value)) wrong.push(`${name}: ${field} ${JSON.stringify(value)} → ${JSON.stringify(after?.[field])}`)
+    for (const [field, value] of Object.entries(still(before)))
+      if (JSON.stringify(still(after)[field]) !== JSON.stringify(value))
+        wrong.push(`${name}: ${field} ${JSON.stringify(value)} → ${JSON.stringify(after?.[field])}`)
   }
   expect(wrong).toEqual([])
   expect(Object.keys(aims).length + 6).toBeGreaterThanOrEqual(changes.filter((c) => c.call.keeps).length)
@@ -120,9 +192,19 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
 test('what is said to be empty is emptied', async () => {
   const change = allCalls.find((c) => nameOf(c) === 'dept.change')?.call
   if (!change) throw new Error('no such call')
-  const [dept] = await world.sql<{ id: number; code: string; name: string }>('select id, code, name from dept where parent_id is not null and phone is not null order by id limit 1')
-  const sent = await inject(world.app, change, { body: { ...dept, phone: null, email: '', headId: null } }, world.token('sysadmin'))
+  const [dept] = await world.sql<{ id: number; code: string; name: string }>(
+    'select id, code, name from dept where parent_id is not null and phone is not null order by id limit 1',
+  )
+  const sent = await inject(
+    world.app,
+    change,
+    { body: { ...dept, phone: null, email: '', headId: null } },
+    world.token('sysadmin'),
+  )
   expect(sent.statusCode, sent.body).toBe(200)
-  const [after] = await world.sql('select phone, email, head_id, address is not null as address from dept where id = $1', [dept?.id])
+  const [after] = await world.sql(
+    'select phone, email, head_id, address is not null as address from dept where id = $1',
+    [dept?.id],
+  )
   expect(after).toEqual({ phone: null, email: null, head_id: null, address: true })
 })

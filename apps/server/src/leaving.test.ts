@@ -27,37 +27,68 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-const ids = async (text: string, values: unknown[] = []) => (await world.sql<{ id: number }>(text, values)).map((r) => r.id)
+const ids = async (text: string, values: unknown[] = []) =>
+  (await world.sql<{ id: number }>(text, values)).map((r) => r.id)
 const known = new Map<number, Person>()
 /** Somebody with a session of his own. */
 async function as(id: number): Promise<Person> {
   const there = known.get(id)
   if (there) return there
   const token = randomBytes(32).toString('base64url')
-  await world.sql(`insert into session (token_hash, user_id, kind, expires_at) values ($1, $2, 'session', now() + interval '1 day')`, [createHash('sha256').update(token).digest(), id])
+  await world.sql(
+    `insert into session (token_hash, user_id, kind, expires_at) values ($1, $2, 'session', now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), id],
+  )
   known.set(id, { id, name: '', token })
   return { id, name: '', token }
 }
 /** The word with which it goes on, state by state: what else somebody may do with it does not count. */
 const onward: Record<'test_order' | 'settlement' | 'booking', Record<string, readonly string[]>> = {
   test_order: {
-    draft: ['submit'], awaiting_director: ['approve'], awaiting_booker: ['confirm'], awaiting_payer: ['agree', 'return'],
-    confirmed: ['settle', 'propose_payer', 'accept_payer', 'decline_payer', 'write_off', 'decline_write_off', 'withdraw'],
+    draft: ['submit'],
+    awaiting_director: ['approve'],
+    awaiting_booker: ['confirm'],
+    awaiting_payer: ['agree', 'return'],
+    confirmed: [
+      'settle',
+      'propose_payer',
+      'accept_payer',
+      'decline_payer',
+      'write_off',
+      'decline_write_off',
+      'withdraw',
+    ],
   },
   settlement: {
-    awaiting_card_owner: ['approve', 'refuse'], awaiting_remittance: ['remit'], awaiting_finance: ['approve'], awaiting_reversal: ['approve', 'refuse'], reversed: ['refund'],
+    awaiting_card_owner: ['approve', 'refuse'],
+    awaiting_remittance: ['remit'],
+    awaiting_finance: ['approve'],
+    awaiting_reversal: ['approve', 'refuse'],
+    reversed: ['refund'],
   },
   booking: {
-    awaiting_payer: ['approve', 'name_payer'], awaiting_reviewer: ['approve', 'refuse'], awaiting_director: ['approve', 'refuse'], awaiting_use: ['start', 'cancel', 'revoke'],
+    awaiting_payer: ['approve', 'name_payer'],
+    awaiting_reviewer: ['approve', 'refuse'],
+    awaiting_director: ['approve', 'refuse'],
+    awaiting_use: ['start', 'cancel', 'revoke'],
     in_use: ['finish'],
   },
 }
 /** Who pays settles his bill himself; with him gone somebody else has to be able to bring another payer or a write-off about. */
-const ofBills = (gone: boolean): readonly string[] => (gone ? (onward.test_order['confirmed'] ?? []).filter((w) => w !== 'settle') : (onward.test_order['confirmed'] ?? []))
+const ofBills = (gone: boolean): readonly string[] =>
+  gone
+    ? (onward.test_order['confirmed'] ?? []).filter((w) => w !== 'settle')
+    : (onward.test_order['confirmed'] ?? [])
 
 /** Among these and whoever stays in the offices, somebody active may take the step that it waits for. */
-async function somebody(people: readonly (number | null)[], wanted: readonly string[], can: (who: Person) => Promise<readonly string[]>): Promise<boolean> {
-  const active = await ids('select id from user_account where enabled and id = any($1)', [people.filter((id) => id !== null)])
+async function somebody(
+  people: readonly (number | null)[],
+  wanted: readonly string[],
+  can: (who: Person) => Promise<readonly string[]>,
+): Promise<boolean> {
+  const active = await ids('select id from user_account where enabled and id = any($1)', [
+    people.filter((id) => id !== null),
+  ])
   for (const id of [...active, bursar.id, admin.id]) {
     const words = await can(id === admin.id ? admin : id === bursar.id ? bursar : await as(id))
     if (words.some((w) => wanted.includes(w))) return true
@@ -72,7 +103,8 @@ interface Waiting {
 }
 const closed = `select id from user_account where not enabled`
 const directors = `array(select m.user_id from lab_member m where m.lab_id = x.lab_id and m.role = 'lab_director')`
-const reviewers = (device: string) => `array(select user_id from device_reviewer r where r.device_id = ${device} or r.lab_id = x.lab_id)`
+const reviewers = (device: string) =>
+  `array(select user_id from device_reviewer r where r.device_id = ${device} or r.lab_id = x.lab_id)`
 /** What waits, and whom it may wait for. */
 const waiting = {
   test_order: `select x.id, state, payer_id in (${closed}) as gone, array[booker_id, payer_id, proposed_payer_id] || ${directors} || ${reviewers('x.device_id')} as people
@@ -91,66 +123,104 @@ const frozen = {
 
 /** Who may do what with it, asked as each of them. */
 const asked = {
-  test_order: async (who: Person, id: number) => (await world.send(who, testOrderCalls.get, { query: { id } })).data?.can ?? [],
-  settlement: async (who: Person, id: number) => (await world.send(who, settlementCalls.get, { query: { id } })).data?.can ?? [],
-  booking: async (who: Person, id: number) => (await world.send(who, bookingCalls.get, { params: { id } })).data?.can ?? [],
+  test_order: async (who: Person, id: number) =>
+    (await world.send(who, testOrderCalls.get, { query: { id } })).data?.can ?? [],
+  settlement: async (who: Person, id: number) =>
+    (await world.send(who, settlementCalls.get, { query: { id } })).data?.can ?? [],
+  booking: async (who: Person, id: number) =>
+    (await world.send(who, bookingCalls.get, { params: { id } })).data?.can ?? [],
 }
 
 // The second closes a third of what the first has left. To see one again: LEAVING_SEEDS=12,34
-const seeds = process.env['LEAVING_SEEDS']?.split(',').map(Number) ?? [randomInt(1_000_000), randomInt(1_000_000)]
-test.each(seeds)(`after a third has left (seed %s of ${seeds.join()}) no bill, hold, booking or task waits for nobody`, async (seed) => {
-  const random = new Random(`leaving ${seed}`)
-  const shuffle = <T,>(all: readonly T[]): T[] => random.some(all, all.length)
-  const third = <T,>(all: readonly T[]): T[] => shuffle(all).slice(0, Math.ceil(all.length / 3))
-  const everybody = shuffle(await ids('select id from user_account where enabled and id <> all($1) order by id', [[admin.id, bursar.id]]))
-  const people = everybody.slice(0, Math.ceil(everybody.length / 3))
-  const staying = everybody.slice(people.length)
-  const labs = third(await ids('select id from lab where enabled order by id'))
-  const cards = third(await ids('select id from fund_card where enabled order by id'))
-  /** Some leave to nobody, some to a successor, who has the bookings or not, and the posts or not. */
-  const body = () => {
-    const successorId = random.chance(0.5) ? random.pick(staying) : null
-    return {
-      enabled: false, successorId, bookings: random.chance(0.5) ? ('hand_over' as const) : ('revoke' as const), postsTo: successorId !== null && random.chance(0.5) ? successorId : null,
+const seeds = process.env['LEAVING_SEEDS']?.split(',').map(Number) ?? [
+  randomInt(1_000_000),
+  randomInt(1_000_000),
+]
+test.each(seeds)(
+  `after a third has left (seed %s of ${seeds.join()}) no bill, hold, booking or task waits for nobody`,
+  async (seed) => {
+    const random = new Random(`leaving ${seed}`)
+    const shuffle = <T>(all: readonly T[]): T[] => random.some(all, all.length)
+    const third = <T>(all: readonly T[]): T[] => shuffle(all).slice(0, Math.ceil(all.length / 3))
+    const everybody = shuffle(
+      await ids('select id from user_account where enabled and id <> all($1) order by id', [
+        [admin.id, bursar.id],
+      ]),
+    )
+    const people = everybody.slice(0, Math.ceil(everybody.length / 3))
+    const staying = everybody.slice(people.length)
+    const labs = third(await ids('select id from lab where enabled order by id'))
+    const cards = third(await ids('select id from fund_card where enabled order by id'))
+    /** Some leave to nobody, some to a successor, who has the bookings or not, and the posts or not. */
+    const body = () => {
+      const successorId = random.chance(0.5) ? random.pick(staying) : null
+      return {
+        enabled: false,
+        successorId,
+        bookings: random.chance(0.5) ? ('hand_over' as const) : ('revoke' as const),
+        postsTo: successorId !== null && random.chance(0.5) ? successorId : null,
+      }
     }
-  }
-  const closePerson = async (id: number, by: Person, wanted = body()) => {
-    const answer = await world.send(by, peopleCalls.setEnabled, { params: { id }, body: wanted })
-    // The head of a dept is succeeded from there only.
-    return answer.code === 'SUCCESSOR_DEPT' ? world.send(by, peopleCalls.setEnabled, { params: { id }, body: { ...wanted, postsTo: null } }) : answer
-  }
-  const closing = shuffle([
-    ...people.map((id) => () => closePerson(id, admin)),
-    ...labs.map((id) => () => world.send(admin, labCalls.enable, { params: { id }, body: { enabled: false, accept: true } })),
-    ...cards.map((id) => () => world.send(bursar, fundCardCalls.suspend, { params: { id }, body: { reason: '项目结题' } })),
-  ])
-  expect(people.length).toBeGreaterThan(10)
-  for (const close of closing) {
-    const { status, message } = await close()
-    // A card may have been closed with its owner.
-    if (status !== 200) expect([status, message]).toEqual([409, expect.stringContaining('已经停用')])
-  }
+    const closePerson = async (id: number, by: Person, wanted = body()) => {
+      const answer = await world.send(by, peopleCalls.setEnabled, { params: { id }, body: wanted })
+      // The head of a dept is succeeded from there only.
+      return answer.code === 'SUCCESSOR_DEPT'
+        ? world.send(by, peopleCalls.setEnabled, { params: { id }, body: { ...wanted, postsTo: null } })
+        : answer
+    }
+    const closing = shuffle([
+      ...people.map((id) => () => closePerson(id, admin)),
+      ...labs.map(
+        (id) => () =>
+          world.send(admin, labCalls.enable, { params: { id }, body: { enabled: false, accept: true } }),
+      ),
+      ...cards.map(
+        (id) => () =>
+          world.send(bursar, fundCardCalls.suspend, { params: { id }, body: { reason: '项目结题' } }),
+      ),
+    ])
+    expect(people.length).toBeGreaterThan(10)
+    for (const close of closing) {
+      const { status, message } = await close()
+      // A card may have been closed with its owner.
+      if (status !== 200) expect([status, message]).toEqual([409, expect.stringContaining('已经停用')])
+    }
 
-  const stuck: string[] = []
-  const found = await Promise.all(Object.entries(waiting).map(async ([of, text]) => {
-    const business = of as keyof typeof waiting // the keys of the object above
-    const rows = await world.sql<Waiting & { gone?: boolean }>(text, business === 'booking' ? [liveStates] : [])
-    for (const { id, state, people: theirs, gone = false } of rows) {
-      const wanted = business === 'test_order' && state === 'confirmed' ? ofBills(gone) : onward[business][state]
-      // A booking whose use is over waits for its test order, which is asked by itself.
-      if (state === 'awaiting_test_order') continue
-      if (!(await somebody(theirs, wanted ?? [], (who) => asked[business](who, id)))) stuck.push(`${business} ${id} (${state})`)
+    const stuck: string[] = []
+    const found = await Promise.all(
+      Object.entries(waiting).map(async ([of, text]) => {
+        const business = of as keyof typeof waiting // the keys of the object above
+        const rows = await world.sql<Waiting & { gone?: boolean }>(
+          text,
+          business === 'booking' ? [liveStates] : [],
+        )
+        for (const { id, state, people: theirs, gone = false } of rows) {
+          const wanted =
+            business === 'test_order' && state === 'confirmed' ? ofBills(gone) : onward[business][state]
+          // A booking whose use is over waits for its test order, which is asked by itself.
+          if (state === 'awaiting_test_order') continue
+          if (!(await somebody(theirs, wanted ?? [], (who) => asked[business](who, id))))
+            stuck.push(`${business} ${id} (${state})`)
+        }
+        return rows.length
+      }),
+    )
+    const tasks = await world.sql<{ business: Business; rowId: number }>(
+      `select distinct business, row_id as "rowId" from approval_task where state = 'waiting'`,
+    )
+    for (const { business, rowId } of tasks) {
+      const awaited = await world.asSystem((ctx) => waitingOf(ctx, business, rowId))
+      if (awaited.some((w) => w.people === 0)) stuck.push(`task of ${business} ${rowId}`)
     }
-    return rows.length
-  }))
-  const tasks = await world.sql<{ business: Business; rowId: number }>(`select distinct business, row_id as "rowId" from approval_task where state = 'waiting'`)
-  for (const { business, rowId } of tasks) {
-    const awaited = await world.asSystem((ctx) => waitingOf(ctx, business, rowId))
-    if (awaited.some((w) => w.people === 0)) stuck.push(`task of ${business} ${rowId}`)
-  }
-  for (const [what, text] of Object.entries(frozen)) for (const id of await ids(text)) stuck.push(`frozen: ${what} ${id}`)
-  expect(stuck).toEqual([])
-  // Else it proves nothing.
-  expect([...found, tasks.length].every((n) => n > 0), `${[...found, tasks.length]}`).toBe(true)
-  expect(await brokenRules(world.sql)).toEqual([])
-}, 60_000)
+    for (const [what, text] of Object.entries(frozen))
+      for (const id of await ids(text)) stuck.push(`frozen: ${what} ${id}`)
+    expect(stuck).toEqual([])
+    // Else it proves nothing.
+    expect(
+      [...found, tasks.length].every((n) => n > 0),
+      `${[...found, tasks.length]}`,
+    ).toBe(true)
+    expect(await brokenRules(world.sql)).toEqual([])
+  },
+  60_000,
+)

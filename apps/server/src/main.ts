@@ -58,12 +58,21 @@ function print({ address, demoAccounts, firstAdmin }: Running): void {
   if (demoAccounts.length > 0) {
     const width = Math.max(...demoAccounts.map(({ username }) => username.length))
     lines.push('', '演示账号 demo accounts：')
-    lines.push(...demoAccounts.map(({ username, password, title }) => `  ${username.padEnd(width)}  ${password}  ${title}`))
+    lines.push(
+      ...demoAccounts.map(
+        ({ username, password, title }) => `  ${username.padEnd(width)}  ${password}  ${title}`,
+      ),
+    )
   }
   if (firstAdmin) {
     const { username, password } = firstAdmin
-    lines.push('', `系统管理员账号（首次登录须修改密码）：${username}，密码 ${password ?? '即环境变量 ADMIN_PASSWORD'}`)
-    lines.push(`Administrator (the password is changed at the first sign-in): ${username}, password ${password ?? 'as in ADMIN_PASSWORD'}`)
+    lines.push(
+      '',
+      `系统管理员账号（首次登录须修改密码）：${username}，密码 ${password ?? '即环境变量 ADMIN_PASSWORD'}`,
+    )
+    lines.push(
+      `Administrator (the password is changed at the first sign-in): ${username}, password ${password ?? 'as in ADMIN_PASSWORD'}`,
+    )
     if (password) lines.push('密码只显示这一次。 It is shown this once.')
   }
   console.log(lines.join('\n') + '\n')

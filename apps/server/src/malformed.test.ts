@@ -20,7 +20,9 @@ const people: string[] = []
 beforeAll(async () => {
   world = await campus()
   world.app.deps.posted = () => {}
-  const hired = await Promise.all(Array.from({ length: ADMINISTRATORS }, (_, n) => world.person(`巡检员${n}`, { permissions: ['ADMIN'] })))
+  const hired = await Promise.all(
+    Array.from({ length: ADMINISTRATORS }, (_, n) => world.person(`巡检员${n}`, { permissions: ['ADMIN'] })),
+  )
   people.push(...hired.map((p) => p.token))
   people.push(world.token('booker'), world.token('offcampus'), world.token('supplier'))
 }, 180_000)
@@ -41,18 +43,167 @@ const oneOf = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] 
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: [nested(depth - 1)] })
 const values: readonly unknown[] = [
-  null, true, false, 0, -1, 0.1, -0, 1e308, 2 ** 53 + 2, 1e30, Number.MIN_VALUE, '', ' ', '0', '-1', 'NaN', 'Infinity', '1e3', '０１', '1'.repeat(400), '长'.repeat(30_000), 'x'.repeat(200_000),
-  'a\u0000b', '\u0001\u0007\u001b[31m', '\u202egnp.exe', '\u200b\u200d\ufeff', '\ud800', '\udfff\ud800', '👩‍🔬', "' or 1=1 --", '"; drop table booking; --', '<svg onload=alert(1)>', '{{7*7}}', '${x}', '%', '_', '\\', '../../etc/passwd',
-  '2025-02-30', '9999-12-31T23:59:59Z', '0000-00-00', '2030-01-07T02:00:00.000Z', '-271821-04-20T00:00:00.000Z', 'id desc; select 1', 'name,name,name', '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  [], [[]], [null], Array.from({ length: 5000 }, () => 1), {}, { length: -1 }, { $ne: null }, { __proto__: { admin: true } }, { constructor: { prototype: {} } }, { toString: 1 }, nested(200),
+  null,
+  true,
+  false,
+  0,
+  -1,
+  0.1,
+  -0,
+  1e308,
+  2 ** 53 + 2,
+  1e30,
+  Number.MIN_VALUE,
+  '',
+  ' ',
+  '0',
+  '-1',
+  'NaN',
+  'Infinity',
+  '1e3',
+  '０１',
+  '1'.repeat(400),
+  '长'.repeat(30_000),
+  'x'.repeat(200_000),
+  'a\u0000b',
+  '\u0001\u0007\u001b[31m',
+  '\u202egnp.exe',
+  '\u200b\u200d\ufeff',
+  '\ud800',
+  '\udfff\ud800',
+  '👩‍🔬',
+  "' or 1=1 --",
+  '"; drop table booking; --',
+  '<svg onload=alert(1)>',
+  '{{7*7}}',
+  '${x}',
+  '%',
+  '_',
+  '\\',
+  '../../etc/passwd',
+  '2025-02-30',
+  '9999-12-31T23:59:59Z',
+  '0000-00-00',
+  '2030-01-07T02:00:00.000Z',
+  '-271821-04-20T00:00:00.000Z',
+  'id desc; select 1',
+  'name,name,name',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  [],
+  [[]],
+  [null],
+  Array.from({ length: 5000 }, () => 1),
+  {},
+  { length: -1 },
+  { $ne: null },
+  { __proto__: { admin: true } },
+  { constructor: { prototype: {} } },
+  { toString: 1 },
+  nested(200),
 ]
-const brokenJson = ['{', '[1,2', '"text"', '1', 'null', 'true', '[]', '{"a":1}}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', '\u0000', '{"a":"\\ud800"', '\ufeff{}', '{"a":1e99999}', '['.repeat(60_000), '{"a":'.repeat(20_000), `{"a":${'9'.repeat(10_000)}}`, 'a=1&b=2', '<?xml version="1.0"?><x/>', '{a:1}', "{'a':1}"]
-const contentTypes = ['application/json', 'application/json; charset=utf-16', 'application/json;charset=', 'text/plain', 'text/html', 'application/xml', 'application/x-www-form-urlencoded', 'application/octet-stream', 'multipart/form-data', 'multipart/form-data; boundary=', 'multipart/mixed; boundary=x', 'application/', '/', 'x', ';;;', 'application/json\t', 'image/png', 'application/vnd.api+json']
-const badPaths = ['%', '%FF', '%C0%AE', '%ZZ', '%00', '..%2f..%2f', '%u0041', '\u00a0', 'a%', '%E0%A4%A', '1%0d%0aset-cookie:x=1', 'x'.repeat(199), 'x'.repeat(5000), '%25%25', '-', '0', '9007199254740993', '1.5', '1e3', '٣']
-const badQueries = ['a=%FF', '%', '=&=&', 'page=-1', 'page=1&page=2', 'size=0', 'size=1e9', 'page[]=1', 'page[a]=1', '__proto__=1', 'constructor=1', 'sort=%00', 'keyword=%ED%A0%80', 'x'.repeat(6000), '?', '#', 'ids=1,,2', 'from=9999-99-99', 'to[$gt]=']
+const brokenJson = [
+  '{',
+  '[1,2',
+  '"text"',
+  '1',
+  'null',
+  'true',
+  '[]',
+  '{"a":1}}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{}}}',
+  '\u0000',
+  '{"a":"\\ud800"',
+  '\ufeff{}',
+  '{"a":1e99999}',
+  '['.repeat(60_000),
+  '{"a":'.repeat(20_000),
+  `{"a":${'9'.repeat(10_000)}}`,
+  'a=1&b=2',
+  '<?xml version="1.0"?><x/>',
+  '{a:1}',
+  "{'a':1}",
+]
+const contentTypes = [
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/json;charset=',
+  'text/plain',
+  'text/html',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'application/octet-stream',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/mixed; boundary=x',
+  'application/',
+  '/',
+  'x',
+  ';;;',
+  'application/json\t',
+  'image/png',
+  'application/vnd.api+json',
+]
+const badPaths = [
+  '%',
+  '%FF',
+  '%C0%AE',
+  '%ZZ',
+  '%00',
+  '..%2f..%2f',
+  '%u0041',
+  '\u00a0',
+  'a%',
+  '%E0%A4%A',
+  '1%0d%0aset-cookie:x=1',
+  'x'.repeat(199),
+  'x'.repeat(5000),
+  '%25%25',
+  '-',
+  '0',
+  '9007199254740993',
+  '1.5',
+  '1e3',
+  '٣',
+]
+const badQueries = [
+  'a=%FF',
+  '%',
+  '=&=&',
+  'page=-1',
+  'page=1&page=2',
+  'size=0',
+  'size=1e9',
+  'page[]=1',
+  'page[a]=1',
+  '__proto__=1',
+  'constructor=1',
+  'sort=%00',
+  'keyword=%ED%A0%80',
+  'x'.repeat(6000),
+  '?',
+  '#',
+  'ids=1,,2',
+  'from=9999-99-99',
+  'to[$gt]=',
+]
 const headers: readonly Record<string, string>[] = [
-  { authorization: 'Bearer' }, { authorization: 'Bearer ' }, { authorization: 'é'.repeat(30) }, { authorization: 'x'.repeat(9000) }, { 'idempotency-key': 'x' }, { 'idempotency-key': 'ü'.repeat(9) }, { cookie: 'remember=%FF; =; ;;' }, { cookie: '__proto__=1' },
-  { 'if-none-match': '"' }, { range: 'bytes=9-1' }, { 'accept-encoding': 'x;q=9' }, { 'x-forwarded-for': "' or 1=1" }, { host: '' }, { 'user-agent': '\u0080'.repeat(1000) }, { expect: 'x' },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer ' },
+  { authorization: 'é'.repeat(30) },
+  { authorization: 'x'.repeat(9000) },
+  { 'idempotency-key': 'x' },
+  { 'idempotency-key': 'ü'.repeat(9) },
+  { cookie: 'remember=%FF; =; ;;' },
+  { cookie: '__proto__=1' },
+  { 'if-none-match': '"' },
+  { range: 'bytes=9-1' },
+  { 'accept-encoding': 'x;q=9' },
+  { 'x-forwarded-for': "' or 1=1" },
+  { host: '' },
+  { 'user-agent': '\u0080'.repeat(1000) },
+  { expect: 'x' },
 ]
 
 const B = 'AaB03x'
@@ -64,15 +215,58 @@ const forms = (field: string): readonly { type: string; payload: string | Buffer
   const file = (about: string, content?: string) => part(`content-disposition: form-data; ${about}`, content)
   const its = `name="${field}"`
   return [
-    ...['', END, `--${B}`, `--${B}\r\n`, `--${B}\r\ncontent-disposition: form-data; ${its}; filename="a.txt"\r\n\r\nhalf`, 'nothing of the kind', '\r\n\r\n', '\u0000'.repeat(5000), `${part('')}${END}`, `${part('content-disposition')}${END}`,
-      `${part(':')}${END}`, `${part('x'.repeat(20_000))}${END}`, `${part(`content-disposition: attachment; ${its}`)}${END}`, `${part('content-disposition: form-data')}${END}`, `${part('content-disposition: form-data; filename="a.txt"')}${END}`,
-      `${file(`${its}; filename=""`)}${END}`, `${file(`${its}; filename="${'长'.repeat(3000)}.txt"`)}${END}`, `${file(`${its}; filename="\u202etxt.exe"`)}${END}`, `${file(`${its}; filename="../../../etc/passwd"`)}${END}`, `${file(`${its}; filename="a\u0000.txt"`)}${END}`,
-      `${file(`${its}; filename*=UTF-8''%FF%FE.txt`)}${END}`, `${file(`${its}; filename*=x`)}${END}`, `${file(`${its}; filename="a.txt"`, '')}${END}`, `${file('name="elsewhere"; filename="a.txt"')}${END}`, `${file('name="__proto__"')}${END}`, `${file('name="constructor"; filename="a"')}${END}`,
-      `${file(its)}${END}`, `${file(`${its}; filename="a.txt"`).repeat(30)}${END}`, `${file('name="a"').repeat(80)}${END}`, file(`${its}; filename="a.txt"`), `${part(`content-disposition: form-data; name="a"\r\ncontent-type: application/json`, '{')}${END}`,
-      `${part(`content-disposition: form-data; ${its}; filename="a"\r\ncontent-transfer-encoding: base64`, '%%%')}${END}`, `${part(`content-disposition: form-data; ${its}; filename="a"\r\ncontent-type: ;;;`)}${END}`, `${file(`${its}; filename="a.xlsx"`, 'PK\u0003\u0004broken')}${END}`,
-      `${file(`${its}; filename="a.xlsx"`, `PK\u0003\u0004${'\u0000'.repeat(200)}PK\u0001\u0002`)}${END}`, `${file(`${its}; filename="a.csv"`, '"never closed,1\r\n2')}${END}`, `${file(`${its}; filename="a.csv"`, ',,,,\r\n'.repeat(50))}${END}`, `${file(`${its}; filename="a.png"`, '\u0089PNG\r\n\u001a\n')}${END}`,
+    ...[
+      '',
+      END,
+      `--${B}`,
+      `--${B}\r\n`,
+      `--${B}\r\ncontent-disposition: form-data; ${its}; filename="a.txt"\r\n\r\nhalf`,
+      'nothing of the kind',
+      '\r\n\r\n',
+      '\u0000'.repeat(5000),
+      `${part('')}${END}`,
+      `${part('content-disposition')}${END}`,
+      `${part(':')}${END}`,
+      `${part('x'.repeat(20_000))}${END}`,
+      `${part(`content-disposition: attachment; ${its}`)}${END}`,
+      `${part('content-disposition: form-data')}${END}`,
+      `${part('content-disposition: form-data; filename="a.txt"')}${END}`,
+      `${file(`${its}; filename=""`)}${END}`,
+      `${file(`${its}; filename="${'长'.repeat(3000)}.txt"`)}${END}`,
+      `${file(`${its}; filename="\u202etxt.exe"`)}${END}`,
+      `${file(`${its}; filename="../../../etc/passwd"`)}${END}`,
+      `${file(`${its}; filename="a\u0000.txt"`)}${END}`,
+      `${file(`${its}; filename*=UTF-8''%FF%FE.txt`)}${END}`,
+      `${file(`${its}; filename*=x`)}${END}`,
+      `${file(`${its}; filename="a.txt"`, '')}${END}`,
+      `${file('name="elsewhere"; filename="a.txt"')}${END}`,
+      `${file('name="__proto__"')}${END}`,
+      `${file('name="constructor"; filename="a"')}${END}`,
+      `${file(its)}${END}`,
+      `${file(`${its}; filename="a.txt"`).repeat(30)}${END}`,
+      `${file('name="a"').repeat(80)}${END}`,
+      file(`${its}; filename="a.txt"`),
+      `${part(`content-disposition: form-data; name="a"\r\ncontent-type: application/json`, '{')}${END}`,
+      `${part(`content-disposition: form-data; ${its}; filename="a"\r\ncontent-transfer-encoding: base64`, '%%%')}${END}`,
+      `${part(`content-disposition: form-data; ${its}; filename="a"\r\ncontent-type: ;;;`)}${END}`,
+      `${file(`${its}; filename="a.xlsx"`, 'PK\u0003\u0004broken')}${END}`,
+      `${file(`${its}; filename="a.xlsx"`, `PK\u0003\u0004${'\u0000'.repeat(200)}PK\u0001\u0002`)}${END}`,
+      `${file(`${its}; filename="a.csv"`, '"never closed,1\r\n2')}${END}`,
+      `${file(`${its}; filename="a.csv"`, ',,,,\r\n'.repeat(50))}${END}`,
+      `${file(`${its}; filename="a.png"`, '\u0089PNG\r\n\u001a\n')}${END}`,
     ].map((payload) => ({ type, payload: Buffer.from(payload, 'latin1') })),
-    ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'multipart/form-data; boundary=\u00e9', 'multipart/form-data;boundary=a;boundary=b', 'multipart/form-data; charset=x; boundary'].map((t) => ({ type: t, payload: `${part(`content-disposition: form-data; ${its}; filename="a"`)}${END}` })),
+    ...[
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'multipart/form-data; boundary=""',
+      `multipart/form-data; boundary=${'b'.repeat(300)}`,
+      'multipart/form-data; boundary=\u00e9',
+      'multipart/form-data;boundary=a;boundary=b',
+      'multipart/form-data; charset=x; boundary',
+    ].map((t) => ({
+      type: t,
+      payload: `${part(`content-disposition: form-data; ${its}; filename="a"`)}${END}`,
+    })),
   ]
 }
 
@@ -82,7 +276,11 @@ type Sent = InjectOptions
 async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   const sound = sampleArguments(call)
   const token = next() < 0.9 ? { authorization: oneOf(people) } : {}
-  const request = { method: call.method, url: addressOf(call, sound), headers: { ...token } as Record<string, string> }
+  const request = {
+    method: call.method,
+    url: addressOf(call, sound),
+    headers: { ...token } as Record<string, string>,
+  }
   const json = { 'content-type': 'application/json' }
   const body = call.method === 'GET' ? {} : { payload: JSON.stringify(sound.body ?? {}) }
   const dice = next()
@@ -90,20 +288,65 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
     const { type, payload } = oneOf(forms(call.upload.field))
     if (next() < 0.2) {
       const [file] = await soundFiles(call.upload)
-      const whole = Buffer.concat([Buffer.from(`--${B}\r\ncontent-disposition: form-data; name="${call.upload.field}"; filename="a"\r\n\r\n`), file?.content ?? Buffer.alloc(0), Buffer.from(`\r\n${END}`)])
+      const whole = Buffer.concat([
+        Buffer.from(
+          `--${B}\r\ncontent-disposition: form-data; name="${call.upload.field}"; filename="a"\r\n\r\n`,
+        ),
+        file?.content ?? Buffer.alloc(0),
+        Buffer.from(`\r\n${END}`),
+      ])
       const at = Math.floor(next() * whole.length)
-      return { what: `cut at ${at}`, request: { ...request, headers: { ...token, 'content-type': `multipart/form-data; boundary=${B}` }, payload: whole.subarray(0, at) } }
+      return {
+        what: `cut at ${at}`,
+        request: {
+          ...request,
+          headers: { ...token, 'content-type': `multipart/form-data; boundary=${B}` },
+          payload: whole.subarray(0, at),
+        },
+      }
     }
-    return { what: `form ${type} ${String(payload).slice(0, 100)}`, request: { ...request, headers: { ...token, 'content-type': type }, payload } }
+    return {
+      what: `form ${type} ${String(payload).slice(0, 100)}`,
+      request: { ...request, headers: { ...token, 'content-type': type }, payload },
+    }
   }
-  if (dice < 0.08) return { what: 'header', request: { ...request, ...body, headers: { ...token, ...json, ...oneOf(headers) } } }
+  if (dice < 0.08)
+    return {
+      what: 'header',
+      request: { ...request, ...body, headers: { ...token, ...json, ...oneOf(headers) } },
+    }
   if (dice < 0.16 && call.path.includes('{')) {
     const bad = oneOf(badPaths)
-    return { what: `path ${bad.slice(0, 50)}`, request: { ...request, ...body, url: call.path.replace(/\{\w+\}/g, () => bad), headers: { ...token, ...json } } }
+    return {
+      what: `path ${bad.slice(0, 50)}`,
+      request: {
+        ...request,
+        ...body,
+        url: call.path.replace(/\{\w+\}/g, () => bad),
+        headers: { ...token, ...json },
+      },
+    }
   }
-  if (dice < 0.24) return { what: 'query', request: { ...request, ...body, url: `${request.url}${request.url.includes('?') ? '&' : '?'}${oneOf(badQueries)}`, headers: { ...token, ...json } } }
-  if (call.method !== 'GET' && dice < 0.4) return { what: 'JSON', request: { ...request, headers: { ...token, ...json }, payload: oneOf(brokenJson) } }
-  if (call.method !== 'GET' && dice < 0.5) return { what: 'content type', request: { ...request, ...body, headers: { ...token, 'content-type': oneOf(contentTypes) } } }
+  if (dice < 0.24)
+    return {
+      what: 'query',
+      request: {
+        ...request,
+        ...body,
+        url: `${request.url}${request.url.includes('?') ? '&' : '?'}${oneOf(badQueries)}`,
+        headers: { ...token, ...json },
+      },
+    }
+  if (call.method !== 'GET' && dice < 0.4)
+    return {
+      what: 'JSON',
+      request: { ...request, headers: { ...token, ...json }, payload: oneOf(brokenJson) },
+    }
+  if (call.method !== 'GET' && dice < 0.5)
+    return {
+      what: 'content type',
+      request: { ...request, ...body, headers: { ...token, 'content-type': oneOf(contentTypes) } },
+    }
   const name = call.method === 'GET' ? 'query' : oneOf(['body', 'body', 'body', 'query'] as const)
   let changed: unknown = sound[name]
   for (let n = 0; n < 1 + Math.floor(next() * 3); n++) {
@@ -111,9 +354,26 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
     const places = Buffer.byteLength(JSON.stringify(changed) ?? '') < 100_000 ? placesIn(changed) : []
     changed = spoil(changed, oneOf(places.length ? places : [[]]), oneOf(values))
   }
-  if (name === 'body') return { what: 'body', request: { ...request, headers: { ...token, ...json }, payload: JSON.stringify(changed) ?? '' } }
-  const query = Object.entries((changed ?? {}) as object).map(([k, v]) => `${k}=${encodeURIComponent((typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 2000))}`).join('&')
-  return { what: 'query value', request: { ...request, ...body, url: `${request.url.split('?')[0] ?? ''}?${query}`, headers: { ...token, ...json } } }
+  if (name === 'body')
+    return {
+      what: 'body',
+      request: { ...request, headers: { ...token, ...json }, payload: JSON.stringify(changed) ?? '' },
+    }
+  const query = Object.entries((changed ?? {}) as object)
+    .map(
+      ([k, v]) =>
+        `${k}=${encodeURIComponent((typeof v === 'string' ? v : (JSON.stringify(v) ?? '')).toWellFormed().slice(0, 2000))}`,
+    )
+    .join('&')
+  return {
+    what: 'query value',
+    request: {
+      ...request,
+      ...body,
+      url: `${request.url.split('?')[0] ?? ''}?${query}`,
+      headers: { ...token, ...json },
+    },
+  }
 }
 
 /** What is wrong with an answer; nothing else may be. */
@@ -128,7 +388,12 @@ function faultOf(response: LightMyRequestResponse): string | undefined {
     return 'no envelope'
   }
   if (typeof said.message !== 'string' || !/[\u4e00-\u9fff]/.test(said.message)) return 'not in Chinese'
-  if (said.code === undefined || typeof said.requestId !== 'string' || said.requestId !== response.headers['x-request-id']) return 'no request id'
+  if (
+    said.code === undefined ||
+    typeof said.requestId !== 'string' ||
+    said.requestId !== response.headers['x-request-id']
+  )
+    return 'no request id'
   return undefined
 }
 
@@ -146,15 +411,24 @@ test(`${COUNT} malformed requests: no fault of ours, and each is told what is wr
       n += 1
       const { what, request } = await spoilt(call)
       // Each from an address of its own, so that none is turned away for the others.
-      const response = await world.app.inject({ ...request, remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` })
+      const response = await world.app.inject({
+        ...request,
+        remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+      })
       statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1
       const fault = faultOf(response)
-      if (fault) faults.set(fault, [...(faults.get(fault) ?? []), `${call.method} ${call.path}: ${what}: ${response.statusCode} ${response.body.slice(0, 200)}`])
+      if (fault)
+        faults.set(fault, [
+          ...(faults.get(fault) ?? []),
+          `${call.method} ${call.path}: ${what}: ${response.statusCode} ${response.body.slice(0, 200)}`,
+        ])
     }
   }
   await Promise.all(Array.from({ length: 8 }, walker))
   if (process.env['MALFORMED']) process.stdout.write(`${JSON.stringify(statuses)}\n`)
-  expect([...faults].map(([kind, all]) => `${kind}: ${all.length}\n${all.slice(0, 12).join('\n')}`)).toEqual([])
+  expect([...faults].map(([kind, all]) => `${kind}: ${all.length}\n${all.slice(0, 12).join('\n')}`)).toEqual(
+    [],
+  )
   // Not all of them were turned away at the door.
   expect((statuses[400] ?? 0) + (statuses[422] ?? 0)).toBeGreaterThan(COUNT / 5)
   expect(await written()).toEqual(before)

@@ -14,13 +14,18 @@ import { theirsIn, rowsOfAll } from './testing/watch.ts'
 // such rows may be told, nothing changed. And whoever has to do with them is told: else the walk would prove nothing.
 
 /** Rights that the services keep to one's labs or one's dept. */
-const labRights = permissionCodes.filter((c): c is Permission => /^(OPEN_SETTING|SUBSCRIBE_ORDER|TEST_ORDER|SETTLE_ORDER|GATE_MONITOR)(_VIEW|_EDIT)?$|^LABORATORY_[A-Z]+_EDIT$|^DEVICE_MANEGE_VIEW$/.test(c))
+const labRights = permissionCodes.filter((c): c is Permission =>
+  /^(OPEN_SETTING|SUBSCRIBE_ORDER|TEST_ORDER|SETTLE_ORDER|GATE_MONITOR)(_VIEW|_EDIT)?$|^LABORATORY_[A-Z]+_EDIT$|^DEVICE_MANEGE_VIEW$/.test(
+    c,
+  ),
+)
 
 let world: Campus
 let victims: Record<string, number>
 /** Who they are, and how they sign in. */
 const walkers = new Map<string, { id: number; token: string | undefined }>()
-const one = async (text: string, values: unknown[] = []): Promise<number> => (await world.sql<{ id: number }>(text, values))[0]?.id ?? 0
+const one = async (text: string, values: unknown[] = []): Promise<number> =>
+  (await world.sql<{ id: number }>(text, values))[0]?.id ?? 0
 
 beforeAll(async () => {
   world = await campus()
@@ -34,17 +39,32 @@ beforeAll(async () => {
     [hidden],
   )
   await world.sql('update device set shared = false where id = $1', [hidden])
-  const resource = await one(`insert into resource (device_id, title, file_id) select $1, '说明书', (select id from file limit 1) returning id`, [hidden])
+  const resource = await one(
+    `insert into resource (device_id, title, file_id) select $1, '说明书', (select id from file limit 1) returning id`,
+    [hidden],
+  )
   await plant(world)
-  const ownCompany = await one(`select c.supplier_id as id from supplier_user c join user_account u on u.id = c.user_id where u.username = 'supplier'`)
-  const ofLab = (table: string, order = 'id') => one(`select x.id from ${table} x where lab_id = $1 order by ${order} limit 1`, [labId])
-  const ofDevice = (table: string) => one(`select x.id from ${table} x order by (x.device_id in (select id from device where lab_id = $1)) desc, x.id limit 1`, [labId])
+  const ownCompany = await one(
+    `select c.supplier_id as id from supplier_user c join user_account u on u.id = c.user_id where u.username = 'supplier'`,
+  )
+  const ofLab = (table: string, order = 'id') =>
+    one(`select x.id from ${table} x where lab_id = $1 order by ${order} limit 1`, [labId])
+  const ofDevice = (table: string) =>
+    one(
+      `select x.id from ${table} x order by (x.device_id in (select id from device where lab_id = $1)) desc, x.id limit 1`,
+      [labId],
+    )
   victims = {
-    scrap, resource, lab: labId,
+    scrap,
+    resource,
+    lab: labId,
     purchase: await one(`select id from purchase order by (state = 'awaiting_dept_head') desc, id limit 1`),
     panel: await one(`select id from panel order by (state = 'signing') desc, id limit 1`),
     tender: await one(`select id from tender where state = 'draft' order by id limit 1`),
-    supplier: await one(`select id from supplier where id <> $1 order by (state = 'awaiting_audit') desc, id limit 1`, [ownCompany]),
+    supplier: await one(
+      `select id from supplier where id <> $1 order by (state = 'awaiting_audit') desc, id limit 1`,
+      [ownCompany],
+    ),
     delivery: await one(`select id from delivery where supplier_id <> $1 order by id limit 1`, [ownCompany]),
     acceptance: await one(`select id from acceptance order by (state = 'awaiting_audit') desc, id limit 1`),
     'stock-in': await one(`select id from stock_in order by (state = 'awaiting_finance') desc, id limit 1`),
@@ -61,39 +81,101 @@ beforeAll(async () => {
     settlement: await ofLab('settlement', `(state = 'awaiting_finance') desc, id`),
     'fund-card': await one('select id from fund_card where number = $1', [castCards.ownersOnly.number]),
     user: await one(`select id from user_account where username = 'director'`),
-    message: await one(`select m.id from message m join user_account u on u.id = m.user_id where u.username = 'director' limit 1`),
+    message: await one(
+      `select m.id from message m join user_account u on u.id = m.user_id where u.username = 'director' limit 1`,
+    ),
     notice: await one(`select id from notice where state = 'draft' order by id desc limit 1`),
-    opening: await one('select w.id from opening_window w join device d on d.id = w.device_id where d.lab_id = $1 limit 1', [labId]),
-    'price-plan': await one('select p.id from price_plan p join device d on d.id = p.device_id where d.lab_id = $1 limit 1', [labId]),
+    opening: await one(
+      'select w.id from opening_window w join device d on d.id = w.device_id where d.lab_id = $1 limit 1',
+      [labId],
+    ),
+    'price-plan': await one(
+      'select p.id from price_plan p join device d on d.id = p.device_id where d.lab_id = $1 limit 1',
+      [labId],
+    ),
   }
   expect(Object.entries(victims).filter(([, id]) => id === 0)).toEqual([])
 
-  for (const who of ['outsider', 'offcampus', 'supplier', 'supplier2', 'requester', 'depthead', 'tenderoffice', 'finance', 'expert1', 'lawyer', 'director', 'equipoffice', 'sysadmin'] as const satisfies CastName[]) {
-    walkers.set(who, { id: await one('select id from user_account where username = $1', [who]), token: world.token(who) })
+  for (const who of [
+    'outsider',
+    'offcampus',
+    'supplier',
+    'supplier2',
+    'requester',
+    'depthead',
+    'tenderoffice',
+    'finance',
+    'expert1',
+    'lawyer',
+    'director',
+    'equipoffice',
+    'sysadmin',
+  ] as const satisfies CastName[]) {
+    walkers.set(who, {
+      id: await one('select id from user_account where username = $1', [who]),
+      token: world.token(who),
+    })
   }
   walkers.set('visitor', { id: 0, token: undefined })
   walkers.set('stranger', await world.person('路人'))
   const elsewhere = await one(`insert into dept (code, name) values ('ELSE', '文学院') returning id`)
-  walkers.set('another dept’s administrator', await world.person('文学院管理员', { permissions: labRights, deptId: elsewhere }))
-  const reviewer = await world.person('别处的审核员', { permissions: ['SUBSCRIBE_ORDER_VIEW', 'SUBSCRIBE_ORDER_EDIT'] })
-  await world.sql('insert into device_reviewer (device_id, user_id) select id, $2 from device where lab_id <> $1 order by id limit 1', [labId, reviewer.id])
+  walkers.set(
+    'another dept’s administrator',
+    await world.person('文学院管理员', { permissions: labRights, deptId: elsewhere }),
+  )
+  const reviewer = await world.person('别处的审核员', {
+    permissions: ['SUBSCRIBE_ORDER_VIEW', 'SUBSCRIBE_ORDER_EDIT'],
+  })
+  await world.sql(
+    'insert into device_reviewer (device_id, user_id) select id, $2 from device where lab_id <> $1 order by id limit 1',
+    [labId, reviewer.id],
+  )
   walkers.set('another device’s reviewer', reviewer)
 }, 60_000)
 afterAll(() => world.close())
 
 /** What a call's own `id` means: by its address, else by its domain. */
 const addressed: [RegExp, string][] = [
-  [/asset\/transfers/, 'transfer'], [/asset\/repairs/, 'repair'], [/asset\/scraps/, 'scrap'], [/asset\/stocktakes/, 'stocktake'], [/maintenance\/records/, 'record'], [/asset\/maintenance/, 'plan'],
+  [/asset\/transfers/, 'transfer'],
+  [/asset\/repairs/, 'repair'],
+  [/asset\/scraps/, 'scrap'],
+  [/asset\/stocktakes/, 'stocktake'],
+  [/maintenance\/records/, 'record'],
+  [/asset\/maintenance/, 'plan'],
 ]
-const meant: Record<string, string> = { account: 'user', people: 'user', 'lab-news': 'lab', building: 'lab', 'device-record': 'device' }
+const meant: Record<string, string> = {
+  account: 'user',
+  people: 'user',
+  'lab-news': 'lab',
+  building: 'lab',
+  'device-record': 'device',
+}
 const named: Record<string, string> = {
-  deviceId: 'device', labId: 'lab', bookingId: 'booking', cardId: 'fund-card', userId: 'user', ownerId: 'user', payerId: 'user', bookerId: 'user', experimenterId: 'user',
-  purchaseId: 'purchase', supplierId: 'supplier', tenderId: 'tender', orderId: 'test-order', orderIds: 'test-order', testOrderId: 'test-order', testOrderIds: 'test-order', settlementId: 'settlement', noticeId: 'notice', windowId: 'opening',
+  deviceId: 'device',
+  labId: 'lab',
+  bookingId: 'booking',
+  cardId: 'fund-card',
+  userId: 'user',
+  ownerId: 'user',
+  payerId: 'user',
+  bookerId: 'user',
+  experimenterId: 'user',
+  purchaseId: 'purchase',
+  supplierId: 'supplier',
+  tenderId: 'tender',
+  orderId: 'test-order',
+  orderIds: 'test-order',
+  testOrderId: 'test-order',
+  testOrderIds: 'test-order',
+  settlementId: 'settlement',
+  noticeId: 'notice',
+  windowId: 'opening',
 }
 /** The sample with its keys aimed at the victims. */
 function aimed(value: unknown, own: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((v) => aimed(v, own, key))
-  if (value !== null && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, aimed(v, own, k)]))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, aimed(v, own, k)]))
   const of = named[key] ?? (/^(id|ids|rowId|serialId)$/.test(key) ? own : undefined)
   const id = of === undefined ? undefined : victims[of]
   return id === undefined || typeof value === 'boolean' ? value : typeof value === 'string' ? String(id) : id
@@ -101,12 +183,17 @@ function aimed(value: unknown, own: string, key = ''): unknown {
 
 // Signing out in the middle would end the walk.
 const walked = allCalls.filter(({ call, domain }) => !(domain === 'session' && call.method !== 'GET'))
-const [looking, doing] = [walked.filter(({ call }) => !isWriting(call)), walked.filter(({ call }) => isWriting(call))]
+const [looking, doing] = [
+  walked.filter(({ call }) => !isWriting(call)),
+  walked.filter(({ call }) => isWriting(call)),
+]
 function send({ domain, call }: { domain: string; call: Call }, token: string | undefined, bare: boolean) {
   const own = addressed.find(([path]) => path.test(call.path))?.[1] ?? meant[domain] ?? domain
   const at = (schema: Call['body']) => aimed(sampleOf(schema), own)
   // Lists are asked both narrowed down and for all they have.
-  const query = bare ? { ...(schemaOf(call.query).properties?.['scope'] && { scope: 'all' }), size: 200 } : at(call.query)
+  const query = bare
+    ? { ...(schemaOf(call.query).properties?.['scope'] && { scope: 'all' }), size: 200 }
+    : at(call.query)
   return inject(world.app, call, { params: at(call.params), query, body: at(call.body) }, token)
 }
 
@@ -123,10 +210,12 @@ async function told(who: string): Promise<{ row: string; where: string }[]> {
   const ask = async (each: (typeof walked)[number], bare: boolean) => {
     const answer = await send(each, token, bare)
     expect(answer.statusCode, `${who} ${each.call.path}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)
-    for (const row of marksIn(await textOf(answer))) found.push({ row, where: `${each.call.method} ${each.call.path}` })
+    for (const row of marksIn(await textOf(answer)))
+      found.push({ row, where: `${each.call.method} ${each.call.path}` })
   }
   // Who only looks is in nobody's way.
-  for (let i = 0; i < looking.length; i += 10) await Promise.all(looking.slice(i, i + 10).flatMap((each) => [ask(each, false), ask(each, true)]))
+  for (let i = 0; i < looking.length; i += 10)
+    await Promise.all(looking.slice(i, i + 10).flatMap((each) => [ask(each, false), ask(each, true)]))
   for (const each of doing) await ask(each, false)
   return found
 }
@@ -134,7 +223,22 @@ async function told(who: string): Promise<{ row: string; where: string }[]> {
 describe('whoever has no business with a row', () => {
   let left: Map<string, string> | undefined
   // Those who have with some come last: what they do, they may.
-  const all = ['visitor', 'stranger', 'offcampus', 'another dept’s administrator', 'another device’s reviewer', 'supplier', 'supplier2', 'expert1', 'lawyer', 'outsider', 'requester', 'depthead', 'tenderoffice', 'finance']
+  const all = [
+    'visitor',
+    'stranger',
+    'offcampus',
+    'another dept’s administrator',
+    'another device’s reviewer',
+    'supplier',
+    'supplier2',
+    'expert1',
+    'lawyer',
+    'outsider',
+    'requester',
+    'depthead',
+    'tenderoffice',
+    'finance',
+  ]
   test.for(all)('%s is told nothing of it and changes nothing', { timeout: 60_000 }, async (who) => {
     const id = walkers.get(who)?.id ?? 0
     const { rows, offices } = await dealingsOf(world, id, who)
@@ -142,11 +246,19 @@ describe('whoever has no business with a row', () => {
     // After one has walked is before the next does, unless that one failed.
     const before = left ?? (await rowsOfAll(world))
     left = undefined
-    const leaks = (await told(who)).filter(({ row }) => !isTheirs(row)).map(({ row, where }) => `${where} tells ${row}`)
+    const leaks = (await told(who))
+      .filter(({ row }) => !isTheirs(row))
+      .map(({ row, where }) => `${where} tells ${row}`)
     expect([...new Set(leaks)]).toEqual([])
     const after = (left = await rowsOfAll(world))
     const theirs = await theirsIn(world, id, isTheirs)
-    expect([...before].filter(([row, table]) => !after.has(row) && !theirs(table, JSON.parse(row) as Record<string, unknown>)).map(([row, table]) => `${table} ${row}`)).toEqual([])
+    expect(
+      [...before]
+        .filter(
+          ([row, table]) => !after.has(row) && !theirs(table, JSON.parse(row) as Record<string, unknown>),
+        )
+        .map(([row, table]) => `${table} ${row}`),
+    ).toEqual([])
   })
 })
 

@@ -78,122 +78,201 @@ interface Answer {
   status: number
   body: { code: number | string; message: string; requestId: string }
 }
-async function send(method: string, path: string, token: string, payload?: object, key?: string): Promise<Answer> {
-  const headers = { authorization: token, ...(payload && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) }
-  const response = await fetch(server.address + path, { method, headers, ...(payload && { body: JSON.stringify(payload) }) })
+async function send(
+  method: string,
+  path: string,
+  token: string,
+  payload?: object,
+  key?: string,
+): Promise<Answer> {
+  const headers = {
+    authorization: token,
+    ...(payload && { 'content-type': 'application/json' }),
+    ...(key && { 'idempotency-key': key }),
+  }
+  const response = await fetch(server.address + path, {
+    method,
+    headers,
+    ...(payload && { body: JSON.stringify(payload) }),
+  })
   return { status: response.status, body: (await response.json()) as Answer['body'] }
 }
 
-test('fifty faults of the database: nobody is left without an answer, nothing told is lost, and it recovers by itself', { timeout: 240_000 }, async () => {
-  /** What was paid in with the answer that it was; and what got no answer but 503, which may have happened or not. */
-  const told = new Set<string>()
-  const untold = new Set<string>()
-  const wrong: string[] = []
-  let over = false
-  let lastGood = 0
-  let refused = 0
+test(
+  'fifty faults of the database: nobody is left without an answer, nothing told is lost, and it recovers by itself',
+  { timeout: 240_000 },
+  async () => {
+    /** What was paid in with the answer that it was; and what got no answer but 503, which may have happened or not. */
+    const told = new Set<string>()
+    const untold = new Set<string>()
+    const wrong: string[] = []
+    let over = false
+    let lastGood = 0
+    let refused = 0
 
-  /** Null: the database was away. What else is no success is wrong. */
-  async function heard(what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
-    const began = performance.now()
-    const answer = await ask().catch((e: unknown) => String(e))
-    if (typeof answer === 'string') wrong.push(`${what}: ${answer}`)
-    else if (answer.status === 200) {
-      lastGood = Math.max(lastGood, began)
-      return answer
-    } else if (answer.status !== 503 || answer.body.code !== 'UNAVAILABLE' || !/[\u4e00-\u9fff]/.test(answer.body.message) || !answer.body.requestId)
-      wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    refused++
-    await sleep(20)
-    return null
-  }
-  const payIn = (n: number, reason: string, key?: string) =>
-    heard('top-up', () => send('POST', addressOf(fundCardCalls.topUp, { params: { id: cards[n] ?? 0 } }), lab.finance.token, { amountFen: 1, reason }, key))
-
-  async function visitor(n: number): Promise<void> {
-    for (let i = 0; !over; i++) {
-      const reason = `${n}-${i}`
-      if (i % 2) {
-        // With a key, a try that got no answer is repeated until one comes: it counts once all the same.
-        while (!(await payIn(n, reason, `key-${reason}-of-visitor`))) if (!server.isUp() || wrong.length > 20) return
-        told.add(reason)
-      } else if (await payIn(n, reason)) told.add(reason)
-      else untold.add(reason)
-      await heard('card', () => send('GET', addressOf(fundCardCalls.get, { params: { id: cards[n] ?? 0 } }), lab.finance.token))
-      if (!server.isUp() || wrong.length > 20) return
+    /** Null: the database was away. What else is no success is wrong. */
+    async function heard(what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
+      const began = performance.now()
+      const answer = await ask().catch((e: unknown) => String(e))
+      if (typeof answer === 'string') wrong.push(`${what}: ${answer}`)
+      else if (answer.status === 200) {
+        lastGood = Math.max(lastGood, began)
+        return answer
+      } else if (
+        answer.status !== 503 ||
+        answer.body.code !== 'UNAVAILABLE' ||
+        !/[\u4e00-\u9fff]/.test(answer.body.message) ||
+        !answer.body.requestId
+      )
+        wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      refused++
+      await sleep(20)
+      return null
     }
-  }
+    const payIn = (n: number, reason: string, key?: string) =>
+      heard('top-up', () =>
+        send(
+          'POST',
+          addressOf(fundCardCalls.topUp, { params: { id: cards[n] ?? 0 } }),
+          lab.finance.token,
+          { amountFen: 1, reason },
+          key,
+        ),
+      )
 
-  const stream = await fetch(`${server.address}/api/v2/live?topics=me`, { headers: { authorization: lab.booker.token } })
-  const news: string[] = []
-  const listening = (async () => {
-    for await (const text of stream.body!.pipeThrough(new TextDecoderStream())) news.push(...[...text.matchAll(/^data: (.*)$/gm)].map((m) => m[1] ?? ''))
-    news.push('ended')
-  })().catch(() => news.push('broken'))
-
-  const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
-    try {
-      return pid !== undefined && process.kill(pid, name)
-    } catch {
-      return false // it has just ended
-    }
-  }
-  const ENDS = ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const
-  /** Each answers whether it has hit anything: right after the one before, there may be nothing yet. */
-  const faults: ((round: number) => Promise<boolean> | boolean)[] = [
-    // A connection is reset, then all of them.
-    (round) => relay.reset(round) > 0,
-    () => relay.reset() > 0,
-    // A backend is killed: PostgreSQL throws out everybody and recovers.
-    async () => signal((await direct<{ pid: number }>(`select pid from pg_stat_activity where application_name = 'portal' order by state = 'active' desc, pid`))?.[0]?.pid, 'SIGKILL'),
-    // An administrator ends the sessions.
-    async () => Boolean((await direct(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portal%' and pid <> pg_backend_pid()`))?.length),
-    // PostgreSQL itself dies, is stopped at once, is stopped in good order.
-    (round) => signal(postgres.pid, ENDS[round % ENDS.length] ?? 'SIGKILL'),
-  ]
-  const recoveries: number[] = []
-  async function wreck(): Promise<void> {
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const fault of faults) {
-        while (server.isUp() && !(await fault(round))) await sleep(10)
-        await sleep(5) // it has begun to be away
-        await postgresIsBack()
-        const from = performance.now()
-        while (lastGood < from) {
-          if (!server.isUp() || wrong.length > 20) return
-          await sleep(10)
-        }
-        recoveries.push((performance.now() - from) / 1000)
+    async function visitor(n: number): Promise<void> {
+      for (let i = 0; !over; i++) {
+        const reason = `${n}-${i}`
+        if (i % 2) {
+          // With a key, a try that got no answer is repeated until one comes: it counts once all the same.
+          while (!(await payIn(n, reason, `key-${reason}-of-visitor`)))
+            if (!server.isUp() || wrong.length > 20) return
+          told.add(reason)
+        } else if (await payIn(n, reason)) told.add(reason)
+        else untold.add(reason)
+        await heard('card', () =>
+          send('GET', addressOf(fundCardCalls.get, { params: { id: cards[n] ?? 0 } }), lab.finance.token),
+        )
+        if (!server.isUp() || wrong.length > 20) return
       }
     }
-  }
-  const people = Array.from({ length: PEOPLE }, (_, n) => visitor(n))
-  await Promise.all([wreck().finally(() => (over = true)), ...people])
 
-  expect(wrong).toEqual([])
-  expect(server.isUp()).toBe(true)
-  expect(recoveries).toHaveLength(ROUNDS * faults.length)
-  expect(refused, 'the faults hit somebody').toBeGreaterThan(10)
-  expect(recoveries.toSorted((a, b) => a - b)[recoveries.length / 2], `seconds: ${recoveries.map((s) => s.toFixed(2)).join(' ')}`).toBeLessThan(BACK_WITHIN)
+    const stream = await fetch(`${server.address}/api/v2/live?topics=me`, {
+      headers: { authorization: lab.booker.token },
+    })
+    const news: string[] = []
+    const listening = (async () => {
+      for await (const text of stream.body!.pipeThrough(new TextDecoderStream()))
+        news.push(...[...text.matchAll(/^data: (.*)$/gm)].map((m) => m[1] ?? ''))
+      news.push('ended')
+    })().catch(() => news.push('broken'))
 
-  const there = await direct<{ note: string; times: number }>(`select note, count(*)::int as times from ledger_entry group by note`)
-  const times = new Map(there?.map((row) => [row.note, row.times]))
-  expect([...told].filter((reason) => times.get(reason) !== 1)).toEqual([])
-  expect([...times].filter(([reason, n]) => n !== 1 || !(told.has(reason) || untold.has(reason)))).toEqual([])
-  expect(told.size).toBeGreaterThan(recoveries.length)
-  // Away for a moment is no fault of the program's.
-  expect(await direct('select call, message, times from exception_log')).toEqual([])
+    const signal = (pid: number | undefined, name: NodeJS.Signals): boolean => {
+      try {
+        return pid !== undefined && process.kill(pid, name)
+      } catch {
+        return false // it has just ended
+      }
+    }
+    const ENDS = ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const
+    /** Each answers whether it has hit anything: right after the one before, there may be nothing yet. */
+    const faults: ((round: number) => Promise<boolean> | boolean)[] = [
+      // A connection is reset, then all of them.
+      (round) => relay.reset(round) > 0,
+      () => relay.reset() > 0,
+      // A backend is killed: PostgreSQL throws out everybody and recovers.
+      async () =>
+        signal(
+          (
+            await direct<{ pid: number }>(
+              `select pid from pg_stat_activity where application_name = 'portal' order by state = 'active' desc, pid`,
+            )
+          )?.[0]?.pid,
+          'SIGKILL',
+        ),
+      // An administrator ends the sessions.
+      async () =>
+        Boolean(
+          (
+            await direct(
+              `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'portal%' and pid <> pg_backend_pid()`,
+            )
+          )?.length,
+        ),
+      // PostgreSQL itself dies, is stopped at once, is stopped in good order.
+      (round) => signal(postgres.pid, ENDS[round % ENDS.length] ?? 'SIGKILL'),
+    ]
+    const recoveries: number[] = []
+    async function wreck(): Promise<void> {
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const fault of faults) {
+          while (server.isUp() && !(await fault(round))) await sleep(10)
+          await sleep(5) // it has begun to be away
+          await postgresIsBack()
+          const from = performance.now()
+          while (lastGood < from) {
+            if (!server.isUp() || wrong.length > 20) return
+            await sleep(10)
+          }
+          recoveries.push((performance.now() - from) / 1000)
+        }
+      }
+    }
+    const people = Array.from({ length: PEOPLE }, (_, n) => visitor(n))
+    await Promise.all([wreck().finally(() => (over = true)), ...people])
 
-  // What goes beside the requests goes on too: live news, what the server keeps in mind, timed work.
-  expect(news.filter((each) => each !== '*')).toEqual([])
-  const heardNews = () => direct(`select pg_notify('portal_live', 'user:${lab.booker.id}')`).then(() => news)
-  await expect.poll(heardNews, { timeout: 10_000 }).toContain('me')
-  await direct(`delete from session where user_id = ${lab.finance.id}`)
-  await expect.poll(() => send('GET', sessionCalls.current.path, lab.finance.token).then((a) => a.status), { timeout: 10_000 }).toBe(401)
-  expect((await send('POST', addressOf(monitorCalls.runJob, { params: { name: 'outbox-deliver' } }), lab.sysadmin.token, {})).status).toBe(200)
-  await expect
-    .poll(() => direct(`select from job_run where job = 'outbox-deliver' and asked_by is not null and ended_at is not null and error is null`), { timeout: 20_000 })
-    .toHaveLength(1)
-  await server.killAtOnce()
-  await listening
-})
+    expect(wrong).toEqual([])
+    expect(server.isUp()).toBe(true)
+    expect(recoveries).toHaveLength(ROUNDS * faults.length)
+    expect(refused, 'the faults hit somebody').toBeGreaterThan(10)
+    expect(
+      recoveries.toSorted((a, b) => a - b)[recoveries.length / 2],
+      `seconds: ${recoveries.map((s) => s.toFixed(2)).join(' ')}`,
+    ).toBeLessThan(BACK_WITHIN)
+
+    const there = await direct<{ note: string; times: number }>(
+      `select note, count(*)::int as times from ledger_entry group by note`,
+    )
+    const times = new Map(there?.map((row) => [row.note, row.times]))
+    expect([...told].filter((reason) => times.get(reason) !== 1)).toEqual([])
+    expect([...times].filter(([reason, n]) => n !== 1 || !(told.has(reason) || untold.has(reason)))).toEqual(
+      [],
+    )
+    expect(told.size).toBeGreaterThan(recoveries.length)
+    // Away for a moment is no fault of the program's.
+    expect(await direct('select call, message, times from exception_log')).toEqual([])
+
+    // What goes beside the requests goes on too: live news, what the server keeps in mind, timed work.
+    expect(news.filter((each) => each !== '*')).toEqual([])
+    const heardNews = () =>
+      direct(`select pg_notify('portal_live', 'user:${lab.booker.id}')`).then(() => news)
+    await expect.poll(heardNews, { timeout: 10_000 }).toContain('me')
+    await direct(`delete from session where user_id = ${lab.finance.id}`)
+    await expect
+      .poll(() => send('GET', sessionCalls.current.path, lab.finance.token).then((a) => a.status), {
+        timeout: 10_000,
+      })
+      .toBe(401)
+    expect(
+      (
+        await send(
+          'POST',
+          addressOf(monitorCalls.runJob, { params: { name: 'outbox-deliver' } }),
+          lab.sysadmin.token,
+          {},
+        )
+      ).status,
+    ).toBe(200)
+    await expect
+      .poll(
+        () =>
+          direct(
+            `select from job_run where job = 'outbox-deliver' and asked_by is not null and ended_at is not null and error is null`,
+          ),
+        { timeout: 20_000 },
+      )
+      .toHaveLength(1)
+    await server.killAtOnce()
+    await listening
+  },
+)

@@ -42,11 +42,21 @@ const answer = async (call: Call, attempt: object) => {
   const { statusCode, body } = await inject(world.app, call, attempt, labs.sysadmin.token)
   const { data, code, message, reasons } = JSON.parse(body) as Record<string, unknown>
   // What a clock says is another thing each time.
-  return { statusCode, code, message, reasons, data: JSON.parse(JSON.stringify(data ?? null, (key, value: unknown) => (key === 'now' ? undefined : value))) as unknown }
+  return {
+    statusCode,
+    code,
+    message,
+    reasons,
+    data: JSON.parse(
+      JSON.stringify(data ?? null, (key, value: unknown) => (key === 'now' ? undefined : value)),
+    ) as unknown,
+  }
 }
 
 describe('by id or by serial number', () => {
-  const reading = allCalls.map((c) => c.call).filter((c) => c.method === 'GET' && !c.raw && parts.some((part) => refsIn(c[part]).length > 0))
+  const reading = allCalls
+    .map((c) => c.call)
+    .filter((c) => c.method === 'GET' && !c.raw && parts.some((part) => refsIn(c[part]).length > 0))
   test.for(reading.map((c) => [c.path, c] as const))('GET %s answers the same', async ([, call]) => {
     const byId = await answer(call, sent(call, ids))
     expect(byId.message).not.toMatch(/编号不正确/)
@@ -58,7 +68,9 @@ describe('by id or by serial number', () => {
       parts.flatMap((part) => {
         const schema = call[part] as unknown as { shape?: Record<string, unknown> }
         const marked = new Set(refsIn(call[part]).map((f) => f.name))
-        return Object.keys(schema.shape ?? {}).flatMap((name) => (/^(lab|device)Ids?$/.test(name) && !marked.has(name) ? [`${call.method} ${call.path} ${name}`] : []))
+        return Object.keys(schema.shape ?? {}).flatMap((name) =>
+          /^(lab|device)Ids?$/.test(name) && !marked.has(name) ? [`${call.method} ${call.path} ${name}`] : [],
+        )
       }),
     )
     expect(unmarked).toEqual([])
@@ -66,10 +78,17 @@ describe('by id or by serial number', () => {
   test('writing calls too; one that there is not is said to be none', async () => {
     const news = { title: '停电通知', bodyHtml: '<p>周五</p>' }
     expect((await answer(labNewsCalls.save, { body: { ...news, labId: serials.lab } })).code).toBe(0)
-    expect(await answer(labNewsCalls.save, { body: { ...news, labId: 'LAB-NONE' } })).toMatchObject({ statusCode: 404, message: '实验室“LAB-NONE”不存在或已被删除' })
+    expect(await answer(labNewsCalls.save, { body: { ...news, labId: 'LAB-NONE' } })).toMatchObject({
+      statusCode: 404,
+      message: '实验室“LAB-NONE”不存在或已被删除',
+    })
     expect((await answer(labNewsCalls.save, { body: { ...news, labId: '有空格 的' } })).statusCode).toBe(400)
-    expect((await answer(labCalls.members, { query: { labId: serials.lab } })).data).toHaveLength(await world.sql('select from lab_member where lab_id = $1', [ids.lab]).then((r) => r.length))
-    const times = await answer(openingCalls.times, { query: { deviceIds: serials.device, from: '2030-01-07', to: '2030-01-07' } })
+    expect((await answer(labCalls.members, { query: { labId: serials.lab } })).data).toHaveLength(
+      await world.sql('select from lab_member where lab_id = $1', [ids.lab]).then((r) => r.length),
+    )
+    const times = await answer(openingCalls.times, {
+      query: { deviceIds: serials.device, from: '2030-01-07', to: '2030-01-07' },
+    })
     expect(times.data).toMatchObject([{ deviceId: ids.device }])
     // Numbers of instruments are often digits only.
     const gone = await labs.device({ serialId: '202600574' })
@@ -79,12 +98,19 @@ describe('by id or by serial number', () => {
 })
 
 describe('DELETE', () => {
-  const deletions = allCalls.map((c) => c.call).filter((c) => c.method === 'DELETE' && Object.keys((sampleOf(c.query) ?? {}) as object).length > 0)
+  const deletions = allCalls
+    .map((c) => c.call)
+    .filter((c) => c.method === 'DELETE' && Object.keys((sampleOf(c.query) ?? {}) as object).length > 0)
   test('there are some that are told what by query', () => expect(deletions.length).toBeGreaterThan(3))
   test.for(deletions.map((c) => [c.path, c] as const))('%s takes its body as well', async ([, call]) => {
     const { params, query } = sampleArguments(call)
     // Of nothing that there is, so that neither leaves less for the other.
-    const none = Object.fromEntries(Object.entries(query as object).map(([name, value]) => [name, typeof value === 'number' ? 999_999 : (value as unknown)]))
+    const none = Object.fromEntries(
+      Object.entries(query as object).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? 999_999 : (value as unknown),
+      ]),
+    )
     const asked = await answer(call, { params, query: none })
     expect(asked.message).not.toMatch(/编号不正确|请填写/)
     expect(await answer(call, { params, body: none })).toEqual(asked)
@@ -95,6 +121,11 @@ test('a code list by dictName, in pages', async () => {
   const all = (await answer(dictionaryCalls.codes, { query: { type: 'lab_type' } })).data as unknown[]
   expect(all.length).toBeGreaterThan(2)
   expect((await answer(dictionaryCalls.codes, { query: { dictName: 'lab_type' } })).data).toEqual(all)
-  expect((await answer(dictionaryCalls.codes, { query: { dictName: 'lab_type', page: 1, size: 2 } })).data).toEqual(all.slice(2, 4))
-  expect(await answer(dictionaryCalls.codes, {})).toMatchObject({ statusCode: 400, message: '请填写字典名称' })
+  expect(
+    (await answer(dictionaryCalls.codes, { query: { dictName: 'lab_type', page: 1, size: 2 } })).data,
+  ).toEqual(all.slice(2, 4))
+  expect(await answer(dictionaryCalls.codes, {})).toMatchObject({
+    statusCode: 400,
+    message: '请填写字典名称',
+  })
 })

@@ -7,16 +7,48 @@ beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
 const get = (url: string) => world.app.inject({ url, headers: { accept: 'text/html,*/*' } })
-const policyOf = (header: unknown) => Object.fromEntries(String(header).split(';').map((part) => part.trim().split(' ')).map(([name, ...sources]) => [name, sources]))
+const policyOf = (header: unknown) =>
+  Object.fromEntries(
+    String(header)
+      .split(';')
+      .map((part) => part.trim().split(' '))
+      .map(([name, ...sources]) => [name, sources]),
+  )
 
-test.for(['/', '/osp/home', '/login', '/no/such/page', '/assets/none.js', '/api/v2/home', '/api/v2/nothing', '/api/docs', '/api/openapi.json', '/healthz'])('%s runs nothing but the portal’s own files', async (url) => {
+test.for([
+  '/',
+  '/osp/home',
+  '/login',
+  '/no/such/page',
+  '/assets/none.js',
+  '/api/v2/home',
+  '/api/v2/nothing',
+  '/api/docs',
+  '/api/openapi.json',
+  '/healthz',
+])('%s runs nothing but the portal’s own files', async (url) => {
   const { headers, body } = await get(url)
   // What boot.js has become: a page names the very text of its one script.
-  const own = [...body.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>(.*?)<\/script>/gs)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const own = [...body.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>(.*?)<\/script>/gs)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
   expect(own.length).toBeLessThanOrEqual(1)
   const policy = policyOf(headers['content-security-policy'])
-  expect(policy).toMatchObject({ 'default-src': ["'self'"], 'script-src': ["'self'", ...own], 'connect-src': ["'self'"], 'object-src': ["'none'"], 'base-uri': ["'self'"], 'form-action': ["'self'"], 'frame-ancestors': ["'self'"] })
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' })
+  expect(policy).toMatchObject({
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...own],
+    'connect-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+  })
   expect(headers['x-powered-by']).toBeUndefined()
 })
 
@@ -25,7 +57,9 @@ test('the documentation of the calls needs nothing that the policy forbids', asy
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   // Scripts are files of its own; nothing stands in the page itself.
   expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|javascript:/i)
-  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((m) => new URL(m[1] ?? '', 'http://portal/api/docs/'))
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    (m) => new URL(m[1] ?? '', 'http://portal/api/docs/'),
+  )
   expect(files.filter((f) => f.pathname.endsWith('.js')).length).toBeGreaterThan(1)
   for (const { host, pathname } of files) {
     expect(host).toBe('portal')
@@ -33,5 +67,8 @@ test('the documentation of the calls needs nothing that the policy forbids', asy
     expect(file.statusCode, pathname).toBe(200)
     if (pathname.endsWith('.js')) expect(file.headers['content-type']).toMatch(/javascript/)
   }
-  expect((await get('/api/docs/json')).json()).toMatchObject({ openapi: '3.1.0', paths: { '/api/v2/home': {} } })
+  expect((await get('/api/docs/json')).json()).toMatchObject({
+    openapi: '3.1.0',
+    paths: { '/api/v2/home': {} },
+  })
 })

@@ -29,10 +29,12 @@ export function lean(code: string): string {
   for (const node of parseAst(code).body) {
     eachCall(node, (properties) => {
       properties.forEach((p, i) => {
-        if (p.key && SERVER_ONLY.has(p.key.name ?? '')) cuts.push({ start: p.start, end: properties[i + 1]?.start ?? p.end, text: '' })
+        if (p.key && SERVER_ONLY.has(p.key.name ?? ''))
+          cuts.push({ start: p.start, end: properties[i + 1]?.start ?? p.end, text: '' })
       })
     })
-    for (const { start, end } of madeAtOnce(node)) cuts.push({ start, end: start, text: '/* @__PURE__ */ (() => (' }, { start: end, end, text: '))()' })
+    for (const { start, end } of madeAtOnce(node))
+      cuts.push({ start, end: start, text: '/* @__PURE__ */ (() => (' }, { start: end, end, text: '))()' })
   }
   return apply(code, cuts)
 }
@@ -45,22 +47,28 @@ interface Cut {
 
 type Property = Node & { key?: { name?: string } }
 type Call = Node & { callee: { name?: string }; arguments: (Node & { properties?: Property[] })[] }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** `call({ … })`, wherever it stands. */
 function eachCall(node: Node, tell: (properties: Property[]) => void): void {
-  if (node.type === 'CallExpression' && (node as Call).callee.name === 'call') tell((node as Call).arguments[0]?.properties ?? [])
+  if (node.type === 'CallExpression' && (node as Call).callee.name === 'call')
+    tell((node as Call).arguments[0]?.properties ?? [])
   for (const child of childrenOf(node)) eachCall(child, tell)
 }
 
 /** What constants of a module begin with, where it has to be made by calling something: nothing in the contract does anything else. */
 function madeAtOnce(node: Node): Node[] {
-  const declared = node.type === 'ExportNamedDeclaration' ? (node as Node & { declaration: Node | null }).declaration : node
+  const declared =
+    node.type === 'ExportNamedDeclaration' ? (node as Node & { declaration: Node | null }).declaration : node
   if (declared?.type !== 'VariableDeclaration') return []
-  return (declared as Node & { declarations: { init: Node | null }[] }).declarations.flatMap(({ init }) => (init && calls(init) ? [init] : []))
+  return (declared as Node & { declarations: { init: Node | null }[] }).declarations.flatMap(({ init }) =>
+    init && calls(init) ? [init] : [],
+  )
 }
-const calls = (node: Node): boolean => node.type === 'CallExpression' || (!/Function/.test(node.type) && childrenOf(node).some(calls))
+const calls = (node: Node): boolean =>
+  node.type === 'CallExpression' || (!/Function/.test(node.type) && childrenOf(node).some(calls))
 
 function apply(code: string, cuts: readonly Cut[]): string {
   let at = 0

@@ -21,7 +21,10 @@ export function precompress(dist: string): Plugin {
         files.map(async (file) => {
           const content = readFileSync(file)
           if (content.length < WORTH_IT) return
-          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          }
           writeFileSync(`${file}.br`, await br(content, { params }))
           writeFileSync(`${file}.gz`, await gz(content, { level: 9 }))
         }),

@@ -14,14 +14,18 @@ export function shell(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const styles: string[] = []
-        for (const [link, file = ''] of bundle ? html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g) : []) {
+        for (const [link, file = ''] of bundle
+          ? html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)
+          : []) {
           const sheet = bundle?.[file]
           if (sheet?.type !== 'asset') continue
           // Vite's loader looks for the link and would fetch the sheet again; one that is disabled is not fetched.
           styles.push(`<style>${String(sheet.source)}</style>${link.replace('>', ' disabled>')}`)
           html = html.replace(link, '')
         }
-        return html.replace('<!--tokens-->', `<style>${tokenCss}</style>`).replace('</body>', () => `<!--page-->${styles.join('')}${bootScript(bundle)}</body>`)
+        return html
+          .replace('<!--tokens-->', `<style>${tokenCss}</style>`)
+          .replace('</body>', () => `<!--page-->${styles.join('')}${bootScript(bundle)}</body>`)
       },
     },
   }
@@ -30,7 +34,8 @@ export function shell(): Plugin {
 function bootScript(bundle: Rollup.OutputBundle | undefined): string {
   if (!bundle) return '<script type="module" src="/src/boot/boot.ts"></script>'
   const boot = Object.values(bundle).find((f) => f.type === 'chunk' && f.name === 'boot')
-  if (boot?.type !== 'chunk' || boot.imports.length > 0) throw new Error('boot.ts has to stand alone: it is written into the HTML')
+  if (boot?.type !== 'chunk' || boot.imports.length > 0)
+    throw new Error('boot.ts has to stand alone: it is written into the HTML')
   delete bundle[boot.fileName]
   // No module: those wait for each other, and a program that is in the browser's cache already would be first, asking one thing after the other.
   return `<script>(()=>{${boot.code.replaceAll('</script', String.raw`<\/script`)}})()</script>`

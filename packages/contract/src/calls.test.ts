@@ -226,7 +226,10 @@ const promised = `
   GET /api/helper/download/resources
   POST /api/helper/resource/category
 `
-const names = promised.split('\n').map((line) => line.trim()).filter((line) => line && !line.startsWith('#'))
+const names = promised
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => line && !line.startsWith('#'))
 const have = allCalls.map(({ call }) => `${call.method} ${call.path}`)
 
 it('is 212 calls, none twice', () => {

@@ -96,7 +96,9 @@ const domains: Record<string, Record<string, unknown>> = {
   site: siteCalls,
 }
 
-export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(domains).flatMap(([domain, calls]) =>
+export const allCalls: readonly { domain: string; name: string; call: Call }[] = Object.entries(
+  domains,
+).flatMap(([domain, calls]) =>
   // A call's own type parameters matter where it is served and sent, not where all are listed.
   Object.entries(calls).map(([name, call]) => ({ domain, name, call: call as Call })),
 )

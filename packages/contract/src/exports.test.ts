@@ -7,15 +7,31 @@ import type { Call } from './kernel/call.ts'
 
 /** Lists whose export is not `export` of their domain. */
 const exportedBy: Record<string, string> = {
-  'people.roles': 'people.exportRoles', 'people.permissions': 'people.exportPermissions',
-  'people.postPage': 'people.exportPosts', 'people.userPosts': 'people.exportUserPosts', 'people.campusList': 'people.export',
-  'building.rooms': 'building.exportRooms', 'device.manageList': 'device.export', 'lab.managed': 'lab.export',
-  'notice.manage': 'notice.exportManaged', 'download.resources': 'download.exportResources', 'mail.outbox': 'mail.exportOutbox',
-  'monitor.exceptions': 'monitor.exportExceptions', 'tender.results': 'tender.exportResults',
-  'asset.plans': 'asset.exportPlans', 'asset.records': 'asset.exportRecords', 'asset.repairOrders': 'asset.exportRepairOrders',
-  'asset.scraps': 'asset.exportScraps', 'asset.transfers': 'asset.exportTransfers', 'asset.stocktakes': 'asset.exportStocktakes',
-  'asset.scans': 'asset.exportDifferences', 'settlement.search': 'settlement.export', 'settlement.awaitingMe': 'settlement.export',
-  'test-order.settleList': 'test-order.export', 'test-order.measureList': 'test-order.export', 'test-order.mine': 'test-order.export',
+  'people.roles': 'people.exportRoles',
+  'people.permissions': 'people.exportPermissions',
+  'people.postPage': 'people.exportPosts',
+  'people.userPosts': 'people.exportUserPosts',
+  'people.campusList': 'people.export',
+  'building.rooms': 'building.exportRooms',
+  'device.manageList': 'device.export',
+  'lab.managed': 'lab.export',
+  'notice.manage': 'notice.exportManaged',
+  'download.resources': 'download.exportResources',
+  'mail.outbox': 'mail.exportOutbox',
+  'monitor.exceptions': 'monitor.exportExceptions',
+  'tender.results': 'tender.exportResults',
+  'asset.plans': 'asset.exportPlans',
+  'asset.records': 'asset.exportRecords',
+  'asset.repairOrders': 'asset.exportRepairOrders',
+  'asset.scraps': 'asset.exportScraps',
+  'asset.transfers': 'asset.exportTransfers',
+  'asset.stocktakes': 'asset.exportStocktakes',
+  'asset.scans': 'asset.exportDifferences',
+  'settlement.search': 'settlement.export',
+  'settlement.awaitingMe': 'settlement.export',
+  'test-order.settleList': 'test-order.export',
+  'test-order.measureList': 'test-order.export',
+  'test-order.mine': 'test-order.export',
 }
 
 /** To be read, to choose from, or about one thing: nobody's books. */
@@ -24,16 +40,43 @@ const CHOICE = 'to choose from in a form'
 const OWN = 'one’s own few, on one’s own pages: what waits for one, what one did'
 const ABOUT_ONE = 'about one thing, on its own page'
 const unexported: Record<string, string> = {
-  'test-order.awaitingMe': OWN, 'test-order.auditedByMe': OWN,
-  'approval.wait': OWN, 'message.page': OWN, 'fund-card.mine': OWN, 'qualification.mine': OWN,
-  'device.my': OWN, 'device.myDeviceList': OWN, 'device.personal': OWN, 'device.favoritePage': OWN,
-  'device.list': PORTAL, 'device.query': PORTAL, 'device.shared': PORTAL, 'device.shareList': PORTAL, 'device.rank': PORTAL,
-  'device.ofLab': PORTAL, 'campus-map.devices': PORTAL, 'lab.list': PORTAL, 'lab.search': PORTAL, 'lab.devices': PORTAL,
-  'notice.list': PORTAL, 'lab-news.list': PORTAL, 'resource.list': PORTAL, 'download.helpResources': PORTAL, 'people.directory': PORTAL,
-  'people.find': CHOICE, 'people.findTeachers': CHOICE, 'settlement.waitPay': CHOICE,
-  'bulk.rows': ABOUT_ONE, 'monitor.runs': ABOUT_ONE, 'dept.contacts': ABOUT_ONE, 'fund-card.users': ABOUT_ONE,
-  'device-record.achievements': ABOUT_ONE, 'device-record.repairs': ABOUT_ONE, 'device-record.teachings': ABOUT_ONE,
-  'price-plan.justifications': ABOUT_ONE, 'resource.ofDevice': ABOUT_ONE,
+  'test-order.awaitingMe': OWN,
+  'test-order.auditedByMe': OWN,
+  'approval.wait': OWN,
+  'message.page': OWN,
+  'fund-card.mine': OWN,
+  'qualification.mine': OWN,
+  'device.my': OWN,
+  'device.myDeviceList': OWN,
+  'device.personal': OWN,
+  'device.favoritePage': OWN,
+  'device.list': PORTAL,
+  'device.query': PORTAL,
+  'device.shared': PORTAL,
+  'device.shareList': PORTAL,
+  'device.rank': PORTAL,
+  'device.ofLab': PORTAL,
+  'campus-map.devices': PORTAL,
+  'lab.list': PORTAL,
+  'lab.search': PORTAL,
+  'lab.devices': PORTAL,
+  'notice.list': PORTAL,
+  'lab-news.list': PORTAL,
+  'resource.list': PORTAL,
+  'download.helpResources': PORTAL,
+  'people.directory': PORTAL,
+  'people.find': CHOICE,
+  'people.findTeachers': CHOICE,
+  'settlement.waitPay': CHOICE,
+  'bulk.rows': ABOUT_ONE,
+  'monitor.runs': ABOUT_ONE,
+  'dept.contacts': ABOUT_ONE,
+  'fund-card.users': ABOUT_ONE,
+  'device-record.achievements': ABOUT_ONE,
+  'device-record.repairs': ABOUT_ONE,
+  'device-record.teachings': ABOUT_ONE,
+  'price-plan.justifications': ABOUT_ONE,
+  'resource.ofDevice': ABOUT_ONE,
 }
 
 const byName = new Map(allCalls.map(({ domain, name, call }) => [`${domain}.${name}`, call]))
@@ -44,23 +87,34 @@ const fileOf = (name: string) => byName.get(exportedBy[name] ?? `${name.split('.
 
 it('every list has its file, or a reason not to', () => {
   expect(lists.length).toBeGreaterThan(60)
-  expect(lists.map(([name]) => name).filter((name) => !(name in unexported) && !fileOf(name)?.raw)).toEqual([])
-  expect(Object.keys({ ...unexported, ...exportedBy }).filter((name) => !lists.some(([known]) => known === name)), 'said of a list that is no more').toEqual([])
+  expect(lists.map(([name]) => name).filter((name) => !(name in unexported) && !fileOf(name)?.raw)).toEqual(
+    [],
+  )
+  expect(
+    Object.keys({ ...unexported, ...exportedBy }).filter((name) => !lists.some(([known]) => known === name)),
+    'said of a list that is no more',
+  ).toEqual([])
   expect(Object.keys(unexported).filter((name) => name in exportedBy)).toEqual([])
 })
 
 /** Where it is narrowed down is not a filter; what the list says by its address the file says by its scope. */
 const CUT = new Set(['page', 'size', 'order_by', 'after', 'awaitingMe', 'scope'])
 it('a file knows the filters of its list, and is for the same people', () => {
-  const pairs = lists.filter(([name]) => !(name in unexported)).flatMap(([name, list]) => {
-    const file = fileOf(name)
-    return file ? [{ name, list, file }] : []
-  })
+  const pairs = lists
+    .filter(([name]) => !(name in unexported))
+    .flatMap(([name, list]) => {
+      const file = fileOf(name)
+      return file ? [{ name, list, file }] : []
+    })
   const lost = pairs.flatMap(({ name, list, file }) => {
     const known = [...shapeOf(file.query), ...shapeOf(file.params)]
-    return shapeOf(list.query).filter((filter) => !CUT.has(filter) && !known.includes(filter)).map((filter) => `${name} ${filter}`)
+    return shapeOf(list.query)
+      .filter((filter) => !CUT.has(filter) && !known.includes(filter))
+      .map((filter) => `${name} ${filter}`)
   })
   expect(lost).toEqual([])
-  const wider = pairs.filter(({ list, file }) => list.access !== 'public' && list.access !== 'signed-in' && file.access === 'public')
+  const wider = pairs.filter(
+    ({ list, file }) => list.access !== 'public' && list.access !== 'signed-in' && file.access === 'public',
+  )
   expect(wider.map(({ name }) => name)).toEqual([])
 })

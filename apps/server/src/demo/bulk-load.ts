@@ -19,7 +19,11 @@ const INDEXES = `
  * Runs `work` while these tables have neither indexes to keep nor references to check row by row; both are made again from their own
  * definitions, the references checked for all rows at once. For the millions of rows of a benchmark this takes a fifth of the time.
  */
-export async function withoutIndexes(client: pg.Client, tables: readonly string[], work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  client: pg.Client,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
   const of = async (sql: string) => (await client.query<Definition>(sql, [tables])).rows
   const definitions = [...(await of(INDEXES)), ...(await of(REFERENCES))]
   for (const { drop } of definitions) await client.query(drop)

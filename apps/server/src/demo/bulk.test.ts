@@ -17,16 +17,42 @@ afterAll(async () => {
 })
 
 test('what is copied arrives as it was', async () => {
-  await client.query('create temp table arrived (id int, words text, list text[], fact boolean, at timestamptz, content jsonb)')
+  await client.query(
+    'create temp table arrived (id int, words text, list text[], fact boolean, at timestamptz, content jsonb)',
+  )
   const copier = new Copier(client)
   const table = copier.scratch('arrived', ['id', 'words', 'list', 'fact', 'at', 'content'])
-  const words = ['', 'plain', 'tab\tand\nlines\r\n', 'back\\slash \\N', '“引号” "quotes" {braces}', '扫描电镜', '\\.']
-  words.forEach((word, id) => table.add({ id, words: word, list: [word, 'b,c'], fact: id % 2 === 0, at: new Date(id), content: { json: { word } } }))
+  const words = [
+    '',
+    'plain',
+    'tab\tand\nlines\r\n',
+    'back\\slash \\N',
+    '“引号” "quotes" {braces}',
+    '扫描电镜',
+    '\\.',
+  ]
+  words.forEach((word, id) =>
+    table.add({
+      id,
+      words: word,
+      list: [word, 'b,c'],
+      fact: id % 2 === 0,
+      at: new Date(id),
+      content: { json: { word } },
+    }),
+  )
   table.add({ id: 99, words: null, list: null, fact: null, at: undefined, content: null })
   await copier.flush()
   const { rows } = await client.query('select * from arrived order by id')
   expect(rows).toEqual([
-    ...words.map((word, id) => ({ id, words: word, list: [word, 'b,c'], fact: id % 2 === 0, at: new Date(id), content: { word } })),
+    ...words.map((word, id) => ({
+      id,
+      words: word,
+      list: [word, 'b,c'],
+      fact: id % 2 === 0,
+      at: new Date(id),
+      content: { word },
+    })),
     { id: 99, words: null, list: null, fact: null, at: null, content: null },
   ])
 })
@@ -55,7 +81,9 @@ test('a batch that is refused is told, and the connection goes on', async () => 
 
 test('indexes and references come back as they were, and are checked', async () => {
   const definitions = async () => ({
-    indexes: (await client.query(`select indexdef from pg_indexes where schemaname = 'public' order by indexname`)).rows,
+    indexes: (
+      await client.query(`select indexdef from pg_indexes where schemaname = 'public' order by indexname`)
+    ).rows,
     constraints: (
       await client.query(
         `select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as def from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
@@ -71,7 +99,11 @@ test('indexes and references come back as they were, and are checked', async () 
   expect(within?.constraints.some((c) => c.conname === 'booking_no_overlap')).toBe(true)
   await client.query('begin')
   await expect(
-    withoutIndexes(client, ['room'], async () => void (await client.query(`insert into room (building_id, name) values (-1, '101')`))),
+    withoutIndexes(
+      client,
+      ['room'],
+      async () => void (await client.query(`insert into room (building_id, name) values (-1, '101')`)),
+    ),
   ).rejects.toThrow(/foreign key/)
   await client.query('rollback')
 })

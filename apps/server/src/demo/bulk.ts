@@ -3,11 +3,20 @@ import type pg from 'pg'
 import type { Connection } from 'pg'
 import type { DB } from '../kernel/db.types.ts'
 
-export type Cell = string | number | boolean | Date | null | undefined | readonly string[] | { readonly json: unknown }
+export type Cell =
+  | string
+  | number
+  | boolean
+  | Date
+  | null
+  | undefined
+  | readonly string[]
+  | { readonly json: unknown }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const SPECIAL = /[\\\t\n\r]/
-const escape = (text: string) => (SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : text)
+const escape = (text: string) =>
+  SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (c) => escapes[c] ?? c) : text
 const QUOTED = /["\\]/
 const quoteItem = (item: string) => `"${QUOTED.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`
 

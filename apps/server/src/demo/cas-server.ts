@@ -59,16 +59,28 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
 
   app.get(`${BASE}/login`, (request, reply) => {
     const { service: wanted } = request.query as { service?: string }
-    return reply.type('text/html; charset=utf-8').send(wanted === service ? loginPage(service) : messagePage('该应用未在统一身份认证登记。'))
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(wanted === service ? loginPage(service) : messagePage('该应用未在统一身份认证登记。'))
   })
 
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
     scope.post(`${BASE}/login`, async (request, reply) => {
-      const { username = '', password = '', service: wanted } = (request.body ?? {}) as Record<string, string | undefined>
-      if (wanted !== service) return reply.status(400).type('text/html; charset=utf-8').send(messagePage('该应用未在统一身份认证登记。'))
+      const {
+        username = '',
+        password = '',
+        service: wanted,
+      } = (request.body ?? {}) as Record<string, string | undefined>
+      if (wanted !== service)
+        return reply
+          .status(400)
+          .type('text/html; charset=utf-8')
+          .send(messagePage('该应用未在统一身份认证登记。'))
       try {
         const campus = await prove(username.trim().toLowerCase(), password, request.ip)
         return reply.redirect(`${service}?ticket=${issue(campus)}`, 303)
@@ -88,8 +100,10 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
       const found = tickets.get(query.ticket ?? '')
       if (found) tickets.delete(query.ticket ?? '') // good once, whatever comes of it
       const answer = (): string => {
-        if (!query.ticket || !query.service) return failureXml('INVALID_REQUEST', 'ticket and service are required')
-        if (!found || Date.now() - found.at > TICKET_MS) return failureXml('INVALID_TICKET', 'the ticket is unknown, used or expired')
+        if (!query.ticket || !query.service)
+          return failureXml('INVALID_REQUEST', 'ticket and service are required')
+        if (!found || Date.now() - found.at > TICKET_MS)
+          return failureXml('INVALID_TICKET', 'the ticket is unknown, used or expired')
         return query.service === service
           ? successXml(found.campus, path.startsWith('/p3'))
           : failureXml('INVALID_SERVICE', 'the ticket was issued for another service')
@@ -98,7 +112,9 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
     })
   }
 
-  app.get(`${BASE}/logout`, (_request, reply) => reply.type('text/html; charset=utf-8').send(messagePage('您已退出统一身份认证。')))
+  app.get(`${BASE}/logout`, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(messagePage('您已退出统一身份认证。')),
+  )
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
@@ -132,7 +148,11 @@ details { margin-top: 18px } table { width: 100%; border-collapse: collapse; fon
 <body><main>${main}</main></body>
 </html>`
 
-const messagePage = (text: string) => page('统一身份认证（演示）', `<h1>统一身份认证（演示）</h1><p>${text}</p><p><a href="/osp/home">返回平台首页</a></p>`)
+const messagePage = (text: string) =>
+  page(
+    '统一身份认证（演示）',
+    `<h1>统一身份认证（演示）</h1><p>${text}</p><p><a href="/osp/home">返回平台首页</a></p>`,
+  )
 
 function loginPage(service: string, username = '', error?: string): string {
   const people = [
@@ -140,7 +160,9 @@ function loginPage(service: string, username = '', error?: string): string {
     ...newcomers.map((p) => ({ username: p.username, who: `${p.name} ${p.kind}，首次登录` })),
   ]
   const rows = people.map((p) => `<tr><td>${escape(p.username)}</td><td>${escape(p.who)}</td></tr>`).join('')
-  const options = people.map((p) => `<option value="${escape(p.username)}">${escape(p.who)}</option>`).join('')
+  const options = people
+    .map((p) => `<option value="${escape(p.username)}">${escape(p.who)}</option>`)
+    .join('')
   return page(
     '统一身份认证（演示）',
     `<h1>统一身份认证（演示）</h1>

@@ -32,7 +32,16 @@ import { keyOfTender, unseal } from '../modules/tender/quotation-seal.ts'
 import { tenderFlow } from '../modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { cast, castCards, castDevices, castLab, DEMO_PASSWORD, FREE_FROM_MINUTE, otherDevice, otherLab } from './cast.ts'
+import {
+  cast,
+  castCards,
+  castDevices,
+  castLab,
+  DEMO_PASSWORD,
+  FREE_FROM_MINUTE,
+  otherDevice,
+  otherLab,
+} from './cast.ts'
 import { fillDemo } from './fill.ts'
 
 const SHANGHAI = 'Asia/Shanghai'
@@ -41,7 +50,8 @@ const counts = { labs: 60, devices: 140, users: 120, bookings: 500 }
 
 let database: TestDatabase
 let folder: string
-const rows = async <Row extends object>(sql: string, values: unknown[] = [], db = database): Promise<Row[]> => (await db.pool.query<Row>(sql, values)).rows
+const rows = async <Row extends object>(sql: string, values: unknown[] = [], db = database): Promise<Row[]> =>
+  (await db.pool.query<Row>(sql, values)).rows
 /** Nothing is found of what must not be. */
 const none = async (sql: string, values: unknown[] = []) => expect(await rows(sql, values)).toEqual([])
 
@@ -70,19 +80,29 @@ describe('the campus', () => {
       [cast.length],
     )
     expect(people.map((p) => p.username)).toEqual(cast.map((c) => c.username))
-    for (const [i, person] of people.entries()) expect(person.roles).toEqual(expect.arrayContaining([...(cast[i]?.roles ?? [])]))
+    for (const [i, person] of people.entries())
+      expect(person.roles).toEqual(expect.arrayContaining([...(cast[i]?.roles ?? [])]))
     expect(await verifyPassword(DEMO_PASSWORD, people[0]?.hash ?? '')).toBe(true)
   })
 
   test('has the laboratories, devices and cards that tests know by name', async () => {
-    const known = [...Object.values(castDevices).map((d) => ({ ...d, lab: castLab.serialId })), { ...otherDevice, lab: otherLab.serialId }]
+    const known = [
+      ...Object.values(castDevices).map((d) => ({ ...d, lab: castLab.serialId })),
+      { ...otherDevice, lab: otherLab.serialId },
+    ]
     expect(
-      await rows(`select d.serial_id as "serialId", d.name, l.serial_id as lab from device d join lab l on l.id = d.lab_id order by d.id limit 5`),
+      await rows(
+        `select d.serial_id as "serialId", d.name, l.serial_id as lab from device d join lab l on l.id = d.lab_id order by d.id limit 5`,
+      ),
     ).toEqual(known)
-    expect(await rows(`select c.number, c.name, u.username as owner from fund_card c join user_account u on u.id = c.owner_id order by c.id limit 4`)).toEqual(
-      Object.values(castCards),
+    expect(
+      await rows(
+        `select c.number, c.name, u.username as owner from fund_card c join user_account u on u.id = c.owner_id order by c.id limit 4`,
+      ),
+    ).toEqual(Object.values(castCards))
+    const free = await rows<{ number: string; free: number }>(
+      `select number, balance_fen - frozen_fen as free from fund_card order by id limit 4`,
     )
-    const free = await rows<{ number: string; free: number }>(`select number, balance_fen - frozen_fen as free from fund_card order by id limit 4`)
     expect(free.map((c) => c.free > 10_000_000)).toEqual([true, true, true, false])
     expect(free[3]?.free).toBe(10_000)
     await none(
@@ -95,11 +115,18 @@ describe('the campus', () => {
       `select b.id from booking b join device d on d.id = b.device_id where d.serial_id = any($1) and lower(b.period) > $2
          and (extract(epoch from (upper(b.period) at time zone $3)::time) / 60 > $4
            or (lower(b.period) at time zone $3)::date = ($2::timestamptz at time zone $3)::date)`,
-      [[castDevices.selfOperated.serialId, castDevices.sampleDelivery.serialId, castDevices.shared.serialId], now, SHANGHAI, FREE_FROM_MINUTE],
+      [
+        [castDevices.selfOperated.serialId, castDevices.sampleDelivery.serialId, castDevices.shared.serialId],
+        now,
+        SHANGHAI,
+        FREE_FROM_MINUTE,
+      ],
     ))
 
   test('is found by what people type', async () => {
-    const [found] = await rows<{ n: number }>(`select count(*) as n from device where search_grams @> array['电镜'] and search_grams @> array['smd']`)
+    const [found] = await rows<{ n: number }>(
+      `select count(*) as n from device where search_grams @> array['电镜'] and search_grams @> array['smd']`,
+    )
     expect(found?.n).toBeGreaterThan(0)
     await none(
       `select id from device where search_text = '' or search_grams = '{}' union all select id from lab where search_text = '' union all select id from user_account where search_text = ''`,
@@ -109,7 +136,8 @@ describe('the campus', () => {
 
 describe('bookings', () => {
   test('of every state there are some, and of test orders and settlements', async () => {
-    const states = async (table: string) => (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state)
+    const states = async (table: string) =>
+      (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state)
     expect(new Set(await states('booking'))).toEqual(new Set(bookingStates))
     expect(new Set(await states('test_order'))).toEqual(new Set(testOrderStates))
     expect(new Set(await states('settlement'))).toEqual(new Set(settlementStates))
@@ -117,12 +145,41 @@ describe('bookings', () => {
 
   test('and of what becomes of an instrument: each list shows every state', async () => {
     // But for those that only a policy asks for: the demo keeps the built-in one.
-    const unasked: Partial<Record<string, string>> = { acceptance: 'awaiting_dept_head', scrap: 'awaiting_finance' }
-    const every = { asset_report: assetStates, asset_transfer: transferStates, repair_order: repairOrderStates, scrap: scrapStates, stocktake: Object.keys(stocktakeStateWords), delivery: deliveryStates, acceptance: acceptanceStates }
-    const shown = await Promise.all(Object.keys(every).map(async (table) => [table, (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state).toSorted()]))
-    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(Object.entries(every).map(([table, all]) => [table, all.filter((s) => s !== unasked[table]).toSorted()])))
-    expect((await rows<{ state: string }>(`select distinct state from panel where business = 'scrap'`)).map((r) => r.state)).toEqual(expect.arrayContaining(['draft', 'signing', 'agreed']))
-    await none(`select 'not one was put off' as missing where not exists (select from flow_log where business = 'repair' and event = 'extend')`)
+    const unasked: Partial<Record<string, string>> = {
+      acceptance: 'awaiting_dept_head',
+      scrap: 'awaiting_finance',
+    }
+    const every = {
+      asset_report: assetStates,
+      asset_transfer: transferStates,
+      repair_order: repairOrderStates,
+      scrap: scrapStates,
+      stocktake: Object.keys(stocktakeStateWords),
+      delivery: deliveryStates,
+      acceptance: acceptanceStates,
+    }
+    const shown = await Promise.all(
+      Object.keys(every).map(async (table) => [
+        table,
+        (await rows<{ state: string }>(`select distinct state from ${table}`)).map((r) => r.state).toSorted(),
+      ]),
+    )
+    expect(Object.fromEntries(shown)).toEqual(
+      Object.fromEntries(
+        Object.entries(every).map(([table, all]) => [
+          table,
+          all.filter((s) => s !== unasked[table]).toSorted(),
+        ]),
+      ),
+    )
+    expect(
+      (await rows<{ state: string }>(`select distinct state from panel where business = 'scrap'`)).map(
+        (r) => r.state,
+      ),
+    ).toEqual(expect.arrayContaining(['draft', 'signing', 'agreed']))
+    await none(
+      `select 'not one was put off' as missing where not exists (select from flow_log where business = 'repair' and event = 'extend')`,
+    )
   })
 
   test('lie within opening hours, and none that were used overlap', async () => {
@@ -151,7 +208,9 @@ describe('bookings', () => {
           from: b.from,
           to: b.to,
           zone: SHANGHAI,
-          windows: windows.filter((w) => w.deviceId === b.deviceId).map((w) => ({ ...w, validFrom: null, validTo: null, enabled: true })),
+          windows: windows
+            .filter((w) => w.deviceId === b.deviceId)
+            .map((w) => ({ ...w, validFrom: null, validTo: null, enabled: true })),
           exceptions: exceptions.filter((e) => e.deviceId === null || e.deviceId === b.deviceId),
         }),
     )
@@ -159,13 +218,49 @@ describe('bookings', () => {
   })
 
   test('took no step that the flows do not have, each in its order and once', async () => {
-    const flows = { booking: [bookingFlow], booking_sample: [sampleFlow], test_order: [testOrderFlow], settlement: [cardFlow, offlineFlow], asset_report: [assetFlow], purchase: [purchaseFlow], panel: [panelFlow], tender: [tenderFlow], supplier: [supplierFlow], delivery: [deliveryFlow], acceptance: [acceptanceFlow], stock_in: [stockInFlow], transfer: [transferFlow], repair: [repairOrderFlow], scrap: [scrapFlow] }
-    const known = new Set(Object.entries(flows).flatMap(([business, all]) => all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`))))
-    const taken = await rows<{ step: string }>(`select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`)
+    const flows = {
+      booking: [bookingFlow],
+      booking_sample: [sampleFlow],
+      test_order: [testOrderFlow],
+      settlement: [cardFlow, offlineFlow],
+      asset_report: [assetFlow],
+      purchase: [purchaseFlow],
+      panel: [panelFlow],
+      tender: [tenderFlow],
+      supplier: [supplierFlow],
+      delivery: [deliveryFlow],
+      acceptance: [acceptanceFlow],
+      stock_in: [stockInFlow],
+      transfer: [transferFlow],
+      repair: [repairOrderFlow],
+      scrap: [scrapFlow],
+    }
+    const known = new Set(
+      Object.entries(flows).flatMap(([business, all]) =>
+        all.flatMap((f) => f.steps.map((s) => `${business} ${s.from} ${s.on} ${s.to}`)),
+      ),
+    )
+    const taken = await rows<{ step: string }>(
+      `select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`,
+    )
     expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])
     await none(`select id from (select id, at, from_state, lag(to_state) over w as before, lag(at) over w as earlier from flow_log where business <> 'booking_sample'
       window w as (partition by business, row_id order by id)) x where from_state is distinct from before or at < earlier`)
-    for (const table of ['booking', 'test_order', 'settlement', 'booking_sample', 'asset_report', 'purchase', 'panel', 'tender', 'supplier', 'delivery', 'acceptance', 'stock_in', 'scrap']) {
+    for (const table of [
+      'booking',
+      'test_order',
+      'settlement',
+      'booking_sample',
+      'asset_report',
+      'purchase',
+      'panel',
+      'tender',
+      'supplier',
+      'delivery',
+      'acceptance',
+      'stock_in',
+      'scrap',
+    ]) {
       await none(`select t.id from ${table} t left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id order by id desc limit 1) l on true
         where t.state <> coalesce(l.to_state, 'declared')`)
     }
@@ -198,7 +293,9 @@ describe('bookings', () => {
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
     await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])
-    await none(`select id from approval_task where user_id = requester_id or acted_by = requester_id and state in ('approved', 'refused')`)
+    await none(
+      `select id from approval_task where user_id = requester_id or acted_by = requester_id and state in ('approved', 'refused')`,
+    )
   })
 
   test('nothing is overdue that the timed jobs would change at once', () =>
@@ -223,7 +320,9 @@ describe('money', () => {
         select fund_card_id as card_id, sum(held_fen) as fen from booking where held_fen > 0 group by 1
         union all select s.card_id, sum(s.amount_fen) from settlement_share s join settlement t on t.id = s.settlement_id where t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1)
       select c.id from fund_card c left join held h on h.card_id = c.id group by c.id having c.frozen_fen <> coalesce(sum(h.fen), 0)`)
-    await none(`select id from booking where held_fen > 0 and state not in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`)
+    await none(
+      `select id from booking where held_fen > 0 and state not in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`,
+    )
     await none(`select card_id, user_id from fund_card_user u where used_fen <> (select coalesce(sum(case kind when 'freeze' then frozen_delta_fen when 'release' then frozen_delta_fen when 'reverse' then -balance_delta_fen else 0 end), 0)
       from ledger_entry e where e.card_id = u.card_id and e.user_id = u.user_id)`)
   })
@@ -246,11 +345,16 @@ describe('money', () => {
 })
 
 test('every file of the campus is there as its row says', async () => {
-  const files = await rows<{ id: string; sha256: Buffer; bytes: number; mime: string }>(`select id, sha256, bytes, mime from file`)
+  const files = await rows<{ id: string; sha256: Buffer; bytes: number; mime: string }>(
+    `select id, sha256, bytes, mime from file`,
+  )
   expect(files.length).toBeGreaterThan(counts.devices)
   for (const file of files) {
     const content = readFileSync(path.join(folder, file.id.slice(0, 2), file.id))
-    expect({ bytes: content.length, sha256: createHash('sha256').update(content).digest() }).toEqual({ bytes: file.bytes, sha256: file.sha256 })
+    expect({ bytes: content.length, sha256: createHash('sha256').update(content).digest() }).toEqual({
+      bytes: file.bytes,
+      sha256: file.sha256,
+    })
   }
   await none(`select id from device where image_file_id is null`)
 })
@@ -268,7 +372,15 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
   const secrets = secretsUnder({ DATA_DIR: folder })
   try {
     await fillDemo(made.pool, { tz: SHANGHAI, size: 0, secrets })
-    const lying = await rows<{ tenderId: number; supplierId: number; opensAt: Date; sealed: Buffer; amountFen: number | null; budgetFen: number; receipt: Buffer }>(
+    const lying = await rows<{
+      tenderId: number
+      supplierId: number
+      opensAt: Date
+      sealed: Buffer
+      amountFen: number | null
+      budgetFen: number
+      receipt: Buffer
+    }>(
       `select q.tender_id as "tenderId", q.supplier_id as "supplierId", t.opens_at as "opensAt", q.sealed, q.receipt, q.amount_fen as "amountFen", p.budget_fen as "budgetFen"
        from quotation q join tender t on t.id = q.tender_id join purchase p on p.id = t.purchase_id where t.state = 'announced'`,
       [],
@@ -277,7 +389,8 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
     expect(lying).toHaveLength(6)
     for (const { tenderId, supplierId, opensAt, sealed, receipt, amountFen, budgetFen } of lying) {
       expect([amountFen, createHash('sha256').update(sealed).digest()]).toEqual([null, receipt])
-      const amount = unseal(keyOfTender(secrets, tenderId), { tenderId, supplierId, opensAt }, sealed, [])?.content.amountFen
+      const amount = unseal(keyOfTender(secrets, tenderId), { tenderId, supplierId, opensAt }, sealed, [])
+        ?.content.amountFen
       expect(amount).toBeGreaterThan(0)
       expect(amount).toBeLessThan(budgetFen)
     }
@@ -308,12 +421,24 @@ test('the same moment gives the same campus; another zone and hour another that 
     )
     return Object.fromEntries(digests) as Record<string, string>
   }
-  const withoutPictures = { carousel: null, download: null, download_category: null, resource: null, resource_category: null, campus_map: null, purchase_paper: null, invoice: null }
+  const withoutPictures = {
+    carousel: null,
+    download: null,
+    download_category: null,
+    resource: null,
+    resource_category: null,
+    campus_map: null,
+    purchase_paper: null,
+    invoice: null,
+  }
   const again = await testDatabase()
   const elsewhere = await testDatabase()
   try {
     await fillDemo(again.pool, { tz: SHANGHAI, now, counts })
-    expect({ ...(await digest(again)), ...withoutPictures }).toEqual({ ...(await digest(database)), ...withoutPictures })
+    expect({ ...(await digest(again)), ...withoutPictures }).toEqual({
+      ...(await digest(database)),
+      ...withoutPictures,
+    })
     // The night in which clocks change in New York.
     await fillDemo(elsewhere.pool, { tz: 'America/New_York', now: new Date('2026-03-08T07:30:00Z'), size: 0 })
     const [states] = await rows<{ bookings: number; orders: number; settlements: number }>(
@@ -321,7 +446,11 @@ test('the same moment gives the same campus; another zone and hour another that 
       [],
       elsewhere,
     )
-    expect(states).toEqual({ bookings: bookingStates.length, orders: testOrderStates.length, settlements: settlementStates.length })
+    expect(states).toEqual({
+      bookings: bookingStates.length,
+      orders: testOrderStates.length,
+      settlements: settlementStates.length,
+    })
   } finally {
     await again.drop()
     await elsewhere.drop()

@@ -79,14 +79,27 @@ const growing = [
 ]
 
 function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
-  const wanted = { labs: Math.round(60 * size), devices: Math.round(600 * size), users: Math.round(200 * size), bookings: Math.round(3000 * size), ...counts }
-  return Object.fromEntries(Object.entries(wanted).map(([name, n]) => [name, Math.max(n, least[name as keyof Counts])])) as unknown as Counts
+  const wanted = {
+    labs: Math.round(60 * size),
+    devices: Math.round(600 * size),
+    users: Math.round(200 * size),
+    bookings: Math.round(3000 * size),
+    ...counts,
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, n]) => [name, Math.max(n, least[name as keyof Counts])]),
+  ) as unknown as Counts
 }
 
 /** Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing. */
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const now = options.now ?? new Date()
-  const frame: Frame = { counts: countsOf(options), now, zone: options.tz, today: localOf(now, options.tz).day }
+  const frame: Frame = {
+    counts: countsOf(options),
+    now,
+    zone: options.tz,
+    today: localOf(now, options.tz).day,
+  }
   // COPY has no place on the pool's pipelined connections.
   const client = new pg.Client({ ...pool.options, pipeline: false } as pg.ClientConfig)
   client.on('error', () => {}) // the statement that is running fails with the same error
@@ -95,9 +108,14 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await client.query('begin')
     await prepareLedger(client)
     const files = options.files ? createFiles(options.files) : null
-    await withoutIndexes(client, growing, () => fillCampus(client, frame, { files, secrets: options.secrets ?? null }))
+    await withoutIndexes(client, growing, () =>
+      fillCampus(client, frame, { files, secrets: options.secrets ?? null }),
+    )
     await resumeKeys(client)
-    await client.query(`insert into meta (key, value) values ('demo', jsonb_build_object('at', $1::timestamptz))`, [now])
+    await client.query(
+      `insert into meta (key, value) values ('demo', jsonb_build_object('at', $1::timestamptz))`,
+      [now],
+    )
     await files?.written()
     await client.query('commit')
     await client.query(`vacuum analyze ${[...growing, 'user_account', 'device_token'].join(', ')}`)
@@ -110,7 +128,11 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
   }
 }
 
-async function fillCampus(client: pg.Client, frame: Frame, { files, secrets }: { files: Files | null; secrets: Secrets | null }): Promise<void> {
+async function fillCampus(
+  client: pg.Client,
+  frame: Frame,
+  { files, secrets }: { files: Files | null; secrets: Secrets | null },
+): Promise<void> {
   const drawing = files && draw() // beside all else: it has threads of its own
   const campus = new Copier(client)
   const places = fillPlaces(campus)
@@ -146,11 +168,21 @@ async function fillCampus(client: pg.Client, frame: Frame, { files, secrets }: {
   await fillAssets(client, frame)
 }
 
-const draw = async () => ({ portraits: await portraits(), slides: await drawnSlides(), plan: await drawnPlan() })
+const draw = async () => ({
+  portraits: await portraits(),
+  slides: await drawnSlides(),
+  plan: await drawnPlan(),
+})
 
 async function hang(
   client: pg.Client,
-  about: { frame: Frame; labs: readonly Lab[]; devices: readonly Device[]; files: Files; drawn: Awaited<ReturnType<typeof draw>> },
+  about: {
+    frame: Frame
+    labs: readonly Lab[]
+    devices: readonly Device[]
+    files: Files
+    drawn: Awaited<ReturnType<typeof draw>>
+  },
 ): Promise<void> {
   const { frame, labs, devices, drawn } = about
   const copier = new Copier(client)
@@ -174,7 +206,10 @@ interface Campus {
 }
 
 /** Bookings, test orders, settlements and the ledger, in the order of time. */
-async function fillFlow(client: pg.Client, { frame, people, devices, closures, cards, files }: Campus): Promise<void> {
+async function fillFlow(
+  client: pg.Client,
+  { frame, people, devices, closures, cards, files }: Campus,
+): Promise<void> {
   const copier = new Copier(client)
   const proof = files ? proofs(files.into(copier), await receiptPicture(), frame) : () => null
   const wallet = walletOf(cards)
@@ -230,10 +265,9 @@ async function resumeKeys(client: pg.Client): Promise<void> {
     `select table_name as "table", column_name as "column", identity_start as start from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
   )
   for (const { table, column, start } of rows) {
-    await client.query(`select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), $3), exists (select from ${table}))`, [
-      table,
-      column,
-      start,
-    ])
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), $3), exists (select from ${table}))`,
+      [table, column, start],
+    )
   }
 }

@@ -4,7 +4,10 @@ export class Random {
 
   constructor(name: string) {
     // FNV-1a
-    this.#state = Array.from(name).reduce((h, c) => Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261)
+    this.#state = Array.from(name).reduce(
+      (h, c) => Math.imul(h ^ (c.codePointAt(0) ?? 0), 16_777_619),
+      2_166_136_261,
+    )
   }
 
   /** [0, 1): mulberry32 */
@@ -38,7 +41,10 @@ export class Random {
   /** `count` different ones, or all there are. */
   some<T>(from: readonly T[], count: number): T[] {
     const rest = [...from]
-    return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(Math.floor(this.next() * rest.length), 1)[0]!) // within its length
+    return Array.from(
+      { length: Math.min(count, rest.length) },
+      () => rest.splice(Math.floor(this.next() * rest.length), 1)[0]!,
+    ) // within its length
   }
 }
 

@@ -15,7 +15,17 @@ const STATES = new Set([
   'UNAVAILABLE', // said so already (see transaction)
 ])
 /** Of the connection itself, as the operating system names them. ENOENT is so only of a socket file (see below). */
-const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+const SYSTEM = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 /** What pg says in words only. */
 const WORDS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/
@@ -30,6 +40,7 @@ interface Told {
 export function isAway(e: unknown): boolean {
   if (typeof e !== 'object' || e === null) return false
   const { code, syscall, message } = e as Told
-  if (typeof code === 'string') return STATES.has(code) || SYSTEM.has(code) || (code === 'ENOENT' && syscall === 'connect')
+  if (typeof code === 'string')
+    return STATES.has(code) || SYSTEM.has(code) || (code === 'ENOENT' && syscall === 'connect')
   return typeof message === 'string' && WORDS.test(message)
 }

@@ -4,7 +4,15 @@ import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type App } from '../app.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
-import { askerOf, bytesOf, cacheFigures, clearEverywhere, defineCache, emptyCaches, type Asker } from './cache.ts'
+import {
+  askerOf,
+  bytesOf,
+  cacheFigures,
+  clearEverywhere,
+  defineCache,
+  emptyCaches,
+  type Asker,
+} from './cache.ts'
 import { run, transaction, type Db } from './db.ts'
 
 let world: World
@@ -21,11 +29,29 @@ afterAll(async () => {
   await world.close()
 })
 
-const words = defineCache<string[]>({ name: 'test-words', title: '测试', tables: ['dictionary_item'], seconds: 60, max: 3 })
-const read = async (db: Db) => (await run<{ label: string }>(db, `select label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'cache_test' order by label`, [])).map((r) => r.label)
+const words = defineCache<string[]>({
+  name: 'test-words',
+  title: '测试',
+  tables: ['dictionary_item'],
+  seconds: 60,
+  max: 3,
+})
+const read = async (db: Db) =>
+  (
+    await run<{ label: string }>(
+      db,
+      `select label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'cache_test' order by label`,
+      [],
+    )
+  ).map((r) => r.label)
 const here = (): Asker => askerOf(world.app.deps)
 const elsewhere = (): Asker => askerOf(there.deps)
-const add = (db: Db, label: string) => run(db, `insert into dictionary_item (dictionary_id, label, value) select id, $1, $1 from dictionary where name = 'cache_test'`, [label])
+const add = (db: Db, label: string) =>
+  run(
+    db,
+    `insert into dictionary_item (dictionary_id, label, value) select id, $1, $1 from dictionary where name = 'cache_test'`,
+    [label],
+  )
 const figures = (asker: Asker) => cacheFigures(asker.deps.live).find((c) => c.name === 'test-words')!
 /** A gate that a test opens. */
 function gate() {
@@ -45,7 +71,11 @@ test('what was read once is known, and who asks while it is read waits for the s
     readings++
     return read(db)
   }
-  await Promise.all([words.get(here(), 'a', slow), words.get(here(), 'a', slow), words.get(here(), 'a', slow)])
+  await Promise.all([
+    words.get(here(), 'a', slow),
+    words.get(here(), 'a', slow),
+    words.get(here(), 'a', slow),
+  ])
   await words.get(here(), 'a', slow)
   expect(readings).toBe(1)
   await words.get(here(), 'b', slow)
@@ -66,11 +96,18 @@ test('only so much is kept: what was not asked for the longest goes first', asyn
 test('a committed change is heard of in every process, by whatever path it came', async () => {
   for (const asker of [here(), elsewhere()]) expect(await words.get(asker, '', read)).toEqual([])
   await add(world.db, '甲')
-  for (const asker of [here(), elsewhere()]) await expect.poll(() => words.get(asker, '', read), { timeout: 3000 }).toEqual(['甲'])
+  for (const asker of [here(), elsewhere()])
+    await expect.poll(() => words.get(asker, '', read), { timeout: 3000 }).toEqual(['甲'])
 })
 
 test('what is costly and changes all the time is made anew now and then, not with each change, and never stays old', async () => {
-  const costly = defineCache<number>({ name: 'test-costly', title: '测试', tables: [], slowly: { tables: ['dictionary_item'], seconds: 0.4 }, seconds: 60 })
+  const costly = defineCache<number>({
+    name: 'test-costly',
+    title: '测试',
+    tables: [],
+    slowly: { tables: ['dictionary_item'], seconds: 0.4 },
+    seconds: 60,
+  })
   let made = 0
   const get = (asker: Asker) => costly.get(asker, '', async (db) => (made++, (await read(db)).length))
   await get(elsewhere())
@@ -131,7 +168,8 @@ describe('races', () => {
       for (let i = 0; i < 200; i++) await words.get(asker, '', read)
     }
     await Promise.all([write(1), write(2), ask(here()), ask(elsewhere()), ask(here())])
-    for (const asker of [here(), elsewhere()]) await expect.poll(async () => (await words.get(asker, '', read)).length, { timeout: 3000 }).toBe(30)
+    for (const asker of [here(), elsewhere()])
+      await expect.poll(async () => (await words.get(asker, '', read)).length, { timeout: 3000 }).toBe(30)
   })
 })
 
@@ -148,16 +186,24 @@ test('a reading that failed is not kept', async () => {
 })
 
 describe('a call whose answer is shared', () => {
-  const get = (headers: Record<string, string> = {}) => world.app.inject({ url: '/api/code/list?type=cache_test', headers })
+  const get = (headers: Record<string, string> = {}) =>
+    world.app.inject({ url: '/api/code/list?type=cache_test', headers })
 
   test('has a validator, and shows what a call has changed the moment that call has answered', async () => {
     const first = await get()
-    expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', etag: expect.stringMatching(/^W\//) })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, no-cache',
+      etag: expect.stringMatching(/^W\//),
+    })
     const etag = first.headers.etag!
     expect((await get({ 'if-none-match': etag })).statusCode).toBe(304)
-    const [dictionary] = await world.sql<{ id: number }>(`select id from dictionary where name = 'cache_test'`)
+    const [dictionary] = await world.sql<{ id: number }>(
+      `select id from dictionary where name = 'cache_test'`,
+    )
     for (const label of ['一', '二', '三', '四']) {
-      await world.ok(admin, dictionaryCalls.createItem, { body: { dictId: dictionary!.id, label, value: label, sort: 1, enabled: true } })
+      await world.ok(admin, dictionaryCalls.createItem, {
+        body: { dictId: dictionary!.id, label, value: label, sort: 1, enabled: true },
+      })
       const now = await get({ 'if-none-match': etag })
       expect(now.statusCode).toBe(200)
       expect(now.body).toContain(label)
@@ -165,13 +211,15 @@ describe('a call whose answer is shared', () => {
   })
 
   test('is nobody’s who is not signed in, where it is not public, and the same for all who are', async () => {
-    const tree = (headers: Record<string, string> = {}) => world.app.inject({ url: deptCalls.tree.path, headers })
+    const tree = (headers: Record<string, string> = {}) =>
+      world.app.inject({ url: deptCalls.tree.path, headers })
     const { headers, statusCode } = await tree({ authorization: admin.token })
     expect([statusCode, headers['cache-control']]).toEqual([200, 'private, no-cache'])
     const again = { 'if-none-match': headers.etag! }
     const other = await world.person('另一人')
     expect((await tree({ ...again, authorization: other.token })).statusCode).toBe(304)
-    for (const authorization of ['', 'nobodys']) expect((await tree({ ...again, authorization })).statusCode).toBe(401)
+    for (const authorization of ['', 'nobodys'])
+      expect((await tree({ ...again, authorization })).statusCode).toBe(401)
     const { id } = await world.ok(admin, deptCalls.create, { body: { code: 'NEW', name: '新单位' } })
     expect((await tree({ ...again, authorization: other.token })).body).toContain('新单位')
     await world.ok(admin, deptCalls.remove, { params: { id } })
@@ -179,10 +227,16 @@ describe('a call whose answer is shared', () => {
 
   test('among those with the same rights: whose rights change, sees what they open', async () => {
     const menu = async (person: Person) => (await world.ok(person, rightsCalls.myMenu)).map((m) => m.path)
-    const [one, two] = [await world.person('甲', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] }), await world.person('乙', { permissions: [] })]
+    const [one, two] = [
+      await world.person('甲', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] }),
+      await world.person('乙', { permissions: [] }),
+    ]
     expect(await menu(one)).toContain('/open-sharing')
     expect(await menu(two)).not.toContain('/open-sharing')
-    const [role] = await world.sql<{ roleId: number }>('select role_id as "roleId" from user_role where user_id = $1', [one.id])
+    const [role] = await world.sql<{ roleId: number }>(
+      'select role_id as "roleId" from user_role where user_id = $1',
+      [one.id],
+    )
     await world.sql('insert into user_role (user_id, role_id) values ($1, $2)', [two.id, role!.roleId])
     expect(await menu(two)).toContain('/open-sharing')
     await world.ok(admin, rightsCalls.setPermissions, { body: { id: role!.roleId, permissionIds: [] } })

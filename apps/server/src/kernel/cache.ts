@@ -25,7 +25,10 @@ export interface Asker {
 }
 
 /** For work that no request asked for. */
-export const askerOf = <D extends Asker['deps']>(deps: D): { deps: D; db: Db } => ({ deps, db: poolDb(deps.pool) })
+export const askerOf = <D extends Asker['deps']>(deps: D): { deps: D; db: Db } => ({
+  deps,
+  db: poolDb(deps.pool),
+})
 
 export interface Cache<V> {
   readonly about: CacheAbout
@@ -70,10 +73,22 @@ function shelfOf(live: Live, about: CacheAbout): Shelf {
   const room = roomOf(live)
   let shelf = room.get(about.name)
   if (!shelf) {
-    const made: Shelf = { about, entries: new Map(), loading: new Map(), changes: 0, agedAt: 0, hits: 0, misses: 0 }
+    const made: Shelf = {
+      about,
+      entries: new Map(),
+      loading: new Map(),
+      changes: 0,
+      agedAt: 0,
+      hits: 0,
+      misses: 0,
+    }
     room.set(about.name, (shelf = made))
     live.subscribe([...about.tables.map((t) => `table:${t}`), clearTopic(about.name)], () => empty(made))
-    if (about.slowly) live.subscribe(about.slowly.tables.map((t) => `table:${t}`), () => age(made))
+    if (about.slowly)
+      live.subscribe(
+        about.slowly.tables.map((t) => `table:${t}`),
+        () => age(made),
+      )
   }
   return shelf
 }
@@ -86,7 +101,8 @@ function empty(shelf: Shelf): void {
 /** What is kept has changed, and is made anew once it has served its time. */
 function age(shelf: Shelf): void {
   shelf.agedAt = Date.now()
-  for (const entry of shelf.entries.values()) entry.until = Math.min(entry.until, servesUntil(shelf, entry.asOf))
+  for (const entry of shelf.entries.values())
+    entry.until = Math.min(entry.until, servesUntil(shelf, entry.asOf))
 }
 const servesUntil = ({ about }: Shelf, asOf: number): number => asOf + (about.slowly?.seconds ?? 0) * 1000
 
@@ -135,7 +151,11 @@ function put(shelf: Shelf, key: string, value: unknown, asOf: number): void {
   const { entries, about } = shelf
   shelf.loading.delete(key)
   const until = Date.now() + about.seconds * 1000
-  entries.set(key, { value, asOf, until: shelf.agedAt >= asOf ? Math.min(until, servesUntil(shelf, asOf)) : until })
+  entries.set(key, {
+    value,
+    asOf,
+    until: shelf.agedAt >= asOf ? Math.min(until, servesUntil(shelf, asOf)) : until,
+  })
   if (entries.size <= (about.max ?? MAX_ENTRIES)) return
   const oldest = entries.keys().next().value
   if (oldest !== undefined) entries.delete(oldest)
@@ -160,7 +180,8 @@ export function forgetChangedBy(live: Live, call: Call): void {
   for (const shelf of roomOf(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
 }
 /** The calls of a domain that change something. */
-export const writesOf = (calls: Readonly<Record<string, Call>>): Call[] => Object.values(calls).filter(isWriting)
+export const writesOf = (calls: Readonly<Record<string, Call>>): Call[] =>
+  Object.values(calls).filter(isWriting)
 
 export interface CacheFigures {
   name: string
@@ -176,12 +197,22 @@ export function cacheFigures(live: Live): CacheFigures[] {
   const room = roomOf(live)
   return [...all.values()].map(({ name, title }) => {
     const s = room.get(name)
-    return { name, title, entries: s?.entries.size ?? 0, hits: s?.hits ?? 0, misses: s?.misses ?? 0, emptied: s?.changes ?? 0 }
+    return {
+      name,
+      title,
+      entries: s?.entries.size ?? 0,
+      hits: s?.hits ?? 0,
+      misses: s?.misses ?? 0,
+      emptied: s?.changes ?? 0,
+    }
   })
 }
 /** Characters of everything kept, as JSON: near enough to the memory it takes. Costs as much as writing it all down. */
 export function bytesOf(live: Live, name: string): number {
   let bytes = 0
-  for (const { value } of roomOf(live).get(name)?.entries.values() ?? []) bytes += JSON.stringify(value, (_, v: unknown) => (v instanceof Set ? [...v] : v instanceof Map ? [...v] : v))?.length ?? 0
+  for (const { value } of roomOf(live).get(name)?.entries.values() ?? [])
+    bytes +=
+      JSON.stringify(value, (_, v: unknown) => (v instanceof Set ? [...v] : v instanceof Map ? [...v] : v))
+        ?.length ?? 0
   return bytes
 }

@@ -63,7 +63,8 @@ export class Ctx {
   readonly files: readonly UploadedFile[]
   /** Cookies of the request, and those to be set. */
   readonly cookies: Readonly<Record<string, string | undefined>>
-  readonly setCookies: { name: string; value: string; maxAgeSeconds?: number | undefined; path?: string }[] = []
+  readonly setCookies: { name: string; value: string; maxAgeSeconds?: number | undefined; path?: string }[] =
+    []
   /** What the operation log names as touched: `booking 12`. */
   target: string | undefined
   allowed = false
@@ -71,7 +72,13 @@ export class Ctx {
   readonly #ifRefused: (() => void)[] = []
   readonly #either: (() => Promise<void>)[] = []
 
-  constructor(deps: Deps, db: Db, more: Partial<Pick<Ctx, 'now' | 'requestId' | 'actor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'>> = {}) {
+  constructor(
+    deps: Deps,
+    db: Db,
+    more: Partial<
+      Pick<Ctx, 'now' | 'requestId' | 'actor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'>
+    > = {},
+  ) {
     this.deps = deps
     this.db = db
     this.now = more.now ?? new Date()

@@ -13,13 +13,25 @@ beforeAll(async () => {
 beforeEach(() => run(db, 'truncate note', []))
 afterAll(() => database.drop())
 
-const add = (on: Db, id: number, text: string | null = '') => run(on, 'insert into note (id, text) values ($1, $2)', [id, text])
-const ids = async () => (await run<{ id: number }>(db, 'select id from note order by id', [])).map((r) => r.id)
+const add = (on: Db, id: number, text: string | null = '') =>
+  run(on, 'insert into note (id, text) values ($1, $2)', [id, text])
+const ids = async () =>
+  (await run<{ id: number }>(db, 'select id from note order by id', [])).map((r) => r.id)
 
 test('all or nothing, and what was swallowed comes out', async () => {
   await transaction(database.pool, (t) => add(t, 1))
-  await expect(transaction(database.pool, async (t) => { await add(t, 2); throw new Error('no') })).rejects.toThrow('no')
-  await expect(transaction(database.pool, async (t) => { await add(t, 3); await add(t, 4, null).catch(() => {}) })).rejects.toThrow('swallowed')
+  await expect(
+    transaction(database.pool, async (t) => {
+      await add(t, 2)
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await expect(
+    transaction(database.pool, async (t) => {
+      await add(t, 3)
+      await add(t, 4, null).catch(() => {})
+    }),
+  ).rejects.toThrow('swallowed')
   expect(await ids()).toEqual([1])
 })
 
@@ -40,7 +52,12 @@ test('the last statements travel with the commit and stand or fall with it', asy
 
 test('statements sent at once run in their order, on the one connection', async () => {
   const found = await transaction(database.pool, async (t) =>
-    together([add(t, 1), run<{ count: number }>(t, 'select count(*) as count from note', []), add(t, 2), run<{ count: number }>(t, 'select count(*) as count from note', [])]),
+    together([
+      add(t, 1),
+      run<{ count: number }>(t, 'select count(*) as count from note', []),
+      add(t, 2),
+      run<{ count: number }>(t, 'select count(*) as count from note', []),
+    ]),
   )
   expect([found[1][0]?.count, found[3][0]?.count]).toEqual([1, 2])
   // Of several that fail, the first is told, and nothing goes on after the rollback.
@@ -62,5 +79,8 @@ test('a deadlock is tried again', async () => {
       await run(t, `update note set text = text || 'x' where id = $1`, [second])
     })
   await Promise.all([change(1, 2), change(2, 1)])
-  expect((await run<{ text: string }>(db, 'select text from note', [])).map((r) => r.text)).toEqual(['xx', 'xx'])
+  expect((await run<{ text: string }>(db, 'select text from note', [])).map((r) => r.text)).toEqual([
+    'xx',
+    'xx',
+  ])
 })

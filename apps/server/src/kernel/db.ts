@@ -1,4 +1,13 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { isAway } from './away.rules.ts'
@@ -194,7 +203,11 @@ export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?:
  * Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that (deadlock). A statement of
  * `run` whose answer nobody needs is handed to `last` instead of being waited for: it travels with the commit, which fails if it does.
  */
-export async function transaction<T>(pool: Pool, work: (db: Db, last: (statement: Promise<unknown>) => void) => Promise<T>, retries = 2): Promise<T> {
+export async function transaction<T>(
+  pool: Pool,
+  work: (db: Db, last: (statement: Promise<unknown>) => void) => Promise<T>,
+  retries = 2,
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   let committing = false
@@ -214,7 +227,8 @@ export async function transaction<T>(pool: Pool, work: (db: Db, last: (statement
     committed.catch(() => {}) // of two that fail, only the first is waited for
     await Promise.all(parting)
     const { command } = await committed
-    if (command !== 'COMMIT') throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
+    if (command !== 'COMMIT')
+      throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
     return result
   } catch (e) {
     if (isAway(e)) {

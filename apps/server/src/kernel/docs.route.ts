@@ -13,7 +13,9 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   const specification = () => (printed ??= openApiOf(calls))
   app.get<{ Querystring: { domain?: string } }>('/api/openapi.json', ({ query: { domain } }, reply) => {
     if (domain === undefined) return specification()
-    return domains.includes(domain) ? openApiOf(calls.filter((c) => c.domain === domain)) : reply.callNotFound()
+    return domains.includes(domain)
+      ? openApiOf(calls.filter((c) => c.domain === domain))
+      : reply.callNotFound()
   })
 
   let pages: Promise<FastifyInstance> | undefined
@@ -26,7 +28,8 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
     const { routing } = await (pages ??= browsable(domains, specification).catch(again))
     reply.hijack()
     // Who answers from here on does not know what this reply had to say: security headers, request id.
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     routing(request.raw, reply.raw)
   }
   app.get('/api/docs', browse)
@@ -38,14 +41,26 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
  * A server of its own that nobody listens to; plugins cannot be added to one that runs. The page shows one domain at a time: a browser
  * works on all calls at once for eight seconds and more (Swagger UI resolves a 3.1 document whole before it shows a line of it).
  */
-async function browsable(domains: readonly string[], specification: () => ReturnType<typeof openApiOf>): Promise<FastifyInstance> {
-  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')])
+async function browsable(
+  domains: readonly string[],
+  specification: () => ReturnType<typeof openApiOf>,
+): Promise<FastifyInstance> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
   const pages = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  await pages.register(swagger, { mode: 'static', specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } } })
+  await pages.register(swagger, {
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } },
+  })
   await pages.register(swaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: {
-      urls: [...domains.toSorted().map((domain) => ({ name: domain, url: `/api/openapi.json?domain=${domain}` })), { name: '全部（需较长时间）', url: '/api/openapi.json' }],
+      urls: [
+        ...domains.toSorted().map((domain) => ({ name: domain, url: `/api/openapi.json?domain=${domain}` })),
+        { name: '全部（需较长时间）', url: '/api/openapi.json' },
+      ],
     },
     transformSpecification: specification,
     transformSpecificationClone: false,

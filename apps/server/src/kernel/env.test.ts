@@ -14,7 +14,13 @@ const refusalOf = (source: Record<string, string>): string => {
 }
 
 test('nothing set: the demo on this machine, with data beside the sources', () => {
-  expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: path.join(repoRoot, 'data'), DEMO: true, CAMPUS_TZ: 'Asia/Shanghai' })
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DATA_DIR: path.join(repoRoot, 'data'),
+    DEMO: true,
+    CAMPUS_TZ: 'Asia/Shanghai',
+  })
 })
 
 test('a database of one’s own gets no demo data unless asked', () => {
@@ -25,11 +31,17 @@ test('a database of one’s own gets no demo data unless asked', () => {
 })
 
 test('empty and blank count as unset, spaces around a value do not matter', () => {
-  expect(readEnv({ PORT: '', HOST: '  ', DB_POOL_MAX: ' 7 ' })).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DB_POOL_MAX: 7 })
+  expect(readEnv({ PORT: '', HOST: '  ', DB_POOL_MAX: ' 7 ' })).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    DB_POOL_MAX: 7,
+  })
 })
 
 test('proxies: none, or their addresses; never whoever says so', () => {
-  expect([undefined, '0', 'loopback, 10.0.0.0/8'].map((TRUST_PROXY) => readEnv({ TRUST_PROXY }).TRUST_PROXY)).toEqual([false, false, 'loopback, 10.0.0.0/8'])
+  expect(
+    [undefined, '0', 'loopback, 10.0.0.0/8'].map((TRUST_PROXY) => readEnv({ TRUST_PROXY }).TRUST_PROXY),
+  ).toEqual([false, false, 'loopback, 10.0.0.0/8'])
 })
 
 describe('one plain sentence per wrong variable, in Chinese and English', () => {
@@ -52,7 +64,10 @@ describe('one plain sentence per wrong variable, in Chinese and English', () => 
     MAIL_FROM: 'nobody',
   }
   test.for(Object.entries(wrong))('%s=%s', ([name, value]) => {
-    const message = refusalOf({ ...(name === 'CAS_URL' && { PUBLIC_URL: 'https://portal.example.edu' }), [name]: value })
+    const message = refusalOf({
+      ...(name === 'CAS_URL' && { PUBLIC_URL: 'https://portal.example.edu' }),
+      [name]: value,
+    })
     expect(message.split('\n')).toHaveLength(1)
     expect(message).toMatch(new RegExp(`^环境变量 ${name} [^\\n]*。 ${name} must `))
   })
@@ -61,7 +76,9 @@ describe('one plain sentence per wrong variable, in Chinese and English', () => 
 })
 
 test('.env.example lists every variable', () => {
-  const listed = [...readFileSync(path.join(repoRoot, '.env.example'), 'utf8').matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name)
+  const listed = [
+    ...readFileSync(path.join(repoRoot, '.env.example'), 'utf8').matchAll(/^#([A-Z_]+)=/gm),
+  ].map(([, name]) => name)
   // Each name is wrong in its own way when given a line break or an impossible value; DATA_DIR may be anything.
   const known = refusalOf(Object.fromEntries(listed.map((name) => [name, '\u0001?'])))
   expect(
@@ -78,7 +95,12 @@ test('the demo is opened to a network by who says so only', () => {
     expect(refusalOf({ HOST }), HOST).toBe(
       '环境变量 DEMO 须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放。 DEMO must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not.',
     )
-    expect([readEnv({ HOST, DEMO: '1' }).DEMO, readEnv({ HOST, DEMO: '0' }).DEMO, readEnv({ HOST, DATABASE_URL: 'postgres://a:b@db/portal' }).DEMO]).toEqual([true, false, false])
+    expect([
+      readEnv({ HOST, DEMO: '1' }).DEMO,
+      readEnv({ HOST, DEMO: '0' }).DEMO,
+      readEnv({ HOST, DATABASE_URL: 'postgres://a:b@db/portal' }).DEMO,
+    ]).toEqual([true, false, false])
   }
-  for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1']) expect(readEnv({ HOST }).DEMO, HOST).toBe(true)
+  for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1'])
+    expect(readEnv({ HOST }).DEMO, HOST).toBe(true)
 })

@@ -19,7 +19,9 @@ const whole = (min: number, max: number, zh: string, en: string) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, { error: `${zh}|${en}` })
 
-const flag = z.enum(['0', '1', 'true', 'false'], { error: '应为 1 或 0|must be 1 or 0' }).transform((v) => v === '1' || v === 'true')
+const flag = z
+  .enum(['0', '1', 'true', 'false'], { error: '应为 1 或 0|must be 1 or 0' })
+  .transform((v) => v === '1' || v === 'true')
 
 const url = (protocols: string[], example: string) =>
   z.string().refine((v) => URL.canParse(v) && protocols.includes(new URL(v).protocol), {
@@ -36,17 +38,26 @@ const isTimeZone = (name: string) => {
 }
 
 /** Can nobody reach it but from this very machine? */
-export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host)
+export const isThisMachine = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const schema = z
   .object({
-    PORT: whole(0, 65535, '应为 0 到 65535 的整数（0 表示任选空闲端口）', 'must be a whole number from 0 to 65535 (0 picks a free port)').default(3000),
+    PORT: whole(
+      0,
+      65535,
+      '应为 0 到 65535 的整数（0 表示任选空闲端口）',
+      'must be a whole number from 0 to 65535 (0 picks a free port)',
+    ).default(3000),
     // This machine only, unless asked: the first run makes accounts whose passwords are printed in the README.
     HOST: z
       .string()
-      .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address', abort: true })
+      .regex(/^[\w.:%-]+$/, {
+        error: '应为主机名或 IP 地址|must be a host name or an IP address',
+        abort: true,
+      })
       .default('127.0.0.1'),
     DATA_DIR: z
       .string()
@@ -63,23 +74,45 @@ const schema = z
     // Of the account that is made where nobody could administrate.
     ADMIN_PASSWORD: z
       .string()
-      .refine((v) => password.safeParse(v).success && v !== DEMO_PASSWORD, '应为 8–64 位，同时包含字母和数字，且不能过于常见|must have 8 to 64 characters, letters and digits among them, and not be a common one')
+      .refine(
+        (v) => password.safeParse(v).success && v !== DEMO_PASSWORD,
+        '应为 8–64 位，同时包含字母和数字，且不能过于常见|must have 8 to 64 characters, letters and digits among them, and not be a common one',
+      )
       .optional(),
-    CAMPUS_TZ: z.string().refine(isTimeZone, '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai').default('Asia/Shanghai'),
+    CAMPUS_TZ: z
+      .string()
+      .refine(
+        isTimeZone,
+        '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai',
+      )
+      .default('Asia/Shanghai'),
     // Whoever asks /metrics has to bring it; unset: nobody has to bring anything.
     METRICS_TOKEN: z
       .string()
-      .regex(/^[\w.~+/=-]{16,200}$/, '应为 16 到 200 个字母、数字或 -._~+/=|must be 16 to 200 letters, digits or -._~+/=')
+      .regex(
+        /^[\w.~+/=-]{16,200}$/,
+        '应为 16 到 200 个字母、数字或 -._~+/=|must be 16 to 200 letters, digits or -._~+/=',
+      )
       .optional(),
-    LOG_LEVEL: z.enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` }).default('info'),
+    LOG_LEVEL: z
+      .enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` })
+      .default('info'),
     DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
-    SESSION_HOURS: whole(1, 24 * 365, '应为 1 到 8760 的整数', 'must be a whole number from 1 to 8760').default(24),
+    SESSION_HOURS: whole(
+      1,
+      24 * 365,
+      '应为 1 到 8760 的整数',
+      'must be a whole number from 1 to 8760',
+    ).default(24),
     // Requests a minute from one person (or, before sign-in, one address).
     RATE_LIMIT: whole(1, 100_000_000, '应为正整数', 'must be a whole number above 0').default(1200),
     // As Fastify's trustProxy, but never plainly `true`: that would believe the address a client invents for itself.
     TRUST_PROXY: z
       .string()
-      .regex(/^(?:0|[\w.:/, ]*[a-z.:][\w.:/, ]*)$/, '应为代理地址列表，如 loopback, 10.0.0.0/8|must be a list of proxy addresses such as loopback, 10.0.0.0/8')
+      .regex(
+        /^(?:0|[\w.:/, ]*[a-z.:][\w.:/, ]*)$/,
+        '应为代理地址列表，如 loopback, 10.0.0.0/8|must be a list of proxy addresses such as loopback, 10.0.0.0/8',
+      )
       .transform((v) => (v === '0' ? false : v))
       .default(false),
     PUBLIC_URL: url(['http:', 'https:'], 'https://portal.example.edu')
@@ -93,7 +126,10 @@ const schema = z
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z
       .string()
-      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, '应为邮件地址，如 平台 <no-reply@example.edu>|must be a mail address such as Portal <no-reply@example.edu>')
+      .regex(
+        /^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/,
+        '应为邮件地址，如 平台 <no-reply@example.edu>|must be a mail address such as Portal <no-reply@example.edu>',
+      )
       .default('仪器共享平台 <no-reply@localhost>'),
   })
   .refine((env) => !env.CAS_URL || env.PUBLIC_URL, {
@@ -103,7 +139,8 @@ const schema = z
   })
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {
     // Its accounts have one password, which stands in the README: nobody is to open them to a network without having said so.
-    error: '须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放|must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not',
+    error:
+      '须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放|must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not',
     path: ['DEMO'],
   })
   // Somebody's own database gets no invented people unless that is asked for.
@@ -121,7 +158,9 @@ const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWOR
 /** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const known = Object.keys(schema.in.shape)
-  const given = Object.fromEntries(known.flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])))
+  const given = Object.fromEntries(
+    known.flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])),
+  )
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const lines = new Map<string, string>()
@@ -129,7 +168,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     const name = String(issue.path[0])
     const [zh, en] = issue.message.split('|')
     const now = secret.has(name) || given[name] === undefined ? '' : JSON.stringify(given[name])
-    if (!lines.has(name)) lines.set(name, `环境变量 ${name} ${zh}${now && `，现在是 ${now}`}。 ${name} ${en}${now && `, but is ${now}`}.`)
+    if (!lines.has(name))
+      lines.set(
+        name,
+        `环境变量 ${name} ${zh}${now && `，现在是 ${now}`}。 ${name} ${en}${now && `, but is ${now}`}.`,
+      )
   }
   throw new BootError([...lines.values()].join('\n'))
 }

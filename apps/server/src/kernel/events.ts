@@ -8,7 +8,10 @@ type Listener = (ctx: Ctx, news: never) => Promise<void> | void
 const listeners = new Map<string, Listener[]>()
 
 /** Hears of an event inside the transaction that made it true: what the listener writes stands or falls with it. */
-export function listen<N extends EventName>(name: N, listener: (ctx: Ctx, news: EventMap[N]) => Promise<void> | void): void {
+export function listen<N extends EventName>(
+  name: N,
+  listener: (ctx: Ctx, news: EventMap[N]) => Promise<void> | void,
+): void {
   listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener])
 }
 

@@ -4,11 +4,21 @@ import { createHash } from 'node:crypto'
  * An unexpected error as the exception log keeps it. One fault is one group however often it happens, and in the next version too:
  * it goes by the functions it came through, not by the lines they stand on, which move with everything above them.
  */
-export function faultOf(call: string, error: Error): { fingerprint: string; message: string; stack: string; call: string } {
+export function faultOf(
+  call: string,
+  error: Error,
+): { fingerprint: string; message: string; stack: string; call: string } {
   const stack = error.stack ?? String(error)
-  const through = stack.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 4).map((line) => line.trim().replace(/:\d+:\d+(?=\)?$)/, ''))
+  const through = stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 4)
+    .map((line) => line.trim().replace(/:\d+:\d+(?=\)?$)/, ''))
   return {
-    fingerprint: createHash('sha256').update([call, error.name, ...through].join('\n')).digest('hex').slice(0, 32),
+    fingerprint: createHash('sha256')
+      .update([call, error.name, ...through].join('\n'))
+      .digest('hex')
+      .slice(0, 32),
     message: error.message.slice(0, 2000),
     stack: stack.slice(0, 10_000),
     call,

@@ -18,8 +18,17 @@ const INSERT = `insert into flow_log (business, row_id, event, from_state, to_st
 /** Writes down a step that was taken: exactly one entry each. The actor is null when the system acted. */
 export async function logStep(ctx: Ctx, step: Taken): Promise<void> {
   await run(ctx.db, INSERT, [
-    step.business, step.rowId, step.event, step.from, step.to, ctx.actor?.id ?? null, ctx.actor?.name ?? '系统',
-    step.reason ?? null, step.detail === undefined ? null : JSON.stringify(step.detail), ctx.now, ctx.requestId,
+    step.business,
+    step.rowId,
+    step.event,
+    step.from,
+    step.to,
+    ctx.actor?.id ?? null,
+    ctx.actor?.name ?? '系统',
+    step.reason ?? null,
+    step.detail === undefined ? null : JSON.stringify(step.detail),
+    ctx.now,
+    ctx.requestId,
   ])
 }
 
@@ -33,12 +42,21 @@ export interface LogEntry {
 }
 const HISTORY = `select event, from_state as "from", to_state as "to", actor_name as actor, reason, at
   from flow_log where business = $1 and row_id = $2 order by id`
-export const history = (ctx: Ctx, business: string, rowId: number) => run<LogEntry>(ctx.db, HISTORY, [business, rowId])
+export const history = (ctx: Ctx, business: string, rowId: number) =>
+  run<LogEntry>(ctx.db, HISTORY, [business, rowId])
 
 const LATEST = `select event, to_state as "to", actor_name as actor, at from flow_log where business = $1 and row_id = $2 order by id desc limit 1`
 /** Of two people who act at once one acts; this tells the other who was first. */
 export async function tooLate(ctx: Ctx, business: string, rowId: number): Promise<Error> {
   const [last] = await run<{ actor: string; at: Date }>(ctx.db, LATEST, [business, rowId])
-  const time = last?.at.toLocaleTimeString('zh-CN', { timeZone: ctx.env.CAMPUS_TZ, hour: '2-digit', minute: '2-digit' })
-  return refuse('TOO_LATE', last ? `${last.actor} 已于 ${time} 先行处理，请刷新后查看` : '已被他人处理，请刷新后查看', { status: 409 })
+  const time = last?.at.toLocaleTimeString('zh-CN', {
+    timeZone: ctx.env.CAMPUS_TZ,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return refuse(
+    'TOO_LATE',
+    last ? `${last.actor} 已于 ${time} 先行处理，请刷新后查看` : '已被他人处理，请刷新后查看',
+    { status: 409 },
+  )
 }

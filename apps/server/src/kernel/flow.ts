@@ -17,7 +17,12 @@ export interface Flow<State extends string, Event extends string, Role extends s
   /** What these roles may do now: the words that go out as `can`. */
   can(state: State, roles: ReadonlySet<Role>): Event[]
   /** The step to take, or a refusal that says why not. Several steps of one event differ in `to`; `to` then picks one. */
-  judge(state: State | null, event: Event, roles: ReadonlySet<Role>, more?: { reason?: string | null; to?: State }): Step<State, Event, Role>
+  judge(
+    state: State | null,
+    event: Event,
+    roles: ReadonlySet<Role>,
+    more?: { reason?: string | null; to?: State },
+  ): Step<State, Event, Role>
 }
 
 export function defineFlow<State extends string, Event extends string, Role extends string>(
@@ -28,15 +33,26 @@ export function defineFlow<State extends string, Event extends string, Role exte
   return {
     business,
     steps,
-    can: (state, roles) => [...new Set(steps.filter((s) => s.from === state && s.by.some((r) => roles.has(r))).map((s) => s.on))],
+    can: (state, roles) => [
+      ...new Set(steps.filter((s) => s.from === state && s.by.some((r) => roles.has(r))).map((s) => s.on)),
+    ],
     judge(state, event, roles, { reason, to } = {}) {
-      const here = steps.filter((s) => s.from === state && s.on === event && (to === undefined || s.to === to))
+      const here = steps.filter(
+        (s) => s.from === state && s.on === event && (to === undefined || s.to === to),
+      )
       if (here.length === 0) {
-        throw refuse('STATE', `当前状态为“${state === null ? '新建' : words.state[state]}”，不能${words.event[event]}`, { status: 409 })
+        throw refuse(
+          'STATE',
+          `当前状态为“${state === null ? '新建' : words.state[state]}”，不能${words.event[event]}`,
+          { status: 409 },
+        )
       }
       const step = here.find((s) => s.by.some((r) => roles.has(r)))
       if (!step) throw forbidden(`您不能${words.event[event]}：该步骤由其他人员处理`)
-      if (step.reason && !reason?.trim()) throw refuse('REASON', '请填写原因', { reasons: [{ code: 'REASON', message: '请填写原因', field: 'reason' }] })
+      if (step.reason && !reason?.trim())
+        throw refuse('REASON', '请填写原因', {
+          reasons: [{ code: 'REASON', message: '请填写原因', field: 'reason' }],
+        })
       return step
     },
   }

@@ -18,10 +18,12 @@ export interface UnderWay {
 /** Counts one in until its `end`. `announced`: how large it says it is; 0 when it does not say, then it counts as it comes. */
 export function beginUpload(who: string, announced: number): UnderWay {
   const its = underWay.get(who) ?? { count: 0, bytes: 0 }
-  if (its.count >= UPLOADS_AT_ONCE) throw fail('TOO_MANY', `您有 ${its.count} 项上传正在进行，请等其中一项完成后再传`)
+  if (its.count >= UPLOADS_AT_ONCE)
+    throw fail('TOO_MANY', `您有 ${its.count} 项上传正在进行，请等其中一项完成后再传`)
   let counted = 0
   const count = (bytes: number) => {
-    if (its.count > 1 && its.bytes + bytes > UPLOADED_AT_ONCE) throw fail('TOO_MANY', '您正在上传的文件合计过大，请等其中一项完成后再传')
+    if (its.count > 1 && its.bytes + bytes > UPLOADED_AT_ONCE)
+      throw fail('TOO_MANY', '您正在上传的文件合计过大，请等其中一项完成后再传')
     its.bytes += bytes
     counted += bytes
   }

@@ -21,18 +21,29 @@ afterEach(async () => {
 })
 
 const job = (name: string, run: Job['run']): Job => ({ name, title: name, cron: '0 4 * * *', run })
-const times = () => world.sql<{ key: string; cron: string }>(`select key, cron from pgboss.schedule order by key`)
-const schedules = () => world.sql<{ key: string; timezone: string }>(`select key, timezone from pgboss.schedule order by key`).catch(() => [])
+const times = () =>
+  world.sql<{ key: string; cron: string }>(`select key, cron from pgboss.schedule order by key`)
+const schedules = () =>
+  world
+    .sql<{ key: string; timezone: string }>(`select key, timezone from pgboss.schedule order by key`)
+    .catch(() => [])
 /** What a schedule does when its time has come. */
 const occur = async (name: string) => {
   const boss = new PgBoss({ db: { executeSql: (text, values) => world.database.pool.query(text, values) } })
   await boss.send('portal', { job: name }, { singletonKey: name })
 }
-const runs = (name: string) => world.sql<{ state: string; output: { rows?: number; message?: string } | null }>(`select state, output from pgboss.job where singleton_key = $1 order by created_on`, [name])
+const runs = (name: string) =>
+  world.sql<{ state: string; output: { rows?: number; message?: string } | null }>(
+    `select state, output from pgboss.job where singleton_key = $1 order by created_on`,
+    [name],
+  )
 
 test('schedules what there is in campus time, and drops what there was', async () => {
   const first = start([job('old', async () => 0), job('kept', async () => 0)])
-  await expect.poll(schedules, { timeout: 10_000 }).toEqual([{ key: 'kept', timezone: 'Asia/Shanghai' }, { key: 'old', timezone: 'Asia/Shanghai' }])
+  await expect.poll(schedules, { timeout: 10_000 }).toEqual([
+    { key: 'kept', timezone: 'Asia/Shanghai' },
+    { key: 'old', timezone: 'Asia/Shanghai' },
+  ])
   await first.stop()
   start([job('kept', async () => 0)])
   await expect.poll(schedules, { timeout: 10_000 }).toEqual([{ key: 'kept', timezone: 'Asia/Shanghai' }])
@@ -42,7 +53,10 @@ test('schedules what there is in campus time, and drops what there was', async (
 test('a job that has another time since the last start gets it', async () => {
   await start([job('moved', async () => 0), job('stays', async () => 0)]).stop()
   await start([{ ...job('moved', async () => 0), cron: '30 5 * * *' }, job('stays', async () => 0)]).stop()
-  expect(await times()).toEqual([{ key: 'moved', cron: '30 5 * * *' }, { key: 'stays', cron: '0 4 * * *' }])
+  expect(await times()).toEqual([
+    { key: 'moved', cron: '30 5 * * *' },
+    { key: 'stays', cron: '0 4 * * *' },
+  ])
 })
 
 test('of two servers one runs an occurrence, its result is kept, and stopping waits for it', async () => {
@@ -77,7 +91,11 @@ test('a job that fails is written down and does not stop the others', async () =
   await occur('broken')
   await occur('sound')
   await expect.poll(() => ran, { timeout: 15_000 }).toBe(true)
-  await expect.poll(() => runs('broken'), { timeout: 15_000 }).toMatchObject([{ state: 'failed', output: { message: 'no such table' } }])
-  expect(await world.sql(`select message from exception_log where call = 'job:broken'`)).toEqual([{ message: 'no such table' }])
+  await expect
+    .poll(() => runs('broken'), { timeout: 15_000 })
+    .toMatchObject([{ state: 'failed', output: { message: 'no such table' } }])
+  expect(await world.sql(`select message from exception_log where call = 'job:broken'`)).toEqual([
+    { message: 'no such table' },
+  ])
   expect(errors).toEqual(['job broken: no such table'])
 })

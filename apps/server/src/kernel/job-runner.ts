@@ -45,7 +45,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     monitorVacuum: false,
     reindex: false,
   })
-  const report = (what: string) => (e: unknown) => log.error(`${what}: ${e instanceof Error ? e.message : String(e)}`)
+  const report = (what: string) => (e: unknown) =>
+    log.error(`${what}: ${e instanceof Error ? e.message : String(e)}`)
   boss.on('error', report('jobs'))
   const byName = new Map(jobs.map((job) => [job.name, job]))
 
@@ -66,7 +67,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     return await runJob(deps, job)
   }
 
-  async function carryOut(occurrence: Occurrence<Order>): Promise<{ rows: number; ms: number } | { paused: true }> {
+  async function carryOut(
+    occurrence: Occurrence<Order>,
+  ): Promise<{ rows: number; ms: number } | { paused: true }> {
     const { job: name, by } = occurrence.data
     const job = byName.get(name)
     // Another version of the portal, started beside this one, may know it.
@@ -91,7 +94,13 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   async function start(): Promise<void> {
     await boss.start()
     // `stately`: of one job, one run waits and one runs, whatever the servers do.
-    const limits = { retryLimit: 0, expireInSeconds: LONGEST_SECONDS, heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: HISTORY_SECONDS, retentionSeconds: 3600 }
+    const limits = {
+      retryLimit: 0,
+      expireInSeconds: LONGEST_SECONDS,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      deleteAfterSeconds: HISTORY_SECONDS,
+      retentionSeconds: 3600,
+    }
     await boss.createQueue(QUEUE, { policy: 'stately', ...limits })
     const scheduled = new Map((await boss.getSchedules(QUEUE)).map((each) => [each.key, each]))
     for (const key of scheduled.keys()) if (!byName.has(key)) await boss.unschedule(QUEUE, key)
@@ -99,9 +108,18 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
       // Mostly they are as the last start left them; writing them all again took a tenth of a second of every start.
       const before = scheduled.get(name)
       if (before?.cron === cron && before.timezone === deps.env.CAMPUS_TZ) continue
-      await boss.schedule(QUEUE, cron, { job: name }, { key: name, tz: deps.env.CAMPUS_TZ, singletonKey: name })
+      await boss.schedule(
+        QUEUE,
+        cron,
+        { job: name },
+        { key: name, tz: deps.env.CAMPUS_TZ, singletonKey: name },
+      )
     }
-    worker = await boss.work<Order>(QUEUE, { pollingIntervalSeconds: 5, localConcurrency: 2 }, async ([occurrence]) => occurrence && carryOut(occurrence))
+    worker = await boss.work<Order>(
+      QUEUE,
+      { pollingIntervalSeconds: 5, localConcurrency: 2 },
+      async ([occurrence]) => occurrence && carryOut(occurrence),
+    )
   }
   /** Until it succeeds: a database that was away for a moment must not cost the timed work of the whole day. */
   async function startSometime(): Promise<void> {
@@ -118,7 +136,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   const starting = startSometime()
 
   return {
-    nextAt: ({ cron }, from) => boss.previewSchedule(cron, { tz: deps.env.CAMPUS_TZ, from, count: 1 })[0] ?? null,
+    nextAt: ({ cron }, from) =>
+      boss.previewSchedule(cron, { tz: deps.env.CAMPUS_TZ, from, count: 1 })[0] ?? null,
     async runNow(name, by) {
       await starting
       const queued = await boss.send(QUEUE, { job: name, by } satisfies Order, { singletonKey: name })

@@ -23,21 +23,34 @@ export interface Jobs {
 }
 
 /** Work of the system's own: a transaction, nobody's session. `actor`: for whom it goes on with what his request began. */
-export async function inTransaction<T>(deps: Deps, requestId: string, now: Date, work: (ctx: Ctx) => Promise<T>, actor: Actor | null = null): Promise<T> {
+export async function inTransaction<T>(
+  deps: Deps,
+  requestId: string,
+  now: Date,
+  work: (ctx: Ctx) => Promise<T>,
+  actor: Actor | null = null,
+): Promise<T> {
   let ctx!: Ctx
-  const result = await transaction(deps.pool, (db) => work((ctx = new Ctx(deps, db, { now, requestId, actor }))))
+  const result = await transaction(deps.pool, (db) =>
+    work((ctx = new Ctx(deps, db, { now, requestId, actor }))),
+  )
   ctx.committed()
   return result
 }
 
 /** Carries out one run of a job. Safe to repeat: a job looks for what is due, and takes rows with `for update skip locked`. */
-export const runJob = (deps: Deps, job: Job, now = new Date()): Promise<number> => inTransaction(deps, `job:${job.name}`, now, job.run)
+export const runJob = (deps: Deps, job: Job, now = new Date()): Promise<number> =>
+  inTransaction(deps, `job:${job.name}`, now, job.run)
 
 /**
  * For jobs whose rows do not depend on each other: each in a transaction of its own, so that one that fails is written down
  * and holds back none of the others. `work` takes its row with `for update skip locked` and looks whether it is still due.
  */
-export async function eachAlone<Row>(job: Ctx, rows: readonly Row[], work: (ctx: Ctx, row: Row) => Promise<void>): Promise<number> {
+export async function eachAlone<Row>(
+  job: Ctx,
+  rows: readonly Row[],
+  work: (ctx: Ctx, row: Row) => Promise<void>,
+): Promise<number> {
   let done = 0
   for (const row of rows) {
     try {

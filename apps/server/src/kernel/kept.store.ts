@@ -5,9 +5,25 @@ import type { Db } from './db.ts'
  * A row as a body would say it: `valid_from` is `validFrom`, instants are ISO text. One that is not there: nothing is kept.
  * `where`: what it is found by, column by column.
  */
-export async function rowAsBody(db: Db, table: string, where: Readonly<Record<string, unknown>>): Promise<Record<string, unknown> | undefined> {
+export async function rowAsBody(
+  db: Db,
+  table: string,
+  where: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown> | undefined> {
   const conditions = Object.entries(where).map(([column, value]) => sql`${sql.ref(`t.${column}`)} = ${value}`)
-  const { rows } = await sql<{ row: Record<string, unknown> }>`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)}`.execute(db)
+  const { rows } = await sql<{
+    row: Record<string, unknown>
+  }>`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.join(conditions, sql` and `)}`.execute(
+    db,
+  )
   const row = rows[0]?.row
-  return row && Object.fromEntries(Object.entries(row).map(([column, value]) => [column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()), value]))
+  return (
+    row &&
+    Object.fromEntries(
+      Object.entries(row).map(([column, value]) => [
+        column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+        value,
+      ]),
+    )
+  )
 }

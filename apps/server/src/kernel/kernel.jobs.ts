@@ -6,5 +6,10 @@ import { addMinutes } from './time.ts'
 const KEPT_HOURS = 48
 
 export const kernelJobs: readonly Job[] = [
-  { name: 'idempotency-sweep', title: '清理两天前的防重复提交记录', cron: '30 3 * * *', run: (ctx) => forgetKeys(ctx, addMinutes(ctx.now, -KEPT_HOURS * 60)) },
+  {
+    name: 'idempotency-sweep',
+    title: '清理两天前的防重复提交记录',
+    cron: '30 3 * * *',
+    run: (ctx) => forgetKeys(ctx, addMinutes(ctx.now, -KEPT_HOURS * 60)),
+  },
 ]

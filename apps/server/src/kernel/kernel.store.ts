@@ -10,7 +10,9 @@ const OPERATION = `insert into operation_log (user_id, username, ip, call, summa
 /** From here to the end of the transaction, triggers note what changes (migration 0053). It travels with the first statement. */
 export function noteChanges(db: Db): void {
   // Should it fail, so does the transaction.
-  run(db, `select set_config('portal.noting', 'on', true), set_config('portal.noted', '', true)`, []).catch(() => {})
+  run(db, `select set_config('portal.noting', 'on', true), set_config('portal.noted', '', true)`, []).catch(
+    () => {},
+  )
 }
 
 interface Operation {
@@ -19,8 +21,23 @@ interface Operation {
   result?: 'done' | 'refused'
 }
 /** Who did what, when, from where: one row for each writing call, and for each sign-in that was turned away. */
-export async function logOperation(ctx: Ctx, call: string, summary: string, { by = ctx.actor, result = 'done' }: Operation = {}): Promise<void> {
-  await run(ctx.db, OPERATION, [by?.id ?? null, by?.username ?? null, ctx.ip, call, summary, ctx.target ?? null, ctx.requestId, ctx.now, result])
+export async function logOperation(
+  ctx: Ctx,
+  call: string,
+  summary: string,
+  { by = ctx.actor, result = 'done' }: Operation = {},
+): Promise<void> {
+  await run(ctx.db, OPERATION, [
+    by?.id ?? null,
+    by?.username ?? null,
+    ctx.ip,
+    call,
+    summary,
+    ctx.target ?? null,
+    ctx.requestId,
+    ctx.now,
+    result,
+  ])
 }
 
 const CLAIM = `insert into idempotency (user_id, key, call, request_hash, status, reply, created_at) values ($1, $2, $3, $4, 0, 'null', $5)
@@ -32,10 +49,18 @@ const KEEP = `update idempotency set status = 200, reply = $3 where user_id = $1
  * Takes a key for this person. Two requests with one key wait for each other here, on the primary key.
  * Returns the first one's reply when there is one.
  */
-export async function claimKey(ctx: Ctx, key: string, call: string, requestHash: Buffer): Promise<{ known: false } | { known: true; same: boolean; reply: unknown }> {
+export async function claimKey(
+  ctx: Ctx,
+  key: string,
+  call: string,
+  requestHash: Buffer,
+): Promise<{ known: false } | { known: true; same: boolean; reply: unknown }> {
   const claimed = await run(ctx.db, CLAIM, [ctx.me.id, key, call, requestHash, ctx.now])
   if (claimed.length) return { known: false }
-  const [row] = await run<{ call: string; requestHash: Buffer; reply: unknown }>(ctx.db, KNOWN, [ctx.me.id, key])
+  const [row] = await run<{ call: string; requestHash: Buffer; reply: unknown }>(ctx.db, KNOWN, [
+    ctx.me.id,
+    key,
+  ])
   return { known: true, same: row?.call === call && row.requestHash.equals(requestHash), reply: row?.reply }
 }
 export async function keepReply(ctx: Ctx, key: string, reply: unknown): Promise<void> {
@@ -43,7 +68,8 @@ export async function keepReply(ctx: Ctx, key: string, reply: unknown): Promise<
 }
 
 const FORGET = `delete from idempotency where created_at < $1 returning user_id`
-export const forgetKeys = async (ctx: Ctx, before: Date): Promise<number> => (await run(ctx.db, FORGET, [before])).length
+export const forgetKeys = async (ctx: Ctx, before: Date): Promise<number> =>
+  (await run(ctx.db, FORGET, [before])).length
 
 const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request)
   values ($1, $2, $3, $4, $5, $6, $7)
@@ -54,7 +80,23 @@ const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call,
 /** What went wrong on our side, grouped by where it happened. */
 export async function logException(
   db: Db,
-  e: { fingerprint: string; message: string; stack: string; call: string; requestId: string; userId: number | null; request: unknown },
+  e: {
+    fingerprint: string
+    message: string
+    stack: string
+    call: string
+    requestId: string
+    userId: number | null
+    request: unknown
+  },
 ): Promise<void> {
-  await run(db, EXCEPTION, [e.fingerprint, e.message, e.stack, e.call, e.requestId, e.userId, JSON.stringify(e.request)])
+  await run(db, EXCEPTION, [
+    e.fingerprint,
+    e.message,
+    e.stack,
+    e.call,
+    e.requestId,
+    e.userId,
+    JSON.stringify(e.request),
+  ])
 }

@@ -13,7 +13,8 @@ afterAll(async () => {
   await app.close()
   await world.close()
 })
-const ask = (authorization: string, remoteAddress: string) => app.inject({ url: sessionCalls.current.path, headers: { authorization }, remoteAddress })
+const ask = (authorization: string, remoteAddress: string) =>
+  app.inject({ url: sessionCalls.current.path, headers: { authorization }, remoteAddress })
 
 test('tokens that somebody makes up are counted for his address; who is signed in is counted for himself', async () => {
   const person = await world.person('张三')
@@ -22,6 +23,9 @@ test('tokens that somebody makes up are counted for his address; who is signed i
   expect((await ask('made-up-20', '10.0.0.1')).statusCode).toBe(429)
   expect((await ask('made-up-21', '10.0.0.2')).statusCode).toBe(401)
   // Behind the same address somebody who is known goes on, up to a limit of his own, wherever he asks from.
-  for (let i = 0; i < 20; i++) expect((await ask(i % 2 ? person.token : `Bearer ${person.token}`, `10.0.0.${1 + (i % 3)}`)).statusCode).toBe(200)
+  for (let i = 0; i < 20; i++)
+    expect(
+      (await ask(i % 2 ? person.token : `Bearer ${person.token}`, `10.0.0.${1 + (i % 3)}`)).statusCode,
+    ).toBe(200)
   expect((await ask(person.token, '10.0.0.3')).statusCode).toBe(429)
 })

@@ -15,7 +15,11 @@ export function verified(token: string, personId: number): void {
   if (oldest !== undefined) people.delete(oldest)
 }
 
-export function countedFor({ headers: { authorization }, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): string {
-  const person = authorization && people.get(authorization.startsWith('Bearer ') ? authorization.slice(7) : authorization)
+export function countedFor({
+  headers: { authorization },
+  ip,
+}: Pick<FastifyRequest, 'headers' | 'ip'>): string {
+  const person =
+    authorization && people.get(authorization.startsWith('Bearer ') ? authorization.slice(7) : authorization)
   return person ? `person ${person}` : ip
 }

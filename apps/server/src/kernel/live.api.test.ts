@@ -19,7 +19,9 @@ afterAll(async () => {
 })
 
 const open = (address: string, token: string | null, topics: string) =>
-  fetch(`${address}/api/v2/live?topics=${encodeURIComponent(topics)}`, { headers: token ? { authorization: token } : {} })
+  fetch(`${address}/api/v2/live?topics=${encodeURIComponent(topics)}`, {
+    headers: token ? { authorization: token } : {},
+  })
 const refused = async (token: string | null, topics: string) => {
   const response = await open(here, token, topics)
   return [response.status, ((await response.json()) as { code: unknown }).code]
@@ -34,7 +36,11 @@ interface Stream {
 }
 async function follow(address: string, { token }: Person, topics: string): Promise<Stream> {
   const response = await open(address, token, topics)
-  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('cache-control'),
+  ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
   const stream: Stream = { heard: [], retry: 0, ended: Promise.resolve(), over: false }
   stream.ended = (async () => {
     for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
@@ -58,7 +64,20 @@ describe('is opened', () => {
   test('for what browsers may hear of, and for nothing else', async () => {
     const who = await world.person('好奇的人')
     const tooMany = Array.from({ length: 51 }, (_, i) => `device:${i}`).join(',')
-    for (const topics of ['', ',', 'user:1', `user:${who.id}`, `session:${who.id}`, 'table:role', 'cache:clear', '*', 'device:x', 'device:1\nuser:1', 'me,user:1', tooMany])
+    for (const topics of [
+      '',
+      ',',
+      'user:1',
+      `user:${who.id}`,
+      `session:${who.id}`,
+      'table:role',
+      'cache:clear',
+      '*',
+      'device:x',
+      'device:1\nuser:1',
+      'me,user:1',
+      tooMany,
+    ])
       expect(await refused(who.token, topics), topics).toEqual([400, 'BAD_REQUEST'])
   })
 })
@@ -66,7 +85,8 @@ describe('is opened', () => {
 test('says what it was asked for: of people one’s own, under the name of me', async () => {
   const [who, other] = [await world.person('甲'), await world.person('乙')]
   const streams = [await follow(here, who, 'me,device:7'), await follow(there.address, who, 'me,device:7')]
-  for (const topic of [`user:${other.id}`, 'device:8', 'inbox', `user:${who.id}`, 'device:7']) world.app.deps.live.publish(topic)
+  for (const topic of [`user:${other.id}`, 'device:8', 'inbox', `user:${who.id}`, 'device:7'])
+    world.app.deps.live.publish(topic)
   for (const { heard } of streams) await expect.poll(() => heard.toSorted(), soon).toEqual(['device:7', 'me'])
   await world.sql('delete from session where user_id = $1', [who.id])
   await Promise.all(streams.map((s) => s.ended))
@@ -76,11 +96,21 @@ describe('ends at once with its session', () => {
   test('wherever that was ended; the person’s other one goes on', async () => {
     const who = await world.person('丙')
     const second = { ...who, token: 'the second session' }
-    await world.sql(`insert into session (token_hash, user_id, expires_at) values (sha256('the second session'), $1, now() + interval '1 hour')`, [who.id])
+    await world.sql(
+      `insert into session (token_hash, user_id, expires_at) values (sha256('the second session'), $1, now() + interval '1 hour')`,
+      [who.id],
+    )
     const ending = [await follow(here, who, 'me'), await follow(there.address, who, 'me')]
     const staying = [await follow(here, second, 'me'), await follow(there.address, second, 'me')]
     const at = performance.now()
-    expect((await fetch(there.address + sessionCalls.signOut.path, { method: 'POST', headers: { authorization: who.token } })).status).toBe(200)
+    expect(
+      (
+        await fetch(there.address + sessionCalls.signOut.path, {
+          method: 'POST',
+          headers: { authorization: who.token },
+        })
+      ).status,
+    ).toBe(200)
     await Promise.all(ending.map((s) => s.ended))
     expect(performance.now() - at, 'milliseconds').toBeLessThan(3000)
     world.app.deps.live.publish(`user:${who.id}`)
@@ -92,7 +122,10 @@ describe('ends at once with its session', () => {
   })
   test('but not because one ran out that nobody used', async () => {
     const who = await world.person('丁')
-    await world.sql(`insert into session (token_hash, user_id, expires_at) values ('\\x00', $1, now() - interval '1 hour')`, [who.id])
+    await world.sql(
+      `insert into session (token_hash, user_id, expires_at) values ('\\x00', $1, now() - interval '1 hour')`,
+      [who.id],
+    )
     const notices: string[] = []
     const stop = world.app.deps.live.subscribe([`session:${who.id}`], (t) => notices.push(t))
     await world.sql(`delete from session where token_hash = '\\x00'`)
@@ -108,7 +141,9 @@ test('of one person’s streams ten live: the oldest makes room, and is told to 
   const streams: Stream[] = []
   for (let i = 0; i < 12; i++) streams.push(await follow(here, who, 'me'))
   await Promise.all(streams.slice(0, 2).map((s) => s.ended))
-  await expect.poll(() => streams.map((s) => s.retry), soon).toEqual([60_000, 60_000, ...Array.from({ length: 10 }, () => 2000)])
+  await expect
+    .poll(() => streams.map((s) => s.retry), soon)
+    .toEqual([60_000, 60_000, ...Array.from({ length: 10 }, () => 2000)])
   for (const person of [who, other]) world.app.deps.live.publish(`user:${person.id}`)
   for (const s of [others, ...streams.slice(2)]) await expect.poll(() => s.heard, soon).toEqual(['me'])
   await world.sql('delete from session where user_id = any($1)', [[who.id, other.id]])

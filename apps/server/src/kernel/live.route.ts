@@ -36,11 +36,17 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     if (actor.mustChangePassword) throw fail('PASSWORD_CHANGE_REQUIRED')
     const { topics: wanted = '' } = request.query as { topics?: string }
     const asked = [...new Set(String(wanted).split(',').filter(Boolean))]
-    if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t))) throw fail('BAD_REQUEST', '订阅主题不正确')
+    if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t)))
+      throw fail('BAD_REQUEST', '订阅主题不正确')
 
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-request-id': request.id })
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': request.id,
+    })
     raw.write('retry: 2000\n\n')
     const own = byPerson.get(actor.id) ?? new Set()
     byPerson.set(actor.id, own)

@@ -47,7 +47,11 @@ test('many topics travel in several notices', async () => {
 })
 
 test('a listener whose connection is lost listens again, and says that anything may have changed', async () => {
-  const got = await heard(there, 'device:3', () => db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-live' and datname = current_database()`))
+  const got = await heard(there, 'device:3', () =>
+    db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-live' and datname = current_database()`,
+    ),
+  )
   expect(got).toEqual(['*'])
   expect(await heard(there, 'device:3', () => here.publish('device:3'))).toEqual(['device:3'])
 })

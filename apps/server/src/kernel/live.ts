@@ -21,7 +21,8 @@ export interface Live {
 /** What a browser can listen to (live.route.ts): a module cannot say what nobody would hear. */
 export type Topic = `device:${number}` | `user:${number}` | 'inbox'
 /** The screens of these people, each once. */
-export const screensOf = (...userIds: number[]): Topic[] => [...new Set(userIds)].map((id) => `user:${id}` as const)
+export const screensOf = (...userIds: number[]): Topic[] =>
+  [...new Set(userIds)].map((id) => `user:${id}` as const)
 
 const CHANNEL = 'portal_live'
 const FLUSH_MS = 15
@@ -45,7 +46,11 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
 
   async function connect(): Promise<void> {
     if (closed) return
-    const c = new pg.Client({ ...pool.options, application_name: 'portal-live', connectionTimeoutMillis: TRY_MS })
+    const c = new pg.Client({
+      ...pool.options,
+      application_name: 'portal-live',
+      connectionTimeoutMillis: TRY_MS,
+    })
     c.on('error', () => {}) // 'end' follows and reconnects
     c.on('end', () => {
       if (client === c) client = undefined

@@ -13,7 +13,11 @@ interface Turned {
 const turnedAway = {
   address: { status: 400, code: 'BAD_REQUEST', message: '请求地址含有无法识别的字符，请检查链接' },
   longAddress: { status: 414, code: 'TOO_LARGE', message: '请求地址过长，请减少查询条件或检查链接' },
-  headers: { status: 431, code: 'TOO_LARGE', message: '请求地址或请求头过长，请减少查询条件或清除浏览器的 Cookie 后重试' },
+  headers: {
+    status: 431,
+    code: 'TOO_LARGE',
+    message: '请求地址或请求头过长，请减少查询条件或清除浏览器的 Cookie 后重试',
+  },
   slow: { status: 408, code: 'TIMEOUT', message: failures.TIMEOUT.message },
   http: { status: 400, code: 'BAD_REQUEST', message: '请求不符合 HTTP 格式' },
 } as const satisfies Record<string, Turned>
@@ -24,23 +28,40 @@ const reasonOf: Record<string, Turned> = {
   HPE_HEADER_OVERFLOW: turnedAway.headers,
   ERR_HTTP_REQUEST_TIMEOUT: turnedAway.slow,
 }
-const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-const envelope = ({ code, message }: Turned, requestId: string) => JSON.stringify({ code, message, requestId })
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+const envelope = ({ code, message }: Turned, requestId: string) =>
+  JSON.stringify({ code, message, requestId })
 
-export function answerMalformed(nextId: () => string): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+export function answerMalformed(
+  nextId: () => string,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   return {
     frameworkErrors(error: { code?: string }, request: FastifyRequest, reply: FastifyReply) {
       const turned = reasonOf[error.code ?? ''] ?? turnedAway.http
       // No hook has run for it.
-      void reply.status(turned.status).headers({ ...headers, 'x-request-id': request.id }).send(envelope(turned, request.id))
+      void reply
+        .status(turned.status)
+        .headers({ ...headers, 'x-request-id': request.id })
+        .send(envelope(turned, request.id))
     },
     clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
       const turned = reasonOf[error.code ?? ''] ?? turnedAway.http
       const id = nextId()
       const body = envelope(turned, id)
-      const lines = Object.entries({ ...headers, 'x-request-id': id, 'content-length': Buffer.byteLength(body), connection: 'close' })
-      socket.end(`HTTP/1.1 ${turned.status} ${turned.code}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
+      const lines = Object.entries({
+        ...headers,
+        'x-request-id': id,
+        'content-length': Buffer.byteLength(body),
+        connection: 'close',
+      })
+      socket.end(
+        `HTTP/1.1 ${turned.status} ${turned.code}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+      )
     },
   }
 }

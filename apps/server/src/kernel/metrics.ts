@@ -8,7 +8,10 @@ import { fail } from './refuse.ts'
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** `GET /metrics` for Prometheus, for whoever brings METRICS_TOKEN where that is set: the process, how long each call took, and how often the caches knew. */
-export function metrics(app: FastifyInstance, { live, env: { METRICS_TOKEN } }: Pick<Deps, 'live' | 'env'>): void {
+export function metrics(
+  app: FastifyInstance,
+  { live, env: { METRICS_TOKEN } }: Pick<Deps, 'live' | 'env'>,
+): void {
   const wanted = METRICS_TOKEN === undefined ? undefined : digest(`Bearer ${METRICS_TOKEN}`)
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -47,7 +50,8 @@ export function metrics(app: FastifyInstance, { live, env: { METRICS_TOKEN } }: 
     done()
   })
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-    if (wanted && !timingSafeEqual(wanted, digest(request.headers.authorization ?? ''))) throw fail('UNAUTHENTICATED')
+    if (wanted && !timingSafeEqual(wanted, digest(request.headers.authorization ?? '')))
+      throw fail('UNAUTHENTICATED')
     reply.type(register.contentType)
     return register.metrics()
   })

@@ -14,7 +14,10 @@ const WITH_IDS = sql<{ name: string }>`select table_name as name from informatio
 let known: Set<string> | undefined
 
 /** What rows are called, by `table id`; those that are gone are missing. */
-export async function namesOfRows(db: Db, rows: readonly { table: string; id: number }[]): Promise<Map<string, string>> {
+export async function namesOfRows(
+  db: Db,
+  rows: readonly { table: string; id: number }[],
+): Promise<Map<string, string>> {
   known ??= new Set((await WITH_IDS.execute(db)).rows.map((r) => r.name))
   const names = new Map<string, string>()
   for (const [table, its] of Map.groupBy(rows, (r) => r.table)) {

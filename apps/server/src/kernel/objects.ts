@@ -25,24 +25,38 @@ export interface Named {
 }
 
 /** What services call some tables. */
-const tableOf: Readonly<Record<string, string>> = { transfer: 'asset_transfer', repair: 'repair_order', exception: 'exception_log' }
+const tableOf: Readonly<Record<string, string>> = {
+  transfer: 'asset_transfer',
+  repair: 'repair_order',
+  exception: 'exception_log',
+}
 function rowOf(target: string | null): Row | undefined {
   const found = /^([a-z_]+(?: [a-z]+)?) (\d{1,15})\b/.exec(target ?? '')
   const word = found?.[1]?.replace(' ', '_')
-  return word && found?.[2] && objectWords[word] ? { table: tableOf[word] ?? word, id: Number(found[2]) } : undefined
+  return word && found?.[2] && objectWords[word]
+    ? { table: tableOf[word] ?? word, id: Number(found[2]) }
+    : undefined
 }
 
 function called(row: Row, names: ReadonlyMap<string, string>): Named {
   const name = names.get(`${row.table} ${row.id}`)
   const { word, link } = objectWords[row.table] ?? { word: '记录' }
-  const about = [numberOfRow[row.table]?.(row.id), name || undefined].filter((s) => s !== undefined).join(' ') || String(row.id)
-  return { object: `${word} ${about}${name === undefined ? '（已删除）' : ''}`, link: link && name !== undefined ? link + String(row.id) : null }
+  const about =
+    [numberOfRow[row.table]?.(row.id), name || undefined].filter((s) => s !== undefined).join(' ') ||
+    String(row.id)
+  return {
+    object: `${word} ${about}${name === undefined ? '（已删除）' : ''}`,
+    link: link && name !== undefined ? link + String(row.id) : null,
+  }
 }
 
 /** The objects of some operations, a query for each kind of row. */
 export async function objectsOf(db: Db, targets: readonly (string | null)[]): Promise<Named[]> {
   const rows = targets.map(rowOf)
-  const names = await namesOfRows(db, rows.filter((r) => r !== undefined))
+  const names = await namesOfRows(
+    db,
+    rows.filter((r) => r !== undefined),
+  )
   return targets.map((target, i) => {
     const row = rows[i]
     if (row) return called(row, names)
@@ -57,7 +71,11 @@ const known = (changes: readonly NotedChange[] | null) => (changes ?? []).filter
 export const knownChanges = (changes: readonly NotedChange[] | null): number => known(changes).length
 
 /** What an operation changed, field by field. */
-export async function changesOf(db: Db, changes: readonly NotedChange[] | null, zone: string): Promise<ChangedObject[]> {
+export async function changesOf(
+  db: Db,
+  changes: readonly NotedChange[] | null,
+  zone: string,
+): Promise<ChangedObject[]> {
   const noted = known(changes)
   const rowIn = (table: string, column: string, value: unknown): Row | undefined => {
     const to = rowNamedBy(table, column)
@@ -65,7 +83,9 @@ export async function changesOf(db: Db, changes: readonly NotedChange[] | null, 
   }
   const rows = noted.flatMap((c) => [
     ...(c.id ? [{ table: c.t, id: Number(c.id) }] : []),
-    ...[c.was, c.now].flatMap((side) => Object.entries(side ?? {}).flatMap(([column, value]) => rowIn(c.t, column, value) ?? [])),
+    ...[c.was, c.now].flatMap((side) =>
+      Object.entries(side ?? {}).flatMap(([column, value]) => rowIn(c.t, column, value) ?? []),
+    ),
   ])
   const names = await namesOfRows(db, rows)
   const shown = (table: string, column: string, value: unknown): string | null => {
@@ -74,14 +94,23 @@ export async function changesOf(db: Db, changes: readonly NotedChange[] | null, 
     return valueOf(table, column, value, zone)
   }
   return noted.map((c) => {
-    const { object, link } = c.id ? called({ table: c.t, id: Number(c.id) }, names) : { object: objectWords[c.t]?.word ?? '记录', link: null }
-    const gone = c.op === 'd' && typeof c.was?.['name'] === 'string' ? `${objectWords[c.t]?.word ?? ''} ${c.was['name']}` : undefined
+    const { object, link } = c.id
+      ? called({ table: c.t, id: Number(c.id) }, names)
+      : { object: objectWords[c.t]?.word ?? '记录', link: null }
+    const gone =
+      c.op === 'd' && typeof c.was?.['name'] === 'string'
+        ? `${objectWords[c.t]?.word ?? ''} ${c.was['name']}`
+        : undefined
     const columns = Object.keys({ ...c.was, ...c.now })
     return {
       object: gone ?? object ?? '',
       link: c.op === 'd' ? null : link,
       way: c.op === 'i' ? '新增' : c.op === 'd' ? '删除' : '修改',
-      fields: columns.map((column) => ({ field: fieldWord(column), before: shown(c.t, column, c.was?.[column]), after: shown(c.t, column, c.now?.[column]) })),
+      fields: columns.map((column) => ({
+        field: fieldWord(column),
+        before: shown(c.t, column, c.was?.[column]),
+        after: shown(c.t, column, c.now?.[column]),
+      })),
     }
   })
 }
@@ -92,10 +121,13 @@ function valueOf(table: string, column: string, value: unknown, zone: string): s
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') {
     if (column.endsWith('_fen')) return `${formatYuan(value)} 元`
-    if (/^(from|to)_minute$/.test(column)) return `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`
+    if (/^(from|to)_minute$/.test(column))
+      return `${String(Math.floor(value / 60)).padStart(2, '0')}:${String(value % 60).padStart(2, '0')}`
     return String(value)
   }
-  if (typeof value === 'string') return INSTANT.test(value) ? shownAt(new Date(value), zone) : (valueWord(table, column, value) ?? value)
-  if (Array.isArray(value)) return value.every((v) => typeof v !== 'object') ? value.join('、') || null : `共 ${value.length} 项`
+  if (typeof value === 'string')
+    return INSTANT.test(value) ? shownAt(new Date(value), zone) : (valueWord(table, column, value) ?? value)
+  if (Array.isArray(value))
+    return value.every((v) => typeof v !== 'object') ? value.join('、') || null : `共 ${value.length} 项`
   return '（已更改）'
 }

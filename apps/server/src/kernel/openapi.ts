@@ -5,12 +5,23 @@ import { z } from 'zod'
 type Json = Record<string, unknown>
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+  }) as Json
   return json
 }
 const propertiesOf = (schema: z.ZodType) => {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
-  return Object.entries(properties).map(([name, s]) => ({ name, schema: s, required: required.includes(name) }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, s]) => ({
+    name,
+    schema: s,
+    required: required.includes(name),
+  }))
 }
 
 function accessText(access: Call['access']): string {
@@ -22,11 +33,25 @@ function accessText(access: Call['access']): string {
 function requestBody(call: Call): Json {
   const body = schemaOf(call.body, 'input') as { properties?: Json }
   if (call.upload) {
-    const files = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: call.upload.maxFiles }
-    return { requestBody: { content: { 'multipart/form-data': { schema: { type: 'object', properties: { ...body.properties, [call.upload.field]: files } } } } } }
+    const files = {
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+      maxItems: call.upload.maxFiles,
+    }
+    return {
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: { type: 'object', properties: { ...body.properties, [call.upload.field]: files } },
+          },
+        },
+      },
+    }
   }
   const empty = call.body instanceof z.ZodObject && Object.keys(call.body.shape).length === 0
-  return call.method === 'GET' || empty ? {} : { requestBody: { content: { 'application/json': { schema: body } } } }
+  return call.method === 'GET' || empty
+    ? {}
+    : { requestBody: { content: { 'application/json': { schema: body } } } }
 }
 
 function operationOf(call: Call, tag: string): Json {
@@ -46,9 +71,25 @@ function operationOf(call: Call, tag: string): Json {
         ? { description: '文件', content: { '*/*': {} } }
         : {
             description: '成功',
-            content: { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data', 'requestId'], properties: { code: {}, message: { type: 'string' }, data: schemaOf(call.reply, 'output'), requestId: { type: 'string' } } } } },
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['code', 'message', 'data', 'requestId'],
+                  properties: {
+                    code: {},
+                    message: { type: 'string' },
+                    data: schemaOf(call.reply, 'output'),
+                    requestId: { type: 'string' },
+                  },
+                },
+              },
+            },
           },
-      '4XX': { description: '未通过', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+      '4XX': {
+        description: '未通过',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+      },
     },
   }
 }
@@ -56,7 +97,8 @@ function operationOf(call: Call, tag: string): Json {
 /** OpenAPI 3.1, printed from the contract: every call of it is in here. */
 export function openApiOf(calls: readonly { call: Call; domain: string }[]): Json {
   const paths: Record<string, Json> = {}
-  for (const { call, domain } of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, domain)
+  for (const { call, domain } of calls)
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, domain)
   return {
     openapi: '3.1.0',
     info: { title: '仪器共享平台', version: '1', description: '所有调用以信封作答：code 为 0 表示成功。' },

@@ -15,7 +15,14 @@ export interface Mail {
 export interface Tell {
   userIds?: number[]
   role?: {
-    role: 'reviewer' | 'lab_director' | 'finance' | 'dept_head' | 'equip_office' | 'tender_office' | 'sysadmin'
+    role:
+      | 'reviewer'
+      | 'lab_director'
+      | 'finance'
+      | 'dept_head'
+      | 'equip_office'
+      | 'tender_office'
+      | 'sysadmin'
     labId?: number | null
     deviceId?: number | null
     deptId?: number | null

@@ -7,7 +7,11 @@ const pack = promisify(gzip)
 const WORTH = 32_768
 
 /** An answer as it goes over the wire: a large one is packed, by another thread, for whoever can unpack it. To HEAD it is only said how long it would be. */
-export async function packed(request: FastifyRequest, reply: FastifyReply, json: string): Promise<string | Buffer> {
+export async function packed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  json: string,
+): Promise<string | Buffer> {
   const answer = await inWire(request, reply, json)
   if (request.method !== 'HEAD') return answer
   reply.header('content-length', Buffer.byteLength(answer))

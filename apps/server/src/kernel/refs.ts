@@ -10,7 +10,8 @@ const SERIAL = /^[\w.\-/]{1,64}$/
 /** So many digits are an id: numbers of instruments have more, and nobody has so many instruments. */
 const isId = (s: string): boolean => /^\d{1,6}$/.test(s)
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** Puts ids where serial numbers stand in what a schema is about to read. */

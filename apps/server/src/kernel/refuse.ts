@@ -10,28 +10,41 @@ export class Refusal extends Error {
   readonly status: number
   readonly reasons: Reason[] | undefined
   readonly help: unknown
-  constructor(code: string, message: string, more: { status?: number; reasons?: Reason[]; help?: unknown } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    more: { status?: number; reasons?: Reason[]; help?: unknown } = {},
+  ) {
     super(message)
     this.name = 'Refusal'
     this.code = code
-    this.status = more.status ?? (code in failures ? failures[code as FailureCode].status : failures.REFUSED.status)
+    this.status =
+      more.status ?? (code in failures ? failures[code as FailureCode].status : failures.REFUSED.status)
     this.reasons = more.reasons
     this.help = more.help
   }
 }
 
 /** One of the kernel's failures, with a message of its own where the general one says too little. */
-export const fail = (code: FailureCode, message: string = failures[code].message, more?: { reasons?: Reason[]; help?: unknown }) =>
-  new Refusal(code, message, more)
+export const fail = (
+  code: FailureCode,
+  message: string = failures[code].message,
+  more?: { reasons?: Reason[]; help?: unknown },
+) => new Refusal(code, message, more)
 
 export const notFound = (what: string) => fail('NOT_FOUND', `${what}不存在或已被删除`)
 export const forbidden = (message?: string) => fail('FORBIDDEN', message)
 
 /** A rule of a domain said no: `refuse({ overlaps: '该时段已被预约' }, 'overlaps')` or with a list of reasons. */
-export const refuse = (code: string, message: string, more?: { reasons?: Reason[]; help?: unknown; status?: number }) => new Refusal(code, message, more)
+export const refuse = (
+  code: string,
+  message: string,
+  more?: { reasons?: Reason[]; help?: unknown; status?: number },
+) => new Refusal(code, message, more)
 
 /** Something is wrong with one field of a form: the message lands under it. */
-export const refuseField = (field: string, message: string, code = 'REFUSED') => new Refusal(code, message, { reasons: [{ code, message, field }] })
+export const refuseField = (field: string, message: string, code = 'REFUSED') =>
+  new Refusal(code, message, { reasons: [{ code, message, field }] })
 
 interface DatabaseError {
   code: string
@@ -55,10 +68,12 @@ export function refusalOfDatabase(e: unknown): Refusal | undefined {
   if (e.code === '23P01') return fail('CONFLICT', '与已有的内容重叠')
   if (e.code === '23514' || e.code === '23502') return fail('REFUSED', '提交的内容不符合规则')
   if (e.code.startsWith('22')) return fail('BAD_REQUEST', '提交的内容超出可用范围或格式不正确')
-  if (e.code === '40001' || e.code === '40P01' || e.code === '55P03') return fail('CONFLICT', '操作的人较多，请重试')
+  if (e.code === '40001' || e.code === '40P01' || e.code === '55P03')
+    return fail('CONFLICT', '操作的人较多，请重试')
   if (e.code === '57014') return fail('TIMEOUT')
   return undefined
 }
 
 /** A refusal, by us or by a constraint; undefined for what is our own fault. */
-export const refusalOf = (e: unknown): Refusal | undefined => (e instanceof Refusal ? e : refusalOfDatabase(e))
+export const refusalOf = (e: unknown): Refusal | undefined =>
+  e instanceof Refusal ? e : refusalOfDatabase(e)

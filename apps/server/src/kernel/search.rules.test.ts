@@ -42,13 +42,26 @@ describe('扫描电镜 is found by', () => {
 })
 
 describe('it is not found by', () => {
-  it.each(['核磁', '镜电', '电镜扫', 'nmr', 'saomia0', 'an', 'smjd', '扫描 nmr', '%', '_', '\\', 'jsm 8800', '透'])('%s', (term) =>
-    expect(finds(sem, term)).toBe(false),
-  )
+  it.each([
+    '核磁',
+    '镜电',
+    '电镜扫',
+    'nmr',
+    'saomia0',
+    'an',
+    'smjd',
+    '扫描 nmr',
+    '%',
+    '_',
+    '\\',
+    'jsm 8800',
+    '透',
+  ])('%s', (term) => expect(finds(sem, term)).toBe(false))
 })
 
 it('finds others by their own', () => {
-  for (const term of ['hecigongzhen', 'hcgz', '核磁', '600', '600mhz', 'mhz 核磁', 'bopuyi']) expect(finds(nmr, term)).toBe(true)
+  for (const term of ['hecigongzhen', 'hcgz', '核磁', '600', '600mhz', 'mhz 核磁', 'bopuyi'])
+    expect(finds(nmr, term)).toBe(true)
   expect(finds(nmr, '电镜')).toBe(false)
 })
 
@@ -59,7 +72,8 @@ it('asks nothing for nothing', () => {
 })
 
 it('needs no second look where the grams say it all', () => {
-  for (const term of ['镜', '电镜', '显微镜', 'a', 'se', 'sem', 'x射', '电镜 sem']) expect(queryGrams(term)?.recheck).toEqual([])
+  for (const term of ['镜', '电镜', '显微镜', 'a', 'se', 'sem', 'x射', '电镜 sem'])
+    expect(queryGrams(term)?.recheck).toEqual([])
   expect(queryGrams('扫描电镜')).toEqual({ grams: ['扫描电', '描电镜'], recheck: ['%扫描电镜%'] })
   expect(queryGrams('电子显微镜')).toEqual({ grams: ['电子显', '显微镜'], recheck: ['%电子显微镜%'] })
   expect(queryGrams('50%_\\')?.recheck).toEqual(['%50\\%\\_\\\\%'])
@@ -82,12 +96,27 @@ it('keeps ü as v and every gram once', () => {
   expect(new Set(row.grams).size).toBe(row.grams.length)
 })
 
-it.each([['YS00000012', 12], ['ys12', 12], ['0012', 12], [' ys12 ', 12], ['12号', null], ['RK12', null], ['激光', null], ['1'.repeat(16), null]])('%s asks for acceptance %s', (keyword, id) =>
-  expect(numberIn(keyword, 'ys')).toBe(id),
-)
+it.each([
+  ['YS00000012', 12],
+  ['ys12', 12],
+  ['0012', 12],
+  [' ys12 ', 12],
+  ['12号', null],
+  ['RK12', null],
+  ['激光', null],
+  ['1'.repeat(16), null],
+])('%s asks for acceptance %s', (keyword, id) => expect(numberIn(keyword, 'ys')).toBe(id))
 
 describe('running text', () => {
-  const notice = gramsOf(['暑期开放安排'], { prose: '各单位：\n  暑期 XRD-6100 照常开放。' + '，'.repeat(1000) + '末尾' })
-  it.each(['照常', '照常开放', '各单位', 'xrd-6100', '6100', '暑期 照常', 'shuqi', 'kfap', '安排 照常'])('is found by %s', (term) => expect(finds(notice, term)).toBe(true))
-  it.each(['zhaochang', '开放照常', '末尾'])('is not found by %s: neither by pinyin nor by what comes too late', (term) => expect(finds(notice, term)).toBe(false))
+  const notice = gramsOf(['暑期开放安排'], {
+    prose: '各单位：\n  暑期 XRD-6100 照常开放。' + '，'.repeat(1000) + '末尾',
+  })
+  it.each(['照常', '照常开放', '各单位', 'xrd-6100', '6100', '暑期 照常', 'shuqi', 'kfap', '安排 照常'])(
+    'is found by %s',
+    (term) => expect(finds(notice, term)).toBe(true),
+  )
+  it.each(['zhaochang', '开放照常', '末尾'])(
+    'is not found by %s: neither by pinyin nor by what comes too late',
+    (term) => expect(finds(notice, term)).toBe(false),
+  )
 })

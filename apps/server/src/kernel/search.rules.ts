@@ -29,7 +29,13 @@ let dictionary: typeof Pinyin | undefined
 const require = createRequire(import.meta.url)
 function syllablesOf(text: string, people: boolean): string[] {
   dictionary ??= (require('pinyin-pro') as { pinyin: typeof Pinyin }).pinyin
-  return dictionary(text, { toneType: 'none', type: 'array', v: true, nonZh: 'spaced', ...(people && { mode: 'surname' as const }) })
+  return dictionary(text, {
+    toneType: 'none',
+    type: 'array',
+    v: true,
+    nonZh: 'spaced',
+    ...(people && { mode: 'surname' as const }),
+  })
 }
 
 function addGrams(grams: Set<string>, word: string): void {
@@ -103,10 +109,16 @@ function piecesOfProse(prose: string): Searchable {
  * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname (曾 zeng, not ceng);
  * `prose` is plain text of any length.
  */
-export function gramsOf(texts: readonly (string | null | undefined)[], { people = false, prose = '' } = {}): Searchable {
+export function gramsOf(
+  texts: readonly (string | null | undefined)[],
+  { people = false, prose = '' } = {},
+): Searchable {
   const pieces = texts.filter((t): t is string => !!t?.trim()).map((t) => piecesOnce(t, people))
   if (prose) pieces.push(piecesOfProse(prose))
-  return { text: [...new Set(pieces.flatMap((p) => p.text.split('\n')))].join('\n'), grams: [...new Set(pieces.flatMap((p) => p.grams))] }
+  return {
+    text: [...new Set(pieces.flatMap((p) => p.text.split('\n')))].join('\n'),
+    grams: [...new Set(pieces.flatMap((p) => p.grams))],
+  }
 }
 
 /** Pieces of three that cover the word; those between would only repeat what the recheck asks. */
@@ -123,7 +135,9 @@ export function queryGrams(term: string): Sought | undefined {
   const words = wordsOf(fold(term))
   if (words.length === 0) return undefined
   const each = words.map(gramsOfWord)
-  const recheck = words.filter((word, i) => each[i]?.[0] !== word).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const recheck = words
+    .filter((word, i) => each[i]?.[0] !== word)
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return { grams: [...new Set(each.flat())], recheck }
 }
 

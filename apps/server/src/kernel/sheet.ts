@@ -13,7 +13,12 @@ export interface SheetColumn<Row> {
 }
 
 /** A list as an Excel file, written while its rows are still being read: neither is ever in memory as a whole. */
-export function sheetOf<Row>(name: string, columns: readonly SheetColumn<Row>[], rows: AsyncIterable<Row>, fileName: string): RawReply {
+export function sheetOf<Row>(
+  name: string,
+  columns: readonly SheetColumn<Row>[],
+  rows: AsyncIterable<Row>,
+  fileName: string,
+): RawReply {
   async function* cells() {
     for await (const row of rows) yield columns.map((c) => c.value(row))
   }
@@ -21,11 +26,19 @@ export function sheetOf<Row>(name: string, columns: readonly SheetColumn<Row>[],
     const { writeXlsxStream } = await import('hucre/xlsx') // not needed by a start
     yield* writeXlsxStream(cells(), {
       name,
-      columns: columns.map((c) => ({ header: c.header, width: c.width ?? 16, ...(c.money && { numFmt: '#,##0.00' }) })),
+      columns: columns.map((c) => ({
+        header: c.header,
+        width: c.width ?? 16,
+        ...(c.money && { numFmt: '#,##0.00' }),
+      })),
       freezePane: { rows: 1 },
     })
   }
-  return { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: Readable.from(bytes(), { objectMode: false }), fileName }
+  return {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: Readable.from(bytes(), { objectMode: false }),
+    fileName,
+  }
 }
 
 /** As `SheetColumn`, with instants and yes or no as they are. */
@@ -54,18 +67,23 @@ export const exported =
   ) =>
   async (ctx: Ctx, input: Whole<I>): Promise<RawReply> => {
     const zone = ctx.env.CAMPUS_TZ
-    const at = (page: number) => list(ctx, { ...input, query: { ...input.query, page, size: CHUNK } } as unknown as I)
+    const at = (page: number) =>
+      list(ctx, { ...input, query: { ...input.query, page, size: CHUNK } } as unknown as I)
     // Before the file begins: a refusal is an answer, not a torn file.
     const first = await at(0)
     async function* rows(): AsyncGenerator<Row> {
       yield* first.items
-      for (let page = 1, last = first; last.items.length === CHUNK; page++) yield* (last = await at(page)).items
+      for (let page = 1, last = first; last.items.length === CHUNK; page++)
+        yield* (last = await at(page)).items
     }
     const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
     return sheetOf(name, cells, rows(), `${name}-${localOf(ctx.now, zone).day}.xlsx`)
   }
 
-function cellOf(value: string | number | boolean | Date | null | undefined, zone: string): string | number | null {
+function cellOf(
+  value: string | number | boolean | Date | null | undefined,
+  zone: string,
+): string | number | null {
   if (value instanceof Date) return shownAt(value, zone)
   return typeof value === 'boolean' ? (value ? '是' : '否') : (value ?? null)
 }

@@ -1,26 +1,53 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, instantOf, localOf, minutesBetween, mondayOf, shownAt, shownPeriod, weekdayOf } from './time.ts'
+import {
+  addDays,
+  instantOf,
+  localOf,
+  minutesBetween,
+  mondayOf,
+  shownAt,
+  shownPeriod,
+  weekdayOf,
+} from './time.ts'
 
 // Around every kind of change of clocks: an hour at night, half an hour, a day left out, one that ends at midnight.
 const changes: [zone: string, day: string][] = [
-  ['America/New_York', '2026-03-08'], ['America/New_York', '2026-11-01'],
-  ['Europe/Berlin', '2026-03-29'], ['Europe/Berlin', '2026-10-25'],
-  ['Australia/Lord_Howe', '2026-04-05'], ['Australia/Lord_Howe', '2026-10-04'],
-  ['America/Santiago', '2026-04-04'], ['America/Santiago', '2026-09-06'],
-  ['Africa/Cairo', '2026-04-24'], ['Africa/Cairo', '2026-10-29'],
-  ['Asia/Beirut', '2026-03-29'], ['Pacific/Apia', '2011-12-30'],
-  ['Asia/Shanghai', '2026-06-01'], ['UTC', '2026-06-01'], ['Asia/Kathmandu', '2026-06-01'], ['America/St_Johns', '2026-03-08'],
+  ['America/New_York', '2026-03-08'],
+  ['America/New_York', '2026-11-01'],
+  ['Europe/Berlin', '2026-03-29'],
+  ['Europe/Berlin', '2026-10-25'],
+  ['Australia/Lord_Howe', '2026-04-05'],
+  ['Australia/Lord_Howe', '2026-10-04'],
+  ['America/Santiago', '2026-04-04'],
+  ['America/Santiago', '2026-09-06'],
+  ['Africa/Cairo', '2026-04-24'],
+  ['Africa/Cairo', '2026-10-29'],
+  ['Asia/Beirut', '2026-03-29'],
+  ['Pacific/Apia', '2011-12-30'],
+  ['Asia/Shanghai', '2026-06-01'],
+  ['UTC', '2026-06-01'],
+  ['Asia/Kathmandu', '2026-06-01'],
+  ['America/St_Johns', '2026-03-08'],
 ]
 
 /** Every minute of three days, read off the clock of Intl itself. */
 function clockAround(zone: string, day: string): { instant: number; wall: string }[] {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
   const noon = Date.parse(`${day}T12:00:00Z`)
   const found = []
-  for (let t = noon - 65 * 3_600_000; t <= noon + 65 * 3_600_000; t += 60_000) found.push({ instant: t, wall: format.format(t) })
+  for (let t = noon - 65 * 3_600_000; t <= noon + 65 * 3_600_000; t += 60_000)
+    found.push({ instant: t, wall: format.format(t) })
   return found
 }
-const wallOf = (day: string, minute: number) => `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const wallOf = (day: string, minute: number) =>
+  `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 describe.each(changes)('%s around %s', (zone, day) => {
   const clock = clockAround(zone, day)
@@ -38,7 +65,10 @@ describe.each(changes)('%s around %s', (zone, day) => {
       for (let minute = 0; minute < 1440; minute += 5) {
         const wall = wallOf(d, minute)
         const expected = first.get(wall) ?? clock.find((c) => c.wall > wall)?.instant
-        expect([wall, instantOf(d, minute, zone).toISOString()]).toEqual([wall, new Date(expected ?? NaN).toISOString()])
+        expect([wall, instantOf(d, minute, zone).toISOString()]).toEqual([
+          wall,
+          new Date(expected ?? NaN).toISOString(),
+        ])
       }
       expect(instantOf(d, 1440, zone)).toEqual(instantOf(addDays(d, 1), 0, zone))
     }
@@ -53,14 +83,20 @@ test('days and weeks', () => {
   expect(minutesBetween(new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T01:30:00Z'))).toBe(90)
 })
 test('seconds are left behind', () => {
-  expect(localOf(new Date('2026-06-01T00:00:59Z'), 'Asia/Shanghai')).toEqual({ day: '2026-06-01', minute: 480, weekday: 1 })
+  expect(localOf(new Date('2026-06-01T00:00:59Z'), 'Asia/Shanghai')).toEqual({
+    day: '2026-06-01',
+    minute: 480,
+    weekday: 1,
+  })
 })
 
 test('as people read it', () => {
   const from = new Date('2026-06-01T01:30:00Z')
   expect(shownAt(from, 'Asia/Shanghai')).toBe('2026-06-01 09:30')
   expect(shownPeriod(from, new Date('2026-06-01T03:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-01 09:30–11:00')
-  expect(shownPeriod(from, new Date('2026-06-01T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-06-01 09:30–2026-06-02 00:00')
+  expect(shownPeriod(from, new Date('2026-06-01T16:00:00Z'), 'Asia/Shanghai')).toBe(
+    '2026-06-01 09:30–2026-06-02 00:00',
+  )
 })
 
 // Where vitest.config.ts puts these tests into a zone of its own.

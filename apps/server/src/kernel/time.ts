@@ -5,7 +5,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   let f = formats.get(zone)
   if (!f) {
     f = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
     })
     formats.set(zone, f)
   }
@@ -49,7 +56,14 @@ function dayText(n: number): string {
 function offsetAt(instant: number, zone: string): number {
   const p: Record<string, string> = {}
   for (const { type, value } of formatOf(zone).formatToParts(instant)) p[type] = value
-  const wall = Date.UTC(Number(p['year']), Number(p['month']) - 1, Number(p['day']), Number(p['hour']), Number(p['minute']), Number(p['second']))
+  const wall = Date.UTC(
+    Number(p['year']),
+    Number(p['month']) - 1,
+    Number(p['day']),
+    Number(p['hour']),
+    Number(p['minute']),
+    Number(p['second']),
+  )
   return wall - Math.floor(instant / 1000) * 1000
 }
 
@@ -96,7 +110,10 @@ export function instantOf(day: string, minute: number, zone: string): Date {
 }
 
 /** The days a list is narrowed to as instants; the last day counts. */
-export const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, zone: string): { fromAt: Date | null; untilAt: Date | null } => ({
+export const spanOf = (
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  zone: string,
+): { fromAt: Date | null; untilAt: Date | null } => ({
   fromAt: from ? instantOf(from, 0, zone) : null,
   untilAt: to ? instantOf(addDays(to, 1), 0, zone) : null,
 })
@@ -104,7 +121,8 @@ export const spanOf = ({ from, to }: { from?: string | undefined; to?: string | 
 /** The first quarter hour in `(from, to]` that has the offset of `to`. */
 function changeBetween(from: number, to: number, zone: string): number {
   const wanted = offset(to, zone)
-  for (let at = Math.floor(from / QUARTER_MS + 1) * QUARTER_MS; at < to; at += QUARTER_MS) if (offset(at, zone) === wanted) return at
+  for (let at = Math.floor(from / QUARTER_MS + 1) * QUARTER_MS; at < to; at += QUARTER_MS)
+    if (offset(at, zone) === wanted) return at
   return to
 }
 
@@ -114,7 +132,8 @@ export const addDays = (day: string, n: number): string => dayText(dayNumber(day
 /** The Monday of a day's week. */
 export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
 
-export const addMinutes = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
+export const addMinutes = (instant: Date, minutes: number): Date =>
+  new Date(instant.getTime() + minutes * 60_000)
 export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - from.getTime()) / 60_000
 
 const two = (n: number) => String(n).padStart(2, '0')
@@ -124,7 +143,8 @@ export function shownTime(instant: Date, zone: string): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 /** `2026-10-03 09:30` on the campus's clock: for sentences people read. */
-export const shownAt = (instant: Date, zone: string): string => `${localOf(instant, zone).day} ${shownTime(instant, zone)}`
+export const shownAt = (instant: Date, zone: string): string =>
+  `${localOf(instant, zone).day} ${shownTime(instant, zone)}`
 /** `2026-10-03 09:30–11:00`, with the second day where it is another one. */
 export function shownPeriod(from: Date, to: Date, zone: string): string {
   const sameDay = localOf(from, zone).day === localOf(to, zone).day

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { together } from './together.ts'
 
-const later = async <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
+const later = async <T>(ms: number, value: T) =>
+  new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
 
 test('answers like Promise.all', async () => {
   expect(await together([later(5, 'a'), 2, Promise.resolve(null)])).toEqual(['a', 2, null])

@@ -22,16 +22,26 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => vi.restoreAllMocks())
 
-const upload = (files: { name: string; content: Buffer }[], by = person) => world.send(by, bookingCalls.attach, { files })
+const upload = (files: { name: string; content: Buffer }[], by = person) =>
+  world.send(by, bookingCalls.attach, { files })
 const text = (content = '一段说明', name = '说明.txt') => ({ name, content: Buffer.from(content) })
-const stored = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name))
+const stored = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((e) => e.isFile())
+    .map((e) => join(e.parentPath, e.name))
 const unfinished = () => stored().filter((path) => path.endsWith('.part'))
-const faults = async () => (await world.sql<{ n: number }>('select count(*)::int as n from exception_log'))[0]?.n
+const faults = async () =>
+  (await world.sql<{ n: number }>('select count(*)::int as n from exception_log'))[0]?.n
 
 const BOUNDARY = 'AaB03x'
 const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`
 const send = (payload: string, type = `multipart/form-data; boundary=${BOUNDARY}`) =>
-  world.app.inject({ method: 'POST', url: bookingCalls.attach.path, headers: { authorization: person.token, 'content-type': type }, payload })
+  world.app.inject({
+    method: 'POST',
+    url: bookingCalls.attach.path,
+    headers: { authorization: person.token, 'content-type': type },
+    payload,
+  })
 
 test('a form that is none is told so: no fault of ours', async () => {
   const broken = [
@@ -40,11 +50,16 @@ test('a form that is none is told so: no fault of ours', async () => {
     await send('no form at all'),
     await send(`${head}x\r\n--${BOUNDARY}--\r\n`, 'multipart/form-data'),
     await send(`${head}x`, `multipart/form-data; boundary=${'b'.repeat(300)}`),
-    await send(`--${BOUNDARY}\r\ncontent-disposition: form-data; filename="a.txt"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`),
+    await send(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; filename="a.txt"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+    ),
   ]
   for (const response of broken) {
     expect(response.statusCode, response.body).toBe(400)
-    expect(response.json()).toMatchObject({ message: expect.stringMatching(/[\u4e00-\u9fff]/) as string, requestId: expect.any(String) as string })
+    expect(response.json()).toMatchObject({
+      message: expect.stringMatching(/[\u4e00-\u9fff]/) as string,
+      requestId: expect.any(String) as string,
+    })
   }
   expect([await faults(), unfinished()]).toEqual([0, []])
 })
@@ -54,12 +69,16 @@ test('an upload that the browser breaks off is nobody’s fault, leaves nothing,
   for (let n = 0; n < UPLOADS_AT_ONCE + 1; n++) {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
-    socket.write(`POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n${head}${'x'.repeat(200_000)}`)
+    socket.write(
+      `POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n${head}${'x'.repeat(200_000)}`,
+    )
     await vi.waitFor(() => expect(unfinished()).toHaveLength(1), { timeout: 20_000 })
     socket.destroy()
     await vi.waitFor(() => expect(unfinished()).toEqual([]), { timeout: 20_000 })
   }
-  await vi.waitFor(async () => expect(await upload([text()])).toMatchObject({ status: 200 }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await upload([text()])).toMatchObject({ status: 200 }), {
+    timeout: 20_000,
+  })
   expect(await faults()).toBe(0)
   const { body } = await world.app.inject('/metrics')
   expect(body.match(/http_request_duration_seconds_count\{[^}]*attachment[^}]*status="5/)).toBeNull()
@@ -70,23 +89,37 @@ test('one person sends so many at once; others are not kept from it', async () =
   const open = Array.from({ length: UPLOADS_AT_ONCE }, () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
-    socket.write(`POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n${head}${'x'.repeat(200_000)}`)
+    socket.write(
+      `POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n${head}${'x'.repeat(200_000)}`,
+    )
     return socket
   })
   await vi.waitFor(() => expect(unfinished()).toHaveLength(UPLOADS_AT_ONCE), { timeout: 20_000 })
-  expect(await upload([text()])).toMatchObject({ status: 429, code: 'TOO_MANY', message: `您有 ${UPLOADS_AT_ONCE} 项上传正在进行，请等其中一项完成后再传` })
+  expect(await upload([text()])).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY',
+    message: `您有 ${UPLOADS_AT_ONCE} 项上传正在进行，请等其中一项完成后再传`,
+  })
   expect((await upload([text()], await world.person('别人'))).status).toBe(200)
   for (const socket of open) socket.destroy()
-  await vi.waitFor(async () => expect(await upload([text()])).toMatchObject({ status: 200 }), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await upload([text()])).toMatchObject({ status: 200 }), {
+    timeout: 20_000,
+  })
 })
 
 test('what is uploaded and never sent has an end, also of two at once', async () => {
   const hoarder = await world.person('囤积人')
   const [first] = (await upload([text()], hoarder)).data
   await world.sql('update file set bytes = $2 where id = $1', [first?.id, MAX_LOOSE_BYTES - 50])
-  const both = await Promise.all([upload([text('x'.repeat(40))], hoarder), upload([text('y'.repeat(40))], hoarder)])
+  const both = await Promise.all([
+    upload([text('x'.repeat(40))], hoarder),
+    upload([text('y'.repeat(40))], hoarder),
+  ])
   expect(both.map((a) => a.status).toSorted(), JSON.stringify(both)).toEqual([200, 409])
-  expect(both.find((a) => a.status === 409)).toMatchObject({ code: 'LOOSE_FULL', message: expect.stringContaining('300 MB') as string })
+  expect(both.find((a) => a.status === 409)).toMatchObject({
+    code: 'LOOSE_FULL',
+    message: expect.stringContaining('300 MB') as string,
+  })
   await world.sql('update file set row_id = 1 where id = $1', [first?.id])
   expect((await upload([text()], hoarder)).status).toBe(200)
   expect(unfinished()).toEqual([])
@@ -96,14 +129,18 @@ test('what comes in many chunks, of several files, is written down as it was', a
   const sizes = [150_001, 1, 65_536, 400_000]
   const files = sizes.map((size) => Buffer.from(randomBytes(size).toString('base64').slice(0, size)))
   const parts = files.flatMap((content, i) => [
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${i % 2 ? 'x' : 'y'}"\r\n\r\n${'字'.repeat(300)}\r\n${head.replace('a.txt', `${i}.bin`)}`),
+    Buffer.from(
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${i % 2 ? 'x' : 'y'}"\r\n\r\n${'字'.repeat(300)}\r\n${head.replace('a.txt', `${i}.bin`)}`,
+    ),
     content,
     Buffer.from('\r\n'),
   ])
   const { port } = world.app.server.address() as AddressInfo // it listens on one
   const payload = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
   const answer = await fetch(`http://127.0.0.1:${port}${bookingCalls.attach.path}`, {
-    method: 'POST', headers: { authorization: person.token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body: payload,
+    method: 'POST',
+    headers: { authorization: person.token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: payload,
   })
   expect(answer.status, await answer.clone().text()).toBe(200)
   const digest = (content: Buffer) => createHash('sha256').update(content).digest('hex')
@@ -115,33 +152,57 @@ test('an upload is whole, ours alone, and bears no name that reads as another', 
   const content = Buffer.concat([Buffer.from('字'.repeat(70_000)), Buffer.from('end')])
   const [file] = (await upload([{ name: 'ab\u202etxt.\u200bexe\u2066', content }])).data
   expect(file).toMatchObject({ name: 'abtxt.exe', mime: 'text/plain; charset=utf-8', bytes: content.length })
-  const [row] = await world.sql<{ same: boolean }>('select sha256 = sha256($2) as same from file where id = $1', [file?.id, content])
+  const [row] = await world.sql<{ same: boolean }>(
+    'select sha256 = sha256($2) as same from file where id = $1',
+    [file?.id, content],
+  )
   expect(row?.same).toBe(true)
-  const response = await world.app.inject({ url: `/api/v2/file/${file?.id ?? ''}`, headers: { authorization: person.token } })
-  expect([response.rawPayload.equals(content), response.headers['content-disposition']]).toEqual([true, "attachment; filename*=UTF-8''abtxt.exe"])
+  const response = await world.app.inject({
+    url: `/api/v2/file/${file?.id ?? ''}`,
+    headers: { authorization: person.token },
+  })
+  expect([response.rawPayload.equals(content), response.headers['content-disposition']]).toEqual([
+    true,
+    "attachment; filename*=UTF-8''abtxt.exe",
+  ])
   expect(new Set(stored().map((path) => statSync(path).mode & 0o777))).toEqual(new Set([0o600]))
   // A character cut in two is no text.
   expect((await upload([{ name: 'a.txt', content: content.subarray(0, 65_537) }])).status).toBe(415)
 })
 
 describe('a full disk', () => {
-  const full = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' })
+  const full = () =>
+    Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      errno: -28,
+      syscall: 'write',
+    })
   test('is said with words, and nothing is left of the upload', async () => {
     const { files } = world.app.deps.adapters
     const { receive } = files
-    vi.spyOn(files, 'receive').mockImplementationOnce((chunks) => receive((async function* () {
-      for await (const chunk of chunks) {
-        yield chunk
-        throw full()
-      }
-    })()))
-    const said = { status: 507, code: 'DISK_FULL', message: '服务器存储空间不足，内容没有保存，请稍后重试或联系管理员' }
+    vi.spyOn(files, 'receive').mockImplementationOnce((chunks) =>
+      receive(
+        (async function* () {
+          for await (const chunk of chunks) {
+            yield chunk
+            throw full()
+          }
+        })(),
+      ),
+    )
+    const said = {
+      status: 507,
+      code: 'DISK_FULL',
+      message: '服务器存储空间不足，内容没有保存，请稍后重试或联系管理员',
+    }
     const before = stored().length
     expect(await upload([text()])).toMatchObject(said)
     vi.spyOn(files, 'place').mockRejectedValueOnce(full())
     expect(await upload([text()])).toMatchObject(said)
     // PostgreSQL's, too.
-    await world.sql(`create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+    await world.sql(
+      `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+    )
     await world.sql('create trigger no_room before insert on file execute function no_room()')
     expect(await upload([text()])).toMatchObject(said)
     await world.sql('drop trigger no_room on file')
@@ -149,7 +210,10 @@ describe('a full disk', () => {
   })
 
   test('what a process left behind amid writing is swept up', async () => {
-    const left = ['incoming/00000000-0000-4000-8000-000000000001.part', '00/00000000-0000-4000-8000-000000000002.part']
+    const left = [
+      'incoming/00000000-0000-4000-8000-000000000001.part',
+      '00/00000000-0000-4000-8000-000000000002.part',
+    ]
     await upload([text()])
     const [any] = stored()
     for (const name of left) {

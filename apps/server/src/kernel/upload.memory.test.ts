@@ -39,7 +39,9 @@ afterAll(async () => {
 })
 
 const BOUNDARY = 'hundred'
-const HEAD = Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`)
+const HEAD = Buffer.from(
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n`,
+)
 const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`)
 const PIECE = Buffer.alloc(250_000, 'a line of a measurement\n')
 function* form() {
@@ -59,13 +61,19 @@ function upload(token: string): Promise<Said> {
     const asked = request(`${server.address}${bookingCalls.attach.path}`, {
       method: 'POST',
       agent,
-      headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, 'content-length': HEAD.length + FILE + TAIL.length },
+      headers: {
+        authorization: token,
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        'content-length': HEAD.length + FILE + TAIL.length,
+      },
     })
     asked.on('error', reject)
     asked.on('response', (answer) => {
       let said = ''
       answer.on('data', (text: Buffer) => (said += text.toString()))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(said) as Said['body'] }))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: JSON.parse(said) as Said['body'] }),
+      )
     })
     Readable.from(form()).pipe(asked)
   })
@@ -78,20 +86,35 @@ function memory(): { now: number; peak: number } {
   return { now: of('VmRSS'), peak: of('VmHWM') }
 }
 
-test.runIf(process.platform === 'linux')('a hundred uploads of 20 MB at once go to the disk, not into memory, and nobody sends more than his share', async () => {
-  // Whoever is known is counted for himself, and what an upload loads is loaded.
-  for (const token of tokens) expect((await fetch(`${server.address}${sessionCalls.current.path}`, { headers: { authorization: token } })).status).toBe(200)
-  expect((await upload(tokens.at(-1) ?? '')).status).toBe(200)
-  const before = memory()
+test.runIf(process.platform === 'linux')(
+  'a hundred uploads of 20 MB at once go to the disk, not into memory, and nobody sends more than his share',
+  async () => {
+    // Whoever is known is counted for himself, and what an upload loads is loaded.
+    for (const token of tokens)
+      expect(
+        (await fetch(`${server.address}${sessionCalls.current.path}`, { headers: { authorization: token } }))
+          .status,
+      ).toBe(200)
+    expect((await upload(tokens.at(-1) ?? '')).status).toBe(200)
+    const before = memory()
 
-  const [mine = ''] = tokens
-  const answers = await Promise.all([...tokens.flatMap((token) => Array.from({ length: UPLOADS_AT_ONCE }, () => upload(token))), upload(mine)])
+    const [mine = ''] = tokens
+    const answers = await Promise.all([
+      ...tokens.flatMap((token) => Array.from({ length: UPLOADS_AT_ONCE }, () => upload(token))),
+      upload(mine),
+    ])
 
-  const refused = answers.filter((a) => a.status !== 200)
-  expect([answers.length - refused.length, refused.length]).toEqual([PEOPLE * UPLOADS_AT_ONCE, 1])
-  for (const { body } of refused) expect(body).toMatchObject({ code: 'TOO_MANY', message: expect.stringContaining('等其中一项完成') as string })
+    const refused = answers.filter((a) => a.status !== 200)
+    expect([answers.length - refused.length, refused.length]).toEqual([PEOPLE * UPLOADS_AT_ONCE, 1])
+    for (const { body } of refused)
+      expect(body).toMatchObject({
+        code: 'TOO_MANY',
+        message: expect.stringContaining('等其中一项完成') as string,
+      })
 
-  expect((memory().peak - before.now) / MB, 'MB more at the most').toBeLessThan(MOST_GROWN / MB)
-  for (let tries = 0; tries < 60 && memory().now > before.now + MOST_GROWN / 2; tries++) await sleep(1000)
-  expect((memory().now - before.now) / MB, 'MB more a minute later').toBeLessThan(MOST_GROWN / 2 / MB)
-}, 120_000)
+    expect((memory().peak - before.now) / MB, 'MB more at the most').toBeLessThan(MOST_GROWN / MB)
+    for (let tries = 0; tries < 60 && memory().now > before.now + MOST_GROWN / 2; tries++) await sleep(1000)
+    expect((memory().now - before.now) / MB, 'MB more a minute later').toBeLessThan(MOST_GROWN / 2 / MB)
+  },
+  120_000,
+)

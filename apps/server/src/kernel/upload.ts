@@ -15,7 +15,14 @@ const IMAGES = new Set(['jpg', 'png', 'webp', 'gif', 'avif'])
 const NEVER = new Set(['exe', 'elf', 'macho', 'dex', 'swf', 'class', 'lnk'])
 
 type Kind = Exclude<UploadRule['accept'][number], 'any'>
-const kindLabel: Record<Kind, string> = { image: '图片', pdf: 'PDF', office: 'Office 文档', text: '文本', zip: '压缩包', invoice: '电子发票（OFD、XML）' }
+const kindLabel: Record<Kind, string> = {
+  image: '图片',
+  pdf: 'PDF',
+  office: 'Office 文档',
+  text: '文本',
+  zip: '压缩包',
+  invoice: '电子发票（OFD、XML）',
+}
 
 /** Whether bytes are text, found out while they pass: at most three of a character are kept from one chunk to the next. */
 function textWatch() {
@@ -65,14 +72,17 @@ async function judgeContent(path: string, isText: boolean): Promise<Content> {
   const { fileTypeFromFile } = await import('file-type') // not needed by a start
   const type = await fileTypeFromFile(path)
   if (!type) {
-    return isText ? { kind: 'text', mime: 'text/plain; charset=utf-8', extension: 'txt' } : { kind: 'other', mime: 'application/octet-stream', extension: 'bin' }
+    return isText
+      ? { kind: 'text', mime: 'text/plain; charset=utf-8', extension: 'txt' }
+      : { kind: 'other', mime: 'application/octet-stream', extension: 'bin' }
   }
   const { ext: extension, mime } = type
   if (NEVER.has(extension)) throw fail('UNSUPPORTED', '不能上传可执行文件')
   if (IMAGES.has(extension)) return { kind: 'image', mime, extension }
   if (extension === 'pdf') return { kind: 'pdf', mime, extension }
   if (OFFICE.has(extension)) return { kind: 'office', mime, extension }
-  if (extension === 'zip') return { kind: 'zip', mime, extension, ...((await says(path, 'OFD.xml')) && { also: 'invoice' }) }
+  if (extension === 'zip')
+    return { kind: 'zip', mime, extension, ...((await says(path, 'OFD.xml')) && { also: 'invoice' }) }
   // Kept as plain text: no browser runs what is in it.
   if (extension === 'xml' && isText) return { kind: 'invoice', mime: 'text/plain; charset=utf-8', extension }
   return { kind: 'other', mime: 'application/octet-stream', extension }
@@ -101,7 +111,12 @@ export interface Upload {
 }
 
 /** Reads the parts of a multipart request within the call's limits, files to the disk. `who`: whose uploads under way are counted. */
-export async function readUpload(request: FastifyRequest, rule: UploadRule, store: FileStore, who: string): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  rule: UploadRule,
+  store: FileStore,
+  who: string,
+): Promise<Upload> {
   if (!request.isMultipart()) throw fail('UNSUPPORTED', '请以文件上传的方式提交')
   const files: UploadedFile[] = []
   let underWay: UnderWay | undefined
@@ -110,9 +125,13 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule, stor
     await Promise.all(files.map((f) => f.received.drop()))
   }
   try {
-    underWay = beginUpload(who, Math.min(rule.maxBytes * rule.maxFiles, Number(request.headers['content-length']) || 0))
+    underWay = beginUpload(
+      who,
+      Math.min(rule.maxBytes * rule.maxFiles, Number(request.headers['content-length']) || 0),
+    )
     const fields = await readParts(request, rule, store, files, underWay)
-    if (files.length === 0 && Object.keys(fields).length === 0) throw fail('BAD_REQUEST', '请选择要上传的文件')
+    if (files.length === 0 && Object.keys(fields).length === 0)
+      throw fail('BAD_REQUEST', '请选择要上传的文件')
     return { fields, files, end }
   } catch (e) {
     await end()
@@ -121,7 +140,13 @@ export async function readUpload(request: FastifyRequest, rule: UploadRule, stor
   }
 }
 
-async function readParts(request: FastifyRequest, rule: UploadRule, store: FileStore, files: UploadedFile[], underWay: UnderWay): Promise<Record<string, unknown>> {
+async function readParts(
+  request: FastifyRequest,
+  rule: UploadRule,
+  store: FileStore,
+  files: UploadedFile[],
+  underWay: UnderWay,
+): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for await (const part of partsOf(request, rule)) {
     // A part may come without a name, which the types do not say.
@@ -130,17 +155,23 @@ async function readParts(request: FastifyRequest, rule: UploadRule, store: FileS
       fields[field] = part.value
       continue
     }
-    if (field !== rule.field) throw fail('BAD_REQUEST', `不认识的文件字段：${cleanFileName(field).slice(0, 50)}`)
+    if (field !== rule.field)
+      throw fail('BAD_REQUEST', `不认识的文件字段：${cleanFileName(field).slice(0, 50)}`)
     const text = textWatch()
-    const received = await store.receive(watched(part.file, rule, (chunk) => {
-      underWay.came(chunk.length)
-      text.see(chunk)
-    }))
+    const received = await store.receive(
+      watched(part.file, rule, (chunk) => {
+        underWay.came(chunk.length)
+        text.see(chunk)
+      }),
+    )
     const file = { field, name: cleanFileName(part.filename ?? ''), mime: '', extension: '', received }
     files.push(file)
     if (received.bytes === 0) throw fail('BAD_REQUEST', '文件内容为空')
     const { kind, also, mime, extension } = await judgeContent(received.path, text.isText())
-    if (!rule.accept.includes('any') && (kind === 'other' || !(rule.accept.includes(kind) || (also && rule.accept.includes(also))))) {
+    if (
+      !rule.accept.includes('any') &&
+      (kind === 'other' || !(rule.accept.includes(kind) || (also && rule.accept.includes(also))))
+    ) {
       const wanted = rule.accept.map((k) => (k === 'any' ? '任意' : kindLabel[k])).join('、')
       throw fail('UNSUPPORTED', `文件内容不符：只接受${wanted}`)
     }
@@ -149,7 +180,11 @@ async function readParts(request: FastifyRequest, rule: UploadRule, store: FileS
   return fields
 }
 
-async function* watched(stream: MultipartFile['file'], rule: UploadRule, see: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+async function* watched(
+  stream: MultipartFile['file'],
+  rule: UploadRule,
+  see: (chunk: Buffer) => void,
+): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of passing(stream)) {
       see(chunk)
@@ -163,7 +198,11 @@ async function* watched(stream: MultipartFile['file'], rule: UploadRule, see: (c
 
 async function* partsOf(request: FastifyRequest, rule: UploadRule) {
   try {
-    yield* request.parts({ fileHwm: PIECE, highWaterMark: PIECE, limits: { files: rule.maxFiles, fileSize: rule.maxBytes, fields: 50, fieldSize: 100_000 } })
+    yield* request.parts({
+      fileHwm: PIECE,
+      highWaterMark: PIECE,
+      limits: { files: rule.maxFiles, fileSize: rule.maxBytes, fields: 50, fieldSize: 100_000 },
+    })
   } catch (e) {
     throw asBroken(e, rule)
   }

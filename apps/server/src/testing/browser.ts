@@ -14,12 +14,22 @@ export class Browser {
     this.ip = ip
   }
 
-  async post(url: string, payload: object = {}, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
+  async post(
+    url: string,
+    payload: object = {},
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies]
       .filter(([, c]) => url.startsWith(c.path))
       .map(([name, c]) => `${name}=${c.value}`)
       .join('; ')
-    this.last = await this.#app.inject({ method: 'POST', url, payload, remoteAddress: this.ip, headers: { ...(cookie && { cookie }), ...headers } })
+    this.last = await this.#app.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: this.ip,
+      headers: { ...(cookie && { cookie }), ...headers },
+    })
     for (const c of this.last.cookies) {
       if (c.maxAge === 0) this.cookies.delete(c.name)
       else this.cookies.set(c.name, { value: c.value, path: c.path ?? '/' })

@@ -12,11 +12,18 @@ export interface Campus extends World {
 
 export async function campus(): Promise<Campus> {
   const world = await createWorld()
-  await fillDemo(world.database.pool, { size: 0, tz: 'Asia/Shanghai', secrets: world.app.deps.adapters.secrets })
+  await fillDemo(world.database.pool, {
+    size: 0,
+    tz: 'Asia/Shanghai',
+    secrets: world.app.deps.adapters.secrets,
+  })
   const signIn = async (who: CastName) => {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
-    await world.sql(`insert into session (token_hash, user_id, expires_at) select $1, id, now() + interval '1 day' from user_account where username = $2`, [hash, who])
+    await world.sql(
+      `insert into session (token_hash, user_id, expires_at) select $1, id, now() + interval '1 day' from user_account where username = $2`,
+      [hash, who],
+    )
     return token
   }
   const tokens = new Map<CastName, string>()

@@ -19,7 +19,11 @@ export function newCreditCode(): string {
 }
 
 /** A company with one person and a licence, as the product would have made it. */
-export async function createCompany(world: World, name: string, { state = 'approved', licenceTo = '2099-12-31' }: { state?: SupplierState; licenceTo?: string | null } = {}): Promise<Company> {
+export async function createCompany(
+  world: World,
+  name: string,
+  { state = 'approved', licenceTo = '2099-12-31' }: { state?: SupplierState; licenceTo?: string | null } = {},
+): Promise<Company> {
   const person = await world.person(`${name}业务员`)
   const creditCode = newCreditCode()
   const { text, grams } = gramsOf([name, creditCode, person.name])
@@ -29,7 +33,10 @@ export async function createCompany(world: World, name: string, { state = 'appro
     [name, creditCode, state, person.name, `s${made}@example.com`, text, grams],
   )
   if (!supplier) throw new Error('an insert returns its row')
-  await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [person.id, supplier.id])
+  await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [
+    person.id,
+    supplier.id,
+  ])
   await world.sql(
     `with f as (insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id) values ('营业执照.pdf', 'application/pdf', 1, '\\x00', $2, 'private', 'supplier', $1) returning id)
      insert into supplier_paper (supplier_id, kind, number, file_id, valid_to, created_at) select $1, 'licence', 'L1', id, $3, now() from f`,
@@ -43,9 +50,17 @@ export interface Bought {
   itemIds: number[]
 }
 /** A purchase whose contract with the company was signed: so many of each price. */
-export async function createContract(world: World, company: Company, requester: Person, items: readonly { name: string; quantity: number; priceFen: number }[]): Promise<Bought> {
+export async function createContract(
+  world: World,
+  company: Company,
+  requester: Person,
+  items: readonly { name: string; quantity: number; priceFen: number }[],
+): Promise<Bought> {
   const n = ++made
-  const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ($1, $2) returning id`, [`C${n}`, `化学学院${n}`])
+  const [dept] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ($1, $2) returning id`,
+    [`C${n}`, `化学学院${n}`],
+  )
   const totalFen = items.reduce((sum, i) => sum + i.quantity * i.priceFen, 0)
   const [purchase] = await world.sql<{ id: number }>(
     `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, supplier_id, award_fen, contract_number, contract_on, deliver_by, contract_fen, created_at)

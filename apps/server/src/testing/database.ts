@@ -18,7 +18,10 @@ export async function testDatabase(poolMax = 5): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   own.pathname = `/${name}`
   // wal_log copies pages one by one, which for small tables is faster than the checkpoints of file_copy.
-  await asAdministrator(template, `create database ${name} template ${template.pathname.slice(1)} strategy wal_log`)
+  await asAdministrator(
+    template,
+    `create database ${name} template ${template.pathname.slice(1)} strategy wal_log`,
+  )
   const pool = createPool(own.href, poolMax, 'portal test')
   pool.on('error', () => undefined) // idle connections, ended by `drop` or by a test that kills sessions
   return {

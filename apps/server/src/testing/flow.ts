@@ -10,7 +10,11 @@ interface Walk<State extends string, Event extends string, Role extends string> 
 }
 
 /** Every event in every state by every role: open to those of the table and to nobody else; nothing waits for ever, nothing is out of reach. */
-export function walkFlow<State extends string, Event extends string, Role extends string>(name: string, flow: Flow<State, Event, Role>, { states, events, roles, ends }: Walk<State, Event, Role>): void {
+export function walkFlow<State extends string, Event extends string, Role extends string>(
+  name: string,
+  flow: Flow<State, Event, Role>,
+  { states, events, roles, ends }: Walk<State, Event, Role>,
+): void {
   describe(name, () => {
     describe.each([null, ...states])('in state %s', (state) => {
       test.each(events)('%s is open to those of the table and to nobody else', (event) => {
@@ -18,7 +22,8 @@ export function walkFlow<State extends string, Event extends string, Role extend
           const listed = flow.steps.filter((s) => s.from === state && s.on === event && s.by.includes(role))
           for (const to of states) {
             const judged = () => flow.judge(state, event, new Set([role]), { to, reason: '原因' })
-            if (listed.some((s) => s.to === to)) expect(judged()).toMatchObject({ from: state, on: event, to })
+            if (listed.some((s) => s.to === to))
+              expect(judged()).toMatchObject({ from: state, on: event, to })
             else expect(judged).toThrow()
           }
           if (state !== null) expect(flow.can(state, new Set([role])).includes(event)).toBe(listed.length > 0)
@@ -27,12 +32,13 @@ export function walkFlow<State extends string, Event extends string, Role extend
     })
 
     test('what has to be explained is refused without a reason', () => {
-      for (const s of flow.steps.filter((x) => x.reason)) expect(() => flow.judge(s.from, s.on, new Set(s.by), { to: s.to })).toThrow('请填写原因')
+      for (const s of flow.steps.filter((x) => x.reason))
+        expect(() => flow.judge(s.from, s.on, new Set(s.by), { to: s.to })).toThrow('请填写原因')
     })
 
     test('every state is reached, and leads on unless it is an end', () => {
       const reached = new Set<State>()
-      for (let before = -1; before !== reached.size; ) {
+      for (let before = -1; before !== reached.size;) {
         before = reached.size
         for (const s of flow.steps) if (s.from === null || reached.has(s.from)) reached.add(s.to)
       }

@@ -18,7 +18,12 @@ const log = { info() {}, warn() {}, error: (message: string) => void process.std
 /** One PostgreSQL for the run. It forgets on a power cut; a test of durability starts its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = folderOfData('portal-test-')
-  const database = await startEmbedded({ dataDir, log, durable: false, settings: { max_connections: '200', max_wal_size: '96MB', min_wal_size: '48MB' } })
+  const database = await startEmbedded({
+    dataDir,
+    log,
+    durable: false,
+    settings: { max_connections: '200', max_wal_size: '96MB', min_wal_size: '48MB' },
+  })
   const client = await connectPlainly(database.url)
   try {
     await migrate(client)

@@ -36,22 +36,36 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
   const found: string[] = []
   for (const [rule, query] of Object.entries(broken)) {
     const rows = await sql<{ id: number }>(query)
-    if (rows.length) found.push(`${rule}: ${rows.slice(0, 10).map((r) => r.id).join(', ')}`)
+    if (rows.length)
+      found.push(
+        `${rule}: ${rows
+          .slice(0, 10)
+          .map((r) => r.id)
+          .join(', ')}`,
+      )
   }
   return [...found, ...(await brokenLogs(sql))]
 }
 
 /** No state is reached but by a row of the flow table, and each has exactly one entry: the log is a chain that ends where the row stands. */
 async function brokenLogs(sql: Sql): Promise<string[]> {
-  const settled = await sql<{ id: number; way: keyof typeof flowOf; state: string }>('select id, way, state from settlement')
+  const settled = await sql<{ id: number; way: keyof typeof flowOf; state: string }>(
+    'select id, way, state from settlement',
+  )
   const entries = await sql<{ rowId: number; event: string; from: string | null; to: string }>(
     `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log where business = 'settlement' order by id`,
   )
   const byRow = Map.groupBy(entries, (e) => e.rowId)
   return settled.flatMap(({ id, way, state }) => {
     const log = byRow.get(id) ?? []
-    const chained = log.every((e, i) => e.from === (log[i - 1]?.to ?? null) && flowOf[way].steps.some((s) => s.from === e.from && s.on === e.event && s.to === e.to))
-    return chained && log.at(-1)?.to === state && (settlementStates as readonly string[]).includes(state) ? [] : [`log of settlement ${id}`]
+    const chained = log.every(
+      (e, i) =>
+        e.from === (log[i - 1]?.to ?? null) &&
+        flowOf[way].steps.some((s) => s.from === e.from && s.on === e.event && s.to === e.to),
+    )
+    return chained && log.at(-1)?.to === state && (settlementStates as readonly string[]).includes(state)
+      ? []
+      : [`log of settlement ${id}`]
   })
 }
 
@@ -60,5 +74,7 @@ export async function brokenOrderLogs(sql: Sql): Promise<string[]> {
   const entries = await sql<{ rowId: number; event: string; from: string | null; to: string }>(
     `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log where business = 'test_order' order by id`,
   )
-  return entries.filter((e) => !testOrderFlow.steps.some((s) => s.from === e.from && s.on === e.event && s.to === e.to)).map((e) => `log of test order ${e.rowId}: ${e.event}`)
+  return entries
+    .filter((e) => !testOrderFlow.steps.some((s) => s.from === e.from && s.on === e.event && s.to === e.to))
+    .map((e) => `log of test order ${e.rowId}: ${e.event}`)
 }

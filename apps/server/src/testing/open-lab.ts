@@ -8,7 +8,8 @@ import type { Person, World } from './world.ts'
 export const zone = 'Asia/Shanghai'
 
 /** The campus's hour of a day from today on: `at(1, 9.5)` is tomorrow half past nine. */
-export const at = (days: number, hour: number): string => instantOf(addDays(localOf(new Date(), zone).day, days), hour * 60, zone).toISOString()
+export const at = (days: number, hour: number): string =>
+  instantOf(addDays(localOf(new Date(), zone).day, days), hour * 60, zone).toISOString()
 
 /** A lab with a device that is open day and night, and its people: nobody who appears twice. */
 export interface OpenLab {
@@ -25,7 +26,11 @@ export interface OpenLab {
   outsider: Person
   sysadmin: Person
   /** Another device of the lab; columns of `opening` that differ. */
-  device(opening?: Record<string, unknown>, rates?: Rates | null, basis?: 'per_time' | 'per_sample'): Promise<number>
+  device(
+    opening?: Record<string, unknown>,
+    rates?: Rates | null,
+    basis?: 'per_time' | 'per_sample',
+  ): Promise<number>
   /** A card with money on it. */
   card(owner: Person, topUpFen: number): Promise<number>
   /** A booking of the booker's own, or with what differs. */
@@ -36,16 +41,30 @@ export interface OpenLab {
   shift(bookingId: number, startsIn: number, minutes?: number): Promise<void>
 }
 
-const hourly = (yuan: number) => ({ unitFen: yuan * 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] })
+const hourly = (yuan: number) => ({
+  unitFen: yuan * 100,
+  unitMinutes: 60,
+  startFen: 0,
+  minUnits: 0,
+  bands: [],
+})
 export const rates: Rates = { campus: hourly(100), school: hourly(200), company: hourly(400) }
 
 export async function openLab(world: World): Promise<OpenLab> {
-  const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
+  const one = async (text: string, values: unknown[]): Promise<number> =>
+    (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
   const key = Math.random().toString(36).slice(2, 10)
   const deptId = await one(`insert into dept (code, name) values ($1, '材料学院')`, [`D${key}`])
-  const labId = await one(`insert into lab (serial_id, name, dept_id) values ($1, '电镜中心', $2)`, [`LAB${key}`, deptId])
-  const otherLabId = await one(`insert into lab (serial_id, name, dept_id) values ($1, '核磁中心', $2)`, [`LABX${key}`, deptId])
-  const person = (name: string, permissions: Parameters<World['person']>[1] = {}) => world.person(name, permissions)
+  const labId = await one(`insert into lab (serial_id, name, dept_id) values ($1, '电镜中心', $2)`, [
+    `LAB${key}`,
+    deptId,
+  ])
+  const otherLabId = await one(`insert into lab (serial_id, name, dept_id) values ($1, '核磁中心', $2)`, [
+    `LABX${key}`,
+    deptId,
+  ])
+  const person = (name: string, permissions: Parameters<World['person']>[1] = {}) =>
+    world.person(name, permissions)
   const lab: OpenLab = {
     labId,
     deviceId: 0,
@@ -59,21 +78,60 @@ export async function openLab(world: World): Promise<OpenLab> {
     outsider: await person('别处主任'),
     sysadmin: await person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] }),
     async device(opening = {}, priced = rates, basis = 'per_time') {
-      const id = await one(`insert into device (serial_id, name, dept_id, lab_id, shared) values ($1, '场发射扫描电镜', $2, $3, true)`, [`S${key}${Math.random()}`, deptId, labId])
-      const columns = { device_id: id, sample_delivery: true, horizon_days: 30, min_minutes: 30, max_minutes: 480, ...opening }
+      const id = await one(
+        `insert into device (serial_id, name, dept_id, lab_id, shared) values ($1, '场发射扫描电镜', $2, $3, true)`,
+        [`S${key}${Math.random()}`, deptId, labId],
+      )
+      const columns = {
+        device_id: id,
+        sample_delivery: true,
+        horizon_days: 30,
+        min_minutes: 30,
+        max_minutes: 480,
+        ...opening,
+      }
       const names = Object.keys(columns)
-      await world.sql(`insert into opening (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(columns))
-      await world.sql(`insert into opening_window (device_id, weekday, from_minute, to_minute) select $1, d, 0, 1440 from generate_series(1, 7) d`, [id])
-      if (priced) await world.sql(`insert into price_plan (device_id, basis, version, effective, rates) values ($1, $2, 1, '[2020-01-01,)', $3)`, [id, basis, JSON.stringify(priced)])
+      await world.sql(
+        `insert into opening (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+        Object.values(columns),
+      )
+      await world.sql(
+        `insert into opening_window (device_id, weekday, from_minute, to_minute) select $1, d, 0, 1440 from generate_series(1, 7) d`,
+        [id],
+      )
+      if (priced)
+        await world.sql(
+          `insert into price_plan (device_id, basis, version, effective, rates) values ($1, $2, 1, '[2020-01-01,)', $3)`,
+          [id, basis, JSON.stringify(priced)],
+        )
       return id
     },
     async card(owner, topUpFen) {
-      const { id } = await world.ok(lab.finance, fundCardCalls.create, { body: { number: `C${key}${Math.random().toString(36).slice(2, 8)}`, name: '课题经费', ownerId: owner.id } })
-      if (topUpFen > 0) await world.ok(lab.finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: topUpFen, reason: '入账' } })
+      const { id } = await world.ok(lab.finance, fundCardCalls.create, {
+        body: {
+          number: `C${key}${Math.random().toString(36).slice(2, 8)}`,
+          name: '课题经费',
+          ownerId: owner.id,
+        },
+      })
+      if (topUpFen > 0)
+        await world.ok(lab.finance, fundCardCalls.topUp, {
+          params: { id },
+          body: { amountFen: topUpFen, reason: '入账' },
+        })
       return id
     },
     book: (body = {}, by = lab.booker) =>
-      world.ok(by, bookingCalls.create, { body: { deviceId: lab.deviceId, kind: 'self_operated', startAt: at(2, 10), endAt: at(2, 12), purpose: '形貌表征', ...body } }),
+      world.ok(by, bookingCalls.create, {
+        body: {
+          deviceId: lab.deviceId,
+          kind: 'self_operated',
+          startAt: at(2, 10),
+          endAt: at(2, 12),
+          purpose: '形貌表征',
+          ...body,
+        },
+      }),
     async approvals(deviceId, ...asked) {
       for (const step of ['payer', 'reviewer', 'director'] as const) {
         await world.sql(
@@ -87,7 +145,11 @@ export async function openLab(world: World): Promise<OpenLab> {
       await new Promise((resolve) => setTimeout(resolve, 100))
     },
     async shift(bookingId, startsIn, minutes = 60) {
-      await world.sql(`update booking set period = tstzrange($2, $3) where id = $1`, [bookingId, addMinutes(new Date(), startsIn), addMinutes(new Date(), startsIn + minutes)])
+      await world.sql(`update booking set period = tstzrange($2, $3) where id = $1`, [
+        bookingId,
+        addMinutes(new Date(), startsIn),
+        addMinutes(new Date(), startsIn + minutes),
+      ])
     },
   }
   lab.deviceId = await lab.device()

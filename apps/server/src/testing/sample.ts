@@ -32,7 +32,9 @@ function remembered<T>(make: (schema: z.ZodType) => T): (schema: z.ZodType) => T
   }
 }
 
-export const schemaOf = remembered((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json)
+export const schemaOf = remembered(
+  (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json,
+)
 
 /** Of several possibilities the one that a sample is made of. */
 const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.type !== 'null') ?? {}
@@ -44,7 +46,11 @@ export const sampleOf = remembered((schema): unknown => {
   const issues = faults(full)
   if (issues.length === 0) return full
   const doubtful = issues.flatMap(({ path }) => siblingsOf(full, path as (string | number)[]))
-  for (const tries of [doubtful.map((a) => [a]), doubtful.flatMap((a) => doubtful.map((b) => [a, b])), [issues.map((i) => i.path as (string | number)[])]]) {
+  for (const tries of [
+    doubtful.map((a) => [a]),
+    doubtful.flatMap((a) => doubtful.map((b) => [a, b])),
+    [issues.map((i) => i.path as (string | number)[])],
+  ]) {
     for (const left of tries) {
       const value = left.reduce<unknown>((v, place) => spoil(v, place, undefined), full)
       if (faults(value).length === 0) return value
@@ -55,7 +61,10 @@ export const sampleOf = remembered((schema): unknown => {
 /** A place with those beside it, itself first. */
 function siblingsOf(value: unknown, place: readonly (string | number)[]): (string | number)[][] {
   const parent = place.slice(0, -1)
-  const beside = parent.reduce<unknown>((v, key) => (v as Record<string | number, unknown> | undefined)?.[key], value)
+  const beside = parent.reduce<unknown>(
+    (v, key) => (v as Record<string | number, unknown> | undefined)?.[key],
+    value,
+  )
   const others = Object.keys((beside ?? {}) as object).map((key) => [...parent, key])
   return place.length ? [[...place], ...others] : others
 }
@@ -83,27 +92,65 @@ function valueOf(json: Json, name = ''): unknown {
 }
 function objectOf({ properties = {}, required, propertyNames, additionalProperties }: Json): unknown {
   const keys = required ?? propertyNames?.enum?.slice(0, 1)
-  if (propertyNames && keys && typeof additionalProperties === 'object') return Object.fromEntries(keys.map((key) => [String(key), valueOf(additionalProperties)]))
-  return Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]))
+  if (propertyNames && keys && typeof additionalProperties === 'object')
+    return Object.fromEntries(keys.map((key) => [String(key), valueOf(additionalProperties)]))
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]),
+  )
 }
 
 // What a schema does not say of a field, but judges it by.
-const numbers: Record<string, number> = { toMinute: 480, minMinutes: 60, maxMinutes: 120, taxFen: 0, tariffFen: 0, vatFen: 0, unitPriceFen: 4 }
+const numbers: Record<string, number> = {
+  toMinute: 480,
+  minMinutes: 60,
+  maxMinutes: 120,
+  taxFen: 0,
+  tariffFen: 0,
+  vatFen: 0,
+  unitPriceFen: 4,
+}
 const creditCode = '91330100MA0000001'
 const texts: Record<string, string> = {
-  password: 'Instrument2026', newPassword: 'Instrument2026', email: 'someone@example.edu', fromAddress: 'someone@example.edu', to: 'someone@example.edu', link: '/osp/notice', href: 'https://www.example.edu',
-  gbtCode: '2100300', moeCode: '03030204', code: '1100200300', creditCode: `${creditCode}${creditCodeCheck(creditCode)}`,
+  password: 'Instrument2026',
+  newPassword: 'Instrument2026',
+  email: 'someone@example.edu',
+  fromAddress: 'someone@example.edu',
+  to: 'someone@example.edu',
+  link: '/osp/notice',
+  href: 'https://www.example.edu',
+  gbtCode: '2100300',
+  moeCode: '03030204',
+  code: '1100200300',
+  creditCode: `${creditCode}${creditCodeCheck(creditCode)}`,
 }
-const instants: Record<string, string> = { endAt: '2030-01-07T04:00:00.000Z', expectedAt: '2030-01-07T04:00:00.000Z', to: '2030-01-08T02:00:00.000Z' }
+const instants: Record<string, string> = {
+  endAt: '2030-01-07T04:00:00.000Z',
+  expectedAt: '2030-01-07T04:00:00.000Z',
+  to: '2030-01-08T02:00:00.000Z',
+}
 /** One of them is what most patterns want. */
-const shapes = ['1', '123456', '12345678', '13800000000', '2030-01', 'sample', 'SAMPLE', 'LAB-SAMPLE', 'id asc', 'A'.repeat(43)]
+const shapes = [
+  '1',
+  '123456',
+  '12345678',
+  '13800000000',
+  '2030-01',
+  'sample',
+  'SAMPLE',
+  'LAB-SAMPLE',
+  'id asc',
+  'A'.repeat(43),
+]
 
 function textOf({ format, pattern, minLength = 0 }: Json, name: string): string {
   if (format === 'date-time') return instants[name] ?? '2030-01-07T02:00:00.000Z'
   if (format === 'date') return '2030-01-07'
   if (format === 'email') return 'someone@example.edu'
   if (format === 'uuid') return '00000000-0000-4000-8000-000000000000'
-  const shape = pattern === undefined ? undefined : shapes.find((s) => s.length >= minLength && new RegExp(pattern).test(s))
+  const shape =
+    pattern === undefined
+      ? undefined
+      : shapes.find((s) => s.length >= minLength && new RegExp(pattern).test(s))
   return shape ?? texts[name] ?? '样例'.padEnd(minLength, '样')
 }
 
@@ -120,7 +167,11 @@ export function schemaAt(json: Json, place: readonly (string | number)[]): Json 
 /** Every place in a sample that can be spoilt, as a path. */
 export function placesIn(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (Array.isArray(value)) return [path, ...value.flatMap((v, i) => placesIn(v, [...path, i]))]
-  if (value && typeof value === 'object') return [...(path.length ? [path] : []), ...Object.entries(value).flatMap(([k, v]) => placesIn(v, [...path, k]))]
+  if (value && typeof value === 'object')
+    return [
+      ...(path.length ? [path] : []),
+      ...Object.entries(value).flatMap(([k, v]) => placesIn(v, [...path, k])),
+    ]
   return [path]
 }
 

@@ -44,62 +44,150 @@ export interface Scene {
 }
 
 export async function createScene(world: World): Promise<Scene> {
-  const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
+  const one = async (text: string, values: unknown[]): Promise<number> =>
+    (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
   // Another scene of the same world has a department of its own: two of one name do not stand side by side.
-  const deptId = await one(`insert into dept (code, name) select $1, case when exists (select from dept where name = '材料学院') then '材料学院 ' || $1 else '材料学院' end`, [`D${Date.now()}${Math.random()}`])
-  const lab = async (name: string) => one(`insert into lab (serial_id, name, dept_id) values ($1, $2, $3)`, [`LAB${Math.random()}`, name, deptId])
+  const deptId = await one(
+    `insert into dept (code, name) select $1, case when exists (select from dept where name = '材料学院') then '材料学院 ' || $1 else '材料学院' end`,
+    [`D${Date.now()}${Math.random()}`],
+  )
+  const lab = async (name: string) =>
+    one(`insert into lab (serial_id, name, dept_id) values ($1, $2, $3)`, [
+      `LAB${Math.random()}`,
+      name,
+      deptId,
+    ])
   const labId = await lab('电镜中心')
   const otherLabId = await lab('核磁中心')
-  const deviceId = await one(`insert into device (serial_id, name, dept_id, lab_id, shared) values ($1, '场发射扫描电镜', $2, $3, true)`, [`S${Math.random()}`, deptId, labId])
+  const deviceId = await one(
+    `insert into device (serial_id, name, dept_id, lab_id, shared) values ($1, '场发射扫描电镜', $2, $3, true)`,
+    [`S${Math.random()}`, deptId, labId],
+  )
   const names = ['主任', '审核员', '预约人', '付款人', '财务甲', '财务乙', '别处主任'] as const
-  const people = await Promise.all(names.map((name) => world.person(name, name.startsWith('财务') ? { permissions: edit('FINANCIAL') } : {})))
-  const [director, reviewer, booker, payer, finance, finance2, outsider] = people as [Person, Person, Person, Person, Person, Person, Person] // as many as names
-  await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`, [labId, director.id, otherLabId, outsider.id])
+  const people = await Promise.all(
+    names.map((name) =>
+      world.person(name, name.startsWith('财务') ? { permissions: edit('FINANCIAL') } : {}),
+    ),
+  )
+  const [director, reviewer, booker, payer, finance, finance2, outsider] = people as [
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+    Person,
+  ] // as many as names
+  await world.sql(
+    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`,
+    [labId, director.id, otherLabId, outsider.id],
+  )
   await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [deviceId, reviewer.id])
 
   let cards = 0
   let hours = 0
   let seats = 0
-  async function booked({ bookerId = booker.id, payerId = payer.id, priceFen = 12_000, samples = 1, holdOn }: Used, at: { state: string; from: Date; to: Date; used: boolean }): Promise<number> {
+  async function booked(
+    { bookerId = booker.id, payerId = payer.id, priceFen = 12_000, samples = 1, holdOn }: Used,
+    at: { state: string; from: Date; to: Date; used: boolean },
+  ): Promise<number> {
     const quote = priceOf(priceFen, samples)
     const bookingId = await one(
       `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at, finished_at, state_at, seat)
        values ($1, $2, 'sample_delivery', $13, tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11, $12, $14, $15, $16, $17)`,
-      [deviceId, labId, at.from, at.to, bookerId, payerId, holdOn ? 'immediate' : 'post', holdOn ?? null, JSON.stringify(quote), quote.totalFen, holdOn ? quote.totalFen : 0, samples,
-        at.state, at.used ? at.from : null, at.used ? at.to : null, at.used ? at.to : new Date(), at.used ? 1 : ++seats],
+      [
+        deviceId,
+        labId,
+        at.from,
+        at.to,
+        bookerId,
+        payerId,
+        holdOn ? 'immediate' : 'post',
+        holdOn ?? null,
+        JSON.stringify(quote),
+        quote.totalFen,
+        holdOn ? quote.totalFen : 0,
+        samples,
+        at.state,
+        at.used ? at.from : null,
+        at.used ? at.to : null,
+        at.used ? at.to : new Date(),
+        at.used ? 1 : ++seats,
+      ],
     )
-    if (holdOn) await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId: holdOn, userId: payerId, amountFen: quote.totalFen, business: 'booking', rowId: bookingId }))
+    if (holdOn)
+      await world.asSystem((ctx) =>
+        fundCard.freeze(ctx, {
+          cardId: holdOn,
+          userId: payerId,
+          amountFen: quote.totalFen,
+          business: 'booking',
+          rowId: bookingId,
+        }),
+      )
     return bookingId
   }
   const scene: Scene = {
-    labId, deviceId, director, reviewer, booker, payer, finance, finance2, outsider,
+    labId,
+    deviceId,
+    director,
+    reviewer,
+    booker,
+    payer,
+    finance,
+    finance2,
+    outsider,
     async card(owner, topUpFen) {
-      const { id } = await world.ok(finance, fundCardCalls.create, { body: { number: `C${labId}-${++cards}`, name: '课题经费', ownerId: owner.id } })
-      if (topUpFen > 0) await world.ok(finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: topUpFen, reason: '入账' } })
+      const { id } = await world.ok(finance, fundCardCalls.create, {
+        body: { number: `C${labId}-${++cards}`, name: '课题经费', ownerId: owner.id },
+      })
+      if (topUpFen > 0)
+        await world.ok(finance, fundCardCalls.topUp, {
+          params: { id },
+          body: { amountFen: topUpFen, reason: '入账' },
+        })
       return id
     },
     async finished(used = {}) {
       const to = new Date(Date.now() - 3_600_000 * ++hours)
-      return booked(used, { state: 'awaiting_test_order', from: new Date(to.getTime() - 3_600_000), to, used: true })
+      return booked(used, {
+        state: 'awaiting_test_order',
+        from: new Date(to.getTime() - 3_600_000),
+        to,
+        used: true,
+      })
     },
     async draft(used) {
       const bookingId = await scene.finished(used)
       await world.asSystem((ctx) => createDraft(ctx, bookingId))
-      const [order] = await world.sql<{ id: number }>('select id from test_order where booking_id = $1', [bookingId])
+      const [order] = await world.sql<{ id: number }>('select id from test_order where booking_id = $1', [
+        bookingId,
+      ])
       return order?.id ?? 0
     },
     async confirmed(used = {}) {
       const id = await scene.draft(used)
       // By hand: the way there is tested where it belongs.
-      await world.sql(`with b as (update booking set state = 'done' where id = (select booking_id from test_order where id = $1)),
+      await world.sql(
+        `with b as (update booking set state = 'done' where id = (select booking_id from test_order where id = $1)),
         t as (delete from approval_task where business = 'test_order' and row_id = $1)
-        update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [id])
+        update test_order set state = 'confirmed', confirmed_at = now() where id = $1`,
+        [id],
+      )
       return id
     },
     async coming({ feeFen = 5_000, ...used } = {}) {
-      await world.sql(`insert into opening (device_id, cancel_fee_fen) values ($1, $2) on conflict (device_id) do update set cancel_fee_fen = excluded.cancel_fee_fen`, [deviceId, feeFen])
+      await world.sql(
+        `insert into opening (device_id, cancel_fee_fen) values ($1, $2) on conflict (device_id) do update set cancel_fee_fen = excluded.cancel_fee_fen`,
+        [deviceId, feeFen],
+      )
       const from = new Date(Date.now() + 1_800_000)
-      return booked(used, { state: 'awaiting_use', from, to: new Date(from.getTime() + 3_600_000), used: false })
+      return booked(used, {
+        state: 'awaiting_use',
+        from,
+        to: new Date(from.getTime() + 3_600_000),
+        used: false,
+      })
     },
     async cancelled(used) {
       const id = await scene.coming(used)
@@ -114,7 +202,10 @@ export async function createScene(world: World): Promise<Scene> {
 /** A price by the sample, so that a test can say what a use costs. */
 function priceOf(unitFen: number, samples: number): Quote {
   const rate = { unitFen, unitMinutes: 0, startFen: 0, minUnits: 0, bands: [] }
-  const quote = quoteOf({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', { minutes: 60, samples })
+  const quote = quoteOf({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', {
+    minutes: 60,
+    samples,
+  })
   if (!quote) throw new Error('the campus has a price')
   return quote
 }

@@ -21,8 +21,20 @@ const READY = /ready at (http:\/\/\S+)/
 /** A server of its own, as `npm start` runs it, on a database that is there already. */
 export async function startServer(databaseUrl: string): Promise<ServerProcess> {
   const folder = folderOfData('portal-server-')
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', RATE_LIMIT: '10000000', ...compiledBefore }
-  const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '10000000',
+    ...compiledBefore,
+  }
+  const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   const address = await addressOf(child, gone)
   return {

@@ -7,7 +7,8 @@ import type { Person, World } from './world.ts'
 export async function workbook(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((r) => [...r]) }] }))
 }
-export const csv = (rows: readonly (readonly string[])[]): Buffer => Buffer.from(rows.map((r) => r.join(',')).join('\r\n'))
+export const csv = (rows: readonly (readonly string[])[]): Buffer =>
+  Buffer.from(rows.map((r) => r.join(',')).join('\r\n'))
 
 /** Waits until an import has been read or written. */
 export async function settled(world: World, by: Person, id: number): Promise<BulkImport> {
@@ -18,7 +19,13 @@ export async function settled(world: World, by: Person, id: number): Promise<Bul
   }
 }
 
-export async function uploaded(world: World, by: Person, kind: ImportKind, content: Buffer, name = '名单.xlsx'): Promise<BulkImport> {
+export async function uploaded(
+  world: World,
+  by: Person,
+  kind: ImportKind,
+  content: Buffer,
+  name = '名单.xlsx',
+): Promise<BulkImport> {
   const { id } = await world.ok(by, bulkCalls.upload, { params: { kind }, files: [{ name, content }] })
   return settled(world, by, id)
 }

@@ -54,7 +54,11 @@ interface Tenders {
   opened(amounts?: readonly number[]): Promise<{ purchaseId: number; tenderId: number }>
   /** The first of the experts is the chair. */
   committee(tenderId: number, members?: readonly Person[]): Promise<Answer<TenderDetail>>
-  sign(who: Person, tenderId: number, judge?: (q: OpenedQuotation) => Judgement): Promise<Answer<TenderDetail>>
+  sign(
+    who: Person,
+    tenderId: number,
+    judge?: (q: OpenedQuotation) => Judgement,
+  ): Promise<Answer<TenderDetail>>
   /** A committee is named, everybody signs the same, and it concludes. */
   concluded(tenderId: number, judge?: (q: OpenedQuotation) => Judgement): Promise<TenderDetail>
 }
@@ -70,29 +74,63 @@ export async function tenderWorld(about?: Parameters<typeof createWorld>[0]) {
 }
 
 async function createTenders(world: World): Promise<Tenders> {
-  const one = async (text: string, values: unknown[]): Promise<number> => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
-  const deptId = await one(`insert into dept (code, name) values ($1, '物理学院')`, [`T${Date.now()}${++count}`])
+  const one = async (text: string, values: unknown[]): Promise<number> =>
+    (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
+  const deptId = await one(`insert into dept (code, name) values ($1, '物理学院')`, [
+    `T${Date.now()}${++count}`,
+  ])
   const [office, office2, equipOffice, admin, requester, outsider] = (await Promise.all([
-    world.person('招标甲', { permissions: ['TENDER_ALL'] }), world.person('招标乙', { permissions: ['TENDER_ALL'] }), world.person('设备处', { permissions: ['PURCHASE_ALL'] }),
-    world.person('管理员', { permissions: ['ADMIN'] }), world.person('申购人', { deptId }), world.person('旁人', { deptId }),
+    world.person('招标甲', { permissions: ['TENDER_ALL'] }),
+    world.person('招标乙', { permissions: ['TENDER_ALL'] }),
+    world.person('设备处', { permissions: ['PURCHASE_ALL'] }),
+    world.person('管理员', { permissions: ['ADMIN'] }),
+    world.person('申购人', { deptId }),
+    world.person('旁人', { deptId }),
   ])) as [Person, Person, Person, Person, Person, Person] // as many
 
-  const experts = await Promise.all(['专家一', '专家二', '专家三', '专家四', '专家五'].map((name) => world.person(name)))
+  const experts = await Promise.all(
+    ['专家一', '专家二', '专家三', '专家四', '专家五'].map((name) => world.person(name)),
+  )
   const company = async (name: string): Promise<Company> => {
     const person = await world.person(`${name}业务员`)
     const id = await one(
       `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(), now())`,
       [name, `91${String(++count).padStart(16, '0')}`],
     )
-    await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [person.id, id])
-    const [{ id: fileId }] = (await world.sql<{ id: string }>(`insert into file (name, mime, bytes, sha256, visibility, business, row_id) values ('执照', 'image/png', 1, '', 'private', 'supplier', $1) returning id`, [id])) as [{ id: string }]
-    await world.sql(`insert into supplier_paper (supplier_id, kind, file_id, created_at) values ($1, 'licence', $2, now())`, [id, fileId])
+    await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [
+      person.id,
+      id,
+    ])
+    const [{ id: fileId }] = (await world.sql<{ id: string }>(
+      `insert into file (name, mime, bytes, sha256, visibility, business, row_id) values ('执照', 'image/png', 1, '', 'private', 'supplier', $1) returning id`,
+      [id],
+    )) as [{ id: string }]
+    await world.sql(
+      `insert into supplier_paper (supplier_id, kind, file_id, created_at) values ($1, 'licence', $2, now())`,
+      [id, fileId],
+    )
     return { id, name, person }
   }
-  const [a, b, c, d] = [await company('甲公司'), await company('乙公司'), await company('丙公司'), await company('丁公司')]
+  const [a, b, c, d] = [
+    await company('甲公司'),
+    await company('乙公司'),
+    await company('丙公司'),
+    await company('丁公司'),
+  ]
 
   const scene: Tenders = {
-    office, office2, equipOffice, admin, requester, outsider, experts, a, b, c, d, company,
+    office,
+    office2,
+    equipOffice,
+    admin,
+    requester,
+    outsider,
+    experts,
+    a,
+    b,
+    c,
+    d,
+    company,
     async purchase(method = 'invited') {
       const [bought] = await world.sql<{ id: number }>(
         `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, submitted_at, created_at)
@@ -101,9 +139,14 @@ async function createTenders(world: World): Promise<Tenders> {
         [requester.id, deptId, method],
       )
       const purchaseId = bought?.id ?? 0
-      await world.sql(`insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen) values ($1, 1, '飞秒激光器', 2, 400000000), ($1, 2, '光学平台', 1, 200000000)`, [purchaseId])
+      await world.sql(
+        `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen) values ($1, 1, '飞秒激光器', 2, 400000000), ($1, 2, '光学平台', 1, 200000000)`,
+        [purchaseId],
+      )
       await world.asSystem((ctx) => announce(ctx, 'purchase.sourcing', { purchaseId, method }))
-      const [tender] = await world.sql<{ id: number }>('select id from tender where purchase_id = $1', [purchaseId])
+      const [tender] = await world.sql<{ id: number }>('select id from tender where purchase_id = $1', [
+        purchaseId,
+      ])
       return { purchaseId, tenderId: tender?.id ?? 0 }
     },
     async announced({ method = 'invited', opensInMs = DAY_MS, invited = [a, b, c], minQuotations = 3 } = {}) {
@@ -111,42 +154,87 @@ async function createTenders(world: World): Promise<Tenders> {
       const params = { id: made.tenderId }
       await world.ok(office, tenderCalls.change, {
         params,
-        body: { title: '飞秒激光器采购', announcementHtml: '<p>采购飞秒激光器两台</p>', opensAt: new Date(Date.now() + opensInMs).toISOString(), minQuotations, supplierIds: invited.map((s) => s.id) },
+        body: {
+          title: '飞秒激光器采购',
+          announcementHtml: '<p>采购飞秒激光器两台</p>',
+          opensAt: new Date(Date.now() + opensInMs).toISOString(),
+          minQuotations,
+          supplierIds: invited.map((s) => s.id),
+        },
       })
       await world.ok(office, tenderCalls.announce, { params })
       return made
     },
     async quote({ person }, tenderId, { amountFen = 900_000_00, note, replace, files = [] } = {}) {
-      const items = await world.sql<{ id: number }>('select i.id from purchase_item i join tender t on t.purchase_id = i.purchase_id where t.id = $1 order by i.sort', [tenderId])
+      const items = await world.sql<{ id: number }>(
+        'select i.id from purchase_item i join tender t on t.purchase_id = i.purchase_id where t.id = $1 order by i.sort',
+        [tenderId],
+      )
       // Two of the first, one of the second.
       const first = Math.floor(amountFen / 3)
-      const prices = items.map(({ id }, i) => ({ itemId: id, unitPriceFen: i === 0 ? first : amountFen - 2 * first }))
+      const prices = items.map(({ id }, i) => ({
+        itemId: id,
+        unitPriceFen: i === 0 ? first : amountFen - 2 * first,
+      }))
       // As it travels beside files: text.
-      const body = { amountFen, deliveryDays: 60, warrantyMonths: 24, prices: JSON.stringify(prices), ...(note && { note }), ...(replace && { replace }) }
+      const body = {
+        amountFen,
+        deliveryDays: 60,
+        warrantyMonths: 24,
+        prices: JSON.stringify(prices),
+        ...(note && { note }),
+        ...(replace && { replace }),
+      }
       return world.send(person, tenderCalls.quote, { params: { id: tenderId }, body, files })
     },
     async untilDue(tenderId) {
-      const [row] = await world.sql<{ ms: number }>(`select greatest(0, extract(epoch from opens_at - clock_timestamp()) * 1000)::float8 as ms from tender where id = $1`, [tenderId])
+      const [row] = await world.sql<{ ms: number }>(
+        `select greatest(0, extract(epoch from opens_at - clock_timestamp()) * 1000)::float8 as ms from tender where id = $1`,
+        [tenderId],
+      )
       await sleep((row?.ms ?? 0) + 30)
     },
     async opened(amounts = [950_000_00, 900_000_00, 990_000_00]) {
       const made = await scene.announced({ opensInMs: 1800 })
-      const quotes = await Promise.all(amounts.map((amountFen, i) => scene.quote([a, b, c][i] ?? a, made.tenderId, { amountFen })))
+      const quotes = await Promise.all(
+        amounts.map((amountFen, i) => scene.quote([a, b, c][i] ?? a, made.tenderId, { amountFen })),
+      )
       for (const q of quotes) if (q.status !== 200) throw new Error(JSON.stringify(q))
       await scene.untilDue(made.tenderId)
       await world.ok(office, tenderCalls.open, { params: { id: made.tenderId } })
       return made
     },
     committee: (tenderId, members = experts) =>
-      world.send(office, tenderCalls.committee, { params: { id: tenderId }, body: { members: members.map((m, i) => ({ userId: m.id, unit: '某大学', title: '教授', chair: i === 0 })) } }),
+      world.send(office, tenderCalls.committee, {
+        params: { id: tenderId },
+        body: {
+          members: members.map((m, i) => ({ userId: m.id, unit: '某大学', title: '教授', chair: i === 0 })),
+        },
+      }),
     async sign(who, tenderId, judge) {
       const { opened } = await world.ok(who, tenderCalls.get, { params: { id: tenderId } })
-      const items = opened.filter((q) => !q.broken).map((q) => ({ quotationId: q.id, qualified: true, technicalScore: 30, commercialScore: 15, words: '满足要求', ...judge?.(q) }))
+      const items = opened
+        .filter((q) => !q.broken)
+        .map((q) => ({
+          quotationId: q.id,
+          qualified: true,
+          technicalScore: 30,
+          commercialScore: 15,
+          words: '满足要求',
+          ...judge?.(q),
+        }))
       return world.send(who, tenderCalls.sign, { params: { id: tenderId }, body: { items, opinion: '同意' } })
     },
     async concluded(tenderId, judge) {
-      for (const answer of [await scene.committee(tenderId), ...(await Promise.all(experts.map((who) => scene.sign(who, tenderId, judge))))]) if (answer.status !== 200) throw new Error(JSON.stringify(answer))
-      return world.ok(office, tenderCalls.conclude, { params: { id: tenderId }, body: { summary: '按综合得分排序推荐' } })
+      for (const answer of [
+        await scene.committee(tenderId),
+        ...(await Promise.all(experts.map((who) => scene.sign(who, tenderId, judge)))),
+      ])
+        if (answer.status !== 200) throw new Error(JSON.stringify(answer))
+      return world.ok(office, tenderCalls.conclude, {
+        params: { id: tenderId },
+        body: { summary: '按综合得分排序推荐' },
+      })
     },
   }
   return scene

@@ -21,31 +21,56 @@ export interface Attempt {
   files?: readonly SentFile[]
 }
 
-export const sampleArguments = (call: Call) => ({ params: sampleOf(call.params), query: sampleOf(call.query), body: sampleOf(call.body) })
+export const sampleArguments = (call: Call) => ({
+  params: sampleOf(call.params),
+  query: sampleOf(call.query),
+  body: sampleOf(call.body),
+})
 
 const BOUNDARY = 'portal-walk'
 /** A form as a browser sends it. */
 function formOf(call: { upload: UploadRule }, body: unknown, files: readonly SentFile[]): Buffer {
   const parts: Buffer[] = []
-  const part = (about: string, content: Buffer) => parts.push(Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`), content, Buffer.from('\r\n'))
-  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) part(`name="${name}"`, Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
-  for (const { field = call.upload.field, name, content } of files) part(`name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream`, content)
+  const part = (about: string, content: Buffer) =>
+    parts.push(
+      Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; ${about}\r\n\r\n`),
+      content,
+      Buffer.from('\r\n'),
+    )
+  for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
+    part(`name="${name}"`, Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
+  for (const { field = call.upload.field, name, content } of files)
+    part(`name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream`, content)
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
 
 const isUpload = (call: Call): call is Call & { upload: UploadRule } => call.upload !== undefined
 
 /** One call from an address of its own, where it matters how many come from one. */
-export async function inject(app: App, call: Call, attempt: Attempt, token?: string, remoteAddress = '127.0.0.1'): Promise<LightMyRequestResponse> {
+export async function inject(
+  app: App,
+  call: Call,
+  attempt: Attempt,
+  token?: string,
+  remoteAddress = '127.0.0.1',
+): Promise<LightMyRequestResponse> {
   const { method } = call
   const request = { method, url: addressOf(call, attempt), remoteAddress }
   const authorization = token && { authorization: token }
   if (method === 'GET') return app.inject({ ...request, headers: { ...authorization } })
   if (isUpload(call) && attempt.payload === undefined) {
     const payload = formOf(call, attempt.body, attempt.files ?? (await soundFiles(call.upload)))
-    return app.inject({ ...request, headers: { ...authorization, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, payload })
+    return app.inject({
+      ...request,
+      headers: { ...authorization, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+      payload,
+    })
   }
-  return app.inject({ ...request, headers: { ...authorization, 'content-type': 'application/json' }, payload: attempt.payload ?? JSON.stringify(attempt.body ?? {}) })
+  return app.inject({
+    ...request,
+    headers: { ...authorization, 'content-type': 'application/json' },
+    payload: attempt.payload ?? JSON.stringify(attempt.body ?? {}),
+  })
 }
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
@@ -53,7 +78,12 @@ const made = new Map<string, Promise<SentFile>>()
 async function soundFile(kind: UploadRule['accept'][number] | undefined): Promise<SentFile> {
   switch (kind) {
     case 'image':
-      return { name: '照片.png', content: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } }).png().toBuffer() }
+      return {
+        name: '照片.png',
+        content: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+          .png()
+          .toBuffer(),
+      }
     case 'pdf':
       return { name: '材料.pdf', content: PDF }
     default:

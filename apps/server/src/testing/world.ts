@@ -34,25 +34,52 @@ export interface World {
   db: Db
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /** Somebody with a session, and these permissions: a teacher, who may pay for himself, unless `userType` says otherwise. */
-  person(name: string, about?: { permissions?: readonly Permission[]; deptId?: number; userType?: string; supervisorId?: number }): Promise<Person>
-  send<C extends Call>(person: Person | null, call: C, args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] }): Promise<Answer<Reply<C>>>
+  person(
+    name: string,
+    about?: {
+      permissions?: readonly Permission[]
+      deptId?: number
+      userType?: string
+      supervisorId?: number
+    },
+  ): Promise<Person>
+  send<C extends Call>(
+    person: Person | null,
+    call: C,
+    args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] },
+  ): Promise<Answer<Reply<C>>>
   /** The same, and the test fails when it is refused. */
-  ok<C extends Call>(person: Person | null, call: C, args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] }): Promise<Reply<C>>
+  ok<C extends Call>(
+    person: Person | null,
+    call: C,
+    args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] },
+  ): Promise<Reply<C>>
   /** Runs a service function in a transaction of the system's own. */
   asSystem<T>(work: (ctx: Ctx) => Promise<T>, now?: Date): Promise<T>
   close(): Promise<void>
 }
 
-export async function createWorld({ poolMax = 8, database: given }: { poolMax?: number; database?: TestDatabase } = {}): Promise<World> {
+export async function createWorld({
+  poolMax = 8,
+  database: given,
+}: { poolMax?: number; database?: TestDatabase } = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
-  const env = readEnv({ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT: '10000000' })
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '10000000',
+  })
   const app = await buildApp({ env, pool: database.pool })
   const db = poolDb(database.pool)
   const sql = <Row>(text: string, values: unknown[] = []) => run<Row>(db, text, values)
 
   const world: World = {
-    app, database, db, sql,
+    app,
+    database,
+    db,
+    sql,
     async person(name, { permissions = [], deptId, userType = '2', supervisorId } = {}) {
       const username = `u${randomBytes(5).toString('hex')}`
       const token = randomBytes(32).toString('base64url')
@@ -70,24 +97,34 @@ export async function createWorld({ poolMax = 8, database: given }: { poolMax?: 
           [`ROLE_${username.toUpperCase()}`, id, permissions],
         )
       }
-      await sql(`insert into session (token_hash, user_id, kind, expires_at) values ($1, $2, 'session', now() + interval '1 day')`, [createHash('sha256').update(token).digest(), id])
+      await sql(
+        `insert into session (token_hash, user_id, kind, expires_at) values ($1, $2, 'session', now() + interval '1 day')`,
+        [createHash('sha256').update(token).digest(), id],
+      )
       return { id, name, token }
     },
     async send(person, call, args = {}) {
       const { key, files, body } = args
-      const headers: Record<string, string> = { ...(person && { authorization: person.token }), ...(key && { 'idempotency-key': key }) }
+      const headers: Record<string, string> = {
+        ...(person && { authorization: person.token }),
+        ...(key && { 'idempotency-key': key }),
+      }
       const request = { method: call.method, url: addressOf(call, args), headers } as const
       if (call.upload) {
         const form = new FormData()
         for (const [field, value] of Object.entries(body ?? {})) form.set(field, String(value))
-        for (const file of files ?? []) form.append(call.upload.field, new Blob([new Uint8Array(file.content)]), file.name)
+        for (const file of files ?? [])
+          form.append(call.upload.field, new Blob([new Uint8Array(file.content)]), file.name)
         return envelopeOf(await app.inject({ ...request, payload: form }))
       }
-      return envelopeOf(await app.inject({ ...request, ...(call.method !== 'GET' && { payload: (body ?? {}) as object }) }))
+      return envelopeOf(
+        await app.inject({ ...request, ...(call.method !== 'GET' && { payload: (body ?? {}) as object }) }),
+      )
     },
     async ok(person, call, args) {
       const answer = await world.send(person, call, args)
-      if (answer.status !== 200) throw new Error(`${call.method} ${call.path}: ${answer.status} ${JSON.stringify(answer)}`)
+      if (answer.status !== 200)
+        throw new Error(`${call.method} ${call.path}: ${answer.status} ${JSON.stringify(answer)}`)
       return answer.data
     },
     asSystem: (work, now = new Date()) => inTransaction(app.deps, 'test', now, work),
@@ -100,4 +137,7 @@ export async function createWorld({ poolMax = 8, database: given }: { poolMax?: 
   return world
 }
 
-const envelopeOf = <T>(response: { statusCode: number; json: () => unknown }): Answer<T> => ({ status: response.statusCode, ...(response.json() as Omit<Answer<T>, 'status'>) })
+const envelopeOf = <T>(response: { statusCode: number; json: () => unknown }): Answer<T> => ({
+  status: response.statusCode,
+  ...(response.json() as Omit<Answer<T>, 'status'>),
+})

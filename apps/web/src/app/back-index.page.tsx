@@ -57,7 +57,8 @@ function Waiting() {
   const today = formatDay(new Date())
   const { waiting, bookings, faults, mail, figures } = useOffice(today)
   const byBusiness = new Map<string, number>()
-  for (const { business, count } of waiting.data?.counts ?? []) byBusiness.set(businessWords[business], (byBusiness.get(businessWords[business]) ?? 0) + count)
+  for (const { business, count } of waiting.data?.counts ?? [])
+    byBusiness.set(businessWords[business], (byBusiness.get(businessWords[business]) ?? 0) + count)
   const total = waiting.data?.total
   const tiles: Tile[] = [
     {
@@ -68,14 +69,61 @@ function Waiting() {
       to: to('/account/audit-list'),
       urgent: Boolean(total),
     },
-    ...(bookings === undefined ? [] : [{ icon: 'device' as const, label: '今日预约', value: bookings, more: '我管理的范围', to: to('/open-sharing/subscribes', { fromDay: today, toDay: today }) }]),
-    ...(faults === undefined ? [] : [{ icon: 'warn' as const, label: '未处理异常', value: faults, more: faults ? '请查看异常日志' : '运行正常', to: to('/monitor/exception-log', { state: 'open' }), urgent: faults > 0 }]),
-    ...(mail === undefined ? [] : [{ icon: 'bell' as const, label: '发送失败的邮件', value: mail, more: mail ? '可再次发送' : '没有失败', to: to('/settings/email', { view: 'queue', state: 'failed' }), urgent: mail > 0 }]),
+    ...(bookings === undefined
+      ? []
+      : [
+          {
+            icon: 'device' as const,
+            label: '今日预约',
+            value: bookings,
+            more: '我管理的范围',
+            to: to('/open-sharing/subscribes', { fromDay: today, toDay: today }),
+          },
+        ]),
+    ...(faults === undefined
+      ? []
+      : [
+          {
+            icon: 'warn' as const,
+            label: '未处理异常',
+            value: faults,
+            more: faults ? '请查看异常日志' : '运行正常',
+            to: to('/monitor/exception-log', { state: 'open' }),
+            urgent: faults > 0,
+          },
+        ]),
+    ...(mail === undefined
+      ? []
+      : [
+          {
+            icon: 'bell' as const,
+            label: '发送失败的邮件',
+            value: mail,
+            more: mail ? '可再次发送' : '没有失败',
+            to: to('/settings/email', { view: 'queue', state: 'failed' }),
+            urgent: mail > 0,
+          },
+        ]),
     ...(figures
       ? [
-          { icon: 'chart' as const, label: '共享仪器', value: figures.devices.toLocaleString('en-US'), more: '台（套）' },
-          { icon: 'chart' as const, label: '近一年服务机时', value: Math.round(figures.minutesOfYear / 60).toLocaleString('en-US'), more: '小时' },
-          { icon: 'chart' as const, label: '近一年预约', value: figures.bookingsOfYear.toLocaleString('en-US'), more: '次' },
+          {
+            icon: 'chart' as const,
+            label: '共享仪器',
+            value: figures.devices.toLocaleString('en-US'),
+            more: '台（套）',
+          },
+          {
+            icon: 'chart' as const,
+            label: '近一年服务机时',
+            value: Math.round(figures.minutesOfYear / 60).toLocaleString('en-US'),
+            more: '小时',
+          },
+          {
+            icon: 'chart' as const,
+            label: '近一年预约',
+            value: figures.bookingsOfYear.toLocaleString('en-US'),
+            more: '次',
+          },
         ]
       : []),
   ]

@@ -13,7 +13,8 @@ import { useHolds } from '../lib/session.ts'
 // What the back office's own frame asks the server; apart from the other frames', which do without all these calls.
 
 const readMenu = readOf(rightsCalls.myMenu)
-const pathsIn = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((n) => [n.path, ...pathsIn(n.children)])
+const pathsIn = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((n) => [n.path, ...pathsIn(n.children)])
 /** The back-office entries that the server gives this person; undefined: not known yet. */
 export function useMenuPaths(): ReadonlySet<string> | undefined {
   const { data } = readMenu({}, { staleTime: 60_000 })
@@ -30,10 +31,17 @@ const often = { refetchInterval: 60_000 }
 
 /** What the landing page counts, as far as the person may know it. */
 export function useOffice(today: string) {
-  const [admin, faults, bookings] = [useHolds(['ADMIN']), useHolds(['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT']), useHolds(view('SUBSCRIBE_ORDER'))]
+  const [admin, faults, bookings] = [
+    useHolds(['ADMIN']),
+    useHolds(['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT']),
+    useHolds(view('SUBSCRIBE_ORDER')),
+  ]
   return {
     waiting: readWaiting({}, often),
-    bookings: readBookings({ query: { ...one, scope: 'all', fromDay: today, toDay: today } }, { ...often, enabled: bookings }).data?.total,
+    bookings: readBookings(
+      { query: { ...one, scope: 'all', fromDay: today, toDay: today } },
+      { ...often, enabled: bookings },
+    ).data?.total,
     faults: readFaults({ query: { ...one, state: 'open' } }, { ...often, enabled: faults }).data?.total,
     mail: readMail({ query: { ...one, state: 'failed' } }, { ...often, enabled: admin }).data?.total,
     figures: readHome({}, { staleTime: 60_000 }).data?.figures,

@@ -4,7 +4,8 @@ import { screenPaths } from '../lib/screen-paths.ts'
 import { judgeRights, judgeVisit } from './guard.ts'
 import { siteMap } from './site-map.ts'
 
-const visit = (path: keyof typeof siteMap, token: boolean, search = '') => judgeVisit({ pathname: path, search }, siteMap[path].access, token)
+const visit = (path: keyof typeof siteMap, token: boolean, search = '') =>
+  judgeVisit({ pathname: path, search }, siteMap[path].access, token)
 
 describe('route guard (§6)', () => {
   it('sends who is signed in from /login to /osp', () => {
@@ -31,24 +32,40 @@ describe('route guard (§6)', () => {
   it('sends everybody else to /login with the way back, query and all', () => {
     const closed = screenPaths.filter((p) => siteMap[p].access !== 'public')
     expect(closed.length).toBeGreaterThan(120)
-    for (const path of closed) expect(visit(path, false)).toEqual({ to: `/login?redirect=${encodeURIComponent(path)}` })
-    expect(visit('/osp/notice-detail', false, '?id=3')).toEqual({ to: '/login?redirect=%2Fosp%2Fnotice-detail%3Fid%3D3' })
+    for (const path of closed)
+      expect(visit(path, false)).toEqual({ to: `/login?redirect=${encodeURIComponent(path)}` })
+    expect(visit('/osp/notice-detail', false, '?id=3')).toEqual({
+      to: '/login?redirect=%2Fosp%2Fnotice-detail%3Fid%3D3',
+    })
   })
-  it('asks who it is before a screen that needs to know', () => expect(visit('/account/finance', true)).toBe('ask-user'))
+  it('asks who it is before a screen that needs to know', () =>
+    expect(visit('/account/finance', true)).toBe('ask-user'))
   it('keeps back-office screens for their permissions; ADMIN passes', () => {
-    const may = (path: keyof typeof siteMap, ...permissions: string[]) => judgeRights(siteMap[path].access, { permissions, roles: [] })
+    const may = (path: keyof typeof siteMap, ...permissions: string[]) =>
+      judgeRights(siteMap[path].access, { permissions, roles: [] })
     expect(may('/open-sharing/financial', 'DEFAULT')).toEqual({ to: '/401' })
     expect(may('/open-sharing/financial', 'FINANCIAL_VIEW')).toBe('enter')
     expect(may('/maintain/deviceAdd', 'DEVICE_MANEGE_VIEW')).toEqual({ to: '/401' })
     expect(may('/monitor/icons', 'ADMIN')).toBe('enter')
     expect(may('/maintain/department', 'DEFAULT')).toBe('enter')
-    expect(judgeRights(siteMap['/osp/storage/providerDevice'].access, { permissions: [], roles: ['SUPPLIER'] })).toBe('enter')
-    expect(judgeRights(siteMap['/osp/storage/providerDevice'].access, { permissions: [], roles: ['TEACHER'] })).toEqual({ to: '/401' })
+    expect(
+      judgeRights(siteMap['/osp/storage/providerDevice'].access, { permissions: [], roles: ['SUPPLIER'] }),
+    ).toBe('enter')
+    expect(
+      judgeRights(siteMap['/osp/storage/providerDevice'].access, { permissions: [], roles: ['TEACHER'] }),
+    ).toEqual({ to: '/401' })
   })
 })
 
-it.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null, '/login?redirect=/x', '/\t/evil'])(
-  'never follows a redirect off the site: %s',
-  (wanted) => expect(safeRedirect(wanted)).toBe('/osp/home'),
-)
-it('follows one within the site', () => expect(safeRedirect('/account/finance?page=2')).toBe('/account/finance?page=2'))
+it.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '',
+  null,
+  '/login?redirect=/x',
+  '/\t/evil',
+])('never follows a redirect off the site: %s', (wanted) => expect(safeRedirect(wanted)).toBe('/osp/home'))
+it('follows one within the site', () =>
+  expect(safeRedirect('/account/finance?page=2')).toBe('/account/finance?page=2'))

@@ -26,7 +26,8 @@ export function judgeRights(access: ScreenAccess, who: Viewer): Verdict {
   return meets(here, who) ? 'enter' : { to: '/401' }
 }
 
-export const loginFor = ({ pathname, search }: Visit): string => `/login?redirect=${encodeURIComponent(pathname + search)}`
+export const loginFor = ({ pathname, search }: Visit): string =>
+  `/login?redirect=${encodeURIComponent(pathname + search)}`
 
 /** Runs before every screen, as its loader. */
 export async function guard(path: ScreenPath, request: Request): Promise<Response | null> {

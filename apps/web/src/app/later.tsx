@@ -9,7 +9,9 @@ export function Later() {
     <Card>
       <h1>{screen?.title}</h1>
       <Empty text="该功能将在后续版本开放">
-        <ButtonLink to={screen?.area === 'back' ? '/maintain/index' : '/osp/home'}>{screen?.area === 'back' ? '返回后台首页' : '返回首页'}</ButtonLink>
+        <ButtonLink to={screen?.area === 'back' ? '/maintain/index' : '/osp/home'}>
+          {screen?.area === 'back' ? '返回后台首页' : '返回首页'}
+        </ButtonLink>
       </Empty>
     </Card>
   )

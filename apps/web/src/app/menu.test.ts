@@ -7,18 +7,25 @@ import { Icon } from '../ui/icon.tsx'
 import { backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
 import { siteMap } from './site-map.ts'
 
-const titles = (permissions: string[], options = {}) => visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
+const titles = (permissions: string[], options = {}) =>
+  visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
 
 describe('back-office menu', () => {
   it('leaves out the hidden group, and shows an administrator all the rest', () => {
     expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '系统配置', '系统监控'])
     expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
-    const monitor = (options: object) => visibleGroups(backMenu, { permissions: ['ADMIN'], roles: [] }, options).find((g) => g.key === 'monitor')?.items.map((m) => m.title)
+    const monitor = (options: object) =>
+      visibleGroups(backMenu, { permissions: ['ADMIN'], roles: [] }, options)
+        .find((g) => g.key === 'monitor')
+        ?.items.map((m) => m.title)
     expect(monitor({})).toEqual(['操作日志', '异常日志', '系统缓存'])
     expect(monitor({ hidden: true })).toEqual(['操作日志', '异常日志', '系统缓存', '定时任务', '图标'])
   })
   it('keeps a role to the entries that the server names', () => {
-    expect(titles(['ADMIN'], { keptTo: new Set(['/settings/email', '/monitor/operate-log']) })).toEqual(['系统配置', '系统监控'])
+    expect(titles(['ADMIN'], { keptTo: new Set(['/settings/email', '/monitor/operate-log']) })).toEqual([
+      '系统配置',
+      '系统监控',
+    ])
     expect(titles(['DEFAULT'], { keptTo: new Set(['/monitor/operate-log']) })).toEqual([])
   })
   it('keeps only what the person may open, and no group without entries', () => {
@@ -27,15 +34,28 @@ describe('back-office menu', () => {
     // The server would refuse each of its three.
     expect(titles(['DEFAULT'])).not.toContain('系统配置')
     // A section is for who holds the section's own code, its entries for who holds theirs.
-    expect([titles(['OPERATE_LOG_ALL']), titles(['MONITOR_PAGE']), titles(['OPERATE_LOG_ALL', 'MONITOR_PAGE'])].map((t) => t.includes('系统监控'))).toEqual([false, false, true])
-    expect(visibleGroups(backMenu, { permissions: ['CONTENT_MANAGE_PAGE'], roles: [] }).find((g) => g.key === 'content')?.items.map((i) => i.path)).toEqual(['/content/policy-item'])
-    const content = visibleGroups(backMenu, { permissions: ['NOTICE_MSG_VIEW'], roles: [] }).find((g) => g.key === 'content')
+    expect(
+      [
+        titles(['OPERATE_LOG_ALL']),
+        titles(['MONITOR_PAGE']),
+        titles(['OPERATE_LOG_ALL', 'MONITOR_PAGE']),
+      ].map((t) => t.includes('系统监控')),
+    ).toEqual([false, false, true])
+    expect(
+      visibleGroups(backMenu, { permissions: ['CONTENT_MANAGE_PAGE'], roles: [] })
+        .find((g) => g.key === 'content')
+        ?.items.map((i) => i.path),
+    ).toEqual(['/content/policy-item'])
+    const content = visibleGroups(backMenu, { permissions: ['NOTICE_MSG_VIEW'], roles: [] }).find(
+      (g) => g.key === 'content',
+    )
     expect(content?.items.map((i) => i.path)).toEqual(['/content/notice'])
   })
 })
 
 it('says of the back office what the contract says: the same paths, words, pictures and rights', () => {
-  const entries = (menus: readonly Menu[]): Menu[] => menus.flatMap((m) => (m.children?.length ? entries(m.children) : [m]))
+  const entries = (menus: readonly Menu[]): Menu[] =>
+    menus.flatMap((m) => (m.children?.length ? entries(m.children) : [m]))
   for (const { path, title, auth } of entries(backOfficeMenu)) {
     const screen = siteMap[path as ScreenPath]
     expect(screen, path).toMatchObject({ title, access: auth ? { anyOf: auth } : 'signed-in' })
@@ -46,7 +66,9 @@ it('says of the back office what the contract says: the same paths, words, pictu
 
 describe('lab menu', () => {
   const see = (labRoles: Record<string, boolean> | undefined, permissions: string[]) =>
-    visible(labMenu, { permissions, roles: [], ...(labRoles && { labRoles }) }).some((m) => m.path === '/lab/manage')
+    visible(labMenu, { permissions, roles: [], ...(labRoles && { labRoles }) }).some(
+      (m) => m.path === '/lab/manage',
+    )
   it('shows management to a role on this lab that also holds a permission for it', () => {
     expect(see({ lab_admin: true }, ['LABORATORY_BASE_EDIT'])).toBe(true)
     expect(see({ lab_admin: true }, ['DEFAULT'])).toBe(false)
@@ -65,4 +87,8 @@ it('chooses the header menu by path and lab id (§2)', () => {
   expect(labIdOf('/lab', '?serialId=LAB009')).toBe('LAB009')
 })
 
-it('knows where a page stands', () => expect(trailOf('/statistic/lab-statistic')).toMatchObject({ group: { title: '统计报表' }, title: '实验室统计' }))
+it('knows where a page stands', () =>
+  expect(trailOf('/statistic/lab-statistic')).toMatchObject({
+    group: { title: '统计报表' },
+    title: '实验室统计',
+  }))

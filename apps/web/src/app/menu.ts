@@ -30,7 +30,11 @@ export interface Viewer {
   labRoles?: Readonly<Record<string, boolean>>
 }
 
-const item = (path: ScreenPath, title?: string, icon?: IconName): MenuItem => ({ path, title: title ?? siteMap[path].title, ...(icon && { icon }) })
+const item = (path: ScreenPath, title?: string, icon?: IconName): MenuItem => ({
+  path,
+  title: title ?? siteMap[path].title,
+  ...(icon && { icon }),
+})
 const items = (...paths: ScreenPath[]): MenuItem[] => paths.map((p) => item(p))
 
 export const frontMenu: readonly MenuItem[] = [
@@ -42,7 +46,9 @@ export const frontMenu: readonly MenuItem[] = [
 /** For whom buying is a daily work: in the main menu too, not only behind the name. */
 const offices: Permission[] = ['PURCHASE_ALL', 'TENDER_ALL', ...view('FINANCIAL')]
 export const frontMenuFor = (who: Viewer | null): readonly MenuItem[] =>
-  who && holdsAny(who.permissions, offices) ? [...frontMenu, item('/osp/subscribe/list', '设备采购', 'box')] : frontMenu
+  who && holdsAny(who.permissions, offices)
+    ? [...frontMenu, item('/osp/subscribe/list', '设备采购', 'box')]
+    : frontMenu
 export const accountMenu = items(
   '/account/homepage',
   '/account/subscribe-list',
@@ -58,7 +64,14 @@ export const labMenu: readonly MenuItem[] = [
   ...items('/lab/trends', '/lab/opens', '/lab/reference', '/lab/contact'),
   item('/lab/manage', '管理'),
 ]
-export const shareMenu = items('/share/homepage', '/share/open-setting', '/share/subscribe', '/share/audit', '/share/policies', '/share/contact')
+export const shareMenu = items(
+  '/share/homepage',
+  '/share/open-setting',
+  '/share/subscribe',
+  '/share/audit',
+  '/share/policies',
+  '/share/contact',
+)
 
 interface BackGroup extends MenuGroup {
   hidden?: true
@@ -66,28 +79,41 @@ interface BackGroup extends MenuGroup {
   auth?: readonly Permission[]
   later?: true
 }
-const itemOf = ({ path, hidden, needs, later }: Pick<Menu, 'path' | 'hidden' | 'needs' | 'later'>): MenuItem =>
-  ({ ...item(path as ScreenPath), ...(hidden && { hidden }), ...(needs && { needs }), ...(later && { later }) })
-/** From the contract's table, which the server answers from too; `menu.test.ts` holds it against the site map. */
-export const backMenu: readonly BackGroup[] = backOfficeMenu.map(({ path, title, icon, hidden, auth, later, children = [] }) => ({
-  key: path.slice(1),
-  title,
-  icon: icon as IconName,
+const itemOf = ({
+  path,
+  hidden,
+  needs,
+  later,
+}: Pick<Menu, 'path' | 'hidden' | 'needs' | 'later'>): MenuItem => ({
+  ...item(path as ScreenPath),
   ...(hidden && { hidden }),
-  ...(auth && { auth }),
+  ...(needs && { needs }),
   ...(later && { later }),
-  items: (children.length ? children : [{ path, title }]).map(itemOf),
-}))
+})
+/** From the contract's table, which the server answers from too; `menu.test.ts` holds it against the site map. */
+export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
+  ({ path, title, icon, hidden, auth, later, children = [] }) => ({
+    key: path.slice(1),
+    title,
+    icon: icon as IconName,
+    ...(hidden && { hidden }),
+    ...(auth && { auth }),
+    ...(later && { later }),
+    items: (children.length ? children : [{ path, title }]).map(itemOf),
+  }),
+)
 
 /** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
 export function meets(access: ScreenAccess, who: Viewer): boolean {
   if (access === 'public' || access === 'signed-in') return true
   if (access.anyOf && !holdsAny(who.permissions, access.anyOf)) return false
-  if (access.roles && !who.permissions.includes('ADMIN') && !access.roles.some((r) => who.roles.includes(r))) return false
+  if (access.roles && !who.permissions.includes('ADMIN') && !access.roles.some((r) => who.roles.includes(r)))
+    return false
   if (access.labRoles && !access.labRoles.some((r) => who.labRoles?.[r] === true)) return false
   return true
 }
-export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] => menu.filter((m) => meets(siteMap[m.path].access, who))
+export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] =>
+  menu.filter((m) => meets(siteMap[m.path].access, who))
 
 interface Shown {
   /** Also what the sidebar leaves out. */
@@ -96,10 +122,23 @@ interface Shown {
   keptTo?: ReadonlySet<string> | undefined
 }
 /** The sidebar: only what the viewer may open; a group with nothing left in it goes. */
-export function visibleGroups(groups: readonly BackGroup[], who: Viewer, { hidden = false, keptTo }: Shown = {}): MenuGroup[] {
+export function visibleGroups(
+  groups: readonly BackGroup[],
+  who: Viewer,
+  { hidden = false, keptTo }: Shown = {},
+): MenuGroup[] {
   return groups
     .filter((g) => (hidden || !g.hidden) && !g.later && opensFor(who.permissions, g))
-    .map((g) => ({ ...g, items: visible(g.items, who).filter((m) => !m.later && opensFor(who.permissions, m) && (hidden || !m.hidden) && (!keptTo || keptTo.has(m.path))) }))
+    .map((g) => ({
+      ...g,
+      items: visible(g.items, who).filter(
+        (m) =>
+          !m.later &&
+          opensFor(who.permissions, m) &&
+          (hidden || !m.hidden) &&
+          (!keptTo || keptTo.has(m.path)),
+      ),
+    }))
     .filter((g) => g.items.length > 0)
 }
 

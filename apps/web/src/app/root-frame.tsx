@@ -1,5 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteError } from 'react-router'
+import {
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useRouteError,
+} from 'react-router'
 import { session, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
@@ -8,7 +15,10 @@ import { Voice } from '../ui/voice.tsx'
 import type { Screen } from './site-map.ts'
 
 const MustChangePassword = lazy(async () => {
-  const [{ default: Page }, { AntdFrame }] = await Promise.all([import('../features/account/shared/must-change-password.tsx'), import('../ui/antd-frame.tsx')])
+  const [{ default: Page }, { AntdFrame }] = await Promise.all([
+    import('../features/account/shared/must-change-password.tsx'),
+    import('../ui/antd-frame.tsx'),
+  ])
   return {
     default: () => (
       <AntdFrame>
@@ -75,7 +85,8 @@ function useOtherTabs(): void {
 
 const RELOADED = 'reloadedForChunk'
 const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
 
 /**
  * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading brings the

@@ -4,7 +4,8 @@ import { screenPaths } from '../lib/screen-paths.ts'
 import { featureRoutes, routes } from './routes.tsx'
 import { siteMap } from './site-map.ts'
 
-const pathsOf = (list: readonly RouteObject[]): string[] => list.flatMap((r) => [...(r.path ? [r.path] : []), ...(r.children ? pathsOf(r.children) : [])])
+const pathsOf = (list: readonly RouteObject[]): string[] =>
+  list.flatMap((r) => [...(r.path ? [r.path] : []), ...(r.children ? pathsOf(r.children) : [])])
 
 it('has every screen of the specification, each once', () => {
   const have = pathsOf(routes).filter((p) => p !== '*')

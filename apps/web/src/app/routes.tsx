@@ -30,7 +30,10 @@ import { Later } from './later.tsx'
 import { PageBroken, RootFrame } from './root-frame.tsx'
 import { siteMap, type Area } from './site-map.ts'
 
-const found = import.meta.glob<AppRoute[]>('../features/*/*.routes.{ts,tsx}', { eager: true, import: 'routes' })
+const found = import.meta.glob<AppRoute[]>('../features/*/*.routes.{ts,tsx}', {
+  eager: true,
+  import: 'routes',
+})
 /** Screens that belong to the frames themselves. */
 const ownRoutes: readonly AppRoute[] = [
   { path: '/osp/develop', page: () => import('./develop.page.tsx'), light: true },
@@ -44,12 +47,19 @@ const CHUNK_TIMEOUT_MS = 120_000
 const inTime = <T,>(load: Promise<T>): Promise<T> =>
   Promise.race([
     load,
-    new Promise<never>((_, fail) => setTimeout(() => fail(new TypeError('Failed to fetch dynamically imported module: timeout')), CHUNK_TIMEOUT_MS)),
+    new Promise<never>((_, fail) =>
+      setTimeout(
+        () => fail(new TypeError('Failed to fetch dynamically imported module: timeout')),
+        CHUNK_TIMEOUT_MS,
+      ),
+    ),
   ])
 
 async function componentOf({ page, light }: AppRoute): Promise<ComponentType> {
   if (light) return (await inTime(page())).default
-  const [{ default: Page }, { AntdFrame }] = await inTime(Promise.all([page(), import('../ui/antd-frame.tsx')]))
+  const [{ default: Page }, { AntdFrame }] = await inTime(
+    Promise.all([page(), import('../ui/antd-frame.tsx')]),
+  )
   return function Framed() {
     return (
       <AntdFrame>
@@ -70,7 +80,8 @@ function routeOf(path: ScreenPath): RouteObject {
   }
 }
 
-const inArea = (area: Area): RouteObject[] => screenPaths.filter((p) => p !== '/' && siteMap[p].area === area).map(routeOf)
+const inArea = (area: Area): RouteObject[] =>
+  screenPaths.filter((p) => p !== '/' && siteMap[p].area === area).map(routeOf)
 
 export const routes: RouteObject[] = [
   {
@@ -89,7 +100,10 @@ export const routes: RouteObject[] = [
           { Component: EquipmentLayout, children: inArea('equipment') },
         ],
       },
-      { lazy: async () => ({ Component: (await inTime(import('./layouts/back/back-layout.tsx'))).default }), children: inArea('back') },
+      {
+        lazy: async () => ({ Component: (await inTime(import('./layouts/back/back-layout.tsx'))).default }),
+        children: inArea('back'),
+      },
       { path: '*', element: <Navigate to="/404" replace /> },
     ],
   },

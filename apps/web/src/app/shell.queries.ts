@@ -11,7 +11,8 @@ const readGuidance = readOf(guidanceCalls.search)
 /** Which roles the person has on a lab. Without a lab nothing is asked (§7). undefined: not known yet. */
 export function useLabRoles(labId: string | null): Record<string, boolean> | undefined {
   const user = useUser()
-  return readLabRoles({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 60_000 }).data
+  return readLabRoles({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 60_000 })
+    .data
 }
 
 /** The lab in view, as its pages read it too. */
@@ -20,7 +21,14 @@ export function useLabInView(labId: string | null): LabDetail | undefined {
   return readLab({ query: { id: labId ?? '' } }, { enabled: Boolean(labId && user), staleTime: 30_000 }).data
 }
 
-export function useHelpSearch(keyword: string): { hits: readonly Guidance[]; busy: boolean; failed: boolean } {
-  const { data, isFetching, isError } = readGuidance({ query: { keyword } }, { enabled: keyword !== '', staleTime: 60_000 })
+export function useHelpSearch(keyword: string): {
+  hits: readonly Guidance[]
+  busy: boolean
+  failed: boolean
+} {
+  const { data, isFetching, isError } = readGuidance(
+    { query: { keyword } },
+    { enabled: keyword !== '', staleTime: 60_000 },
+  )
   return { hits: data ?? [], busy: isFetching, failed: isError }
 }

@@ -189,10 +189,14 @@ it('is 147 screens, none twice', () => {
   expect(new Set(screens.map((s) => s.path)).size).toBe(147)
 })
 it('has every one of them, in its frame', () => {
-  expect(screens.map(({ path, area }) => ({ path, area, there: have[path]?.area }))).toEqual(screens.map(({ path, area }) => ({ path, area, there: area })))
+  expect(screens.map(({ path, area }) => ({ path, area, there: have[path]?.area }))).toEqual(
+    screens.map(({ path, area }) => ({ path, area, there: area })),
+  )
 })
 it('for those it says', () => {
-  const other = screens.filter(({ path, whom }) => whomOf(have[path]?.access ?? 'public', whom) !== whom).map((s) => s.path)
+  const other = screens
+    .filter(({ path, whom }) => whomOf(have[path]?.access ?? 'public', whom) !== whom)
+    .map((s) => s.path)
   // Whoever was invited opens his account from the mail, before he has one (docs/decisions/041).
   expect(other).toEqual(['/osp/storage/providerActive'])
 })

@@ -8,7 +8,10 @@ export type Area = 'standalone' | 'front' | 'lab' | 'share' | 'account' | 'back'
  * Who may open a screen (§6). `anyOf`: one of these permissions, `ADMIN` passes. `roles`: one of these roles.
  * `labRoles`: one of these on the lab in the query, looked up by the lab frame. All that is given must hold.
  */
-export type ScreenAccess = 'public' | 'signed-in' | { anyOf?: readonly Permission[]; roles?: readonly string[]; labRoles?: readonly string[] }
+export type ScreenAccess =
+  | 'public'
+  | 'signed-in'
+  | { anyOf?: readonly Permission[]; roles?: readonly string[]; labRoles?: readonly string[] }
 
 export interface Screen {
   title: string
@@ -207,4 +210,5 @@ export const siteMap: Record<ScreenPath, Screen> = {
 }
 
 /** Trailing slashes are the same screen. */
-export const screenAt = (pathname: string): Screen | undefined => (siteMap as Record<string, Screen | undefined>)[pathname.replace(/(?!^)\/+$/, '')]
+export const screenAt = (pathname: string): Screen | undefined =>
+  (siteMap as Record<string, Screen | undefined>)[pathname.replace(/(?!^)\/+$/, '')]

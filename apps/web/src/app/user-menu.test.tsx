@@ -11,12 +11,20 @@ afterEach(() => {
 })
 
 it('leads to where the password is changed', () => {
-  session.know({ id: 1, name: '张三', username: 'zhang', roles: [], permissions: [] } as unknown as CurrentUser) // all that the menu looks at
+  session.know({
+    id: 1,
+    name: '张三',
+    username: 'zhang',
+    roles: [],
+    permissions: [],
+  } as unknown as CurrentUser) // all that the menu looks at
   render(
     <MemoryRouter>
       <UserMenu />
     </MemoryRouter>,
   )
   fireEvent.click(screen.getByRole('button', { name: /^用户菜单/ }))
-  expect(screen.getByRole('link', { name: '修改密码' }).getAttribute('href')).toBe('/account/homepage?tab=security')
+  expect(screen.getByRole('link', { name: '修改密码' }).getAttribute('href')).toBe(
+    '/account/homepage?tab=security',
+  )
 })

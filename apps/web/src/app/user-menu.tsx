@@ -34,7 +34,12 @@ export function useSignOut(): () => Promise<void> {
 /** Whoever does something in the back office finds a door to it: a code that asks for one, beyond what everybody signed in may see. */
 export function useOfficeDoor(): boolean {
   const user = useUser()
-  return user !== null && visibleGroups(backMenu, user, { hidden: true }).some((g) => g.items.some((m) => siteMap[m.path].access !== 'signed-in' || m.needs !== undefined))
+  return (
+    user !== null &&
+    visibleGroups(backMenu, user, { hidden: true }).some((g) =>
+      g.items.some((m) => siteMap[m.path].access !== 'signed-in' || m.needs !== undefined),
+    )
+  )
 }
 
 /** The person's own small menu (§2): full screen, home, leave. */
@@ -44,7 +49,11 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
   const leave = useSignOut()
   const office = useOfficeDoor()
   if (!user) return null
-  const mine = [...OWN, ...(meets(siteMap['/open-sharing/financial'].access, user) ? [FINANCE] : []), ...(office ? [OFFICE] : [])]
+  const mine = [
+    ...OWN,
+    ...(meets(siteMap['/open-sharing/financial'].access, user) ? [FINANCE] : []),
+    ...(office ? [OFFICE] : []),
+  ]
   return (
     <MenuButton
       className={className}
@@ -64,7 +73,8 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
       </li>
       <li>
         <button type="button" onClick={toggleTheme}>
-          <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} /> {theme === 'dark' ? '浅色外观' : '深色外观'}
+          <Icon name={theme === 'dark' ? 'sun' : 'moon'} size={16} />{' '}
+          {theme === 'dark' ? '浅色外观' : '深色外观'}
         </button>
       </li>
       {mine.map(({ path, title, icon }) => (

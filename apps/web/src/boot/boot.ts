@@ -23,14 +23,24 @@ if (!window.__boot) {
   const wanted = first && (token || first.open) ? first.ask(query) : []
   if (token) wanted.unshift('/api/v2/user/current')
   for (const address of wanted) {
-    const answer = fetch(address, { headers: { Accept: 'application/json', ...(token && { Authorization: token }) }, credentials: 'same-origin' })
+    const answer = fetch(address, {
+      headers: { Accept: 'application/json', ...(token && { Authorization: token }) },
+      credentials: 'same-origin',
+    })
     answers.set(address, answer)
     answer
       .then(async (response) => {
         const said = (await response.clone().json()) as Envelope<unknown>
         come.set(address, said)
         for (const href of first?.pictures?.(said.data, query) ?? []) {
-          document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', fetchPriority: 'high', href }))
+          document.head.append(
+            Object.assign(document.createElement('link'), {
+              rel: 'preload',
+              as: 'image',
+              fetchPriority: 'high',
+              href,
+            }),
+          )
         }
       })
       .catch(() => {}) // told to whoever takes it

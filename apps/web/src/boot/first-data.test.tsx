@@ -47,30 +47,54 @@ async function askedBy(path: string, search: string): Promise<string[]> {
 
 const everywhere = ['', '?page=3&size=50&order_by=name asc;drop']
 const searches: Record<string, string[]> = {
-  '/osp/share-platform': ['?view=list&deviceName=%20扫描电镜%20&tag=a%26b&order_by=price desc&opened=true', '?deviceName=%20&labId=3&deptId=2'],
+  '/osp/share-platform': [
+    '?view=list&deviceName=%20扫描电镜%20&tag=a%26b&order_by=price desc&opened=true',
+    '?deviceName=%20&labId=3&deptId=2',
+  ],
   '/osp/laboratory': ['?grade=national&labName=电镜', '?order_by=devices desc'],
   '/osp/notice': ['?keyword=培训&kind=training'],
   '/dashboard/deviceDetail': ['?id=7', '?deviceId=8', '?serialId=S/0 1'],
-  '/account/subscribe-list': ['?state=booked,in_use&fromDay=2026-01-01&toDay=2026-02-01', '?scope=payer&awaitingMe=true&kind=self_operated', '?scope=nobody&deviceId=3'],
+  '/account/subscribe-list': [
+    '?state=booked,in_use&fromDay=2026-01-01&toDay=2026-02-01',
+    '?scope=payer&awaitingMe=true&kind=self_operated',
+    '?scope=nobody&deviceId=3',
+  ],
   '/account/audit-list': ['?state=done&keyword=电镜&step=lab', '?business=booking&all=true', '?all=true'],
 }
 
-test('every page that is asked for ahead is looked at here', () => expect(Object.keys(pages)).toEqual(Object.keys(firstData)))
+test('every page that is asked for ahead is looked at here', () =>
+  expect(Object.keys(pages)).toEqual(Object.keys(firstData)))
 
-test.for(Object.keys(firstData).flatMap((path) => [...(path === '/dashboard/deviceDetail' ? [] : everywhere), ...(searches[path] ?? [])].map((search) => [path, search] as const)))(
-  '%s%s is asked for as the page does',
-  async ([path, search]) => {
-    const ahead = firstData[path]?.ask(new URLSearchParams(search)) ?? []
-    expect(ahead).not.toEqual([])
-    expect(await askedBy(path, search)).toEqual(expect.arrayContaining(ahead))
-  },
-)
-test('a device that is not named is not asked for', () => expect(firstData['/dashboard/deviceDetail']?.ask(new URLSearchParams(''))).toEqual([]))
+test.for(
+  Object.keys(firstData).flatMap((path) =>
+    [...(path === '/dashboard/deviceDetail' ? [] : everywhere), ...(searches[path] ?? [])].map(
+      (search) => [path, search] as const,
+    ),
+  ),
+)('%s%s is asked for as the page does', async ([path, search]) => {
+  const ahead = firstData[path]?.ask(new URLSearchParams(search)) ?? []
+  expect(ahead).not.toEqual([])
+  expect(await askedBy(path, search)).toEqual(expect.arrayContaining(ahead))
+})
+test('a device that is not named is not asked for', () =>
+  expect(firstData['/dashboard/deviceDetail']?.ask(new URLSearchParams(''))).toEqual([]))
 
 const PLATFORM = '/osp/share-platform'
 const devices = [1, 2, 3, 4, 5].map((id) => ({
-  id, serialId: `S${id}`, name: `仪器 ${id}`, alias: null, model: null, category: null, dept: { id: 1, name: '学院' }, lab: { id: 1, name: '实验室', serialId: 'L1' }, status: 'normal', shared: true,
-  imageUrl: id === 2 ? null : `/api/v2/file/${id}`, priceFen: null, opened: null, usedMinutes: 0,
+  id,
+  serialId: `S${id}`,
+  name: `仪器 ${id}`,
+  alias: null,
+  model: null,
+  category: null,
+  dept: { id: 1, name: '学院' },
+  lab: { id: 1, name: '实验室', serialId: 'L1' },
+  status: 'normal',
+  shared: true,
+  imageUrl: id === 2 ? null : `/api/v2/file/${id}`,
+  priceFen: null,
+  opened: null,
+  usedMinutes: 0,
 }))
 const page = { items: devices, total: 5, totalExact: true }
 
@@ -78,10 +102,16 @@ test('an answer that has come is what a page begins with: no bones, nothing aske
   const ahead = firstData[PLATFORM]?.ask(new URLSearchParams()) ?? []
   const envelope = { code: 0 as const, message: '', data: page, requestId: 'r' }
   window.__boot = {
-    token: null, at: Date.now(), answers: new Map(ahead.map((address) => [address, Promise.resolve(Response.json(envelope))])), come: new Map(ahead.map((address) => [address, envelope])),
+    token: null,
+    at: Date.now(),
+    answers: new Map(ahead.map((address) => [address, Promise.resolve(Response.json(envelope))])),
+    come: new Map(ahead.map((address) => [address, envelope])),
   }
   const { default: Page } = (await pages[PLATFORM]?.()) ?? { default: () => null }
-  vi.stubGlobal('fetch', vi.fn(() => new Promise(() => {})))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise(() => {})),
+  )
   const { container, getByText } = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[PLATFORM]}>
@@ -100,7 +130,14 @@ test('an answer that has come is what a page begins with: no bones, nothing aske
 })
 
 test('an answer that was a no is left to the page, which says so', () => {
-  window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/v2/home', Promise.resolve(new Response())]]), come: new Map([['/api/v2/home', { code: 'INTERNAL', message: '服务器内部错误', data: null, requestId: 'r' }]]) }
+  window.__boot = {
+    token: null,
+    at: Date.now(),
+    answers: new Map([['/api/v2/home', Promise.resolve(new Response())]]),
+    come: new Map([
+      ['/api/v2/home', { code: 'INTERNAL', message: '服务器内部错误', data: null, requestId: 'r' }],
+    ]),
+  }
   expect(takeCome('/api/v2/home')).toBeUndefined()
   expect(takeBoot('/api/v2/home')).toBeDefined()
 })

@@ -8,22 +8,37 @@ type First = (query: URLSearchParams) => string[]
 const SIZES = ['5', '10', '20', '30', '50', '100', '1000']
 /** The rows of a list, as `ui/list/list-query.ts` reads them from the address bar. */
 const rows =
-  (path: string, filters: readonly string[], { order, fixed = {} }: { order?: string; fixed?: Record<string, string> } = {}): First =>
+  (
+    path: string,
+    filters: readonly string[],
+    { order, fixed = {} }: { order?: string; fixed?: Record<string, string> } = {},
+  ): First =>
   (query) => {
     const page = Number(query.get('page'))
     const size = query.get('size') ?? ''
     const chosen = query.get('order_by') ?? ''
-    const wanted = new URLSearchParams({ page: String(Number.isInteger(page) && page > 1 ? page - 1 : 0), size: SIZES.includes(size) ? size : '20' })
+    const wanted = new URLSearchParams({
+      page: String(Number.isInteger(page) && page > 1 ? page - 1 : 0),
+      size: SIZES.includes(size) ? size : '20',
+    })
     const orderBy = /^[a-zA-Z]+ (asc|desc)$/.test(chosen) ? chosen : order
     if (orderBy) wanted.append('order_by', orderBy)
-    for (const [name, value] of [...Object.entries(fixed), ...filters.map((f) => [f, query.get(f)?.trim()] as const)]) if (value) wanted.append(name, value)
+    for (const [name, value] of [
+      ...Object.entries(fixed),
+      ...filters.map((f) => [f, query.get(f)?.trim()] as const),
+    ])
+      if (value) wanted.append(name, value)
     return [`${path}?${wanted}`]
   }
 
 const bookings: First = (query) => {
   const scope = ['experimenter', 'payer', 'lab'].find((s) => s === query.get('scope')) ?? 'mine'
   const judges = scope === 'payer' || scope === 'lab'
-  return rows('/api/orders/appointment', ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'awaitingMe'] : [])], { fixed: { scope }, ...(scope !== 'lab' && { order: 'agenda asc' }) })(query)
+  return rows(
+    '/api/orders/appointment',
+    ['keyword', 'state', 'fromDay', 'toDay', 'kind', ...(judges ? ['deviceId', 'awaitingMe'] : [])],
+    { fixed: { scope }, ...(scope !== 'lab' && { order: 'agenda asc' }) },
+  )(query)
 }
 const device: First = (query) => {
   const key = query.get('id') ?? query.get('deviceId') ?? query.get('serialId')
@@ -41,7 +56,11 @@ const inbox: First = (query) => {
 /** Of the first row of cards. On a slow line they come while the program is still being read. */
 const CARDS = 4
 const cards = (answer: unknown, query: URLSearchParams): string[] =>
-  query.get('view') === 'list' ? [] : ((answer as { items?: { imageUrl: string | null }[] } | null)?.items ?? []).slice(0, CARDS).flatMap(({ imageUrl }) => (imageUrl ? [`${imageUrl}?thumb=1`] : []))
+  query.get('view') === 'list'
+    ? []
+    : ((answer as { items?: { imageUrl: string | null }[] } | null)?.items ?? [])
+        .slice(0, CARDS)
+        .flatMap(({ imageUrl }) => (imageUrl ? [`${imageUrl}?thumb=1`] : []))
 
 interface Ahead {
   /** Also for somebody who is not signed in. */
@@ -53,10 +72,16 @@ interface Ahead {
 export const firstData: Record<string, Ahead> = {
   '/osp/home': { open: true, ask: () => ['/api/v2/home'] },
   '/osp/share-platform': {
-    ask: rows('/api/v2/device/shared', ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag'], { order: 'use desc' }),
+    ask: rows(
+      '/api/v2/device/shared',
+      ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag'],
+      { order: 'use desc' },
+    ),
     pictures: cards,
   },
-  '/osp/laboratory': { ask: rows('/api/laboratory/search', ['labName', 'type', 'grade', 'deptId'], { order: 'serialId asc' }) },
+  '/osp/laboratory': {
+    ask: rows('/api/laboratory/search', ['labName', 'type', 'grade', 'deptId'], { order: 'serialId asc' }),
+  },
   '/osp/notice': { ask: rows('/api/v2/notice', ['kind', 'keyword']) },
   '/dashboard/deviceDetail': { ask: device },
   '/account/subscribe-list': { ask: bookings },

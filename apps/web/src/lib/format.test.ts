@@ -1,10 +1,21 @@
 import { expect, it } from 'vitest'
-import { formatAgo, formatMinute, formatMinutes, formatMoney, formatPeriod, formatShort, instantOf, formatLimit } from './format.ts'
+import {
+  formatAgo,
+  formatMinute,
+  formatMinutes,
+  formatMoney,
+  formatPeriod,
+  formatShort,
+  instantOf,
+  formatLimit,
+} from './format.ts'
 
 it('shows instants on the campus’ clock, whatever the zone of the process', () => {
   expect(formatMinute('2026-11-20T16:30:00Z')).toBe('2026-11-21 00:30')
   expect(formatPeriod('2026-11-21T01:00:00Z', '2026-11-21T03:30:00Z')).toBe('2026-11-21 周六 09:00–11:30')
-  expect(formatPeriod('2026-11-21T15:00:00Z', '2026-11-21T17:00:00Z')).toBe('2026-11-21 周六 23:00 至 2026-11-22 01:00')
+  expect(formatPeriod('2026-11-21T15:00:00Z', '2026-11-21T17:00:00Z')).toBe(
+    '2026-11-21 周六 23:00 至 2026-11-22 01:00',
+  )
   expect(formatMinute(null)).toBe('—')
   const now = new Date('2026-11-21T00:00:00Z')
   expect(formatShort('2026-01-01T01:00:00Z', now)).toBe('01-01 09:00')
@@ -20,5 +31,11 @@ it('speaks of money and spans', () => {
   expect(formatAgo('2026-11-21T00:00:00Z', new Date('2026-11-21T00:12:30Z'))).toBe('12 分钟前')
 })
 it('names limits round', () => {
-  expect([10_485_760, 10_000_000, 20_000_000, 50_000_000, 5_242_880].map(formatLimit)).toEqual(['10 MB', '10 MB', '20 MB', '50 MB', '5 MB'])
+  expect([10_485_760, 10_000_000, 20_000_000, 50_000_000, 5_242_880].map(formatLimit)).toEqual([
+    '10 MB',
+    '10 MB',
+    '20 MB',
+    '50 MB',
+    '5 MB',
+  ])
 })

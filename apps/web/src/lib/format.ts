@@ -4,7 +4,8 @@ import { formatYuan } from '@portal/contract/kernel/money'
  * Instants are shown in the campus' zone, wherever the reader sits: a booking at 9:00 is at 9:00 on the door.
  * The server writes its zone into the HTML. `Intl` formatters are costly to make, so each is made once.
  */
-export const CAMPUS_TZ = (typeof document !== 'undefined' && document.documentElement.dataset['tz']) || 'Asia/Shanghai'
+export const CAMPUS_TZ =
+  (typeof document !== 'undefined' && document.documentElement.dataset['tz']) || 'Asia/Shanghai'
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: CAMPUS_TZ,
@@ -17,7 +18,15 @@ const parts = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
   weekday: 'short',
 })
-const WEEKDAYS: Record<string, string> = { Mon: '周一', Tue: '周二', Wed: '周三', Thu: '周四', Fri: '周五', Sat: '周六', Sun: '周日' }
+const WEEKDAYS: Record<string, string> = {
+  Mon: '周一',
+  Tue: '周二',
+  Wed: '周三',
+  Thu: '周四',
+  Fri: '周五',
+  Sat: '周六',
+  Sun: '周日',
+}
 
 export interface CampusTime {
   year: string
@@ -94,7 +103,12 @@ export function formatAgo(at: At, now: Date = new Date()): string {
   const size = Math.abs(seconds)
   if (size < 60) return seconds >= 0 ? '刚刚' : '马上'
   if (size > 30 * 86_400) return formatDay(at)
-  const text = size < 3600 ? `${Math.floor(size / 60)} 分钟` : size < 86_400 ? `${Math.floor(size / 3600)} 小时` : `${Math.floor(size / 86_400)} 天`
+  const text =
+    size < 3600
+      ? `${Math.floor(size / 60)} 分钟`
+      : size < 86_400
+        ? `${Math.floor(size / 3600)} 小时`
+        : `${Math.floor(size / 86_400)} 天`
   return text + (seconds >= 0 ? '前' : '后')
 }
 
@@ -110,7 +124,8 @@ export function formatBytes(bytes: number): string {
   return `${trim(bytes / 1024 ** 3)} GB`
 }
 /** A limit as it was set, so that it reads round: 20 MB is 20,000,000 bytes or 20 × 1,048,576, whichever somebody wrote. */
-export const formatLimit = (bytes: number): string => `${trim(bytes / (bytes % 1024 ** 2 === 0 ? 1024 ** 2 : 1_000_000))} MB`
+export const formatLimit = (bytes: number): string =>
+  `${trim(bytes / (bytes % 1024 ** 2 === 0 ? 1024 ** 2 : 1_000_000))} MB`
 const trim = (n: number): string => String(Math.round(n * 10) / 10)
 
 /** '2025-11-21 09:30' on the campus' clock → the instant, as ISO 8601 in UTC; null for what is no time. */
@@ -127,5 +142,15 @@ export function instantOf(wall: string): string | null {
 function offsetAt(ms: number): number {
   const t = campusTime(ms)
   if (!t) return 0
-  return Date.UTC(Number(t.year), Number(t.month) - 1, Number(t.day), Number(t.hour), Number(t.minute), Number(t.second)) - Math.floor(ms / 1000) * 1000
+  return (
+    Date.UTC(
+      Number(t.year),
+      Number(t.month) - 1,
+      Number(t.day),
+      Number(t.hour),
+      Number(t.minute),
+      Number(t.second),
+    ) -
+    Math.floor(ms / 1000) * 1000
+  )
 }

@@ -71,7 +71,9 @@ async function connect(): Promise<void> {
 }
 
 async function follow(body: ReadableStream<Uint8Array>): Promise<void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>).getReader()
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .getReader()
   let rest = ''
   for (;;) {
     const { done, value } = await reader.read()

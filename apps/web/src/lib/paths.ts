@@ -9,7 +9,8 @@ type Value = string | number | boolean | null | undefined
 
 export function to(path: ScreenPath, query: Record<string, Value> = {}): string {
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }

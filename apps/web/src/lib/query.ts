@@ -1,4 +1,11 @@
-import { keepPreviousData, QueryClient, queryOptions, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import type { Page } from '@portal/contract/kernel/page'
 import { takeCome } from './boot-hand.ts'
@@ -13,15 +20,18 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       // What the server decided is not asked twice; what got lost on the way is.
-      retry: (count, error) => count < 1 && error instanceof Failure && (error.kind === 'network' || error.status >= 502),
+      retry: (count, error) =>
+        count < 1 && error instanceof Failure && (error.kind === 'network' || error.status >= 502),
       throwOnError: false,
     },
   },
 })
 
 /** `renew([bookingCalls.list])` refetches every variant of the call that is on screen. */
-export const keyOf = (call: Call, args?: Arguments<Call>): readonly unknown[] => (args ? [call.path, args] : [call.path])
-export const renew = (calls: readonly Call[]): Promise<unknown> => Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: keyOf(c) })))
+export const keyOf = (call: Call, args?: Arguments<Call>): readonly unknown[] =>
+  args ? [call.path, args] : [call.path]
+export const renew = (calls: readonly Call[]): Promise<unknown> =>
+  Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: keyOf(c) })))
 
 interface ReadOptions {
   enabled?: boolean
@@ -43,7 +53,11 @@ export const readOf =
     useQuery({ ...queryOf(call, args), ...options })
 
 /** What a list page asks for: paging, order, and filters as the address bar holds them. The contract parses it. */
-export type ListQuery = Record<string, unknown> & { page: number; size: number; order_by?: string | undefined }
+export type ListQuery = Record<string, unknown> & {
+  page: number
+  size: number
+  order_by?: string | undefined
+}
 export type RowsHook<Row> = (query: ListQuery) => UseQueryResult<Page<Row>, Failure>
 type PageCall = Call
 export type RowOf<C extends Call> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never
@@ -53,7 +67,10 @@ export const listOf =
   <C extends PageCall>(call: C): RowsHook<RowOf<C>> =>
   (query) =>
     // The filters come from the address bar as text; the call's own schema turns them into what it wants, on the server.
-    useQuery({ ...queryOf(call, { query } as Arguments<C>), placeholderData: keepPreviousData }) as UseQueryResult<Page<RowOf<C>>, Failure>
+    useQuery({
+      ...queryOf(call, { query } as Arguments<C>),
+      placeholderData: keepPreviousData,
+    }) as UseQueryResult<Page<RowOf<C>>, Failure>
 
 export interface Write<C extends Call> {
   call: C

@@ -1,7 +1,10 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 
 /** What the rows leave of a total; negative when they come to too much. */
-export const restOf = (totalFen: number, rows: readonly ({ amountFen?: number | null } | undefined)[]): number => totalFen - rows.reduce((sum, r) => sum + (r?.amountFen ?? 0), 0)
+export const restOf = (
+  totalFen: number,
+  rows: readonly ({ amountFen?: number | null } | undefined)[],
+): number => totalFen - rows.reduce((sum, r) => sum + (r?.amountFen ?? 0), 0)
 
 /** What a person reads beside the rows. */
 export function restWords(restFen: number): string {

@@ -36,17 +36,21 @@ const user = {
   userType: '1',
   tier: 'campus' as const,
   supervisor: null,
-  enabled: true, mustChangePassword: false,
+  enabled: true,
+  mustChangePassword: false,
   createdTime: '',
   roles: [],
   permissions: [],
 }
 
 const answers = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }))
+  vi.fn<typeof fetch>(
+    async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
+  )
 const use = (fake: ReturnType<typeof answers>) => (vi.stubGlobal('fetch', fake), fake)
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>
-const refusal = (wanted: Promise<unknown>): Promise<Failure> => wanted.then(() => Promise.reject(new Error('worked')), asFailure)
+const refusal = (wanted: Promise<unknown>): Promise<Failure> =>
+  wanted.then(() => Promise.reject(new Error('worked')), asFailure)
 
 beforeEach(() => {
   session.end()
@@ -86,8 +90,21 @@ describe('send', () => {
     const reasons = [{ code: 'OVERLAP', message: '该时段已被预约', field: 'startAt' }]
     use(answers({ code: 'REFUSED', message: '不能预约', data: { free: [1] }, requestId: 'r7', reasons }, 422))
     const failure = await refusal(send(pay, { body: { amountFen: 1 } }))
-    expect(failure).toMatchObject({ kind: 'refused', code: 'REFUSED', status: 422, reasons, data: { free: [1] }, requestId: 'r7', message: '不能预约' })
-    expect(messages.get()[0]).toMatchObject({ tone: 'warning', text: '不能预约', lines: ['该时段已被预约'], requestId: 'r7' })
+    expect(failure).toMatchObject({
+      kind: 'refused',
+      code: 'REFUSED',
+      status: 422,
+      reasons,
+      data: { free: [1] },
+      requestId: 'r7',
+      message: '不能预约',
+    })
+    expect(messages.get()[0]).toMatchObject({
+      tone: 'warning',
+      text: '不能预约',
+      lines: ['该时段已被预约'],
+      requestId: 'r7',
+    })
   })
 
   it('says nothing when the screen does', async () => {
@@ -104,15 +121,26 @@ describe('send', () => {
     [418, '未知错误'],
   ])('HTTP %i without an envelope: %s', async (status, message) => {
     use(answers('<html>', status, { 'x-request-id': 'r9' }))
-    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'http', status, message, requestId: 'r9' })
+    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({
+      kind: 'http',
+      status,
+      message,
+      requestId: 'r9',
+    })
   })
 
   it('offers to sign in again on 401, once, and stays if that is wished', async () => {
     session.begin('secret', user, false)
     use(answers({ code: 'UNAUTHENTICATED', message: '未授权，请登录', data: null, requestId: 'r' }, 401))
-    await Promise.all([refusal(send(read, { params: { id: 1 } })), refusal(send(read, { params: { id: 2 } }))])
+    await Promise.all([
+      refusal(send(read, { params: { id: 1 } })),
+      refusal(send(read, { params: { id: 2 } })),
+    ])
     expect(questions.get()).toHaveLength(1)
-    expect(questions.get()[0]).toMatchObject({ text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录' })
+    expect(questions.get()[0]).toMatchObject({
+      text: '登录状态已过期，您可以继续留在该页面，或者重新登录',
+      ok: '重新登录',
+    })
     questions.get()[0]!.answer(false, '')
     expect(session.token()).toBe('secret')
   })
@@ -122,9 +150,15 @@ describe('send', () => {
       'fetch',
       vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
     )
-    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'network', message: '网络错误，请联系网站管理员' })
+    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({
+      kind: 'network',
+      message: '网络错误，请联系网站管理员',
+    })
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort())
-    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({ kind: 'timeout', message: '请求超时，请稍后重试' })
+    expect(await refusal(send(read, { params: { id: 1 } }))).toMatchObject({
+      kind: 'timeout',
+      message: '请求超时，请稍后重试',
+    })
   })
 
   it('gives what moves money a key, the same one for the same attempt', async () => {
@@ -139,19 +173,43 @@ describe('send', () => {
 
   it('takes over what boot.js has already asked for, once', async () => {
     const fake = use(answers({ code: 0, message: '', data: { name: 'late' }, requestId: 'r' }))
-    const early = Promise.resolve(new Response(JSON.stringify({ code: 0, message: '', data: { name: 'early' }, requestId: 'r' })))
-    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', early]]), come: new Map() }
+    const early = Promise.resolve(
+      new Response(JSON.stringify({ code: 0, message: '', data: { name: 'early' }, requestId: 'r' })),
+    )
+    window.__boot = {
+      token: null,
+      at: Date.now(),
+      answers: new Map([['/api/things/1', early]]),
+      come: new Map(),
+    }
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'early' })
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
     expect(fake).toHaveBeenCalledTimes(1)
-    const refused = Promise.resolve(new Response(JSON.stringify({ code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码', requestId: 'r' }), { status: 403 }))
-    window.__boot = { token: null, at: Date.now(), answers: new Map([['/api/things/1', refused]]), come: new Map() }
+    const refused = Promise.resolve(
+      new Response(
+        JSON.stringify({ code: 'PASSWORD_CHANGE_REQUIRED', message: '请先修改密码', requestId: 'r' }),
+        { status: 403 },
+      ),
+    )
+    window.__boot = {
+      token: null,
+      at: Date.now(),
+      answers: new Map([['/api/things/1', refused]]),
+      come: new Map(),
+    }
     expect(await send(read, { params: { id: 1 } })).toEqual({ name: 'late' })
   })
 })
 
 describe('fetchFile', () => {
-  const file = call({ method: 'GET', path: '/api/file', summary: '', access: 'public', reply: z.null(), raw: true })
+  const file = call({
+    method: 'GET',
+    path: '/api/file',
+    summary: '',
+    access: 'public',
+    reply: z.null(),
+    raw: true,
+  })
   it('answers with the file and its name', async () => {
     use(
       answers('内容', 200, {
@@ -170,14 +228,26 @@ describe('fetchFile', () => {
         out.close()
       },
     })
-    vi.stubGlobal('fetch', vi.fn(async () => new Response(body, { headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment' } })))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(
+        async () =>
+          new Response(body, {
+            headers: { 'content-type': 'text/plain', 'content-disposition': 'attachment' },
+          }),
+      ),
+    )
     const heard: number[] = []
     const { blob } = await fetchFile(file, { onReceived: (bytes) => heard.push(bytes) })
     expect(heard).toEqual([30, 90])
     expect([blob.size, blob.type]).toEqual([90, 'text/plain'])
   })
   it('takes a refusal for one', async () => {
-    use(answers({ code: 'FORBIDDEN', message: '拒绝访问', data: null, requestId: 'r' }, 403, { 'content-type': 'application/json' }))
+    use(
+      answers({ code: 'FORBIDDEN', message: '拒绝访问', data: null, requestId: 'r' }, 403, {
+        'content-type': 'application/json',
+      }),
+    )
     expect(await refusal(fetchFile(file, {}))).toMatchObject({ kind: 'refused', message: '拒绝访问' })
   })
 })

@@ -34,15 +34,27 @@ export async function send<C extends Call>(call: C, args: SendArguments<C> = {})
 }
 
 /** Fetches a file (`raw` calls) that may need the session; for pictures and the like. */
-export async function fetchFile<C extends Call>(call: C, args: SendArguments<C>): Promise<{ blob: Blob; fileName?: string }> {
+export async function fetchFile<C extends Call>(
+  call: C,
+  args: SendArguments<C>,
+): Promise<{ blob: Blob; fileName?: string }> {
   const answer = await exchange(call, args, 'blob')
   if (answer.blob) return { blob: answer.blob, ...(answer.fileName && { fileName: answer.fileName }) }
   judge(answer, args)
-  throw new Failure({ kind: 'http', message: '文件内容无法读取', status: answer.status, requestId: answer.requestId })
+  throw new Failure({
+    kind: 'http',
+    message: '文件内容无法读取',
+    status: answer.status,
+    requestId: answer.requestId,
+  })
 }
 
 /** Fetches a file and hands it to the browser to save. */
-export async function download<C extends Call>(call: C, args: SendArguments<C>, fallbackName: string): Promise<void> {
+export async function download<C extends Call>(
+  call: C,
+  args: SendArguments<C>,
+  fallbackName: string,
+): Promise<void> {
   const { blob, fileName } = await fetchFile(call, args)
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: fileName ?? fallbackName }).click()
@@ -50,7 +62,11 @@ export async function download<C extends Call>(call: C, args: SendArguments<C>, 
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-async function exchange(call: Call, args: SendArguments<Call>, want: 'text' | 'blob' = 'text'): Promise<Answer> {
+async function exchange(
+  call: Call,
+  args: SendArguments<Call>,
+  want: 'text' | 'blob' = 'text',
+): Promise<Answer> {
   const address = addressOf(call, args)
   const headers: Record<string, string> = { Accept: want === 'blob' ? '*/*' : 'application/json' }
   const token = session.token()
@@ -59,14 +75,30 @@ async function exchange(call: Call, args: SendArguments<Call>, want: 'text' | 'b
   const body = bodyOf(call, args, headers)
   try {
     const early = call.method === 'GET' && want === 'text' ? takeBoot(address) : undefined
-    return await transport({ method: call.method, address, headers, body, want, signal: args.signal, onProgress: args.onProgress, onReceived: args.onReceived }, early)
+    return await transport(
+      {
+        method: call.method,
+        address,
+        headers,
+        body,
+        want,
+        signal: args.signal,
+        onProgress: args.onProgress,
+        onReceived: args.onReceived,
+      },
+      early,
+    )
   } catch (error) {
     if (error instanceof Failure && error.kind !== 'aborted' && !args.quiet) say('error', error.message)
     throw error
   }
 }
 
-function bodyOf(call: Call, args: SendArguments<Call>, headers: Record<string, string>): string | FormData | undefined {
+function bodyOf(
+  call: Call,
+  args: SendArguments<Call>,
+  headers: Record<string, string>,
+): string | FormData | undefined {
   if (call.upload && args.files) {
     const form = new FormData()
     // Fields first: the server then knows them when the first file arrives.
@@ -112,7 +144,12 @@ function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
 }
 
 async function offerSignIn(): Promise<void> {
-  const again = await ask({ title: '系统提示', text: '登录状态已过期，您可以继续留在该页面，或者重新登录', ok: '重新登录', cancel: '取消' })
+  const again = await ask({
+    title: '系统提示',
+    text: '登录状态已过期，您可以继续留在该页面，或者重新登录',
+    ok: '重新登录',
+    cancel: '取消',
+  })
   if (!again) return
   session.end()
   location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`)
@@ -122,7 +159,9 @@ function parse(text: string): Envelope<unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
     // Anything with a code is the envelope; what a proxy may send instead is not.
-    return typeof value === 'object' && value !== null && 'code' in value ? (value as Envelope<unknown>) : null
+    return typeof value === 'object' && value !== null && 'code' in value
+      ? (value as Envelope<unknown>)
+      : null
   } catch {
     return null
   }

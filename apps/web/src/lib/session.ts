@@ -53,6 +53,8 @@ export const useSession = (): Session => useStore(store)
 /** The signed-in person, or null. On screens behind the guard he is there. */
 export const useUser = (): CurrentUser | null => useStore(store).user
 
-export const holds = (codes: readonly Permission[]): boolean => holdsAny(store.get().user?.permissions ?? [], codes)
-export const useHolds = (codes: readonly Permission[]): boolean => holdsAny(useUser()?.permissions ?? [], codes)
+export const holds = (codes: readonly Permission[]): boolean =>
+  holdsAny(store.get().user?.permissions ?? [], codes)
+export const useHolds = (codes: readonly Permission[]): boolean =>
+  holdsAny(useUser()?.permissions ?? [], codes)
 export const displayName = (user: CurrentUser): string => user.name || user.username

@@ -1,7 +1,20 @@
 import type { Site } from '@portal/contract/site/site'
 import { createStore, useStore } from './store.ts'
 
-const unsaid: Site = { name: '大型仪器共享平台', school: '', place: null, temperature: null, air: null, department: null, address: null, postcode: null, phone: null, mailbox: null, advice: null, links: [] }
+const unsaid: Site = {
+  name: '大型仪器共享平台',
+  school: '',
+  place: null,
+  temperature: null,
+  air: null,
+  department: null,
+  address: null,
+  postcode: null,
+  phone: null,
+  mailbox: null,
+  advice: null,
+  links: [],
+}
 
 /** The server wrote it into the HTML; pages that some other server made have only the plain name. */
 function written(): Site {

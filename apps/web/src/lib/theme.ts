@@ -5,7 +5,8 @@ import { createStore, useStore } from './store.ts'
 export type Theme = 'light' | 'dark'
 const COOKIE = 'theme'
 
-const system = (): Theme => (typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+const system = (): Theme =>
+  typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 const chosen = (): Theme | null => {
   const value = readCookie(COOKIE)
   return value === 'light' || value === 'dark' ? value : null

@@ -35,7 +35,14 @@ export async function transport(out: Outgoing, early?: Promise<Response>): Promi
       () => undefined,
     )
     const response =
-      (await started) ?? (await fetch(out.address, { method: out.method, headers: out.headers, body: out.body ?? null, signal, credentials: 'same-origin' }))
+      (await started) ??
+      (await fetch(out.address, {
+        method: out.method,
+        headers: out.headers,
+        body: out.body ?? null,
+        signal,
+        credentials: 'same-origin',
+      }))
     return await read(response, out)
   } catch (error) {
     throw lost(out.signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'network', error)
@@ -43,7 +50,11 @@ export async function transport(out: Outgoing, early?: Promise<Response>): Promi
 }
 
 async function read(response: Response, { want, onReceived }: Outgoing): Promise<Answer> {
-  const base = { status: response.status, ok: response.ok, requestId: response.headers.get('x-request-id') ?? undefined }
+  const base = {
+    status: response.status,
+    ok: response.ok,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+  }
   const disposition = response.headers.get('content-disposition')
   // A refused download answers with the envelope.
   const isFile = disposition !== null || !/json/.test(response.headers.get('content-type') ?? '')

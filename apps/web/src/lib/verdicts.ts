@@ -2,15 +2,23 @@ import type { Verdict } from '@portal/contract/kernel/rows'
 import { say } from './tell.ts'
 
 /** What became of a batch, said once: how many it worked for, and each that it did not, with its reason. */
-export function sayVerdicts(verdicts: readonly Verdict[], word: string, nameOf: (id: number) => string): void {
+export function sayVerdicts(
+  verdicts: readonly Verdict[],
+  word: string,
+  nameOf: (id: number) => string,
+): void {
   const failed = verdicts.filter((v) => !v.ok)
   const done = verdicts.length - failed.length
   if (failed.length === 0) return say('success', `已${word} ${done} 条`)
-  say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, { lines: failed.map((v) => `${nameOf(v.id)}：${v.message}`), durationMs: 12_000 })
+  say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, {
+    lines: failed.map((v) => `${nameOf(v.id)}：${v.message}`),
+    durationMs: 12_000,
+  })
 }
 
 /** The same click says the same words; who tries again with others asks for something else. */
-const marked = (words: string): string => ([...words].reduce((sum, c) => (Math.imul(sum, 31) + (c.codePointAt(0) ?? 0)) | 0, 0) >>> 0).toString(36)
+const marked = (words: string): string =>
+  ([...words].reduce((sum, c) => (Math.imul(sum, 31) + (c.codePointAt(0) ?? 0)) | 0, 0) >>> 0).toString(36)
 
 interface Decision<V extends string, S extends string> {
   body: { verdict: V; reason: string | null; items: { id: number; state: S }[] }
@@ -20,9 +28,22 @@ interface Decision<V extends string, S extends string> {
 type More = Record<string, unknown>
 /** `const decide = deciding(useDecideScraps(), scrapNumber)` decides rows as they were seen, says what became of each, and tells whether it worked for all. */
 export const deciding =
-  <V extends string, S extends string>({ run }: { run: (args: Decision<V, S>) => Promise<readonly Verdict[]> }, nameOf: (id: number) => string) =>
-  async (rows: readonly { id: number; state: S }[], verdict: V, word: string, reason: string | null, idempotencyKey?: string, more: More = {}): Promise<boolean> => {
-    const verdicts = await run({ body: { ...more, verdict, reason, items: rows.map(({ id, state }) => ({ id, state })) }, idempotencyKey: idempotencyKey && `${idempotencyKey}-${marked(`${reason}${JSON.stringify(more)}`)}` })
+  <V extends string, S extends string>(
+    { run }: { run: (args: Decision<V, S>) => Promise<readonly Verdict[]> },
+    nameOf: (id: number) => string,
+  ) =>
+  async (
+    rows: readonly { id: number; state: S }[],
+    verdict: V,
+    word: string,
+    reason: string | null,
+    idempotencyKey?: string,
+    more: More = {},
+  ): Promise<boolean> => {
+    const verdicts = await run({
+      body: { ...more, verdict, reason, items: rows.map(({ id, state }) => ({ id, state })) },
+      idempotencyKey: idempotencyKey && `${idempotencyKey}-${marked(`${reason}${JSON.stringify(more)}`)}`,
+    })
     sayVerdicts(verdicts, word, nameOf)
     return verdicts.every((v) => v.ok)
   }

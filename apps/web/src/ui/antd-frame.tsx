@@ -44,7 +44,12 @@ function themeOf(name: Theme): ThemeConfig {
 export function AntdFrame({ children }: { children: ReactNode }) {
   const name = useTheme()
   return (
-    <ConfigProvider locale={zhCN} theme={themeOf(name)} button={{ autoInsertSpace: false }} form={{ requiredMark: true }}>
+    <ConfigProvider
+      locale={zhCN}
+      theme={themeOf(name)}
+      button={{ autoInsertSpace: false }}
+      form={{ requiredMark: true }}
+    >
       {children}
     </ConfigProvider>
   )

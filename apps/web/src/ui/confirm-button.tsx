@@ -23,7 +23,18 @@ interface Props {
 }
 
 /** A button whose action is asked about first. `ui/list` rows do the same through `confirm`. */
-export function ConfirmButton({ children, title, text, ok, cancel, reason, danger = true, kind, onConfirm, ...look }: Props) {
+export function ConfirmButton({
+  children,
+  title,
+  text,
+  ok,
+  cancel,
+  reason,
+  danger = true,
+  kind,
+  onConfirm,
+  ...look
+}: Props) {
   const [busy, setBusy] = useState(false)
   const go = async () => {
     const question = { title, ok, danger, ...(text !== undefined && { text }), ...(cancel && { cancel }) }

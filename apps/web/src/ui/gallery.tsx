@@ -26,13 +26,23 @@ export function Gallery({ images, name, shape, none = null }: Props) {
   return (
     <div className="gallery" data-shape={shape} role="group" aria-label={`${name}的图片`}>
       <a href={image.url} target="_blank" rel="noreferrer">
-        <img src={image.url} alt={`${name}，第 ${images.indexOf(image) + 1} 张，点击查看原图`} width={image.width ?? 800} height={image.height ?? 500} />
+        <img
+          src={image.url}
+          alt={`${name}，第 ${images.indexOf(image) + 1} 张，点击查看原图`}
+          width={image.width ?? 800}
+          height={image.height ?? 500}
+        />
       </a>
       {images.length > 1 && (
         <ul>
           {images.map((each, i) => (
             <li key={each.id}>
-              <button type="button" aria-label={`第 ${i + 1} 张图片`} aria-pressed={each === image} onClick={() => setChosen(i)}>
+              <button
+                type="button"
+                aria-label={`第 ${i + 1} 张图片`}
+                aria-pressed={each === image}
+                onClick={() => setChosen(i)}
+              >
                 <img src={thumbOf(each.url)} alt="" loading="lazy" />
               </button>
             </li>

@@ -76,7 +76,11 @@ export function Skeleton({ rows = 4, height = 16 }: { rows?: number; height?: nu
     <div role="status" style={{ display: 'grid', gap: 12 }}>
       <span className="sr-only">正在加载</span>
       {Array.from({ length: rows }, (_, i) => (
-        <span key={i} className="bone" style={{ height, width: i === rows - 1 && rows > 1 ? '60%' : '100%' }} />
+        <span
+          key={i}
+          className="bone"
+          style={{ height, width: i === rows - 1 && rows > 1 ? '60%' : '100%' }}
+        />
       ))}
     </div>
   )

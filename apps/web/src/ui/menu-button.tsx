@@ -1,4 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react'
 import './menu-button.css'
 
 interface Props {
@@ -45,7 +53,14 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
 
   return (
     <div className="menu-button" ref={box}>
-      <button type="button" className={className} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} aria-label={rest['aria-label']}>
+      <button
+        type="button"
+        className={className}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        aria-label={rest['aria-label']}
+      >
         {label}
       </button>
       <ul id={id} ref={list} hidden={!open} style={place}>
@@ -56,7 +71,12 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
 }
 
 /** Over everything and inside the window: a table that scrolls sideways would cut the list off. */
-function usePlace(open: boolean, box: React.RefObject<HTMLElement | null>, list: React.RefObject<HTMLElement | null>, align: 'left' | 'right'): CSSProperties {
+function usePlace(
+  open: boolean,
+  box: React.RefObject<HTMLElement | null>,
+  list: React.RefObject<HTMLElement | null>,
+  align: 'left' | 'right',
+): CSSProperties {
   const [place, setPlace] = useState<CSSProperties>({})
   useLayoutEffect(() => {
     if (!open) return

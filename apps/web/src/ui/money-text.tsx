@@ -5,7 +5,10 @@ import { EMPTY } from '../lib/format.ts'
 export function MoneyText({ fen, strong }: { fen: number | null | undefined; strong?: boolean }) {
   if (fen === null || fen === undefined) return <span className="muted">{EMPTY}</span>
   return (
-    <span className="num" style={{ fontWeight: strong ? 600 : undefined, ...(fen < 0 && { color: 'var(--refused)' }) }}>
+    <span
+      className="num"
+      style={{ fontWeight: strong ? 600 : undefined, ...(fen < 0 && { color: 'var(--refused)' }) }}
+    >
       ¥{formatYuan(fen)}
     </span>
   )

@@ -13,7 +13,14 @@ export function OpinionField({ label = OPINION, value, onChange }: Props) {
   return (
     <div className="decide-field">
       <label htmlFor={id}>{label}</label>
-      <textarea id={id} rows={2} maxLength={500} value={value} onChange={(e) => onChange(e.target.value)} placeholder="可不填" />
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={500}
+        value={value}
+        onChange={(e) => onChange(e.target.value)}
+        placeholder="可不填"
+      />
     </div>
   )
 }

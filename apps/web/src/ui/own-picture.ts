@@ -13,7 +13,17 @@ const addressOf = (blob: Blob): Promise<string> =>
 /** An <img> sends no session: the bytes of what is not for everybody are fetched with it. Bytes of an id never change. */
 export const pictureQuery = (id: string, small = false) => ({
   queryKey: [...keyOf(fileCalls.get), id, small],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => addressOf((await fetchFile(fileCalls.get, { params: { id }, query: small ? { thumb: 'true' } : {}, signal, quiet: true })).blob),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    addressOf(
+      (
+        await fetchFile(fileCalls.get, {
+          params: { id },
+          query: small ? { thumb: 'true' } : {},
+          signal,
+          quiet: true,
+        })
+      ).blob,
+    ),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -17,7 +17,8 @@ const show = (error: unknown) => {
   )
   return retry
 }
-const refused = (status: number, message: string) => new Failure({ kind: 'refused', status, message, requestId: 'r-1' })
+const refused = (status: number, message: string) =>
+  new Failure({ kind: 'refused', status, message, requestId: 'r-1' })
 
 it('what got lost on the way is asked for again', () => {
   const retry = show(refused(500, '服务器内部错误'))

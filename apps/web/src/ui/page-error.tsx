@@ -17,7 +17,11 @@ interface Props {
 }
 
 /** Asked again, these are answered the same. */
-const finals: Partial<Record<number, string>> = { 400: '内容打不开', 403: '没有权限', 404: '内容不存在或已被删除' }
+const finals: Partial<Record<number, string>> = {
+  400: '内容打不开',
+  403: '没有权限',
+  404: '内容不存在或已被删除',
+}
 
 /** Something could not be loaded: what, why, the number to quote, and 重试; or a way on from what one may not see or what is gone. */
 export function PageError({ error, onRetry, title = '加载失败', level: Heading = 'h2', list }: Props) {

@@ -90,7 +90,13 @@ export const PaperTable = ({ heads, children }: { heads: readonly string[]; chil
 )
 
 /** Who did what and when, with what was said. */
-export const PaperHistory = ({ title = '办理记录', entries }: { title?: string; entries: readonly HistoryEntry[] }) => (
+export const PaperHistory = ({
+  title = '办理记录',
+  entries,
+}: {
+  title?: string
+  entries: readonly HistoryEntry[]
+}) => (
   <>
     <h2>{title}</h2>
     <PaperTable heads={['时间', '办理', '办理人', '意见']}>

@@ -39,7 +39,12 @@ export function QuestionDialog({ question: q }: { question: Question }) {
             {q.reason.picks && (
               <div className="question-picks">
                 {q.reason.picks.map((pick) => (
-                  <Button key={pick} size="small" aria-pressed={reason === pick} onClick={() => setReason(pick)}>
+                  <Button
+                    key={pick}
+                    size="small"
+                    aria-pressed={reason === pick}
+                    onClick={() => setReason(pick)}
+                  >
                     {pick}
                   </Button>
                 ))}
@@ -72,7 +77,12 @@ export function QuestionDialog({ question: q }: { question: Question }) {
         )}
         <footer>
           <Button onClick={() => q.answer(false, '')}>{q.cancel ?? '返回'}</Button>
-          <Button type="submit" kind={q.danger ? 'danger' : 'primary'} data-solid autoFocus={!q.reason?.required}>
+          <Button
+            type="submit"
+            kind={q.danger ? 'danger' : 'primary'}
+            data-solid
+            autoFocus={!q.reason?.required}
+          >
             {q.ok}
           </Button>
         </footer>

@@ -13,5 +13,11 @@ interface Props {
 }
 /** In the place of what a query has not brought yet: bones, or what went wrong with 重试. */
 export const Waiting = ({ query: { error, refetch }, rows = 8, height = 22, list }: Props) => (
-  <Card>{error ? <PageError error={error} onRetry={() => void refetch()} {...(list && { list })} /> : <Skeleton rows={rows} height={height} />}</Card>
+  <Card>
+    {error ? (
+      <PageError error={error} onRetry={() => void refetch()} {...(list && { list })} />
+    ) : (
+      <Skeleton rows={rows} height={height} />
+    )}
+  </Card>
 )

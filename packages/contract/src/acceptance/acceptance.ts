@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, day, flag, id, idParams, ifAsked, keyword, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import {
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  opinion,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { importedItem } from '../purchase/rows.ts'
@@ -8,11 +20,35 @@ import { stageReached } from '../purchase/stage.ts'
 
 // What was delivered is looked at piece by piece, signed for, and audited by the equipment office.
 
-export const acceptanceStates = ['draft', 'awaiting_signatures', 'awaiting_dept_head', 'awaiting_audit', 'accepted', 'cancelled'] as const
+export const acceptanceStates = [
+  'draft',
+  'awaiting_signatures',
+  'awaiting_dept_head',
+  'awaiting_audit',
+  'accepted',
+  'cancelled',
+] as const
 export type AcceptanceState = (typeof acceptanceStates)[number]
-export const acceptanceStateWords: Record<AcceptanceState, string> = { draft: '验收中', awaiting_signatures: '待会签', awaiting_dept_head: '待院系审核', awaiting_audit: '待设备处审核', accepted: '验收通过', cancelled: '已取消' }
+export const acceptanceStateWords: Record<AcceptanceState, string> = {
+  draft: '验收中',
+  awaiting_signatures: '待会签',
+  awaiting_dept_head: '待院系审核',
+  awaiting_audit: '待设备处审核',
+  accepted: '验收通过',
+  cancelled: '已取消',
+}
 
-export const acceptanceEvents = ['create', 'change', 'submit', 'sign', 'object', 'approve', 'send_back', 'recall', 'cancel'] as const
+export const acceptanceEvents = [
+  'create',
+  'change',
+  'submit',
+  'sign',
+  'object',
+  'approve',
+  'send_back',
+  'recall',
+  'cancel',
+] as const
 export type AcceptanceEvent = (typeof acceptanceEvents)[number]
 export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
   create: '新建验收',
@@ -29,7 +65,11 @@ export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
 /** By unit price: dictionaries acceptance_*_from. `small` is accepted by who asked for it with another of his laboratory, the others by several people of the college. */
 export const acceptanceScales = ['small', 'medium', 'large'] as const
 export type AcceptanceScale = (typeof acceptanceScales)[number]
-export const acceptanceScaleWords: Record<AcceptanceScale, string> = { small: '小型（自行验收）', medium: '中型（学院验收）', large: '大型（学院验收）' }
+export const acceptanceScaleWords: Record<AcceptanceScale, string> = {
+  small: '小型（自行验收）',
+  medium: '中型（学院验收）',
+  large: '大型（学院验收）',
+}
 
 export const pieceVerdictWords = { accept: '接收', refuse: '退回供应商' } as const
 export const signVerdictWords = { agree: '同意', disagree: '不同意' } as const
@@ -82,7 +122,16 @@ export const pieceFacts = z.object({
 })
 export type PieceFacts = z.output<typeof pieceFacts>
 
-export const acceptanceActions = ['create', 'change', 'submit', 'sign', 'approve', 'send_back', 'recall', 'cancel'] as const
+export const acceptanceActions = [
+  'create',
+  'change',
+  'submit',
+  'sign',
+  'approve',
+  'send_back',
+  'recall',
+  'cancel',
+] as const
 
 export const acceptanceRow = z.object({
   id: z.number(),
@@ -101,7 +150,11 @@ export const acceptanceRow = z.object({
 })
 export type AcceptanceRow = z.output<typeof acceptanceRow>
 
-export const acceptancePiece = pieceFacts.extend({ verdict: pieceVerdict.nullable(), factoryNumber: z.string().nullable(), reason: z.string().nullable() })
+export const acceptancePiece = pieceFacts.extend({
+  verdict: pieceVerdict.nullable(),
+  factoryNumber: z.string().nullable(),
+  reason: z.string().nullable(),
+})
 export type AcceptancePiece = z.output<typeof acceptancePiece>
 export const acceptanceMember = z.object({
   user: ref,
@@ -120,7 +173,14 @@ export const acceptanceDetail = acceptanceRow.extend({
   conclusion: z.string().nullable(),
   /** Why it was sent back, objected to or cancelled. */
   reason: z.string().nullable(),
-  checks: z.array(z.object({ item: z.string(), label: z.string(), ok: z.boolean().nullable(), note: z.string().nullable() })),
+  checks: z.array(
+    z.object({
+      item: z.string(),
+      label: z.string(),
+      ok: z.boolean().nullable(),
+      note: z.string().nullable(),
+    }),
+  ),
   pieces: z.array(acceptancePiece),
   /** Delivered and checked, but in no acceptance that is still open: they can be taken in, or come with a further one. */
   outside: z.array(pieceFacts),
@@ -143,28 +203,64 @@ export const acceptanceBody = z
     place: optionalLine('验收地点', 100),
     acceptedOn: day.nullish().transform((d) => d ?? null),
     conclusion: text('验收结论', 1000),
-    checks: z.array(z.object({ item: z.string().trim().min(1, '检查项目不正确').max(50, '检查项目不正确'), ok: z.boolean().nullish().transform((v) => v ?? null), note: optionalLine('情况说明', 200) })).max(50, '检查项目过多').default([]),
+    checks: z
+      .array(
+        z.object({
+          item: z.string().trim().min(1, '检查项目不正确').max(50, '检查项目不正确'),
+          ok: z
+            .boolean()
+            .nullish()
+            .transform((v) => v ?? null),
+          note: optionalLine('情况说明', 200),
+        }),
+      )
+      .max(50, '检查项目过多')
+      .default([]),
     pieces: z
-      .array(z.object({ id, verdict: pieceVerdict.nullish().transform((v) => v ?? null), factoryNumber: optionalLine('出厂编号', 60), reason: optionalLine('退回原因', 200) }))
+      .array(
+        z.object({
+          id,
+          verdict: pieceVerdict.nullish().transform((v) => v ?? null),
+          factoryNumber: optionalLine('出厂编号', 60),
+          reason: optionalLine('退回原因', 200),
+        }),
+      )
       .min(1, acceptanceRefusals.NO_PIECES)
       .max(1000, '一张验收单最多 1000 台设备'),
-    members: z.array(z.object({ userId: id, duty: optionalLine('分工', 50).transform((s) => s ?? '') })).max(30, '会签人员最多 30 人').default([]),
+    members: z
+      .array(z.object({ userId: id, duty: optionalLine('分工', 50).transform((s) => s ?? '') }))
+      .max(30, '会签人员最多 30 人')
+      .default([]),
   })
   .superRefine((v, c) => {
-    if (twice(v.pieces.map((p) => p.id))) c.addIssue({ code: 'custom', message: acceptanceRefusals.PIECE_TWICE, path: ['pieces'] })
-    if (twice(v.members.map((m) => m.userId))) c.addIssue({ code: 'custom', message: acceptanceRefusals.MEMBER_TWICE, path: ['members'] })
+    if (twice(v.pieces.map((p) => p.id)))
+      c.addIssue({ code: 'custom', message: acceptanceRefusals.PIECE_TWICE, path: ['pieces'] })
+    if (twice(v.members.map((m) => m.userId)))
+      c.addIssue({ code: 'custom', message: acceptanceRefusals.MEMBER_TWICE, path: ['members'] })
     v.pieces.forEach((p, i) => {
-      if (p.verdict === 'refuse' && p.reason === null) c.addIssue({ code: 'custom', message: acceptanceRefusals.PIECE_REASON, path: ['pieces', i, 'reason'] })
+      if (p.verdict === 'refuse' && p.reason === null)
+        c.addIssue({
+          code: 'custom',
+          message: acceptanceRefusals.PIECE_REASON,
+          path: ['pieces', i, 'reason'],
+        })
     })
   })
 export type AcceptanceBody = z.output<typeof acceptanceBody>
 
 export const signBody = z
   .object({ verdict: signVerdict, opinion: text('会签意见', 500) })
-  .refine((v) => v.verdict === 'agree' || v.opinion !== null, { error: '不同意时请填写意见', path: ['opinion'] })
+  .refine((v) => v.verdict === 'agree' || v.opinion !== null, {
+    error: '不同意时请填写意见',
+    path: ['opinion'],
+  })
 
 export const acceptanceAuditBody = z
-  .object({ items: batchItems(acceptanceStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: opinion })
+  .object({
+    items: batchItems(acceptanceStates),
+    verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }),
+    reason: opinion,
+  })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
 
 /** `keyword` finds numbers, titles of purchases, and the people who take over. */
@@ -188,28 +284,114 @@ const detailOf = { params: idParams, reply: acceptanceDetail }
 
 export const acceptanceCalls = {
   /** One's own, those one signs, those of the dept one heads; the equipment office sees all. `total` is exact up to 10,000. */
-  list: call({ method: 'GET', path: '/api/v2/acceptance', summary: '验收单列表', access: 'signed-in', query, reply: pageOf(acceptanceRow).extend({ totalExact: z.boolean() }) }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/acceptance',
+    summary: '验收单列表',
+    access: 'signed-in',
+    query,
+    reply: pageOf(acceptanceRow).extend({ totalExact: z.boolean() }),
+  }),
   counts: call({
-    method: 'GET', path: '/api/v2/acceptance/counts', summary: '验收单数量', access: 'signed-in',
-    reply: z.object({ states: z.array(z.object({ state: z.enum(acceptanceStates), count: z.number().int() })), waiting: z.number().int(),
+    method: 'GET',
+    path: '/api/v2/acceptance/counts',
+    summary: '验收单数量',
+    access: 'signed-in',
+    reply: z.object({
+      states: z.array(z.object({ state: z.enum(acceptanceStates), count: z.number().int() })),
+      waiting: z.number().int(),
       /** The same by where it is done: to be filled in or signed, by oneself or by the college; to be audited. */
       waitingAt: z.object({ self: z.number().int(), college: z.number().int(), audit: z.number().int() }),
     }),
   }),
-  export: call({ method: 'GET', path: '/api/v2/acceptance/export', summary: '导出验收单', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 10 }),
-  get: call({ method: 'GET', path: '/api/v2/acceptance/{id}', summary: '验收单', access: party, ...detailOf }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/acceptance/export',
+    summary: '导出验收单',
+    access: 'signed-in',
+    query: filters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/acceptance/{id}',
+    summary: '验收单',
+    access: party,
+    ...detailOf,
+  }),
   /** For what was delivered and is in no open acceptance; the first one opens by itself. */
-  create: call({ method: 'POST', path: '/api/v2/acceptance', summary: '新建验收单', access: { onRow: '申购人' }, body: z.object({ purchaseId: id }), reply: acceptanceDetail }),
-  change: call({ method: 'PUT', path: '/api/v2/acceptance/{id}', summary: '填写验收单', access: receiver, body: acceptanceBody, ...detailOf }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/acceptance',
+    summary: '新建验收单',
+    access: { onRow: '申购人' },
+    body: z.object({ purchaseId: id }),
+    reply: acceptanceDetail,
+  }),
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/acceptance/{id}',
+    summary: '填写验收单',
+    access: receiver,
+    body: acceptanceBody,
+    ...detailOf,
+  }),
   addPictures: call({
-    method: 'POST', path: '/api/v2/acceptance/{id}/picture', summary: '上传验收照片', access: receiver, params: idParams, reply: z.array(attachment),
+    method: 'POST',
+    path: '/api/v2/acceptance/{id}/picture',
+    summary: '上传验收照片',
+    access: receiver,
+    params: idParams,
+    reply: z.array(attachment),
     upload: { field: 'files', maxFiles: 10, maxBytes: 10_000_000, accept: ['image'] },
   }),
-  removePicture: call({ method: 'DELETE', path: '/api/v2/acceptance/{id}/picture/{fileId}', summary: '删除验收照片', access: receiver, params: z.object({ id, fileId: z.uuid('文件编号不正确') }), reply: z.null() }),
-  submit: call({ method: 'POST', path: '/api/v2/acceptance/{id}/submit', summary: '提交验收单', access: receiver, ...detailOf }),
-  sign: call({ method: 'POST', path: '/api/v2/acceptance/{id}/sign', summary: '会签验收单', access: { onRow: '会签人员' }, body: signBody, ...detailOf }),
-  audit: call({ method: 'POST', path: '/api/v2/acceptance/audit', summary: '审核验收单', access: { onRow: '设备处、院系负责人' }, body: acceptanceAuditBody, reply: z.array(verdict) }),
+  removePicture: call({
+    method: 'DELETE',
+    path: '/api/v2/acceptance/{id}/picture/{fileId}',
+    summary: '删除验收照片',
+    access: receiver,
+    params: z.object({ id, fileId: z.uuid('文件编号不正确') }),
+    reply: z.null(),
+  }),
+  submit: call({
+    method: 'POST',
+    path: '/api/v2/acceptance/{id}/submit',
+    summary: '提交验收单',
+    access: receiver,
+    ...detailOf,
+  }),
+  sign: call({
+    method: 'POST',
+    path: '/api/v2/acceptance/{id}/sign',
+    summary: '会签验收单',
+    access: { onRow: '会签人员' },
+    body: signBody,
+    ...detailOf,
+  }),
+  audit: call({
+    method: 'POST',
+    path: '/api/v2/acceptance/audit',
+    summary: '审核验收单',
+    access: { onRow: '设备处、院系负责人' },
+    body: acceptanceAuditBody,
+    reply: z.array(verdict),
+  }),
   /** While others sign or the office audits: back to be filled in. */
-  recall: call({ method: 'POST', path: '/api/v2/acceptance/{id}/recall', summary: '撤回验收单', access: receiver, ...detailOf }),
-  cancel: call({ method: 'POST', path: '/api/v2/acceptance/{id}/cancel', summary: '取消验收单', access: receiver, body: z.object({ reason: requiredText('原因', 500) }), ...detailOf }),
+  recall: call({
+    method: 'POST',
+    path: '/api/v2/acceptance/{id}/recall',
+    summary: '撤回验收单',
+    access: receiver,
+    ...detailOf,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/v2/acceptance/{id}/cancel',
+    summary: '取消验收单',
+    access: receiver,
+    body: z.object({ reason: requiredText('原因', 500) }),
+    ...detailOf,
+  }),
 }

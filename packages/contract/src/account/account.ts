@@ -27,7 +27,8 @@ const code = z
   .trim()
   .regex(/^\d{6}$/, '验证码为 6 位数字')
 
-const holdsUsername = (b: { username: string; password: string }) => !b.password.toLowerCase().includes(b.username)
+const holdsUsername = (b: { username: string; password: string }) =>
+  !b.password.toLowerCase().includes(b.username)
 
 export const profile = personRow.omit({ can: true }).extend({
   avatar: z.string().nullable(),
@@ -37,14 +38,25 @@ export const profile = personRow.omit({ can: true }).extend({
 export type Profile = z.output<typeof profile>
 
 export const logRow = z.object({
-  id: z.number(), at, summary: z.string(), object: z.string().nullable(), link: z.string().nullable(), ip: z.string().nullable(),
+  id: z.number(),
+  at,
+  summary: z.string(),
+  object: z.string().nullable(),
+  link: z.string().nullable(),
+  ip: z.string().nullable(),
   changes: z.array(changedObject),
 })
 export type LogRow = z.output<typeof logRow>
 
 export const accountCalls = {
   /** The caller's own record, whole. */
-  profile: call({ method: 'GET', path: '/api/v2/user', summary: '我的资料', access: 'signed-in', reply: profile }),
+  profile: call({
+    method: 'GET',
+    path: '/api/v2/user',
+    summary: '我的资料',
+    access: 'signed-in',
+    reply: profile,
+  }),
 
   register: call({
     method: 'POST',
@@ -73,7 +85,10 @@ export const accountCalls = {
     summary: '发送邮箱验证码',
     access: 'public',
     writes: false,
-    body: z.object({ email, purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]]).default('reset') }),
+    body: z.object({
+      email,
+      purpose: z.enum(Object.keys(codePurposes) as [CodePurpose, ...CodePurpose[]]).default('reset'),
+    }),
     reply: z.object({ resendSeconds: z.number().int(), outbox: z.boolean() }),
   }),
   resetPassword: call({
@@ -94,7 +109,10 @@ export const accountCalls = {
     access: 'signed-in',
     beforePasswordChange: true,
     writes: false,
-    body: z.object({ oldPassword: z.string({ error: '请填写原密码' }).min(1, '请填写原密码').max(200, '原密码错误'), newPassword: password }),
+    body: z.object({
+      oldPassword: z.string({ error: '请填写原密码' }).min(1, '请填写原密码').max(200, '原密码错误'),
+      newPassword: password,
+    }),
     reply: done,
   }),
   /** What the university says of its people (name, dept) it says by itself; others may correct theirs. A new mail address needs the code sent to it. */
@@ -129,7 +147,10 @@ export const accountCalls = {
     path: '/account/logs',
     summary: '我的登录与操作日志',
     access: 'signed-in',
-    query: z.object({ before: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(100).default(20) }),
+    query: z.object({
+      before: id.optional(),
+      size: z.coerce.number<number | string>().int().min(1).max(100).default(20),
+    }),
     reply: z.object({ items: z.array(logRow), next: z.number().nullable() }),
   }),
 }

@@ -39,7 +39,10 @@ export const password = z
   .min(8, `密码${PASSWORD_RULE}`)
   .max(64, `密码${PASSWORD_RULE}`)
   // oxlint-disable-next-line no-control-regex
-  .refine((s) => /[A-Za-z]/.test(s) && /\d/.test(s) && !/[\u0000-\u001f\u007f]/.test(s), `密码${PASSWORD_RULE}`)
+  .refine(
+    (s) => /[A-Za-z]/.test(s) && /\d/.test(s) && !/[\u0000-\u001f\u007f]/.test(s),
+    `密码${PASSWORD_RULE}`,
+  )
   .refine((s) => !COMMON.has(s.toLowerCase()), '该密码过于常见，请换一个')
 
 /** 0 not accepted, 1 weak … 3 strong: for the meter beside the field. */

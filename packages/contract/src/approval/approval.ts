@@ -9,9 +9,23 @@ import { ref } from '../kernel/rows.ts'
 /** The steps of each business at which somebody is awaited. */
 export const approvalSteps = {
   booking: { payer: '付款人确认', reviewer: '设备审核', director: '主任审批' },
-  test_order: { fill: '填写测试单', director: '主任审核', booker: '预约人确认', payer: '付款人确认', new_payer: '新付款人确认', write_off: '核销审批' },
+  test_order: {
+    fill: '填写测试单',
+    director: '主任审核',
+    booker: '预约人确认',
+    payer: '付款人确认',
+    new_payer: '新付款人确认',
+    write_off: '核销审批',
+  },
   settlement: { card_owner: '卡主审批', remittance: '汇款登记', finance: '财务处理', reversal: '冲正审批' },
-  purchase: { panel: '组建专家组', dept_head: '院系审批', finance: '经费审核', equip_office: '设备处审批', sourcing: '采购', contract: '登记合同' },
+  purchase: {
+    panel: '组建专家组',
+    dept_head: '院系审批',
+    finance: '经费审核',
+    equip_office: '设备处审批',
+    sourcing: '采购',
+    contract: '登记合同',
+  },
   panel: { sign: '专家签署' },
   tender: { prepare: '编制招标', evaluate: '开标评审', sign: '签署评审意见' },
   supplier: { papers: '完善企业资料', audit: '企业资料审核' },
@@ -21,7 +35,13 @@ export const approvalSteps = {
   transfer: { giver: '调出方同意', receiver: '调入方同意' },
   repair: { assign: '派单', repair: '维修' },
   violation: { appeal: '违约申诉' },
-  scrap: { panel: '组建专家组', dept_head: '院系审批', finance: '财务会签', equip_office: '设备处审批', dispose: '登记处置' },
+  scrap: {
+    panel: '组建专家组',
+    dept_head: '院系审批',
+    finance: '财务会签',
+    equip_office: '设备处审批',
+    dispose: '登记处置',
+  },
 } as const
 export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
@@ -42,7 +62,8 @@ const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   scrap: { panel: '待办理', dispose: '待办理' },
 }
 /** What waits at a step, for messages and the inbox: 待审核 only where it is judged. */
-export const waitingWord = (of: Business, step: string): string => (toDo[of] as Partial<Record<string, string>> | undefined)?.[step] ?? '待审核'
+export const waitingWord = (of: Business, step: string): string =>
+  (toDo[of] as Partial<Record<string, string>> | undefined)?.[step] ?? '待审核'
 
 export const businessWords: Record<Business, string> = {
   booking: '预约',
@@ -65,9 +86,15 @@ export const businessWords: Record<Business, string> = {
 export const boundBusinesses = ['purchase', 'acceptance', 'scrap'] as const satisfies readonly Business[]
 export type BoundBusiness = (typeof boundBusinesses)[number]
 /** Those whose steps are set on the screen 审核配置. */
-export const policyBusinesses = ['booking', 'test_order', 'settlement', ...boundBusinesses] as const satisfies readonly Business[]
+export const policyBusinesses = [
+  'booking',
+  'test_order',
+  'settlement',
+  ...boundBusinesses,
+] as const satisfies readonly Business[]
 export type PolicyBusiness = (typeof policyBusinesses)[number]
-export const isBound = (business: PolicyBusiness): business is BoundBusiness => boundBusinesses.some((b) => b === business)
+export const isBound = (business: PolicyBusiness): business is BoundBusiness =>
+  boundBusinesses.some((b) => b === business)
 
 export interface StepBound {
   /** May be left out, or asked for from an amount on. */
@@ -130,18 +157,28 @@ export const timeoutWords = { remind: '提醒', approve: '自动通过', refuse:
 export type OnTimeout = keyof typeof timeoutWords
 
 /** Steps at which somebody decides on his own money: his silence is no yes. */
-const ownMoney: { [B in Business]?: readonly StepOf<B>[] } = { booking: ['payer'], test_order: ['payer', 'new_payer'], settlement: ['card_owner'] }
-export const silenceAgrees = (of: Business, step: string): boolean => !(ownMoney[of] as readonly string[] | undefined)?.includes(step)
+const ownMoney: { [B in Business]?: readonly StepOf<B>[] } = {
+  booking: ['payer'],
+  test_order: ['payer', 'new_payer'],
+  settlement: ['card_owner'],
+}
+export const silenceAgrees = (of: Business, step: string): boolean =>
+  !(ownMoney[of] as readonly string[] | undefined)?.includes(step)
 
-const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+const keysOf = <T extends object>(words: T) =>
+  Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 export const businesses = keysOf(businessWords)
 const business = z.enum(businesses, { error: '请选择业务' })
 const policyBusiness = z.enum(policyBusinesses, { error: '请选择业务' })
-const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(steps)) as [ApprovalStep, ...ApprovalStep[]]
+const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(steps)) as [
+  ApprovalStep,
+  ...ApprovalStep[],
+]
 const step = z.enum(stepNames, { error: '请选择审核环节' })
 
 /** The words of a step in its business. */
-export const stepWords = (of: Business, name: ApprovalStep): string => (approvalSteps[of] as Partial<Record<ApprovalStep, string>>)[name] ?? name
+export const stepWords = (of: Business, name: ApprovalStep): string =>
+  (approvalSteps[of] as Partial<Record<ApprovalStep, string>>)[name] ?? name
 
 export const taskRow = z.object({
   id: z.number(),
@@ -201,21 +238,37 @@ const policyBody = z
     labId: labRef.nullish(),
     deptId: id.nullish(),
     /** Only for this user type (dictionary campus_user_type). */
-    userType: z.string().trim().max(50, '用户类型不正确').nullish().transform((t) => t || null),
+    userType: z
+      .string()
+      .trim()
+      .max(50, '用户类型不正确')
+      .nullish()
+      .transform((t) => t || null),
     fromAmountFen: amountFen.default(0),
     required: z.boolean({ error: '请选择是否需要该环节' }),
     enabled: z.boolean({ error: '请选择是否启用' }).default(true),
-    timeoutHours: z.number({ error: '超时时间不正确' }).int('超时时间应为整数小时').min(1, '超时时间至少 1 小时').max(8760, '超时时间不能超过一年').nullish().transform((h) => h ?? null),
-    onTimeout: z.enum(keysOf(timeoutWords), { error: '请选择超时后的处理' }).nullish().transform((t) => t ?? null),
+    timeoutHours: z
+      .number({ error: '超时时间不正确' })
+      .int('超时时间应为整数小时')
+      .min(1, '超时时间至少 1 小时')
+      .max(8760, '超时时间不能超过一年')
+      .nullish()
+      .transform((h) => h ?? null),
+    onTimeout: z
+      .enum(keysOf(timeoutWords), { error: '请选择超时后的处理' })
+      .nullish()
+      .transform((t) => t ?? null),
     deputyId: id.nullish().transform((d) => d ?? null),
   })
   .superRefine((b, ctx) => {
     const say = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
     if (!(b.step in approvalSteps[b.business])) say('step', '该业务没有这个审核环节')
-    if ([b.deviceId, b.labId, b.deptId].filter((p) => p != null).length > 1) say('deviceId', '仪器、实验室、单位只能选择一个')
+    if ([b.deviceId, b.labId, b.deptId].filter((p) => p != null).length > 1)
+      say('deviceId', '仪器、实验室、单位只能选择一个')
     if (b.timeoutHours === null && b.onTimeout !== null) say('timeoutHours', '请填写超时时间')
     if (b.timeoutHours !== null && b.onTimeout === null) say('onTimeout', '请选择超时后的处理')
-    if (b.onTimeout === 'approve' && !silenceAgrees(b.business, b.step)) say('onTimeout', '付款须由本人确认，不能自动通过')
+    if (b.onTimeout === 'approve' && !silenceAgrees(b.business, b.step))
+      say('onTimeout', '付款须由本人确认，不能自动通过')
     const bound = boundOf(b.business, b.step)
     if (!bound) return
     if (!bound.omit && !b.required) say('required', bound.why)
@@ -271,13 +324,47 @@ export const approvalCalls = {
     path: '/api/v2/approval/policy',
     summary: '审核配置',
     access: { anyOf: ['ADMIN'] },
-    query: z.object({ business: ifAsked(policyBusiness), step: ifAsked(step), deptId: ifAsked(id), labId: ifAsked(labRef), deviceId: ifAsked(deviceRef) }),
+    query: z.object({
+      business: ifAsked(policyBusiness),
+      step: ifAsked(step),
+      deptId: ifAsked(id),
+      labId: ifAsked(labRef),
+      deviceId: ifAsked(deviceRef),
+    }),
     /** `defaults`: what holds where no row says otherwise. */
-    reply: z.object({ items: z.array(policyRow), defaults: z.array(policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true })) }),
+    reply: z.object({
+      items: z.array(policyRow),
+      defaults: z.array(
+        policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true }),
+      ),
+    }),
   }),
-  createPolicy: call({ method: 'POST', path: '/api/v2/approval/policy', summary: '新增审核配置', access: { anyOf: ['ADMIN'] }, body: policyBody, reply: z.object({ id: z.number() }) }),
-  changePolicy: call({ keeps: true, method: 'PUT', path: '/api/v2/approval/policy/{id}', summary: '修改审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, body: policyBody, reply: done }),
-  removePolicy: call({ method: 'DELETE', path: '/api/v2/approval/policy/{id}', summary: '删除审核配置', access: { anyOf: ['ADMIN'] }, params: idParams, reply: done }),
+  createPolicy: call({
+    method: 'POST',
+    path: '/api/v2/approval/policy',
+    summary: '新增审核配置',
+    access: { anyOf: ['ADMIN'] },
+    body: policyBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  changePolicy: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/approval/policy/{id}',
+    summary: '修改审核配置',
+    access: { anyOf: ['ADMIN'] },
+    params: idParams,
+    body: policyBody,
+    reply: done,
+  }),
+  removePolicy: call({
+    method: 'DELETE',
+    path: '/api/v2/approval/policy/{id}',
+    summary: '删除审核配置',
+    access: { anyOf: ['ADMIN'] },
+    params: idParams,
+    reply: done,
+  }),
   /** For one booking, or for a device, a person and an amount. */
   previewPolicy: call({
     method: 'GET',
@@ -285,8 +372,16 @@ export const approvalCalls = {
     summary: '预览审核环节和审核人',
     access: { anyOf: ['ADMIN'] },
     query: z
-      .object({ bookingId: ifAsked(id), deviceId: ifAsked(deviceRef), userId: ifAsked(id), amountFen: ifAsked(z.coerce.number<number | string>().pipe(amountFen)) })
-      .refine((q) => q.bookingId !== undefined || q.deviceId !== undefined, { message: '请选择预约或仪器', path: ['bookingId'] }),
+      .object({
+        bookingId: ifAsked(id),
+        deviceId: ifAsked(deviceRef),
+        userId: ifAsked(id),
+        amountFen: ifAsked(z.coerce.number<number | string>().pipe(amountFen)),
+      })
+      .refine((q) => q.bookingId !== undefined || q.deviceId !== undefined, {
+        message: '请选择预约或仪器',
+        path: ['bookingId'],
+      }),
     reply: z.object({ steps: z.array(previewStep) }),
   }),
 }

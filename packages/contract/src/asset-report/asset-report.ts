@@ -10,13 +10,31 @@ import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 
 export const assetStates = ['submitted', 'returned', 'accepted', 'withdrawn'] as const
 export type AssetState = (typeof assetStates)[number]
-export const assetStateWords: Record<AssetState, string> = { submitted: '待设备处审核', returned: '已退回', accepted: '已接受', withdrawn: '已撤回' }
+export const assetStateWords: Record<AssetState, string> = {
+  submitted: '待设备处审核',
+  returned: '已退回',
+  accepted: '已接受',
+  withdrawn: '已撤回',
+}
 
 export const assetEvents = ['submit', 'resubmit', 'accept', 'return', 'withdraw'] as const
 export type AssetEvent = (typeof assetEvents)[number]
-export const assetEventWords: Record<AssetEvent, string> = { submit: '提交', resubmit: '重新提交', accept: '接受', return: '退回', withdraw: '撤回' }
+export const assetEventWords: Record<AssetEvent, string> = {
+  submit: '提交',
+  resubmit: '重新提交',
+  accept: '接受',
+  return: '退回',
+  withdraw: '撤回',
+}
 
-export const assetConditionWords = { in_use: '在用', idle: '多余', to_repair: '待修', to_scrap: '待报废', missing: '丢失', other: '其他' } as const
+export const assetConditionWords = {
+  in_use: '在用',
+  idle: '多余',
+  to_repair: '待修',
+  to_scrap: '待报废',
+  missing: '丢失',
+  other: '其他',
+} as const
 export type AssetCondition = keyof typeof assetConditionWords
 const conditions = Object.keys(assetConditionWords) as [AssetCondition, ...AssetCondition[]]
 
@@ -58,7 +76,10 @@ export const assetBody = z.object({
   roomId: id,
   condition: z.enum(conditions, { error: '请选择现状' }),
   remark: text('备注', 500),
-  pictureIds: z.array(z.uuid('图片编号不正确')).max(MAX_ASSET_PICTURES, `最多 ${MAX_ASSET_PICTURES} 张图片`).default([]),
+  pictureIds: z
+    .array(z.uuid('图片编号不正确'))
+    .max(MAX_ASSET_PICTURES, `最多 ${MAX_ASSET_PICTURES} 张图片`)
+    .default([]),
 })
 
 const party = { onRow: '填报人与设备处' }
@@ -84,11 +105,47 @@ const reports = call({
 export const assetReportCalls = {
   list: reports,
   export: exportOf(reports, '导出固定资产填报'),
-  get: call({ method: 'GET', path: '/api/v2/asset-report/{id}', summary: '固定资产填报详情', access: party, params: idParams, reply: assetDetail }),
-  submit: call({ method: 'POST', path: '/api/v2/asset-report', summary: '提交固定资产填报', access: { onRow: '与该仪器有关的人员' }, body: assetBody, reply: z.object({ id: z.number() }) }),
-  accept: call({ method: 'POST', path: '/api/v2/asset-report/{id}/accept', summary: '接受固定资产填报', access: party, params: idParams, reply: stepped }),
-  return: call({ method: 'POST', path: '/api/v2/asset-report/{id}/return', summary: '退回固定资产填报', access: party, params: idParams, body: reason, reply: stepped }),
-  withdraw: call({ method: 'POST', path: '/api/v2/asset-report/{id}/withdraw', summary: '撤回固定资产填报', access: party, params: idParams, reply: stepped }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/asset-report/{id}',
+    summary: '固定资产填报详情',
+    access: party,
+    params: idParams,
+    reply: assetDetail,
+  }),
+  submit: call({
+    method: 'POST',
+    path: '/api/v2/asset-report',
+    summary: '提交固定资产填报',
+    access: { onRow: '与该仪器有关的人员' },
+    body: assetBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  accept: call({
+    method: 'POST',
+    path: '/api/v2/asset-report/{id}/accept',
+    summary: '接受固定资产填报',
+    access: party,
+    params: idParams,
+    reply: stepped,
+  }),
+  return: call({
+    method: 'POST',
+    path: '/api/v2/asset-report/{id}/return',
+    summary: '退回固定资产填报',
+    access: party,
+    params: idParams,
+    body: reason,
+    reply: stepped,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/v2/asset-report/{id}/withdraw',
+    summary: '撤回固定资产填报',
+    access: party,
+    params: idParams,
+    reply: stepped,
+  }),
   /** Pictures for a report not yet handed in. */
   attach: call({
     method: 'POST',

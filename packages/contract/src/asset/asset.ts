@@ -2,19 +2,63 @@
 
 export const transferStates = ['awaiting_giver', 'awaiting_receiver', 'done', 'refused', 'cancelled'] as const
 export type TransferState = (typeof transferStates)[number]
-export const transferStateWords: Record<TransferState, string> = { awaiting_giver: '待调出方同意', awaiting_receiver: '待调入方同意', done: '已调拨', refused: '已拒绝', cancelled: '已取消' }
+export const transferStateWords: Record<TransferState, string> = {
+  awaiting_giver: '待调出方同意',
+  awaiting_receiver: '待调入方同意',
+  done: '已调拨',
+  refused: '已拒绝',
+  cancelled: '已取消',
+}
 export const transferEvents = ['create', 'agree', 'refuse', 'cancel'] as const
 export type TransferEvent = (typeof transferEvents)[number]
-export const transferEventWords: Record<TransferEvent, string> = { create: '申请调拨', agree: '同意', refuse: '拒绝', cancel: '取消' }
+export const transferEventWords: Record<TransferEvent, string> = {
+  create: '申请调拨',
+  agree: '同意',
+  refuse: '拒绝',
+  cancel: '取消',
+}
 
 export const repairOrderStates = ['reported', 'assigned', 'repairing', 'done', 'given_up', 'refused'] as const
 export type RepairOrderState = (typeof repairOrderStates)[number]
-export const repairOrderStateWords: Record<RepairOrderState, string> = { reported: '已报修', assigned: '已派单', repairing: '维修中', done: '已修复', given_up: '不可修复', refused: '不予维修' }
-export const repairOrderEvents = ['report', 'assign', 'start', 'extend', 'finish', 'give_up', 'refuse'] as const
+export const repairOrderStateWords: Record<RepairOrderState, string> = {
+  reported: '已报修',
+  assigned: '已派单',
+  repairing: '维修中',
+  done: '已修复',
+  given_up: '不可修复',
+  refused: '不予维修',
+}
+export const repairOrderEvents = [
+  'report',
+  'assign',
+  'start',
+  'extend',
+  'finish',
+  'give_up',
+  'refuse',
+] as const
 export type RepairOrderEvent = (typeof repairOrderEvents)[number]
-export const repairOrderEventWords: Record<RepairOrderEvent, string> = { report: '报修', assign: '派单', start: '开始维修', extend: '延期', finish: '修复投用', give_up: '不可修复', refuse: '不予维修' }
+export const repairOrderEventWords: Record<RepairOrderEvent, string> = {
+  report: '报修',
+  assign: '派单',
+  start: '开始维修',
+  extend: '延期',
+  finish: '修复投用',
+  give_up: '不可修复',
+  refuse: '不予维修',
+}
 
-export const scrapStates = ['draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office', 'awaiting_disposal', 'disposed', 'refused', 'cancelled'] as const
+export const scrapStates = [
+  'draft',
+  'awaiting_experts',
+  'awaiting_dept_head',
+  'awaiting_finance',
+  'awaiting_equip_office',
+  'awaiting_disposal',
+  'disposed',
+  'refused',
+  'cancelled',
+] as const
 export type ScrapState = (typeof scrapStates)[number]
 export const scrapStateWords: Record<ScrapState, string> = {
   draft: '草稿',
@@ -27,7 +71,17 @@ export const scrapStateWords: Record<ScrapState, string> = {
   refused: '已驳回',
   cancelled: '已取消',
 }
-export const scrapEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'dispose'] as const
+export const scrapEvents = [
+  'create',
+  'change',
+  'submit',
+  'conclude',
+  'approve',
+  'send_back',
+  'refuse',
+  'cancel',
+  'dispose',
+] as const
 export type ScrapEvent = (typeof scrapEvents)[number]
 export const scrapEventWords: Record<ScrapEvent, string> = {
   create: '新建报废',

@@ -14,7 +14,23 @@ export const labelActions = ['book', 'report', 'record', 'transfer', 'scrap', 's
 
 /** Behind a label: the device as it is, and what the person who scanned it may do with it. */
 export const assetLabel = z.object({
-  device: deviceDetail.pick({ id: true, serialId: true, name: true, model: true, manufacturer: true, dept: true, lab: true, room: true, status: true, statusNote: true, contact: true, imageUrl: true, opened: true, shared: true, boughtOn: true }),
+  device: deviceDetail.pick({
+    id: true,
+    serialId: true,
+    name: true,
+    model: true,
+    manufacturer: true,
+    dept: true,
+    lab: true,
+    room: true,
+    status: true,
+    statusNote: true,
+    contact: true,
+    imageUrl: true,
+    opened: true,
+    shared: true,
+    boughtOn: true,
+  }),
   /** What is under way with it, for those who have to do with it. */
   openRepair: z.object({ id: z.number(), number: z.string(), state: z.string() }).nullable(),
   openTransfer: z.object({ id: z.number(), number: z.string(), to: ref }).nullable(),
@@ -30,17 +46,45 @@ export type AssetLabel = z.output<typeof assetLabel>
 export const attachTo = ['repair', 'scrap', 'maintenance'] as const
 
 const ownCalls = {
-  label: call({ method: 'GET', path: '/api/v2/asset/label', summary: '仪器标签', access: { onRow: '可以查看该仪器的用户、设备处' }, query: z.object({ serialId: idOrSerial }), reply: assetLabel }),
+  label: call({
+    method: 'GET',
+    path: '/api/v2/asset/label',
+    summary: '仪器标签',
+    access: { onRow: '可以查看该仪器的用户、设备处' },
+    query: z.object({ serialId: idOrSerial }),
+    reply: assetLabel,
+  }),
   /** Pictures and papers for a form not yet handed in. */
   attach: call({
-    method: 'POST', path: '/api/v2/asset/file', summary: '上传资产附件', access: 'signed-in', body: z.object({ business: z.enum(attachTo, { error: '附件类别不正确' }) }), reply: z.array(attachment),
+    method: 'POST',
+    path: '/api/v2/asset/file',
+    summary: '上传资产附件',
+    access: 'signed-in',
+    body: z.object({ business: z.enum(attachTo, { error: '附件类别不正确' }) }),
+    reply: z.array(attachment),
     upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
   }),
   /** What waits for the person who asks. */
   waiting: call({
-    method: 'GET', path: '/api/v2/asset/waiting', summary: '资产待办数量', access: 'signed-in',
-    reply: z.object({ transfers: z.number().int(), repairs: z.number().int(), scraps: z.number().int(), scrapPanels: z.number().int(), maintenance: z.number().int() }),
+    method: 'GET',
+    path: '/api/v2/asset/waiting',
+    summary: '资产待办数量',
+    access: 'signed-in',
+    reply: z.object({
+      transfers: z.number().int(),
+      repairs: z.number().int(),
+      scraps: z.number().int(),
+      scrapPanels: z.number().int(),
+      maintenance: z.number().int(),
+    }),
   }),
 }
 
-export const assetCalls = { ...ownCalls, ...transferCalls, ...maintenanceCalls, ...repairOrderCalls, ...scrapCalls, ...stocktakeCalls }
+export const assetCalls = {
+  ...ownCalls,
+  ...transferCalls,
+  ...maintenanceCalls,
+  ...repairOrderCalls,
+  ...scrapCalls,
+  ...stocktakeCalls,
+}

@@ -50,7 +50,11 @@ export const planBody = z.object({
   deviceId: deviceRef,
   title: line('保养项目', 100),
   detail: text('保养要求', 2000),
-  everyDays: z.number({ error: '请填写周期' }).int('周期应为整数天').min(1, '周期至少 1 天').max(3660, '周期不能超过十年'),
+  everyDays: z
+    .number({ error: '请填写周期' })
+    .int('周期应为整数天')
+    .min(1, '周期至少 1 天')
+    .max(3660, '周期不能超过十年'),
   nextOn: day,
   keeperId: chosen('请选择负责人'),
   enabled: z.boolean({ error: '请选择是否启用' }).default(true),
@@ -70,20 +74,78 @@ export const recordBody = z.object({
 export type RecordBody = z.output<typeof recordBody>
 
 const filters = { keyword: assetFilters.keyword, deviceId: assetFilters.deviceId, labId: assetFilters.labId }
-const planFilters = { ...filters, /** Its day has come. */ due: flag, enabled: flag, /** I am to do it. */ mine: flag }
+const planFilters = {
+  ...filters,
+  /** Its day has come. */ due: flag,
+  enabled: flag,
+  /** I am to do it. */ mine: flag,
+}
 const recordFilters = { ...filters, from: assetFilters.from, to: assetFilters.to }
 export type PlanFilters = z.output<z.ZodObject<typeof planFilters>>
 export type RecordFilters = z.output<z.ZodObject<typeof recordFilters>>
 const runs = { onRow: '仪器所在实验室负责人、仪器联系人、设备处' }
 
 export const maintenanceCalls = {
-  plans: call({ method: 'GET', path: '/api/v2/asset/maintenance/plans', summary: '保养计划列表', access: 'signed-in', query: assetPage.extend(planFilters), reply: countedPage(planRow) }),
-  exportPlans: call({ method: 'GET', path: '/api/v2/asset/maintenance/plans/export', summary: '导出保养计划', access: 'signed-in', query: z.object(planFilters), reply: z.null(), raw: true, perMinute: 10 }),
-  savePlan: call({ keeps: true, method: 'POST', path: '/api/v2/asset/maintenance/plans', summary: '保存保养计划', access: runs, body: planBody, reply: z.object({ id: z.number() }) }),
-  removePlan: call({ method: 'DELETE', path: '/api/v2/asset/maintenance/plans/{id}', summary: '删除保养计划', access: runs, params: idParams, reply: done }),
-  records: call({ method: 'GET', path: '/api/v2/asset/maintenance/records', summary: '保养记录列表', access: 'signed-in', query: assetPage.extend(recordFilters), reply: countedPage(recordRow) }),
-  exportRecords: call({ method: 'GET', path: '/api/v2/asset/maintenance/records/export', summary: '导出保养记录', access: 'signed-in', query: z.object(recordFilters), reply: z.null(), raw: true, perMinute: 10 }),
+  plans: call({
+    method: 'GET',
+    path: '/api/v2/asset/maintenance/plans',
+    summary: '保养计划列表',
+    access: 'signed-in',
+    query: assetPage.extend(planFilters),
+    reply: countedPage(planRow),
+  }),
+  exportPlans: call({
+    method: 'GET',
+    path: '/api/v2/asset/maintenance/plans/export',
+    summary: '导出保养计划',
+    access: 'signed-in',
+    query: z.object(planFilters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+  savePlan: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/v2/asset/maintenance/plans',
+    summary: '保存保养计划',
+    access: runs,
+    body: planBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  removePlan: call({
+    method: 'DELETE',
+    path: '/api/v2/asset/maintenance/plans/{id}',
+    summary: '删除保养计划',
+    access: runs,
+    params: idParams,
+    reply: done,
+  }),
+  records: call({
+    method: 'GET',
+    path: '/api/v2/asset/maintenance/records',
+    summary: '保养记录列表',
+    access: 'signed-in',
+    query: assetPage.extend(recordFilters),
+    reply: countedPage(recordRow),
+  }),
+  exportRecords: call({
+    method: 'GET',
+    path: '/api/v2/asset/maintenance/records/export',
+    summary: '导出保养记录',
+    access: 'signed-in',
+    query: z.object(recordFilters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
   addRecord: call({
-    method: 'POST', path: '/api/v2/asset/maintenance/records', summary: '登记保养', access: { onRow: '实验室人员、仪器联系人、保养负责人、设备处' }, body: recordBody, reply: z.object({ id: z.number() }), idempotent: true,
+    method: 'POST',
+    path: '/api/v2/asset/maintenance/records',
+    summary: '登记保养',
+    access: { onRow: '实验室人员、仪器联系人、保养负责人、设备处' },
+    body: recordBody,
+    reply: z.object({ id: z.number() }),
+    idempotent: true,
   }),
 }

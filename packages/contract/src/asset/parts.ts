@@ -8,16 +8,29 @@ import { ref } from '../kernel/rows.ts'
 // Pieces that the rows and lists of daily management share.
 
 /** People read DB00000012; searching for it finds the row. */
-const numbered = (letters: string) => (rowId: number): string => `${letters}${String(rowId).padStart(8, '0')}`
+const numbered =
+  (letters: string) =>
+  (rowId: number): string =>
+    `${letters}${String(rowId).padStart(8, '0')}`
 export const transferNumber = numbered('DB')
 export const repairNumber = numbered('WX')
 export const scrapNumber = numbered('BF')
 
-export const assetDevice = ref.extend({ serialId: z.string(), model: z.string().nullable(), status: z.enum(deviceStatuses), lab: ref })
+export const assetDevice = ref.extend({
+  serialId: z.string(),
+  model: z.string().nullable(),
+  status: z.enum(deviceStatuses),
+  lab: ref,
+})
 export type AssetDevice = z.output<typeof assetDevice>
 
 /** Somebody or something that has to be chosen: says so where it was not. */
-export const chosen = (message: string) => z.coerce.number<number | string>({ error: message }).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message)
+export const chosen = (message: string) =>
+  z.coerce
+    .number<number | string>({ error: message })
+    .int(message)
+    .positive(message)
+    .max(Number.MAX_SAFE_INTEGER, message)
 
 export const fileIds = z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([])
 

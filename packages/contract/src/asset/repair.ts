@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { bookingStates } from '../booking/booking.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, flag, idParams, ifAsked, instant, opinion, optionalLine, requiredText } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  flag,
+  idParams,
+  ifAsked,
+  instant,
+  opinion,
+  optionalLine,
+  requiredText,
+} from '../kernel/fields.ts'
 import { deviceKey } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { repairOrderStates } from './asset.ts'
@@ -15,9 +25,14 @@ export const repairOrderRefusals = {
 } as const
 
 /** What becomes of bookings that fall into the repair. */
-export const bookingWayWords = { warn: '通知预约人，由其自行改期或取消', revoke: '撤销维修期间的预约，释放冻结经费并通知' } as const
+export const bookingWayWords = {
+  warn: '通知预约人，由其自行改期或取消',
+  revoke: '撤销维修期间的预约，释放冻结经费并通知',
+} as const
 export type BookingWay = keyof typeof bookingWayWords
-const bookingWay = z.enum(Object.keys(bookingWayWords) as [BookingWay, ...BookingWay[]], { error: '请选择期间预约的处理方式' })
+const bookingWay = z.enum(Object.keys(bookingWayWords) as [BookingWay, ...BookingWay[]], {
+  error: '请选择期间预约的处理方式',
+})
 
 export const repairOrderRow = z.object({
   id: z.number(),
@@ -53,7 +68,14 @@ export const repairOrderDetail = repairOrderRow.extend({
 export type RepairOrderDetail = z.output<typeof repairOrderDetail>
 
 /** A booking that falls into a repair, for those who run the device. */
-export const affectedBooking = z.object({ id: z.number(), booker: ref, state: z.enum(bookingStates), startAt: at, endAt: at, heldFen: z.number() })
+export const affectedBooking = z.object({
+  id: z.number(),
+  booker: ref,
+  state: z.enum(bookingStates),
+  startAt: at,
+  endAt: at,
+  heldFen: z.number(),
+})
 export type AffectedBooking = z.output<typeof affectedBooking>
 
 const filters = { ...assetFilters, state: ifAsked(z.enum(repairOrderStates)), urgent: flag }
@@ -72,47 +94,146 @@ export const assignBody = z.object({
 export type AssignBody = z.output<typeof assignBody>
 
 export const repairOrderCalls = {
-  repairOrders: call({ method: 'GET', path: '/api/v2/asset/repairs', summary: '报修列表', access: 'signed-in', query: assetPage.extend(filters), reply: countedPage(repairOrderRow) }),
-  exportRepairOrders: call({ method: 'GET', path: '/api/v2/asset/repairs/export', summary: '导出报修', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 10 }),
-  repairOrder: call({ method: 'GET', path: '/api/v2/asset/repairs/{id}', summary: '报修详情', access: party, params: idParams, reply: repairOrderDetail }),
+  repairOrders: call({
+    method: 'GET',
+    path: '/api/v2/asset/repairs',
+    summary: '报修列表',
+    access: 'signed-in',
+    query: assetPage.extend(filters),
+    reply: countedPage(repairOrderRow),
+  }),
+  exportRepairOrders: call({
+    method: 'GET',
+    path: '/api/v2/asset/repairs/export',
+    summary: '导出报修',
+    access: 'signed-in',
+    query: z.object(filters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+  repairOrder: call({
+    method: 'GET',
+    path: '/api/v2/asset/repairs/{id}',
+    summary: '报修详情',
+    access: party,
+    params: idParams,
+    reply: repairOrderDetail,
+  }),
   /** By anybody who may see the device. */
   reportFault: call({
-    method: 'POST', path: '/api/v2/asset/repairs', summary: '报修', access: { onRow: '可以查看该仪器的用户' }, idempotent: true, reply: repairOrderDetail,
-    body: z.object({ deviceId: deviceKey, fault: requiredText('故障现象', 2000), urgent: z.boolean().default(false), fileIds }),
+    method: 'POST',
+    path: '/api/v2/asset/repairs',
+    summary: '报修',
+    access: { onRow: '可以查看该仪器的用户' },
+    idempotent: true,
+    reply: repairOrderDetail,
+    body: z.object({
+      deviceId: deviceKey,
+      fault: requiredText('故障现象', 2000),
+      urgent: z.boolean().default(false),
+      fileIds,
+    }),
   }),
   /** Live bookings from `from` (or now) until the device is expected back (a week where nobody knows). */
   affected: call({
-    method: 'GET', path: '/api/v2/asset/repairs/{id}/bookings', summary: '维修期间的预约', access: worker, params: idParams, reply: z.array(affectedBooking),
-    query: z.object({ from: ifAsked(instant), until: ifAsked(instant), /** Never back: all that are to come. */ ever: flag }),
+    method: 'GET',
+    path: '/api/v2/asset/repairs/{id}/bookings',
+    summary: '维修期间的预约',
+    access: worker,
+    params: idParams,
+    reply: z.array(affectedBooking),
+    query: z.object({
+      from: ifAsked(instant),
+      until: ifAsked(instant),
+      /** Never back: all that are to come. */ ever: flag,
+    }),
   }),
   assign: call({
-    method: 'POST', path: '/api/v2/asset/repairs/{id}/assign', summary: '派单', access: keeper, params: idParams, reply: repairOrderDetail, idempotent: true,
-    body: assignBody.extend({ /** As its assigner saw it: who assigns a report does not undo what somebody just assigned. */ state: z.enum(['reported', 'assigned']).optional() }),
+    method: 'POST',
+    path: '/api/v2/asset/repairs/{id}/assign',
+    summary: '派单',
+    access: keeper,
+    params: idParams,
+    reply: repairOrderDetail,
+    idempotent: true,
+    body: assignBody.extend({
+      /** As its assigner saw it: who assigns a report does not undo what somebody just assigned. */ state: z
+        .enum(['reported', 'assigned'])
+        .optional(),
+    }),
   }),
   /** Several to the same person, each for itself. */
   assignMany: call({
-    method: 'POST', path: '/api/v2/asset/repairs/assign', summary: '批量派单', access: keeper, idempotent: true, reply: z.array(verdict),
+    method: 'POST',
+    path: '/api/v2/asset/repairs/assign',
+    summary: '批量派单',
+    access: keeper,
+    idempotent: true,
+    reply: z.array(verdict),
     body: assignBody.extend({ items: batchItems(repairOrderStates) }),
   }),
-  start: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/start', summary: '开始维修', access: worker, params: idParams, reply: repairOrderDetail }),
+  start: call({
+    method: 'POST',
+    path: '/api/v2/asset/repairs/{id}/start',
+    summary: '开始维修',
+    access: worker,
+    params: idParams,
+    reply: repairOrderDetail,
+  }),
   /** It takes longer. Bookings of the time that is added fare as those of the assignment did. */
   extend: call({
-    method: 'POST', path: '/api/v2/asset/repairs/{id}/extend', summary: '维修延期', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/asset/repairs/{id}/extend',
+    summary: '维修延期',
+    access: worker,
+    params: idParams,
+    reply: repairOrderDetail,
+    idempotent: true,
     body: z.object({ expectedAt: instant, reason: requiredText('延期原因', 500) }),
   }),
   finish: call({
-    method: 'POST', path: '/api/v2/asset/repairs/{id}/finish', summary: '修复投用', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/asset/repairs/{id}/finish',
+    summary: '修复投用',
+    access: worker,
+    params: idParams,
+    reply: repairOrderDetail,
+    idempotent: true,
     body: z.object({ solution: requiredText('处理结果', 2000), costFen: amountFen, fileIds }),
   }),
   /** Ended unrepaired: the device stays out of use, and may be scrapped. */
   giveUp: call({
-    method: 'POST', path: '/api/v2/asset/repairs/{id}/give-up', summary: '不可修复', access: worker, params: idParams, reply: repairOrderDetail, idempotent: true,
-    body: z.object({ reason: requiredText('不可修复的原因', 500), costFen: amountFen, bookings: bookingWay.default('revoke'), fileIds }),
+    method: 'POST',
+    path: '/api/v2/asset/repairs/{id}/give-up',
+    summary: '不可修复',
+    access: worker,
+    params: idParams,
+    reply: repairOrderDetail,
+    idempotent: true,
+    body: z.object({
+      reason: requiredText('不可修复的原因', 500),
+      costFen: amountFen,
+      bookings: bookingWay.default('revoke'),
+      fileIds,
+    }),
   }),
-  refuseRepair: call({ method: 'POST', path: '/api/v2/asset/repairs/{id}/refuse', summary: '不予维修', access: keeper, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: repairOrderDetail }),
+  refuseRepair: call({
+    method: 'POST',
+    path: '/api/v2/asset/repairs/{id}/refuse',
+    summary: '不予维修',
+    access: keeper,
+    params: idParams,
+    body: z.object({ reason: requiredText('原因', 500) }),
+    reply: repairOrderDetail,
+  }),
   /** Several at once: reported twice, nothing found. */
   refuseMany: call({
-    method: 'POST', path: '/api/v2/asset/repairs/refuse', summary: '批量不予维修', access: keeper, reply: z.array(verdict),
+    method: 'POST',
+    path: '/api/v2/asset/repairs/refuse',
+    summary: '批量不予维修',
+    access: keeper,
+    reply: z.array(verdict),
     body: z.object({ items: batchItems(repairOrderStates), reason: requiredText('原因', 500) }),
   }),
 }

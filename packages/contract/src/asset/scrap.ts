@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, idParams, ifAsked, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  idParams,
+  ifAsked,
+  opinion,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { panelKinds, panelStates } from '../panel/panel.ts'
@@ -19,9 +29,16 @@ export const scrapRefusals = {
   DISPOSED_FUTURE: '处置日期不能晚于今天',
 } as const
 
-export const disposalWayWords = { recycle: '回收拆解', sell: '变卖', transfer: '捐赠或划转', destroy: '销毁' } as const
+export const disposalWayWords = {
+  recycle: '回收拆解',
+  sell: '变卖',
+  transfer: '捐赠或划转',
+  destroy: '销毁',
+} as const
 export type DisposalWay = keyof typeof disposalWayWords
-const way = z.enum(Object.keys(disposalWayWords) as [DisposalWay, ...DisposalWay[]], { error: '请选择处置方式' })
+const way = z.enum(Object.keys(disposalWayWords) as [DisposalWay, ...DisposalWay[]], {
+  error: '请选择处置方式',
+})
 
 export const scrapRow = z.object({
   id: z.number(),
@@ -55,7 +72,14 @@ export const scrapDetail = scrapRow.extend({
   bookings: z.number().int(),
   /** From this price on experts judge first. */
   panelFromFen: z.number(),
-  panels: z.array(z.object({ id: z.number(), kind: z.enum(panelKinds), state: z.enum(panelStates), conclusion: z.string().nullable() })),
+  panels: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(panelKinds),
+      state: z.enum(panelStates),
+      conclusion: z.string().nullable(),
+    }),
+  ),
   files: z.array(attachment),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
@@ -69,8 +93,18 @@ const body = {
   priceFen: amountFen.nullish().transform((v) => v ?? null),
   fileIds,
 }
-const bookings = { /** Live bookings are revoked with notice, rather than being a reason to refuse. */ revokeBookings: z.boolean().default(false) }
-export const disposalBody = z.object({ way, recycler: optionalLine('回收单位', 100), incomeFen: amountFen, disposedOn: day, ...bookings })
+const bookings = {
+  /** Live bookings are revoked with notice, rather than being a reason to refuse. */ revokeBookings: z
+    .boolean()
+    .default(false),
+}
+export const disposalBody = z.object({
+  way,
+  recycler: optionalLine('回收单位', 100),
+  incomeFen: amountFen,
+  disposedOn: day,
+  ...bookings,
+})
 export type DisposalBody = z.output<typeof disposalBody>
 
 const filters = { ...assetFilters, state: ifAsked(z.enum(scrapStates)) }
@@ -79,18 +113,92 @@ const party = { onRow: '申请人、专家、实验室负责人、单位负责�
 const requester = { onRow: '申请人' }
 
 export const scrapCalls = {
-  scraps: call({ method: 'GET', path: '/api/v2/asset/scraps', summary: '报废列表', access: 'signed-in', query: assetPage.extend(filters), reply: countedPage(scrapRow) }),
-  exportScraps: call({ method: 'GET', path: '/api/v2/asset/scraps/export', summary: '导出报废', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 10 }),
-  scrap: call({ method: 'GET', path: '/api/v2/asset/scraps/{id}', summary: '报废详情', access: party, params: idParams, reply: scrapDetail }),
-  draftScrap: call({ method: 'POST', path: '/api/v2/asset/scraps', summary: '新建报废', access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' }, body: z.object({ deviceId: deviceRef, ...body }), reply: scrapDetail, idempotent: true }),
-  changeScrap: call({ keeps: true, method: 'PUT', path: '/api/v2/asset/scraps/{id}', summary: '修改报废', access: requester, params: idParams, body: z.object(body), reply: scrapDetail }),
-  submitScrap: call({ method: 'POST', path: '/api/v2/asset/scraps/{id}/submit', summary: '提交报废', access: requester, params: idParams, body: z.object(bookings), reply: scrapDetail, idempotent: true }),
+  scraps: call({
+    method: 'GET',
+    path: '/api/v2/asset/scraps',
+    summary: '报废列表',
+    access: 'signed-in',
+    query: assetPage.extend(filters),
+    reply: countedPage(scrapRow),
+  }),
+  exportScraps: call({
+    method: 'GET',
+    path: '/api/v2/asset/scraps/export',
+    summary: '导出报废',
+    access: 'signed-in',
+    query: z.object(filters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+  scrap: call({
+    method: 'GET',
+    path: '/api/v2/asset/scraps/{id}',
+    summary: '报废详情',
+    access: party,
+    params: idParams,
+    reply: scrapDetail,
+  }),
+  draftScrap: call({
+    method: 'POST',
+    path: '/api/v2/asset/scraps',
+    summary: '新建报废',
+    access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' },
+    body: z.object({ deviceId: deviceRef, ...body }),
+    reply: scrapDetail,
+    idempotent: true,
+  }),
+  changeScrap: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/asset/scraps/{id}',
+    summary: '修改报废',
+    access: requester,
+    params: idParams,
+    body: z.object(body),
+    reply: scrapDetail,
+  }),
+  submitScrap: call({
+    method: 'POST',
+    path: '/api/v2/asset/scraps/{id}/submit',
+    summary: '提交报废',
+    access: requester,
+    params: idParams,
+    body: z.object(bookings),
+    reply: scrapDetail,
+    idempotent: true,
+  }),
   decideScraps: call({
-    method: 'POST', path: '/api/v2/asset/scraps/decide', summary: '审批报废', access: { onRow: '单位负责人、设备处' }, reply: z.array(verdict),
+    method: 'POST',
+    path: '/api/v2/asset/scraps/decide',
+    summary: '审批报废',
+    access: { onRow: '单位负责人、设备处' },
+    reply: z.array(verdict),
     body: z
-      .object({ items: batchItems(scrapStates), verdict: z.enum(['approve', 'send_back', 'refuse'], { error: '请选择通过、退回或驳回' }), reason: opinion })
+      .object({
+        items: batchItems(scrapStates),
+        verdict: z.enum(['approve', 'send_back', 'refuse'], { error: '请选择通过、退回或驳回' }),
+        reason: opinion,
+      })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
-  cancelScrap: call({ method: 'POST', path: '/api/v2/asset/scraps/{id}/cancel', summary: '取消报废', access: requester, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: scrapDetail }),
-  dispose: call({ method: 'POST', path: '/api/v2/asset/scraps/{id}/dispose', summary: '登记处置', access: { onRow: '设备处' }, params: idParams, body: disposalBody, reply: scrapDetail, idempotent: true }),
+  cancelScrap: call({
+    method: 'POST',
+    path: '/api/v2/asset/scraps/{id}/cancel',
+    summary: '取消报废',
+    access: requester,
+    params: idParams,
+    body: z.object({ reason: requiredText('原因', 500) }),
+    reply: scrapDetail,
+  }),
+  dispose: call({
+    method: 'POST',
+    path: '/api/v2/asset/scraps/{id}/dispose',
+    summary: '登记处置',
+    access: { onRow: '设备处' },
+    params: idParams,
+    body: disposalBody,
+    reply: scrapDetail,
+    idempotent: true,
+  }),
 }

@@ -10,11 +10,24 @@ import { assetDevice, assetPage } from './parts.ts'
 
 export const stocktakeStateWords = { open: '盘点中', closed: '已结束' } as const
 export type StocktakeState = keyof typeof stocktakeStateWords
-export const scanConditionWords = { good: '完好在用', idle: '闲置', broken: '损坏', label_lost: '标签缺失' } as const
+export const scanConditionWords = {
+  good: '完好在用',
+  idle: '闲置',
+  broken: '损坏',
+  label_lost: '标签缺失',
+} as const
 export type ScanCondition = keyof typeof scanConditionWords
-const condition = z.enum(Object.keys(scanConditionWords) as [ScanCondition, ...ScanCondition[]], { error: '请选择现状' })
+const condition = z.enum(Object.keys(scanConditionWords) as [ScanCondition, ...ScanCondition[]], {
+  error: '请选择现状',
+})
 
-export const findingWords = { missing: '未盘到', moved: '不在登记房间', condition: '现状异常', outside: '不在盘点范围', scrapped: '已报废仍在' } as const
+export const findingWords = {
+  missing: '未盘到',
+  moved: '不在登记房间',
+  condition: '现状异常',
+  outside: '不在盘点范围',
+  scrapped: '已报废仍在',
+} as const
 export type Finding = keyof typeof findingWords
 const finding = z.enum(Object.keys(findingWords) as [Finding, ...Finding[]])
 
@@ -42,7 +55,13 @@ export type StocktakeRow = z.output<typeof stocktakeRow>
 export const stocktakeDetail = stocktakeRow.extend({
   expected: z.number().int(),
   found: z.number().int(),
-  differences: z.object({ missing: z.number().int(), moved: z.number().int(), condition: z.number().int(), outside: z.number().int(), scrapped: z.number().int() }),
+  differences: z.object({
+    missing: z.number().int(),
+    moved: z.number().int(),
+    condition: z.number().int(),
+    outside: z.number().int(),
+    scrapped: z.number().int(),
+  }),
 })
 export type StocktakeDetail = z.output<typeof stocktakeDetail>
 
@@ -82,32 +101,115 @@ export type ScanBody = z.output<typeof scanBody>
 
 const filters = {
   state: ifAsked(z.enum(['open', 'closed'], { error: '状态不正确' })),
-  year: ifAsked(z.coerce.number<number | string>({ error: '年度不正确' }).int('年度不正确').min(2000, '年度不正确').max(2100, '年度不正确')),
+  year: ifAsked(
+    z.coerce
+      .number<number | string>({ error: '年度不正确' })
+      .int('年度不正确')
+      .min(2000, '年度不正确')
+      .max(2100, '年度不正确'),
+  ),
   deptId: ifAsked(id),
 }
 export type StocktakeFilters = z.output<z.ZodObject<typeof filters>>
 
 const office = { anyOf: ['PURCHASE_ALL'] } as const
 const party = { onRow: '盘点范围内的实验室负责人、单位负责人、设备处' }
-const after = ifAsked(z.coerce.number<number | string>({ error: '翻页位置不正确' }).int('翻页位置不正确').min(0, '翻页位置不正确').max(Number.MAX_SAFE_INTEGER, '翻页位置不正确'))
-const byKey = z.object({ after, size: z.coerce.number<number | string>().int().min(1).max(200, '每页最多 200 条').default(50), finding: ifAsked(finding) })
+const after = ifAsked(
+  z.coerce
+    .number<number | string>({ error: '翻页位置不正确' })
+    .int('翻页位置不正确')
+    .min(0, '翻页位置不正确')
+    .max(Number.MAX_SAFE_INTEGER, '翻页位置不正确'),
+)
+const byKey = z.object({
+  after,
+  size: z.coerce.number<number | string>().int().min(1).max(200, '每页最多 200 条').default(50),
+  finding: ifAsked(finding),
+})
 
-const stocktakeList = call({ method: 'GET', path: '/api/v2/asset/stocktakes', summary: '盘点列表', access: 'signed-in', query: assetPage.extend(filters), reply: pageOf(stocktakeRow) })
+const stocktakeList = call({
+  method: 'GET',
+  path: '/api/v2/asset/stocktakes',
+  summary: '盘点列表',
+  access: 'signed-in',
+  query: assetPage.extend(filters),
+  reply: pageOf(stocktakeRow),
+})
 
 export const stocktakeCalls = {
   stocktakes: stocktakeList,
   exportStocktakes: exportOf(stocktakeList, '导出盘点'),
-  stocktake: call({ method: 'GET', path: '/api/v2/asset/stocktakes/{id}', summary: '盘点进度', access: party, params: idParams, reply: stocktakeDetail }),
-  openStocktake: call({
-    method: 'POST', path: '/api/v2/asset/stocktakes', summary: '开始盘点', access: office, reply: z.object({ id: z.number() }),
-    body: z.object({ title: line('盘点名称', 100), year: z.number({ error: '请填写年度' }).int('年度不正确').min(2000, '年度不正确').max(2100, '年度不正确'), deptId: id.nullish().transform((v) => v ?? null) }),
+  stocktake: call({
+    method: 'GET',
+    path: '/api/v2/asset/stocktakes/{id}',
+    summary: '盘点进度',
+    access: party,
+    params: idParams,
+    reply: stocktakeDetail,
   }),
-  closeStocktake: call({ method: 'POST', path: '/api/v2/asset/stocktakes/{id}/close', summary: '结束盘点', access: office, params: idParams, reply: stocktakeDetail }),
+  openStocktake: call({
+    method: 'POST',
+    path: '/api/v2/asset/stocktakes',
+    summary: '开始盘点',
+    access: office,
+    reply: z.object({ id: z.number() }),
+    body: z.object({
+      title: line('盘点名称', 100),
+      year: z
+        .number({ error: '请填写年度' })
+        .int('年度不正确')
+        .min(2000, '年度不正确')
+        .max(2100, '年度不正确'),
+      deptId: id.nullish().transform((v) => v ?? null),
+    }),
+  }),
+  closeStocktake: call({
+    method: 'POST',
+    path: '/api/v2/asset/stocktakes/{id}/close',
+    summary: '结束盘点',
+    access: office,
+    params: idParams,
+    reply: stocktakeDetail,
+  }),
   /** Repeated, it is the newer finding. */
-  scan: call({ method: 'POST', path: '/api/v2/asset/stocktakes/{id}/scan', summary: '盘点登记', access: party, params: idParams, body: scanBody, reply: scanRow }),
+  scan: call({
+    method: 'POST',
+    path: '/api/v2/asset/stocktakes/{id}/scan',
+    summary: '盘点登记',
+    access: party,
+    params: idParams,
+    body: scanBody,
+    reply: scanRow,
+  }),
   /** What was scanned last. */
-  scans: call({ method: 'GET', path: '/api/v2/asset/stocktakes/{id}/scans', summary: '盘点记录', access: party, params: idParams, query: assetPage, reply: pageOf(scanRow) }),
+  scans: call({
+    method: 'GET',
+    path: '/api/v2/asset/stocktakes/{id}/scans',
+    summary: '盘点记录',
+    access: party,
+    params: idParams,
+    query: assetPage,
+    reply: pageOf(scanRow),
+  }),
   /** In the order of device keys: `next` is where the next page begins. */
-  differences: call({ method: 'GET', path: '/api/v2/asset/stocktakes/{id}/differences', summary: '盘点差异', access: party, params: idParams, query: byKey, reply: z.object({ items: z.array(differenceRow), next: z.number().nullable() }) }),
-  exportDifferences: call({ method: 'GET', path: '/api/v2/asset/stocktakes/{id}/differences/export', summary: '导出盘点差异', access: party, params: idParams, query: z.object({ finding: ifAsked(finding) }), reply: z.null(), raw: true, perMinute: 10 }),
+  differences: call({
+    method: 'GET',
+    path: '/api/v2/asset/stocktakes/{id}/differences',
+    summary: '盘点差异',
+    access: party,
+    params: idParams,
+    query: byKey,
+    reply: z.object({ items: z.array(differenceRow), next: z.number().nullable() }),
+  }),
+  exportDifferences: call({
+    method: 'GET',
+    path: '/api/v2/asset/stocktakes/{id}/differences/export',
+    summary: '导出盘点差异',
+    access: party,
+    params: idParams,
+    query: z.object({ finding: ifAsked(finding) }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
 }

@@ -57,15 +57,62 @@ export type TransferFilters = z.output<z.ZodObject<typeof filters>>
 const party = { onRow: '申请人、双方实验室负责人、接收保管人、单位负责人、设备处' }
 
 export const transferCalls = {
-  transfers: call({ method: 'GET', path: '/api/v2/asset/transfers', summary: '调拨列表', access: 'signed-in', query: assetPage.extend(filters), reply: countedPage(transferRow) }),
-  exportTransfers: call({ method: 'GET', path: '/api/v2/asset/transfers/export', summary: '导出调拨', access: 'signed-in', query: z.object(filters), reply: z.null(), raw: true, perMinute: 10 }),
-  transfer: call({ method: 'GET', path: '/api/v2/asset/transfers/{id}', summary: '调拨详情', access: party, params: idParams, reply: transferDetail }),
-  requestTransfer: call({ method: 'POST', path: '/api/v2/asset/transfers', summary: '申请调拨', access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' }, body: transferBody, reply: transferDetail, idempotent: true }),
+  transfers: call({
+    method: 'GET',
+    path: '/api/v2/asset/transfers',
+    summary: '调拨列表',
+    access: 'signed-in',
+    query: assetPage.extend(filters),
+    reply: countedPage(transferRow),
+  }),
+  exportTransfers: call({
+    method: 'GET',
+    path: '/api/v2/asset/transfers/export',
+    summary: '导出调拨',
+    access: 'signed-in',
+    query: z.object(filters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+  transfer: call({
+    method: 'GET',
+    path: '/api/v2/asset/transfers/{id}',
+    summary: '调拨详情',
+    access: party,
+    params: idParams,
+    reply: transferDetail,
+  }),
+  requestTransfer: call({
+    method: 'POST',
+    path: '/api/v2/asset/transfers',
+    summary: '申请调拨',
+    access: { onRow: '仪器所在实验室负责人、仪器联系人、设备处' },
+    body: transferBody,
+    reply: transferDetail,
+    idempotent: true,
+  }),
   decideTransfers: call({
-    method: 'POST', path: '/api/v2/asset/transfers/decide', summary: '同意或拒绝调拨', access: { onRow: '双方实验室主任' }, reply: z.array(verdict),
+    method: 'POST',
+    path: '/api/v2/asset/transfers/decide',
+    summary: '同意或拒绝调拨',
+    access: { onRow: '双方实验室主任' },
+    reply: z.array(verdict),
     body: z
-      .object({ items: batchItems(transferStates), verdict: z.enum(['approve', 'refuse'], { error: '请选择同意或拒绝' }), reason: opinion })
+      .object({
+        items: batchItems(transferStates),
+        verdict: z.enum(['approve', 'refuse'], { error: '请选择同意或拒绝' }),
+        reason: opinion,
+      })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
-  cancelTransfer: call({ method: 'POST', path: '/api/v2/asset/transfers/{id}/cancel', summary: '取消调拨', access: { onRow: '申请人' }, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: transferDetail }),
+  cancelTransfer: call({
+    method: 'POST',
+    path: '/api/v2/asset/transfers/{id}/cancel',
+    summary: '取消调拨',
+    access: { onRow: '申请人' },
+    params: idParams,
+    body: z.object({ reason: requiredText('原因', 500) }),
+    reply: transferDetail,
+  }),
 }

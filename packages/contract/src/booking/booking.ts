@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { reason } from '../kernel/envelope.ts'
-import { at, day, flag, id, idParams, instant, keyword, line, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import {
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  instant,
+  keyword,
+  line,
+  opinion,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
@@ -11,8 +24,18 @@ import { priceTiers, quote } from '../price-plan/price-plan.ts'
 
 /** Named for who is awaited; the last five are ends other than success. */
 export const bookingStates = [
-  'awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use', 'awaiting_test_order', 'done',
-  'refused', 'cancelled', 'no_show', 'expired', 'revoked',
+  'awaiting_payer',
+  'awaiting_reviewer',
+  'awaiting_director',
+  'awaiting_use',
+  'in_use',
+  'awaiting_test_order',
+  'done',
+  'refused',
+  'cancelled',
+  'no_show',
+  'expired',
+  'revoked',
 ] as const
 export type BookingState = (typeof bookingStates)[number]
 export const bookingStateWords: Record<BookingState, string> = {
@@ -30,14 +53,40 @@ export const bookingStateWords: Record<BookingState, string> = {
   revoked: '已撤销',
 }
 /** These hold their time: no two of them may overlap on one seat. */
-export const liveStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use'] as const satisfies readonly BookingState[]
+export const liveStates = [
+  'awaiting_payer',
+  'awaiting_reviewer',
+  'awaiting_director',
+  'awaiting_use',
+  'in_use',
+] as const satisfies readonly BookingState[]
 /** These wait for somebody's yes or no. */
-export const awaitingStates = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director'] as const satisfies readonly BookingState[]
+export const awaitingStates = [
+  'awaiting_payer',
+  'awaiting_reviewer',
+  'awaiting_director',
+] as const satisfies readonly BookingState[]
 
 /** What can be done to a booking: the words in `can` and in its history. */
 export const bookingEvents = [
-  'create', 'approve', 'refuse', 'change', 'extend', 'reschedule', 'cancel', 'revoke', 'start', 'finish', 'hand_over', 'fault', 'complete', 'expire', 'miss',
-  'lose_payment', 'name_payer', 'take_over',
+  'create',
+  'approve',
+  'refuse',
+  'change',
+  'extend',
+  'reschedule',
+  'cancel',
+  'revoke',
+  'start',
+  'finish',
+  'hand_over',
+  'fault',
+  'complete',
+  'expire',
+  'miss',
+  'lose_payment',
+  'name_payer',
+  'take_over',
 ] as const
 export type BookingEvent = (typeof bookingEvents)[number]
 export const bookingEventWords: Record<BookingEvent, string> = {
@@ -64,11 +113,19 @@ export const bookingEventWords: Record<BookingEvent, string> = {
 /** How a use ended. Nobody saw the end of one that the system ended: the reviewer confirms it in the test order. */
 export const useEnds = ['finished', 'handed_over', 'fault', 'system'] as const
 export type UseEnd = (typeof useEnds)[number]
-export const useEndWords: Record<UseEnd, string> = { finished: '使用人结束', handed_over: '审核员交接', fault: '因故障结束', system: '系统代结束，待核实' }
+export const useEndWords: Record<UseEnd, string> = {
+  finished: '使用人结束',
+  handed_over: '审核员交接',
+  fault: '因故障结束',
+  system: '系统代结束，待核实',
+}
 
 export const bookingKinds = ['self_operated', 'sample_delivery'] as const
 export type BookingKind = (typeof bookingKinds)[number]
-export const bookingKindWords: Record<BookingKind, string> = { self_operated: '自主上机', sample_delivery: '送样' }
+export const bookingKindWords: Record<BookingKind, string> = {
+  self_operated: '自主上机',
+  sample_delivery: '送样',
+}
 
 /** `immediate` freezes the estimate on the payer's fund card when the last approval is given; `post` is settled afterwards. */
 export const payModes = ['immediate', 'post'] as const
@@ -77,20 +134,44 @@ export const payModeWords: Record<PayMode, string> = { immediate: '即时付款'
 
 /** Why somebody is offered as payer. */
 export const payerKinds = ['supervisor', 'last', 'self'] as const
-export const payerKindWords: Record<(typeof payerKinds)[number], string> = { supervisor: '导师', last: '上次付款人', self: '本人' }
+export const payerKindWords: Record<(typeof payerKinds)[number], string> = {
+  supervisor: '导师',
+  last: '上次付款人',
+  self: '本人',
+}
 
 export const sampleStates = ['declared', 'received', 'tested', 'returned', 'kept'] as const
 export type SampleState = (typeof sampleStates)[number]
-export const sampleStateWords: Record<SampleState, string> = { declared: '已登记', received: '已收样', tested: '已测试', returned: '已退还', kept: '已留存' }
+export const sampleStateWords: Record<SampleState, string> = {
+  declared: '已登记',
+  received: '已收样',
+  tested: '已测试',
+  returned: '已退还',
+  kept: '已留存',
+}
 export const sampleEvents = ['receive', 'test', 'return', 'keep'] as const
 export type SampleEvent = (typeof sampleEvents)[number]
-export const sampleEventWords: Record<SampleEvent, string> = { receive: '收样', test: '完成测试', return: '退还', keep: '留存' }
+export const sampleEventWords: Record<SampleEvent, string> = {
+  receive: '收样',
+  test: '完成测试',
+  return: '退还',
+  keep: '留存',
+}
 
 /**
  * The people a booking knows. `admin` is a lab administrator or system administrator; `namer` says who is to pay instead of somebody who
  * left; `system` acts when time runs out.
  */
-export const bookingRoles = ['booker', 'experimenter', 'payer', 'reviewer', 'director', 'admin', 'namer', 'system'] as const
+export const bookingRoles = [
+  'booker',
+  'experimenter',
+  'payer',
+  'reviewer',
+  'director',
+  'admin',
+  'namer',
+  'system',
+] as const
 export type BookingRole = (typeof bookingRoles)[number]
 
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
@@ -146,7 +227,11 @@ export const SAMPLES_MAX = 50
 export const SAMPLES_TOO_MANY = `一次最多登记 ${SAMPLES_MAX} 种样品`
 export const sampleFields = z.object({
   name: line('样品名称', 100),
-  count: z.number({ error: '请填写样品数量' }).int('样品数量应为整数').min(1, '样品数量至少为 1').max(100_000, '样品数量过大'),
+  count: z
+    .number({ error: '请填写样品数量' })
+    .int('样品数量应为整数')
+    .min(1, '样品数量至少为 1')
+    .max(100_000, '样品数量过大'),
   /** 形态：粉末、块体、溶液…… */
   form: optionalLine('样品形态', 50),
   /** 危险性：无、易燃、有毒、腐蚀…… */
@@ -191,7 +276,8 @@ const details = {
   /** Files uploaded before with `attach`, still hanging on nothing. */
   attachmentIds: z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([]),
 }
-const bothOrNone = (b: { kind: BookingKind; startAt?: string | null }) => b.kind === 'sample_delivery' || !!b.startAt
+const bothOrNone = (b: { kind: BookingKind; startAt?: string | null }) =>
+  b.kind === 'sample_delivery' || !!b.startAt
 const noPeriod = { error: '请选择预约时段', path: ['startAt'] }
 
 const slot = z.object({ startAt: at, endAt: at, seat: z.number() })
@@ -252,7 +338,9 @@ export const bookingDetail = bookingRow.extend({
   overridden: z.array(z.string()),
   quote,
   /** The card's number and name for those who pay or approve; for others only that there is one. */
-  fundCard: z.object({ id: z.number(), number: z.string().nullable(), name: z.string().nullable() }).nullable(),
+  fundCard: z
+    .object({ id: z.number(), number: z.string().nullable(), name: z.string().nullable() })
+    .nullable(),
   /** Frozen on the card now. */
   heldFen: z.number(),
   startedAt: at.nullable(),
@@ -269,11 +357,21 @@ export const bookingDetail = bookingRow.extend({
   /** Why the device cannot be used now, while the booking is to come; null: it can. */
   deviceDown: z.string().nullable(),
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
-  cancelTerms: z.object({ freeUntil: at.nullable(), late: z.boolean(), feeFen: z.number(), violation: z.boolean(), text: z.string() }).nullable(),
+  cancelTerms: z
+    .object({
+      freeUntil: at.nullable(),
+      late: z.boolean(),
+      feeFen: z.number(),
+      violation: z.boolean(),
+      text: z.string(),
+    })
+    .nullable(),
   /** What staying away costs, in one sentence; null where nobody is held to it. */
   missText: z.string().nullable(),
   /** From when to when `start` works; null where there is no time yet. */
-  startWindow: z.object({ from: at, /** Null: without end, the lab has the samples. */ until: at.nullable() }).nullable(),
+  startWindow: z
+    .object({ from: at, /** Null: without end, the lab has the samples. */ until: at.nullable() })
+    .nullable(),
   /** Furthest end `extend` could reach now, for those who may extend. */
   extendUntil: at.nullable(),
   gridMinutes: z.number(),
@@ -283,17 +381,37 @@ export type BookingDetail = z.output<typeof bookingDetail>
 export const bookingScopes = ['mine', 'experimenter', 'payer', 'lab', 'all'] as const
 export type BookingScope = (typeof bookingScopes)[number]
 /** `lab`: everything of the labs and devices I direct, administer or review. `all` is for the back office, within the holder's labs. */
-export const bookingScopeWords: Record<BookingScope, string> = { mine: '我预约的', experimenter: '我实验的', payer: '我付款的', lab: '我管理的', all: '全部' }
+export const bookingScopeWords: Record<BookingScope, string> = {
+  mine: '我预约的',
+  experimenter: '我实验的',
+  payer: '我付款的',
+  lab: '我管理的',
+  all: '全部',
+}
 /** `agenda`: what waits for me, what is in use, what is to come (soonest first), what is over (latest first). */
 export const bookingSorts = ['id', 'agenda', 'startAt', 'stateAt', 'estimateFen'] as const
 
-const oneOrMore = <T extends z.ZodType>(item: T) => z.preprocess((v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')), z.array(item).max(20).optional())
+const oneOrMore = <T extends z.ZodType>(item: T) =>
+  z.preprocess(
+    (v) => (v === undefined || v === '' ? undefined : Array.isArray(v) ? v : String(v).split(',')),
+    z.array(item).max(20).optional(),
+  )
 
 /** Without gaps; closed ones say why if an exception closed them. */
-const stretches = z.array(z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() }))
+const stretches = z.array(
+  z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() }),
+)
 /** Taken time. `id`, `state` and `who` only for those who may see the booking. */
 const busy = z.array(
-  z.object({ startAt: at, endAt: at, seat: z.number(), mine: z.boolean(), id: z.number().nullable(), state: z.enum(bookingStates).nullable(), who: z.string().nullable() }),
+  z.object({
+    startAt: at,
+    endAt: at,
+    seat: z.number(),
+    mine: z.boolean(),
+    id: z.number().nullable(),
+    state: z.enum(bookingStates).nullable(),
+    who: z.string().nullable(),
+  }),
 )
 
 const listFilters = z.object({
@@ -316,10 +434,19 @@ export const EXPORT_MAX = 100_000
 
 // ── Calls ────────────────────────────────────────────────────────────────────
 
-const visible = { onRow: '预约人、实验人、付款人，该仪器的审核员，所属实验室的主任和管理员，有预约订单权限者' }
+const visible = {
+  onRow: '预约人、实验人、付款人，该仪器的审核员，所属实验室的主任和管理员，有预约订单权限者',
+}
 const stateSeen = z.enum(bookingStates, { error: '请刷新后重试' })
 /** The row after a step: what a list or page needs to go on without asking again. */
-const stepped = z.object({ id: z.number(), state: z.enum(bookingStates), startAt: at.nullable(), endAt: at.nullable(), seat: z.number(), estimateFen: z.number() })
+const stepped = z.object({
+  id: z.number(),
+  state: z.enum(bookingStates),
+  startAt: at.nullable(),
+  endAt: at.nullable(),
+  seat: z.number(),
+  estimateFen: z.number(),
+})
 
 export const bookingCalls = {
   /**
@@ -332,11 +459,25 @@ export const bookingCalls = {
     summary: '预约列表',
     access: 'signed-in',
     query: pageQuery.extend({ ...listFilters.shape, after: id.optional() }),
-    reply: z.object({ items: z.array(bookingRow), total: z.number().int(), totalExact: z.boolean(), next: z.number().nullable() }),
+    reply: z.object({
+      items: z.array(bookingRow),
+      total: z.number().int(),
+      totalExact: z.boolean(),
+      next: z.number().nullable(),
+    }),
   }),
 
   /** What the list would show on all its pages, newest first, as Excel. */
-  export: call({ method: 'GET', path: '/api/v2/booking/export', summary: '导出预约', access: 'signed-in', query: listFilters, reply: z.null(), raw: true, perMinute: 10 }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/booking/export',
+    summary: '导出预约',
+    access: 'signed-in',
+    query: listFilters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
 
   /** What a calendar draws between two instants at most five weeks apart. */
   week: call({
@@ -411,8 +552,17 @@ export const bookingCalls = {
       endAt: at,
       devices: z.array(
         z.object({
-          id: z.number(), serialId: z.string(), name: z.string(), status: z.string(), selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number(), gridMinutes: z.number(), minMinutes: z.number(),
-          stretches, busy,
+          id: z.number(),
+          serialId: z.string(),
+          name: z.string(),
+          status: z.string(),
+          selfOperated: z.boolean(),
+          sampleDelivery: z.boolean(),
+          capacity: z.number(),
+          gridMinutes: z.number(),
+          minMinutes: z.number(),
+          stretches,
+          busy,
         }),
       ),
     }),
@@ -426,7 +576,11 @@ export const bookingCalls = {
     access: 'signed-in',
     writes: false,
     body: z
-      .object({ ...wish, bookingId: id.nullish(), sampleCount: z.number().int().min(0).max(5_000_000).default(0) })
+      .object({
+        ...wish,
+        bookingId: id.nullish(),
+        sampleCount: z.number().int().min(0).max(5_000_000).default(0),
+      })
       .refine(isPeriod, badPeriod),
     reply: z.object({
       /** Null: no price for this person. */
@@ -451,14 +605,28 @@ export const bookingCalls = {
     access: 'signed-in',
     idempotent: true,
     body: z
-      .object({ ...wish, ...details, /** Codes of refusals to set aside. */ override: z.array(z.string().max(40)).max(20).default([]) })
+      .object({
+        ...wish,
+        ...details,
+        /** Codes of refusals to set aside. */ override: z.array(z.string().max(40)).max(20).default([]),
+      })
       .refine(isPeriod, badPeriod)
       .refine(bothOrNone, noPeriod)
-      .refine((b) => b.kind !== 'sample_delivery' || b.samples.length > 0, { error: '请至少填写一种样品', path: ['samples'] }),
+      .refine((b) => b.kind !== 'sample_delivery' || b.samples.length > 0, {
+        error: '请至少填写一种样品',
+        path: ['samples'],
+      }),
     reply: stepped,
   }),
 
-  get: call({ method: 'GET', path: '/api/v2/booking/{id}', summary: '预约详情', access: visible, params: idParams, reply: bookingDetail }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/booking/{id}',
+    summary: '预约详情',
+    access: visible,
+    params: idParams,
+    reply: bookingDetail,
+  }),
 
   /** By the booker while nobody's last word has been given: the round of approvals starts again. */
   change: call({
@@ -496,8 +664,22 @@ export const bookingCalls = {
     reply: stepped,
   }),
 
-  start: call({ method: 'POST', path: '/api/v2/booking/{id}/start', summary: '开始使用', access: visible, params: idParams, reply: stepped }),
-  finish: call({ method: 'POST', path: '/api/v2/booking/{id}/finish', summary: '结束使用', access: visible, params: idParams, reply: stepped }),
+  start: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/start',
+    summary: '开始使用',
+    access: visible,
+    params: idParams,
+    reply: stepped,
+  }),
+  finish: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/finish',
+    summary: '结束使用',
+    access: visible,
+    params: idParams,
+    reply: stepped,
+  }),
   /** The reviewer ends a use that is in somebody's way: the next may start then, and whoever used it is told why. */
   handOver: call({
     method: 'POST',
@@ -529,7 +711,11 @@ export const bookingCalls = {
     params: idParams,
     idempotent: true,
     body: z
-      .object({ ...periodFields, seat: z.number().int().min(1).max(200).nullish(), reason: requiredText('调整原因', 500) })
+      .object({
+        ...periodFields,
+        seat: z.number().int().min(1).max(200).nullish(),
+        reason: requiredText('调整原因', 500),
+      })
       .refine(isPeriod, badPeriod),
     reply: stepped,
   }),
@@ -559,14 +745,19 @@ export const bookingCalls = {
 
   /** Whose payer left: the booker or the lab's director names another one, who agrees; the booker who pays himself names his card here. */
   namePayer: call({
-    method: 'POST', path: '/api/v2/booking/{id}/payer', summary: '更换预约付款人', access: visible, params: idParams,
+    method: 'POST',
+    path: '/api/v2/booking/{id}/payer',
+    summary: '更换预约付款人',
+    access: visible,
+    params: idParams,
     body: z.object({
       payerId: id,
       fundCardId: id.nullish(),
       /** Of the booking, as seen: whoever comes second hears who was first. */
       stateAt: instant.nullish(),
     }),
-    reply: stepped, idempotent: true,
+    reply: stepped,
+    idempotent: true,
   }),
 
   refuse: call({
@@ -613,7 +804,10 @@ export const bookingCalls = {
     summary: '登记样品去向',
     access: visible,
     params: idParams,
-    body: z.object({ event: z.enum(['receive', 'return', 'keep']), sampleIds: z.array(id).min(1, '请选择样品').max(50) }),
+    body: z.object({
+      event: z.enum(['receive', 'return', 'keep']),
+      sampleIds: z.array(id).min(1, '请选择样品').max(50),
+    }),
     reply: z.object({ samples: z.array(sampleRow) }),
   }),
 
@@ -624,11 +818,27 @@ export const bookingCalls = {
     summary: '按时间找空闲仪器',
     access: 'signed-in',
     query: z
-      .object({ ...periodFields, keyword, labId: labRef.optional(), deptId: id.optional(), categoryId: id.optional(), after: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(50).default(20) })
+      .object({
+        ...periodFields,
+        keyword,
+        labId: labRef.optional(),
+        deptId: id.optional(),
+        categoryId: id.optional(),
+        after: id.optional(),
+        size: z.coerce.number<number | string>().int().min(1).max(50).default(20),
+      })
       .refine(isPeriod, badPeriod),
     reply: z.object({
       items: z.array(
-        z.object({ id: z.number(), serialId: z.string(), name: z.string(), model: z.string().nullable(), lab: ref, freeSeats: z.number(), capacity: z.number() }),
+        z.object({
+          id: z.number(),
+          serialId: z.string(),
+          name: z.string(),
+          model: z.string().nullable(),
+          lab: ref,
+          freeSeats: z.number(),
+          capacity: z.number(),
+        }),
       ),
       next: z.number().nullable(),
     }),
@@ -640,7 +850,12 @@ export const bookingCalls = {
     path: '/api/v2/booking/attachment',
     summary: '上传预约附件',
     access: 'signed-in',
-    upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
+    upload: {
+      field: 'files',
+      maxFiles: 10,
+      maxBytes: 20_000_000,
+      accept: ['image', 'pdf', 'office', 'text', 'zip'],
+    },
     reply: z.array(attachment),
   }),
 }

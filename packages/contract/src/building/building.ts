@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { bulkImport, MAX_IMPORT_BYTES } from '../bulk/bulk.ts'
 import { call, done } from '../kernel/call.ts'
-import { area, id, idList, idOrSerial, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import {
+  area,
+  id,
+  idList,
+  idOrSerial,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  optionalLine,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -24,7 +35,12 @@ const can = z.array(z.enum(buildingEdits))
 
 /** A building or a room has a few pictures; the first is what lists show. */
 export const MAX_PLACE_IMAGES = 8
-export const placeImage = z.object({ id: z.string(), url: z.string(), width: z.number().nullable(), height: z.number().nullable() })
+export const placeImage = z.object({
+  id: z.string(),
+  url: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+})
 export type PlaceImage = z.output<typeof placeImage>
 
 export const buildingRow = z.object({
@@ -47,7 +63,13 @@ export const buildingRow = z.object({
 })
 export type BuildingRow = z.output<typeof buildingRow>
 
-const roomRow = z.object({ id: z.number(), name: z.string(), floor: z.number().nullable(), areaM2: z.number().nullable(), use: z.string().nullable() })
+const roomRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  floor: z.number().nullable(),
+  areaM2: z.number().nullable(),
+  use: z.string().nullable(),
+})
 const building = ref.extend({ serialId: z.string(), campus: z.string().nullable() })
 
 /** Who answers for it, and whose it is. */
@@ -130,7 +152,11 @@ export const buildingCalls = {
     path: '/api/v2/room/tree',
     summary: '楼宇房间树',
     access: 'signed-in',
-    query: z.object({ buildingId: ifAsked(id), keyword, ids: ifAsked(idList('房间编号不正确', MAX_NAMED_ROOMS)) }),
+    query: z.object({
+      buildingId: ifAsked(id),
+      keyword,
+      ids: ifAsked(idList('房间编号不正确', MAX_NAMED_ROOMS)),
+    }),
     reply: z.array(
       z.object({
         id: z.number(),
@@ -173,10 +199,40 @@ export const buildingCalls = {
     }),
   }),
 
-  add: call({ method: 'POST', path: '/api/building/add', summary: '新增楼宇', access: managers, body: buildingBody, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'POST', path: '/api/building/update/{id}', summary: '修改楼宇', access: managers, params: which, body: buildingBody, reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/building/delete/{id}', summary: '删除楼宇', access: managers, params: which, reply: done }),
-  template: call({ method: 'GET', path: '/api/building/template', summary: '下载楼宇导入模板', access: importers, raw: true, reply: z.null() }),
+  add: call({
+    method: 'POST',
+    path: '/api/building/add',
+    summary: '新增楼宇',
+    access: managers,
+    body: buildingBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/building/update/{id}',
+    summary: '修改楼宇',
+    access: managers,
+    params: which,
+    body: buildingBody,
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/building/delete/{id}',
+    summary: '删除楼宇',
+    access: managers,
+    params: which,
+    reply: done,
+  }),
+  template: call({
+    method: 'GET',
+    path: '/api/building/template',
+    summary: '下载楼宇导入模板',
+    access: importers,
+    raw: true,
+    reply: z.null(),
+  }),
   /** Judged row by row; nothing is written until the import is confirmed (see bulk). */
   upload: call({
     method: 'POST',
@@ -215,7 +271,13 @@ export const buildingCalls = {
     reply: done,
   }),
   /** Campuses that buildings are on, in order. */
-  campuses: call({ method: 'GET', path: '/api/v2/building/campuses', summary: '校区列表', access: 'signed-in', reply: z.array(z.string()) }),
+  campuses: call({
+    method: 'GET',
+    path: '/api/v2/building/campuses',
+    summary: '校区列表',
+    access: 'signed-in',
+    reply: z.array(z.string()),
+  }),
 
   rooms: call({
     method: 'GET',
@@ -225,9 +287,32 @@ export const buildingCalls = {
     query: pageQuery.extend(roomFilters),
     reply: pageOf(roomListRow),
   }),
-  addRoom: call({ method: 'POST', path: '/api/v2/room', summary: '新增房间', access: managers, body: roomBody, reply: z.object({ id: z.number() }) }),
-  changeRoom: call({ keeps: true, method: 'PUT', path: '/api/v2/room/{id}', summary: '修改房间', access: roomPeople, params: idParams, body: roomBody, reply: done }),
-  removeRoom: call({ method: 'DELETE', path: '/api/v2/room/{id}', summary: '删除房间', access: managers, params: idParams, reply: done }),
+  addRoom: call({
+    method: 'POST',
+    path: '/api/v2/room',
+    summary: '新增房间',
+    access: managers,
+    body: roomBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  changeRoom: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/room/{id}',
+    summary: '修改房间',
+    access: roomPeople,
+    params: idParams,
+    body: roomBody,
+    reply: done,
+  }),
+  removeRoom: call({
+    method: 'DELETE',
+    path: '/api/v2/room/{id}',
+    summary: '删除房间',
+    access: managers,
+    params: idParams,
+    reply: done,
+  }),
   exportRooms: call({
     method: 'GET',
     path: '/api/v2/room/export',

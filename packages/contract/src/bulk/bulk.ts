@@ -7,24 +7,46 @@ import { pageOf, pageQuery } from '../kernel/page.ts'
 
 /** What can be brought in. Each kind's module gives the server a definition (modules/bulk/definition.ts). */
 export const importKindWords = {
-  user: '用户', dept: '部门', building: '楼宇', room: '房间', lab: '实验室', device: '仪器', 'device-category': '仪器分类', dictionary: '数据字典', 'fund-card': '经费卡',
+  user: '用户',
+  dept: '部门',
+  building: '楼宇',
+  room: '房间',
+  lab: '实验室',
+  device: '仪器',
+  'device-category': '仪器分类',
+  dictionary: '数据字典',
+  'fund-card': '经费卡',
 } as const
 export type ImportKind = keyof typeof importKindWords
-export const importKind = z.enum(Object.keys(importKindWords) as [ImportKind, ...ImportKind[]], { error: '没有这种导入' })
+export const importKind = z.enum(Object.keys(importKindWords) as [ImportKind, ...ImportKind[]], {
+  error: '没有这种导入',
+})
 
 export const MAX_IMPORT_ROWS = 50_000
 export const MAX_IMPORT_BYTES = 10_485_760
 
 /** reading → ready → committing → done; reading may fail, a commit that fails is ready again. */
-export const importStateWords = { reading: '正在校验', ready: '待确认', committing: '正在导入', done: '已导入', failed: '无法读取' } as const
+export const importStateWords = {
+  reading: '正在校验',
+  ready: '待确认',
+  committing: '正在导入',
+  done: '已导入',
+  failed: '无法读取',
+} as const
 export type ImportState = keyof typeof importStateWords
 
 export const rowVerdictWords = { new: '新增', changed: '修改', same: '无变化', bad: '有误' } as const
 export type RowVerdict = keyof typeof rowVerdictWords
-export const rowVerdict = z.enum(Object.keys(rowVerdictWords) as [RowVerdict, ...RowVerdict[]], { error: '没有这种校验结果' })
+export const rowVerdict = z.enum(Object.keys(rowVerdictWords) as [RowVerdict, ...RowVerdict[]], {
+  error: '没有这种校验结果',
+})
 
 /** What is said of a row. `column` is its header; null: of the row as a whole. `was`: what stands there until the import. */
-export const rowReason = z.object({ level: z.enum(['error', 'warning', 'was']), column: z.string().nullable(), message: z.string() })
+export const rowReason = z.object({
+  level: z.enum(['error', 'warning', 'was']),
+  column: z.string().nullable(),
+  message: z.string(),
+})
 export type RowReason = z.output<typeof rowReason>
 
 export const importRow = z.object({
@@ -46,7 +68,13 @@ export const bulkImport = z.object({
   columns: z.array(z.string()),
   /** Rows read, or of a commit: written, so far. */
   progress: z.number().int(),
-  counts: z.object({ new: z.number().int(), changed: z.number().int(), same: z.number().int(), bad: z.number().int(), warned: z.number().int() }),
+  counts: z.object({
+    new: z.number().int(),
+    changed: z.number().int(),
+    same: z.number().int(),
+    bad: z.number().int(),
+    warned: z.number().int(),
+  }),
   /** Why it failed, or what the person should know. */
   message: z.string().nullable(),
   createdAt: at,
@@ -91,7 +119,14 @@ export const bulkCalls = {
     perMinute: 30,
     reply: bulkImport,
   }),
-  get: call({ method: 'GET', path: '/api/v2/bulk/import/{id}', summary: '导入进度', access: importer, params: importParams, reply: bulkImport }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/bulk/import/{id}',
+    summary: '导入进度',
+    access: importer,
+    params: importParams,
+    reply: bulkImport,
+  }),
   rows: call({
     method: 'GET',
     path: '/api/v2/bulk/import/{id}/rows',
@@ -121,5 +156,12 @@ export const bulkCalls = {
     body: z.object({ skipBad: z.boolean().default(false) }),
     reply: bulkImport,
   }),
-  discard: call({ method: 'DELETE', path: '/api/v2/bulk/import/{id}', summary: '放弃导入', access: importer, params: importParams, reply: done }),
+  discard: call({
+    method: 'DELETE',
+    path: '/api/v2/bulk/import/{id}',
+    summary: '放弃导入',
+    access: importer,
+    params: importParams,
+    reply: done,
+  }),
 }

@@ -19,7 +19,12 @@ export const mapShape = z.object({
 })
 export type MapShape = z.output<typeof mapShape>
 
-export const campusMapRow = z.object({ id: z.number(), campus: z.string(), kind: z.enum(['picture', 'outlines']), updatedAt: at })
+export const campusMapRow = z.object({
+  id: z.number(),
+  campus: z.string(),
+  kind: z.enum(['picture', 'outlines']),
+  updatedAt: at,
+})
 export type CampusMapRow = z.output<typeof campusMapRow>
 export const campusMap = campusMapRow.extend({
   width: z.number(),
@@ -51,8 +56,21 @@ const managers = { anyOf: ['LABORATORY_ALL'] } as const
 const part = z.number('位置应为数字').min(0, '位置超出地图').max(1, '位置超出地图')
 
 export const campusMapCalls = {
-  list: call({ method: 'GET', path: '/api/v2/campus-map', summary: '校园地图列表', access: 'signed-in', reply: z.array(campusMapRow) }),
-  get: call({ method: 'GET', path: '/api/v2/campus-map/{id}', summary: '校园地图', access: 'signed-in', params: idParams, reply: campusMap }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/campus-map',
+    summary: '校园地图列表',
+    access: 'signed-in',
+    reply: z.array(campusMapRow),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/campus-map/{id}',
+    summary: '校园地图',
+    access: 'signed-in',
+    params: idParams,
+    reply: campusMap,
+  }),
   /** Buildings, with how many shared instruments they have; with a keyword, those whose name or instruments match. */
   buildings: call({
     method: 'GET',
@@ -68,7 +86,15 @@ export const campusMapCalls = {
     summary: '楼宇中的共享仪器',
     access: 'signed-in',
     query: pageQuery.extend({ buildingId: id, keyword }),
-    reply: pageOf(ref.extend({ serialId: z.string(), model: z.string().nullable(), lab: z.string(), room: z.string(), status: z.string() })),
+    reply: pageOf(
+      ref.extend({
+        serialId: z.string(),
+        model: z.string().nullable(),
+        lab: z.string(),
+        room: z.string(),
+        status: z.string(),
+      }),
+    ),
   }),
   /** A picture, or GeoJSON: then buildings that its names or numbers (`serialId`) know get their place from it. */
   upload: call({
@@ -80,7 +106,14 @@ export const campusMapCalls = {
     body: z.object({ campus: line('校区', 40) }),
     reply: z.object({ id: z.number(), placed: z.number() }),
   }),
-  remove: call({ method: 'DELETE', path: '/api/v2/campus-map/{id}', summary: '删除校园地图', access: managers, params: idParams, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/campus-map/{id}',
+    summary: '删除校园地图',
+    access: managers,
+    params: idParams,
+    reply: done,
+  }),
   /** Where a building stands, or that it does not stand on the map. */
   pin: call({
     method: 'PUT',

@@ -40,7 +40,13 @@ const managers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
 
 export const carouselCalls = {
   /** All of them, in their order. */
-  list: call({ method: 'GET', path: '/api/v2/carousel', summary: '轮播图', access: managers, reply: z.object({ items: z.array(slideRow) }) }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/carousel',
+    summary: '轮播图',
+    access: managers,
+    reply: z.object({ items: z.array(slideRow) }),
+  }),
   /** With the picture, all that is said of it. */
   upload: call({
     method: 'POST',
@@ -51,7 +57,16 @@ export const carouselCalls = {
     body: words,
     reply: z.object({ id: z.number() }),
   }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/carousel/{id}', summary: '修改轮播图', access: managers, params: idParams, body, reply: done }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/carousel/{id}',
+    summary: '修改轮播图',
+    access: managers,
+    params: idParams,
+    body,
+    reply: done,
+  }),
   replacePicture: call({
     method: 'POST',
     path: '/api/v2/carousel/{id}/picture',
@@ -62,6 +77,20 @@ export const carouselCalls = {
     reply: done,
   }),
   /** Every id, in the order wanted. */
-  order: call({ method: 'PUT', path: '/api/v2/carousel/order', summary: '轮播图排序', access: managers, body: z.object({ ids: z.array(id).min(1, '请给出顺序').max(MAX_SLIDES, '图片过多') }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/carousel/{id}', summary: '删除轮播图', access: managers, params: idParams, reply: done }),
+  order: call({
+    method: 'PUT',
+    path: '/api/v2/carousel/order',
+    summary: '轮播图排序',
+    access: managers,
+    body: z.object({ ids: z.array(id).min(1, '请给出顺序').max(MAX_SLIDES, '图片过多') }),
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/carousel/{id}',
+    summary: '删除轮播图',
+    access: managers,
+    params: idParams,
+    reply: done,
+  }),
 }

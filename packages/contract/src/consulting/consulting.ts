@@ -61,7 +61,12 @@ const questions = call({
   path: '/api/consulting/list',
   summary: '咨询列表',
   access: 'signed-in',
-  query: pageQuery.extend({ categoryId: ifAsked(id), state: ifAsked(z.enum(states, { error: '状态不正确' })), mine: flag, keyword }),
+  query: pageQuery.extend({
+    categoryId: ifAsked(id),
+    state: ifAsked(z.enum(states, { error: '状态不正确' })),
+    mine: flag,
+    keyword,
+  }),
   reply: pageOf(consultingRow),
 })
 
@@ -71,7 +76,10 @@ export const consultingCalls = {
     path: '/api/consulting/categories',
     summary: '咨询分类',
     access: 'signed-in',
-    reply: z.object({ items: z.array(consultingCategory), /** Does the caller look after the categories? */ can: z.array(z.enum(['manage'])) }),
+    reply: z.object({
+      items: z.array(consultingCategory),
+      /** Does the caller look after the categories? */ can: z.array(z.enum(['manage'])),
+    }),
   }),
   list: questions,
   export: exportOf(questions, '导出咨询'),
@@ -89,7 +97,12 @@ export const consultingCalls = {
     summary: '提交咨询',
     access: 'signed-in',
     perMinute: 10,
-    body: z.object({ categoryId: id, title: line('标题', 80), body: requiredText('问题描述', 2000), shared: z.boolean().default(true) }),
+    body: z.object({
+      categoryId: id,
+      title: line('标题', 80),
+      body: requiredText('问题描述', 2000),
+      shared: z.boolean().default(true),
+    }),
     reply: z.object({ id: z.number() }),
   }),
   answer: call({
@@ -101,7 +114,14 @@ export const consultingCalls = {
     body: z.object({ answer: requiredText('答复', 4000), shared: z.boolean().default(true) }),
     reply: consultingDetail,
   }),
-  remove: call({ method: 'DELETE', path: '/api/v2/consulting/{id}', summary: '删除咨询', access: { onRow: '答复前的提问人，内容管理员' }, params: idParams, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/consulting/{id}',
+    summary: '删除咨询',
+    access: { onRow: '答复前的提问人，内容管理员' },
+    params: idParams,
+    reply: done,
+  }),
   /** A new one, or, with `id`, a changed one. */
   saveCategory: call({
     keeps: true,
@@ -112,10 +132,22 @@ export const consultingCalls = {
     body: z.object({
       id: id.nullish(),
       name: line('分类名称', 30),
-      sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+      sort: z
+        .number({ error: '排序应为整数' })
+        .int('排序应为整数')
+        .min(0, '排序不能为负数')
+        .max(9999, '排序过大')
+        .default(0),
       answererIds: z.array(id).max(20, '最多 20 位答复人').default([]),
     }),
     reply: z.object({ id: z.number() }),
   }),
-  removeCategory: call({ method: 'DELETE', path: '/api/v2/consulting/category/{id}', summary: '删除咨询分类', access: managers, params: idParams, reply: done }),
+  removeCategory: call({
+    method: 'DELETE',
+    path: '/api/v2/consulting/category/{id}',
+    summary: '删除咨询分类',
+    access: managers,
+    params: idParams,
+    reply: done,
+  }),
 }

@@ -9,15 +9,34 @@ import { stageReached } from '../purchase/stage.ts'
 
 export const deliveryStates = ['awaiting_entry', 'awaiting_check', 'checked', 'ended'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
-export const deliveryStateWords: Record<DeliveryState, string> = { awaiting_entry: '待填写设备信息', awaiting_check: '待核对', checked: '已核对', ended: '合同已终止' }
+export const deliveryStateWords: Record<DeliveryState, string> = {
+  awaiting_entry: '待填写设备信息',
+  awaiting_check: '待核对',
+  checked: '已核对',
+  ended: '合同已终止',
+}
 export const deliveryEvents = ['open', 'submit', 'approve', 'send_back', 'reopen', 'end'] as const
 export type DeliveryEvent = (typeof deliveryEvents)[number]
-export const deliveryEventWords: Record<DeliveryEvent, string> = { open: '开始供货', submit: '提交设备信息', approve: '核对通过', send_back: '退回修改', reopen: '退换重填', end: '终止合同' }
+export const deliveryEventWords: Record<DeliveryEvent, string> = {
+  open: '开始供货',
+  submit: '提交设备信息',
+  approve: '核对通过',
+  send_back: '退回修改',
+  reopen: '退换重填',
+  end: '终止合同',
+}
 
 /** Each single instrument of a purchase. */
 export const pieceStates = ['expected', 'entered', 'checked', 'accepted', 'stored', 'struck'] as const
 export type PieceState = (typeof pieceStates)[number]
-export const pieceStateWords: Record<PieceState, string> = { expected: '待供应商填写', entered: '待核对', checked: '待验收', accepted: '已验收', stored: '已入库', struck: '已终止' }
+export const pieceStateWords: Record<PieceState, string> = {
+  expected: '待供应商填写',
+  entered: '待核对',
+  checked: '待验收',
+  accepted: '已验收',
+  stored: '已入库',
+  struck: '已终止',
+}
 
 /** How a delivery is called: GH00000012. */
 export const deliveryNumber = (deliveryId: number): string => `GH${String(deliveryId).padStart(8, '0')}`
@@ -129,11 +148,22 @@ export const pieceBody = z
     accessories: text('附件与备件', 2000),
     hazards: text('危险与安全说明', 1000),
   })
-  .refine((p) => p.madeOn === null || p.warrantyUntil === null || p.warrantyUntil >= p.madeOn, { message: '质保期不能早于生产日期', path: ['warrantyUntil'] })
+  .refine((p) => p.madeOn === null || p.warrantyUntil === null || p.warrantyUntil >= p.madeOn, {
+    message: '质保期不能早于生产日期',
+    path: ['warrantyUntil'],
+  })
 export type PieceBody = z.output<typeof pieceBody>
 
 /** Days are of the contract, with which a delivery begins. */
-const filters = pageQuery.extend({ keyword, state: ifAsked(z.enum(deliveryStates)), supplierId: ifAsked(id), purchaseId: ifAsked(id), overdue: flag, from: ifAsked(day), to: ifAsked(day) })
+const filters = pageQuery.extend({
+  keyword,
+  state: ifAsked(z.enum(deliveryStates)),
+  supplierId: ifAsked(id),
+  purchaseId: ifAsked(id),
+  overdue: flag,
+  from: ifAsked(day),
+  to: ifAsked(day),
+})
 export type DeliveryFilters = z.output<typeof filters>
 
 const member = { onRow: '供应商人员' }
@@ -141,14 +171,38 @@ const party = { onRow: '供应商人员、申购人、设备处、招标办' }
 
 export const deliveryCalls = {
   /** A supplier's own, a requester's own, the offices' all. Sorts by id, stateAt. `keyword` finds numbers, titles and suppliers. */
-  list: call({ method: 'GET', path: '/api/v2/delivery', summary: '供货单列表', access: 'signed-in', query: filters, reply: pageOf(deliveryRow).extend({ totalExact: z.boolean() }) }),
-  export: call({
-    method: 'GET', path: '/api/v2/delivery/export', summary: '导出供货单', access: 'signed-in', query: filters.omit({ page: true, size: true, order_by: true }), reply: z.null(), raw: true,
+  list: call({
+    method: 'GET',
+    path: '/api/v2/delivery',
+    summary: '供货单列表',
+    access: 'signed-in',
+    query: filters,
+    reply: pageOf(deliveryRow).extend({ totalExact: z.boolean() }),
   }),
-  get: call({ method: 'GET', path: '/api/v2/delivery/{id}', summary: '供货单', access: party, params: idParams, reply: deliveryDetail }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/delivery/export',
+    summary: '导出供货单',
+    access: 'signed-in',
+    query: filters.omit({ page: true, size: true, order_by: true }),
+    reply: z.null(),
+    raw: true,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/delivery/{id}',
+    summary: '供货单',
+    access: party,
+    params: idParams,
+    reply: deliveryDetail,
+  }),
   /** Some of the pieces, as often as one likes until all are submitted. */
   save: call({
-    method: 'PUT', path: '/api/v2/delivery/{id}/pieces', summary: '填写设备信息', access: member, params: idParams,
+    method: 'PUT',
+    path: '/api/v2/delivery/{id}/pieces',
+    summary: '填写设备信息',
+    access: member,
+    params: idParams,
     body: z.object({
       pieces: z
         .array(pieceBody, { error: '请填写设备信息' })
@@ -158,24 +212,56 @@ export const deliveryCalls = {
     }),
     reply: deliveryDetail,
   }),
-  submit: call({ method: 'POST', path: '/api/v2/delivery/{id}/submit', summary: '提交设备信息', access: member, params: idParams, reply: deliveryDetail }),
-  addFile: call({
-    method: 'POST', path: '/api/v2/delivery/{id}/files', summary: '上传随机资料', access: member, params: idParams, upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
-    perMinute: 60, reply: attachment,
+  submit: call({
+    method: 'POST',
+    path: '/api/v2/delivery/{id}/submit',
+    summary: '提交设备信息',
+    access: member,
+    params: idParams,
+    reply: deliveryDetail,
   }),
-  removeFile: call({ method: 'DELETE', path: '/api/v2/delivery/{id}/files/{fileId}', summary: '删除随机资料', access: member, params: idParams.extend({ fileId: z.uuid('文件编号不正确') }), reply: done }),
+  addFile: call({
+    method: 'POST',
+    path: '/api/v2/delivery/{id}/files',
+    summary: '上传随机资料',
+    access: member,
+    params: idParams,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
+    perMinute: 60,
+    reply: attachment,
+  }),
+  removeFile: call({
+    method: 'DELETE',
+    path: '/api/v2/delivery/{id}/files/{fileId}',
+    summary: '删除随机资料',
+    access: member,
+    params: idParams.extend({ fileId: z.uuid('文件编号不正确') }),
+    reply: done,
+  }),
   /** Sent back with `pieces`, those have to be entered again; without, all can be corrected. */
   audit: call({
-    method: 'POST', path: '/api/v2/delivery/audit', summary: '核对设备信息', access: { anyOf: ['TENDER_ALL'] },
+    method: 'POST',
+    path: '/api/v2/delivery/audit',
+    summary: '核对设备信息',
+    access: { anyOf: ['TENDER_ALL'] },
     body: z
       .object({
         items: batchItems(deliveryStates),
         verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }),
         reason: opinion,
-        pieces: z.array(z.object({ pieceId: id, reason: line('退回原因', 200) })).max(1000, '设备过多').default([]),
+        pieces: z
+          .array(z.object({ pieceId: id, reason: line('退回原因', 200) }))
+          .max(1000, '设备过多')
+          .default([]),
       })
-      .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
-      .refine((v) => v.pieces.length === 0 || (v.verdict === 'send_back' && v.items.length === 1), { error: '逐台退回一次只能处理一张供货单', path: ['pieces'] }),
+      .refine((v) => v.verdict === 'approve' || v.reason !== null, {
+        error: '请填写退回原因',
+        path: ['reason'],
+      })
+      .refine((v) => v.pieces.length === 0 || (v.verdict === 'send_back' && v.items.length === 1), {
+        error: '逐台退回一次只能处理一张供货单',
+        path: ['pieces'],
+      }),
     reply: z.array(verdict),
   }),
 }

@@ -1,12 +1,28 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
+import {
+  at,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const deptKinds = ['college', 'center', 'office'] as const
 export type DeptKind = (typeof deptKinds)[number]
-export const deptKindWords: Record<DeptKind, string> = { college: '院系', center: '平台中心', office: '职能部门' }
+export const deptKindWords: Record<DeptKind, string> = {
+  college: '院系',
+  center: '平台中心',
+  office: '职能部门',
+}
 
 export const deptRefusals = {
   DEPT_CODE_TAKEN: '该单位编码已存在',
@@ -77,7 +93,12 @@ const overviewCan = z.array(z.enum(overviewEdits))
 
 export const dutyHtml = z.string({ error: '请填写部门职责' }).max(200_000, '部门职责过长')
 export const deptDuty = z.object({
-  dept: ref.extend({ kind: z.enum(deptKinds), address: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+  dept: ref.extend({
+    kind: z.enum(deptKinds),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
   /** Clean; empty when nothing was written yet. */
   bodyHtml: z.string(),
   updatedAt: at.nullable(),
@@ -133,10 +154,39 @@ export const deptCalls = {
     query: pageQuery.extend(listFilters),
     reply: pageOf(deptRow.extend({ parentName: z.string().nullable() })),
   }),
-  get: call({ method: 'GET', path: '/api/v2/dept/{id}', summary: '单位详情', access: 'signed-in', params: idParams, reply: deptRow }),
-  create: call({ method: 'POST', path: '/backend/api/v1/dept', summary: '新增单位', access: admin, body: deptBody, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/backend/api/v1/dept', summary: '修改单位', access: admin, body: deptBody.extend({ id }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/dept/{id}', summary: '删除单位', access: admin, params: idParams, reply: done }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/dept/{id}',
+    summary: '单位详情',
+    access: 'signed-in',
+    params: idParams,
+    reply: deptRow,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/backend/api/v1/dept',
+    summary: '新增单位',
+    access: admin,
+    body: deptBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/backend/api/v1/dept',
+    summary: '修改单位',
+    access: admin,
+    body: deptBody.extend({ id }),
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/dept/{id}',
+    summary: '删除单位',
+    access: admin,
+    params: idParams,
+    reply: done,
+  }),
   /** Under another dept, or elsewhere among its neighbours: before the one named, or last. */
   place: call({
     method: 'PUT',
@@ -177,7 +227,14 @@ export const deptCalls = {
     query: z.object({ editable: flag }),
     reply: z.array(ref.extend({ kind: z.enum(deptKinds), written: z.boolean() })),
   }),
-  duty: call({ method: 'GET', path: '/api/dept/deptDuty', summary: '部门职责', access: 'signed-in', query: z.object({ deptId: id }), reply: deptDuty }),
+  duty: call({
+    method: 'GET',
+    path: '/api/dept/deptDuty',
+    summary: '部门职责',
+    access: 'signed-in',
+    query: z.object({ deptId: id }),
+    reply: deptDuty,
+  }),
   writeDuty: call({
     method: 'POST',
     path: '/api/dept/deptDuty',

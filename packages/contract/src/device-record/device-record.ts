@@ -1,13 +1,32 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, id, idParams, ifAsked, instant, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  id,
+  idParams,
+  ifAsked,
+  instant,
+  keyword,
+  line,
+  optionalLine,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 
 // What is written down about a device over the years: what was achieved with it, whom it taught, what broke.
 
-const choice = <T extends Record<string, string>>(words: T, label: string) => z.enum(Object.keys(words) as [keyof T & string, ...(keyof T & string)[]], { error: `请选择${label}` })
-const count = (label: string) => z.number({ error: `${label}应为整数` }).int(`${label}应为整数`).min(0, `${label}不能为负数`).max(100_000, `${label}过大`).default(0)
+const choice = <T extends Record<string, string>>(words: T, label: string) =>
+  z.enum(Object.keys(words) as [keyof T & string, ...(keyof T & string)[]], { error: `请选择${label}` })
+const count = (label: string) =>
+  z
+    .number({ error: `${label}应为整数` })
+    .int(`${label}应为整数`)
+    .min(0, `${label}不能为负数`)
+    .max(100_000, `${label}过大`)
+    .default(0)
 const can = z.array(z.enum(['edit', 'remove']))
 
 const seen = { onRow: '可以查看该仪器的用户' }
@@ -19,13 +38,32 @@ const ofDevice = pageQuery.omit({ order_by: true }).extend({
 
 // ── 成果 ─────────────────────────────────────────────────────────────────────
 
-export const achievementKindWords = { paper: '论文', patent: '发明专利', award: '获奖', project: '科研项目', book: '著作', other: '其他' } as const
+export const achievementKindWords = {
+  paper: '论文',
+  patent: '发明专利',
+  award: '获奖',
+  project: '科研项目',
+  book: '著作',
+  other: '其他',
+} as const
 export type AchievementKind = keyof typeof achievementKindWords
-export const achievementLevelWords = { indexed: '三大检索', core: '核心刊物', teacher: '教师', student: '学生', national: '国家级', provincial: '省部级' } as const
+export const achievementLevelWords = {
+  indexed: '三大检索',
+  core: '核心刊物',
+  teacher: '教师',
+  student: '学生',
+  national: '国家级',
+  provincial: '省部级',
+} as const
 export type AchievementLevel = keyof typeof achievementLevelWords
 /** The levels of each kind, as the yearly tables count them. */
 export const achievementLevels: Record<AchievementKind, readonly AchievementLevel[]> = {
-  paper: ['indexed', 'core'], patent: ['teacher', 'student'], award: ['national', 'provincial'], project: ['national', 'provincial'], book: [], other: [],
+  paper: ['indexed', 'core'],
+  patent: ['teacher', 'student'],
+  award: ['national', 'provincial'],
+  project: ['national', 'provincial'],
+  book: [],
+  other: [],
 }
 
 export const achievementRow = z.object({
@@ -48,7 +86,9 @@ export const achievementBody = z
     id: id.nullish(),
     deviceId: deviceRef,
     kind: choice(achievementKindWords, '成果类型'),
-    level: choice(achievementLevelWords, '级别').nullish().transform((v) => v ?? null),
+    level: choice(achievementLevelWords, '级别')
+      .nullish()
+      .transform((v) => v ?? null),
     title: line('成果名称', 300),
     people: line('完成人', 200),
     source: optionalLine('来源', 200),
@@ -56,11 +96,20 @@ export const achievementBody = z
     achievedOn: day,
     remark: text('备注', 500),
   })
-  .refine((b) => b.level === null || achievementLevels[b.kind].includes(b.level), { path: ['level'], message: '该类型的成果没有这个级别' })
+  .refine((b) => b.level === null || achievementLevels[b.kind].includes(b.level), {
+    path: ['level'],
+    message: '该类型的成果没有这个级别',
+  })
 
 // ── 教学 ─────────────────────────────────────────────────────────────────────
 
-export const teachingKindWords = { course: '实验教学', training: '上机培训', thesis: '毕业设计', innovation: '创新训练', visit: '参观演示' } as const
+export const teachingKindWords = {
+  course: '实验教学',
+  training: '上机培训',
+  thesis: '毕业设计',
+  innovation: '创新训练',
+  visit: '参观演示',
+} as const
 export type TeachingKind = keyof typeof teachingKindWords
 export const masteryWords = { independent: '能独立操作', guided: '在指导下操作', shown: '观看演示' } as const
 export type Mastery = keyof typeof masteryWords
@@ -89,7 +138,11 @@ export const teachingBody = z
     title: line('名称', 200),
     teacher: line('指导教师', 100),
     heldOn: day,
-    minutes: z.number({ error: '请填写机时' }).int('机时最多精确到分钟').min(1, '机时应大于 0').max(600_000, '机时过大'),
+    minutes: z
+      .number({ error: '请填写机时' })
+      .int('机时最多精确到分钟')
+      .min(1, '机时应大于 0')
+      .max(600_000, '机时过大'),
     mastery: choice(masteryWords, '掌握程度'),
     students: count('学生人数'),
     teachers: count('教师人数'),
@@ -100,7 +153,11 @@ export const teachingBody = z
 
 // ── 维修 ─────────────────────────────────────────────────────────────────────
 
-export const repairKindWords = { repair: '故障维修', maintenance: '维护保养', calibration: '校准检定' } as const
+export const repairKindWords = {
+  repair: '故障维修',
+  maintenance: '维护保养',
+  calibration: '校准检定',
+} as const
 export type RepairKind = keyof typeof repairKindWords
 export const repairStateWords = { reported: '待处理', repairing: '处理中', done: '已完成' } as const
 export type RepairState = keyof typeof repairStateWords
@@ -139,9 +196,18 @@ export const repairBody = z
     result: text('处理结果', 2000),
     costFen: amountFen.nullish().transform((v) => v ?? null),
   })
-  .refine((b) => (b.state === 'done') === (b.finishedAt !== null), { path: ['finishedAt'], message: '已完成的记录应有结束时间，未完成的没有' })
-  .refine((b) => b.finishedAt === null || Date.parse(b.finishedAt) >= Date.parse(b.startedAt), { path: ['finishedAt'], message: '结束时间不能早于开始时间' })
-  .refine((b) => b.expectedAt === null || Date.parse(b.expectedAt) > Date.parse(b.startedAt), { path: ['expectedAt'], message: '预计恢复时间应晚于开始时间' })
+  .refine((b) => (b.state === 'done') === (b.finishedAt !== null), {
+    path: ['finishedAt'],
+    message: '已完成的记录应有结束时间，未完成的没有',
+  })
+  .refine((b) => b.finishedAt === null || Date.parse(b.finishedAt) >= Date.parse(b.startedAt), {
+    path: ['finishedAt'],
+    message: '结束时间不能早于开始时间',
+  })
+  .refine((b) => b.expectedAt === null || Date.parse(b.expectedAt) > Date.parse(b.startedAt), {
+    path: ['expectedAt'],
+    message: '预计恢复时间应晚于开始时间',
+  })
   .refine((b) => b.state !== 'done' || b.result !== null, { path: ['result'], message: '请填写处理结果' })
 
 export const recordRefusals = {
@@ -152,27 +218,84 @@ const saved = z.object({ id: z.number() })
 
 export const deviceRecordCalls = {
   achievements: call({
-    method: 'GET', path: '/api/device/achievement/list', summary: '仪器成果列表', access: seen,
-    query: ofDevice.extend({ kind: ifAsked(choice(achievementKindWords, '成果类型')) }), reply: pageOf(achievementRow),
+    method: 'GET',
+    path: '/api/device/achievement/list',
+    summary: '仪器成果列表',
+    access: seen,
+    query: ofDevice.extend({ kind: ifAsked(choice(achievementKindWords, '成果类型')) }),
+    reply: pageOf(achievementRow),
   }),
-  saveAchievement: call({ keeps: true, method: 'POST', path: '/api/device/achievement/edit', summary: '保存仪器成果', access: editors, body: achievementBody, reply: saved }),
-  removeAchievement: call({ method: 'DELETE', path: '/api/device/achievement/{id}', summary: '删除仪器成果', access: editors, params: idParams, reply: done }),
+  saveAchievement: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/device/achievement/edit',
+    summary: '保存仪器成果',
+    access: editors,
+    body: achievementBody,
+    reply: saved,
+  }),
+  removeAchievement: call({
+    method: 'DELETE',
+    path: '/api/device/achievement/{id}',
+    summary: '删除仪器成果',
+    access: editors,
+    params: idParams,
+    reply: done,
+  }),
 
   teachings: call({
-    method: 'GET', path: '/api/device/teaching/list', summary: '仪器教学记录列表', access: seen,
-    query: ofDevice.extend({ kind: ifAsked(choice(teachingKindWords, '类型')) }), reply: pageOf(teachingRow),
+    method: 'GET',
+    path: '/api/device/teaching/list',
+    summary: '仪器教学记录列表',
+    access: seen,
+    query: ofDevice.extend({ kind: ifAsked(choice(teachingKindWords, '类型')) }),
+    reply: pageOf(teachingRow),
   }),
-  saveTeaching: call({ keeps: true, method: 'POST', path: '/api/device/teaching/edit', summary: '保存仪器教学记录', access: editors, body: teachingBody, reply: saved }),
-  removeTeaching: call({ method: 'DELETE', path: '/api/device/teaching/{id}', summary: '删除仪器教学记录', access: editors, params: idParams, reply: done }),
+  saveTeaching: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/device/teaching/edit',
+    summary: '保存仪器教学记录',
+    access: editors,
+    body: teachingBody,
+    reply: saved,
+  }),
+  removeTeaching: call({
+    method: 'DELETE',
+    path: '/api/device/teaching/{id}',
+    summary: '删除仪器教学记录',
+    access: editors,
+    params: idParams,
+    reply: done,
+  }),
 
   repairs: call({
-    method: 'GET', path: '/api/device/repair/list', summary: '仪器维修记录列表', access: seen,
-    query: ofDevice.extend({ kind: ifAsked(choice(repairKindWords, '类型')), state: ifAsked(choice(repairStateWords, '状态')) }), reply: pageOf(repairRow),
+    method: 'GET',
+    path: '/api/device/repair/list',
+    summary: '仪器维修记录列表',
+    access: seen,
+    query: ofDevice.extend({
+      kind: ifAsked(choice(repairKindWords, '类型')),
+      state: ifAsked(choice(repairStateWords, '状态')),
+    }),
+    reply: pageOf(repairRow),
   }),
   /** While one is open the device cannot be booked, and those who have booked it are warned. */
   saveRepair: call({
     keeps: true,
-    method: 'POST', path: '/api/device/repair/edit', summary: '保存仪器维修记录', access: { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员，设备审核员' }, body: repairBody, reply: saved,
+    method: 'POST',
+    path: '/api/device/repair/edit',
+    summary: '保存仪器维修记录',
+    access: { onRow: '仪器管理员，本单位负责人，本实验室主任、管理员，设备审核员' },
+    body: repairBody,
+    reply: saved,
   }),
-  removeRepair: call({ method: 'DELETE', path: '/api/device/repair/{id}', summary: '删除仪器维修记录', access: editors, params: idParams, reply: done }),
+  removeRepair: call({
+    method: 'DELETE',
+    path: '/api/device/repair/{id}',
+    summary: '删除仪器维修记录',
+    access: editors,
+    params: idParams,
+    reply: done,
+  }),
 }

@@ -6,22 +6,46 @@ import { labRef } from '../kernel/refs.ts'
 
 export const deviceStatuses = ['normal', 'maintenance', 'broken', 'scrapped'] as const
 export type DeviceStatus = (typeof deviceStatuses)[number]
-export const deviceStatusWords: Record<DeviceStatus, string> = { normal: '正常', maintenance: '维护中', broken: '故障', scrapped: '已报废' }
+export const deviceStatusWords: Record<DeviceStatus, string> = {
+  normal: '正常',
+  maintenance: '维护中',
+  broken: '故障',
+  scrapped: '已报废',
+}
 
-export const deviceOriginWords = { bought: '购置', built: '研制', donated: '捐赠', transferred: '调入', other: '其他' } as const
-export const deviceFundingWords = { central: '中央财政', local: '地方财政', own: '单位自有', other: '其他' } as const
+export const deviceOriginWords = {
+  bought: '购置',
+  built: '研制',
+  donated: '捐赠',
+  transferred: '调入',
+  other: '其他',
+} as const
+export const deviceFundingWords = {
+  central: '中央财政',
+  local: '地方财政',
+  own: '单位自有',
+  other: '其他',
+} as const
 export const deviceDesignWords = { general: '通用', special: '专用' } as const
 export const devicePurposeWords = { teaching: '教学', research: '科研', both: '教学与科研' } as const
 export const shareModeWords = { inside: '内部共享', outside: '外部共享', none: '不共享' } as const
-export const deviceRunningWords = { good: '正常', occasional: '偶有故障', frequent: '故障频繁', repair: '待修', scrap: '待报废' } as const
+export const deviceRunningWords = {
+  good: '正常',
+  occasional: '偶有故障',
+  frequent: '故障频繁',
+  repair: '待修',
+  scrap: '待报废',
+} as const
 
-const keys = <T extends Record<string, string>>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+const keys = <T extends Record<string, string>>(words: T) =>
+  Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 const choice = <T extends Record<string, string>>(words: T, label: string) =>
   z
     .enum(keys(words), { error: `请选择${label}` })
     .nullish()
     .transform((v) => v ?? null)
-const optionalCode = (label: string, pattern: RegExp, hint: string) => optionalLine(label, 20).refine((s) => s === null || pattern.test(s), hint)
+const optionalCode = (label: string, pattern: RegExp, hint: string) =>
+  optionalLine(label, 20).refine((s) => s === null || pattern.test(s), hint)
 const optionalDay = day.nullish().transform((v) => v ?? null)
 const optionalId = id.nullish().transform((v) => v ?? null)
 

@@ -4,7 +4,16 @@ import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword } from '../ke
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefParams, labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
-import { deviceBody, deviceDesignWords, deviceFundingWords, deviceOriginWords, devicePurposeWords, deviceRunningWords, deviceStatuses, shareModeWords } from './body.ts'
+import {
+  deviceBody,
+  deviceDesignWords,
+  deviceFundingWords,
+  deviceOriginWords,
+  devicePurposeWords,
+  deviceRunningWords,
+  deviceStatuses,
+  shareModeWords,
+} from './body.ts'
 
 export { deviceStatuses, deviceStatusWords, type DeviceBody, type DeviceStatus } from './body.ts'
 
@@ -43,19 +52,29 @@ export const deviceRow = z.object({
   imageUrl: z.string().nullable(),
   priceFen: z.number().nullable(),
   /** How it can be booked; null when it is not opened. */
-  opened: z.object({ selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number() }).nullable(),
+  opened: z
+    .object({ selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number() })
+    .nullable(),
   /** Of the last twelve months. */
   usedMinutes: z.number(),
 })
 export type DeviceRow = z.output<typeof deviceRow>
 
 /** The ways in which a device can be booked now; null: not at all. */
-export const waysOf = (d: Pick<DeviceRow, 'shared' | 'status' | 'opened'>): DeviceRow['opened'] => (d.shared && d.status === 'normal' ? d.opened : null)
+export const waysOf = (d: Pick<DeviceRow, 'shared' | 'status' | 'opened'>): DeviceRow['opened'] =>
+  d.shared && d.status === 'normal' ? d.opened : null
 
-export const deviceImage = z.object({ id: z.string(), url: z.string(), cover: z.boolean(), width: z.number().nullable(), height: z.number().nullable() })
+export const deviceImage = z.object({
+  id: z.string(),
+  url: z.string(),
+  cover: z.boolean(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+})
 export type DeviceImage = z.output<typeof deviceImage>
 
-const oneOf = <T extends Record<string, string>>(words: T) => z.enum(Object.keys(words) as (keyof T & string)[]).nullable()
+const oneOf = <T extends Record<string, string>>(words: T) =>
+  z.enum(Object.keys(words) as (keyof T & string)[]).nullable()
 export const deviceDetail = deviceRow.extend({
   englishName: z.string().nullable(),
   spec: z.string().nullable(),
@@ -82,7 +101,9 @@ export const deviceDetail = deviceRow.extend({
   running: oneOf(deviceRunningWords),
   shareMode: oneOf(shareModeWords),
   statusNote: z.string().nullable(),
-  contact: z.object({ id: z.number(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  contact: z
+    .object({ id: z.number(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() })
+    .nullable(),
   labPhone: z.string().nullable(),
   functions: z.string().nullable(),
   indicators: z.string().nullable(),
@@ -103,7 +124,13 @@ export const deviceDetail = deviceRow.extend({
 })
 export type DeviceDetail = z.output<typeof deviceDetail>
 
-export const categoryRow = z.object({ id: z.number(), parentId: z.number().nullable(), code: z.string(), name: z.string(), sort: z.number() })
+export const categoryRow = z.object({
+  id: z.number(),
+  parentId: z.number().nullable(),
+  code: z.string(),
+  name: z.string(),
+  sort: z.number(),
+})
 export interface CategoryNode {
   id: number
   label: string
@@ -122,7 +149,12 @@ export const categoryNode: z.ZodType<CategoryNode> = z.object({
 /** What devices are ranked by. */
 export const rankMeasures = ['minutes', 'bookings', 'samples', 'income'] as const
 export type RankMeasure = (typeof rankMeasures)[number]
-export const rankMeasureWords: Record<RankMeasure, string> = { minutes: '使用时长', bookings: '使用次数', samples: '测样数', income: '收入' }
+export const rankMeasureWords: Record<RankMeasure, string> = {
+  minutes: '使用时长',
+  bookings: '使用次数',
+  samples: '测样数',
+  income: '收入',
+}
 export const rankRow = z.object({
   rank: z.number(),
   device: ref.extend({ serialId: z.string() }),
@@ -153,7 +185,12 @@ export type FavoriteRow = z.output<typeof favoriteRow>
 
 export const deviceSorts = ['use', 'name', 'price'] as const
 export const deviceQuery = pageQuery.extend({
-  order_by: z.enum(deviceSorts.flatMap((s) => [`${s} asc`, `${s} desc`] as const), { error: '排序方式不正确' }).default('use desc'),
+  order_by: z
+    .enum(
+      deviceSorts.flatMap((s) => [`${s} asc`, `${s} desc`] as const),
+      { error: '排序方式不正确' },
+    )
+    .default('use desc'),
   /** Part of a name, pinyin, initials, model or asset number. */
   deviceName: keyword,
   deptId: ifAsked(id),
@@ -179,30 +216,97 @@ const editors = { onRow: '仪器管理员，本单位负责人，本实验室主
 /** The same call under an older address. */
 const alias = <C extends Call>(c: C, path: string): C => ({ ...c, path })
 
-const list = call({ method: 'GET', path: '/api/v2/device/list', summary: '仪器列表', access: 'signed-in', query: deviceQuery, reply: pageOf(deviceRow) })
-const shared = call({ method: 'GET', path: '/api/v2/device/shared', summary: '共享仪器列表', access: 'signed-in', query: deviceQuery, reply: pageOf(deviceRow) })
+const list = call({
+  method: 'GET',
+  path: '/api/v2/device/list',
+  summary: '仪器列表',
+  access: 'signed-in',
+  query: deviceQuery,
+  reply: pageOf(deviceRow),
+})
+const shared = call({
+  method: 'GET',
+  path: '/api/v2/device/shared',
+  summary: '共享仪器列表',
+  access: 'signed-in',
+  query: deviceQuery,
+  reply: pageOf(deviceRow),
+})
 /** Of my labs, and those I review or am the contact of. */
-const my = call({ method: 'GET', path: '/api/v2/device/my', summary: '我的仪器', access: 'signed-in', query: deviceQuery, reply: pageOf(deviceRow.extend({ can })) })
-const detailByQuery = call({ method: 'GET', path: '/api/maintain/device/detail', summary: '仪器详情', access: seen, query: which, reply: deviceDetail })
+const my = call({
+  method: 'GET',
+  path: '/api/v2/device/my',
+  summary: '我的仪器',
+  access: 'signed-in',
+  query: deviceQuery,
+  reply: pageOf(deviceRow.extend({ can })),
+})
+const detailByQuery = call({
+  method: 'GET',
+  path: '/api/maintain/device/detail',
+  summary: '仪器详情',
+  access: seen,
+  query: which,
+  reply: deviceDetail,
+})
 
 export const deviceCalls = {
   list,
   shared,
   my,
-  info: call({ method: 'GET', path: '/api/v2/device/info/{id}', summary: '仪器信息', access: seen, params: which, reply: deviceDetail }),
+  info: call({
+    method: 'GET',
+    path: '/api/v2/device/info/{id}',
+    summary: '仪器信息',
+    access: seen,
+    params: which,
+    reply: deviceDetail,
+  }),
   /** Labs that have shared devices, and how many. */
   labs: call({
     method: 'GET',
     path: '/api/v2/device/labs',
     summary: '有共享仪器的实验室',
     access: 'signed-in',
-    query: z.object({ deptId: ifAsked(id), keyword, size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
+    query: z.object({
+      deptId: ifAsked(id),
+      keyword,
+      size: z.coerce.number<number | string>().int().min(1).max(1000).default(200),
+    }),
     reply: z.array(ref.extend({ serialId: z.string(), devices: z.number() })),
   }),
-  tags: call({ method: 'GET', path: '/api/v2/device/tags', summary: '仪器标签', access: 'signed-in', reply: z.array(z.object({ tag: z.string(), devices: z.number() })) }),
-  create: call({ method: 'POST', path: '/api/v2/device', summary: '新增仪器', access: editors, body: deviceBody, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/device', summary: '修改仪器', access: editors, body: deviceBody.extend({ id: deviceRef }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/device/{id}', summary: '删除仪器', access: editors, params: deviceRefParams, reply: done }),
+  tags: call({
+    method: 'GET',
+    path: '/api/v2/device/tags',
+    summary: '仪器标签',
+    access: 'signed-in',
+    reply: z.array(z.object({ tag: z.string(), devices: z.number() })),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/device',
+    summary: '新增仪器',
+    access: editors,
+    body: deviceBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/device',
+    summary: '修改仪器',
+    access: editors,
+    body: deviceBody.extend({ id: deviceRef }),
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/device/{id}',
+    summary: '删除仪器',
+    access: editors,
+    params: deviceRefParams,
+    reply: done,
+  }),
 
   addImage: call({
     method: 'POST',
@@ -213,18 +317,45 @@ export const deviceCalls = {
     body: z.object({ deviceId: deviceRef }),
     reply: deviceImage,
   }),
-  removeImage: call({ method: 'DELETE', path: '/api/v2/device/{id}/image/{fileId}', summary: '删除仪器图片', access: editors, params: deviceRefParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
-  chooseCover: call({ method: 'PUT', path: '/api/v2/device/{id}/image/{fileId}', summary: '设为仪器封面', access: editors, params: deviceRefParams.extend({ fileId: z.uuid('图片编号不正确') }), reply: done }),
+  removeImage: call({
+    method: 'DELETE',
+    path: '/api/v2/device/{id}/image/{fileId}',
+    summary: '删除仪器图片',
+    access: editors,
+    params: deviceRefParams.extend({ fileId: z.uuid('图片编号不正确') }),
+    reply: done,
+  }),
+  chooseCover: call({
+    method: 'PUT',
+    path: '/api/v2/device/{id}/image/{fileId}',
+    summary: '设为仪器封面',
+    access: editors,
+    params: deviceRefParams.extend({ fileId: z.uuid('图片编号不正确') }),
+    reply: done,
+  }),
 
   /** Am I a valid administrator of it? */
-  valid: call({ method: 'GET', path: '/api/maintain/device/valid/{serialId}', summary: '是否为仪器管理员', access: 'signed-in', params: z.object({ serialId: idOrSerial }), reply: z.boolean() }),
+  valid: call({
+    method: 'GET',
+    path: '/api/maintain/device/valid/{serialId}',
+    summary: '是否为仪器管理员',
+    access: 'signed-in',
+    params: z.object({ serialId: idOrSerial }),
+    reply: z.boolean(),
+  }),
   /** For the front page: how many there are, and those used most. */
   homepage: call({
     method: 'GET',
     path: '/api/maintain/device/homepage',
     summary: '仪器概况',
     access: 'public',
-    reply: z.object({ total: z.number(), shared: z.number(), opened: z.number(), labs: z.number(), top: z.array(deviceRow) }),
+    reply: z.object({
+      total: z.number(),
+      shared: z.number(),
+      opened: z.number(),
+      labs: z.number(),
+      top: z.array(deviceRow),
+    }),
   }),
   query: alias(list, '/api/device/query'),
   shareList: alias(shared, '/api/maintain/device/shareList'),
@@ -260,12 +391,53 @@ export const deviceCalls = {
     reply: pageOf(rankRow),
   }),
 
-  categoryTree: call({ method: 'GET', path: '/api/deviceCategory/trees', summary: '仪器分类树', access: 'signed-in', reply: z.array(categoryNode) }),
-  categorySearch: call({ method: 'GET', path: '/api/deviceCategory/search', summary: '搜索仪器分类', access: 'signed-in', query: z.object({ keyword }), reply: z.array(categoryRow) }),
+  categoryTree: call({
+    method: 'GET',
+    path: '/api/deviceCategory/trees',
+    summary: '仪器分类树',
+    access: 'signed-in',
+    reply: z.array(categoryNode),
+  }),
+  categorySearch: call({
+    method: 'GET',
+    path: '/api/deviceCategory/search',
+    summary: '搜索仪器分类',
+    access: 'signed-in',
+    query: z.object({ keyword }),
+    reply: z.array(categoryRow),
+  }),
 
-  favorites: call({ method: 'GET', path: '/api/personal/favorite/list', summary: '我的收藏', access: 'signed-in', query: z.object({ kind: z.enum(favoriteKinds).optional() }), reply: z.array(favoriteRow) }),
-  favoritePage: call({ method: 'GET', path: '/api/personal/favorite/page', summary: '我的收藏（分页）', access: 'signed-in', query: pageQuery.extend({ kind: z.enum(favoriteKinds).optional() }), reply: pageOf(favoriteRow) }),
-  addFavorite: call({ method: 'POST', path: '/api/personal/favorite', summary: '收藏', access: 'signed-in', body: z.object({ kind: z.enum(favoriteKinds, { error: '请选择收藏类型' }), targetId: id }), reply: z.object({ id: z.number() }) }),
-  removeFavorite: call({ method: 'DELETE', path: '/api/personal/favorite/{id}', summary: '取消收藏', access: 'signed-in', params: idParams, reply: done }),
+  favorites: call({
+    method: 'GET',
+    path: '/api/personal/favorite/list',
+    summary: '我的收藏',
+    access: 'signed-in',
+    query: z.object({ kind: z.enum(favoriteKinds).optional() }),
+    reply: z.array(favoriteRow),
+  }),
+  favoritePage: call({
+    method: 'GET',
+    path: '/api/personal/favorite/page',
+    summary: '我的收藏（分页）',
+    access: 'signed-in',
+    query: pageQuery.extend({ kind: z.enum(favoriteKinds).optional() }),
+    reply: pageOf(favoriteRow),
+  }),
+  addFavorite: call({
+    method: 'POST',
+    path: '/api/personal/favorite',
+    summary: '收藏',
+    access: 'signed-in',
+    body: z.object({ kind: z.enum(favoriteKinds, { error: '请选择收藏类型' }), targetId: id }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeFavorite: call({
+    method: 'DELETE',
+    path: '/api/personal/favorite/{id}',
+    summary: '取消收藏',
+    access: 'signed-in',
+    params: idParams,
+    reply: done,
+  }),
   personal: alias(my, '/api/personal/device/list'),
 }

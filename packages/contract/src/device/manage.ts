@@ -13,7 +13,12 @@ import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
 export const deviceOperations = ['share', 'unshare', 'restore', 'maintain', 'break', 'scrap'] as const
 export type DeviceOperation = (typeof deviceOperations)[number]
 export const deviceOperationWords: Record<DeviceOperation, string> = {
-  share: '设为共享', unshare: '取消共享', restore: '恢复正常', maintain: '标为维护中', break: '标为故障', scrap: '标为已报废',
+  share: '设为共享',
+  unshare: '取消共享',
+  restore: '恢复正常',
+  maintain: '标为维护中',
+  break: '标为故障',
+  scrap: '标为已报废',
 }
 export const reasonedOperations: readonly DeviceOperation[] = ['maintain', 'break', 'scrap']
 
@@ -41,7 +46,10 @@ export const manageQuery = deviceQuery.extend({
 })
 export const EXPORT_MAX = 100_000
 
-const operation = z.object({ event: z.enum(deviceOperations, { error: '请选择操作' }), reason: optionalLine('原因', 200) })
+const operation = z.object({
+  event: z.enum(deviceOperations, { error: '请选择操作' }),
+  reason: optionalLine('原因', 200),
+})
 const reasoned = (b: z.output<typeof operation>) => b.reason !== null || !reasonedOperations.includes(b.event)
 const withoutReason = { path: ['reason'], message: '请填写原因' }
 
@@ -50,7 +58,12 @@ const editors = { onRow: '仪器管理员，本单位负责人，本实验室主
 const sorters = { anyOf: ['DEVICE_CATEGORY_ALL'] } as const
 const serial = z.object({ serialId: idOrSerial })
 
-const sort = z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0)
+const sort = z
+  .number({ error: '排序应为整数' })
+  .int('排序应为整数')
+  .min(0, '排序不能为负数')
+  .max(99_999, '排序过大')
+  .default(0)
 export const categoryBody = z.object({
   /** Of the one that is changed. */
   id: id.nullish(),
@@ -70,37 +83,122 @@ export type ExaminedDevice = z.output<typeof examinedDevice>
 
 export const deviceManageCalls = {
   /** The devices one answers for: all of the campus, of one's dept, of one's labs. */
-  manageList: call({ method: 'GET', path: '/api/maintain/device/list', summary: '仪器管理列表', access: keepers, query: manageQuery, reply: pageOf(managedDevice) }),
-  export: call({ method: 'GET', path: '/api/v2/device/export', summary: '导出仪器', access: keepers, query: manageQuery, reply: z.null(), raw: true, perMinute: 10 }),
+  manageList: call({
+    method: 'GET',
+    path: '/api/maintain/device/list',
+    summary: '仪器管理列表',
+    access: keepers,
+    query: manageQuery,
+    reply: pageOf(managedDevice),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/device/export',
+    summary: '导出仪器',
+    access: keepers,
+    query: manageQuery,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
   add: { ...deviceCalls.create, path: '/api/maintain/device/add' },
   update: { ...deviceCalls.change, path: '/api/maintain/device/update' },
-  changeBase: call({ keeps: true, method: 'PUT', path: '/api/maintain/device/baseInfo/{serialId}', summary: '修改仪器基本信息', access: editors, params: serial, body: deviceBase, reply: done }),
-  changeDetails: call({ keeps: true, method: 'POST', path: '/api/maintain/device/detailInfo/{serialId}', summary: '修改仪器详细信息', access: editors, params: serial, body: deviceDetails, reply: done }),
+  changeBase: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/maintain/device/baseInfo/{serialId}',
+    summary: '修改仪器基本信息',
+    access: editors,
+    params: serial,
+    body: deviceBase,
+    reply: done,
+  }),
+  changeDetails: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/maintain/device/detailInfo/{serialId}',
+    summary: '修改仪器详细信息',
+    access: editors,
+    params: serial,
+    body: deviceDetails,
+    reply: done,
+  }),
   operate: call({
-    method: 'PUT', path: '/api/maintain/device/operate/{id}', summary: '操作仪器', access: editors, params: deviceRefParams, body: operation.refine(reasoned, withoutReason), reply: done,
+    method: 'PUT',
+    path: '/api/maintain/device/operate/{id}',
+    summary: '操作仪器',
+    access: editors,
+    params: deviceRefParams,
+    body: operation.refine(reasoned, withoutReason),
+    reply: done,
   }),
   operateMany: call({
-    method: 'POST', path: '/api/maintain/device/operate', summary: '批量操作仪器', access: { onRow: '逐台判断是否为仪器管理员' },
-    body: operation.extend({ ids: batchIds }).refine(reasoned, withoutReason), reply: z.array(verdict),
+    method: 'POST',
+    path: '/api/maintain/device/operate',
+    summary: '批量操作仪器',
+    access: { onRow: '逐台判断是否为仪器管理员' },
+    body: operation.extend({ ids: batchIds }).refine(reasoned, withoutReason),
+    reply: z.array(verdict),
   }),
   /** Who reviews the requests for each device of a lab, and how many wait. */
   examineList: call({
-    method: 'GET', path: '/api/laboratory/device/examine/list', summary: '实验室仪器审核安排', access: { onRow: '本实验室人员与仪器管理员' },
-    query: z.object({ labId: labKey }), reply: z.array(examinedDevice),
+    method: 'GET',
+    path: '/api/laboratory/device/examine/list',
+    summary: '实验室仪器审核安排',
+    access: { onRow: '本实验室人员与仪器管理员' },
+    query: z.object({ labId: labKey }),
+    reply: z.array(examinedDevice),
   }),
 
   /** All of them, top ones and items below, each with its number of devices. */
   categories: call({
-    method: 'GET', path: '/api/deviceCategory/category', summary: '仪器分类列表', access: 'signed-in', reply: z.array(categoryRow.extend({ devices: z.number().int() })),
+    method: 'GET',
+    path: '/api/deviceCategory/category',
+    summary: '仪器分类列表',
+    access: 'signed-in',
+    reply: z.array(categoryRow.extend({ devices: z.number().int() })),
   }),
   exportCategories: call({
-    method: 'GET', path: '/api/deviceCategory/export', summary: '导出仪器分类', access: sorters, reply: z.null(), raw: true, perMinute: 10,
+    method: 'GET',
+    path: '/api/deviceCategory/export',
+    summary: '导出仪器分类',
+    access: sorters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
   }),
-  saveCategory: call({ keeps: true, method: 'POST', path: '/api/deviceCategory/category', summary: '保存仪器分类', access: sorters, body: categoryBody, reply: z.object({ id: z.number() }) }),
-  removeCategory: call({ method: 'DELETE', path: '/api/deviceCategory/category/{id}', summary: '删除仪器分类', access: sorters, params: idParams, reply: done }),
+  saveCategory: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/deviceCategory/category',
+    summary: '保存仪器分类',
+    access: sorters,
+    body: categoryBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  removeCategory: call({
+    method: 'DELETE',
+    path: '/api/deviceCategory/category/{id}',
+    summary: '删除仪器分类',
+    access: sorters,
+    params: idParams,
+    reply: done,
+  }),
   saveItem: call({
     keeps: true,
-    method: 'POST', path: '/api/deviceCategory/items', summary: '保存下级分类', access: sorters, body: categoryBody.extend({ parentId: id }), reply: z.object({ id: z.number() }),
+    method: 'POST',
+    path: '/api/deviceCategory/items',
+    summary: '保存下级分类',
+    access: sorters,
+    body: categoryBody.extend({ parentId: id }),
+    reply: z.object({ id: z.number() }),
   }),
-  removeItem: call({ method: 'DELETE', path: '/api/deviceCategory/items/{id}', summary: '删除下级分类', access: sorters, params: idParams, reply: done }),
+  removeItem: call({
+    method: 'DELETE',
+    path: '/api/deviceCategory/items/{id}',
+    summary: '删除下级分类',
+    access: sorters,
+    params: idParams,
+    reply: done,
+  }),
 }

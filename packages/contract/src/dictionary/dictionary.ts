@@ -11,7 +11,13 @@ export const dictionaryRefusals = {
   KEPT_BY_OTHERS: '该字典由其他部门维护，如需修改请联系系统管理员',
 } as const
 
-export const dictionaryItem = z.object({ id: z.number(), label: z.string(), value: z.string(), sort: z.number(), enabled: z.boolean() })
+export const dictionaryItem = z.object({
+  id: z.number(),
+  label: z.string(),
+  value: z.string(),
+  sort: z.number(),
+  enabled: z.boolean(),
+})
 export type DictionaryItem = z.output<typeof dictionaryItem>
 
 /** What one may do with a dictionary: change what stands in it, its own name and description, delete it. */
@@ -29,15 +35,24 @@ export const dictionaryRow = z.object({
 export type DictionaryRow = z.output<typeof dictionaryRow>
 
 /** The older way to answer with a list. */
-const contentOf = <T extends z.ZodType>(row: T) => z.object({ content: z.array(row), totalElements: z.number().int() })
+const contentOf = <T extends z.ZodType>(row: T) =>
+  z.object({ content: z.array(row), totalElements: z.number().int() })
 
 /** The program and addresses name dictionaries: letters, digits and underscores. */
-const name = line('字典名称', 60).regex(/^[a-z][a-z0-9_]*$/, '字典名称只能使用小写字母、数字和下划线，以字母开头')
+const name = line('字典名称', 60).regex(
+  /^[a-z][a-z0-9_]*$/,
+  '字典名称只能使用小写字母、数字和下划线，以字母开头',
+)
 export const dictionaryBody = z.object({ name, description: optionalLine('描述', 200) })
 export const dictionaryItemBody = z.object({
   label: line('标签', 100),
   value: line('值', 100),
-  sort: z.number({ error: '请填写排序' }).int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0),
+  sort: z
+    .number({ error: '请填写排序' })
+    .int('排序应为整数')
+    .min(0, '排序不能为负数')
+    .max(99_999, '排序过大')
+    .default(0),
   enabled: z.boolean().default(true),
 })
 
@@ -55,15 +70,49 @@ export const dictionaryCalls = {
     access: 'public',
     /** `dictName` is what the older way calls `type`. */
     query: z
-      .object({ type: optionalLine('字典名称', 60), dictName: optionalLine('字典名称', 60), page: wholeQuery.shape.page, size: wholeQuery.shape.size.default(WHOLE_SIZE) })
+      .object({
+        type: optionalLine('字典名称', 60),
+        dictName: optionalLine('字典名称', 60),
+        page: wholeQuery.shape.page,
+        size: wholeQuery.shape.size.default(WHOLE_SIZE),
+      })
       .refine((q) => q.type !== null || q.dictName !== null, { error: '请填写字典名称', path: ['dictName'] }),
     reply: z.array(z.object({ label: z.string(), value: z.string() })),
     sharedSeconds: 300,
   }),
-  list: call({ method: 'GET', path: '/backend/api/dict', summary: '字典列表', access: 'signed-in', query: wholeQuery.extend({ keyword }), reply: contentOf(dictionaryRow) }),
-  create: call({ method: 'POST', path: '/backend/api/dict', summary: '新增字典', access: admin, body: dictionaryBody, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/backend/api/dict', summary: '修改字典', access: admin, body: dictionaryBody.extend({ id }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/backend/api/dict/{id}', summary: '删除字典', access: admin, params: idParams, reply: done }),
+  list: call({
+    method: 'GET',
+    path: '/backend/api/dict',
+    summary: '字典列表',
+    access: 'signed-in',
+    query: wholeQuery.extend({ keyword }),
+    reply: contentOf(dictionaryRow),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/backend/api/dict',
+    summary: '新增字典',
+    access: admin,
+    body: dictionaryBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/backend/api/dict',
+    summary: '修改字典',
+    access: admin,
+    body: dictionaryBody.extend({ id }),
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/backend/api/dict/{id}',
+    summary: '删除字典',
+    access: admin,
+    params: idParams,
+    reply: done,
+  }),
 
   /** A list is loaded whole: page 0, size 9999. Disabled items come too, for whom they were once chosen. */
   items: call({
@@ -74,9 +123,31 @@ export const dictionaryCalls = {
     query: wholeQuery.extend({ dictName: line('字典名称', 60), keyword }),
     reply: contentOf(dictionaryItem),
   }),
-  createItem: call({ method: 'POST', path: '/backend/api/dictDetail', summary: '新增字典条目', access: keepers, body: dictionaryItemBody.extend({ dictId: id }), reply: z.object({ id: z.number() }) }),
-  changeItem: call({ keeps: true, method: 'PUT', path: '/backend/api/dictDetail', summary: '修改字典条目', access: keepers, body: dictionaryItemBody.extend({ id }), reply: done }),
-  removeItem: call({ method: 'DELETE', path: '/backend/api/dictDetail/{id}', summary: '删除字典条目', access: keepers, params: idParams, reply: done }),
+  createItem: call({
+    method: 'POST',
+    path: '/backend/api/dictDetail',
+    summary: '新增字典条目',
+    access: keepers,
+    body: dictionaryItemBody.extend({ dictId: id }),
+    reply: z.object({ id: z.number() }),
+  }),
+  changeItem: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/backend/api/dictDetail',
+    summary: '修改字典条目',
+    access: keepers,
+    body: dictionaryItemBody.extend({ id }),
+    reply: done,
+  }),
+  removeItem: call({
+    method: 'DELETE',
+    path: '/backend/api/dictDetail/{id}',
+    summary: '删除字典条目',
+    access: keepers,
+    params: idParams,
+    reply: done,
+  }),
 
   /** Dictionaries with their enabled items, several in one call. */
   whole: call({
@@ -85,7 +156,13 @@ export const dictionaryCalls = {
     summary: '字典及其条目',
     access: 'public',
     query: z.object({ names: z.string().max(500, '字典名称过多').optional() }),
-    reply: z.array(z.object({ name: z.string(), description: z.string().nullable(), items: z.array(z.object({ label: z.string(), value: z.string() })) })),
+    reply: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string().nullable(),
+        items: z.array(z.object({ label: z.string(), value: z.string() })),
+      }),
+    ),
     sharedSeconds: 300,
   }),
   /** All that one keeps, an item a line, as the import reads it. */
@@ -108,5 +185,12 @@ export const dictionaryCalls = {
     body: dictionaryBody.extend({ items: z.array(dictionaryItemBody).max(500, '条目过多').default([]) }),
     reply: z.object({ id: z.number() }),
   }),
-  removeWhole: call({ method: 'DELETE', path: '/api/v2/dict', summary: '删除字典及条目', access: admin, query: z.object({ id }), reply: done }),
+  removeWhole: call({
+    method: 'DELETE',
+    path: '/api/v2/dict',
+    summary: '删除字典及条目',
+    access: admin,
+    query: z.object({ id }),
+    reply: done,
+  }),
 }

@@ -8,7 +8,10 @@ import { edit, view } from '../kernel/permissions.ts'
 /** What a category is for; the specification asks for type 2. */
 export const downloadTypeWords = { 1: '政策法规', 2: '资料下载', 3: '帮助' } as const
 export type DownloadType = 1 | 2 | 3
-const type = z.coerce.number<number | string>().pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '类型不正确' })).default(2)
+const type = z.coerce
+  .number<number | string>()
+  .pipe(z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '类型不正确' }))
+  .default(2)
 
 export const audienceWords = { everybody: '所有人', signed_in: '登录用户' } as const
 export type DownloadAudience = keyof typeof audienceWords
@@ -20,7 +23,12 @@ export const downloadRefusals = {
   CATEGORY_UNKNOWN: '分类不存在，请刷新后重试',
 } as const
 
-export const downloadCategory = z.object({ id: z.number(), name: z.string(), sort: z.number(), count: z.number().int() })
+export const downloadCategory = z.object({
+  id: z.number(),
+  name: z.string(),
+  sort: z.number(),
+  count: z.number().int(),
+})
 export type DownloadCategory = z.output<typeof downloadCategory>
 
 export const downloadRow = z.object({
@@ -42,7 +50,12 @@ export const downloadRow = z.object({
 })
 export type Download = z.output<typeof downloadRow>
 
-const upload = { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] as const }
+const upload = {
+  field: 'file',
+  maxFiles: 1,
+  maxBytes: 50_000_000,
+  accept: ['image', 'pdf', 'office', 'text', 'zip'] as const,
+}
 const about = z.object({
   categoryId: id,
   title: line('名称', 100),
@@ -58,7 +71,12 @@ const category = {
   /** Of the one to change; without it a new one. */
   id: id.nullish(),
   name: line('分类名称', 30),
-  sort: z.coerce.number<number | string>({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+  sort: z.coerce
+    .number<number | string>({ error: '排序应为整数' })
+    .int('排序应为整数')
+    .min(0, '排序不能为负数')
+    .max(9999, '排序过大')
+    .default(0),
 }
 const filters = pageQuery.extend({ categoryId: ifAsked(id), keyword })
 const guides = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
@@ -98,17 +116,96 @@ export const downloadCalls = {
     params: idParams,
     reply: z.object({ downloads: z.number().int() }),
   }),
-  upload: call({ method: 'POST', path: '/api/content/download/resources', summary: '上传下载资料', access: { anyOf: edit('DOWNLOAD') }, upload, body: about, reply: z.object({ id: z.number() }) }),
-  saveCategory: call({ keeps: true, method: 'POST', path: '/api/content/download/category', summary: '保存下载分类', access: keepers, body: z.object({ ...category, type }), reply: z.object({ id: z.number() }) }),
-  removeCategory: call({ method: 'DELETE', path: '/api/v2/download/category/{id}', summary: '删除下载分类', access: keepers, params: idParams, reply: done }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/download/{id}', summary: '修改下载资料', access: keepers, params: idParams, body: about, reply: done }),
+  upload: call({
+    method: 'POST',
+    path: '/api/content/download/resources',
+    summary: '上传下载资料',
+    access: { anyOf: edit('DOWNLOAD') },
+    upload,
+    body: about,
+    reply: z.object({ id: z.number() }),
+  }),
+  saveCategory: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/content/download/category',
+    summary: '保存下载分类',
+    access: keepers,
+    body: z.object({ ...category, type }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeCategory: call({
+    method: 'DELETE',
+    path: '/api/v2/download/category/{id}',
+    summary: '删除下载分类',
+    access: keepers,
+    params: idParams,
+    reply: done,
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/download/{id}',
+    summary: '修改下载资料',
+    access: keepers,
+    params: idParams,
+    body: about,
+    reply: done,
+  }),
   /** Another file under the same entry: its address on other pages and its count of downloads stay. */
-  replace: call({ method: 'POST', path: '/api/v2/download/{id}/file', summary: '替换下载文件', access: keepers, params: idParams, upload, reply: done }),
+  replace: call({
+    method: 'POST',
+    path: '/api/v2/download/{id}/file',
+    summary: '替换下载文件',
+    access: keepers,
+    params: idParams,
+    upload,
+    reply: done,
+  }),
   /** The entry and its bytes. */
-  remove: call({ method: 'DELETE', path: '/api/resource/real-remove/{id}', summary: '删除下载资料', access: keepers, params: idParams, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/resource/real-remove/{id}',
+    summary: '删除下载资料',
+    access: keepers,
+    params: idParams,
+    reply: done,
+  }),
 
-  uploadPolicy: call({ method: 'POST', path: '/api/policy/resource/upload', summary: '上传政策文件', access: guides, upload, body: about, reply: z.object({ id: z.number() }) }),
-  uploadHelp: call({ method: 'POST', path: '/api/helper/resource/upload', summary: '上传帮助资料', access: guides, upload, body: about, reply: z.object({ id: z.number() }) }),
-  helpResources: call({ method: 'GET', path: '/api/helper/download/resources', summary: '帮助资料', access: 'public', validated: true, query: filters, reply: pageOf(downloadRow) }),
-  saveHelpCategory: call({ keeps: true, method: 'POST', path: '/api/helper/resource/category', summary: '保存帮助资料分类', access: guides, body: z.object(category), reply: z.object({ id: z.number() }) }),
+  uploadPolicy: call({
+    method: 'POST',
+    path: '/api/policy/resource/upload',
+    summary: '上传政策文件',
+    access: guides,
+    upload,
+    body: about,
+    reply: z.object({ id: z.number() }),
+  }),
+  uploadHelp: call({
+    method: 'POST',
+    path: '/api/helper/resource/upload',
+    summary: '上传帮助资料',
+    access: guides,
+    upload,
+    body: about,
+    reply: z.object({ id: z.number() }),
+  }),
+  helpResources: call({
+    method: 'GET',
+    path: '/api/helper/download/resources',
+    summary: '帮助资料',
+    access: 'public',
+    validated: true,
+    query: filters,
+    reply: pageOf(downloadRow),
+  }),
+  saveHelpCategory: call({
+    keeps: true,
+    method: 'POST',
+    path: '/api/helper/resource/category',
+    summary: '保存帮助资料分类',
+    access: guides,
+    body: z.object(category),
+    reply: z.object({ id: z.number() }),
+  }),
 }

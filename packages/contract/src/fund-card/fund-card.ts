@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idParams, keyword, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  keyword,
+  line,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
@@ -8,16 +20,33 @@ import { ref } from '../kernel/rows.ts'
 /** Whether a card can pay today, apart from its balance. */
 export const fundCardStates = ['usable', 'not_yet', 'expired', 'disabled'] as const
 export type FundCardState = (typeof fundCardStates)[number]
-export const fundCardStateWords: Record<FundCardState, string> = { usable: '可用', not_yet: '未生效', expired: '已过期', disabled: '已停用' }
+export const fundCardStateWords: Record<FundCardState, string> = {
+  usable: '可用',
+  not_yet: '未生效',
+  expired: '已过期',
+  disabled: '已停用',
+}
 
 export const ledgerKinds = ['topup', 'freeze', 'release', 'deduct', 'reverse', 'adjust'] as const
 export type LedgerKind = (typeof ledgerKinds)[number]
-export const ledgerKindWords: Record<LedgerKind, string> = { topup: '充值', freeze: '冻结', release: '解冻', deduct: '扣款', reverse: '冲正', adjust: '调整' }
+export const ledgerKindWords: Record<LedgerKind, string> = {
+  topup: '充值',
+  freeze: '冻结',
+  release: '解冻',
+  deduct: '扣款',
+  reverse: '冲正',
+  adjust: '调整',
+}
 
 /** What a movement was for: `row` is the id of that booking or settlement, and its own number for a movement by finance. */
 export const ledgerBusinesses = ['booking', 'settlement', 'stock_in', 'movement'] as const
 export type LedgerBusiness = (typeof ledgerBusinesses)[number]
-export const ledgerBusinessWords: Record<LedgerBusiness, string> = { booking: '预约', settlement: '结算', stock_in: '入库报销', movement: '财务操作' }
+export const ledgerBusinessWords: Record<LedgerBusiness, string> = {
+  booking: '预约',
+  settlement: '结算',
+  stock_in: '入库报销',
+  movement: '财务操作',
+}
 
 export const fundCardRefusals = {
   CARD_MISSING: '经费卡不存在',
@@ -39,7 +68,16 @@ export const fundCardRefusals = {
   GRANT_BELOW_USED: '总额度不能低于该用户已使用的金额',
 } as const
 
-export const fundCardEvents = ['edit', 'remove', 'top_up', 'adjust', 'suspend', 'resume', 'authorise', 'view_ledger'] as const
+export const fundCardEvents = [
+  'edit',
+  'remove',
+  'top_up',
+  'adjust',
+  'suspend',
+  'resume',
+  'authorise',
+  'view_ledger',
+] as const
 const can = z.array(z.enum(fundCardEvents))
 
 /** A card with its sums, for its owner and for finance. `availableFen = balanceFen − frozenFen + creditFen`. */
@@ -69,18 +107,48 @@ export const fundCardRow = z.object({
 export type FundCardRow = z.output<typeof fundCardRow>
 
 /** What an authorised person may take from a card. */
-const limits = { validFrom: z.string().nullable(), validTo: z.string().nullable(), perUseLimitFen: z.number().int().nullable(), totalLimitFen: z.number().int().nullable(), usedFen: z.number().int() }
-export const fundCardUserRow = z.object({ user: ref.extend({ username: z.string(), deptName: z.string().nullable() }), ...limits, createdAt: at })
+const limits = {
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+  perUseLimitFen: z.number().int().nullable(),
+  totalLimitFen: z.number().int().nullable(),
+  usedFen: z.number().int(),
+}
+export const fundCardUserRow = z.object({
+  user: ref.extend({ username: z.string(), deptName: z.string().nullable() }),
+  ...limits,
+  createdAt: at,
+})
 export type FundCardUserRow = z.output<typeof fundCardUserRow>
 
 /** A card I own or may use. The sums of the card are its owner's business: an authorised person sees `usableFen` only. */
 export const myFundCardRow = fundCardRow
-  .pick({ id: true, number: true, name: true, projectCode: true, owner: true, dept: true, validFrom: true, validTo: true, enabled: true, state: true, disabledReason: true, can: true })
+  .pick({
+    id: true,
+    number: true,
+    name: true,
+    projectCode: true,
+    owner: true,
+    dept: true,
+    validFrom: true,
+    validTo: true,
+    enabled: true,
+    state: true,
+    disabledReason: true,
+    can: true,
+  })
   .extend({
     relation: z.enum(['owner', 'authorised']),
     /** The most I can spend at once, now: never below 0. */
     usableFen: z.number().int(),
-    sums: z.object({ balanceFen: z.number().int(), frozenFen: z.number().int(), creditFen: z.number().int(), availableFen: z.number().int() }).nullable(),
+    sums: z
+      .object({
+        balanceFen: z.number().int(),
+        frozenFen: z.number().int(),
+        creditFen: z.number().int(),
+        availableFen: z.number().int(),
+      })
+      .nullable(),
     authorisation: z.object(limits).nullable(),
   })
 export type MyFundCardRow = z.output<typeof myFundCardRow>
@@ -104,7 +172,8 @@ export const ledgerRow = z.object({
 })
 export type LedgerRow = z.output<typeof ledgerRow>
 
-const daysInOrder = (v: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) => !v.validFrom || !v.validTo || v.validFrom <= v.validTo
+const daysInOrder = (v: { validFrom?: string | null | undefined; validTo?: string | null | undefined }) =>
+  !v.validFrom || !v.validTo || v.validFrom <= v.validTo
 const inOrder = { error: '结束日期不能早于开始日期', path: ['validTo'] }
 
 export const fundCardBody = z
@@ -125,21 +194,38 @@ export type FundCardBody = z.output<typeof fundCardBody>
 
 const limitFen = amountFen.refine((fen) => fen > 0, '额度必须大于零').nullish()
 export const authorisationBody = z
-  .object({ validFrom: day.nullish(), validTo: day.nullish(), perUseLimitFen: limitFen, totalLimitFen: limitFen })
+  .object({
+    validFrom: day.nullish(),
+    validTo: day.nullish(),
+    perUseLimitFen: limitFen,
+    totalLimitFen: limitFen,
+  })
   .refine(daysInOrder, inOrder)
 export type AuthorisationBody = z.output<typeof authorisationBody>
 
-export const topUpBody = z.object({ amountFen: amountFen.refine((fen) => fen > 0, '充值金额必须大于零'), reason: requiredText('充值说明', 200) })
+export const topUpBody = z.object({
+  amountFen: amountFen.refine((fen) => fen > 0, '充值金额必须大于零'),
+  reason: requiredText('充值说明', 200),
+})
 /** Signed: what is added to the balance. */
 export const adjustBody = z.object({
-  deltaFen: z.number({ error: '请填写调整金额' }).int('金额最多两位小数').min(-10_000_000_000, '金额过大').max(10_000_000_000, '金额过大').refine((fen) => fen !== 0, '调整金额不能为零'),
+  deltaFen: z
+    .number({ error: '请填写调整金额' })
+    .int('金额最多两位小数')
+    .min(-10_000_000_000, '金额过大')
+    .max(10_000_000_000, '金额过大')
+    .refine((fen) => fen !== 0, '调整金额不能为零'),
   reason: requiredText('调整原因', 200),
 })
 
 const ledgerFilters = { kind: z.enum(ledgerKinds).optional(), from: day.optional(), to: day.optional() }
 const ledgerReaders = { onRow: '持有人、财务人员；被授权人仅见本人记录' }
 /** What came in, what went out, and by how much more is frozen. */
-export const ledgerSums = z.object({ inFen: z.number().int(), outFen: z.number().int(), frozenFen: z.number().int() })
+export const ledgerSums = z.object({
+  inFen: z.number().int(),
+  outFen: z.number().int(),
+  frozenFen: z.number().int(),
+})
 export type LedgerSums = z.output<typeof ledgerSums>
 /** Most rows of one exported ledger. */
 export const LEDGER_EXPORT_MAX = 100_000
@@ -154,33 +240,164 @@ const ownerOrFinance = { onRow: '持有人或财务人员' }
 export const fundCardCalls = {
   /** Sorts by number, name, balance, available, createdAt. */
   list: call({
-    method: 'GET', path: '/api/v2/fund-card/list', summary: '经费卡列表', access: { anyOf: view('FINANCIAL') },
+    method: 'GET',
+    path: '/api/v2/fund-card/list',
+    summary: '经费卡列表',
+    access: { anyOf: view('FINANCIAL') },
     query: pageQuery.extend(cardFilters),
     reply: pageOf(fundCardRow),
   }),
   /** With the columns of the import, so that the file can be corrected and brought in again. */
-  export: call({ method: 'GET', path: '/api/v2/fund-card/export', summary: '导出经费卡', access: { anyOf: view('FINANCIAL') }, query: z.object(cardFilters), reply: z.null(), raw: true, perMinute: 10 }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/fund-card/export',
+    summary: '导出经费卡',
+    access: { anyOf: view('FINANCIAL') },
+    query: z.object(cardFilters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
   /** Cards I own, then cards I may use. */
-  mine: call({ method: 'GET', path: '/api/v2/fund-card/my', summary: '我的经费卡', access: 'signed-in', query: pageQuery.extend({ keyword, usable: flag }), reply: pageOf(myFundCardRow) }),
-  get: call({ method: 'GET', path: '/api/v2/fund-card/{id}', summary: '经费卡详情', access: { onRow: '持有人、被授权人或财务人员' }, params: idParams, reply: myFundCardRow.extend({ remark: z.string().nullable(), relation: z.enum(['owner', 'authorised', 'finance']) }) }),
-  create: call({ method: 'POST', path: '/api/v2/fund-card', summary: '新建经费卡', access: { anyOf: edit('FINANCIAL') }, body: fundCardBody, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/fund-card/{id}', summary: '修改经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: fundCardBody, reply: done }),
+  mine: call({
+    method: 'GET',
+    path: '/api/v2/fund-card/my',
+    summary: '我的经费卡',
+    access: 'signed-in',
+    query: pageQuery.extend({ keyword, usable: flag }),
+    reply: pageOf(myFundCardRow),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/fund-card/{id}',
+    summary: '经费卡详情',
+    access: { onRow: '持有人、被授权人或财务人员' },
+    params: idParams,
+    reply: myFundCardRow.extend({
+      remark: z.string().nullable(),
+      relation: z.enum(['owner', 'authorised', 'finance']),
+    }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/fund-card',
+    summary: '新建经费卡',
+    access: { anyOf: edit('FINANCIAL') },
+    body: fundCardBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/fund-card/{id}',
+    summary: '修改经费卡',
+    access: { anyOf: edit('FINANCIAL') },
+    params: idParams,
+    body: fundCardBody,
+    reply: done,
+  }),
   /** Only a card nothing was ever written on. */
-  remove: call({ method: 'DELETE', path: '/api/v2/fund-card/{id}', summary: '删除经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/fund-card/{id}',
+    summary: '删除经费卡',
+    access: { anyOf: edit('FINANCIAL') },
+    params: idParams,
+    reply: done,
+  }),
   /** The card pays for nothing new; what it holds already goes its way. */
-  suspend: call({ method: 'POST', path: '/api/v2/fund-card/{id}/suspend', summary: '停用经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: z.object({ reason: requiredText('停用原因', 200) }), reply: done }),
-  resume: call({ method: 'POST', path: '/api/v2/fund-card/{id}/resume', summary: '启用经费卡', access: { anyOf: edit('FINANCIAL') }, params: idParams, reply: done }),
-  topUp: call({ method: 'POST', path: '/api/v2/fund-card/{id}/top-up', summary: '经费卡充值', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: topUpBody, reply: ledgerRow, idempotent: true }),
-  adjust: call({ method: 'POST', path: '/api/v2/fund-card/{id}/adjust', summary: '经费卡调整', access: { anyOf: edit('FINANCIAL') }, params: idParams, body: adjustBody, reply: ledgerRow, idempotent: true }),
-  users: call({ method: 'GET', path: '/api/v2/fund-card/{id}/users', summary: '经费卡授权列表', access: ownerOrFinance, params: idParams, query: pageQuery, reply: pageOf(fundCardUserRow) }),
+  suspend: call({
+    method: 'POST',
+    path: '/api/v2/fund-card/{id}/suspend',
+    summary: '停用经费卡',
+    access: { anyOf: edit('FINANCIAL') },
+    params: idParams,
+    body: z.object({ reason: requiredText('停用原因', 200) }),
+    reply: done,
+  }),
+  resume: call({
+    method: 'POST',
+    path: '/api/v2/fund-card/{id}/resume',
+    summary: '启用经费卡',
+    access: { anyOf: edit('FINANCIAL') },
+    params: idParams,
+    reply: done,
+  }),
+  topUp: call({
+    method: 'POST',
+    path: '/api/v2/fund-card/{id}/top-up',
+    summary: '经费卡充值',
+    access: { anyOf: edit('FINANCIAL') },
+    params: idParams,
+    body: topUpBody,
+    reply: ledgerRow,
+    idempotent: true,
+  }),
+  adjust: call({
+    method: 'POST',
+    path: '/api/v2/fund-card/{id}/adjust',
+    summary: '经费卡调整',
+    access: { anyOf: edit('FINANCIAL') },
+    params: idParams,
+    body: adjustBody,
+    reply: ledgerRow,
+    idempotent: true,
+  }),
+  users: call({
+    method: 'GET',
+    path: '/api/v2/fund-card/{id}/users',
+    summary: '经费卡授权列表',
+    access: ownerOrFinance,
+    params: idParams,
+    query: pageQuery,
+    reply: pageOf(fundCardUserRow),
+  }),
   /** Gives or changes an authorisation. */
-  authorise: call({ keeps: true, method: 'PUT', path: '/api/v2/fund-card/{id}/users/{userId}', summary: '授权使用经费卡', access: ownerOrFinance, params: userParams, body: authorisationBody, reply: done }),
-  revoke: call({ method: 'DELETE', path: '/api/v2/fund-card/{id}/users/{userId}', summary: '取消经费卡授权', access: ownerOrFinance, params: userParams, reply: done }),
+  authorise: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/fund-card/{id}/users/{userId}',
+    summary: '授权使用经费卡',
+    access: ownerOrFinance,
+    params: userParams,
+    body: authorisationBody,
+    reply: done,
+  }),
+  revoke: call({
+    method: 'DELETE',
+    path: '/api/v2/fund-card/{id}/users/{userId}',
+    summary: '取消经费卡授权',
+    access: ownerOrFinance,
+    params: userParams,
+    reply: done,
+  }),
   /** Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. Authorised people see their own entries. */
   ledger: call({
-    method: 'GET', path: '/api/v2/fund-card/{id}/ledger', summary: '经费卡流水', access: ledgerReaders, params: idParams,
-    query: z.object({ before: id.optional(), size: z.coerce.number<number | string>().int().min(1).max(1000).default(20), ...ledgerFilters }),
-    reply: z.object({ items: z.array(ledgerRow), next: z.number().nullable(), /** Of everything the filters mean; with the first page only. */ sums: ledgerSums.nullable() }),
+    method: 'GET',
+    path: '/api/v2/fund-card/{id}/ledger',
+    summary: '经费卡流水',
+    access: ledgerReaders,
+    params: idParams,
+    query: z.object({
+      before: id.optional(),
+      size: z.coerce.number<number | string>().int().min(1).max(1000).default(20),
+      ...ledgerFilters,
+    }),
+    reply: z.object({
+      items: z.array(ledgerRow),
+      next: z.number().nullable(),
+      /** Of everything the filters mean; with the first page only. */ sums: ledgerSums.nullable(),
+    }),
   }),
-  ledgerExport: call({ method: 'GET', path: '/api/v2/fund-card/{id}/ledger/export', summary: '导出经费卡流水', access: ledgerReaders, params: idParams, query: z.object(ledgerFilters), reply: z.null(), raw: true, perMinute: 10 }),
+  ledgerExport: call({
+    method: 'GET',
+    path: '/api/v2/fund-card/{id}/ledger/export',
+    summary: '导出经费卡流水',
+    access: ledgerReaders,
+    params: idParams,
+    query: z.object(ledgerFilters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
 }

@@ -5,7 +5,12 @@ import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
 
-export const guidanceRow = z.object({ id: z.number(), title: z.string(), body: z.string(), /** Path in the portal where it is done. */ link: z.string().nullable() })
+export const guidanceRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  body: z.string(),
+  /** Path in the portal where it is done. */ link: z.string().nullable(),
+})
 export type Guidance = z.output<typeof guidanceRow>
 export const guidanceDetail = guidanceRow.extend({
   /** The article at length, clean; null where `body` says it all. */
@@ -17,21 +22,78 @@ export type GuidanceDetail = z.output<typeof guidanceDetail>
 
 const body = z.object({
   title: line('标题', 80),
-  bodyHtml: z.string({ error: '请填写正文' }).max(300_000, '正文过长').refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
-  link: optionalLine('办理入口', 200).refine((s) => s === null || /^\/(?!\/)/.test(s), '办理入口应为以 / 开头的本站地址'),
-  sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+  bodyHtml: z
+    .string({ error: '请填写正文' })
+    .max(300_000, '正文过长')
+    .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+  link: optionalLine('办理入口', 200).refine(
+    (s) => s === null || /^\/(?!\/)/.test(s),
+    '办理入口应为以 / 开头的本站地址',
+  ),
+  sort: z
+    .number({ error: '排序应为整数' })
+    .int('排序应为整数')
+    .min(0, '排序不能为负数')
+    .max(9999, '排序过大')
+    .default(0),
 })
 const writers = { anyOf: ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const }
 
-const articles = call({ method: 'GET', path: '/api/v2/guidance', summary: '帮助文章', access: 'public', validated: true, query: pageQuery.extend({ keyword }), reply: pageOf(guidanceRow.extend({ sort: z.number(), updatedAt: at })) })
+const articles = call({
+  method: 'GET',
+  path: '/api/v2/guidance',
+  summary: '帮助文章',
+  access: 'public',
+  validated: true,
+  query: pageQuery.extend({ keyword }),
+  reply: pageOf(guidanceRow.extend({ sort: z.number(), updatedAt: at })),
+})
 
 export const guidanceCalls = {
   /** The best few of the help that fit; without a keyword the first few. */
-  search: call({ method: 'GET', path: '/api/v1/guidance/infos', summary: '搜索帮助', access: 'public', validated: true, query: z.object({ keyword }), reply: z.array(guidanceRow) }),
+  search: call({
+    method: 'GET',
+    path: '/api/v1/guidance/infos',
+    summary: '搜索帮助',
+    access: 'public',
+    validated: true,
+    query: z.object({ keyword }),
+    reply: z.array(guidanceRow),
+  }),
   list: articles,
   export: exportOf(articles, '导出帮助文章', writers),
-  get: call({ method: 'GET', path: '/api/v2/guidance/{id}', summary: '帮助文章内容', access: 'public', validated: true, params: idParams, reply: guidanceDetail }),
-  create: call({ method: 'POST', path: '/api/v2/guidance', summary: '新增帮助文章', access: writers, body, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/guidance', summary: '修改帮助文章', access: writers, body: body.extend({ id }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/guidance/{id}', summary: '删除帮助文章', access: writers, params: idParams, reply: done }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/guidance/{id}',
+    summary: '帮助文章内容',
+    access: 'public',
+    validated: true,
+    params: idParams,
+    reply: guidanceDetail,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/guidance',
+    summary: '新增帮助文章',
+    access: writers,
+    body,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/guidance',
+    summary: '修改帮助文章',
+    access: writers,
+    body: body.extend({ id }),
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/guidance/{id}',
+    summary: '删除帮助文章',
+    access: writers,
+    params: idParams,
+    reply: done,
+  }),
 }

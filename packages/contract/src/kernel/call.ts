@@ -25,7 +25,12 @@ export interface UploadRule {
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-export interface Call<P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+export interface Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As on the wire, with `{name}` for parameters. */
   path: string
@@ -84,10 +89,17 @@ type Written<Raw extends true | undefined, C> = Raw extends true ? C & { raw: tr
 
 /** Writes down one call. Parts left out accept nothing. */
 export function call<
-  R extends z.ZodType, P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, B extends z.ZodType = Nothing, Raw extends true | undefined = undefined,
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+  Raw extends true | undefined = undefined,
 >(definition: Definition<P, Q, B, R> & { raw?: Raw }): Written<Raw, Call<P, Q, B, R>> {
   // The three parts default to `nothing`, which is what their type parameters default to.
-  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Written<Raw, Call<P, Q, B, R>>
+  return { params: nothing, query: nothing, body: nothing, ...definition } as unknown as Written<
+    Raw,
+    Call<P, Q, B, R>
+  >
 }
 
 export const isWriting = (c: Pick<Call, 'method' | 'writes'>): boolean => c.writes ?? c.method !== 'GET'
@@ -110,7 +122,9 @@ export type ReplyInput<C extends Call> = z.input<C['reply']>
 /** A call's address with parameters and query filled in; undefined, null and '' are left out of the query. */
 export function addressOf(c: Pick<Call, 'path'>, args: { params?: unknown; query?: unknown } = {}): string {
   const params = (args.params ?? {}) as Record<string, unknown>
-  const path = c.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const path = c.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries((args.query ?? {}) as Record<string, unknown>)) {
     if (value === undefined || value === null || value === '') continue

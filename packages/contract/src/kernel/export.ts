@@ -23,7 +23,9 @@ export const exportOf = <P extends z.ZodType, S extends Paging>(
     summary,
     access,
     params: list.params,
-    query: list.query.omit({ page: true, size: true } as never) as unknown as z.ZodObject<Omit<S, 'page' | 'size'>>,
+    query: list.query.omit({ page: true, size: true } as never) as unknown as z.ZodObject<
+      Omit<S, 'page' | 'size'>
+    >,
     reply: z.null(),
     raw: true,
     perMinute: 10,

@@ -4,10 +4,18 @@ import { hasControl, visibleLine, visibleText } from './text.ts'
 // Building blocks of request and reply schemas. Every message is what a person reads under a form field.
 
 /** A row's key. Beyond 2^53 a key cannot be told from its neighbour, so it is refused here. */
-export const id = z.coerce.number<number | string>({ error: '编号不正确' }).int('编号不正确').positive('编号不正确').max(Number.MAX_SAFE_INTEGER, '编号不正确')
+export const id = z.coerce
+  .number<number | string>({ error: '编号不正确' })
+  .int('编号不正确')
+  .positive('编号不正确')
+  .max(Number.MAX_SAFE_INTEGER, '编号不正确')
 export const idParams = z.object({ id })
 /** Devices and labs are addressed by id or by serial number. */
-export const idOrSerial = z.coerce.string<string | number>({ error: '编号不正确' }).trim().min(1, '编号不正确').max(64, '编号不正确')
+export const idOrSerial = z.coerce
+  .string<string | number>({ error: '编号不正确' })
+  .trim()
+  .min(1, '编号不正确')
+  .max(64, '编号不正确')
 
 /** Required text of one line, trimmed, 1..max characters. */
 export const line = (label: string, max = 100) =>
@@ -31,10 +39,14 @@ export const optionalLine = (label: string, max = 100) =>
     .transform((s) => s || null)
 
 /** A web address, or a page of this site: one slash and no backslash, which browsers take for a second one, and so for another site. */
-const isLink = (s: string) => /^\/(?![/\\])[^\\]*$/.test(s) || (/^https?:\/\/[^\s\\]+$/i.test(s) && URL.canParse(s))
+const isLink = (s: string) =>
+  /^\/(?![/\\])[^\\]*$/.test(s) || (/^https?:\/\/[^\s\\]+$/i.test(s) && URL.canParse(s))
 /** Optional link of something to click on; empty means none. */
 export const optionalLink = (label: string, max = 300) =>
-  optionalLine(label, max).refine((s) => s === null || isLink(s), `${label}应为 http:// 或 https:// 开头的网址，或以 / 开头的本站地址`)
+  optionalLine(label, max).refine(
+    (s) => s === null || isLink(s),
+    `${label}应为 http:// 或 https:// 开头的网址，或以 / 开头的本站地址`,
+  )
 
 /** Optional text of several lines; empty means none. */
 export const text = (label: string, max = 2000) =>
@@ -67,7 +79,12 @@ export const email = z
   .trim()
   .toLowerCase()
   .max(100, '邮箱不能超过 100 个字')
-  .pipe(z.email({ error: '邮箱格式不正确', pattern: /^[a-z0-9._%+-]{1,64}@([a-z0-9](-*[a-z0-9])*\.)+[a-z]{2,24}$/ }))
+  .pipe(
+    z.email({
+      error: '邮箱格式不正确',
+      pattern: /^[a-z0-9._%+-]{1,64}@([a-z0-9](-*[a-z0-9])*\.)+[a-z]{2,24}$/,
+    }),
+  )
 
 /** A mobile number, a landline with area code (and extension), or a number with country code. */
 export const phone = z
@@ -110,7 +127,9 @@ export const instant = z.iso
 /** An instant in a reply: the server hands over a Date, the wire carries ISO 8601 in UTC. */
 export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toISOString() : v), z.string())
 /** A calendar day of the campus, `YYYY-MM-DD`. */
-export const day = z.iso.date({ error: '日期格式不正确' }).refine((s) => s >= '2000' && s < '2100', '日期超出可用范围')
+export const day = z.iso
+  .date({ error: '日期格式不正确' })
+  .refine((s) => s >= '2000' && s < '2100', '日期超出可用范围')
 
 /** true/false in a query string. Absent or empty means not asked. */
 export const flag = z
@@ -119,7 +138,8 @@ export const flag = z
   .transform((s) => (s === undefined || s === '' ? undefined : s === 'true' || s === '1'))
 
 /** One filter of a list, in a query string. Absent or empty means not asked. */
-export const ifAsked = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()
+export const ifAsked = <T extends z.ZodType>(schema: T) =>
+  z.union([schema, z.literal('').transform(() => undefined)]).optional()
 
 /** Some keys in a query string: `1,2,3`. */
 export const idList = (message: string, max: number) =>

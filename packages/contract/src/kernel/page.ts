@@ -7,7 +7,8 @@ const MAX_PAGE_SIZE = 1000
 /** Dictionaries are loaded whole (§9). */
 export const WHOLE_SIZE = 9999
 
-const sizeUpTo = (max: number) => z.coerce.number<number | string>().int().min(1).max(max, `每页最多 ${max} 条`).default(DEFAULT_PAGE_SIZE)
+const sizeUpTo = (max: number) =>
+  z.coerce.number<number | string>().int().min(1).max(max, `每页最多 ${max} 条`).default(DEFAULT_PAGE_SIZE)
 
 /**
  * The paging half of a list's query. `page` counts from 0.
@@ -26,7 +27,8 @@ export type PageQuery = z.infer<typeof pageQuery>
 export const wholeQuery = pageQuery.extend({ size: sizeUpTo(WHOLE_SIZE) })
 
 /** A list's reply: the rows of one page and how many there are in all. */
-export const pageOf = <T extends z.ZodType>(row: T) => z.object({ items: z.array(row), total: z.number().int() })
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ items: z.array(row), total: z.number().int() })
 export interface Page<T> {
   items: T[]
   total: number

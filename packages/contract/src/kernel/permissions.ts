@@ -1,23 +1,68 @@
 /** Permission codes (§6). `ADMIN` passes everything. Each family has ALL, VIEW and EDIT variants where noted. */
 const families = [
-  'OPEN_SETTING', 'SUBSCRIBE_ORDER', 'TEST_ORDER', 'SETTLE_ORDER', 'FINANCIAL', 'GATE_MONITOR', 'SHARE_CONTACT', 'FEE_DEMONSTRATE',
-  'NOTICE_MSG', 'DEPART_OVERVIEW', 'TEAM_BUILD', 'GUIDE', 'DOWNLOAD',
+  'OPEN_SETTING',
+  'SUBSCRIBE_ORDER',
+  'TEST_ORDER',
+  'SETTLE_ORDER',
+  'FINANCIAL',
+  'GATE_MONITOR',
+  'SHARE_CONTACT',
+  'FEE_DEMONSTRATE',
+  'NOTICE_MSG',
+  'DEPART_OVERVIEW',
+  'TEAM_BUILD',
+  'GUIDE',
+  'DOWNLOAD',
 ] as const
 type Family = (typeof families)[number]
 type FamilyCode = Family | `${Family}_${'ALL' | 'VIEW' | 'EDIT'}`
 
 const singles = [
-  'ADMIN', 'SYSTEM_ADMIN', 'DEPT_ALL1', 'OPEN_SHARE_PAGE', 'CONTENT_MANAGE_PAGE', 'USER_SYSTEM_PAGE', 'MONITOR_PAGE',
-  'USER_ALL', 'USER_SELECT', 'ROLES_ALL', 'ROLES_SELECT', 'PERMISSION_ALL', 'PERMISSION_SELECT',
-  'DEVICE_ALL', 'DEVICE_MANEGE_VIEW', 'DEVICE_CATEGORY_ALL',
-  'OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT', 'EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT', 'CACHE_ALL', 'CACHE_EDIT', 'CRONTAB_ALL', 'CRONTAB_EDIT', 'ICON_ALL',
-  'LABORATORY_ALL', 'LABORATORY_BASE_EDIT', 'LABORATORY_INTRO_EDIT', 'LABORATORY_DEVICE_EDIT', 'LABORATORY_ROOM_EDIT', 'LABORATORY_ADMIN_EDIT', 'LABORATORY_AUDIT_EDIT',
+  'ADMIN',
+  'SYSTEM_ADMIN',
+  'DEPT_ALL1',
+  'OPEN_SHARE_PAGE',
+  'CONTENT_MANAGE_PAGE',
+  'USER_SYSTEM_PAGE',
+  'MONITOR_PAGE',
+  'USER_ALL',
+  'USER_SELECT',
+  'ROLES_ALL',
+  'ROLES_SELECT',
+  'PERMISSION_ALL',
+  'PERMISSION_SELECT',
+  'DEVICE_ALL',
+  'DEVICE_MANEGE_VIEW',
+  'DEVICE_CATEGORY_ALL',
+  'OPERATE_LOG_ALL',
+  'OPERATE_LOG_EDIT',
+  'EXCEPTION_LOG_ALL',
+  'EXCEPTION_LOG_EDIT',
+  'CACHE_ALL',
+  'CACHE_EDIT',
+  'CRONTAB_ALL',
+  'CRONTAB_EDIT',
+  'ICON_ALL',
+  'LABORATORY_ALL',
+  'LABORATORY_BASE_EDIT',
+  'LABORATORY_INTRO_EDIT',
+  'LABORATORY_DEVICE_EDIT',
+  'LABORATORY_ROOM_EDIT',
+  'LABORATORY_ADMIN_EDIT',
+  'LABORATORY_AUDIT_EDIT',
   // Ours: the offices of an instrument's life (§6 names none).
-  'LIFECYCLE_PAGE', 'PURCHASE_ALL', 'TENDER_ALL',
+  'LIFECYCLE_PAGE',
+  'PURCHASE_ALL',
+  'TENDER_ALL',
 ] as const
 export type Permission = FamilyCode | (typeof singles)[number]
 
-const variants = (family: Family): FamilyCode[] => [family, `${family}_ALL`, `${family}_VIEW`, `${family}_EDIT`]
+const variants = (family: Family): FamilyCode[] => [
+  family,
+  `${family}_ALL`,
+  `${family}_VIEW`,
+  `${family}_EDIT`,
+]
 export const permissionCodes: readonly Permission[] = [...singles, ...families.flatMap(variants)]
 
 /** Whoever may look at a family's screens: holders of any of its codes. */
@@ -26,7 +71,10 @@ export const view = (family: Family): readonly Permission[] => variants(family)
 export const edit = (family: Family): readonly Permission[] => [`${family}_ALL`, `${family}_EDIT`]
 
 /** Does somebody who holds these codes hold one of the wanted ones? `ADMIN` holds them all. */
-export function holdsAny(held: ReadonlySet<string> | readonly string[], wanted: readonly Permission[]): boolean {
+export function holdsAny(
+  held: ReadonlySet<string> | readonly string[],
+  wanted: readonly Permission[],
+): boolean {
   const set = held instanceof Set ? held : new Set(held as readonly string[])
   return set.has('ADMIN') || wanted.some((code) => set.has(code))
 }

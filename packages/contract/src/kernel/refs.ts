@@ -25,7 +25,8 @@ export const labRef = about(id, { of: 'lab' })
 export const deviceRef = about(id, { of: 'device' })
 export const labRefParams = z.object({ id: labRef })
 export const deviceRefParams = z.object({ id: deviceRef })
-export const deviceRefs = (message: string, max: number) => about(idList(message, max), { of: 'device', several: true })
+export const deviceRefs = (message: string, max: number) =>
+  about(idList(message, max), { of: 'device', several: true })
 
 /** For handlers that look up either themselves: beside `id`, the field may be called `serialId`. */
 export const labKey = about(idOrSerial, { of: 'lab', either: true })
@@ -37,9 +38,11 @@ export interface RefField extends RefAbout {
 function aboutOf(schema: z.ZodType): RefAbout | undefined {
   const own = refs.get(schema)
   if (own) return own
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return aboutOf(schema.def.innerType as z.ZodType)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return aboutOf(schema.def.innerType as z.ZodType)
   if (schema instanceof z.ZodPipe) return aboutOf(schema.def.in as z.ZodType)
-  if (schema instanceof z.ZodUnion) return schema.def.options.map((o) => aboutOf(o as z.ZodType)).find((a) => a !== undefined)
+  if (schema instanceof z.ZodUnion)
+    return schema.def.options.map((o) => aboutOf(o as z.ZodType)).find((a) => a !== undefined)
   return undefined
 }
 /** Those of an object's own fields that call a laboratory or an instrument. */
@@ -51,4 +54,5 @@ export const refsIn = (schema: z.ZodType): RefField[] =>
       })
     : []
 /** May `serialId` stand for its only such field? */
-export const takesSerialId = (schema: z.ZodType): boolean => schema instanceof z.ZodObject && !('serialId' in schema.shape) && refsIn(schema).length === 1
+export const takesSerialId = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject && !('serialId' in schema.shape) && refsIn(schema).length === 1

@@ -14,7 +14,13 @@ test('what has no width is taken out of a field, what turns the text is refused'
   expect([line('姓名').parse('张\u200b三\ufeff'), line('姓名').parse('李\u200d四')]).toEqual(['张三', '李四'])
   expect(line('姓名').safeParse('\u200b').error?.issues[0]?.message).toBe('姓名不能为空')
   for (const bad of ['张\u202e三', '张\u200f三', '张\u2067三', '张\u061c三', '张\u0085三']) {
-    expect([line('姓名').safeParse(bad).error?.issues[0]?.message, text('说明').safeParse(bad).error?.issues[0]?.message], JSON.stringify(bad)).toEqual(['姓名含有不能使用的字符', '说明含有不能使用的字符'])
+    expect(
+      [
+        line('姓名').safeParse(bad).error?.issues[0]?.message,
+        text('说明').safeParse(bad).error?.issues[0]?.message,
+      ],
+      JSON.stringify(bad),
+    ).toEqual(['姓名含有不能使用的字符', '说明含有不能使用的字符'])
   }
   expect(text('说明').parse('第一行\u2028第二行 👩‍🔬')).toBe('第一行\n第二行 👩‍🔬')
 })

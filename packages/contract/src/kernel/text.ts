@@ -21,7 +21,15 @@ export const visibleLine = (text: string): string => text.replace(separators, ' 
 export const visibleText = (text: string): string => text.replace(separators, '\n').replace(empty, '')
 
 const FILE_NAME_MAX = 200
-const notInFileNames = new RegExp(`[${CONTROLS}\\t\\r\\n${TURNING}${EMPTY}${JOINING}\\u2028\\u2029/\\\\]`, 'g')
+const notInFileNames = new RegExp(
+  `[${CONTROLS}\\t\\r\\n${TURNING}${EMPTY}${JOINING}\\u2028\\u2029/\\\\]`,
+  'g',
+)
 /** A file's name as it is shown and saved under: its end, which tells the kind, is what stays of a long one. */
 export const cleanFileName = (name: string): string =>
-  name.toWellFormed().replace(notInFileNames, '').slice(-FILE_NAME_MAX).replace(/^[\udc00-\udfff]/, '').trim() || '未命名'
+  name
+    .toWellFormed()
+    .replace(notInFileNames, '')
+    .slice(-FILE_NAME_MAX)
+    .replace(/^[\udc00-\udfff]/, '')
+    .trim() || '未命名'

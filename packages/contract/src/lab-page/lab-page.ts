@@ -34,15 +34,34 @@ export const labFigures = z.object({
 export type LabFigures = z.output<typeof labFigures>
 
 export const labPageCalls = {
-  description: call({ method: 'GET', path: '/api/laboratory/description', summary: '实验室简介', access: 'signed-in', query: which, reply: labDescription }),
+  description: call({
+    method: 'GET',
+    path: '/api/laboratory/description',
+    summary: '实验室简介',
+    access: 'signed-in',
+    query: which,
+    reply: labDescription,
+  }),
   describe: call({
     method: 'POST',
     path: '/api/laboratory/description/{id}',
     summary: '修改实验室简介',
     access: { onRow: '本实验室主任、管理员' },
     params: which,
-    body: z.object({ bodyHtml: z.string({ error: '请填写简介' }).max(MAX_HTML, '简介过长').refine((s) => !s.includes('\u0000'), '简介含有不能使用的字符') }),
+    body: z.object({
+      bodyHtml: z
+        .string({ error: '请填写简介' })
+        .max(MAX_HTML, '简介过长')
+        .refine((s) => !s.includes('\u0000'), '简介含有不能使用的字符'),
+    }),
     reply: done,
   }),
-  figures: call({ method: 'GET', path: '/api/v2/lab-page/figures', summary: '实验室概况数字', access: 'signed-in', query: which, reply: labFigures }),
+  figures: call({
+    method: 'GET',
+    path: '/api/v2/lab-page/figures',
+    summary: '实验室概况数字',
+    access: 'signed-in',
+    query: which,
+    reply: labFigures,
+  }),
 }

@@ -1,13 +1,30 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { area, at, flag, id, idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone, text } from '../kernel/fields.ts'
+import {
+  area,
+  at,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labKey, labRef, labRefParams } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const labRoles = ['lab_director', 'lab_admin', 'lab_member'] as const
 export type LabRole = (typeof labRoles)[number]
-export const labRoleWords: Record<LabRole, string> = { lab_director: '主任', lab_admin: '管理员', lab_member: '成员' }
+export const labRoleWords: Record<LabRole, string> = {
+  lab_director: '主任',
+  lab_admin: '管理员',
+  lab_member: '成员',
+}
 
 export const labRefusals = {
   LAB_TYPE_UNKNOWN: '没有这种实验室类型，请重新选择',
@@ -34,7 +51,14 @@ const place = z.object({ id: z.number(), name: z.string(), building: z.string() 
 
 export const MAX_LAB_IMAGES = 12
 /** The first one stands for the lab. */
-export const labImage = z.object({ id: z.string(), url: z.string(), name: z.string(), width: z.number().nullable(), height: z.number().nullable(), createdAt: at })
+export const labImage = z.object({
+  id: z.string(),
+  url: z.string(),
+  name: z.string(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  createdAt: at,
+})
 export type LabImage = z.output<typeof labImage>
 
 export const labRow = z.object({
@@ -68,7 +92,14 @@ const contact = z.object({ id: z.number(), name: z.string(), email: z.string().n
 export const labDetail = labRow.extend({
   intro: z.string().nullable(),
   /** All rooms it works in, the one with its door first. */
-  rooms: z.array(place.extend({ buildingId: z.number(), floor: z.number().nullable(), areaM2: z.number().nullable(), use: z.string().nullable() })),
+  rooms: z.array(
+    place.extend({
+      buildingId: z.number(),
+      floor: z.number().nullable(),
+      areaM2: z.number().nullable(),
+      use: z.string().nullable(),
+    }),
+  ),
   directors: z.array(contact),
   admins: z.array(contact),
   createdAt: at,
@@ -80,7 +111,12 @@ export type LabDetail = z.output<typeof labDetail>
 
 export const labMemberRow = z.object({
   id: z.number(),
-  user: ref.extend({ username: z.string(), deptName: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
+  user: ref.extend({
+    username: z.string(),
+    deptName: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
   role: z.enum(labRoles),
   /** For this post; without it the person's own stands in `user`. */
   phone: z.string().nullable(),
@@ -118,15 +154,24 @@ export const labBody = z.object({
 })
 /** Closing a laboratory that still has bookings is refused until it is asked for again with this. */
 const accept = z.boolean().default(false)
-export const labSerial = line('实验室编号', 30).regex(/^LAB[\w-]+$/, '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符')
+export const labSerial = line('实验室编号', 30).regex(
+  /^LAB[\w-]+$/,
+  '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符',
+)
 
 /** Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about. */
 export const isForeignRoom = (roomId: number | null | undefined, labRoomIds: readonly number[]): boolean =>
   roomId !== null && roomId !== undefined && labRoomIds.length > 0 && !labRoomIds.includes(roomId)
 
 const filters = {
-  order_by: z.enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('serialId asc'),
-  keyword, deptId: ifAsked(id), buildingId: ifAsked(id), type: optionalLine('类型', 30), grade: optionalLine('级别', 30),
+  order_by: z
+    .enum(['serialId asc', 'serialId desc', 'name asc', 'name desc'], { error: '排序方式不正确' })
+    .default('serialId asc'),
+  keyword,
+  deptId: ifAsked(id),
+  buildingId: ifAsked(id),
+  type: optionalLine('类型', 30),
+  grade: optionalLine('级别', 30),
 }
 const which = z.object({ id: labKey })
 const labPeople = { onRow: '实验室主任、管理员（须持有相应权限）' }
@@ -138,7 +183,11 @@ export const labCalls = {
     path: '/api/v2/lab/select',
     summary: '实验室下拉列表',
     access: 'signed-in',
-    query: z.object({ keyword, deptId: ifAsked(id), size: z.coerce.number<number | string>().int().min(1).max(1000).default(200) }),
+    query: z.object({
+      keyword,
+      deptId: ifAsked(id),
+      size: z.coerce.number<number | string>().int().min(1).max(1000).default(200),
+    }),
     reply: z.array(ref.extend({ serialId: z.string() })),
   }),
   /** What I am on this lab. `system_admin` and `reviewer` stand beside the lab's own roles. */
@@ -148,9 +197,22 @@ export const labCalls = {
     summary: '当前用户在实验室的角色',
     access: 'signed-in',
     query: which,
-    reply: z.object({ lab_director: z.boolean(), lab_admin: z.boolean(), lab_member: z.boolean(), reviewer: z.boolean(), system_admin: z.boolean() }),
+    reply: z.object({
+      lab_director: z.boolean(),
+      lab_admin: z.boolean(),
+      lab_member: z.boolean(),
+      reviewer: z.boolean(),
+      system_admin: z.boolean(),
+    }),
   }),
-  list: call({ method: 'GET', path: '/api/laboratory/list', summary: '实验室列表', access: 'signed-in', query: pageQuery.extend(filters), reply: pageOf(labRow) }),
+  list: call({
+    method: 'GET',
+    path: '/api/laboratory/list',
+    summary: '实验室列表',
+    access: 'signed-in',
+    query: pageQuery.extend(filters),
+    reply: pageOf(labRow),
+  }),
   search: call({
     method: 'GET',
     path: '/api/laboratory/search',
@@ -165,19 +227,65 @@ export const labCalls = {
     path: '/api/v2/lab/list-by-grade',
     summary: '按级别列出实验室',
     access: 'signed-in',
-    query: z.object({ type: optionalLine('类型', 30), deptId: ifAsked(id), keyword, size: z.coerce.number<number | string>().int().min(1).max(50).default(12) }),
-    reply: z.array(z.object({ grade: z.string().nullable(), label: z.string(), total: z.number(), items: z.array(ref.extend({ serialId: z.string(), dept: z.string(), sharedDevices: z.number(), imageUrl: z.string().nullable() })) })),
+    query: z.object({
+      type: optionalLine('类型', 30),
+      deptId: ifAsked(id),
+      keyword,
+      size: z.coerce.number<number | string>().int().min(1).max(50).default(12),
+    }),
+    reply: z.array(
+      z.object({
+        grade: z.string().nullable(),
+        label: z.string(),
+        total: z.number(),
+        items: z.array(
+          ref.extend({
+            serialId: z.string(),
+            dept: z.string(),
+            sharedDevices: z.number(),
+            imageUrl: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
   }),
-  images: call({ method: 'GET', path: '/api/v2/lab/image', summary: '实验室图片', access: 'signed-in', query: which, reply: z.array(labImage) }),
-  my: call({ method: 'GET', path: '/api/v2/lab/my', summary: '我的实验室', access: 'signed-in', reply: z.array(myLabRow) }),
-  detail: call({ method: 'GET', path: '/api/v2/lab/detail', summary: '实验室详情', access: 'signed-in', query: which, reply: labDetail }),
+  images: call({
+    method: 'GET',
+    path: '/api/v2/lab/image',
+    summary: '实验室图片',
+    access: 'signed-in',
+    query: which,
+    reply: z.array(labImage),
+  }),
+  my: call({
+    method: 'GET',
+    path: '/api/v2/lab/my',
+    summary: '我的实验室',
+    access: 'signed-in',
+    reply: z.array(myLabRow),
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/v2/lab/detail',
+    summary: '实验室详情',
+    access: 'signed-in',
+    query: which,
+    reply: labDetail,
+  }),
   devices: call({
     method: 'GET',
     path: '/api/v2/lab/devices',
     summary: '实验室的仪器',
     access: 'signed-in',
     query: pageQuery.extend({ id: labKey, keyword }),
-    reply: pageOf(ref.extend({ serialId: z.string(), model: z.string().nullable(), status: z.string(), shared: z.boolean() })),
+    reply: pageOf(
+      ref.extend({
+        serialId: z.string(),
+        model: z.string().nullable(),
+        status: z.string(),
+        shared: z.boolean(),
+      }),
+    ),
   }),
 
   /** Those I may change, all of them for whoever may change all. */
@@ -189,10 +297,40 @@ export const labCalls = {
     query: pageQuery.extend({ ...filters, enabled: flag }),
     reply: pageOf(labRow.extend({ can })),
   }),
-  get: call({ method: 'GET', path: '/api/v2/lab/mng', summary: '实验室数据', access: labPeople, query: which, reply: labDetail }),
-  create: call({ method: 'POST', path: '/api/v2/lab/mng', summary: '新增实验室', access: { anyOf: ['LABORATORY_ALL'] }, body: labBody.extend({ serialId: labSerial }), reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/lab', summary: '修改实验室', access: labPeople, body: labBody.extend({ id, accept }), reply: done }),
-  enable: call({ method: 'PUT', path: '/api/v2/lab/{id}/enabled', summary: '启用或停用实验室', access: labPeople, params: labRefParams, body: z.object({ enabled: z.boolean(), accept }), reply: done }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/lab/mng',
+    summary: '实验室数据',
+    access: labPeople,
+    query: which,
+    reply: labDetail,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/lab/mng',
+    summary: '新增实验室',
+    access: { anyOf: ['LABORATORY_ALL'] },
+    body: labBody.extend({ serialId: labSerial }),
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/lab',
+    summary: '修改实验室',
+    access: labPeople,
+    body: labBody.extend({ id, accept }),
+    reply: done,
+  }),
+  enable: call({
+    method: 'PUT',
+    path: '/api/v2/lab/{id}/enabled',
+    summary: '启用或停用实验室',
+    access: labPeople,
+    params: labRefParams,
+    body: z.object({ enabled: z.boolean(), accept }),
+    reply: done,
+  }),
   /** The rooms it works in beside the one with its door. */
   chooseRooms: call({
     method: 'PUT',
@@ -203,7 +341,14 @@ export const labCalls = {
     body: z.object({ roomIds: z.array(id).max(200, '一个实验室最多 200 个房间') }),
     reply: done,
   }),
-  remove: call({ method: 'DELETE', path: '/api/v2/lab', summary: '删除实验室', access: { anyOf: ['LABORATORY_ALL'] }, query: which, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/lab',
+    summary: '删除实验室',
+    access: { anyOf: ['LABORATORY_ALL'] },
+    query: which,
+    reply: done,
+  }),
   /** Of those I may change. */
   export: call({
     method: 'GET',
@@ -224,7 +369,14 @@ export const labCalls = {
     body: z.object({ labId: labRef }),
     reply: labImage,
   }),
-  removeImage: call({ method: 'DELETE', path: '/api/v2/lab/image', summary: '删除实验室图片', access: labPeople, query: z.object({ id: z.uuid('图片编号不正确') }), reply: done }),
+  removeImage: call({
+    method: 'DELETE',
+    path: '/api/v2/lab/image',
+    summary: '删除实验室图片',
+    access: labPeople,
+    query: z.object({ id: z.uuid('图片编号不正确') }),
+    reply: done,
+  }),
 
   members: call({
     method: 'GET',
@@ -251,7 +403,14 @@ export const labCalls = {
     body: z.object({ id, phone: optionalPhone }),
     reply: done,
   }),
-  removeMember: call({ method: 'DELETE', path: '/api/laboratory/master/remove/{id}', summary: '移除实验室人员', access: labPeople, params: idParams, reply: done }),
+  removeMember: call({
+    method: 'DELETE',
+    path: '/api/laboratory/master/remove/{id}',
+    summary: '移除实验室人员',
+    access: labPeople,
+    params: idParams,
+    reply: done,
+  }),
 
   reviewers: call({
     method: 'GET',
@@ -270,5 +429,12 @@ export const labCalls = {
     body: z.object({ labId: labRef, deviceId: deviceRef.nullish(), userId: id }),
     reply: z.object({ id: z.number() }),
   }),
-  removeReviewer: call({ method: 'DELETE', path: '/api/device_auditor/delete', summary: '移除设备审核员', access: labPeople, query: z.object({ id }), reply: done }),
+  removeReviewer: call({
+    method: 'DELETE',
+    path: '/api/device_auditor/delete',
+    summary: '移除设备审核员',
+    access: labPeople,
+    query: z.object({ id }),
+    reply: done,
+  }),
 }

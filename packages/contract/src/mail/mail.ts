@@ -26,7 +26,9 @@ export type MailRow = z.output<typeof mailRow>
 
 export const mailSecurityWords = { tls: 'SSL/TLS', starttls: 'STARTTLS', plain: '不加密' } as const
 export type MailSecurity = keyof typeof mailSecurityWords
-const security = z.enum(Object.keys(mailSecurityWords) as [MailSecurity, ...MailSecurity[]], { error: '请选择加密方式' })
+const security = z.enum(Object.keys(mailSecurityWords) as [MailSecurity, ...MailSecurity[]], {
+  error: '请选择加密方式',
+})
 
 /** How mail leaves the portal. The password is never told, only whether there is one. */
 export const mailSetting = z.object({
@@ -48,7 +50,11 @@ export type MailSetting = z.output<typeof mailSetting>
 
 const settingBody = z.object({
   host: line('服务器地址', 200).regex(/^[a-zA-Z0-9.:-]+$/, '服务器地址应为主机名或 IP 地址'),
-  port: z.number({ error: '请填写端口' }).int('端口应为整数').min(1, '端口应在 1 到 65535 之间').max(65535, '端口应在 1 到 65535 之间'),
+  port: z
+    .number({ error: '请填写端口' })
+    .int('端口应为整数')
+    .min(1, '端口应在 1 到 65535 之间')
+    .max(65535, '端口应在 1 到 65535 之间'),
   security,
   username: optionalLine('用户名', 200),
   /** Left out or empty: the one that is known stays. */
@@ -81,7 +87,13 @@ const outboxList = call({
   path: '/api/v2/mail/outbox',
   summary: '邮件发件箱',
   access: admin,
-  query: pageQuery.extend({ state: state.or(z.literal('')).optional().transform((s) => s || undefined), keyword }),
+  query: pageQuery.extend({
+    state: state
+      .or(z.literal(''))
+      .optional()
+      .transform((s) => s || undefined),
+    keyword,
+  }),
   /** `configured`: whether the portal has a mail server; without one, mail waits here. */
   reply: pageOf(mailRow).extend({ configured: z.boolean() }),
 })
@@ -97,8 +109,31 @@ export const mailCalls = {
     body: z.object({ ids: z.array(id).min(1, '请选择邮件').max(1000, '一次最多处理 1000 封') }),
     reply: z.object({ retried: z.number().int() }),
   }),
-  setting: call({ method: 'GET', path: '/api/v2/mail/setting', summary: '系统邮箱设置', access: admin, reply: mailSetting }),
-  changeSetting: call({ keeps: true, method: 'PUT', path: '/api/v2/mail/setting', summary: '修改系统邮箱设置', access: admin, body: settingBody, reply: done }),
+  setting: call({
+    method: 'GET',
+    path: '/api/v2/mail/setting',
+    summary: '系统邮箱设置',
+    access: admin,
+    reply: mailSetting,
+  }),
+  changeSetting: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/mail/setting',
+    summary: '修改系统邮箱设置',
+    access: admin,
+    body: settingBody,
+    reply: done,
+  }),
   /** With the settings as they are saved. */
-  test: call({ method: 'POST', path: '/api/v2/mail/test', summary: '发送测试邮件', access: admin, body: z.object({ to: email }), writes: false, perMinute: 10, reply: done }),
+  test: call({
+    method: 'POST',
+    path: '/api/v2/mail/test',
+    summary: '发送测试邮件',
+    access: admin,
+    body: z.object({ to: email }),
+    writes: false,
+    perMinute: 10,
+    reply: done,
+  }),
 }

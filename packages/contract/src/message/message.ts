@@ -36,7 +36,9 @@ export const messageRow = z.object({
 export type Message = z.output<typeof messageRow>
 
 const ids = z.array(id).min(1, '请选择消息').max(1000, '一次最多处理 1000 条消息')
-const some = z.object({ ids: ids.optional(), all: z.boolean().optional() }).refine((b) => b.all === true || b.ids !== undefined, { message: '请选择消息', path: ['ids'] })
+const some = z
+  .object({ ids: ids.optional(), all: z.boolean().optional() })
+  .refine((b) => b.all === true || b.ids !== undefined, { message: '请选择消息', path: ['ids'] })
 
 export const messageCalls = {
   page: call({
@@ -44,11 +46,37 @@ export const messageCalls = {
     path: '/api/message/page',
     summary: '我的消息',
     access: 'signed-in',
-    query: pageQuery.extend({ unread: flag, kind: messageRow.shape.kind.or(z.literal('')).optional().transform((k) => k || undefined) }),
+    query: pageQuery.extend({
+      unread: flag,
+      kind: messageRow.shape.kind
+        .or(z.literal(''))
+        .optional()
+        .transform((k) => k || undefined),
+    }),
     reply: pageOf(messageRow).extend({ unread: z.number().int() }),
   }),
   /** Some messages, or all of the caller's. */
-  read: call({ method: 'POST', path: '/api/message/read', summary: '消息标为已读', access: 'signed-in', body: some, reply: z.object({ unread: z.number().int() }) }),
-  remove: call({ method: 'DELETE', path: '/api/message/remove', summary: '删除消息', access: 'signed-in', body: z.object({ ids }), reply: done }),
-  unread: call({ method: 'GET', path: '/api/v2/message/unread', summary: '未读消息数', access: 'signed-in', reply: z.object({ unread: z.number().int() }) }),
+  read: call({
+    method: 'POST',
+    path: '/api/message/read',
+    summary: '消息标为已读',
+    access: 'signed-in',
+    body: some,
+    reply: z.object({ unread: z.number().int() }),
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/message/remove',
+    summary: '删除消息',
+    access: 'signed-in',
+    body: z.object({ ids }),
+    reply: done,
+  }),
+  unread: call({
+    method: 'GET',
+    path: '/api/v2/message/unread',
+    summary: '未读消息数',
+    access: 'signed-in',
+    reply: z.object({ unread: z.number().int() }),
+  }),
 }

@@ -58,7 +58,14 @@ export const labNewsCalls = {
     }),
     reply: pageOf(labNewsRow),
   }),
-  get: call({ method: 'GET', path: '/api/laboratory/dynamic/{id}', summary: '实验室动态详情', access: 'signed-in', params: idParams, reply: labNewsDetail }),
+  get: call({
+    method: 'GET',
+    path: '/api/laboratory/dynamic/{id}',
+    summary: '实验室动态详情',
+    access: 'signed-in',
+    params: idParams,
+    reply: labNewsDetail,
+  }),
   /** A new one, or, with `id`, another text of one. */
   save: call({
     keeps: true,
@@ -71,7 +78,10 @@ export const labNewsCalls = {
       labId: labRef,
       title: line('标题', 120),
       kind: z.enum(kinds, { error: '请选择类型' }).default('news'),
-      bodyHtml: z.string({ error: '请填写正文' }).max(300_000, '正文过长').refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+      bodyHtml: z
+        .string({ error: '请填写正文' })
+        .max(300_000, '正文过长')
+        .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
       pinned: z.boolean().default(false),
       /** When it becomes readable; published without one: now. */
       publishAt: instant.nullish(),
@@ -88,5 +98,12 @@ export const labNewsCalls = {
     body: z.object({ id, state: z.enum(['published', 'withdrawn'], { error: '请选择发布或撤回' }) }),
     reply: done,
   }),
-  remove: call({ method: 'DELETE', path: '/api/laboratory/dynamic/{id}', summary: '删除实验室动态', access: keepers, params: idParams, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/laboratory/dynamic/{id}',
+    summary: '删除实验室动态',
+    access: keepers,
+    params: idParams,
+    reply: done,
+  }),
 }

@@ -11,7 +11,12 @@ export type NoticeKind = keyof typeof noticeKindWords
 export const noticeStateWords = { draft: '草稿', published: '已发布', withdrawn: '已撤回' } as const
 export type NoticeState = keyof typeof noticeStateWords
 /** As those who manage them see it: published for a time to come is not out yet. */
-export const noticeStageWords = { draft: '草稿', scheduled: '待发布', published: '已发布', withdrawn: '已撤回' } as const
+export const noticeStageWords = {
+  draft: '草稿',
+  scheduled: '待发布',
+  published: '已发布',
+  withdrawn: '已撤回',
+} as const
 export type NoticeStage = keyof typeof noticeStageWords
 
 export const noticeAudienceWords = { everybody: '所有人', signed_in: '登录用户', chosen: '指定对象' } as const
@@ -63,7 +68,10 @@ export type ManagedNotice = z.output<typeof managedNotice>
 const body = z.object({
   title: line('标题', 120),
   kind: z.enum(kinds, { error: '请选择类型' }).default('notice'),
-  bodyHtml: z.string({ error: '请填写正文' }).max(300_000, '正文过长').refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
+  bodyHtml: z
+    .string({ error: '请填写正文' })
+    .max(300_000, '正文过长')
+    .refine((s) => !s.includes('\u0000'), '正文含有不能使用的字符'),
   state: z.enum(['draft', 'published', 'withdrawn'], { error: '请选择状态' }).default('draft'),
   pinned: z.boolean().default(false),
   /** When it becomes public; published without one: now. In the future it waits until then. */
@@ -94,7 +102,11 @@ const managedList = call({
   path: '/api/v2/notice/manage',
   summary: '管理公告',
   access: readers,
-  query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), state: ifAsked(z.enum(stages, { error: '状态不正确' })), keyword }),
+  query: pageQuery.extend({
+    kind: ifAsked(z.enum(kinds, { error: '类型不正确' })),
+    state: ifAsked(z.enum(stages, { error: '状态不正确' })),
+    keyword,
+  }),
   reply: pageOf(managedNotice),
 })
 
@@ -108,7 +120,15 @@ export const noticeCalls = {
     query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), keyword }),
     reply: pageOf(noticeRow),
   }),
-  get: call({ method: 'GET', path: '/api/v2/notice/detail', summary: '公告详情', access: 'public', validated: { but: ['views'] }, query: idQuery, reply: noticeDetail }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/notice/detail',
+    summary: '公告详情',
+    access: 'public',
+    validated: { but: ['views'] },
+    query: idQuery,
+    reply: noticeDetail,
+  }),
   manage: managedList,
   exportManaged: exportOf(managedList, '导出公告'),
   manageOne: call({
@@ -124,20 +144,70 @@ export const noticeCalls = {
     }),
   }),
   /** What the form picks targets from. */
-  targets: call({ method: 'GET', path: '/api/v2/notice/targets', summary: '公告可选对象', access: readers, reply: z.object({ roles: z.array(ref), userTypes: z.array(z.object({ value: z.string(), label: z.string() })) }) }),
-  create: call({ method: 'POST', path: '/api/v2/notice/manage', summary: '新增公告', access: writers, body, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/notice/manage', summary: '修改公告', access: writers, body: body.extend({ id }), reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/notice/manage', summary: '删除公告', access: writers, query: idQuery, reply: done }),
+  targets: call({
+    method: 'GET',
+    path: '/api/v2/notice/targets',
+    summary: '公告可选对象',
+    access: readers,
+    reply: z.object({
+      roles: z.array(ref),
+      userTypes: z.array(z.object({ value: z.string(), label: z.string() })),
+    }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/notice/manage',
+    summary: '新增公告',
+    access: writers,
+    body,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/notice/manage',
+    summary: '修改公告',
+    access: writers,
+    body: body.extend({ id }),
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/notice/manage',
+    summary: '删除公告',
+    access: writers,
+    query: idQuery,
+    reply: done,
+  }),
   /** Out at once, or off the pages, from the list. */
-  publish: call({ method: 'POST', path: '/api/v2/notice/manage/{id}/publish', summary: '发布公告', access: writers, params: idParams, reply: done }),
-  withdraw: call({ method: 'POST', path: '/api/v2/notice/manage/{id}/withdraw', summary: '撤回公告', access: writers, params: idParams, reply: done }),
+  publish: call({
+    method: 'POST',
+    path: '/api/v2/notice/manage/{id}/publish',
+    summary: '发布公告',
+    access: writers,
+    params: idParams,
+    reply: done,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/v2/notice/manage/{id}/withdraw',
+    summary: '撤回公告',
+    access: writers,
+    params: idParams,
+    reply: done,
+  }),
   /** Uploaded beforehand; the form sends the ids along. */
   attach: call({
     method: 'POST',
     path: '/api/v2/notice/attachment',
     summary: '上传公告附件',
     access: writers,
-    upload: { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] },
+    upload: {
+      field: 'file',
+      maxFiles: 1,
+      maxBytes: 50_000_000,
+      accept: ['image', 'pdf', 'office', 'text', 'zip'],
+    },
     reply: attachment,
   }),
 }

@@ -21,8 +21,16 @@ export const openingRefusals = {
 
 // ── Fields ───────────────────────────────────────────────────────────────────
 
-const fromMinute = z.number({ error: '请选择开始时间' }).int('时间应为整分钟').min(0, '开始时间不正确').max(1439, '开始时间不正确')
-const toMinute = z.number({ error: '请选择结束时间' }).int('时间应为整分钟').min(1, '结束时间不正确').max(1440, '结束时间不正确')
+const fromMinute = z
+  .number({ error: '请选择开始时间' })
+  .int('时间应为整分钟')
+  .min(0, '开始时间不正确')
+  .max(1439, '开始时间不正确')
+const toMinute = z
+  .number({ error: '请选择结束时间' })
+  .int('时间应为整分钟')
+  .min(1, '结束时间不正确')
+  .max(1440, '结束时间不正确')
 const inOrder = { error: '结束时间须晚于开始时间', path: ['toMinute'] }
 const daysInOrder = { error: '结束日期不能早于开始日期' }
 
@@ -55,11 +63,16 @@ export const exceptionFields = z.object({
 export type ExceptionFields = z.output<typeof exceptionFields>
 
 const minutes = (label: string, min: number, max: number) =>
-  z.number({ error: `请填写${label}` }).int(`${label}应为整分钟`).min(min, `${label}不能小于 ${min} 分钟`).max(max, `${label}不能超过 ${max} 分钟`)
+  z
+    .number({ error: `请填写${label}` })
+    .int(`${label}应为整分钟`)
+    .min(min, `${label}不能小于 ${min} 分钟`)
+    .max(max, `${label}不能超过 ${max} 分钟`)
 const WEEK = 7 * 1440
 const tiers = z.enum(['campus', 'school', 'company'])
 const payModes = z.enum(['immediate', 'post'])
-const some = <T extends z.ZodType>(item: T, what: string) => z.array(item).min(1, `请至少选择一种${what}`).max(20)
+const some = <T extends z.ZodType>(item: T, what: string) =>
+  z.array(item).min(1, `请至少选择一种${what}`).max(20)
 
 /** How a device is opened for booking. */
 export const openingFields = z.object({
@@ -67,12 +80,23 @@ export const openingFields = z.object({
   selfOperated: z.boolean(),
   sampleDelivery: z.boolean(),
   /** Places that can be used at once. */
-  capacity: z.number({ error: '请填写机位数' }).int('机位数应为整数').min(1, '机位数至少为 1').max(200, '机位数不能超过 200'),
-  gridMinutes: z.union(GRID_MINUTES.map((m) => z.literal(m)), { error: '请选择预约刻度' }),
+  capacity: z
+    .number({ error: '请填写机位数' })
+    .int('机位数应为整数')
+    .min(1, '机位数至少为 1')
+    .max(200, '机位数不能超过 200'),
+  gridMinutes: z.union(
+    GRID_MINUTES.map((m) => z.literal(m)),
+    { error: '请选择预约刻度' },
+  ),
   minMinutes: minutes('最短时长', 1, WEEK),
   maxMinutes: minutes('最长时长', 1, WEEK),
   /** How far ahead, and how long before the start at the latest, it can be booked. */
-  horizonDays: z.number({ error: '请填写可提前预约的天数' }).int('天数应为整数').min(1, '至少提前 1 天').max(366, '最多提前 366 天'),
+  horizonDays: z
+    .number({ error: '请填写可提前预约的天数' })
+    .int('天数应为整数')
+    .min(1, '至少提前 1 天')
+    .max(366, '最多提前 366 天'),
   noticeMinutes: minutes('提前预约时间', 0, 30 * 1440),
   /** Free to cancel until so long before the start; later it costs the fee or counts as a violation. */
   cancelLimitMinutes: minutes('免费取消时限', 0, 30 * 1440),
@@ -95,17 +119,47 @@ export type OpeningFields = z.output<typeof openingFields>
 
 /** What a device that was never opened starts from. */
 export const openingDefaults: OpeningFields = {
-  enabled: true, selfOperated: true, sampleDelivery: false, capacity: 1, gridMinutes: 30, minMinutes: 30, maxMinutes: 480, horizonDays: 30, noticeMinutes: 0,
-  cancelLimitMinutes: 120, cancelFeeFen: 0, graceMinutes: 30, quotaDayMinutes: null, quotaWeekMinutes: null, quotaRunning: null,
-  admittedTiers: ['campus', 'school', 'company'], admittedUserTypes: null, qualificationRequired: false, payModes: ['immediate', 'post'], fundCardRequired: false, notes: null,
+  enabled: true,
+  selfOperated: true,
+  sampleDelivery: false,
+  capacity: 1,
+  gridMinutes: 30,
+  minMinutes: 30,
+  maxMinutes: 480,
+  horizonDays: 30,
+  noticeMinutes: 0,
+  cancelLimitMinutes: 120,
+  cancelFeeFen: 0,
+  graceMinutes: 30,
+  quotaDayMinutes: null,
+  quotaWeekMinutes: null,
+  quotaRunning: null,
+  admittedTiers: ['campus', 'school', 'company'],
+  admittedUserTypes: null,
+  qualificationRequired: false,
+  payModes: ['immediate', 'post'],
+  fundCardRequired: false,
+  notes: null,
 }
 
 // ── Rows ─────────────────────────────────────────────────────────────────────
 
-export const windowRow = windowFields.extend({ id: z.number(), deviceId: z.number(), validFrom: z.string().nullable(), validTo: z.string().nullable() })
+export const windowRow = windowFields.extend({
+  id: z.number(),
+  deviceId: z.number(),
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+})
 export type WindowRow = z.output<typeof windowRow>
 export const exceptionRow = z.object({
-  id: z.number(), deviceId: z.number().nullable(), firstDay: z.string(), lastDay: z.string(), open: z.boolean(), fromMinute: z.number(), toMinute: z.number(), reason: z.string(),
+  id: z.number(),
+  deviceId: z.number().nullable(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  open: z.boolean(),
+  fromMinute: z.number(),
+  toMinute: z.number(),
+  reason: z.string(),
 })
 export type ExceptionRow = z.output<typeof exceptionRow>
 
@@ -128,20 +182,45 @@ export type OpeningDetail = z.output<typeof openingDetail>
 
 export const openingRow = z.object({
   device: device.extend({ imageUrl: z.string().nullable(), status: z.string() }),
-  settings: openingFields.pick({ enabled: true, selfOperated: true, sampleDelivery: true, capacity: true, admittedTiers: true, horizonDays: true }).nullable(),
-  windows: z.array(windowRow.pick({ weekday: true, fromMinute: true, toMinute: true, validFrom: true, validTo: true, enabled: true })),
+  settings: openingFields
+    .pick({
+      enabled: true,
+      selfOperated: true,
+      sampleDelivery: true,
+      capacity: true,
+      admittedTiers: true,
+      horizonDays: true,
+    })
+    .nullable(),
+  windows: z.array(
+    windowRow.pick({
+      weekday: true,
+      fromMinute: true,
+      toMinute: true,
+      validFrom: true,
+      validTo: true,
+      enabled: true,
+    }),
+  ),
   can: z.array(z.enum(['edit'])),
 })
 export type OpeningRow = z.output<typeof openingRow>
 
 /** One stretch of a device's time, open or closed throughout. */
-export const stretchRow = z.object({ startAt: at, endAt: at, open: z.boolean(), reason: z.string().nullable() })
+export const stretchRow = z.object({
+  startAt: at,
+  endAt: at,
+  open: z.boolean(),
+  reason: z.string().nullable(),
+})
 export type StretchRow = z.output<typeof stretchRow>
 
 /** The help that goes with TOUCHES_BOOKINGS and CAPACITY_IN_USE: how many, and the first of them. */
 export const touchedBookings = z.object({
   count: z.number(),
-  bookings: z.array(z.object({ id: z.number(), bookerName: z.string(), seat: z.number(), startAt: at, endAt: at })),
+  bookings: z.array(
+    z.object({ id: z.number(), bookerName: z.string(), seat: z.number(), startAt: at, endAt: at }),
+  ),
 })
 export type TouchedBookings = z.output<typeof touchedBookings>
 
@@ -164,7 +243,8 @@ const editors = { onRow: '开放设置管理员，本实验室主任、管理员
 /** Go ahead although live bookings are touched: they stay, and the people concerned decide. */
 const accept = z.boolean().default(false)
 const deviceIds = deviceRefs('仪器编号不正确', 100)
-const spanOk = (q: { from: string; to: string }) => q.from <= q.to && Date.parse(q.to) - Date.parse(q.from) < MAX_DAYS * 86_400_000
+const spanOk = (q: { from: string; to: string }) =>
+  q.from <= q.to && Date.parse(q.to) - Date.parse(q.from) < MAX_DAYS * 86_400_000
 const span = { error: `日期范围不正确，最多 ${MAX_DAYS} 天`, path: ['to'] }
 
 /** Opened devices and their weekly hours. */
@@ -174,8 +254,12 @@ const openings = call({
   summary: '仪器开放时间列表',
   access: 'signed-in',
   query: pageQuery.extend({
-    order_by: z.enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' }).default('name asc'),
-    deviceName: keyword, deptId: ifAsked(id), labId: ifAsked(labRef),
+    order_by: z
+      .enum(['use asc', 'use desc', 'name asc', 'name desc'], { error: '排序方式不正确' })
+      .default('name asc'),
+    deviceName: keyword,
+    deptId: ifAsked(id),
+    labId: ifAsked(labRef),
     /** Only those I may change; with it, those not opened come too. */
     managed: flag,
     opened: flag,
@@ -190,8 +274,14 @@ export const openingCalls = {
     summary: '新增开放时段',
     access: editors,
     // Several weekdays are entered at once, as people think of them.
-    body: windowFields.omit({ weekday: true }).extend({ deviceId: deviceRef, weekdays: z.array(windowFields.shape.weekday).min(1, '请选择星期').max(7) })
-      .refine((w) => windowInOrder({ ...w, weekday: 1 }), inOrder).refine((w) => windowDays({ ...w, weekday: 1 }), { ...daysInOrder, path: ['validTo'] }),
+    body: windowFields
+      .omit({ weekday: true })
+      .extend({
+        deviceId: deviceRef,
+        weekdays: z.array(windowFields.shape.weekday).min(1, '请选择星期').max(7),
+      })
+      .refine((w) => windowInOrder({ ...w, weekday: 1 }), inOrder)
+      .refine((w) => windowDays({ ...w, weekday: 1 }), { ...daysInOrder, path: ['validTo'] }),
     reply: z.array(windowRow),
   }),
   changeWindow: call({
@@ -200,13 +290,32 @@ export const openingCalls = {
     path: '/api/v2/device-open-time',
     summary: '修改开放时段',
     access: editors,
-    body: windowFields.extend({ id, accept }).refine(windowInOrder, inOrder).refine(windowDays, { ...daysInOrder, path: ['validTo'] }),
+    body: windowFields
+      .extend({ id, accept })
+      .refine(windowInOrder, inOrder)
+      .refine(windowDays, { ...daysInOrder, path: ['validTo'] }),
     reply: windowRow,
   }),
   list: openings,
   export: exportOf(openings, '导出仪器开放设置'),
-  removeWindow: call({ method: 'DELETE', path: '/api/v2/device-open-time/{id}', summary: '删除开放时段', access: editors, params: idParams, query: z.object({ accept: flag }), reply: done }),
-  enableWindow: call({ method: 'PUT', path: '/api/v2/device-open-time/{id}', summary: '启用或停用开放时段', access: editors, params: idParams, body: z.object({ enabled: z.boolean({ error: '请选择是否启用' }), accept }), reply: windowRow }),
+  removeWindow: call({
+    method: 'DELETE',
+    path: '/api/v2/device-open-time/{id}',
+    summary: '删除开放时段',
+    access: editors,
+    params: idParams,
+    query: z.object({ accept: flag }),
+    reply: done,
+  }),
+  enableWindow: call({
+    method: 'PUT',
+    path: '/api/v2/device-open-time/{id}',
+    summary: '启用或停用开放时段',
+    access: editors,
+    params: idParams,
+    body: z.object({ enabled: z.boolean({ error: '请选择是否启用' }), accept }),
+    reply: windowRow,
+  }),
   /** When devices are open and closed between two campus days, the last one included. */
   times: call({
     method: 'GET',
@@ -225,13 +334,22 @@ export const openingCalls = {
     reply: z.array(availabilityRow),
   }),
 
-  holidays: call({ method: 'GET', path: '/api/v2/opening/holidays', summary: '校历（全校放假与加开）', access: 'signed-in', reply: z.array(exceptionRow) }),
+  holidays: call({
+    method: 'GET',
+    path: '/api/v2/opening/holidays',
+    summary: '校历（全校放假与加开）',
+    access: 'signed-in',
+    reply: z.array(exceptionRow),
+  }),
   addException: call({
     method: 'POST',
     path: '/api/v2/opening/exception',
     summary: '新增例外日期',
     access: { onRow: '仪器：开放设置管理员，本实验室主任、管理员；全校：系统管理员' },
-    body: exceptionFields.extend({ accept }).refine((e) => e.toMinute > e.fromMinute, inOrder).refine((e) => e.firstDay <= e.lastDay, { ...daysInOrder, path: ['lastDay'] }),
+    body: exceptionFields
+      .extend({ accept })
+      .refine((e) => e.toMinute > e.fromMinute, inOrder)
+      .refine((e) => e.firstDay <= e.lastDay, { ...daysInOrder, path: ['lastDay'] }),
     reply: exceptionRow,
   }),
   removeException: call({
@@ -261,10 +379,22 @@ export const openingCalls = {
     params: z.object({ deviceId: deviceKey }),
     body: openingFields
       .extend({ accept })
-      .refine((o) => o.maxMinutes >= o.minMinutes, { error: '最长时长不能小于最短时长', path: ['maxMinutes'] })
-      .refine((o) => o.selfOperated || o.sampleDelivery, { error: '请至少选择一种预约方式', path: ['selfOperated'] })
-      .refine((o) => o.minMinutes % o.gridMinutes === 0, { error: '最短时长须为预约刻度的整数倍', path: ['minMinutes'] })
-      .refine((o) => o.maxMinutes % o.gridMinutes === 0, { error: '最长时长须为预约刻度的整数倍', path: ['maxMinutes'] }),
+      .refine((o) => o.maxMinutes >= o.minMinutes, {
+        error: '最长时长不能小于最短时长',
+        path: ['maxMinutes'],
+      })
+      .refine((o) => o.selfOperated || o.sampleDelivery, {
+        error: '请至少选择一种预约方式',
+        path: ['selfOperated'],
+      })
+      .refine((o) => o.minMinutes % o.gridMinutes === 0, {
+        error: '最短时长须为预约刻度的整数倍',
+        path: ['minMinutes'],
+      })
+      .refine((o) => o.maxMinutes % o.gridMinutes === 0, {
+        error: '最长时长须为预约刻度的整数倍',
+        path: ['maxMinutes'],
+      }),
     reply: openingDetail,
   }),
 }

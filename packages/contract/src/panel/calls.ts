@@ -5,7 +5,8 @@ import { pageOf, pageQuery } from '../kernel/page.ts'
 import { historyEntry, ref } from '../kernel/rows.ts'
 import { panelKinds, panelKindWords, panelStates, panelVerdictWords, professionWords } from './panel.ts'
 
-const keysOf = <T extends object>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+const keysOf = <T extends object>(words: T) =>
+  Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 const profession = z.enum(keysOf(professionWords), { error: '请选择专家类别' })
 const verdictField = z.enum(keysOf(panelVerdictWords), { error: '请选择同意或不同意' })
 
@@ -76,12 +77,22 @@ export const panelBody = z
   .object({
     statement: text('论证说明', 4000),
     members: z
-      .array(z.object({ userId: id, profession, outside: z.boolean({ error: '请选择是否校外专家' }), unit: line('工作单位', 100), title: line('职称', 50) }), { error: '请添加专家' })
+      .array(
+        z.object({
+          userId: id,
+          profession,
+          outside: z.boolean({ error: '请选择是否校外专家' }),
+          unit: line('工作单位', 100),
+          title: line('职称', 50),
+        }),
+        { error: '请添加专家' },
+      )
       .max(30, '专家最多 30 人'),
   })
   .superRefine((b, c) => {
     b.members.forEach((m, i) => {
-      if (b.members.findIndex((x) => x.userId === m.userId) < i) c.addIssue({ code: 'custom', message: '同一专家只能添加一次', path: ['members', i, 'userId'] })
+      if (b.members.findIndex((x) => x.userId === m.userId) < i)
+        c.addIssue({ code: 'custom', message: '同一专家只能添加一次', path: ['members', i, 'userId'] })
     })
   })
 export type PanelBody = z.output<typeof panelBody>
@@ -100,22 +111,75 @@ const caller = { onRow: '申请人或设备处' }
 export const panelCalls = {
   /** Those I called or sit on; the equipment office sees all. */
   list: call({
-    method: 'GET', path: '/api/v2/panel/list', summary: '论证列表', access: 'signed-in',
-    query: pageQuery.omit({ order_by: true }).extend(filters.shape), reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
+    method: 'GET',
+    path: '/api/v2/panel/list',
+    summary: '论证列表',
+    access: 'signed-in',
+    query: pageQuery.omit({ order_by: true }).extend(filters.shape),
+    reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
   }),
-  export: call({ method: 'GET', path: '/api/v2/panel/export', summary: '导出论证', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 10 }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/panel/export',
+    summary: '导出论证',
+    access: 'signed-in',
+    query: filters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
   /** Those that wait for the caller, to be put together or signed. */
   waiting: call({
-    method: 'GET', path: '/api/v2/panel/waiting', summary: '待办论证数量', access: 'signed-in',
+    method: 'GET',
+    path: '/api/v2/panel/waiting',
+    summary: '待办论证数量',
+    access: 'signed-in',
     reply: z.object({ precious: z.number().int(), import: z.number().int(), scrap: z.number().int() }),
   }),
-  get: call({ method: 'GET', path: '/api/v2/panel/{id}', summary: '论证详情', access: seen, params: idParams, reply: panelDetail }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/panel/{id}', summary: '组建专家组', access: caller, params: idParams, body: panelBody, reply: panelDetail }),
-  call: call({ method: 'POST', path: '/api/v2/panel/{id}/call', summary: '发起论证', access: caller, params: idParams, reply: panelDetail }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/panel/{id}',
+    summary: '论证详情',
+    access: seen,
+    params: idParams,
+    reply: panelDetail,
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/panel/{id}',
+    summary: '组建专家组',
+    access: caller,
+    params: idParams,
+    body: panelBody,
+    reply: panelDetail,
+  }),
+  call: call({
+    method: 'POST',
+    path: '/api/v2/panel/{id}/call',
+    summary: '发起论证',
+    access: caller,
+    params: idParams,
+    reply: panelDetail,
+  }),
   /** The panel is void, and a new one with the same people is put together. */
-  recall: call({ method: 'POST', path: '/api/v2/panel/{id}/recall', summary: '撤回论证重新组建', access: caller, params: idParams, body: z.object({ reason: requiredText('原因', 500) }), reply: panelDetail }),
+  recall: call({
+    method: 'POST',
+    path: '/api/v2/panel/{id}/recall',
+    summary: '撤回论证重新组建',
+    access: caller,
+    params: idParams,
+    body: z.object({ reason: requiredText('原因', 500) }),
+    reply: panelDetail,
+  }),
   sign: call({
-    method: 'POST', path: '/api/v2/panel/{id}/sign', summary: '签署论证意见', access: { onRow: '该论证的专家本人' }, params: idParams, idempotent: true,
-    body: z.object({ verdict: verdictField, opinion: requiredText('论证意见', 4000) }), reply: panelDetail,
+    method: 'POST',
+    path: '/api/v2/panel/{id}/sign',
+    summary: '签署论证意见',
+    access: { onRow: '该论证的专家本人' },
+    params: idParams,
+    idempotent: true,
+    body: z.object({ verdict: verdictField, opinion: requiredText('论证意见', 4000) }),
+    reply: panelDetail,
   }),
 }

@@ -2,15 +2,30 @@
 
 export const panelStates = ['draft', 'signing', 'agreed', 'disagreed', 'void'] as const
 export type PanelState = (typeof panelStates)[number]
-export const panelStateWords: Record<PanelState, string> = { draft: '待组建', signing: '专家签署中', agreed: '论证通过', disagreed: '论证未通过', void: '已作废' }
+export const panelStateWords: Record<PanelState, string> = {
+  draft: '待组建',
+  signing: '专家签署中',
+  agreed: '论证通过',
+  disagreed: '论证未通过',
+  void: '已作废',
+}
 
 export const panelEvents = ['create', 'call', 'sign', 'void'] as const
 export type PanelEvent = (typeof panelEvents)[number]
-export const panelEventWords: Record<PanelEvent, string> = { create: '组建专家组', call: '发起论证', sign: '签署意见', void: '作废' }
+export const panelEventWords: Record<PanelEvent, string> = {
+  create: '组建专家组',
+  call: '发起论证',
+  sign: '签署意见',
+  void: '作废',
+}
 
 export const panelKinds = ['precious', 'import', 'scrap'] as const
 export type PanelKind = (typeof panelKinds)[number]
-export const panelKindWords: Record<PanelKind, string> = { precious: '贵重仪器论证', import: '进口设备论证', scrap: '报废论证' }
+export const panelKindWords: Record<PanelKind, string> = {
+  precious: '贵重仪器论证',
+  import: '进口设备论证',
+  scrap: '报废论证',
+}
 
 export const professionWords = { technical: '技术专家', lawyer: '法律专家' } as const
 export type Profession = keyof typeof professionWords

@@ -3,7 +3,8 @@ import { permissionCodes } from '../kernel/permissions.ts'
 import { backOfficeMenu, menuFor, menuPaths, wholeMenu, type Menu, type MenuNode } from './menus.ts'
 
 const flat = (menus: readonly Menu[]): Menu[] => menus.flatMap((m) => [m, ...flat(m.children ?? [])])
-const paths = (nodes: readonly MenuNode[]): string[] => nodes.flatMap((n) => (n.children.length ? paths(n.children) : [n.path]))
+const paths = (nodes: readonly MenuNode[]): string[] =>
+  nodes.flatMap((n) => (n.children.length ? paths(n.children) : [n.path]))
 
 test('asks for codes that exist, and leads nowhere twice', () => {
   const asked = flat(backOfficeMenu).flatMap((m) => m.auth ?? [])
@@ -14,19 +15,33 @@ test('asks for codes that exist, and leads nowhere twice', () => {
 test('ADMIN sees all of it; nobody’s permissions still open what asks for none', () => {
   expect(paths(menuFor(['ADMIN'], null))).toEqual([...menuPaths])
   expect(paths(wholeMenu())).toEqual([...menuPaths])
-  expect(paths(menuFor([], null))).toEqual(menuPaths.filter((path) => path.startsWith('/maintain/') && !flat(backOfficeMenu).find((m) => m.path === path)?.auth))
+  expect(paths(menuFor([], null))).toEqual(
+    menuPaths.filter(
+      (path) => path.startsWith('/maintain/') && !flat(backOfficeMenu).find((m) => m.path === path)?.auth,
+    ),
+  )
 })
 
 test('a group with nothing left goes', () => {
-  expect(menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [g.path, paths([g])])).toEqual([
-    ['/maintain', ['/maintain/campus-user']],
-  ])
+  expect(
+    menuFor(['USER_ALL'], new Set(['/maintain/campus-user', '/maintain/roles'])).map((g) => [
+      g.path,
+      paths([g]),
+    ]),
+  ).toEqual([['/maintain', ['/maintain/campus-user']]])
 })
 
 test('leads nowhere that is not built, nor where the server would refuse', () => {
-  expect(menuPaths.filter((path) => /^\/(statistic|report|iot|bpm|form-create)|gate-monitor/.test(path))).toEqual([])
-  const settings = (...codes: string[]) => paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
-  expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([[], ['/settings/carousel'], ['/settings/carousel', '/settings/email', '/settings/audit']])
+  expect(
+    menuPaths.filter((path) => /^\/(statistic|report|iot|bpm|form-create)|gate-monitor/.test(path)),
+  ).toEqual([])
+  const settings = (...codes: string[]) =>
+    paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
+  expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([
+    [],
+    ['/settings/carousel'],
+    ['/settings/carousel', '/settings/email', '/settings/audit'],
+  ])
   expect(paths(menuFor(['OPERATE_LOG_ALL'], null))).not.toContain('/monitor/operate-log')
   expect(paths(menuFor(['OPERATE_LOG_ALL', 'MONITOR_PAGE'], null))).toContain('/monitor/operate-log')
 })

@@ -16,7 +16,13 @@ export interface Menu {
   later?: true
   children?: readonly Menu[]
 }
-const group = (path: string, title: string, icon: string, children: readonly Menu[], more: Pick<Menu, 'hidden' | 'auth' | 'later'> = {}): Menu => ({
+const group = (
+  path: string,
+  title: string,
+  icon: string,
+  children: readonly Menu[],
+  more: Pick<Menu, 'hidden' | 'auth' | 'later'> = {},
+): Menu => ({
   path,
   title,
   icon,
@@ -72,19 +78,46 @@ export const backOfficeMenu: readonly Menu[] = [
     { ...entry('/settings/email', '系统邮箱'), needs: ['ADMIN'] },
     { ...entry('/settings/audit', '审核配置'), needs: ['ADMIN'] },
   ]),
-  group('/iot', '智能监控', 'wifi', [entry('/iot/iot-device', '物联设备'), entry('/iot/door-access', '门禁管理'), entry('/iot/air-switch', '空气开关')], { later: true }),
-  group('/monitor', '系统监控', 'eye', [
-    entry('/monitor/operate-log', '操作日志', ['OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT']),
-    entry('/monitor/exception-log', '异常日志', ['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT']),
-    entry('/monitor/system-cache', '系统缓存', ['CACHE_ALL', 'CACHE_EDIT']),
-    entry('/monitor/crontab-task', '定时任务', ['CRONTAB_ALL', 'CRONTAB_EDIT'], true),
-    entry('/monitor/icons', '图标', ['ICON_ALL'], true),
-  ], { auth: ['MONITOR_PAGE'] }),
+  group(
+    '/iot',
+    '智能监控',
+    'wifi',
+    [
+      entry('/iot/iot-device', '物联设备'),
+      entry('/iot/door-access', '门禁管理'),
+      entry('/iot/air-switch', '空气开关'),
+    ],
+    { later: true },
+  ),
+  group(
+    '/monitor',
+    '系统监控',
+    'eye',
+    [
+      entry('/monitor/operate-log', '操作日志', ['OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT']),
+      entry('/monitor/exception-log', '异常日志', ['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT']),
+      entry('/monitor/system-cache', '系统缓存', ['CACHE_ALL', 'CACHE_EDIT']),
+      entry('/monitor/crontab-task', '定时任务', ['CRONTAB_ALL', 'CRONTAB_EDIT'], true),
+      entry('/monitor/icons', '图标', ['ICON_ALL'], true),
+    ],
+    { auth: ['MONITOR_PAGE'] },
+  ),
   group('/form-create', '表单管理', 'menu', [entry('/form-create/form-design', '表单设计')], { later: true }),
-  group('/bpm', '流程管理', 'flow', [entry('/bpm/bpm-list', '流程列表'), entry('/bpm/bpm-design', '流程设计'), entry('/bpm/create-process', '发起流程')], { later: true }),
+  group(
+    '/bpm',
+    '流程管理',
+    'flow',
+    [
+      entry('/bpm/bpm-list', '流程列表'),
+      entry('/bpm/bpm-design', '流程设计'),
+      entry('/bpm/create-process', '发起流程'),
+    ],
+    { later: true },
+  ),
 ]
 
-const leaves = (menus: readonly Menu[]): Menu[] => menus.flatMap((m) => (m.later ? [] : m.children?.length ? leaves(m.children) : [m]))
+const leaves = (menus: readonly Menu[]): Menu[] =>
+  menus.flatMap((m) => (m.later ? [] : m.children?.length ? leaves(m.children) : [m]))
 /** What a role can be kept to: entries, not groups. */
 export const menuPaths: readonly string[] = leaves(backOfficeMenu).map((m) => m.path)
 
@@ -136,8 +169,10 @@ const nodeOf = (m: Menu, children: MenuNode[]): MenuNode => ({
 })
 
 /** Does it stand in the menu of who holds these? */
-export const opensFor = (permissions: readonly string[] | ReadonlySet<string>, { auth, needs }: Pick<Menu, 'auth' | 'needs'>): boolean =>
-  (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
+export const opensFor = (
+  permissions: readonly string[] | ReadonlySet<string>,
+  { auth, needs }: Pick<Menu, 'auth' | 'needs'>,
+): boolean => (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
 
 /**
  * What somebody with these permissions finds in the menu. `keptTo`: the entries his roles are kept to, null when they are not.
@@ -157,4 +192,5 @@ export function menuFor(
     return !keptTo || keptTo.has(m.path) ? [nodeOf(m, [])] : []
   })
 }
-export const wholeMenu = (menus: readonly Menu[] = backOfficeMenu): MenuNode[] => menus.filter((m) => !m.later).map((m) => nodeOf(m, wholeMenu(m.children ?? [])))
+export const wholeMenu = (menus: readonly Menu[] = backOfficeMenu): MenuNode[] =>
+  menus.filter((m) => !m.later).map((m) => nodeOf(m, wholeMenu(m.children ?? [])))

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, flag, id, idParams, instant, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import {
+  at,
+  flag,
+  id,
+  idParams,
+  instant,
+  keyword,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { password } from '../account/password.ts'
@@ -29,7 +40,14 @@ export const roleCodes = [
 export type RoleCode = (typeof roleCodes)[number]
 
 /** Dictionary campus_user_type. */
-export const userTypeWords = { 1: '学生', 2: '教师', 3: '实验技术人员', 4: '管理人员', 5: '校外用户', 6: '供应商' } as const
+export const userTypeWords = {
+  1: '学生',
+  2: '教师',
+  3: '实验技术人员',
+  4: '管理人员',
+  5: '校外用户',
+  6: '供应商',
+} as const
 
 export const username = z
   .string({ error: '请填写用户名' })
@@ -38,7 +56,13 @@ export const username = z
   .regex(/^[a-z0-9][a-z0-9._@-]{1,63}$/, '用户名为 2–64 位字母、数字或 . _ - @，以字母或数字开头')
 
 /** A person as others see him when they look for somebody: nothing one could write or call to. */
-export const personCard = z.object({ id: z.number(), username: z.string(), name: z.string(), dept: z.string().nullable(), userType: z.string() })
+export const personCard = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  dept: z.string().nullable(),
+  userType: z.string(),
+})
 export type PersonCard = z.output<typeof personCard>
 
 /** Whose group somebody works in: who pays for what he books, unless he names another. */
@@ -91,22 +115,63 @@ export const directoryRow = personCard.extend({ posts: z.array(z.string()) })
 export type DirectoryRow = z.output<typeof directoryRow>
 
 /** Posts: a successor may be named for each. */
-export const heldPosts = ['lab_director', 'lab_admin', 'reviewer', 'contact', 'keeper', 'dept_head', 'post'] as const
+export const heldPosts = [
+  'lab_director',
+  'lab_admin',
+  'reviewer',
+  'contact',
+  'keeper',
+  'dept_head',
+  'post',
+] as const
 export type HeldPost = (typeof heldPosts)[number]
 /** What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says how. */
 export const matterKinds = [
-  'booking', 'booking_payer', 'in_use', 'experimenter', 'settlement', 'settlement_owner', 'bill', 'bill_booker', 'proposal', 'card', 'grant', 'student', 'task', ...heldPosts,
+  'booking',
+  'booking_payer',
+  'in_use',
+  'experimenter',
+  'settlement',
+  'settlement_owner',
+  'bill',
+  'bill_booker',
+  'proposal',
+  'card',
+  'grant',
+  'student',
+  'task',
+  ...heldPosts,
 ] as const
 export type MatterKind = (typeof matterKinds)[number]
 export const isPost = (kind: MatterKind): kind is HeldPost => heldPosts.some((p) => p === kind)
 export const matterWords: Record<MatterKind, string> = {
-  booking: '未使用的预约', booking_payer: '为他人付款的预约', in_use: '使用中的预约', experimenter: '代他人实验的预约', settlement: '其发起的未完成结算', settlement_owner: '待其审批的经费卡结算',
-  bill: '待其付款的测试单', bill_booker: '由他人付款的测试单', proposal: '请其付款的提议', card: '持有的经费卡', grant: '被授权的经费卡', student: '指导的学生', task: '待其处理的其他事项',
-  lab_director: '实验室主任', lab_admin: '实验室管理员', reviewer: '设备审核员', contact: '仪器负责人', keeper: '负责的维护计划', dept_head: '院系负责人', post: '担任的岗位',
+  booking: '未使用的预约',
+  booking_payer: '为他人付款的预约',
+  in_use: '使用中的预约',
+  experimenter: '代他人实验的预约',
+  settlement: '其发起的未完成结算',
+  settlement_owner: '待其审批的经费卡结算',
+  bill: '待其付款的测试单',
+  bill_booker: '由他人付款的测试单',
+  proposal: '请其付款的提议',
+  card: '持有的经费卡',
+  grant: '被授权的经费卡',
+  student: '指导的学生',
+  task: '待其处理的其他事项',
+  lab_director: '实验室主任',
+  lab_admin: '实验室管理员',
+  reviewer: '设备审核员',
+  contact: '仪器负责人',
+  keeper: '负责的维护计划',
+  dept_head: '院系负责人',
+  post: '担任的岗位',
 }
 /** What becomes of it without a successor, and with one where that makes a difference. */
 export const closingWords: Record<MatterKind, { alone: string; successor?: string }> = {
-  booking: { alone: '撤销，冻结经费解冻', successor: '可转给接收人：有使用资格的由其使用并确认付款，其余撤销' },
+  booking: {
+    alone: '撤销，冻结经费解冻',
+    successor: '可转给接收人：有使用资格的由其使用并确认付款，其余撤销',
+  },
   booking_payer: { alone: '冻结经费解冻，由预约人或实验室主任更换付款人', successor: '请接收人确认付款' },
   in_use: { alone: '照常结束，其冻结的经费解冻' },
   experimenter: { alone: '保留，由预约人使用' },
@@ -115,7 +180,10 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   bill: { alone: '列为“付款人已停用”，由实验室主任或财务更换付款人或核销', successor: '请接收人确认付款' },
   bill_booker: { alone: '由付款人结算' },
   proposal: { alone: '视为拒绝，可另请他人' },
-  card: { alone: '停用并通知财务变更持有人', successor: '由财务人员停用账号时转给接收人，否则停用并通知财务' },
+  card: {
+    alone: '停用并通知财务变更持有人',
+    successor: '由财务人员停用账号时转给接收人，否则停用并通知财务',
+  },
   grant: { alone: '取消授权' },
   student: { alone: '保留登记，可继续使用平台；预约不再默认由其付款，请为学生更换导师' },
   task: { alone: '转由实验室主任或系统管理员处理' },
@@ -129,7 +197,11 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
 }
 /** `vacant`: a post that nobody else with an open account holds. */
 export const matter = z.object({
-  kind: z.enum(matterKinds), id: z.number(), title: z.string(), amountFen: z.number().int().nullable(), vacant: z.boolean(),
+  kind: z.enum(matterKinds),
+  id: z.number(),
+  title: z.string(),
+  amountFen: z.number().int().nullable(),
+  vacant: z.boolean(),
 })
 export type Matter = z.output<typeof matter>
 /** Most of one kind that are listed; `counts` knows how many there are. */
@@ -178,7 +250,10 @@ const filters = pageQuery.extend({
   keyword,
   deptId: id.optional(),
   roleId: id.optional(),
-  userType: z.string().regex(/^[\w-]{0,20}$/, '用户类型不正确').optional(),
+  userType: z
+    .string()
+    .regex(/^[\w-]{0,20}$/, '用户类型不正确')
+    .optional(),
   tier: tier.optional(),
   enabled: flag,
 })
@@ -221,7 +296,14 @@ export const peopleCalls = {
     perMinute: 10,
     reply: z.null(),
   }),
-  person: call({ method: 'GET', path: '/api/v2/people/{id}', summary: '用户详情', access: select, params: idParams, reply: personDetail }),
+  person: call({
+    method: 'GET',
+    path: '/api/v2/people/{id}',
+    summary: '用户详情',
+    access: select,
+    params: idParams,
+    reply: personDetail,
+  }),
   /** Who is not of this university finds people by their whole username only. */
   directory: call({
     method: 'GET',
@@ -231,7 +313,14 @@ export const peopleCalls = {
     query: pageQuery.extend({ keyword, deptId: id.optional(), postId: id.optional() }),
     reply: pageOf(directoryRow),
   }),
-  campusList: call({ method: 'GET', path: '/user/campus-list', summary: '校内用户列表', access: select, query: filters, reply: pageOf(personRow) }),
+  campusList: call({
+    method: 'GET',
+    path: '/user/campus-list',
+    summary: '校内用户列表',
+    access: select,
+    query: filters,
+    reply: pageOf(personRow),
+  }),
   /** Without a password the person can sign in through the campus single sign-on only; one that is given is to be changed at the first sign-in. */
   create: call({
     method: 'POST',
@@ -239,7 +328,10 @@ export const peopleCalls = {
     summary: '新增用户',
     access: all,
     writes: false,
-    body: details.extend({ username, password: z.union([z.literal('').transform(() => null), password]).nullish() }),
+    body: details.extend({
+      username,
+      password: z.union([z.literal('').transform(() => null), password]).nullish(),
+    }),
     reply: z.object({ id: z.number() }),
   }),
   change: call({
@@ -248,7 +340,11 @@ export const peopleCalls = {
     path: '/backend/api/users',
     summary: '修改用户',
     access: all,
-    body: details.extend({ id, suspendedUntil: instant.nullish(), suspendedReason: optionalLine('暂停原因', 200) }),
+    body: details.extend({
+      id,
+      suspendedUntil: instant.nullish(),
+      suspendedReason: optionalLine('暂停原因', 200),
+    }),
     reply: done,
   }),
   /** What the person would leave behind, and how much of each; `closingWords` says what becomes of it. */
@@ -258,7 +354,11 @@ export const peopleCalls = {
     summary: '停用前的未了事项',
     access: all,
     params: idParams,
-    reply: z.object({ name: z.string(), matters: z.array(matter), counts: z.array(z.object({ kind: z.enum(matterKinds), count: z.number().int() })) }),
+    reply: z.object({
+      name: z.string(),
+      matters: z.array(matter),
+      counts: z.array(z.object({ kind: z.enum(matterKinds), count: z.number().int() })),
+    }),
   }),
   /** Closing signs the person out everywhere, and settles what he leaves behind; a successor is asked to pay and takes the cards. */
   setEnabled: call({
@@ -274,7 +374,10 @@ export const peopleCalls = {
       bookings: z.enum(['revoke', 'hand_over'], { error: '请选择撤销或转给接收人' }).default('revoke'),
       /** Who takes over all his posts, and who this one or that; null: nobody. */
       postsTo: id.nullish(),
-      posts: z.array(z.object({ kind: z.enum(heldPosts), id, successorId: id.nullable() })).max(500, '岗位过多').default([]),
+      posts: z
+        .array(z.object({ kind: z.enum(heldPosts), id, successorId: id.nullable() }))
+        .max(500, '岗位过多')
+        .default([]),
     }),
     reply: done,
   }),
@@ -301,11 +404,29 @@ export const peopleCalls = {
     path: '/api/v2/people/batch/role',
     summary: '批量授予或收回角色',
     access: all,
-    body: z.object({ ids: batchIds, roleId: z.int({ error: '请选择角色' }).positive('请选择角色'), give: z.boolean({ error: '请选择授予或收回' }) }),
+    body: z.object({
+      ids: batchIds,
+      roleId: z.int({ error: '请选择角色' }).positive('请选择角色'),
+      give: z.boolean({ error: '请选择授予或收回' }),
+    }),
     reply: z.array(verdict),
   }),
-  signOut: call({ method: 'POST', path: '/api/v2/people/{id}/signOut', summary: '强制用户下线', access: all, params: idParams, reply: done }),
-  remove: call({ method: 'DELETE', path: '/backend/api/users/{id}', summary: '删除用户', access: all, params: idParams, reply: done }),
+  signOut: call({
+    method: 'POST',
+    path: '/api/v2/people/{id}/signOut',
+    summary: '强制用户下线',
+    access: all,
+    params: idParams,
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/backend/api/users/{id}',
+    summary: '删除用户',
+    access: all,
+    params: idParams,
+    reply: done,
+  }),
   /** Answers with the new password, which is shown once; the person is signed out everywhere, and has to change it when he signs in with it. */
   resetPassword: call({
     method: 'POST',

@@ -51,7 +51,12 @@ export const postRefusals = {
 
 const read = { anyOf: ['USER_SYSTEM_PAGE', 'USER_ALL', 'USER_SELECT'] } as const
 const write = { anyOf: ['USER_ALL'] } as const
-const sort = z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0)
+const sort = z
+  .number({ error: '排序应为整数' })
+  .int('排序应为整数')
+  .min(0, '排序不能为负数')
+  .max(9999, '排序过大')
+  .default(0)
 
 const postsPage = call({
   method: 'GET',
@@ -96,10 +101,24 @@ export const postCalls = {
     path: '/api/user/dept/post/info',
     summary: '保存岗位',
     access: write,
-    body: z.object({ id: id.nullish(), code, name: line('岗位名称', 50), description: optionalLine('说明', 200), sort, enabled: z.boolean().default(true) }),
+    body: z.object({
+      id: id.nullish(),
+      code,
+      name: line('岗位名称', 50),
+      description: optionalLine('说明', 200),
+      sort,
+      enabled: z.boolean().default(true),
+    }),
     reply: z.object({ id: z.number() }),
   }),
-  removePost: call({ method: 'DELETE', path: '/api/user/dept/post/info/{id}', summary: '删除岗位', access: write, params: idParams, reply: done }),
+  removePost: call({
+    method: 'DELETE',
+    path: '/api/user/dept/post/info/{id}',
+    summary: '删除岗位',
+    access: write,
+    params: idParams,
+    reply: done,
+  }),
 
   userPosts: userPostsPage,
   exportUserPosts: exportOf(userPostsPage, '导出岗位人员'),
@@ -109,8 +128,22 @@ export const postCalls = {
     path: '/api/user/dept/user-post/info',
     summary: '保存岗位人员',
     access: write,
-    body: z.object({ id: id.nullish(), userId: id, postId: id, deptId: id, since: optionalDay, note: optionalLine('备注', 200) }),
+    body: z.object({
+      id: id.nullish(),
+      userId: id,
+      postId: id,
+      deptId: id,
+      since: optionalDay,
+      note: optionalLine('备注', 200),
+    }),
     reply: z.object({ id: z.number() }),
   }),
-  removeUserPost: call({ method: 'DELETE', path: '/api/user/dept/user-post/info/{id}', summary: '移除岗位人员', access: write, params: idParams, reply: done }),
+  removeUserPost: call({
+    method: 'DELETE',
+    path: '/api/user/dept/user-post/info/{id}',
+    summary: '移除岗位人员',
+    access: write,
+    params: idParams,
+    reply: done,
+  }),
 }

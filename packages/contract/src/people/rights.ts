@@ -56,12 +56,21 @@ export const rightsRefusals = {
   OWN_DESCENDANT: '上级权限不能是自己或自己的下级',
 } as const
 
-const roleBody = z.object({ code: code('角色编码'), name: line('角色名称', 50), description: optionalLine('说明', 200) })
+const roleBody = z.object({
+  code: code('角色编码'),
+  name: line('角色名称', 50),
+  description: optionalLine('说明', 200),
+})
 const permissionBody = z.object({
   parentId: id.nullish().transform((v) => v ?? null),
   code: code('权限编码'),
   name: line('权限名称', 50),
-  sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+  sort: z
+    .number({ error: '排序应为整数' })
+    .int('排序应为整数')
+    .min(0, '排序不能为负数')
+    .max(9999, '排序过大')
+    .default(0),
 })
 
 const readRoles = { anyOf: ['ROLES_ALL', 'ROLES_SELECT', 'USER_ALL'] } as const
@@ -89,8 +98,21 @@ const permissionList = call({
 export const rightsCalls = {
   roles: roleList,
   exportRoles: exportOf(roleList, '导出角色'),
-  allRoles: call({ method: 'GET', path: '/backend/api/roles/all', summary: '全部角色', access: readRoles, reply: z.array(roleRow) }),
-  role: call({ method: 'GET', path: '/backend/api/roles/{id}', summary: '角色详情', access: readRoles, params: idParams, reply: roleDetail }),
+  allRoles: call({
+    method: 'GET',
+    path: '/backend/api/roles/all',
+    summary: '全部角色',
+    access: readRoles,
+    reply: z.array(roleRow),
+  }),
+  role: call({
+    method: 'GET',
+    path: '/backend/api/roles/{id}',
+    summary: '角色详情',
+    access: readRoles,
+    params: idParams,
+    reply: roleDetail,
+  }),
   createRole: call({
     method: 'POST',
     path: '/backend/api/roles',
@@ -99,8 +121,23 @@ export const rightsCalls = {
     body: roleBody,
     reply: z.object({ id: z.number() }),
   }),
-  changeRole: call({ keeps: true, method: 'PUT', path: '/backend/api/roles', summary: '修改角色', access: writeRoles, body: roleBody.extend({ id }), reply: done }),
-  removeRole: call({ method: 'DELETE', path: '/backend/api/roles/{id}', summary: '删除角色', access: writeRoles, params: idParams, reply: done }),
+  changeRole: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/backend/api/roles',
+    summary: '修改角色',
+    access: writeRoles,
+    body: roleBody.extend({ id }),
+    reply: done,
+  }),
+  removeRole: call({
+    method: 'DELETE',
+    path: '/backend/api/roles/{id}',
+    summary: '删除角色',
+    access: writeRoles,
+    params: idParams,
+    reply: done,
+  }),
   setPermissions: call({
     method: 'PUT',
     path: '/backend/api/roles/permission',
@@ -120,7 +157,13 @@ export const rightsCalls = {
 
   permissions: permissionList,
   exportPermissions: exportOf(permissionList, '导出权限'),
-  permissionTree: call({ method: 'GET', path: '/backend/api/permissions/tree', summary: '权限树', access: readPermissions, reply: z.array(permissionNode) }),
+  permissionTree: call({
+    method: 'GET',
+    path: '/backend/api/permissions/tree',
+    summary: '权限树',
+    access: readPermissions,
+    reply: z.array(permissionNode),
+  }),
   createPermission: call({
     method: 'POST',
     path: '/backend/api/permissions',
@@ -148,7 +191,21 @@ export const rightsCalls = {
   }),
 
   /** Every entry of the back office, for the role editor. */
-  menuTree: call({ method: 'GET', path: '/backend/api/menus/tree', summary: '菜单树', access: readRoles, reply: z.array(menuNode) }),
+  menuTree: call({
+    method: 'GET',
+    path: '/backend/api/menus/tree',
+    summary: '菜单树',
+    access: readRoles,
+    reply: z.array(menuNode),
+  }),
   /** The back-office menu of the person who asks. */
-  myMenu: call({ method: 'GET', path: '/permission/build', summary: '当前用户菜单', access: 'signed-in', sharedSeconds: 60, sharedAmong: 'rights', reply: z.array(menuNode) }),
+  myMenu: call({
+    method: 'GET',
+    path: '/permission/build',
+    summary: '当前用户菜单',
+    access: 'signed-in',
+    sharedSeconds: 60,
+    sharedAmong: 'rights',
+    reply: z.array(menuNode),
+  }),
 }

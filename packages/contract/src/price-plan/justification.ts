@@ -7,28 +7,54 @@ import { attachment } from '../kernel/rows.ts'
 import { priceBases, priceTiers, type PriceBasis } from './price-plan.ts'
 
 /** What an instrument costs in a year. */
-export const costParts = ['depreciation', 'consumables', 'labour', 'energy', 'maintenance', 'site', 'other'] as const
+export const costParts = [
+  'depreciation',
+  'consumables',
+  'labour',
+  'energy',
+  'maintenance',
+  'site',
+  'other',
+] as const
 export type CostPart = (typeof costParts)[number]
 export const costPartWords: Record<CostPart, string> = {
-  depreciation: '设备折旧费', consumables: '耗材试剂费', labour: '人工费', energy: '水电费', maintenance: '维修维护费', site: '房屋场地费', other: '其他费用',
+  depreciation: '设备折旧费',
+  consumables: '耗材试剂费',
+  labour: '人工费',
+  energy: '水电费',
+  maintenance: '维修维护费',
+  site: '房屋场地费',
+  other: '其他费用',
 }
 /** What is counted in a year, by how it is charged. */
-export const quantityWords: Record<PriceBasis, { label: string; unit: string }> = { per_time: { label: '年有效机时', unit: '小时' }, per_sample: { label: '年测试样品数', unit: '样品' } }
+export const quantityWords: Record<PriceBasis, { label: string; unit: string }> = {
+  per_time: { label: '年有效机时', unit: '小时' },
+  per_sample: { label: '年测试样品数', unit: '样品' },
+}
 
 const cost = z.object({ fen: amountFen, /** How it was reckoned. */ note: optionalLine('测算说明', 100) })
 export const costs = z.record(z.enum(costParts), cost)
 export type Costs = z.output<typeof costs>
 const comparison = z.object({ unit: line('单位', 60), fen: amountFen, note: optionalLine('说明', 100) })
-const participant = z.object({ name: line('姓名', 20), unit: line('单位', 60), title: optionalLine('职称或职务', 30) })
+const participant = z.object({
+  name: line('姓名', 20),
+  unit: line('单位', 60),
+  title: optionalLine('职称或职务', 30),
+})
 export const proposed = z.partialRecord(z.enum(priceTiers), amountFen)
 
 export const totalOf = (of: Costs): number => costParts.reduce((sum, part) => sum + of[part].fen, 0)
 /** What an hour or a sample costs, rounded up to a whole fen: less would not cover the year. */
-export const unitCostOf = (of: Costs, yearlyQuantity: number): number => Math.ceil(totalOf(of) / yearlyQuantity)
+export const unitCostOf = (of: Costs, yearlyQuantity: number): number =>
+  Math.ceil(totalOf(of) / yearlyQuantity)
 
 const MOST_COMPARISONS = 10
 const MOST_PARTICIPANTS = 15
-export const justificationLimits = { comparisons: MOST_COMPARISONS, participants: MOST_PARTICIPANTS, files: 10 } as const
+export const justificationLimits = {
+  comparisons: MOST_COMPARISONS,
+  participants: MOST_PARTICIPANTS,
+  files: 10,
+} as const
 export const justificationRefusals = {
   COSTS_MISSING: '请至少填写一项成本',
   PROPOSED_MISSING: '请至少拟定一类用户的价格',
@@ -39,16 +65,26 @@ export const justificationRefusals = {
 const body = z.object({
   deviceId: deviceRef,
   basis: z.enum(priceBases, { error: '请选择计费方式' }),
-  yearlyQuantity: z.number({ error: '请填写全年数量' }).int('全年数量应为整数').min(1, '全年数量至少为 1').max(1_000_000, '全年数量过大'),
+  yearlyQuantity: z
+    .number({ error: '请填写全年数量' })
+    .int('全年数量应为整数')
+    .min(1, '全年数量至少为 1')
+    .max(1_000_000, '全年数量过大'),
   costs: costs.refine((c) => totalOf(c) > 0, justificationRefusals.COSTS_MISSING),
   comparisons: z.array(comparison).max(MOST_COMPARISONS, `比价最多 ${MOST_COMPARISONS} 条`).default([]),
   proposed: proposed.refine((p) => Object.keys(p).length > 0, justificationRefusals.PROPOSED_MISSING),
   grounds: requiredText('定价依据', 2000),
   meetingDay: day,
   meetingPlace: optionalLine('论证地点', 60),
-  participants: z.array(participant).min(1, '请至少填写一位论证人员').max(MOST_PARTICIPANTS, `论证人员最多 ${MOST_PARTICIPANTS} 位`),
+  participants: z
+    .array(participant)
+    .min(1, '请至少填写一位论证人员')
+    .max(MOST_PARTICIPANTS, `论证人员最多 ${MOST_PARTICIPANTS} 位`),
   conclusion: requiredText('论证结论', 1000),
-  fileIds: z.array(z.uuid('附件不正确')).max(justificationLimits.files, `最多 ${justificationLimits.files} 个附件`).default([]),
+  fileIds: z
+    .array(z.uuid('附件不正确'))
+    .max(justificationLimits.files, `最多 ${justificationLimits.files} 个附件`)
+    .default([]),
 })
 
 /** One version. It is never changed: a new finding is a new one. */
@@ -65,7 +101,14 @@ export const justificationRow = z.object({
 })
 export type JustificationRow = z.output<typeof justificationRow>
 export const justificationDetail = justificationRow.extend({
-  device: z.object({ id: z.number(), name: z.string(), serialId: z.string(), model: z.string().nullable(), priceFen: z.number().nullable(), lab: z.string() }),
+  device: z.object({
+    id: z.number(),
+    name: z.string(),
+    serialId: z.string(),
+    model: z.string().nullable(),
+    priceFen: z.number().nullable(),
+    lab: z.string(),
+  }),
   costs,
   comparisons: z.array(comparison),
   proposed,
@@ -90,8 +133,22 @@ export const justificationCalls = {
     query: pageQuery.extend({ deviceId: deviceRef }),
     reply: pageOf(justificationRow).extend({ can: z.array(z.enum(['edit'])) }),
   }),
-  justification: call({ method: 'GET', path: '/api/v2/price-plan/justification/{id}', summary: '价格论证详情', access: seen, params: idParams, reply: justificationDetail }),
-  justify: call({ method: 'POST', path: '/api/v2/price-plan/justification', summary: '填报价格论证', access: writers, body, reply: z.object({ id: z.number(), version: z.number() }) }),
+  justification: call({
+    method: 'GET',
+    path: '/api/v2/price-plan/justification/{id}',
+    summary: '价格论证详情',
+    access: seen,
+    params: idParams,
+    reply: justificationDetail,
+  }),
+  justify: call({
+    method: 'POST',
+    path: '/api/v2/price-plan/justification',
+    summary: '填报价格论证',
+    access: writers,
+    body,
+    reply: z.object({ id: z.number(), version: z.number() }),
+  }),
   /** Papers of the meeting, joined to the version when that is handed in. */
   addPaper: call({
     method: 'POST',

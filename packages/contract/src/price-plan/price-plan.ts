@@ -6,7 +6,12 @@ import { deviceRef } from '../kernel/refs.ts'
 /** Whose price: the device's own dept, the campus, another school or institute, a company. */
 export const priceTiers = ['dept', 'campus', 'school', 'company'] as const
 export type PriceTier = (typeof priceTiers)[number]
-export const priceTierWords: Record<PriceTier, string> = { dept: '本单位', campus: '校内', school: '校外院校', company: '校外企业' }
+export const priceTierWords: Record<PriceTier, string> = {
+  dept: '本单位',
+  campus: '校内',
+  school: '校外院校',
+  company: '校外企业',
+}
 
 export const priceBases = ['per_time', 'per_sample'] as const
 export type PriceBasis = (typeof priceBases)[number]
@@ -84,14 +89,25 @@ export const pricePlanRow = z.object({
   can: z.array(z.enum(['withdraw', 'end'])),
 })
 export type PricePlanRow = z.output<typeof pricePlanRow>
-export const pricePlanStateWords: Record<PricePlanRow['state'], string> = { coming: '未生效', current: '当前', past: '历史' }
+export const pricePlanStateWords: Record<PricePlanRow['state'], string> = {
+  coming: '未生效',
+  current: '当前',
+  past: '历史',
+}
 
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
 const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' }
 
 export const pricePlanCalls = {
   /** All versions, the newest first. */
-  list: call({ method: 'GET', path: '/api/v2/price-plan', summary: '收费标准（全部版本）', access: seen, query: z.object({ deviceId: deviceRef }), reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit', 'read_grounds'])) }) }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/price-plan',
+    summary: '收费标准（全部版本）',
+    access: seen,
+    query: z.object({ deviceId: deviceRef }),
+    reply: z.object({ items: z.array(pricePlanRow), can: z.array(z.enum(['edit', 'read_grounds'])) }),
+  }),
   /** What applies on a day (today), and what the caller would pay. */
   current: call({
     method: 'GET',
@@ -102,7 +118,16 @@ export const pricePlanCalls = {
     reply: z.object({
       tier: z.enum(priceTiers),
       /** `mine` is null where the caller's tier is not served. */
-      plans: z.array(z.object({ id: z.number(), basis: z.enum(priceBases), version: z.number(), rates, mine: rate.nullable(), note: z.string().nullable() })),
+      plans: z.array(
+        z.object({
+          id: z.number(),
+          basis: z.enum(priceBases),
+          version: z.number(),
+          rates,
+          mine: rate.nullable(),
+          note: z.string().nullable(),
+        }),
+      ),
     }),
   }),
   create: call({
@@ -110,18 +135,38 @@ export const pricePlanCalls = {
     path: '/api/v2/price-plan',
     summary: '新增收费标准版本',
     access: editors,
-    body: z.object({
-      deviceId: deviceRef,
-      basis: z.enum(priceBases, { error: '请选择计费方式' }),
-      /** The first campus day of the new version; the one before ends there. */
-      from: day,
-      rates: rates.refine((r) => Object.values(r).some(Boolean), pricePlanRefusals.PRICE_RATES_MISSING),
-      note: text('说明', 500),
-    }).refine((b) => b.basis === 'per_sample' || Object.values(b.rates).every((r) => r.unitMinutes > 0), { error: '请填写计费单位（分钟）', path: ['rates'] }),
+    body: z
+      .object({
+        deviceId: deviceRef,
+        basis: z.enum(priceBases, { error: '请选择计费方式' }),
+        /** The first campus day of the new version; the one before ends there. */
+        from: day,
+        rates: rates.refine((r) => Object.values(r).some(Boolean), pricePlanRefusals.PRICE_RATES_MISSING),
+        note: text('说明', 500),
+      })
+      .refine((b) => b.basis === 'per_sample' || Object.values(b.rates).every((r) => r.unitMinutes > 0), {
+        error: '请填写计费单位（分钟）',
+        path: ['rates'],
+      }),
     reply: pricePlanRow,
   }),
   /** The last day of a version that has no successor. */
-  end: call({ method: 'POST', path: '/api/v2/price-plan/{id}/end', summary: '停用收费标准', access: editors, params: idParams, body: z.object({ lastDay: day }), reply: pricePlanRow }),
+  end: call({
+    method: 'POST',
+    path: '/api/v2/price-plan/{id}/end',
+    summary: '停用收费标准',
+    access: editors,
+    params: idParams,
+    body: z.object({ lastDay: day }),
+    reply: pricePlanRow,
+  }),
   /** A version that is not effective yet. */
-  withdraw: call({ method: 'DELETE', path: '/api/v2/price-plan/{id}', summary: '撤销未生效的收费标准', access: editors, params: idParams, reply: done }),
+  withdraw: call({
+    method: 'DELETE',
+    path: '/api/v2/price-plan/{id}',
+    summary: '撤销未生效的收费标准',
+    access: editors,
+    params: idParams,
+    reply: done,
+  }),
 }

@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, day, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, requiredText, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  day,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  opinion,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
@@ -23,7 +36,11 @@ const itemFields = z.object({
   manufacturer: optionalLine('生产厂家', 100),
   country: optionalLine('国别', 50),
   imported: z.boolean({ error: '请选择是否进口' }).default(false),
-  quantity: z.number({ error: '请填写数量' }).int('数量应为整数').min(1, '数量至少为 1').max(1000, '数量不能超过 1000'),
+  quantity: z
+    .number({ error: '请填写数量' })
+    .int('数量应为整数')
+    .min(1, '数量至少为 1')
+    .max(1000, '数量不能超过 1000'),
   unitPriceFen: price('单价'),
   priceBasis: text('价格依据', 500),
   justification: text('购置或进口理由', 2000),
@@ -35,7 +52,8 @@ const itemFields = z.object({
 export const purchaseItemInput = itemFields
   .transform((i) => (i.imported ? i : { ...i, importPrice: null }))
   .superRefine((i, c) => {
-    if (i.importPrice && importUnitFen(i.importPrice) !== i.unitPriceFen) c.addIssue({ code: 'custom', message: purchaseRefusals.IMPORT_PRICE_SUM, path: ['unitPriceFen'] })
+    if (i.importPrice && importUnitFen(i.importPrice) !== i.unitPriceFen)
+      c.addIssue({ code: 'custom', message: purchaseRefusals.IMPORT_PRICE_SUM, path: ['unitPriceFen'] })
   })
 
 /** A draft may have holes; what is missing is named when it is submitted. */
@@ -48,11 +66,20 @@ export const purchaseBody = z.object({
   remark: text('备注', 500),
   items: z.array(purchaseItemInput).max(50, '一张申购单最多 50 项设备').default([]),
   /** Files uploaded before with `upload`. Those left out go. */
-  papers: z.array(z.object({ fileId, kind: line('材料种类', 50) })).max(60, '最多 60 份材料').default([]),
+  papers: z
+    .array(z.object({ fileId, kind: line('材料种类', 50) }))
+    .max(60, '最多 60 份材料')
+    .default([]),
 })
 export type PurchaseBody = z.output<typeof purchaseBody>
 
-const yuanFilter = ifAsked(z.coerce.number<number | string>({ error: '金额不正确' }).int('金额不正确').min(0, '金额不正确').max(1e12, '金额不正确'))
+const yuanFilter = ifAsked(
+  z.coerce
+    .number<number | string>({ error: '金额不正确' })
+    .int('金额不正确')
+    .min(0, '金额不正确')
+    .max(1e12, '金额不正确'),
+)
 const filters = pageQuery.extend({
   keyword,
   /** `mine`: asked for by me. `waiting`: something on it waits for me. */
@@ -75,48 +102,193 @@ const office = { onRow: '设备处或招标办' }
 const reason = z.object({ reason: requiredText('原因', 500) })
 
 export const purchaseCalls = {
-  rules: call({ method: 'GET', path: '/api/v2/purchase/rules', summary: '申购规则', access: 'signed-in', reply: purchaseRules }),
+  rules: call({
+    method: 'GET',
+    path: '/api/v2/purchase/rules',
+    summary: '申购规则',
+    access: 'signed-in',
+    reply: purchaseRules,
+  }),
   /** Sorts by id, budgetFen, stateAt. */
-  list: call({ method: 'GET', path: '/api/v2/purchase/list', summary: '申购列表', access: 'signed-in', query: filters, reply: pageOf(purchaseRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }) }),
-  export: call({ method: 'GET', path: '/api/v2/purchase/export', summary: '导出申购', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 20 }),
-  counts: call({ method: 'GET', path: '/api/v2/purchase/counts', summary: '申购数量', access: 'signed-in', reply: z.object({ waiting: z.number().int(), drafts: z.number().int(), open: z.number().int() }) }),
-  get: call({ method: 'GET', path: '/api/v2/purchase/{id}', summary: '申购详情', access: party, params: idParams, reply: purchaseDetail }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/purchase/list',
+    summary: '申购列表',
+    access: 'signed-in',
+    query: filters,
+    reply: pageOf(purchaseRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/purchase/export',
+    summary: '导出申购',
+    access: 'signed-in',
+    query: filters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 20,
+  }),
+  counts: call({
+    method: 'GET',
+    path: '/api/v2/purchase/counts',
+    summary: '申购数量',
+    access: 'signed-in',
+    reply: z.object({ waiting: z.number().int(), drafts: z.number().int(), open: z.number().int() }),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/purchase/{id}',
+    summary: '申购详情',
+    access: party,
+    params: idParams,
+    reply: purchaseDetail,
+  }),
   upload: call({
-    method: 'POST', path: '/api/v2/purchase/paper', summary: '上传申购材料', access: 'signed-in', reply: z.array(attachment),
+    method: 'POST',
+    path: '/api/v2/purchase/paper',
+    summary: '上传申购材料',
+    access: 'signed-in',
+    reply: z.array(attachment),
     upload: { field: 'files', maxFiles: 10, maxBytes: 20_000_000, accept: ['image', 'pdf', 'office'] },
   }),
-  create: call({ method: 'POST', path: '/api/v2/purchase', summary: '新建申购', access: { onRow: '本校人员' }, body: purchaseBody, reply: purchaseDetail, idempotent: true }),
-  change: call({ method: 'PUT', path: '/api/v2/purchase/{id}', summary: '修改申购', access: requester, params: idParams, body: purchaseBody, reply: purchaseDetail }),
-  submit: call({ method: 'POST', path: '/api/v2/purchase/{id}/submit', summary: '提交申购', access: requester, params: idParams, reply: purchaseDetail, idempotent: true }),
-  cancel: call({ method: 'POST', path: '/api/v2/purchase/{id}/cancel', summary: '取消申购', access: { onRow: '申购人、设备处或招标办' }, params: idParams, body: reason, reply: purchaseDetail }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/purchase',
+    summary: '新建申购',
+    access: { onRow: '本校人员' },
+    body: purchaseBody,
+    reply: purchaseDetail,
+    idempotent: true,
+  }),
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/purchase/{id}',
+    summary: '修改申购',
+    access: requester,
+    params: idParams,
+    body: purchaseBody,
+    reply: purchaseDetail,
+  }),
+  submit: call({
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/submit',
+    summary: '提交申购',
+    access: requester,
+    params: idParams,
+    reply: purchaseDetail,
+    idempotent: true,
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/cancel',
+    summary: '取消申购',
+    access: { onRow: '申购人、设备处或招标办' },
+    params: idParams,
+    body: reason,
+    reply: purchaseDetail,
+  }),
   decide: call({
-    method: 'POST', path: '/api/v2/purchase/decide', summary: '审批申购', access: { onRow: '院系负责人、设备处' }, idempotent: true, reply: z.array(verdict),
+    method: 'POST',
+    path: '/api/v2/purchase/decide',
+    summary: '审批申购',
+    access: { onRow: '院系负责人、设备处' },
+    idempotent: true,
+    reply: z.array(verdict),
     body: z
-      .object({ items: batchItems(purchaseStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、退回或驳回' }), reason: opinion })
+      .object({
+        items: batchItems(purchaseStates),
+        verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、退回或驳回' }),
+        reason: opinion,
+      })
       .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] }),
   }),
   /** Approved suppliers, for who buys directly. */
-  suppliers: call({ method: 'GET', path: '/api/v2/purchase/{id}/suppliers', summary: '可选供应商', access: requester, params: idParams, query: z.object({ keyword }), reply: z.array(supplierOption) }),
+  suppliers: call({
+    method: 'GET',
+    path: '/api/v2/purchase/{id}/suppliers',
+    summary: '可选供应商',
+    access: requester,
+    params: idParams,
+    query: z.object({ keyword }),
+    reply: z.array(supplierOption),
+  }),
   /** Evidence of the comparison behind a general purchase. */
   quote: call({
-    method: 'PUT', path: '/api/v2/purchase/{id}/quotes', summary: '登记报价', access: requester, params: idParams, reply: purchaseDetail,
+    method: 'PUT',
+    path: '/api/v2/purchase/{id}/quotes',
+    summary: '登记报价',
+    access: requester,
+    params: idParams,
+    reply: purchaseDetail,
     body: z
-      .object({ quotes: z.array(z.object({ supplierId: id, amountFen: price('报价'), note: optionalLine('说明', 200) }), { error: '请填写报价' }).max(20, '最多登记 20 家报价') })
+      .object({
+        quotes: z
+          .array(z.object({ supplierId: id, amountFen: price('报价'), note: optionalLine('说明', 200) }), {
+            error: '请填写报价',
+          })
+          .max(20, '最多登记 20 家报价'),
+      })
       .superRefine((b, c) => {
         b.quotes.forEach((q, i) => {
-          if (b.quotes.findIndex((x) => x.supplierId === q.supplierId) < i) c.addIssue({ code: 'custom', message: '同一供应商只能登记一次', path: ['quotes', i, 'supplierId'] })
+          if (b.quotes.findIndex((x) => x.supplierId === q.supplierId) < i)
+            c.addIssue({
+              code: 'custom',
+              message: '同一供应商只能登记一次',
+              path: ['quotes', i, 'supplierId'],
+            })
         })
       }),
   }),
-  award: call({ method: 'POST', path: '/api/v2/purchase/{id}/award', summary: '确定供应商', access: requester, params: idParams, body: z.object({ supplierId: id, reason: requiredText('选择理由', 500) }), reply: purchaseDetail, idempotent: true }),
-  voidAward: call({ method: 'POST', path: '/api/v2/purchase/{id}/void-award', summary: '成交作废', access: office, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
+  award: call({
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/award',
+    summary: '确定供应商',
+    access: requester,
+    params: idParams,
+    body: z.object({ supplierId: id, reason: requiredText('选择理由', 500) }),
+    reply: purchaseDetail,
+    idempotent: true,
+  }),
+  voidAward: call({
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/void-award',
+    summary: '成交作废',
+    access: office,
+    params: idParams,
+    body: reason,
+    reply: purchaseDetail,
+    idempotent: true,
+  }),
   /** For what is not accepted: the purchase is completed with what was, or ends without anything. */
-  terminate: call({ method: 'POST', path: '/api/v2/purchase/{id}/terminate', summary: '终止合同', access: { onRow: '设备处' }, params: idParams, body: reason, reply: purchaseDetail, idempotent: true }),
+  terminate: call({
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/terminate',
+    summary: '终止合同',
+    access: { onRow: '设备处' },
+    params: idParams,
+    body: reason,
+    reply: purchaseDetail,
+    idempotent: true,
+  }),
   /** The certificate comes late: its number is entered when it is there, until the last piece is on the shelf. */
-  certify: call({ method: 'PUT', path: '/api/v2/purchase/{id}/duty-certificate', summary: '登记征免税证明', access: { onRow: '设备处' }, params: idParams, body: z.object({ itemId: id, number: dutyFreeNumber }), reply: purchaseDetail }),
+  certify: call({
+    method: 'PUT',
+    path: '/api/v2/purchase/{id}/duty-certificate',
+    summary: '登记征免税证明',
+    access: { onRow: '设备处' },
+    params: idParams,
+    body: z.object({ itemId: id, number: dutyFreeNumber }),
+    reply: purchaseDetail,
+  }),
   /** Price per piece of every item; their sum is what the contract is worth, and no more than the award. */
   signContract: call({
-    method: 'POST', path: '/api/v2/purchase/{id}/contract', summary: '登记合同', access: office, params: idParams, reply: purchaseDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/purchase/{id}/contract',
+    summary: '登记合同',
+    access: office,
+    params: idParams,
+    reply: purchaseDetail,
+    idempotent: true,
     body: z.object({
       number: line('合同编号', 50),
       on: day,
@@ -124,13 +296,32 @@ export const purchaseCalls = {
       /** Of the dictionary contract_payment_way. */
       paymentWay: optionalLine('付款方式', 50),
       paymentNote: optionalLine('付款说明', 500),
-      warrantyMonths: z.number({ error: '质保月数不正确' }).int('质保月数应为整数').min(0, '质保月数不能为负数').max(600, '质保月数不能超过 600').nullish().transform((v) => v ?? null),
+      warrantyMonths: z
+        .number({ error: '质保月数不正确' })
+        .int('质保月数应为整数')
+        .min(0, '质保月数不能为负数')
+        .max(600, '质保月数不能超过 600')
+        .nullish()
+        .transform((v) => v ?? null),
       warrantyUntil: day.nullish().transform((v) => v ?? null),
       /** 履约保证金: so much, or such a part of the contract's amount. */
-      bondFen: price('履约保证金').nullish().transform((v) => v ?? null),
-      bondPercent: z.number({ error: '比例不正确' }).min(0.01, '比例必须大于零').max(100, '比例不能超过 100').multipleOf(0.01, '比例最多两位小数').nullish().transform((v) => v ?? null),
+      bondFen: price('履约保证金')
+        .nullish()
+        .transform((v) => v ?? null),
+      bondPercent: z
+        .number({ error: '比例不正确' })
+        .min(0.01, '比例必须大于零')
+        .max(100, '比例不能超过 100')
+        .multipleOf(0.01, '比例最多两位小数')
+        .nullish()
+        .transform((v) => v ?? null),
       bondReturn: optionalLine('退还条件', 200),
-      prices: z.array(z.object({ itemId: id, priceFen: price('合同单价') }), { error: purchaseRefusals.CONTRACT_ITEMS }).min(1, purchaseRefusals.CONTRACT_ITEMS).max(50, '最多 50 项设备'),
+      prices: z
+        .array(z.object({ itemId: id, priceFen: price('合同单价') }), {
+          error: purchaseRefusals.CONTRACT_ITEMS,
+        })
+        .min(1, purchaseRefusals.CONTRACT_ITEMS)
+        .max(50, '最多 50 项设备'),
       /** The signed contract, uploaded before with `upload`. */
       fileIds: z.array(fileId, { error: '请上传合同' }).min(1, '请上传合同').max(10, '最多 10 个文件'),
     }),

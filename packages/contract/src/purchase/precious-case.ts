@@ -5,12 +5,30 @@ import { formatYuan } from '../kernel/money.ts'
 // What speaks for a precious instrument, beside the words of the request: judged by its experts, filed with it.
 
 /** 安装条件: what has to be there before it comes. */
-export const installationWords = { space: '场地', power: '供电', water: '给排水', gas: '供气', environment: '环境条件' } as const
-export const installations = ['space', 'power', 'water', 'gas', 'environment'] as const satisfies readonly (keyof typeof installationWords)[]
+export const installationWords = {
+  space: '场地',
+  power: '供电',
+  water: '给排水',
+  gas: '供气',
+  environment: '环境条件',
+} as const
+export const installations = [
+  'space',
+  'power',
+  'water',
+  'gas',
+  'environment',
+] as const satisfies readonly (keyof typeof installationWords)[]
 
 /** In the order in which it is asked for. A draft may have holes. */
 export const preciousCase = z.object({
-  hoursPerYear: z.number({ error: '预期机时不正确' }).int('预期机时应为整数小时').min(1, '预期机时至少 1 小时').max(8784, '预期机时不能超过 8784 小时').nullish().transform((v) => v ?? null),
+  hoursPerYear: z
+    .number({ error: '预期机时不正确' })
+    .int('预期机时应为整数小时')
+    .min(1, '预期机时至少 1 小时')
+    .max(8784, '预期机时不能超过 8784 小时')
+    .nullish()
+    .transform((v) => v ?? null),
   similar: text('同类设备与查重', 2000),
   sharing: text('共享方案', 2000),
   space: optionalLine('场地', 200),
@@ -25,17 +43,32 @@ export type PreciousCase = z.output<typeof preciousCase>
 export type PreciousCaseInput = z.input<typeof preciousCase>
 
 export const preciousWords: Record<keyof PreciousCase, string> = {
-  hoursPerYear: '预期机时', similar: '同类设备与查重', sharing: '共享方案', ...installationWords, runningFen: '年运行经费', runningSource: '运行经费来源',
+  hoursPerYear: '预期机时',
+  similar: '同类设备与查重',
+  sharing: '共享方案',
+  ...installationWords,
+  runningFen: '年运行经费',
+  runningSource: '运行经费来源',
 }
 export const preciousParts = preciousCase.keyof().options
 
 /** What is still to be said before it goes to the experts. */
-export const missingParts = (c: PreciousCase | null): readonly (keyof PreciousCase)[] => preciousParts.filter((part) => (c?.[part] ?? null) === null)
+export const missingParts = (c: PreciousCase | null): readonly (keyof PreciousCase)[] =>
+  preciousParts.filter((part) => (c?.[part] ?? null) === null)
 
 /** Names and values as people read them, on screens and on paper; what was not asked for then is left out. */
 export const preciousLines = (c: PreciousCase): (readonly [string, string])[] =>
   preciousParts.flatMap((part) => {
     const value = c[part]
     if (value === null) return []
-    return [[preciousWords[part], part === 'hoursPerYear' ? `每年 ${value} 小时` : part === 'runningFen' ? `每年 ¥${formatYuan(Number(value))}` : String(value)] as const]
+    return [
+      [
+        preciousWords[part],
+        part === 'hoursPerYear'
+          ? `每年 ${value} 小时`
+          : part === 'runningFen'
+            ? `每年 ¥${formatYuan(Number(value))}`
+            : String(value),
+      ] as const,
+    ]
   })

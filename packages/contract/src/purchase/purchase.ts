@@ -1,8 +1,19 @@
 // An instrument that is wanted, until its last piece is on the shelf. §2 and §5 of the specification (/osp/subscribe).
 
 export const purchaseStates = [
-  'draft', 'awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance',
-  'done', 'refused', 'cancelled', 'terminated',
+  'draft',
+  'awaiting_experts',
+  'awaiting_dept_head',
+  'awaiting_finance',
+  'awaiting_equip_office',
+  'awaiting_sourcing',
+  'awaiting_contract',
+  'awaiting_delivery',
+  'in_acceptance',
+  'done',
+  'refused',
+  'cancelled',
+  'terminated',
 ] as const
 export type PurchaseState = (typeof purchaseStates)[number]
 export const purchaseStateWords: Record<PurchaseState, string> = {
@@ -21,7 +32,23 @@ export const purchaseStateWords: Record<PurchaseState, string> = {
   terminated: '合同已终止',
 }
 
-export const purchaseEvents = ['create', 'change', 'submit', 'conclude', 'approve', 'send_back', 'refuse', 'cancel', 'award', 'void_award', 'sign_contract', 'deliver', 'complete', 'terminate', 'certify'] as const
+export const purchaseEvents = [
+  'create',
+  'change',
+  'submit',
+  'conclude',
+  'approve',
+  'send_back',
+  'refuse',
+  'cancel',
+  'award',
+  'void_award',
+  'sign_contract',
+  'deliver',
+  'complete',
+  'terminate',
+  'certify',
+] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 export const purchaseEventWords: Record<PurchaseEvent, string> = {
   create: '新建申购',
@@ -44,7 +71,13 @@ export const purchaseEventWords: Record<PurchaseEvent, string> = {
 /** By amount: dictionaries purchase_*_from. `general` is bought directly, the others are tendered. */
 export const purchaseMethods = ['general', 'comparison', 'negotiation', 'invited', 'public'] as const
 export type PurchaseMethod = (typeof purchaseMethods)[number]
-export const purchaseMethodWords: Record<PurchaseMethod, string> = { general: '一般采购', comparison: '比价采购', negotiation: '谈判采购', invited: '邀请招标', public: '公开招标' }
+export const purchaseMethodWords: Record<PurchaseMethod, string> = {
+  general: '一般采购',
+  comparison: '比价采购',
+  negotiation: '谈判采购',
+  invited: '邀请招标',
+  public: '公开招标',
+}
 
 export const budgetSources = ['fund_card', 'project'] as const
 export type BudgetSource = (typeof budgetSources)[number]
@@ -60,7 +93,8 @@ export const purchaseRefusals = {
   BOND_MISSING: '填写退还条件时请填写履约保证金',
   BOND_OVER: '履约保证金不能超过合同金额',
   NOT_CAMPUS: '只有本校人员可以提交申购',
-  STUDENT: '学生可以填写草稿，不能提交申购：请由教师、实验技术人员或管理人员填报并提交；如用户类型有误，请联系管理员更正',
+  STUDENT:
+    '学生可以填写草稿，不能提交申购：请由教师、实验技术人员或管理人员填报并提交；如用户类型有误，请联系管理员更正',
   NO_DEPT: '您的账号没有所属单位，请联系管理员',
   ITEMS_MISSING: '请至少填写一项设备',
   SOURCES_MISSING: '请填写经费来源',
@@ -92,4 +126,9 @@ export const purchaseRefusals = {
 } as const
 
 /** Kinds of papers that the flow itself or the first campus knows; the dictionary purchase_paper may know more, purchase_required says which are asked for. */
-export const paperKinds = { evidence: 'price_evidence', precious: 'precious_report', import: 'import_application', contract: 'contract' } as const
+export const paperKinds = {
+  evidence: 'price_evidence',
+  precious: 'precious_report',
+  import: 'import_application',
+  contract: 'contract',
+} as const

@@ -8,7 +8,21 @@ import { purchaseMethods, purchaseStates } from './purchase.ts'
 import { purchaseSource } from './sources.ts'
 import { stageReached } from './stage.ts'
 
-export const purchaseActions = ['change', 'submit', 'approve', 'send_back', 'refuse', 'cancel', 'quote', 'award', 'void_award', 'sign_contract', 'terminate', 'certify', 'print'] as const
+export const purchaseActions = [
+  'change',
+  'submit',
+  'approve',
+  'send_back',
+  'refuse',
+  'cancel',
+  'quote',
+  'award',
+  'void_award',
+  'sign_contract',
+  'terminate',
+  'certify',
+  'print',
+] as const
 export type PurchaseAction = (typeof purchaseActions)[number]
 
 export const purchaseRow = z.object({
@@ -56,14 +70,22 @@ export const purchaseItem = z.object({
 })
 export type PurchaseItem = z.output<typeof purchaseItem>
 /** What comes from abroad, for those who see what follows the purchase. */
-export const importedItem = purchaseItem.pick({ id: true, name: true, unitPriceFen: true, contractPriceFen: true }).extend({ importPrice })
+export const importedItem = purchaseItem
+  .pick({ id: true, name: true, unitPriceFen: true, contractPriceFen: true })
+  .extend({ importPrice })
 export type ImportedItem = z.output<typeof importedItem>
 /** Those of a purchase that come from abroad. */
-export const importedOf = <I extends { importPrice: PurchaseItem['importPrice'] }>(items: readonly I[]) => items.flatMap((i) => (i.importPrice === null ? [] : [{ ...i, importPrice: i.importPrice }]))
+export const importedOf = <I extends { importPrice: PurchaseItem['importPrice'] }>(items: readonly I[]) =>
+  items.flatMap((i) => (i.importPrice === null ? [] : [{ ...i, importPrice: i.importPrice }]))
 
 export const purchasePaper = attachment.extend({ kind: z.string(), kindLabel: z.string() })
 export type PurchasePaper = z.output<typeof purchasePaper>
-export const purchaseQuote = z.object({ supplier: ref, amountFen: z.number().int(), note: z.string().nullable(), chosen: z.boolean() })
+export const purchaseQuote = z.object({
+  supplier: ref,
+  amountFen: z.number().int(),
+  note: z.string().nullable(),
+  chosen: z.boolean(),
+})
 
 const pieceSum = z.object({ count: z.number().int(), fen: z.number().int() })
 
@@ -83,7 +105,9 @@ export const purchaseDetail = purchaseRow.extend({
   panels: z.array(panelRow),
   /** For the requester, his head and the offices. */
   quotes: z.array(purchaseQuote),
-  award: z.object({ supplier: ref, amountFen: z.number().int(), at, reason: z.string().nullable() }).nullable(),
+  award: z
+    .object({ supplier: ref, amountFen: z.number().int(), at, reason: z.string().nullable() })
+    .nullable(),
   contract: z
     .object({
       number: z.string(),
@@ -94,7 +118,9 @@ export const purchaseDetail = purchaseRow.extend({
       paymentNote: z.string().nullable(),
       warrantyMonths: z.number().int().nullable(),
       warrantyUntil: z.string().nullable(),
-      bond: z.object({ fen: z.number().int(), percent: z.number().nullable(), returned: z.string().nullable() }).nullable(),
+      bond: z
+        .object({ fen: z.number().int(), percent: z.number().nullable(), returned: z.string().nullable() })
+        .nullable(),
     })
     .nullable(),
   /** What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null before the contract. */
@@ -104,8 +130,16 @@ export const purchaseDetail = purchaseRow.extend({
   history: z.array(historyEntry),
 })
 /** 质保, in the words of the contract. */
-export const warrantyWords = (c: { warrantyMonths: number | null; warrantyUntil: string | null }): string | null =>
-  [c.warrantyMonths !== null && `${c.warrantyMonths} 个月`, c.warrantyUntil !== null && `至 ${c.warrantyUntil}`].filter(Boolean).join('，') || null
+export const warrantyWords = (c: {
+  warrantyMonths: number | null
+  warrantyUntil: string | null
+}): string | null =>
+  [
+    c.warrantyMonths !== null && `${c.warrantyMonths} 个月`,
+    c.warrantyUntil !== null && `至 ${c.warrantyUntil}`,
+  ]
+    .filter(Boolean)
+    .join('，') || null
 export type PurchaseDetail = z.output<typeof purchaseDetail>
 
 /** The thresholds of today, for who prepares a request. */
@@ -123,7 +157,12 @@ export const purchaseRules = z.object({
       /** Uploaded with the contract, not with the request. */
       atContract: z.boolean(),
       /** Without any it is as one likes. */
-      required: z.array(z.object({ when: z.enum(['always', 'precious', 'import', 'amount']), fromFen: z.number().int().nullable() })),
+      required: z.array(
+        z.object({
+          when: z.enum(['always', 'precious', 'import', 'amount']),
+          fromFen: z.number().int().nullable(),
+        }),
+      ),
     }),
   ),
 })

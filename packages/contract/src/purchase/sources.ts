@@ -18,7 +18,9 @@ export const purchaseSourceInput = z
     projectName: optionalLine('项目名称', 100),
     amountFen: amountFen.default(0),
   })
-  .transform((s) => (s.kind === 'fund_card' ? { ...s, projectCode: null, projectName: null } : { ...s, fundCardId: null }))
+  .transform((s) =>
+    s.kind === 'fund_card' ? { ...s, projectCode: null, projectName: null } : { ...s, fundCardId: null },
+  )
 export type PurchaseSourceInput = z.output<typeof purchaseSourceInput>
 
 export const purchaseSources = z
@@ -27,7 +29,8 @@ export const purchaseSources = z
   .superRefine((all, c) => {
     const twice = (field: 'fundCardId' | 'projectCode', message: string) =>
       all.forEach((s, i) => {
-        if (s[field] !== null && all.findIndex((x) => x[field] === s[field]) < i) c.addIssue({ code: 'custom', message, path: [i, field] })
+        if (s[field] !== null && all.findIndex((x) => x[field] === s[field]) < i)
+          c.addIssue({ code: 'custom', message, path: [i, field] })
       })
     twice('fundCardId', '同一张经费卡只能填写一次')
     twice('projectCode', '同一个项目只能填写一次')
@@ -44,8 +47,14 @@ export const purchaseSource = z.object({
 export type PurchaseSource = z.output<typeof purchaseSource>
 
 /** 经费卡 KY-01 显微镜课题 1,200.00 元；项目经费 … */
-export const sharesWords = (all: readonly PurchaseSource[]): string => all.map((s) => `${sourceWords(s)} ${formatYuan(s.amountFen)} 元`).join('；')
+export const sharesWords = (all: readonly PurchaseSource[]): string =>
+  all.map((s) => `${sourceWords(s)} ${formatYuan(s.amountFen)} 元`).join('；')
 
 /** 经费卡 KY-01 显微镜课题 */
 export const sourceWords = (s: PurchaseSource): string =>
-  [budgetSourceWords[s.kind], ...(s.kind === 'fund_card' ? [s.card?.number, s.card?.name] : [s.projectCode, s.projectName])].filter(Boolean).join(' ')
+  [
+    budgetSourceWords[s.kind],
+    ...(s.kind === 'fund_card' ? [s.card?.number, s.card?.name] : [s.projectCode, s.projectName]),
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -2,10 +2,31 @@ import { z } from 'zod'
 
 // How far what was bought has come, over all documents it runs through.
 
-export const purchaseStages = ['request', 'sourcing', 'acceptance', 'info', 'finance', 'store', 'share', 'daily'] as const
+export const purchaseStages = [
+  'request',
+  'sourcing',
+  'acceptance',
+  'info',
+  'finance',
+  'store',
+  'share',
+  'daily',
+] as const
 export type PurchaseStage = (typeof purchaseStages)[number]
-export const purchaseStageWords: Record<PurchaseStage, string> = { request: '申购', sourcing: '招标采购', acceptance: '验收', info: '预入库', finance: '财务报销', store: '正式入库', share: '共享预约', daily: '日常管理' }
+export const purchaseStageWords: Record<PurchaseStage, string> = {
+  request: '申购',
+  sourcing: '招标采购',
+  acceptance: '验收',
+  info: '预入库',
+  finance: '财务报销',
+  store: '正式入库',
+  share: '共享预约',
+  daily: '日常管理',
+}
 
 /** Where it is: at the piece that is least far. `counts` of pieces by stage, in their order, once there are pieces. */
-export const stageReached = z.object({ stage: z.enum(purchaseStages), counts: z.array(z.object({ stage: z.enum(purchaseStages), count: z.number().int() })) })
+export const stageReached = z.object({
+  stage: z.enum(purchaseStages),
+  counts: z.array(z.object({ stage: z.enum(purchaseStages), count: z.number().int() })),
+})
 export type StageReached = z.output<typeof stageReached>

@@ -8,7 +8,11 @@ import { batchIds, ref } from '../kernel/rows.ts'
 /** `expiring` is valid still, but not for long. */
 export const qualificationStates = ['valid', 'expiring', 'expired'] as const
 export type QualificationState = (typeof qualificationStates)[number]
-export const qualificationStateWords: Record<QualificationState, string> = { valid: '有效', expiring: '即将到期', expired: '已过期' }
+export const qualificationStateWords: Record<QualificationState, string> = {
+  valid: '有效',
+  expiring: '即将到期',
+  expired: '已过期',
+}
 /** So many days before the end it counts as running out, and its holder is told. */
 export const EXPIRING_DAYS = 14
 
@@ -27,11 +31,20 @@ const term = {
   note: z.string().nullable(),
 }
 /** One person who may operate a device by himself. */
-export const qualificationRow = z.object({ user: ref.extend({ username: z.string(), deptName: z.string().nullable() }), ...term, can: z.array(z.enum(['renew', 'withdraw'])) })
+export const qualificationRow = z.object({
+  user: ref.extend({ username: z.string(), deptName: z.string().nullable() }),
+  ...term,
+  can: z.array(z.enum(['renew', 'withdraw'])),
+})
 export type QualificationRow = z.output<typeof qualificationRow>
 
 /** One device that I may operate by myself. `can`: it is open for that now. */
-export const myQualificationRow = z.object({ device: ref.extend({ serialId: z.string() }), lab: ref, ...term, can: z.array(z.enum(['book'])) })
+export const myQualificationRow = z.object({
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  ...term,
+  can: z.array(z.enum(['book'])),
+})
 export type MyQualificationRow = z.output<typeof myQualificationRow>
 
 const stateFilter = { state: z.enum(qualificationStates).optional() }
@@ -46,21 +59,50 @@ export const QUALIFICATION_EXPORT_MAX = 20_000
 export const qualificationCalls = {
   /** Who is qualified for a device, the latest first. */
   list: call({
-    method: 'GET', path: '/api/v2/qualification/device/{deviceId}', summary: '仪器上机资格名单', access: managers, params, query: pageQuery.omit({ order_by: true }).extend(filters), reply: pageOf(qualificationRow),
+    method: 'GET',
+    path: '/api/v2/qualification/device/{deviceId}',
+    summary: '仪器上机资格名单',
+    access: managers,
+    params,
+    query: pageQuery.omit({ order_by: true }).extend(filters),
+    reply: pageOf(qualificationRow),
   }),
   export: call({
-    method: 'GET', path: '/api/v2/qualification/device/{deviceId}/export', summary: '导出上机资格名单', access: managers, params, query: z.object(filters), reply: z.null(), raw: true, perMinute: 10,
+    method: 'GET',
+    path: '/api/v2/qualification/device/{deviceId}/export',
+    summary: '导出上机资格名单',
+    access: managers,
+    params,
+    query: z.object(filters),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
   }),
   /** Gives it, or renews it where it is there: the new term, giver and note count. */
   grant: call({
-    method: 'POST', path: '/api/v2/qualification/device/{deviceId}', summary: '授予或续期上机资格', access: managers, params,
+    method: 'POST',
+    path: '/api/v2/qualification/device/{deviceId}',
+    summary: '授予或续期上机资格',
+    access: managers,
+    params,
     body: z.object({ userIds: batchIds, validTo: day.nullish(), note: text('备注', 200) }),
     reply: z.object({ granted: z.number().int(), renewed: z.number().int() }),
   }),
   withdraw: call({
-    method: 'POST', path: '/api/v2/qualification/device/{deviceId}/withdraw', summary: '取消上机资格', access: managers, params,
+    method: 'POST',
+    path: '/api/v2/qualification/device/{deviceId}/withdraw',
+    summary: '取消上机资格',
+    access: managers,
+    params,
     body: z.object({ userIds: batchIds, reason: requiredText('取消原因', 200) }),
     reply: z.object({ withdrawn: z.number().int() }),
   }),
-  mine: call({ method: 'GET', path: '/api/v2/qualification/mine', summary: '我的上机资格', access: 'signed-in', query: pageQuery.omit({ order_by: true }).extend(stateFilter), reply: pageOf(myQualificationRow) }),
+  mine: call({
+    method: 'GET',
+    path: '/api/v2/qualification/mine',
+    summary: '我的上机资格',
+    access: 'signed-in',
+    query: pageQuery.omit({ order_by: true }).extend(stateFilter),
+    reply: pageOf(myQualificationRow),
+  }),
 }

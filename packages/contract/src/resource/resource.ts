@@ -28,10 +28,20 @@ export const resourceRow = z.object({
 })
 export type ResourceRow = z.output<typeof resourceRow>
 
-export const resourceCategory = z.object({ id: z.number(), name: z.string(), sort: z.number(), count: z.number().int() })
+export const resourceCategory = z.object({
+  id: z.number(),
+  name: z.string(),
+  sort: z.number(),
+  count: z.number().int(),
+})
 export type ResourceCategory = z.output<typeof resourceCategory>
 
-const upload = { field: 'file', maxFiles: 1, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] as const }
+const upload = {
+  field: 'file',
+  maxFiles: 1,
+  maxBytes: 50_000_000,
+  accept: ['image', 'pdf', 'office', 'text', 'zip'] as const,
+}
 const keepers = { onRow: '本实验室主任、管理员' }
 const filters = pageQuery.extend({
   keyword,
@@ -66,11 +76,23 @@ export const resourceCalls = {
       id: id.nullish(),
       labId: labRef,
       name: line('分类名称', 30),
-      sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+      sort: z
+        .number({ error: '排序应为整数' })
+        .int('排序应为整数')
+        .min(0, '排序不能为负数')
+        .max(9999, '排序过大')
+        .default(0),
     }),
     reply: z.object({ id: z.number() }),
   }),
-  removeCategory: call({ method: 'DELETE', path: '/api/v2/resource/category/{id}', summary: '删除资料分类', access: keepers, params: idParams, reply: done }),
+  removeCategory: call({
+    method: 'DELETE',
+    path: '/api/v2/resource/category/{id}',
+    summary: '删除资料分类',
+    access: keepers,
+    params: idParams,
+    reply: done,
+  }),
   upload: call({
     method: 'POST',
     path: '/api/laboratory/upload/resource',
@@ -109,5 +131,12 @@ export const resourceCalls = {
     body: z.object({ title: line('标题', 100), categoryId: id.nullish() }),
     reply: done,
   }),
-  remove: call({ method: 'DELETE', path: '/api/resource/remove/{id}', summary: '删除资料', access: keepers, params: idParams, reply: done }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/resource/remove/{id}',
+    summary: '删除资料',
+    access: keepers,
+    params: idParams,
+    reply: done,
+  }),
 }

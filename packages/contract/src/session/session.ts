@@ -82,14 +82,47 @@ export const sessionCalls = {
     }),
     reply: z.object({ token: z.string(), user: currentUser }),
   }),
-  current: call({ method: 'GET', path: '/api/v2/user/current', summary: '当前用户', access: 'signed-in', beforePasswordChange: true, reply: currentUser }),
-  signOut: call({ method: 'POST', path: '/account/signOut', summary: '退出登录', access: 'signed-in', beforePasswordChange: true, reply: done }),
+  current: call({
+    method: 'GET',
+    path: '/api/v2/user/current',
+    summary: '当前用户',
+    access: 'signed-in',
+    beforePasswordChange: true,
+    reply: currentUser,
+  }),
+  signOut: call({
+    method: 'POST',
+    path: '/account/signOut',
+    summary: '退出登录',
+    access: 'signed-in',
+    beforePasswordChange: true,
+    reply: done,
+  }),
 
   /** Where the campus single sign-on begins; null when there is none. It comes back to /login with a ticket. */
-  sso: call({ method: 'GET', path: '/api/v2/session/sso', summary: '统一身份认证地址', access: 'public', reply: z.object({ url: z.string().nullable() }) }),
+  sso: call({
+    method: 'GET',
+    path: '/api/v2/session/sso',
+    summary: '统一身份认证地址',
+    access: 'public',
+    reply: z.object({ url: z.string().nullable() }),
+  }),
 
-  list: call({ method: 'GET', path: '/api/v2/session/list', summary: '我的登录设备', access: 'signed-in', reply: z.array(sessionRow) }),
-  revoke: call({ method: 'DELETE', path: '/api/v2/session/{id}', summary: '注销一处登录', access: 'signed-in', params: idParams, reply: done }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/session/list',
+    summary: '我的登录设备',
+    access: 'signed-in',
+    reply: z.array(sessionRow),
+  }),
+  revoke: call({
+    method: 'DELETE',
+    path: '/api/v2/session/{id}',
+    summary: '注销一处登录',
+    access: 'signed-in',
+    params: idParams,
+    reply: done,
+  }),
   /** Also what was remembered, here and elsewhere; only the session that asks stays. */
   revokeOthers: call({
     method: 'POST',

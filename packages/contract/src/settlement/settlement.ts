@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, id, idList, idParams, ifAsked, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  id,
+  idList,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  opinion,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, idsUpTo, progressStep, ref, verdict } from '../kernel/rows.ts'
@@ -8,18 +21,58 @@ import { billLine } from '../price-plan/price-plan.ts'
 import { testOrderRow } from '../test-order/test-order.ts'
 
 /** States name who is awaited. On the wire a settlement is a `pay-order`. */
-export const settlementStates = ['awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'settled', 'refused', 'cancelled', 'awaiting_reversal', 'reversed', 'refunded'] as const
+export const settlementStates = [
+  'awaiting_card_owner',
+  'awaiting_remittance',
+  'awaiting_finance',
+  'settled',
+  'refused',
+  'cancelled',
+  'awaiting_reversal',
+  'reversed',
+  'refunded',
+] as const
 export type SettlementState = (typeof settlementStates)[number]
 export const settlementStateWords: Record<SettlementState, string> = {
-  awaiting_card_owner: '待卡主审批', awaiting_remittance: '待汇款', awaiting_finance: '待财务处理', settled: '已结算', refused: '已驳回', cancelled: '已取消',
-  awaiting_reversal: '待冲正审批', reversed: '已冲正', refunded: '已退款',
+  awaiting_card_owner: '待卡主审批',
+  awaiting_remittance: '待汇款',
+  awaiting_finance: '待财务处理',
+  settled: '已结算',
+  refused: '已驳回',
+  cancelled: '已取消',
+  awaiting_reversal: '待冲正审批',
+  reversed: '已冲正',
+  refunded: '已退款',
 }
 
-export const settlementEvents = ['create', 'agree', 'remit', 'deduct', 'receive', 'send_back', 'refuse', 'cancel', 'ask_reversal', 'refuse_reversal', 'reverse', 'refund'] as const
+export const settlementEvents = [
+  'create',
+  'agree',
+  'remit',
+  'deduct',
+  'receive',
+  'send_back',
+  'refuse',
+  'cancel',
+  'ask_reversal',
+  'refuse_reversal',
+  'reverse',
+  'refund',
+] as const
 export type SettlementEvent = (typeof settlementEvents)[number]
 export const settlementEventWords: Record<SettlementEvent, string> = {
-  create: '发起结算', agree: '卡主同意', remit: '登记汇款', deduct: '扣款', receive: '确认到账', send_back: '退回汇款信息', refuse: '驳回', cancel: '取消',
-  ask_reversal: '申请冲正', refuse_reversal: '驳回冲正', reverse: '冲正', refund: '登记退款',
+  create: '发起结算',
+  agree: '卡主同意',
+  remit: '登记汇款',
+  deduct: '扣款',
+  receive: '确认到账',
+  send_back: '退回汇款信息',
+  refuse: '驳回',
+  cancel: '取消',
+  ask_reversal: '申请冲正',
+  refuse_reversal: '驳回冲正',
+  reverse: '冲正',
+  refund: '登记退款',
 }
 
 export const payWays = ['fund_card', 'offline'] as const
@@ -36,7 +89,8 @@ export const settlementRefusals = {
   SHARES_TOTAL: '各经费卡金额之和必须等于应付金额',
   SHARES_OFFLINE: '线下汇款不能填写经费卡',
   VOUCHER_MISSING: '请上传汇款凭证',
-  OWN_REVERSAL: '扣款或确认到账的人不能审批该结算单的冲正，须由其他财务人员审批；没有其他财务人员时，请系统管理员另行指定',
+  OWN_REVERSAL:
+    '扣款或确认到账的人不能审批该结算单的冲正，须由其他财务人员审批；没有其他财务人员时，请系统管理员另行指定',
   REFUND_OPEN: '测试单的上一笔汇款已冲正、尚未退款，财务登记退款后才能重新结算',
   REFUNDED_FUTURE: '退款日期不能晚于今天',
   REFUNDED_EARLY: '退款日期不能早于汇款日期',
@@ -55,7 +109,17 @@ export const settlementNumber = (settlementId: number): string => `JS${String(se
 
 /** `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for another remittance voucher. `refund`: what
  * was remitted was paid back. `post`: the accounting voucher is known. */
-export const settlementActions = ['approve', 'refuse', 'send_back', 'remit', 'cancel', 'ask_reversal', 'refund', 'post', 'print'] as const
+export const settlementActions = [
+  'approve',
+  'refuse',
+  'send_back',
+  'remit',
+  'cancel',
+  'ask_reversal',
+  'refund',
+  'post',
+  'print',
+] as const
 
 export const settlementRow = z.object({
   id: z.number(),
@@ -74,7 +138,12 @@ export const settlementRow = z.object({
 })
 export type SettlementRow = z.output<typeof settlementRow>
 
-export const settlementShare = z.object({ card: ref.extend({ number: z.string() }), owner: ref, amountFen: z.number().int(), ownerApprovedAt: at.nullable() })
+export const settlementShare = z.object({
+  card: ref.extend({ number: z.string() }),
+  owner: ref,
+  amountFen: z.number().int(),
+  ownerApprovedAt: at.nullable(),
+})
 export const settlementItem = z.object({
   testOrderId: z.number(),
   number: z.string(),
@@ -92,7 +161,17 @@ export const settlementDetail = settlementRow.extend({
   items: z.array(settlementItem),
   /** A card's owner who is nothing else here sees the shares of his own cards only. */
   shares: z.array(settlementShare),
-  remittance: z.object({ voucherNumber: z.string(), remitter: z.string(), remittedOn: z.string(), proof: attachment.nullable(), /** Other settlements that named the same voucher: finance looks twice. */ sameVoucher: z.array(z.object({ id: z.number(), number: z.string() })) }).nullable(),
+  remittance: z
+    .object({
+      voucherNumber: z.string(),
+      remitter: z.string(),
+      remittedOn: z.string(),
+      proof: attachment.nullable(),
+      /** Other settlements that named the same voucher: finance looks twice. */ sameVoucher: z.array(
+        z.object({ id: z.number(), number: z.string() }),
+      ),
+    })
+    .nullable(),
   remark: z.string().nullable(),
   /** Why it was refused, sent back, cancelled or is to be reversed. */
   reason: z.string().nullable(),
@@ -111,7 +190,27 @@ export type SettlementDetail = z.output<typeof settlementDetail>
 
 /** Everything the printed bill shows; `totalWords` is the amount in Chinese capitals. */
 export const printableBill = settlementDetail
-  .pick({ id: true, number: true, state: true, way: true, starter: true, payer: true, lab: true, totalFen: true, items: true, shares: true, remittance: true, createdAt: true, settledAt: true, settledBy: true, remark: true, posting: true, refundOpen: true, refund: true, history: true })
+  .pick({
+    id: true,
+    number: true,
+    state: true,
+    way: true,
+    starter: true,
+    payer: true,
+    lab: true,
+    totalFen: true,
+    items: true,
+    shares: true,
+    remittance: true,
+    createdAt: true,
+    settledAt: true,
+    settledBy: true,
+    remark: true,
+    posting: true,
+    refundOpen: true,
+    refund: true,
+    history: true,
+  })
   .extend({
     totalWords: z.string(),
     payerDept: z.string().nullable(),
@@ -122,7 +221,10 @@ export const printableBill = settlementDetail
   })
 export type PrintableBill = z.output<typeof printableBill>
 
-export const settlementShareInput = z.object({ cardId: id, amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零') })
+export const settlementShareInput = z.object({
+  cardId: id,
+  amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零'),
+})
 export const settlementBody = z
   .object({
     testOrderIds: idsUpTo(SETTLEMENT_ORDERS_MAX),
@@ -143,12 +245,23 @@ export type SettlementBody = z.output<typeof settlementBody>
 
 /** What is to be settled, in as few settlements as it takes: of one payer and one lab each. */
 export const settlementPlan = z.object({
-  groups: z.array(z.object({
-    payer: ref,
-    lab: ref,
-    totalFen: z.number().int(),
-    orders: z.array(z.object({ id: z.number(), number: z.string(), device: ref, booker: ref, startAt: at.nullable(), totalFen: z.number().int() })),
-  })),
+  groups: z.array(
+    z.object({
+      payer: ref,
+      lab: ref,
+      totalFen: z.number().int(),
+      orders: z.array(
+        z.object({
+          id: z.number(),
+          number: z.string(),
+          device: ref,
+          booker: ref,
+          startAt: at.nullable(),
+          totalFen: z.number().int(),
+        }),
+      ),
+    }),
+  ),
   /** What was meant too and cannot be settled now, and why. */
   left: z.array(z.object({ id: z.number(), number: z.string(), reason: z.string() })),
   /** There is more of it than can be divided at a time. */
@@ -156,11 +269,19 @@ export const settlementPlan = z.object({
 })
 export type SettlementPlan = z.output<typeof settlementPlan>
 
-export const remittanceBody = z.object({ voucherNumber: line('凭证号', 50), remitter: line('汇款人', 100), remittedOn: day })
+export const remittanceBody = z.object({
+  voucherNumber: line('凭证号', 50),
+  remitter: line('汇款人', 100),
+  remittedOn: day,
+})
 export type RemittanceBody = z.output<typeof remittanceBody>
 
 export const settlementAuditBody = z
-  .object({ items: batchItems(settlementStates), verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、驳回或退回' }), reason: opinion })
+  .object({
+    items: batchItems(settlementStates),
+    verdict: z.enum(['approve', 'refuse', 'send_back'], { error: '请选择通过、驳回或退回' }),
+    reason: opinion,
+  })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /** Sorts by id, totalFen, stateAt. `keyword` finds numbers and people; days are of the creation. */
@@ -188,47 +309,170 @@ export const postingBody = z.object({ number: voucher('记账凭证号'), posted
 const finance = { onRow: '财务人员' }
 
 export const settlementCalls = {
-  create: call({ method: 'POST', path: '/api/settle-pay-order/create', summary: '发起结算', access: { onRow: '预约人或付款人' }, body: settlementBody, reply: settlementDetail, idempotent: true }),
+  create: call({
+    method: 'POST',
+    path: '/api/settle-pay-order/create',
+    summary: '发起结算',
+    access: { onRow: '预约人或付款人' },
+    body: settlementBody,
+    reply: settlementDetail,
+    idempotent: true,
+  }),
   /** How these test orders, or all that `waitPay` shows for these filters, are divided into settlements; nothing is written. */
   plan: call({
-    method: 'GET', path: '/api/v2/pay-order/plan', summary: '合并结算预览', access: 'signed-in',
+    method: 'GET',
+    path: '/api/v2/pay-order/plan',
+    summary: '合并结算预览',
+    access: 'signed-in',
     query: z.object({
-      testOrderIds: ifAsked(idList('测试单编号不正确', SETTLEMENT_ORDERS_MAX)), keyword, labId: labRef.optional(), payerId: id.optional(),
+      testOrderIds: ifAsked(idList('测试单编号不正确', SETTLEMENT_ORDERS_MAX)),
+      keyword,
+      labId: labRef.optional(),
+      payerId: id.optional(),
     }),
     reply: settlementPlan,
   }),
   /** What I started, pay for, own a card of, or my labs are paid with; finance sees all. */
-  list: call({ method: 'GET', path: '/api/settle-pay-order/list', summary: '结算单列表', access: 'signed-in', query: filters, reply: page }),
+  list: call({
+    method: 'GET',
+    path: '/api/settle-pay-order/list',
+    summary: '结算单列表',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
   /** The same under its second address. */
-  search: call({ method: 'GET', path: '/api/v2/pay-order/list', summary: '结算单查询', access: 'signed-in', query: filters, reply: page }),
+  search: call({
+    method: 'GET',
+    path: '/api/v2/pay-order/list',
+    summary: '结算单查询',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
   /** What `list` shows on all its pages, or what waits for me, the latest first, as Excel. */
-  export: call({ method: 'GET', path: '/api/v2/pay-order/export', summary: '导出结算单', access: 'signed-in', query: wanted.extend({ scope: z.enum(['all', 'waiting']).default('all') }), reply: z.null(), raw: true, perMinute: 10 }),
-  detail: call({ method: 'GET', path: '/api/settle-pay-order/detail', summary: '结算单详情', access: party, query: z.object({ id }), reply: settlementDetail }),
-  get: call({ method: 'GET', path: '/api/v2/pay-order/', summary: '结算单', access: party, query: z.object({ id }), reply: settlementDetail }),
-  bill: call({ method: 'GET', path: '/api/v2/pay-order/{id}/bill', summary: '结算单打印信息', access: party, params: idParams, reply: printableBill }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/pay-order/export',
+    summary: '导出结算单',
+    access: 'signed-in',
+    query: wanted.extend({ scope: z.enum(['all', 'waiting']).default('all') }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/settle-pay-order/detail',
+    summary: '结算单详情',
+    access: party,
+    query: z.object({ id }),
+    reply: settlementDetail,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/pay-order/',
+    summary: '结算单',
+    access: party,
+    query: z.object({ id }),
+    reply: settlementDetail,
+  }),
+  bill: call({
+    method: 'GET',
+    path: '/api/v2/pay-order/{id}/bill',
+    summary: '结算单打印信息',
+    access: party,
+    params: idParams,
+    reply: printableBill,
+  }),
   /** Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is approved. */
-  audit: call({ method: 'POST', path: '/api/settle-pay-order/audit', summary: '审批结算单', access: { onRow: '经费卡持有人、财务人员' }, body: settlementAuditBody, reply: z.array(verdict), idempotent: true }),
+  audit: call({
+    method: 'POST',
+    path: '/api/settle-pay-order/audit',
+    summary: '审批结算单',
+    access: { onRow: '经费卡持有人、财务人员' },
+    body: settlementAuditBody,
+    reply: z.array(verdict),
+    idempotent: true,
+  }),
   /** Confirmed test orders that I may settle, as booker or payer. */
-  waitPay: call({ method: 'GET', path: '/api/settle/wait-pay', summary: '待结算的测试单', access: 'signed-in', query: pageQuery.extend({ keyword, labId: labRef.optional(), payerId: id.optional() }), reply: pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }) }),
+  waitPay: call({
+    method: 'GET',
+    path: '/api/settle/wait-pay',
+    summary: '待结算的测试单',
+    access: 'signed-in',
+    query: pageQuery.extend({ keyword, labId: labRef.optional(), payerId: id.optional() }),
+    reply: pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
+  }),
   /** Settlements that wait for me: as owner of a card, as finance, to remit. */
-  awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audit-pay-list', summary: '待我审批的结算单', access: 'signed-in', query: filters, reply: page }),
-  counts: call({ method: 'GET', path: '/api/share/getOrderCount', summary: '待结算数量', access: 'signed-in', reply: z.object({ count: z.number().int(), waitPay: z.number().int(), awaitingMe: z.number().int() }) }),
+  awaitingMe: call({
+    method: 'GET',
+    path: '/api/settle/settle-audit-pay-list',
+    summary: '待我审批的结算单',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
+  counts: call({
+    method: 'GET',
+    path: '/api/share/getOrderCount',
+    summary: '待结算数量',
+    access: 'signed-in',
+    reply: z.object({ count: z.number().int(), waitPay: z.number().int(), awaitingMe: z.number().int() }),
+  }),
   /** Voucher number and proof; the fields travel beside the file. Again after it was sent back. */
   remit: call({
-    method: 'POST', path: '/api/v2/pay-order/{id}/remittance', summary: '登记汇款', access: { onRow: '发起人或付款人' }, params: idParams, body: remittanceBody, reply: settlementDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/remittance',
+    summary: '登记汇款',
+    access: { onRow: '发起人或付款人' },
+    params: idParams,
+    body: remittanceBody,
+    reply: settlementDetail,
+    idempotent: true,
     upload: { field: 'proof', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
   }),
   /** By the starter, who pays or finance, before it is settled. */
-  cancel: call({ method: 'POST', path: '/api/v2/pay-order/{id}/cancel', summary: '取消结算', access: { onRow: '发起人、付款人或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/cancel',
+    summary: '取消结算',
+    access: { onRow: '发起人、付款人或财务人员' },
+    params: idParams,
+    body: reason,
+    reply: settlementDetail,
+    idempotent: true,
+  }),
   /** What was remitted and reversed was paid back. */
   refund: call({
-    method: 'POST', path: '/api/v2/pay-order/{id}/refund', summary: '登记退款', access: finance, params: idParams, body: refundBody,
-    reply: settlementDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/refund',
+    summary: '登记退款',
+    access: finance,
+    params: idParams,
+    body: refundBody,
+    reply: settlementDetail,
+    idempotent: true,
   }),
   /** The accounting voucher and its day, before or after the deduction; entered again, it is corrected. */
   post: call({
-    method: 'POST', path: '/api/v2/pay-order/{id}/posting', summary: '登记记账凭证', access: finance, params: idParams, body: postingBody,
-    reply: settlementDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/posting',
+    summary: '登记记账凭证',
+    access: finance,
+    params: idParams,
+    body: postingBody,
+    reply: settlementDetail,
+    idempotent: true,
   }),
-  askReversal: call({ method: 'POST', path: '/api/v2/pay-order/{id}/reversal', summary: '申请冲正', access: { onRow: '付款人、实验室主任或财务人员' }, params: idParams, body: reason, reply: settlementDetail, idempotent: true }),
+  askReversal: call({
+    method: 'POST',
+    path: '/api/v2/pay-order/{id}/reversal',
+    summary: '申请冲正',
+    access: { onRow: '付款人、实验室主任或财务人员' },
+    params: idParams,
+    body: reason,
+    reply: settlementDetail,
+    idempotent: true,
+  }),
 }

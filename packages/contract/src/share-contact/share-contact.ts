@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { exportOf } from '../kernel/export.ts'
-import { idParams, ifAsked, keyword, line, optionalEmail, optionalLine, optionalPhone } from '../kernel/fields.ts'
+import {
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  optionalEmail,
+  optionalLine,
+  optionalPhone,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -31,7 +39,12 @@ const body = z.object({
   office: optionalLine('办公地点', 100),
   hours: optionalLine('服务时间', 60),
   duty: optionalLine('负责事项', 200),
-  sort: z.number({ error: '排序应为整数' }).int('排序应为整数').min(0, '排序不能为负数').max(9999, '排序过大').default(0),
+  sort: z
+    .number({ error: '排序应为整数' })
+    .int('排序应为整数')
+    .min(0, '排序不能为负数')
+    .max(9999, '排序过大')
+    .default(0),
 })
 const editors = { onRow: '联系方式管理员；本实验室主任、管理员限本实验室' }
 export const shareContactRefusals = { UNREACHABLE: '电话、邮箱、办公地点请至少填写一项' } as const
@@ -42,14 +55,40 @@ const contacts = call({
   path: '/api/v2/share-contact',
   summary: '共享服务联系方式',
   access: 'signed-in',
-  query: pageQuery.extend({ keyword, of: ifAsked(z.enum(['campus', 'lab', 'editable'], { error: '范围不正确' })) }),
+  query: pageQuery.extend({
+    keyword,
+    of: ifAsked(z.enum(['campus', 'lab', 'editable'], { error: '范围不正确' })),
+  }),
   reply: pageOf(shareContactRow),
 })
 
 export const shareContactCalls = {
   list: contacts,
   export: exportOf(contacts, '导出联系方式'),
-  create: call({ method: 'POST', path: '/api/v2/share-contact', summary: '新增联系方式', access: editors, body, reply: z.object({ id: z.number() }) }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/share-contact/{id}', summary: '修改联系方式', access: editors, params: idParams, body, reply: done }),
-  remove: call({ method: 'DELETE', path: '/api/v2/share-contact/{id}', summary: '删除联系方式', access: editors, params: idParams, reply: done }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/share-contact',
+    summary: '新增联系方式',
+    access: editors,
+    body,
+    reply: z.object({ id: z.number() }),
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/share-contact/{id}',
+    summary: '修改联系方式',
+    access: editors,
+    params: idParams,
+    body,
+    reply: done,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/share-contact/{id}',
+    summary: '删除联系方式',
+    access: editors,
+    params: idParams,
+    reply: done,
+  }),
 }

@@ -39,7 +39,9 @@ const siteBody = z.object({
     .array(
       z.object({
         text: line('链接名称', 30),
-        href: line('链接地址', 300).pipe(z.url({ protocol: /^https?$/, error: '链接地址应以 http:// 或 https:// 开头' })),
+        href: line('链接地址', 300).pipe(
+          z.url({ protocol: /^https?$/, error: '链接地址应以 http:// 或 https:// 开头' }),
+        ),
       }),
     )
     .max(MAX_LINKS, `友情链接最多 ${MAX_LINKS} 条`)
@@ -48,6 +50,21 @@ const siteBody = z.object({
 export type SiteBody = z.output<typeof siteBody>
 
 export const siteCalls = {
-  get: call({ method: 'GET', path: '/api/v2/site', summary: '门户信息', access: 'public', sharedSeconds: 60, reply: site }),
-  change: call({ keeps: true, method: 'PUT', path: '/api/v2/site', summary: '修改门户信息', access: { anyOf: ['SHARE_CONTACT_ALL'] }, body: siteBody, reply: done }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/site',
+    summary: '门户信息',
+    access: 'public',
+    sharedSeconds: 60,
+    reply: site,
+  }),
+  change: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/site',
+    summary: '修改门户信息',
+    access: { anyOf: ['SHARE_CONTACT_ALL'] },
+    body: siteBody,
+    reply: done,
+  }),
 }

@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { pieceFacts } from '../acceptance/acceptance.ts'
 import { deviceFundingWords, devicePurposeWords } from '../device/body.ts'
 import { call } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  opinion,
+  optionalLine,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { purchaseSource } from '../purchase/sources.ts'
@@ -13,11 +26,24 @@ import { stageReached } from '../purchase/stage.ts'
 
 export const stockInStates = ['awaiting_info', 'awaiting_finance', 'awaiting_store', 'stored'] as const
 export type StockInState = (typeof stockInStates)[number]
-export const stockInStateWords: Record<StockInState, string> = { awaiting_info: '待预入库', awaiting_finance: '待财务报销', awaiting_store: '待正式入库', stored: '已入库' }
+export const stockInStateWords: Record<StockInState, string> = {
+  awaiting_info: '待预入库',
+  awaiting_finance: '待财务报销',
+  awaiting_store: '待正式入库',
+  stored: '已入库',
+}
 
 export const stockInEvents = ['open', 'change', 'submit', 'confirm', 'send_back', 'store', 'voucher'] as const
 export type StockInEvent = (typeof stockInEvents)[number]
-export const stockInEventWords: Record<StockInEvent, string> = { open: '验收转入', change: '填写预入库', submit: '提交报销', confirm: '确认报销', send_back: '退回', store: '正式入库', voucher: '登记凭证' }
+export const stockInEventWords: Record<StockInEvent, string> = {
+  open: '验收转入',
+  change: '填写预入库',
+  submit: '提交报销',
+  confirm: '确认报销',
+  send_back: '退回',
+  store: '正式入库',
+  voucher: '登记凭证',
+}
 
 export const paymentWords = { bank: '银行支付', loan: '冲借款', card: '经费卡支付' } as const
 export const payments = ['bank', 'loan', 'card'] as const
@@ -55,7 +81,15 @@ export const stockInRefusals = {
   NUMBERS_UP: '资产编号的流水号已用完，请联系管理员调整资产编号规则',
 } as const
 
-export const stockInActions = ['change', 'submit', 'confirm', 'send_back', 'correct', 'store', 'voucher'] as const
+export const stockInActions = [
+  'change',
+  'submit',
+  'confirm',
+  'send_back',
+  'correct',
+  'store',
+  'voucher',
+] as const
 
 export const stockInRow = z.object({
   id: z.number(),
@@ -78,7 +112,8 @@ export const stockInRow = z.object({
 })
 export type StockInRow = z.output<typeof stockInRow>
 
-const keys = <T extends Record<string, string>>(words: T) => Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
+const keys = <T extends Record<string, string>>(words: T) =>
+  Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
 const purpose = z.enum(keys(devicePurposeWords), { error: '请选择使用方向' })
 const funding = z.enum(keys(deviceFundingWords), { error: '请选择经费来源' })
 
@@ -130,7 +165,8 @@ export const stockInDetail = stockInRow.extend({
 export type StockInDetail = z.output<typeof stockInDetail>
 
 const nullId = id.nullish().transform((v) => v ?? null)
-const coded = (label: string, pattern: RegExp, hint: string) => optionalLine(label, 20).refine((s) => s === null || pattern.test(s), hint)
+const coded = (label: string, pattern: RegExp, hint: string) =>
+  optionalLine(label, 20).refine((s) => s === null || pattern.test(s), hint)
 const pieceBody = z.object({
   id,
   labId: nullId,
@@ -143,19 +179,33 @@ const pieceBody = z.object({
   funding: funding.nullish().transform((v) => v ?? null),
 })
 export type StockInPieceBody = z.output<typeof pieceBody>
-const pieces = z.array(pieceBody).min(1, '请填写设备信息').max(1000, '一张入库单最多 1000 台设备').refine((all) => new Set(all.map((p) => p.id)).size === all.length, '同一台设备只能填写一次')
+const pieces = z
+  .array(pieceBody)
+  .min(1, '请填写设备信息')
+  .max(1000, '一张入库单最多 1000 台设备')
+  .refine((all) => new Set(all.map((p) => p.id)).size === all.length, '同一台设备只能填写一次')
 
 /** As the tax office numbers them: eight digits on paper, twenty without it. */
 export const isDomesticNumber = (number: string): boolean => /^\d{8,20}$/.test(number)
 const invoiceBody = z
   .object({
     /** Those from abroad bear letters and hyphens. */
-    number: z.string({ error: '请填写发票号码' }).trim().toUpperCase().regex(/^[0-9A-Z][0-9A-Z-]{2,29}$/, '发票号码应为 3–30 位字母、数字或连字符'),
-    code: optionalLine('发票代码', 12).refine((s) => s === null || /^\d{10,12}$/.test(s), '发票代码应为 10–12 位数字'),
+    number: z
+      .string({ error: '请填写发票号码' })
+      .trim()
+      .toUpperCase()
+      .regex(/^[0-9A-Z][0-9A-Z-]{2,29}$/, '发票号码应为 3–30 位字母、数字或连字符'),
+    code: optionalLine('发票代码', 12).refine(
+      (s) => s === null || /^\d{10,12}$/.test(s),
+      '发票代码应为 10–12 位数字',
+    ),
     issuedOn: day,
     amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零'),
     taxFen: amountFen,
-    fileId: z.uuid('文件编号不正确').nullish().transform((v) => v ?? null),
+    fileId: z
+      .uuid('文件编号不正确')
+      .nullish()
+      .transform((v) => v ?? null),
   })
   .refine((v) => v.taxFen < v.amountFen, { error: stockInRefusals.INVOICE_TAX, path: ['taxFen'] })
 export type InvoiceBody = z.output<typeof invoiceBody>
@@ -166,19 +216,37 @@ export const stockInBody = z.object({
   invoices: z
     .array(invoiceBody)
     .max(50, '发票最多 50 张')
-    .refine((all) => new Set(all.map((v) => `${v.code ?? ''} ${v.number}`)).size === all.length, stockInRefusals.INVOICE_TWICE)
+    .refine(
+      (all) => new Set(all.map((v) => `${v.code ?? ''} ${v.number}`)).size === all.length,
+      stockInRefusals.INVOICE_TWICE,
+    )
     .default([]),
-  payment: z.enum(payments, { error: '请选择支付方式' }).nullish().transform((v) => v ?? null),
+  payment: z
+    .enum(payments, { error: '请选择支付方式' })
+    .nullish()
+    .transform((v) => v ?? null),
   remark: text('备注', 500),
 })
 export type StockInBody = z.output<typeof stockInBody>
 
-const voucher = { voucherNumber: optionalLine('凭证号', 50), paidOn: day.nullish().transform((v) => v ?? null) }
-export const voucherBody = z.object({ ...voucher, voucherNumber: line('凭证号', 50), reason: optionalLine('说明', 200) })
+const voucher = {
+  voucherNumber: optionalLine('凭证号', 50),
+  paidOn: day.nullish().transform((v) => v ?? null),
+}
+export const voucherBody = z.object({
+  ...voucher,
+  voucherNumber: line('凭证号', 50),
+  reason: optionalLine('说明', 200),
+})
 export type VoucherBody = z.output<typeof voucherBody>
 
 export const stockInAuditBody = z
-  .object({ items: batchItems(stockInStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择确认或退回' }), reason: opinion, ...voucher })
+  .object({
+    items: batchItems(stockInStates),
+    verdict: z.enum(['approve', 'send_back'], { error: '请选择确认或退回' }),
+    reason: opinion,
+    ...voucher,
+  })
   .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] })
 
 export const labelRow = z.object({
@@ -216,31 +284,116 @@ const detailOf = { params: idParams, reply: stockInDetail }
 
 export const stockInCalls = {
   /** One's own and those of the dept one heads; the equipment office and finance see all. `total` is exact up to 10,000. */
-  list: call({ method: 'GET', path: '/api/v2/stock-in', summary: '入库单列表', access: 'signed-in', query, reply: pageOf(stockInRow).extend({ totalExact: z.boolean() }) }),
-  counts: call({
-    method: 'GET', path: '/api/v2/stock-in/counts', summary: '入库单数量', access: 'signed-in',
-    reply: z.object({ states: z.array(z.object({ state: z.enum(stockInStates), count: z.number().int() })), waiting: z.number().int() }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/stock-in',
+    summary: '入库单列表',
+    access: 'signed-in',
+    query,
+    reply: pageOf(stockInRow).extend({ totalExact: z.boolean() }),
   }),
-  export: call({ method: 'GET', path: '/api/v2/stock-in/export', summary: '导出入库单', access: 'signed-in', query: filters, reply: z.null(), raw: true, perMinute: 10 }),
+  counts: call({
+    method: 'GET',
+    path: '/api/v2/stock-in/counts',
+    summary: '入库单数量',
+    access: 'signed-in',
+    reply: z.object({
+      states: z.array(z.object({ state: z.enum(stockInStates), count: z.number().int() })),
+      waiting: z.number().int(),
+    }),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/stock-in/export',
+    summary: '导出入库单',
+    access: 'signed-in',
+    query: filters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
   get: call({ method: 'GET', path: '/api/v2/stock-in/{id}', summary: '入库单', access: party, ...detailOf }),
-  change: call({ method: 'PUT', path: '/api/v2/stock-in/{id}', summary: '填写预入库', access: requester, body: stockInBody, ...detailOf }),
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/stock-in/{id}',
+    summary: '填写预入库',
+    access: requester,
+    body: stockInBody,
+    ...detailOf,
+  }),
   /** Before it is stored: the money is gone by then, so only what the pieces are entered with. */
-  correct: call({ method: 'PUT', path: '/api/v2/stock-in/{id}/pieces', summary: '更正入库设备信息', access: { onRow: '设备处' }, body: z.object({ pieces }), ...detailOf }),
+  correct: call({
+    method: 'PUT',
+    path: '/api/v2/stock-in/{id}/pieces',
+    summary: '更正入库设备信息',
+    access: { onRow: '设备处' },
+    body: z.object({ pieces }),
+    ...detailOf,
+  }),
   addFile: call({
-    method: 'POST', path: '/api/v2/stock-in/{id}/file', summary: '上传发票文件', access: requester, params: idParams, reply: attachment,
+    method: 'POST',
+    path: '/api/v2/stock-in/{id}/file',
+    summary: '上传发票文件',
+    access: requester,
+    params: idParams,
+    reply: attachment,
     upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf', 'invoice'] },
   }),
-  submit: call({ method: 'POST', path: '/api/v2/stock-in/{id}/submit', summary: '提交报销', access: requester, idempotent: true, ...detailOf }),
+  submit: call({
+    method: 'POST',
+    path: '/api/v2/stock-in/{id}/submit',
+    summary: '提交报销',
+    access: requester,
+    idempotent: true,
+    ...detailOf,
+  }),
   /** Finance: confirms the reimbursement (what was frozen is deducted), or sends it back. */
-  audit: call({ method: 'POST', path: '/api/v2/stock-in/audit', summary: '报销确认', access: { onRow: '财务人员' }, body: stockInAuditBody, reply: z.array(verdict), idempotent: true }),
+  audit: call({
+    method: 'POST',
+    path: '/api/v2/stock-in/audit',
+    summary: '报销确认',
+    access: { onRow: '财务人员' },
+    body: stockInAuditBody,
+    reply: z.array(verdict),
+    idempotent: true,
+  }),
   /** Entered late, or put right: each change is logged with what stood there. */
-  voucher: call({ method: 'PUT', path: '/api/v2/stock-in/{id}/voucher', summary: '登记报销凭证', access: { onRow: '财务人员' }, body: voucherBody, ...detailOf }),
+  voucher: call({
+    method: 'PUT',
+    path: '/api/v2/stock-in/{id}/voucher',
+    summary: '登记报销凭证',
+    access: { onRow: '财务人员' },
+    body: voucherBody,
+    ...detailOf,
+  }),
   /** The equipment office: each piece gets its asset number and becomes a device. */
-  store: call({ method: 'POST', path: '/api/v2/stock-in/store', summary: '正式入库', access: { onRow: '设备处' }, body: z.object({ items: batchItems(stockInStates), reason: opinion }), reply: z.array(verdict), idempotent: true }),
+  store: call({
+    method: 'POST',
+    path: '/api/v2/stock-in/store',
+    summary: '正式入库',
+    access: { onRow: '设备处' },
+    body: z.object({ items: batchItems(stockInStates), reason: opinion }),
+    reply: z.array(verdict),
+    idempotent: true,
+  }),
   /** For devices one may see, in the order asked for. */
-  labels: call({ method: 'GET', path: '/api/v2/stock-in/labels', summary: '仪器标签', access: 'signed-in', query: z.object({ deviceIds: deviceRefs('请选择要打印标签的仪器', MAX_LABELS) }), reply: z.array(labelRow) }),
+  labels: call({
+    method: 'GET',
+    path: '/api/v2/stock-in/labels',
+    summary: '仪器标签',
+    access: 'signed-in',
+    query: z.object({ deviceIds: deviceRefs('请选择要打印标签的仪器', MAX_LABELS) }),
+    reply: z.array(labelRow),
+  }),
   /** Everything on paper about a device as one archive: how it came in, where it did so here, and what it went through since. */
   dossier: call({
-    method: 'GET', path: '/api/v2/stock-in/dossier/{deviceId}', summary: '下载仪器建档资料', access: { onRow: '保管人、仪器管理人员、申购人、院系负责人、设备处' }, params: z.object({ deviceId: deviceRef }), reply: z.null(), raw: true, perMinute: 10,
+    method: 'GET',
+    path: '/api/v2/stock-in/dossier/{deviceId}',
+    summary: '下载仪器建档资料',
+    access: { onRow: '保管人、仪器管理人员、申购人、院系负责人、设备处' },
+    params: z.object({ deviceId: deviceRef }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
   }),
 }

@@ -19,4 +19,5 @@ export function creditCodeCheck(first: string): string | undefined {
   return CHARACTERS[(MODULUS - (sum % MODULUS)) % MODULUS]
 }
 
-export const isCreditCode = (code: string): boolean => code.length === LENGTH && creditCodeCheck(code.slice(0, -1)) === code.at(-1)
+export const isCreditCode = (code: string): boolean =>
+  code.length === LENGTH && creditCodeCheck(code.slice(0, -1)) === code.at(-1)

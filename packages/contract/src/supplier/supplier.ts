@@ -2,18 +2,56 @@ import { z } from 'zod'
 import { ownUsername } from '../account/own-username.ts'
 import { password } from '../account/password.ts'
 import { call, done } from '../kernel/call.ts'
-import { at, day, email, flag, id, idParams, ifAsked, keyword, line, opinion, optionalLine, phone, requiredText, text } from '../kernel/fields.ts'
+import {
+  at,
+  day,
+  email,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  opinion,
+  optionalLine,
+  phone,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { isCreditCode } from './credit-code.ts'
 
 // Companies that sell to the university: their account and papers.
 
-export const supplierStates = ['invited', 'awaiting_papers', 'awaiting_audit', 'approved', 'returned', 'suspended'] as const
+export const supplierStates = [
+  'invited',
+  'awaiting_papers',
+  'awaiting_audit',
+  'approved',
+  'returned',
+  'suspended',
+] as const
 export type SupplierState = (typeof supplierStates)[number]
-export const supplierStateWords: Record<SupplierState, string> = { invited: '待激活', awaiting_papers: '待完善资料', awaiting_audit: '待审核', approved: '已通过', returned: '已退回', suspended: '已停用' }
+export const supplierStateWords: Record<SupplierState, string> = {
+  invited: '待激活',
+  awaiting_papers: '待完善资料',
+  awaiting_audit: '待审核',
+  approved: '已通过',
+  returned: '已退回',
+  suspended: '已停用',
+}
 
-export const supplierEvents = ['invite', 'activate', 'submit', 'approve', 'send_back', 'suspend', 'resume', 'expire'] as const
+export const supplierEvents = [
+  'invite',
+  'activate',
+  'submit',
+  'approve',
+  'send_back',
+  'suspend',
+  'resume',
+  'expire',
+] as const
 export type SupplierEvent = (typeof supplierEvents)[number]
 export const supplierEventWords: Record<SupplierEvent, string> = {
   invite: '邀请注册',
@@ -33,7 +71,12 @@ export const PAPER_WARNING_DAYS = 30
 /** Dictionary supplier_paper: without this one, valid, nobody sells. */
 export const LICENCE = 'licence'
 
-export const licenceWords = { missing: '未上传', valid: '有效', expiring: '即将到期', expired: '已到期' } as const
+export const licenceWords = {
+  missing: '未上传',
+  valid: '有效',
+  expiring: '即将到期',
+  expired: '已到期',
+} as const
 export type LicenceState = keyof typeof licenceWords
 const licenceStates = Object.keys(licenceWords) as [LicenceState, ...LicenceState[]]
 
@@ -53,7 +96,17 @@ export const supplierRefusals = {
 } as const
 
 /** Beyond the steps of the flow: keep what was typed, change the account, the company's people. */
-export const supplierActions = ['invite', 'save', 'submit', 'account', 'approve', 'send_back', 'suspend', 'resume', 'members'] as const
+export const supplierActions = [
+  'invite',
+  'save',
+  'submit',
+  'account',
+  'approve',
+  'send_back',
+  'suspend',
+  'resume',
+  'members',
+] as const
 
 const creditCode = z
   .string({ error: '请填写统一社会信用代码' })
@@ -91,7 +144,13 @@ export const supplierPaper = z.object({
 })
 export type SupplierPaper = z.output<typeof supplierPaper>
 
-export const supplierMember = ref.extend({ username: z.string(), email: z.string().nullable(), phone: z.string().nullable(), enabled: z.boolean(), since: at })
+export const supplierMember = ref.extend({
+  username: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  enabled: z.boolean(),
+  since: at,
+})
 export type SupplierMember = z.output<typeof supplierMember>
 
 export const supplierDetail = supplierRow.extend({
@@ -130,7 +189,10 @@ const paperBody = z
     validFrom: optionalDay,
     validTo: optionalDay,
   })
-  .refine((p) => p.validFrom === null || p.validTo === null || p.validTo >= p.validFrom, { message: '有效期止不能早于有效期起', path: ['validTo'] })
+  .refine((p) => p.validFrom === null || p.validTo === null || p.validTo >= p.validFrom, {
+    message: '有效期止不能早于有效期起',
+    path: ['validTo'],
+  })
 export type PaperBody = z.output<typeof paperBody>
 
 /** What is audited, as a whole: papers that are not named go. What an audit needs is asked when it is submitted. */
@@ -152,7 +214,13 @@ export const supplierAccountBody = z.object({
   email,
   bankName: optionalLine('开户银行', 100),
   bankAccount: z
-    .union([z.literal('').transform(() => null), z.string().trim().regex(/^[0-9 -]{8,40}$/, '银行账号应为 8–40 位数字')])
+    .union([
+      z.literal('').transform(() => null),
+      z
+        .string()
+        .trim()
+        .regex(/^[0-9 -]{8,40}$/, '银行账号应为 8–40 位数字'),
+    ])
     .nullish()
     .transform((t) => t ?? null),
   invoiceTitle: optionalLine('发票抬头', 100),
@@ -165,7 +233,9 @@ export const inviteBody = contactBody.extend({ name: line('企业名称', 100), 
 export type InviteBody = z.output<typeof inviteBody>
 export type ContactBody = z.output<typeof contactBody>
 
-const token = z.string({ error: supplierRefusals.INVITATION_GONE }).regex(/^[\w-]{43}$/, supplierRefusals.INVITATION_GONE)
+const token = z
+  .string({ error: supplierRefusals.INVITATION_GONE })
+  .regex(/^[\w-]{43}$/, supplierRefusals.INVITATION_GONE)
 const reason = z.object({ reason: requiredText('原因', 500) })
 const filters = pageQuery.extend({
   keyword,
@@ -181,54 +251,181 @@ const own = { onRow: '供应商人员' }
 
 export const supplierCalls = {
   /** Sorts by id, name, stateAt. `keyword` finds names (pinyin too), codes and contacts. */
-  list: call({ method: 'GET', path: '/api/v2/supplier', summary: '供应商列表', access: offices, query: filters, reply: pageOf(supplierRow).extend({ totalExact: z.boolean() }) }),
-  export: call({ method: 'GET', path: '/api/v2/supplier/export', summary: '导出供应商', access: offices, query: filters.omit({ page: true, size: true, order_by: true }), reply: z.null(), raw: true }),
+  list: call({
+    method: 'GET',
+    path: '/api/v2/supplier',
+    summary: '供应商列表',
+    access: offices,
+    query: filters,
+    reply: pageOf(supplierRow).extend({ totalExact: z.boolean() }),
+  }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/supplier/export',
+    summary: '导出供应商',
+    access: offices,
+    query: filters.omit({ page: true, size: true, order_by: true }),
+    reply: z.null(),
+    raw: true,
+  }),
   /** Approved ones with a valid licence, for selects. */
-  options: call({ method: 'GET', path: '/api/v2/supplier/options', summary: '可选供应商', access: offices, query: z.object({ keyword }), reply: z.array(supplierOption) }),
+  options: call({
+    method: 'GET',
+    path: '/api/v2/supplier/options',
+    summary: '可选供应商',
+    access: offices,
+    query: z.object({ keyword }),
+    reply: z.array(supplierOption),
+  }),
   /** Mails the contact a link to open the company's account. */
-  invite: call({ method: 'POST', path: '/api/v2/supplier', summary: '邀请供应商注册', access: offices, body: inviteBody, reply: supplierDetail }),
+  invite: call({
+    method: 'POST',
+    path: '/api/v2/supplier',
+    summary: '邀请供应商注册',
+    access: offices,
+    body: inviteBody,
+    reply: supplierDetail,
+  }),
   /** Again, also to somebody else of the company: the link before is void. */
-  inviteAgain: call({ method: 'POST', path: '/api/v2/supplier/{id}/invite', summary: '重新发送邀请', access: offices, params: idParams, body: contactBody, reply: supplierDetail }),
+  inviteAgain: call({
+    method: 'POST',
+    path: '/api/v2/supplier/{id}/invite',
+    summary: '重新发送邀请',
+    access: offices,
+    params: idParams,
+    body: contactBody,
+    reply: supplierDetail,
+  }),
   /** Who is invited. The token travels in the body, where no log keeps it. */
   invitation: call({
-    method: 'POST', path: '/api/v2/supplier/invitation', summary: '查看供应商邀请', access: 'public', writes: false, perMinute: 20, body: z.object({ token }),
+    method: 'POST',
+    path: '/api/v2/supplier/invitation',
+    summary: '查看供应商邀请',
+    access: 'public',
+    writes: false,
+    perMinute: 20,
+    body: z.object({ token }),
     reply: z.object({ name: z.string(), contact: z.string(), until: at }),
   }),
   /** The first person of the company chooses a name and a password of his own. */
   activate: call({
-    method: 'POST', path: '/api/v2/supplier/activate', summary: '激活供应商账号', access: 'public', writes: false, perMinute: 10,
+    method: 'POST',
+    path: '/api/v2/supplier/activate',
+    summary: '激活供应商账号',
+    access: 'public',
+    writes: false,
+    perMinute: 10,
     body: z
       .object({ token, username: ownUsername, password, name: line('姓名', 50), phone })
-      .refine((b) => !b.password.toLowerCase().includes(b.username), { message: '密码不能包含用户名', path: ['password'] }),
+      .refine((b) => !b.password.toLowerCase().includes(b.username), {
+        message: '密码不能包含用户名',
+        path: ['password'],
+      }),
     reply: z.object({ username: z.string() }),
   }),
-  mine: call({ method: 'GET', path: '/api/v2/supplier/mine', summary: '本企业资料', access: own, reply: supplierDetail }),
-  get: call({ method: 'GET', path: '/api/v2/supplier/{id}', summary: '供应商详情', access: { onRow: '供应商人员、设备处、招标办' }, params: idParams, reply: supplierDetail }),
+  mine: call({
+    method: 'GET',
+    path: '/api/v2/supplier/mine',
+    summary: '本企业资料',
+    access: own,
+    reply: supplierDetail,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/supplier/{id}',
+    summary: '供应商详情',
+    access: { onRow: '供应商人员、设备处、招标办' },
+    params: idParams,
+    reply: supplierDetail,
+  }),
   /** A file for a paper, before the form is saved. */
   uploadPaper: call({
-    method: 'POST', path: '/api/v2/supplier/mine/paper', summary: '上传证照文件', access: own, upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] }, perMinute: 60,
+    method: 'POST',
+    path: '/api/v2/supplier/mine/paper',
+    summary: '上传证照文件',
+    access: own,
+    upload: { field: 'file', maxFiles: 1, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
+    perMinute: 60,
     reply: attachment,
   }),
-  save: call({ method: 'PUT', path: '/api/v2/supplier/mine', summary: '保存企业资料', access: own, body: companyBody, reply: supplierDetail }),
+  save: call({
+    method: 'PUT',
+    path: '/api/v2/supplier/mine',
+    summary: '保存企业资料',
+    access: own,
+    body: companyBody,
+    reply: supplierDetail,
+  }),
   /** Saves and asks for the audit. An approved company that changes what was audited is audited again. */
-  submit: call({ method: 'POST', path: '/api/v2/supplier/mine/submit', summary: '提交企业资料审核', access: own, body: companyBody, reply: supplierDetail }),
-  account: call({ keeps: true, method: 'PUT', path: '/api/v2/supplier/mine/account', summary: '修改供应商账号与开票信息', access: own, body: supplierAccountBody, reply: supplierDetail }),
+  submit: call({
+    method: 'POST',
+    path: '/api/v2/supplier/mine/submit',
+    summary: '提交企业资料审核',
+    access: own,
+    body: companyBody,
+    reply: supplierDetail,
+  }),
+  account: call({
+    keeps: true,
+    method: 'PUT',
+    path: '/api/v2/supplier/mine/account',
+    summary: '修改供应商账号与开票信息',
+    access: own,
+    body: supplierAccountBody,
+    reply: supplierDetail,
+  }),
   audit: call({
-    method: 'POST', path: '/api/v2/supplier/audit', summary: '审核供应商', access: auditor,
+    method: 'POST',
+    path: '/api/v2/supplier/audit',
+    summary: '审核供应商',
+    access: auditor,
     body: z
-      .object({ items: batchItems(supplierStates), verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }), reason: opinion })
-      .refine((v) => v.verdict === 'approve' || v.reason !== null, { error: '请填写退回原因', path: ['reason'] }),
+      .object({
+        items: batchItems(supplierStates),
+        verdict: z.enum(['approve', 'send_back'], { error: '请选择通过或退回' }),
+        reason: opinion,
+      })
+      .refine((v) => v.verdict === 'approve' || v.reason !== null, {
+        error: '请填写退回原因',
+        path: ['reason'],
+      }),
     reply: z.array(verdict),
   }),
-  suspend: call({ method: 'POST', path: '/api/v2/supplier/{id}/suspend', summary: '停用供应商', access: auditor, params: idParams, body: reason, reply: supplierDetail }),
+  suspend: call({
+    method: 'POST',
+    path: '/api/v2/supplier/{id}/suspend',
+    summary: '停用供应商',
+    access: auditor,
+    params: idParams,
+    body: reason,
+    reply: supplierDetail,
+  }),
   /** Back to the audit. */
-  resume: call({ method: 'POST', path: '/api/v2/supplier/{id}/resume', summary: '恢复供应商', access: auditor, params: idParams, reply: supplierDetail }),
+  resume: call({
+    method: 'POST',
+    path: '/api/v2/supplier/{id}/resume',
+    summary: '恢复供应商',
+    access: auditor,
+    params: idParams,
+    reply: supplierDetail,
+  }),
   /** Another person of the company. The password is told once, and has to be changed. */
   addMember: call({
-    method: 'POST', path: '/api/v2/supplier/{id}/members', summary: '添加供应商人员', access: offices, writes: false, params: idParams,
-    body: z.object({ username: ownUsername, name: line('姓名', 50), email, phone }), reply: z.object({ username: z.string(), password: z.string() }),
+    method: 'POST',
+    path: '/api/v2/supplier/{id}/members',
+    summary: '添加供应商人员',
+    access: offices,
+    writes: false,
+    params: idParams,
+    body: z.object({ username: ownUsername, name: line('姓名', 50), email, phone }),
+    reply: z.object({ username: z.string(), password: z.string() }),
   }),
   removeMember: call({
-    method: 'DELETE', path: '/api/v2/supplier/{id}/members/{userId}', summary: '移除供应商人员', access: offices, params: idParams.extend({ userId: id }), reply: done,
+    method: 'DELETE',
+    path: '/api/v2/supplier/{id}/members/{userId}',
+    summary: '移除供应商人员',
+    access: offices,
+    params: idParams.extend({ userId: id }),
+    reply: done,
   }),
 }

@@ -5,7 +5,20 @@ import { stageReached } from '../purchase/stage.ts'
 import { scorings, scoringWords, tenderMethods, tenderStates } from './tender.ts'
 
 /** `quote` also replaces what was quoted before; `contract`: its purchase waits for the contract. */
-export const tenderActions = ['change', 'announce', 'open', 'committee', 'sign', 'conclude', 'award', 'fail', 'quote', 'withdraw', 'print', 'contract'] as const
+export const tenderActions = [
+  'change',
+  'announce',
+  'open',
+  'committee',
+  'sign',
+  'conclude',
+  'award',
+  'fail',
+  'quote',
+  'withdraw',
+  'print',
+  'contract',
+] as const
 export type TenderAction = (typeof tenderActions)[number]
 
 /** Who won, for how much. */
@@ -31,7 +44,13 @@ export const tenderRow = z.object({
 export type TenderRow = z.output<typeof tenderRow>
 
 /** What is wanted, without what was budgeted for it. */
-export const tenderItem = z.object({ id: z.number(), name: z.string(), model: z.string().nullable(), spec: z.string().nullable(), quantity: z.number().int() })
+export const tenderItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  model: z.string().nullable(),
+  spec: z.string().nullable(),
+  quantity: z.number().int(),
+})
 
 /** All that is known of a quotation as long as it is sealed: that it is there, untouched. */
 export const receipt = z.object({
@@ -56,7 +75,14 @@ export const openedQuotation = z.object({
   deliveryDays: z.number().int().nullable(),
   warrantyMonths: z.number().int().nullable(),
   note: z.string().nullable(),
-  prices: z.array(z.object({ itemId: z.number(), name: z.string(), quantity: z.number().int(), unitPriceFen: z.number().int() })),
+  prices: z.array(
+    z.object({
+      itemId: z.number(),
+      name: z.string(),
+      quantity: z.number().int(),
+      unitPriceFen: z.number().int(),
+    }),
+  ),
   files: z.array(attachment),
   /** What the committee comes to, once it was concluded. */
   qualified: z.boolean().nullable(),
@@ -73,7 +99,12 @@ export const openedQuotation = z.object({
 export type OpenedQuotation = z.output<typeof openedQuotation>
 
 /** How quotations are compared, announced with the tender. Without price and business the points are technical. */
-export const scoringRule = z.object({ kind: z.enum(scorings), pricePoints: z.number().int(), commercialPoints: z.number().int(), technicalPoints: z.number().int() })
+export const scoringRule = z.object({
+  kind: z.enum(scorings),
+  pricePoints: z.number().int(),
+  commercialPoints: z.number().int(),
+  technicalPoints: z.number().int(),
+})
 export type ScoringRule = z.output<typeof scoringRule>
 /** How quotations are compared, in a sentence. */
 export const scoringText = ({ kind, pricePoints, technicalPoints, commercialPoints }: ScoringRule): string =>
@@ -82,7 +113,13 @@ export const scoringText = ({ kind, pricePoints, technicalPoints, commercialPoin
     : `${scoringWords.points}：价格 ${pricePoints} 分（合格最低价 ÷ 报价 × ${pricePoints}）、技术 ${technicalPoints} 分、商务 ${commercialPoints} 分，得分最高者为第一推荐。`
 
 /** What one member says of one quotation. */
-export const ballot = z.object({ quotationId: z.number(), qualified: z.boolean(), technicalScore: z.number().nullable(), commercialScore: z.number().nullable(), words: z.string().nullable() })
+export const ballot = z.object({
+  quotationId: z.number(),
+  qualified: z.boolean(),
+  technicalScore: z.number().nullable(),
+  commercialScore: z.number().nullable(),
+  words: z.string().nullable(),
+})
 export type Ballot = z.output<typeof ballot>
 export const committeeMember = z.object({
   user: ref,
@@ -119,7 +156,9 @@ export const tenderDetail = tenderRow.extend({
   /** For the office. */
   suppliers: z.array(ref.extend({ invitedAt: at })),
   /** Other rounds of the same purchase, for the office. */
-  rounds: z.array(z.object({ id: z.number(), number: z.string(), round: z.number().int(), state: z.enum(tenderStates) })),
+  rounds: z.array(
+    z.object({ id: z.number(), number: z.string(), round: z.number().int(), state: z.enum(tenderStates) }),
+  ),
   /** A supplier's own, newest first. */
   receipts: z.array(receipt),
   /** After the opening: all for the office and the committee, its own for a supplier. */

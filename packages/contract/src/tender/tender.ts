@@ -1,10 +1,39 @@
 // Suppliers are invited, quote under seal, are opened at the set time, evaluated by a committee, and one is awarded.
 
-export const tenderStates = ['draft', 'announced', 'opened', 'evaluated', 'awarded', 'failed', 'cancelled'] as const
+export const tenderStates = [
+  'draft',
+  'announced',
+  'opened',
+  'evaluated',
+  'awarded',
+  'failed',
+  'cancelled',
+] as const
 export type TenderState = (typeof tenderStates)[number]
-export const tenderStateWords: Record<TenderState, string> = { draft: '编制中', announced: '公告中', opened: '评审中', evaluated: '待定标', awarded: '已成交', failed: '已流标', cancelled: '已取消' }
+export const tenderStateWords: Record<TenderState, string> = {
+  draft: '编制中',
+  announced: '公告中',
+  opened: '评审中',
+  evaluated: '待定标',
+  awarded: '已成交',
+  failed: '已流标',
+  cancelled: '已取消',
+}
 
-export const tenderEvents = ['create', 'change', 'announce', 'quote', 'withdraw_quote', 'committee', 'open', 'sign', 'conclude', 'award', 'fail', 'cancel'] as const
+export const tenderEvents = [
+  'create',
+  'change',
+  'announce',
+  'quote',
+  'withdraw_quote',
+  'committee',
+  'open',
+  'sign',
+  'conclude',
+  'award',
+  'fail',
+  'cancel',
+] as const
 export type TenderEvent = (typeof tenderEvents)[number]
 export const tenderEventWords: Record<TenderEvent, string> = {
   create: '新建招标',
@@ -24,7 +53,12 @@ export const tenderEventWords: Record<TenderEvent, string> = {
 /** A general purchase is bought without one. */
 export const tenderMethods = ['comparison', 'negotiation', 'invited', 'public'] as const
 export type TenderMethod = (typeof tenderMethods)[number]
-export const tenderMethodWords: Record<TenderMethod, string> = { comparison: '比价采购', negotiation: '谈判采购', invited: '邀请招标', public: '公开招标' }
+export const tenderMethodWords: Record<TenderMethod, string> = {
+  comparison: '比价采购',
+  negotiation: '谈判采购',
+  invited: '邀请招标',
+  public: '公开招标',
+}
 
 /** How one speaks of it, by the way it is bought: only a tender is opened as one. */
 export const sourcingWords: Record<TenderMethod, { name: string; opening: string; opened: string }> = {
@@ -35,7 +69,12 @@ export const sourcingWords: Record<TenderMethod, { name: string; opening: string
 }
 
 /** What those who evaluate are called, by the way it is bought. */
-export const committeeWords: Record<TenderMethod, string> = { comparison: '询价小组', negotiation: '谈判小组', invited: '评标委员会', public: '评标委员会' }
+export const committeeWords: Record<TenderMethod, string> = {
+  comparison: '询价小组',
+  negotiation: '谈判小组',
+  invited: '评标委员会',
+  public: '评标委员会',
+}
 
 /** By points of price, technique and business, or whoever asks least of those that meet what was wanted. */
 export const scorings = ['points', 'lowest'] as const

@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { useEnds } from '../booking/booking.ts'
 import { call, done } from '../kernel/call.ts'
-import { amountFen, at, day, flag, id, idParams, instant, keyword, line, opinion, requiredText, text } from '../kernel/fields.ts'
+import {
+  amountFen,
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  instant,
+  keyword,
+  line,
+  opinion,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
@@ -9,23 +22,70 @@ import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from
 import { billLine, quote } from '../price-plan/price-plan.ts'
 
 /** States name who is awaited. On the wire a test order is called `settle` (and `measure`). */
-export const testOrderStates = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled', 'written_off'] as const
+export const testOrderStates = [
+  'draft',
+  'awaiting_director',
+  'awaiting_booker',
+  'awaiting_payer',
+  'confirmed',
+  'in_settlement',
+  'settled',
+  'written_off',
+] as const
 export type TestOrderState = (typeof testOrderStates)[number]
 export const testOrderStateWords: Record<TestOrderState, string> = {
-  draft: '待填写', awaiting_director: '待主任审核', awaiting_booker: '待预约人确认', awaiting_payer: '待付款人确认', confirmed: '待结算', in_settlement: '结算中', settled: '已结算',
+  draft: '待填写',
+  awaiting_director: '待主任审核',
+  awaiting_booker: '待预约人确认',
+  awaiting_payer: '待付款人确认',
+  confirmed: '待结算',
+  in_settlement: '结算中',
+  settled: '已结算',
   written_off: '已核销',
 }
 
 export const testOrderEvents = [
-  'create', 'fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'take', 'release', 'settle', 'reopen', 'correct',
-  'propose_payer', 'accept_payer', 'decline_payer', 'propose_write_off', 'write_off', 'decline_write_off', 'withdraw',
+  'create',
+  'fill',
+  'submit',
+  'approve',
+  'confirm',
+  'agree',
+  'return',
+  'take',
+  'release',
+  'settle',
+  'reopen',
+  'correct',
+  'propose_payer',
+  'accept_payer',
+  'decline_payer',
+  'propose_write_off',
+  'write_off',
+  'decline_write_off',
+  'withdraw',
 ] as const
 export type TestOrderEvent = (typeof testOrderEvents)[number]
 export const testOrderEventWords: Record<TestOrderEvent, string> = {
-  create: '生成测试单', fill: '填写', submit: '提交', approve: '审核通过', confirm: '确认', agree: '同意更正后的费用', return: '退回', take: '发起结算',
-  release: '退回待结算', settle: '结清', reopen: '冲正后重新待结算', correct: '更正费用',
-  propose_payer: '提出更换付款人', accept_payer: '同意付款', decline_payer: '拒绝付款',
-  propose_write_off: '提出核销', write_off: '核销', decline_write_off: '驳回核销', withdraw: '撤回提议',
+  create: '生成测试单',
+  fill: '填写',
+  submit: '提交',
+  approve: '审核通过',
+  confirm: '确认',
+  agree: '同意更正后的费用',
+  return: '退回',
+  take: '发起结算',
+  release: '退回待结算',
+  settle: '结清',
+  reopen: '冲正后重新待结算',
+  correct: '更正费用',
+  propose_payer: '提出更换付款人',
+  accept_payer: '同意付款',
+  decline_payer: '拒绝付款',
+  propose_write_off: '提出核销',
+  write_off: '核销',
+  decline_write_off: '驳回核销',
+  withdraw: '撤回提议',
 }
 
 export const testOrderRefusals = {
@@ -54,7 +114,11 @@ export const testOrderNumber = (orderId: number): string => `CS${String(orderId)
 
 export const sampleOutcomes = ['tested', 'failed', 'untested'] as const
 export type SampleOutcome = (typeof sampleOutcomes)[number]
-export const sampleOutcomeWords: Record<SampleOutcome, string> = { tested: '已测试', failed: '测试失败', untested: '未测试' }
+export const sampleOutcomeWords: Record<SampleOutcome, string> = {
+  tested: '已测试',
+  failed: '测试失败',
+  untested: '未测试',
+}
 /** How many samples are proposed to be charged: those that were tested. */
 export const chargedSamples = (samples: readonly { count: number; outcome: SampleOutcome }[]): number =>
   samples.reduce((sum, s) => sum + (s.outcome === 'tested' ? s.count : 0), 0)
@@ -62,29 +126,51 @@ export const chargedSamples = (samples: readonly { count: number; outcome: Sampl
 /** Materials used: quantity × price. */
 export const materialInput = z.object({
   label: line('材料名称', 50),
-  quantity: z.number({ error: '请填写数量' }).int('数量必须是整数').min(1, '数量至少为 1').max(100_000, '数量过大'),
+  quantity: z
+    .number({ error: '请填写数量' })
+    .int('数量必须是整数')
+    .min(1, '数量至少为 1')
+    .max(100_000, '数量过大'),
   unitFen: amountFen,
 })
 /** Anything else that is charged: 加急, 人工, 超时. */
-export const extraInput = z.object({ label: line('费用名称', 50), amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零'), reason: line('费用说明', 200) })
+export const extraInput = z.object({
+  label: line('费用名称', 50),
+  amountFen: amountFen.refine((fen) => fen > 0, '金额必须大于零'),
+  reason: line('费用说明', 200),
+})
 /** Off the whole bill, a percentage of it or an amount; several are taken one after another. */
 export const discountInput = z
   .object({
-    percent: z.number({ error: '请填写优惠比例' }).int('优惠比例必须是整数').min(1, '优惠比例为 1–100').max(100, '优惠比例为 1–100').nullish(),
+    percent: z
+      .number({ error: '请填写优惠比例' })
+      .int('优惠比例必须是整数')
+      .min(1, '优惠比例为 1–100')
+      .max(100, '优惠比例为 1–100')
+      .nullish(),
     amountFen: amountFen.refine((fen) => fen > 0, '优惠金额必须大于零').nullish(),
     reason: line('优惠原因', 200),
   })
-  .refine((d) => (d.percent == null) !== (d.amountFen == null), { error: testOrderRefusals.DISCOUNT_ONE_OF, path: ['amountFen'] })
+  .refine((d) => (d.percent == null) !== (d.amountFen == null), {
+    error: testOrderRefusals.DISCOUNT_ONE_OF,
+    path: ['amountFen'],
+  })
 
 /** What the reviewer fills in. The bill follows from it and the rate frozen at booking. */
 export const testOrderBody = z.object({
   startAt: instant,
   endAt: instant,
   /** How many are charged. */
-  sampleCount: z.number({ error: '请填写样品数' }).int('样品数必须是整数').min(0, '样品数不能为负数').max(1_000_000, '样品数过大'),
+  sampleCount: z
+    .number({ error: '请填写样品数' })
+    .int('样品数必须是整数')
+    .min(0, '样品数不能为负数')
+    .max(1_000_000, '样品数过大'),
   /** What became of each sample; of those not named, what was proposed. */
-  outcomes: z.array(z.object({ sampleId: id, outcome: z.enum(sampleOutcomes, { error: '请选择样品测试情况' }) }))
-    .max(50, '样品最多 50 种').default([]),
+  outcomes: z
+    .array(z.object({ sampleId: id, outcome: z.enum(sampleOutcomes, { error: '请选择样品测试情况' }) }))
+    .max(50, '样品最多 50 种')
+    .default([]),
   materials: z.array(materialInput).max(50, '材料最多 50 项').default([]),
   extras: z.array(extraInput).max(20, '附加费用最多 20 项').default([]),
   discounts: z.array(discountInput).max(10, '优惠最多 10 项').default([]),
@@ -94,13 +180,31 @@ export const testOrderBody = z.object({
 export type TestOrderBody = z.output<typeof testOrderBody>
 
 /** Lines with formula and inputs, and the inputs they came from. */
-export const bill = z.object({ lines: z.array(billLine), materials: z.array(materialInput), extras: z.array(extraInput), discounts: z.array(discountInput) })
+export const bill = z.object({
+  lines: z.array(billLine),
+  materials: z.array(materialInput),
+  extras: z.array(extraInput),
+  discounts: z.array(discountInput),
+})
 export type Bill = z.output<typeof bill>
 
 /** `correct` stands in details only. `agree` is the payer's word on a price that rose. */
 export const testOrderActions = [
-  'fill', 'submit', 'approve', 'confirm', 'agree', 'return', 'settle', 'correct',
-  'propose_payer', 'accept_payer', 'decline_payer', 'propose_write_off', 'write_off', 'decline_write_off', 'withdraw',
+  'fill',
+  'submit',
+  'approve',
+  'confirm',
+  'agree',
+  'return',
+  'settle',
+  'correct',
+  'propose_payer',
+  'accept_payer',
+  'decline_payer',
+  'propose_write_off',
+  'write_off',
+  'decline_write_off',
+  'withdraw',
 ] as const
 export const resultFileActions = ['add', 'remove', 'withdraw'] as const
 export type ResultFileAction = (typeof resultFileActions)[number]
@@ -146,7 +250,9 @@ export const testOrderRow = z.object({
 export type TestOrderRow = z.output<typeof testOrderRow>
 
 /** A file that no longer holds stays, and says so. */
-export const resultFile = attachment.extend({ withdrawn: z.object({ at, who: z.string(), reason: z.string() }).nullable() })
+export const resultFile = attachment.extend({
+  withdrawn: z.object({ at, who: z.string(), reason: z.string() }).nullable(),
+})
 export type ResultFile = z.output<typeof resultFile>
 
 export const testOrderVersion = z.object({
@@ -176,7 +282,15 @@ export const testOrderDetail = testOrderRow.extend({
   /** How the use ended. `system`: nobody saw it, its end has to be confirmed; `fault`: what was used is billed by the minute. */
   endKind: z.enum(useEnds).nullable(),
   /** `outcome` as it was filled in, or as it is proposed. */
-  samples: z.array(z.object({ id: z.number(), name: z.string(), count: z.number().int(), state: z.string(), outcome: z.enum(sampleOutcomes) })),
+  samples: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      count: z.number().int(),
+      state: z.string(),
+      outcome: z.enum(sampleOutcomes),
+    }),
+  ),
   /** Frozen at booking, with the rate the bill is reckoned with. */
   quote,
   bill,
@@ -199,7 +313,15 @@ export const testOrderDetail = testOrderRow.extend({
   previousFen: z.number().int().nullable(),
   /** What was confirmed and then corrected, the latest first. */
   versions: z.array(testOrderVersion),
-  proposal: z.object({ kind: z.enum(proposalKinds), payer: ref.nullable(), by: ref.nullable(), at, reason: z.string() }).nullable(),
+  proposal: z
+    .object({
+      kind: z.enum(proposalKinds),
+      payer: ref.nullable(),
+      by: ref.nullable(),
+      at,
+      reason: z.string(),
+    })
+    .nullable(),
   /** What a write-off rests on. */
   papers: z.array(attachment),
   progress: z.array(progressStep),
@@ -208,7 +330,11 @@ export const testOrderDetail = testOrderRow.extend({
 export type TestOrderDetail = z.output<typeof testOrderDetail>
 
 export const testOrderAuditBody = z
-  .object({ items: batchItems(testOrderStates), verdict: z.enum(['approve', 'return'], { error: '请选择通过或退回' }), reason: opinion })
+  .object({
+    items: batchItems(testOrderStates),
+    verdict: z.enum(['approve', 'return'], { error: '请选择通过或退回' }),
+    reason: opinion,
+  })
   .refine((v) => v.verdict !== 'return' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
 /** Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; days are of the actual start. */
@@ -239,63 +365,200 @@ const overseer = { onRow: '实验室主任、财务人员' }
 
 export const testOrderCalls = {
   /** States and their words, for filters. */
-  statuses: call({ method: 'GET', path: '/api/settle/status', summary: '结算状态', access: 'signed-in', reply: z.array(z.object({ value: z.enum(testOrderStates), label: z.string() })) }),
-  get: call({ method: 'GET', path: '/api/settle/info', summary: '测试单详情', access: party, query: z.object({ id }), reply: testOrderDetail }),
+  statuses: call({
+    method: 'GET',
+    path: '/api/settle/status',
+    summary: '结算状态',
+    access: 'signed-in',
+    reply: z.array(z.object({ value: z.enum(testOrderStates), label: z.string() })),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/settle/info',
+    summary: '测试单详情',
+    access: party,
+    query: z.object({ id }),
+    reply: testOrderDetail,
+  }),
   /** The same by its booking, for the form. */
   measureInfo: call({
-    method: 'GET', path: '/api/device/measureInfo', summary: '测试单填写信息', access: party,
-    query: z.object({ id: id.optional(), bookingId: id.optional() }).refine((q) => q.id !== undefined || q.bookingId !== undefined, '请指定测试单或预约'),
+    method: 'GET',
+    path: '/api/device/measureInfo',
+    summary: '测试单填写信息',
+    access: party,
+    query: z
+      .object({ id: id.optional(), bookingId: id.optional() })
+      .refine((q) => q.id !== undefined || q.bookingId !== undefined, '请指定测试单或预约'),
     reply: testOrderDetail,
   }),
   /** The bill this form would make; nothing is written. */
-  preview: call({ method: 'POST', path: '/api/v2/test-order/{id}/preview', summary: '测试单费用试算', access: filler, writes: false, params: idParams, body: testOrderBody, reply: z.object({ lines: z.array(billLine), totalFen: z.number().int() }) }),
-  save: call({ method: 'POST', path: '/api/settle/save/{id}', summary: '保存测试单', access: filler, params: idParams, body: testOrderBody, reply: testOrderDetail }),
-  submit: call({ method: 'POST', path: '/api/settle/submit/{id}', summary: '提交测试单', access: filler, params: idParams, reply: testOrderDetail }),
+  preview: call({
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/preview',
+    summary: '测试单费用试算',
+    access: filler,
+    writes: false,
+    params: idParams,
+    body: testOrderBody,
+    reply: z.object({ lines: z.array(billLine), totalFen: z.number().int() }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/settle/save/{id}',
+    summary: '保存测试单',
+    access: filler,
+    params: idParams,
+    body: testOrderBody,
+    reply: testOrderDetail,
+  }),
+  submit: call({
+    method: 'POST',
+    path: '/api/settle/submit/{id}',
+    summary: '提交测试单',
+    access: filler,
+    params: idParams,
+    reply: testOrderDetail,
+  }),
   /** A confirmed one is a draft again, as its next version; what was confirmed is kept. Not while it is being settled. */
   correct: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/correction', summary: '更正测试单', access: keeper, params: idParams,
-    body: reasonBody, reply: testOrderDetail, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/correction',
+    summary: '更正测试单',
+    access: keeper,
+    params: idParams,
+    body: reasonBody,
+    reply: testOrderDetail,
+    idempotent: true,
   }),
   /** Asks somebody else to pay: the bill is his once he agrees. */
   proposePayer: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/payer', summary: '提出更换付款人', access: overseer, params: idParams,
-    body: z.object({ payerId: id, reason: requiredText('更换原因', 500) }), reply: testOrderDetail,
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/payer',
+    summary: '提出更换付款人',
+    access: overseer,
+    params: idParams,
+    body: z.object({ payerId: id, reason: requiredText('更换原因', 500) }),
+    reply: testOrderDetail,
   }),
   /** Asks finance to write the bill off; from the dictionary's amount on with a paper. */
   proposeWriteOff: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/write-off', summary: '提出核销', access: overseer, params: idParams,
-    body: z.object({ reason: requiredText('核销原因', 500) }), reply: testOrderDetail,
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/write-off',
+    summary: '提出核销',
+    access: overseer,
+    params: idParams,
+    body: z.object({ reason: requiredText('核销原因', 500) }),
+    reply: testOrderDetail,
     upload: { field: 'paper', maxFiles: 5, maxBytes: 20_000_000, accept: ['image', 'pdf'] },
   }),
   withdrawProposal: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/withdraw', summary: '撤回更换付款人或核销的提议', access: overseer, params: idParams, reply: testOrderDetail,
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/withdraw',
+    summary: '撤回更换付款人或核销的提议',
+    access: overseer,
+    params: idParams,
+    reply: testOrderDetail,
   }),
   /**
    * The director judges what waits for the director, the booker confirms what waits for the booker; the payer agrees
    * to a rise; whoever is to pay instead, or finance where it is to be written off, answers what is proposed for a bill.
    */
-  audit: call({ method: 'POST', path: '/api/settle/audit', summary: '审核测试单', access: { onRow: '实验室主任审核，预约人确认，付款人同意更正后的费用，新付款人或财务人员答复提议' }, body: testOrderAuditBody, reply: z.array(verdict) }),
+  audit: call({
+    method: 'POST',
+    path: '/api/settle/audit',
+    summary: '审核测试单',
+    access: { onRow: '实验室主任审核，预约人确认，付款人同意更正后的费用，新付款人或财务人员答复提议' },
+    body: testOrderAuditBody,
+    reply: z.array(verdict),
+  }),
   /** What waits for me: to fill in, to judge, to confirm. */
-  awaitingMe: call({ method: 'GET', path: '/api/settle/settle-audits', summary: '待我处理的测试单', access: 'signed-in', query: filters, reply: page }),
+  awaitingMe: call({
+    method: 'GET',
+    path: '/api/settle/settle-audits',
+    summary: '待我处理的测试单',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
   /** What I have judged or confirmed. */
-  auditedByMe: call({ method: 'GET', path: '/api/settle/settle-audit-list', summary: '我处理过的测试单', access: 'signed-in', query: filters, reply: page }),
+  auditedByMe: call({
+    method: 'GET',
+    path: '/api/settle/settle-audit-list',
+    summary: '我处理过的测试单',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
   /** I am booker or payer. */
-  mine: call({ method: 'GET', path: '/api/settle/my-settle-list', summary: '我的测试单', access: 'signed-in', query: filters, reply: page }),
+  mine: call({
+    method: 'GET',
+    path: '/api/settle/my-settle-list',
+    summary: '我的测试单',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
   /** Of the devices and labs I look after. */
-  measureList: call({ method: 'GET', path: '/api/settle/measure-list', summary: '我负责的测试单', access: 'signed-in', query: filters, reply: page }),
+  measureList: call({
+    method: 'GET',
+    path: '/api/settle/measure-list',
+    summary: '我负责的测试单',
+    access: 'signed-in',
+    query: filters,
+    reply: page,
+  }),
   /** Back office: all with TEST_ORDER_ALL, otherwise those of one's labs. */
-  settleList: call({ method: 'GET', path: '/api/settle/settle-list', summary: '测试单管理', access: { anyOf: [...view('TEST_ORDER'), ...view('FINANCIAL')] }, query: filters, reply: page }),
+  settleList: call({
+    method: 'GET',
+    path: '/api/settle/settle-list',
+    summary: '测试单管理',
+    access: { anyOf: [...view('TEST_ORDER'), ...view('FINANCIAL')] },
+    query: filters,
+    reply: page,
+  }),
   /** What such a list shows on all its pages, the latest first, as Excel. */
-  export: call({ method: 'GET', path: '/api/v2/test-order/export', summary: '导出测试单', access: 'signed-in', query: wanted.extend({ scope: z.enum(testOrderScopes).default('mine') }), reply: z.null(), raw: true, perMinute: 10 }),
+  export: call({
+    method: 'GET',
+    path: '/api/v2/test-order/export',
+    summary: '导出测试单',
+    access: 'signed-in',
+    query: wanted.extend({ scope: z.enum(testOrderScopes).default('mine') }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
   /** While it is filled in and afterwards, until some time after it was settled. Read by their `url`, by whoever may see the test order. */
   addFiles: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/files', summary: '上传测试结果文件', access: keeper, params: idParams,
-    upload: { field: 'file', maxFiles: 10, maxBytes: 50_000_000, accept: ['image', 'pdf', 'office', 'text', 'zip'] }, reply: z.array(attachment),
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/files',
+    summary: '上传测试结果文件',
+    access: keeper,
+    params: idParams,
+    upload: {
+      field: 'file',
+      maxFiles: 10,
+      maxBytes: 50_000_000,
+      accept: ['image', 'pdf', 'office', 'text', 'zip'],
+    },
+    reply: z.array(attachment),
   }),
   /** Before anything was confirmed; later a file is withdrawn. */
-  removeFile: call({ method: 'DELETE', path: '/api/v2/test-order/{id}/files/{fileId}', summary: '删除测试结果文件', access: filler, params: z.object({ id, fileId: z.uuid('文件编号不正确') }), reply: done }),
+  removeFile: call({
+    method: 'DELETE',
+    path: '/api/v2/test-order/{id}/files/{fileId}',
+    summary: '删除测试结果文件',
+    access: filler,
+    params: z.object({ id, fileId: z.uuid('文件编号不正确') }),
+    reply: done,
+  }),
   withdrawFile: call({
-    method: 'POST', path: '/api/v2/test-order/{id}/files/{fileId}/withdrawal', summary: '撤回测试结果文件', access: keeper,
-    params: z.object({ id, fileId: z.uuid('文件编号不正确') }), body: reasonBody, reply: resultFile, idempotent: true,
+    method: 'POST',
+    path: '/api/v2/test-order/{id}/files/{fileId}/withdrawal',
+    summary: '撤回测试结果文件',
+    access: keeper,
+    params: z.object({ id, fileId: z.uuid('文件编号不正确') }),
+    body: reasonBody,
+    reply: resultFile,
+    idempotent: true,
   }),
 }

@@ -10,7 +10,12 @@ import { ref } from '../kernel/rows.ts'
 export const violationKindWords = { no_show: '爽约', late_cancel: '逾期取消' } as const
 export type ViolationKind = keyof typeof violationKindWords
 
-export const violationStateWords = { standing: '有效', appealed: '申诉中', upheld: '维持', revoked: '已撤销' } as const
+export const violationStateWords = {
+  standing: '有效',
+  appealed: '申诉中',
+  upheld: '维持',
+  revoked: '已撤销',
+} as const
 export type ViolationState = keyof typeof violationStateWords
 export const violationStates = Object.keys(violationStateWords) as [ViolationState, ...ViolationState[]]
 
@@ -51,18 +56,38 @@ export const violationRow = z.object({
 export type ViolationRow = z.output<typeof violationRow>
 
 const violations = call({
-  method: 'GET', path: '/api/v2/violation/list', summary: '违约记录', access: 'signed-in',
-  query: pageQuery.extend({ scope: z.enum(['mine', 'lab', 'all'], { error: '请选择范围' }).default('mine'), state: ifAsked(z.enum(violationStates, { error: '请选择状态' })), id: ifAsked(id) }),
+  method: 'GET',
+  path: '/api/v2/violation/list',
+  summary: '违约记录',
+  access: 'signed-in',
+  query: pageQuery.extend({
+    scope: z.enum(['mine', 'lab', 'all'], { error: '请选择范围' }).default('mine'),
+    state: ifAsked(z.enum(violationStates, { error: '请选择状态' })),
+    id: ifAsked(id),
+  }),
   reply: pageOf(violationRow),
 })
 
 export const violationCalls = {
   list: violations,
   export: exportOf(violations, '导出违约记录'),
-  appeal: call({ method: 'POST', path: '/api/v2/violation/{id}/appeal', summary: '申诉违约', access: { onRow: '本人' }, params: idParams, body: z.object({ reason }), reply: done }),
+  appeal: call({
+    method: 'POST',
+    path: '/api/v2/violation/{id}/appeal',
+    summary: '申诉违约',
+    access: { onRow: '本人' },
+    params: idParams,
+    body: z.object({ reason }),
+    reply: done,
+  }),
   /** An objection, or, without one, a record that should not be there. */
   decide: call({
-    method: 'POST', path: '/api/v2/violation/{id}/decide', summary: '维持或撤销违约', access: { onRow: '实验室主任、管理员或系统管理员' }, params: idParams,
-    body: z.object({ verdict: z.enum(['uphold', 'revoke'], { error: '请选择处理结果' }), reason }), reply: done,
+    method: 'POST',
+    path: '/api/v2/violation/{id}/decide',
+    summary: '维持或撤销违约',
+    access: { onRow: '实验室主任、管理员或系统管理员' },
+    params: idParams,
+    body: z.object({ verdict: z.enum(['uphold', 'revoke'], { error: '请选择处理结果' }), reason }),
+    reply: done,
   }),
 }

@@ -41,7 +41,9 @@ const root = () => process.getuid?.() === 0
 /** `postgres` where Debian's package made it, else `nobody`: PostgreSQL looks its user up by name, so a number alone will not do. */
 function unprivileged(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
-    const [uid, gid] = ['-u', '-g'].map((what) => Number(spawnSync('id', [what, name], { encoding: 'utf8' }).stdout || 0))
+    const [uid, gid] = ['-u', '-g'].map((what) =>
+      Number(spawnSync('id', [what, name], { encoding: 'utf8' }).stdout || 0),
+    )
     if (uid && gid) return { uid, gid }
   }
   throw new BootError(

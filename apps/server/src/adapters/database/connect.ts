@@ -5,7 +5,11 @@ const OLDEST = 18
 
 /** One connection to `url`, checked to be a database the portal can live in. What is wrong with it is told in one plain sentence. */
 export async function connectPlainly(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'portal boot' })
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'portal boot',
+  })
   client.on('error', () => undefined) // the statement that is running fails with the same error
   try {
     await client.connect()
@@ -43,6 +47,7 @@ function reason(url: string, error: unknown): [zh: string, en: string] {
     '57P03': ['它正在启动或关闭', 'it is starting or stopping'],
   }
   if (/timeout/i.test(message)) return [`${place} 在 5 秒内没有应答`, `${place} did not answer within 5 s`]
-  if (/terminated unexpectedly/.test(message)) return [`${place} 挂断了连接，它可能不是 PostgreSQL`, `${place} hangs up; it may not be PostgreSQL`]
+  if (/terminated unexpectedly/.test(message))
+    return [`${place} 挂断了连接，它可能不是 PostgreSQL`, `${place} hangs up; it may not be PostgreSQL`]
   return reasons[code] ?? [message, message]
 }

@@ -12,7 +12,11 @@ import { startEmbedded, type Embedded } from './embedded.ts'
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-embedded-'))
 const home = path.join(dataDir, 'postgres')
 const said: string[] = []
-const log = { info: () => {}, warn: (m: string) => void said.push(m), error: (m: string) => void said.push(m) }
+const log = {
+  info: () => {},
+  warn: (m: string) => void said.push(m),
+  error: (m: string) => void said.push(m),
+}
 const start = () => startEmbedded({ dataDir, log })
 
 let server: Embedded | undefined
@@ -80,7 +84,9 @@ test('kill -9 of PostgreSQL: started again at the same address, what was committ
 })
 
 test('the folder has one server at a time', async () => {
-  await expect(start()).rejects.toThrow(`is in use by another server (process ${process.pid}); stop it or choose another DATA_DIR.`)
+  await expect(start()).rejects.toThrow(
+    `is in use by another server (process ${process.pid}); stop it or choose another DATA_DIR.`,
+  )
   expect(await kept()).toEqual([1])
 })
 
@@ -113,11 +119,30 @@ test('one that hears no more, as PostgreSQL 18 does when it is told to stop whil
 /** A PostgreSQL on our folder whose parent is gone, as `kill -9` of a server leaves it where `setpriv --pdeathsig` is missing. */
 function startOrphan(): number {
   const { uid, gid } = statSync(home)
-  const asOwner = process.getuid?.() === 0 ? ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'] : []
-  const through = process.getuid?.() === 0 ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup'] : []
-  const postgres = [findPrograms().postgres, '-D', path.join(home, 'cluster'), '-c', `unix_socket_directories=${home}`, '-c', 'listen_addresses=']
+  const asOwner =
+    process.getuid?.() === 0 ? ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'] : []
+  const through =
+    process.getuid?.() === 0
+      ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup']
+      : []
+  const postgres = [
+    findPrograms().postgres,
+    '-D',
+    path.join(home, 'cluster'),
+    '-c',
+    `unix_socket_directories=${home}`,
+    '-c',
+    'listen_addresses=',
+  ]
   const quoted = ['setpriv', ...asOwner, ...through, ...postgres].map((word) => `'${word}'`).join(' ')
   const pidFile = path.join(home, 'cluster/postmaster.pid')
-  spawnSync('sh', ['-c', `setsid ${quoted} >/dev/null 2>&1 & until grep -q ready '${pidFile}' 2>/dev/null; do sleep 0.05; done`], { timeout: 20_000 })
+  spawnSync(
+    'sh',
+    [
+      '-c',
+      `setsid ${quoted} >/dev/null 2>&1 & until grep -q ready '${pidFile}' 2>/dev/null; do sleep 0.05; done`,
+    ],
+    { timeout: 20_000 },
+  )
   return pidOnDisk()
 }

@@ -1,6 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -70,7 +81,12 @@ const settings: Readonly<Record<string, string>> = {
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 /** Starts a real PostgreSQL on `dataDir`, making its data on first use, and keeps it running until `stop`. */
-export async function startEmbedded({ dataDir, log, durable = true, settings: more = {} }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({
+  dataDir,
+  log,
+  durable = true,
+  settings: more = {},
+}: EmbeddedOptions): Promise<Embedded> {
   const programs = findPrograms()
   const home = path.join(dataDir, 'postgres')
   const cluster = path.join(home, 'cluster')
@@ -85,10 +101,21 @@ export async function startEmbedded({ dataDir, log, durable = true, settings: mo
     const socketDir = makeSocketDir(home, owner)
     const url = (user: string, database: string) =>
       `postgres://${user}:${password}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketDir)}&sslmode=disable`
-    const args = Object.entries({ ...settings, unix_socket_directories: socketDir, ...(durable ? {} : forgetful), ...more })
+    const args = Object.entries({
+      ...settings,
+      unix_socket_directories: socketDir,
+      ...(durable ? {} : forgetful),
+      ...more,
+    })
     const launch = () =>
       launchServer({
-        command: [...runner.prefix, programs.postgres, '-D', cluster, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+        command: [
+          ...runner.prefix,
+          programs.postgres,
+          '-D',
+          cluster,
+          ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ],
         runner,
         log,
         url: url(NAME, NAME),
@@ -152,7 +179,9 @@ function withPlainError<T>(folder: string, work: () => T): T {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (!code || error instanceof BootError) throw error
-    throw new BootError(`无法写入数据文件夹 ${folder}（${code}）。 The data folder ${folder} is not writable (${code}).`)
+    throw new BootError(
+      `无法写入数据文件夹 ${folder}（${code}）。 The data folder ${folder} is not writable (${code}).`,
+    )
   }
 }
 
@@ -192,11 +221,19 @@ function readPassword(home: string, owner: { uid: number; gid: number }): string
 const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 /** `initdb` into a folder beside, renamed when whole: a start that is killed here leaves nothing half made. */
-function initialise(on: { programs: Programs; runner: Runner; home: string; cluster: string; durable: boolean }): void {
+function initialise(on: {
+  programs: Programs
+  runner: Runner
+  home: string
+  cluster: string
+  durable: boolean
+}): void {
   const { programs, runner, home, cluster, durable } = on
   const made = existsSync(cluster) ? readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim() : undefined
   const [tool = '', ...toolArgs] = [...runner.prefix, programs.postgres, '--version']
-  const version = spawnSync(tool, toolArgs, { ...runner.spawnAs, encoding: 'utf8', cwd: '/' }).stdout.match(/(\d+)/)?.[1]
+  const version = spawnSync(tool, toolArgs, { ...runner.spawnAs, encoding: 'utf8', cwd: '/' }).stdout.match(
+    /(\d+)/,
+  )?.[1]
   if (made && made !== version) {
     throw new BootError(
       `数据由 PostgreSQL ${made} 建立，而内置的是 ${version}，请用 ${made} 导出后再导入。 The data was made by PostgreSQL ${made} but ${version} is embedded; dump it with ${made} and load it again.`,
@@ -222,8 +259,11 @@ function initialise(on: { programs: Programs; runner: Runner; home: string; clus
   ]
   const ran = spawnSync(file, args, { ...runner.spawnAs, encoding: 'utf8', cwd: '/', env: environment })
   if (ran.status !== 0) {
-    const why = ran.error?.message ?? ran.stderr.match(/(?:FATAL|PANIC|error): *(.*)/)?.[1] ?? ran.stderr.trim()
-    throw new BootError(`无法在 ${home} 建立数据库（${why}）。 The database could not be made in ${home} (${why}).`)
+    const why =
+      ran.error?.message ?? ran.stderr.match(/(?:FATAL|PANIC|error): *(.*)/)?.[1] ?? ran.stderr.trim()
+    throw new BootError(
+      `无法在 ${home} 建立数据库（${why}）。 The database could not be made in ${home} (${why}).`,
+    )
   }
   renameSync(fresh, cluster)
 }
@@ -279,7 +319,8 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
     // As long as it lives it may take its time: recovery after a crash reads the log since the last checkpoint.
     for (const dead = ended.then(() => true); ;) {
       const state = await Promise.race([dead, tryConnect(url)])
-      if (state === true) throw new Error(said.findLast((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? (await ended))
+      if (state === true)
+        throw new Error(said.findLast((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? (await ended))
       ready = state === 'ready'
       if (ready) return server
       if (state === 'missing') await setUp()
@@ -289,7 +330,9 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
     await stopServer(server)
     if (error instanceof BootError) throw error
     const why = error instanceof Error ? error.message : String(error)
-    throw new BootError(`内置 PostgreSQL 无法启动（${why}）。 The embedded PostgreSQL does not start (${why}).`)
+    throw new BootError(
+      `内置 PostgreSQL 无法启动（${why}）。 The embedded PostgreSQL does not start (${why}).`,
+    )
   }
 }
 

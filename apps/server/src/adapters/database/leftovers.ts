@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, fchownSync, ftruncateSync, openSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchownSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BootError } from '../../kernel/env.ts'
@@ -48,7 +59,9 @@ export function recordedPid(cluster: string): number {
 function processesIn(cluster: string): number[] {
   if (process.platform !== 'linux') {
     const pid = recordedPid(cluster)
-    const command = pid ? spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout : ''
+    const command = pid
+      ? spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+      : ''
     return command.includes(cluster) ? [pid] : []
   }
   const real = realpathSync(cluster)
@@ -56,7 +69,10 @@ function processesIn(cluster: string): number[] {
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/cwd`) === real && readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+        return (
+          readlinkSync(`/proc/${pid}/cwd`) === real &&
+          readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres')
+        )
       } catch {
         return false
       }
@@ -86,9 +102,11 @@ export async function clearLeftovers(cluster: string, log: (message: string) => 
     if (signal === 'SIGINT' && targets.length === 0) continue
     if (signal === 'SIGINT') log(`stopping the PostgreSQL left behind by a killed server (process ${main})`)
     for (const pid of signal ? targets : []) trySignal(pid, signal)
-    for (const end = Date.now() + waitMs; Date.now() < end && processesIn(cluster).length > 0;) await sleep(50)
+    for (const end = Date.now() + waitMs; Date.now() < end && processesIn(cluster).length > 0;)
+      await sleep(50)
   }
-  for (const name of ['postmaster.pid', '../.s.PGSQL.5432', '../.s.PGSQL.5432.lock']) rmSync(path.join(cluster, name), { force: true })
+  for (const name of ['postmaster.pid', '../.s.PGSQL.5432', '../.s.PGSQL.5432.lock'])
+    rmSync(path.join(cluster, name), { force: true })
 }
 
 function trySignal(pid: number, signal: NodeJS.Signals | undefined): void {

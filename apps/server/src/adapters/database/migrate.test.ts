@@ -25,7 +25,12 @@ afterEach(async () => {
 
 const write = (name: string, sql: string) => writeFileSync(path.join(dir, name), sql)
 const tables = async () =>
-  (await client.query<{ name: string }>('select tablename as name from pg_tables where schemaname = $1 order by 1', ['public'])).rows.map((r) => r.name)
+  (
+    await client.query<{ name: string }>(
+      'select tablename as name from pg_tables where schemaname = $1 order by 1',
+      ['public'],
+    )
+  ).rows.map((r) => r.name)
 
 test('applies what is new, in order, once', async () => {
   write('0002_second.sql', 'insert into one values (1)')
@@ -64,7 +69,9 @@ test('refuses a database that is ahead, a number in the past, a number used twic
   await expect(migrate(client, dir)).rejects.toThrow('must be named like')
   renameSync(path.join(dir, 'notes.sql'), path.join(dir, '0001_other.sql'))
   rmSync(path.join(dir, '0002_second.sql'))
-  await expect(migrate(client, dir)).rejects.toThrow('0002_second.sql ran on this database but is not in this version')
+  await expect(migrate(client, dir)).rejects.toThrow(
+    '0002_second.sql ran on this database but is not in this version',
+  )
   expect(await tables()).toEqual(['schema_migration', 'two'])
 })
 

@@ -32,8 +32,10 @@ function readMigrations(dir: string): Migration[] {
     .filter((file) => file.endsWith('.sql'))
     .toSorted()
   names.forEach((name, i) => {
-    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) throw refusal(name, '文件名应形如 0001_people.sql', 'must be named like 0001_people.sql')
-    if (i > 0 && names[i - 1]?.slice(0, 4) === name.slice(0, 4)) throw refusal(name, '编号与另一个文件重复', 'has the number of another file')
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+      throw refusal(name, '文件名应形如 0001_people.sql', 'must be named like 0001_people.sql')
+    if (i > 0 && names[i - 1]?.slice(0, 4) === name.slice(0, 4))
+      throw refusal(name, '编号与另一个文件重复', 'has the number of another file')
   })
   return names.map((name) => {
     const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n') // git may check out either
@@ -41,7 +43,8 @@ function readMigrations(dir: string): Migration[] {
   })
 }
 
-const refusal = (name: string, zh: string, en: string) => new BootError(`数据库迁移 ${name} ${zh}。 Migration ${name} ${en}.`)
+const refusal = (name: string, zh: string, en: string) =>
+  new BootError(`数据库迁移 ${name} ${zh}。 Migration ${name} ${en}.`)
 
 /**
  * Applies the files of `dir` that `client`'s database has not seen, in order, each in its own transaction. Forward only:
@@ -53,7 +56,9 @@ export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promi
     await client.query(
       'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration order by name')
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration order by name',
+    )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const last = rows.at(-1)?.name ?? ''
     for (const name of applied.keys()) {
@@ -68,15 +73,26 @@ export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promi
     for (const { name, checksum } of files) {
       const then = applied.get(name)
       if (then !== undefined && then !== checksum) {
-        throw refusal(name, '在执行之后被修改过，请恢复原文件，另写新的迁移', 'was changed after it ran; restore it and write a new one')
+        throw refusal(
+          name,
+          '在执行之后被修改过，请恢复原文件，另写新的迁移',
+          'was changed after it ran; restore it and write a new one',
+        )
       }
       if (then === undefined && name < last) {
-        throw refusal(name, `排在已执行的 ${last} 之前，请改用更大的编号`, `comes before ${last}, which already ran; give it a higher number`)
+        throw refusal(
+          name,
+          `排在已执行的 ${last} 之前，请改用更大的编号`,
+          `comes before ${last}, which already ran; give it a higher number`,
+        )
       }
     }
     for (const file of fresh) await apply(client, file)
     // What changes is noted in tables of any age.
-    if (fresh.length) await client.query(`do $$ begin if to_regproc('public.note_changes_everywhere') is not null then perform public.note_changes_everywhere(); end if; end $$`)
+    if (fresh.length)
+      await client.query(
+        `do $$ begin if to_regproc('public.note_changes_everywhere') is not null then perform public.note_changes_everywhere(); end if; end $$`,
+      )
     return fresh.map((file) => file.name)
   })
 }

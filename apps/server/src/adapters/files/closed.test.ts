@@ -22,7 +22,13 @@ test('what an older version left open is closed, once', () => {
   writeFileSync(path.join(dir, 'files/ab/upload'), 'private', { mode: 0o644 })
   writeFileSync(path.join(dir, 'secret.key'), 'key', { mode: 0o644 })
   close()
-  expect(['', 'files', 'files/ab', 'files/ab/upload', 'secret.key'].map(mode)).toEqual(['700', '700', '700', '600', '600'])
+  expect(['', 'files', 'files/ab', 'files/ab/upload', 'secret.key'].map(mode)).toEqual([
+    '700',
+    '700',
+    '700',
+    '600',
+    '600',
+  ])
   // Nobody else gets below a closed folder: a later start need not look at a hundred thousand files.
   chmodSync(path.join(dir, 'files/ab/upload'), 0o644)
   close()

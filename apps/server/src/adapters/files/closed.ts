@@ -27,6 +27,8 @@ export function closeFolder(dataDir: string, warn: (message: string) => void): v
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code !== 'EPERM' && code !== 'EROFS' && code !== 'ENOTDIR') throw error
-    warn(`数据文件夹 ${dataDir} 的权限无法收紧（${code}），请确认其他用户不能读取。 The data folder ${dataDir} could not be closed to others (${code}); see that they cannot read it.`)
+    warn(
+      `数据文件夹 ${dataDir} 的权限无法收紧（${code}），请确认其他用户不能读取。 The data folder ${dataDir} could not be closed to others (${code}); see that they cannot read it.`,
+    )
   }
 }

@@ -1,6 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -60,13 +71,18 @@ export function localFiles(folder: string): FileStore {
       if (isMissing(e)) return []
       throw e
     })
-    for (const name of subfolders) yield { subfolder: join(folder, name), names: await readdir(join(folder, name)) }
+    for (const name of subfolders)
+      yield { subfolder: join(folder, name), names: await readdir(join(folder, name)) }
   }
   /** Undefined: gone since its folder was read. */
-  const writtenAt = (path: string) => stat(path).then(({ mtime }) => mtime, (e: unknown) => {
-    if (isMissing(e)) return undefined
-    throw e
-  })
+  const writtenAt = (path: string) =>
+    stat(path).then(
+      ({ mtime }) => mtime,
+      (e: unknown) => {
+        if (isMissing(e)) return undefined
+        throw e
+      },
+    )
   const isOlder = async (path: string, at: Date) => ((await writtenAt(path)) ?? at) < at
 
   return {
@@ -80,7 +96,7 @@ export function localFiles(folder: string): FileStore {
       try {
         for await (const chunk of chunks) {
           hash.update(chunk)
-          for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+          for (let at = 0; at < chunk.length;) at += (await handle.write(chunk, at)).bytesWritten
           bytes += chunk.length
         }
         await handle.sync()
@@ -97,7 +113,8 @@ export function localFiles(folder: string): FileStore {
       await mkdir(dirname(path), { recursive: true })
       await rename(from, path)
     },
-    put: (key, content) => whole(pathOf(key), (part) => writeFile(part, content, { flush: true, mode: OURS })),
+    put: (key, content) =>
+      whole(pathOf(key), (part) => writeFile(part, content, { flush: true, mode: OURS })),
     async read(key) {
       try {
         const handle = await open(pathOf(key))

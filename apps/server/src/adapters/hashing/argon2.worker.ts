@@ -15,5 +15,7 @@ if (workerData === 'nice') os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ message, nonce, memory, passes, tagLength }: HashTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node's has no origin
-  parentPort?.postMessage(argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength, memory, passes }))
+  parentPort?.postMessage(
+    argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength, memory, passes }),
+  )
 })

@@ -13,7 +13,10 @@ const PASSES = 2
 const TAG_BYTES = 32
 
 const canBeNice = process.platform === 'linux' // elsewhere niceness is the whole process's
-const THREADS = Math.max(1, Math.min(16, canBeNice ? os.availableParallelism() : os.availableParallelism() - 1))
+const THREADS = Math.max(
+  1,
+  Math.min(16, canBeNice ? os.availableParallelism() : os.availableParallelism() - 1),
+)
 /** Beyond this a person would wait longer than he is willing to. */
 const MAX_WAITING = 500
 
@@ -61,10 +64,15 @@ function handOut(): void {
 }
 
 /** An idle one, a new one, or else one that has room for the task after the one it has. */
-const free = (): Thread | undefined => threads.find((t) => t.given.length === 0) ?? (threads.length < THREADS ? start() : threads.find((t) => t.given.length < AHEAD))
+const free = (): Thread | undefined =>
+  threads.find((t) => t.given.length === 0) ??
+  (threads.length < THREADS ? start() : threads.find((t) => t.given.length < AHEAD))
 
 function start(): Thread {
-  const thread: Thread = { worker: new Worker(WORKER, { workerData: canBeNice ? 'nice' : undefined }), given: [] }
+  const thread: Thread = {
+    worker: new Worker(WORKER, { workerData: canBeNice ? 'nice' : undefined }),
+    given: [],
+  }
   thread.worker.on('message', (tag: Uint8Array) => {
     thread.given.shift()?.resolve(Buffer.from(tag))
     if (thread.given.length === 0) thread.worker.unref()
@@ -86,7 +94,13 @@ const messageOf = (password: string) => password.normalize('NFKC')
 /** A PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await hash({ message: messageOf(password), nonce, memory: MEMORY_KIB, passes: PASSES, tagLength: TAG_BYTES })
+  const tag = await hash({
+    message: messageOf(password),
+    nonce,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    tagLength: TAG_BYTES,
+  })
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(nonce)}$${b64(tag)}`
 }
 

@@ -13,7 +13,11 @@ const MAX_PIXELS = 60_000_000
  * Draws a picture anew as WebP, upright, without what the camera wrote into it (place, owner) and without anything else
  * that was hidden in the file. `content` is it, or the path where it lies. Undefined when it cannot be read as a picture.
  */
-export async function redraw(content: Buffer | string, fullPx: number, thumbPx: number): Promise<Picture | undefined> {
+export async function redraw(
+  content: Buffer | string,
+  fullPx: number,
+  thumbPx: number,
+): Promise<Picture | undefined> {
   const { default: sharp } = await import('sharp') // 20 MB that a process without uploads does not need
   sharp.cache(false)
   sharp.concurrency(1)

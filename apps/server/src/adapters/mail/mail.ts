@@ -32,10 +32,22 @@ export interface MailSender {
 const require = createRequire(import.meta.url)
 const mailer = () => require('nodemailer') as typeof Nodemailer
 
-const limits = { pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as const
+const limits = {
+  pool: true,
+  maxConnections: 2,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+} as const
 
 /** Mail over SMTP as the environment says; undefined where it names no server. */
-export function smtpMail({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM: string }): MailSender | undefined {
+export function smtpMail({
+  SMTP_URL,
+  MAIL_FROM,
+}: {
+  SMTP_URL?: string | undefined
+  MAIL_FROM: string
+}): MailSender | undefined {
   return SMTP_URL ? senderOver(mailer().createTransport({ url: SMTP_URL, ...limits }), MAIL_FROM) : undefined
 }
 
@@ -50,18 +62,30 @@ export interface SmtpServer {
 }
 export function smtpServer({ host, port, security, username, password, from }: SmtpServer): MailSender {
   const auth = username ? { user: username, pass: password ?? '' } : undefined
-  const transport = mailer().createTransport({ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'plain', ...(auth && { auth }), ...limits })
+  const transport = mailer().createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'plain',
+    ...(auth && { auth }),
+    ...limits,
+  })
   return senderOver(transport, from)
 }
 
-const senderOver = (transport: Pick<Transporter, 'sendMail' | 'close'>, from: string | SmtpServer['from']): MailSender => ({
+const senderOver = (
+  transport: Pick<Transporter, 'sendMail' | 'close'>,
+  from: string | SmtpServer['from'],
+): MailSender => ({
   async send({ to, subject, body, messageId }) {
     try {
       await transport.sendMail({ from, to, subject, text: body, messageId })
     } catch (e) {
       const { message, code, responseCode } = e as Error & { code?: string; responseCode?: number }
       // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are wrong.
-      const forGood = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+      const forGood =
+        (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
       throw new NotSent(message, forGood, code)
     }
   },

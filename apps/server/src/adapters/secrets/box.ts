@@ -15,7 +15,9 @@ export function lock(key: Buffer, content: Buffer, about = ''): Buffer {
 /** Undefined when it was locked with another key, about something else, or changed since. */
 export function unlock(key: Buffer, locked: Buffer, about = ''): Buffer | undefined {
   try {
-    const decipher = createDecipheriv(CIPHER, key, locked.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about))
+    const decipher = createDecipheriv(CIPHER, key, locked.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    }).setAAD(Buffer.from(about))
     decipher.setAuthTag(locked.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     return Buffer.concat([decipher.update(locked.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
   } catch {

@@ -13,9 +13,16 @@ export interface Secrets {
 }
 
 /** With `SECRET_KEY`, or else with a key of its own that is made on first use and kept beside the uploaded files. */
-export function secretsUnder({ SECRET_KEY, DATA_DIR }: { SECRET_KEY?: string | undefined; DATA_DIR: string }): Secrets {
+export function secretsUnder({
+  SECRET_KEY,
+  DATA_DIR,
+}: {
+  SECRET_KEY?: string | undefined
+  DATA_DIR: string
+}): Secrets {
   let known: Buffer | undefined
-  const key = () => (known ??= SECRET_KEY ? createHash('sha256').update(SECRET_KEY).digest() : keyFile(DATA_DIR))
+  const key = () =>
+    (known ??= SECRET_KEY ? createHash('sha256').update(SECRET_KEY).digest() : keyFile(DATA_DIR))
   return {
     seal: (text) => lock(key(), Buffer.from(text)),
     open: (sealed) => unlock(key(), sealed)?.toString('utf8'),

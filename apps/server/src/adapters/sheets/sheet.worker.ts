@@ -68,7 +68,8 @@ async function* rows(): AsyncGenerator<SheetRow> {
   const { content, maxRows } = task
   if (content[0] === 0x50 && content[1] === 0x4b) {
     const { streamXlsxRows } = await import('hucre/xlsx')
-    for await (const { index, values } of streamXlsxRows(content, { sheet: 0, maxRows })) yield { line: index + 1, values }
+    for await (const { index, values } of streamXlsxRows(content, { sheet: 0, maxRows }))
+      yield { line: index + 1, values }
     return
   }
   const { streamCsvRows } = await import('hucre/csv')

@@ -23,7 +23,10 @@ const MOST_MEGABYTES = 512
 
 /** The rows of the first sheet, or of the text, one after the other; read by a thread of its own, which ends with the reading. */
 export async function* readSheet(task: SheetTask): AsyncGenerator<SheetRow> {
-  const worker = new Worker(WORKER, { workerData: task, resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES } })
+  const worker = new Worker(WORKER, {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  })
   try {
     for (;;) {
       const [news] = (await once(worker, 'message')) as [SheetNews]

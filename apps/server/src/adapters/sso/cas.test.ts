@@ -28,22 +28,36 @@ afterAll(() => {
   server.close()
 })
 
-const client = (base = url, timeoutMs = 300) => casClient({ url: base, service: SERVICE, get: casOverHttp(base, timeoutMs) })
-const answer = (inner: string) => `<?xml version="1.0"?>\n<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`
+const client = (base = url, timeoutMs = 300) =>
+  casClient({ url: base, service: SERVICE, get: casOverHttp(base, timeoutMs) })
+const answer = (inner: string) =>
+  `<?xml version="1.0"?>\n<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`
 const success = (user: string, attributes = '') =>
-  answer(`<cas:authenticationSuccess><cas:user>${user}</cas:user>${attributes && `<cas:attributes>${attributes}</cas:attributes>`}</cas:authenticationSuccess>`)
-const failure = (code: string) => answer(`<cas:authenticationFailure code="${code}">\n  Ticket ST-1 not recognized\n</cas:authenticationFailure>`)
+  answer(
+    `<cas:authenticationSuccess><cas:user>${user}</cas:user>${attributes && `<cas:attributes>${attributes}</cas:attributes>`}</cas:authenticationSuccess>`,
+  )
+const failure = (code: string) =>
+  answer(
+    `<cas:authenticationFailure code="${code}">\n  Ticket ST-1 not recognized\n</cas:authenticationFailure>`,
+  )
 
 test('sends people to the sign-in with the portal as service, and asks with the same', async () => {
   behave = () => ({ body: success('u') })
   expect(client().loginUrl).toBe(`${url}/login?service=https%3A%2F%2Fportal.example.edu%2Flogin`)
   await client().validate('ST-1&x=2')
-  expect(asked).toEqual(['/cas/p3/serviceValidate?service=https%3A%2F%2Fportal.example.edu%2Flogin&ticket=ST-1%26x%3D2'])
+  expect(asked).toEqual([
+    '/cas/p3/serviceValidate?service=https%3A%2F%2Fportal.example.edu%2Flogin&ticket=ST-1%26x%3D2',
+  ])
 })
 
 describe('success', () => {
   test('with attributes: leading zeros stay, entities are read, several values are a list', async () => {
-    behave = () => ({ body: success('0012345', '<cas:cn>张三 &amp; 李四</cas:cn><cas:mail>a@x.edu</cas:mail><cas:mail>b@x.edu</cas:mail><cas:empty/>') })
+    behave = () => ({
+      body: success(
+        '0012345',
+        '<cas:cn>张三 &amp; 李四</cas:cn><cas:mail>a@x.edu</cas:mail><cas:mail>b@x.edu</cas:mail><cas:empty/>',
+      ),
+    })
     expect(await client().validate('ST-1')).toEqual({
       ok: true,
       subject: '0012345',
@@ -52,16 +66,26 @@ describe('success', () => {
   })
   test('with attributes as name and value', async () => {
     behave = () => ({
-      body: success('u', '<cas:attribute name="cn" value="张三"/><cas:attribute name="role" value="a"/><cas:attribute name="role" value="b"/>'),
+      body: success(
+        'u',
+        '<cas:attribute name="cn" value="张三"/><cas:attribute name="role" value="a"/><cas:attribute name="role" value="b"/>',
+      ),
     })
-    expect(await client().validate('ST-1')).toMatchObject({ ok: true, attributes: { cn: ['张三'], role: ['a', 'b'] } })
+    expect(await client().validate('ST-1')).toMatchObject({
+      ok: true,
+      attributes: { cn: ['张三'], role: ['a', 'b'] },
+    })
   })
   test('of a server that knows CAS 2.0 only: asked there from then on', async () => {
     behave = (path) => (path.includes('/p3/') ? { status: 404 } : { body: success('u') })
     const cas = client()
     expect(await cas.validate('ST-1')).toEqual({ ok: true, subject: 'u', attributes: {} })
     await cas.validate('ST-2')
-    expect(asked.map((a) => a.split('?')[0])).toEqual(['/cas/p3/serviceValidate', '/cas/serviceValidate', '/cas/serviceValidate'])
+    expect(asked.map((a) => a.split('?')[0])).toEqual([
+      '/cas/p3/serviceValidate',
+      '/cas/serviceValidate',
+      '/cas/serviceValidate',
+    ])
   })
 })
 
@@ -75,7 +99,11 @@ describe('refusal', () => {
     ['INTERNAL_ERROR', 'unreachable'],
   ] as const)('%s is %s', async ([code, why]) => {
     behave = () => ({ body: failure(code) })
-    expect(await client().validate('ST-1')).toEqual({ ok: false, why, detail: `${code} Ticket ST-1 not recognized` })
+    expect(await client().validate('ST-1')).toEqual({
+      ok: false,
+      why,
+      detail: `${code} Ticket ST-1 not recognized`,
+    })
   })
 })
 
@@ -85,7 +113,8 @@ describe('no answer', () => {
     return a.ok ? 'ok' : a.why
   }
   test('nobody there', async () => expect(await why(client('http://127.0.0.1:1/cas'))).toBe('unreachable'))
-  test('a host that is none', async () => expect(await why(client('http://cas.invalid/cas', 2000))).toBe('unreachable'))
+  test('a host that is none', async () =>
+    expect(await why(client('http://cas.invalid/cas', 2000))).toBe('unreachable'))
   test('no answer in time', async () => {
     behave = () => ({ hang: true })
     expect(await why()).toBe('unreachable')
@@ -104,7 +133,10 @@ describe('no answer', () => {
     ['broken XML', answer('<cas:authenticationSuccess><cas:user>u</cas:user>')],
     ['another document', '<other><user>u</user></other>'],
     ['no verdict', answer('')],
-    ['success of nobody', answer('<cas:authenticationSuccess><cas:user></cas:user></cas:authenticationSuccess>')],
+    [
+      'success of nobody',
+      answer('<cas:authenticationSuccess><cas:user></cas:user></cas:authenticationSuccess>'),
+    ],
     [
       'entities of its own',
       `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${answer('<cas:authenticationSuccess><cas:user>&b;</cas:user></cas:authenticationSuccess>')}`,

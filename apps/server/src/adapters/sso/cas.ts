@@ -20,7 +20,13 @@ const require = createRequire(import.meta.url)
 function parsed(xml: string): Record<string, Xml> | undefined {
   const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXml
   if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined
-  return new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '@', removeNSPrefix: true, parseTagValue: false, trimValues: true }).parse(xml) as Record<string, Xml>
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    trimValues: true,
+  }).parse(xml) as Record<string, Xml>
 }
 
 /** CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), and 2.0 (`/serviceValidate`) where the server has no other. */
@@ -56,7 +62,11 @@ export function casClient({ url, service, get }: CasOptions): Sso {
 export const casOverHttp =
   (url: string, timeoutMs = 5000): CasGet =>
   async (path) => {
-    const response = await fetch(url + path, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), headers: { accept: 'application/xml' } })
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { accept: 'application/xml' },
+    })
     return { status: response.status, body: await readLimited(response) }
   }
 
@@ -83,7 +93,9 @@ function readAnswer(body: string): SsoAnswer {
   if (failure !== undefined) return failureOf(failure)
   if (!isElement(success)) return unreadable('neither success nor failure')
   const subject = textsOf(success['user'])[0]
-  return subject ? { ok: true, subject, attributes: attributesOf(success['attributes']) } : unreadable('no user')
+  return subject
+    ? { ok: true, subject, attributes: attributesOf(success['attributes']) }
+    : unreadable('no user')
 }
 
 /** The ticket that a single logout names: `<samlp:LogoutRequest …><samlp:SessionIndex>ST-…`. */
@@ -95,12 +107,14 @@ export function ticketOfLogout(xml: string): string | undefined {
 function failureOf(failure: Xml): SsoAnswer {
   const code = isElement(failure) ? (textsOf(failure['@code'])[0] ?? '') : ''
   const detail = `${code} ${textsOf(failure)[0] ?? ''}`.trim()
-  if (code === 'INVALID_TICKET' || code === 'INVALID_TICKET_SPEC') return { ok: false, why: 'refused', detail }
+  if (code === 'INVALID_TICKET' || code === 'INVALID_TICKET_SPEC')
+    return { ok: false, why: 'refused', detail }
   if (code === 'INTERNAL_ERROR') return { ok: false, why: 'unreachable', detail }
   return { ok: false, why: 'misconfigured', detail }
 }
 
-const isElement = (x: Xml | undefined): x is { [name: string]: Xml } => typeof x === 'object' && !Array.isArray(x)
+const isElement = (x: Xml | undefined): x is { [name: string]: Xml } =>
+  typeof x === 'object' && !Array.isArray(x)
 
 function textsOf(x: Xml | undefined): string[] {
   if (x === undefined) return []

@@ -28,7 +28,11 @@ const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** The largest thing of the front page is asked for before the scripts are; boot.js shows it as soon as it is there. */
-const withHero = (page: string): string => page.replace('<meta charset="utf-8" />', '$&<link rel="preload" as="image" href="/api/v2/home/hero" fetchpriority="high">')
+const withHero = (page: string): string =>
+  page.replace(
+    '<meta charset="utf-8" />',
+    '$&<link rel="preload" as="image" href="/api/v2/home/hero" fetchpriority="high">',
+  )
 
 interface PagesOptions {
   /** The campus' zone. */
@@ -71,9 +75,17 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
 
   async function draw(path: string, theme: string | null): Promise<string> {
     const shell = preloads.shells[path]
-    const attributes = [theme && `data-theme="${theme}"`, shell && `data-shell="${shell}"`, tz && `data-tz="${tz}"`].filter(Boolean).join(' ')
+    const attributes = [
+      theme && `data-theme="${theme}"`,
+      shell && `data-shell="${shell}"`,
+      tz && `data-tz="${tz}"`,
+    ]
+      .filter(Boolean)
+      .join(' ')
     const files = [...new Set([...(shell === 'back' ? preloads.back : []), ...(preloads.pages[path] ?? [])])]
-    const links = files.filter((f) => !f.endsWith('.css')).map((f) => `<link rel="modulepreload" crossorigin href="/${f}">`)
+    const links = files
+      .filter((f) => !f.endsWith('.css'))
+      .map((f) => `<link rel="modulepreload" crossorigin href="/${f}">`)
     const styles = await Promise.all(files.filter((f) => f.endsWith('.css')).map((f) => styleOf(dist, f)))
     const page = html
       .replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`)
@@ -88,7 +100,12 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
       if (!(await look())) return null
       await listen()
       const bare = path.replace(/(?!^)\/+$/, '')
-      const known = bare === '/' || bare === '/osp' ? '/osp/home' : preloads.pages[bare] || preloads.shells[bare] ? bare : ''
+      const known =
+        bare === '/' || bare === '/osp'
+          ? '/osp/home'
+          : preloads.pages[bare] || preloads.shells[bare]
+            ? bare
+            : ''
       const key = `${known} ${theme} ${encoding}`
       let page = ready.get(key)
       if (!page) ready.set(key, (page = await squeeze(await draw(known, theme), encoding)))
@@ -103,7 +120,9 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
  */
 async function styleOf(dist: string, file: string): Promise<string> {
   const sheet = await readFile(join(dist, file), 'utf8').catch(() => null)
-  return sheet === null ? '' : `<style>${sheet}</style><link rel="stylesheet" crossorigin href="/${file}" disabled>`
+  return sheet === null
+    ? ''
+    : `<style>${sheet}</style><link rel="stylesheet" crossorigin href="/${file}" disabled>`
 }
 
 const scriptIn = (page: string): string | null => {
@@ -114,7 +133,11 @@ const scriptIn = (page: string): string | null => {
 async function squeeze(text: string, encoding: Encoding): Promise<Page> {
   const plain = Buffer.from(text)
   const body =
-    encoding === 'br' ? await br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }) : encoding === 'gzip' ? await gz(plain, { level: 9 }) : plain
+    encoding === 'br'
+      ? await br(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : encoding === 'gzip'
+        ? await gz(plain, { level: 9 })
+        : plain
   return {
     etag: `"${createHash('sha256')
       .update(encoding ?? '')

@@ -44,6 +44,9 @@ const read = (file: string): Promise<Buffer | null> => readFile(file).catch(() =
 /** The best of what the browser takes and the build has. */
 export function encodingFor({ headers }: FastifyRequest): Encoding {
   const accepted = String(headers['accept-encoding'] ?? '')
-  const takes = (name: string) => new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`).test(accepted)
+  const takes = (name: string) =>
+    new RegExp(`(?:^|,)\\s*${name}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[\\d.]+\\s*)?(?:,|$)`).test(
+      accepted,
+    )
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null
 }

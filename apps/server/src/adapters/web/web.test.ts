@@ -13,13 +13,20 @@ const page = { accept: 'text/html,application/xhtml+xml' }
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'web-'))
   await mkdir(join(dist, 'assets'))
-  await writeFile(join(dist, 'index.html'), '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body>门户<!--page--></body></html>')
+  await writeFile(
+    join(dist, 'index.html'),
+    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8" /></head><body>门户<!--page--></body></html>',
+  )
   await writeFile(join(dist, 'assets/roles.css'), 'p{color:red}')
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'plain')
   await writeFile(join(dist, 'assets/app-1a2b.js.br'), brotliCompressSync('squeezed'))
   await writeFile(
     join(dist, 'preloads.json'),
-    JSON.stringify({ back: ['assets/back.js'], pages: { '/maintain/roles': ['assets/roles.js', 'assets/roles.css'] }, shells: { '/maintain/roles': 'back', '/osp/home': 'home' } }),
+    JSON.stringify({
+      back: ['assets/back.js'],
+      pages: { '/maintain/roles': ['assets/roles.js', 'assets/roles.css'] },
+      shells: { '/maintain/roles': 'back', '/osp/home': 'home' },
+    }),
   )
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   app.post('/account/signOut', () => 'out')
@@ -31,7 +38,10 @@ afterAll(() => app.close())
 
 describe('files', () => {
   it('sends the squeezed one to who takes it, to be kept for ever', async () => {
-    const r = await app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    const r = await app.inject({
+      url: '/assets/app-1a2b.js',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    })
     expect(r.headers).toMatchObject({
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
@@ -44,12 +54,15 @@ describe('files', () => {
     expect(r.body).toBe('plain')
     expect(r.headers['content-encoding']).toBeUndefined()
   })
-  it.each(['/assets/gone-1.js', '/assets/../preloads.json', '/assets/%2e%2e/%2e%2e/package.json', '/preloads.json', '/.vite/manifest.json'])(
-    'nothing else lies there: %s',
-    async (url) => {
-      expect((await app.inject({ url })).statusCode).toBe(404)
-    },
-  )
+  it.each([
+    '/assets/gone-1.js',
+    '/assets/../preloads.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/preloads.json',
+    '/.vite/manifest.json',
+  ])('nothing else lies there: %s', async (url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404)
+  })
 })
 
 describe('screens', () => {
@@ -58,11 +71,17 @@ describe('screens', () => {
     expect(r.statusCode).toBe(200)
     expect(r.body).toContain('门户')
     expect(r.headers['cache-control']).toBe('no-cache')
-    const again = await app.inject({ url: '/osp/notice-detail?id=4', headers: { ...page, 'if-none-match': String(r.headers['etag']) } })
+    const again = await app.inject({
+      url: '/osp/notice-detail?id=4',
+      headers: { ...page, 'if-none-match': String(r.headers['etag']) },
+    })
     expect(again.statusCode).toBe(304)
   })
   it('name the files of their page, their frame, the zone and the chosen colours', async () => {
-    const { body } = await app.inject({ url: '/maintain/roles/', headers: { ...page, cookie: 'token=x; theme=dark' } })
+    const { body } = await app.inject({
+      url: '/maintain/roles/',
+      headers: { ...page, cookie: 'token=x; theme=dark' },
+    })
     expect(body).toContain('<html lang="zh-CN" data-theme="dark" data-shell="back" data-tz="Asia/Urumqi">')
     for (const link of [
       'modulepreload" crossorigin href="/assets/back.js"',
@@ -83,21 +102,30 @@ describe('screens', () => {
   it('leave calls alone, whose addresses look like theirs', async () => {
     expect((await app.inject({ url: '/account/logs', headers: page })).body).toBe('logs')
     expect((await app.inject({ url: '/api/v2/nothing', headers: page })).statusCode).toBe(404)
-    expect((await app.inject({ url: '/osp/home', headers: { accept: '*/*' } })).headers['content-type']).toMatch('text/html') // curl
+    expect(
+      (await app.inject({ url: '/osp/home', headers: { accept: '*/*' } })).headers['content-type'],
+    ).toMatch('text/html') // curl
     expect((await app.inject({ url: '/no-such.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
-    expect((await app.inject({ url: '/account/finance', headers: { accept: 'application/json' } })).json()).toEqual({ code: 'NOT_FOUND' })
+    expect(
+      (await app.inject({ url: '/account/finance', headers: { accept: 'application/json' } })).json(),
+    ).toEqual({ code: 'NOT_FOUND' })
     expect((await app.inject({ url: '/account/finance', headers: page })).body).toContain('门户')
   })
   it('say whose they are, whatever that is, and follow it', async () => {
     let site = { name: '设备网', school: '<山&海> $& 大学' }
     const named = Fastify()
-    await writeFile(join(dist, 'index.html'), '<html><head><title data-site="name">平台</title></head><body><small data-site="school"></small></body></html>')
+    await writeFile(
+      join(dist, 'index.html'),
+      '<html><head><title data-site="name">平台</title></head><body><small data-site="school"></small></body></html>',
+    )
     await named.register(web, { dist, site: () => Promise.resolve(site) })
     const read = async () => (await named.inject({ url: '/login', headers: page })).body
     const first = await read()
     expect(first).toContain('<title data-site="name">设备网</title>')
     expect(first).toContain('<small data-site="school">&lt;山&amp;海&gt; $&amp; 大学</small>')
-    expect(first).toContain('<script type="application/json" id="site">{"name":"设备网","school":"\\u003c山&海> $& 大学"}</script>')
+    expect(first).toContain(
+      '<script type="application/json" id="site">{"name":"设备网","school":"\\u003c山&海> $& 大学"}</script>',
+    )
     site = { ...site, name: '新名' }
     expect(await read()).toContain('<title data-site="name">新名</title>')
     await named.close()

@@ -30,7 +30,10 @@ export async function web(app: FastifyInstance, options: WebOptions = {}): Promi
     const file = await fileAt(dist, path, encodingFor(request))
     if (file) {
       reply.type(file.type).header('vary', 'accept-encoding')
-      reply.header('cache-control', path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header(
+        'cache-control',
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
       if (file.encoding) reply.header('content-encoding', file.encoding)
       return reply.send(file.body)
     }
@@ -39,13 +42,23 @@ export async function web(app: FastifyInstance, options: WebOptions = {}): Promi
   })
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pages, path: string): Promise<FastifyReply> {
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pages: Pages,
+  path: string,
+): Promise<FastifyReply> {
   const page = await pages.of(path, themeOf(request), encodingFor(request))
   if (!page) return reply.status(503).type('text/plain; charset=utf-8').send(MISSING)
   // Asked for each time, so that a new version is seen at once; mostly the answer is 304.
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding, cookie').header('etag', page.etag)
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding, cookie')
+    .header('etag', page.etag)
   const policy = reply.getHeader('content-security-policy')
-  if (page.script && policy) reply.header('content-security-policy', String(policy).replace("script-src 'self'", `$& ${page.script}`))
+  if (page.script && policy)
+    reply.header('content-security-policy', String(policy).replace("script-src 'self'", `$& ${page.script}`))
   if (request.headers['if-none-match'] === page.etag) return reply.status(304).send()
   if (page.encoding) reply.header('content-encoding', page.encoding)
   return reply.send(page.body)
@@ -53,7 +66,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, pages: Pag
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 /** A browser says so; `curl` takes anything, and a missing file is no page. */
-const wantsPage = ({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean => accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
+const wantsPage = ({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean =>
+  accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
 function themeOf({ headers }: FastifyRequest): 'light' | 'dark' | null {
   const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return found === 'light' || found === 'dark' ? found : null

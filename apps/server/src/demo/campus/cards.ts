@@ -47,7 +47,13 @@ export async function fillCards(copier: Copier, frame: Frame, people: readonly U
     'remark',
     'created_at',
   ])
-  const grantRows = copier.table('fund_card_user', ['card_id', 'user_id', 'per_use_limit_fen', 'total_limit_fen', 'created_at'])
+  const grantRows = copier.table('fund_card_user', [
+    'card_id',
+    'user_id',
+    'per_use_limit_fen',
+    'total_limit_fen',
+    'created_at',
+  ])
   const studentsOf = Map.groupBy(
     people.filter((p) => p.supervisorId !== null && !p.cast),
     (p) => p.supervisorId,
@@ -72,18 +78,42 @@ export async function fillCards(copier: Copier, frame: Frame, people: readonly U
       created_at: createdAt,
     })
     for (const g of card.grants)
-      grantRows.add({ card_id: id, user_id: g.userId, per_use_limit_fen: g.perUseLimitFen, total_limit_fen: g.totalLimitFen, created_at: createdAt })
+      grantRows.add({
+        card_id: id,
+        user_id: g.userId,
+        per_use_limit_fen: g.perUseLimitFen,
+        total_limit_fen: g.totalLimitFen,
+        created_at: createdAt,
+      })
   }
-  for (const [key, { number, name, owner }] of Object.entries(castCards) as [keyof typeof castCards, { number: string; name: string; owner: CastName }][]) {
+  for (const [key, { number, name, owner }] of Object.entries(castCards) as [
+    keyof typeof castCards,
+    { number: string; name: string; owner: CastName },
+  ][]) {
     const ownerId = castId(owner)
-    add({ number, ownerId, deptId: people[ownerId - 1]?.deptId ?? null, grants: castGrants[key], cast: true }, name)
+    add(
+      { number, ownerId, deptId: people[ownerId - 1]?.deptId ?? null, grants: castGrants[key], cast: true },
+      name,
+    )
   }
   for (const teacher of teachers) {
     for (let n = random.chance(0.35) ? 2 : 1; n > 0; n--) {
       const students = random.chance(0.4) ? random.some(studentsOf.get(teacher.id) ?? [], 2) : []
       const colleagues = random.chance(0.15) ? [random.pick(teachers)].filter((c) => c.id !== teacher.id) : []
-      const grants = [...students.map((s) => grant(s.id, random.pick([null, 3000, 10_000]))), ...colleagues.map((c) => grant(c.id))]
-      add({ number: `JF${String(2_030_000 + cards.length)}`, ownerId: teacher.id, deptId: teacher.deptId, grants, cast: false }, random.pick(names))
+      const grants = [
+        ...students.map((s) => grant(s.id, random.pick([null, 3000, 10_000]))),
+        ...colleagues.map((c) => grant(c.id)),
+      ]
+      add(
+        {
+          number: `JF${String(2_030_000 + cards.length)}`,
+          ownerId: teacher.id,
+          deptId: teacher.deptId,
+          grants,
+          cast: false,
+        },
+        random.pick(names),
+      )
       await copier.flushFull()
     }
   }

@@ -15,7 +15,12 @@ const conditions: readonly (readonly [weight: number, status: keyof typeof statu
   [3, 'broken'],
   [2, 'scrapped'],
 ]
-const statusNotes = { normal: null, maintenance: '年度保养，预计一周内恢复', broken: '真空系统故障，已报修', scrapped: '已办理报废手续' }
+const statusNotes = {
+  normal: null,
+  maintenance: '年度保养，预计一周内恢复',
+  broken: '真空系统故障，已报修',
+  scrapped: '已办理报废手续',
+}
 
 /** The category tree, then the devices: the cast's first, one for each laboratory, the rest by chance. */
 export async function fillDevices(copier: Copier, frame: Frame, labs: readonly Lab[]): Promise<Device[]> {
@@ -80,7 +85,13 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
     const priceFen = random.int(kind.price[0] * 10, kind.price[1] * 10) * 100_000
     const serialId = `${year}${String(i + 1).padStart(5, '0')}`
     const shared = cast || (status !== 'scrapped' && random.chance(0.82))
-    const { text, grams } = searchableDevice({ name: kind.name, alias: kind.alias, englishName: kind.english, model, serialId })
+    const { text, grams } = searchableDevice({
+      name: kind.name,
+      alias: kind.alias,
+      englishName: kind.english,
+      model,
+      serialId,
+    })
     const created = addMinutes(frame.now, -random.int(400, 900) * 1440)
     rows.add({
       id: i + 1,
@@ -122,11 +133,26 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
 }
 
 const running = { normal: 'good', maintenance: 'occasional', broken: 'repair', scrapped: 'scrap' } as const
-const suppliers = ['江州科仪贸易有限公司', '华东科学器材有限公司', '中科恒达仪器有限公司', '省教学仪器设备总公司']
+const suppliers = [
+  '江州科仪贸易有限公司',
+  '华东科学器材有限公司',
+  '中科恒达仪器有限公司',
+  '省教学仪器设备总公司',
+]
 const subjects = ['材料科学', '化学', '物理学', '生物学', '药学', '环境科学技术', '机械工程']
 
 /** What the asset books and the national platform ask for. Follows from the rest: nothing of it is by chance. */
-function bookedOf(i: number, d: { boughtOn: string; country: string; priceFen: number; shared: boolean; status: keyof typeof statusNotes; kind: Kind }) {
+function bookedOf(
+  i: number,
+  d: {
+    boughtOn: string
+    country: string
+    priceFen: number
+    shared: boolean
+    status: keyof typeof statusNotes
+    kind: Kind
+  },
+) {
   const imported = d.country !== '中国'
   return {
     factory_number: `SN${String((i * 7919 + 10_007) % 1_000_000).padStart(6, '0')}`,
@@ -143,7 +169,9 @@ function bookedOf(i: number, d: { boughtOn: string; country: string; priceFen: n
     running: running[d.status],
     subjects: [subjects[i % subjects.length] ?? '', subjects[(i + 1) % subjects.length] ?? ''],
     accessories: i < castNames.length ? '主机、真空系统、循环水冷机、不间断电源、离线数据处理工作站' : null,
-    sharing_rules: d.shared ? '面向校内外开放。校内用户在线预约，校外用户注册后预约；首次使用请先参加培训。' : null,
+    sharing_rules: d.shared
+      ? '面向校内外开放。校内用户在线预约，校外用户注册后预约；首次使用请先参加培训。'
+      : null,
     fee_note: d.shared ? '按机时或样品收费，校内、外校、企业分档，详见收费标准。' : null,
   }
 }
@@ -151,7 +179,9 @@ function bookedOf(i: number, d: { boughtOn: string; country: string; priceFen: n
 function fillCategories(copier: Copier): Map<string, number> {
   const rows = copier.table('device_category', ['id', 'parent_id', 'code', 'name', 'sort'])
   const ids = new Map(categories.map(([code], i) => [code, i + 1]))
-  categories.forEach(([code, name], i) => rows.add({ id: i + 1, parent_id: ids.get(code.slice(0, -2)), code, name, sort: i }))
+  categories.forEach(([code, name], i) =>
+    rows.add({ id: i + 1, parent_id: ids.get(code.slice(0, -2)), code, name, sort: i }),
+  )
   return ids
 }
 
@@ -165,7 +195,8 @@ function kindOf(lab: Lab, i: number, random: Random): Kind {
   return kinds.find((k) => k.name === name) ?? random.pick(lab.kinds)
 }
 
-const servicesOf = (kind: Kind) => ({ self: '自主上机', samples: '送样测试、数据分析', both: '自主上机、送样测试、技术培训' })[kind.ways]
+const servicesOf = (kind: Kind) =>
+  ({ self: '自主上机', samples: '送样测试、数据分析', both: '自主上机、送样测试、技术培训' })[kind.ways]
 
 function tagsOf(kind: Kind, priceFen: number, country: string): string[] {
   const tags = [kind.ways === 'samples' ? '送样' : kind.ways === 'self' ? '自主上机' : '自主上机与送样']

@@ -26,7 +26,15 @@ export function closuresOf({ today }: Frame): Closure[] {
     const spring = springFestivals[y]
     return [
       { first: `${y}-01-01`, last: `${y}-01-01`, reason: '元旦放假' },
-      ...(spring ? [{ first: `${y}-${spring[0]}`, last: addDays(`${y}-${spring[0]}`, spring[1] - 1), reason: '春节放假' }] : []),
+      ...(spring
+        ? [
+            {
+              first: `${y}-${spring[0]}`,
+              last: addDays(`${y}-${spring[0]}`, spring[1] - 1),
+              reason: '春节放假',
+            },
+          ]
+        : []),
       { first: `${y}-05-01`, last: `${y}-05-05`, reason: '劳动节放假' },
       { first: `${y}-10-01`, last: `${y}-10-07`, reason: '国庆节放假' },
     ]
@@ -36,10 +44,33 @@ export function closuresOf({ today }: Frame): Closure[] {
 }
 
 /** The cast's devices stay open on those days, so that what tests book never depends on the date. */
-export function fillHolidays(copier: Copier, closures: readonly Closure[], devices: readonly OpenDevice[], createdBy: number): void {
-  const rows = copier.table('opening_exception', ['device_id', 'first_day', 'last_day', 'open', 'from_minute', 'to_minute', 'reason', 'created_by'])
+export function fillHolidays(
+  copier: Copier,
+  closures: readonly Closure[],
+  devices: readonly OpenDevice[],
+  createdBy: number,
+): void {
+  const rows = copier.table('opening_exception', [
+    'device_id',
+    'first_day',
+    'last_day',
+    'open',
+    'from_minute',
+    'to_minute',
+    'reason',
+    'created_by',
+  ])
   for (const { first, last, reason } of closures) {
-    rows.add({ device_id: null, first_day: first, last_day: last, open: false, from_minute: 0, to_minute: 1440, reason, created_by: createdBy })
+    rows.add({
+      device_id: null,
+      first_day: first,
+      last_day: last,
+      open: false,
+      from_minute: 0,
+      to_minute: 1440,
+      reason,
+      created_by: createdBy,
+    })
     for (const { id, cast, opened } of devices) {
       const [hours] = opened.windows[0] ?? []
       if (!cast || !hours) continue

@@ -15,16 +15,34 @@ const parts: Record<CostPart, readonly [percent: number, note: string]> = {
   other: [0, '—'],
 }
 const people = [
-  { name: '周明远', unit: '实验室与设备管理处', title: '处长' }, { name: '林静', unit: '财务处', title: '高级会计师' }, { name: '陈国梁', unit: '化学学院', title: '教授' },
-  { name: '赵敏', unit: '材料学院', title: '教授' }, { name: '吴思远', unit: '分析测试中心', title: '高级工程师' },
+  { name: '周明远', unit: '实验室与设备管理处', title: '处长' },
+  { name: '林静', unit: '财务处', title: '高级会计师' },
+  { name: '陈国梁', unit: '化学学院', title: '教授' },
+  { name: '赵敏', unit: '材料学院', title: '教授' },
+  { name: '吴思远', unit: '分析测试中心', title: '高级工程师' },
 ] as const
 const others = ['邻省大学分析测试中心', '示范理工大学公共实验平台', '省科学院测试所'] as const
 
 /** Why the first price is as it is: of the cast's devices, and of every fourth of the others. */
-export function justificationRows(copier: Copier): { add: (device: Device, plans: readonly PlanVersion[]) => void } {
+export function justificationRows(copier: Copier): {
+  add: (device: Device, plans: readonly PlanVersion[]) => void
+} {
   const random = new Random('justifications')
   const rows = copier.table('price_justification', [
-    'device_id', 'version', 'basis', 'yearly_quantity', 'costs', 'comparisons', 'proposed', 'grounds', 'meeting_day', 'meeting_place', 'participants', 'conclusion', 'created_by', 'created_at',
+    'device_id',
+    'version',
+    'basis',
+    'yearly_quantity',
+    'costs',
+    'comparisons',
+    'proposed',
+    'grounds',
+    'meeting_day',
+    'meeting_place',
+    'participants',
+    'conclusion',
+    'created_by',
+    'created_at',
   ])
   return {
     add(device, plans) {
@@ -39,10 +57,31 @@ export function justificationRows(copier: Copier): { add: (device: Device, plans
         version: 1,
         basis: plan.basis,
         yearly_quantity: quantity,
-        costs: { json: Object.fromEntries(costParts.map((part) => [part, { fen: Math.round((year * parts[part][0]) / 100), note: parts[part][0] ? parts[part][1] : null }])) },
-        comparisons: { json: random.some(others, 2).map((unit) => ({ unit, fen: Math.round((campusFen * random.int(95, 140)) / 100), note: '同类型号，校外用户价' })) },
-        proposed: { json: Object.fromEntries(Object.entries(plan.rates).map(([tier, rate]) => [tier, rate.unitFen])) },
-        grounds: '依据学校《大型仪器设备开放共享收费管理办法》，按成本补偿、非营利原则测算：校内用户不超过单位成本，校外用户在成本基础上适当上浮。',
+        costs: {
+          json: Object.fromEntries(
+            costParts.map((part) => [
+              part,
+              {
+                fen: Math.round((year * parts[part][0]) / 100),
+                note: parts[part][0] ? parts[part][1] : null,
+              },
+            ]),
+          ),
+        },
+        comparisons: {
+          json: random
+            .some(others, 2)
+            .map((unit) => ({
+              unit,
+              fen: Math.round((campusFen * random.int(95, 140)) / 100),
+              note: '同类型号，校外用户价',
+            })),
+        },
+        proposed: {
+          json: Object.fromEntries(Object.entries(plan.rates).map(([tier, rate]) => [tier, rate.unitFen])),
+        },
+        grounds:
+          '依据学校《大型仪器设备开放共享收费管理办法》，按成本补偿、非营利原则测算：校内用户不超过单位成本，校外用户在成本基础上适当上浮。',
         meeting_day: meetingDay,
         meeting_place: '行政楼 301 会议室',
         participants: { json: random.some(people, 3) },

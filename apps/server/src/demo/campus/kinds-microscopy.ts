@@ -17,7 +17,8 @@ export const microscopy: readonly Kind[] = [
     charge: { hour: 200 },
     ways: 'self',
     functions: '固体材料表面与断口的微观形貌观察，配合能谱仪进行微区成分定性、半定量分析和元素面分布分析。',
-    indicators: '分辨率 0.8 nm（15 kV）、1.2 nm（1 kV）；加速电压 0.01–30 kV；放大倍数 25–1,000,000 倍；能谱分辨率优于 127 eV。',
+    indicators:
+      '分辨率 0.8 nm（15 kV）、1.2 nm（1 kV）；加速电压 0.01–30 kV；放大倍数 25–1,000,000 倍；能谱分辨率优于 127 eV。',
   },
   {
     name: '场发射透射电子显微镜',
@@ -34,7 +35,8 @@ export const microscopy: readonly Kind[] = [
     charge: { sample: 300 },
     ways: 'samples',
     functions: '材料微观形貌、晶体结构与缺陷的高分辨观察，选区电子衍射，STEM-EDS 纳米尺度元素分布分析。',
-    indicators: '点分辨率 0.23 nm，信息分辨率 0.11 nm；加速电压 200 kV；STEM 分辨率 0.16 nm；能谱固体角 0.9 sr。',
+    indicators:
+      '点分辨率 0.23 nm，信息分辨率 0.11 nm；加速电压 200 kV；STEM 分辨率 0.16 nm；能谱固体角 0.9 sr。',
   },
   {
     name: '激光扫描共聚焦显微镜',
@@ -52,7 +54,8 @@ export const microscopy: readonly Kind[] = [
     ways: 'both',
     seats: 3,
     functions: '细胞与组织多色荧光成像、三维重构、活细胞长时间动态观察、FRAP 与 FRET 分析。',
-    indicators: '激光器 405/488/561/640 nm；扫描分辨率 8192×8192；检测器 GaAsP 3 通道；平面分辨率 120 nm（Airyscan）。',
+    indicators:
+      '激光器 405/488/561/640 nm；扫描分辨率 8192×8192；检测器 GaAsP 3 通道；平面分辨率 120 nm（Airyscan）。',
   },
   {
     name: '聚焦离子束-电子束双束系统',
@@ -69,7 +72,8 @@ export const microscopy: readonly Kind[] = [
     ways: 'both',
     trained: true,
     functions: '透射样品定点制备、截面加工与观察、三维重构、微纳结构直写加工。',
-    indicators: '电子束分辨率 0.6 nm；离子束分辨率 2.5 nm（30 kV）；离子束流 1 pA–100 nA；配气体注入与纳米操纵手。',
+    indicators:
+      '电子束分辨率 0.6 nm；离子束分辨率 2.5 nm（30 kV）；离子束流 1 pA–100 nA；配气体注入与纳米操纵手。',
   },
   {
     name: '原子力显微镜',

@@ -77,7 +77,12 @@ const PUBLIC = '3'
 export const castId = (username: CastName): number => cast.findIndex((c) => c.username === username) + 1
 
 /** Laboratories with their director, administrator and reviewers. */
-export async function fillLabs(copier: Copier, frame: Frame, places: Places, people: readonly User[]): Promise<Lab[]> {
+export async function fillLabs(
+  copier: Copier,
+  frame: Frame,
+  places: Places,
+  people: readonly User[],
+): Promise<Lab[]> {
   const random = new Random('labs')
   const labRows = copier.table('lab', [
     'id',
@@ -155,7 +160,9 @@ export async function fillLabs(copier: Copier, frame: Frame, places: Places, peo
   function build(i: number): Lab {
     const [deptCode, name, ...categories] = names[i % names.length]! // within its length
     const director = i === 1 ? castId('outsider') : random.pick(teachers.get(deptCode) ?? anyTeacher).id
-    const [admin = director, ...reviewers] = random.some(technicians.get(deptCode) ?? anyTechnician, 3).map((p) => p.id)
+    const [admin = director, ...reviewers] = random
+      .some(technicians.get(deptCode) ?? anyTechnician, 3)
+      .map((p) => p.id)
     return {
       id: i + 1,
       serialId: `LAB${String(i + 1).padStart(3, '0')}`,
@@ -177,7 +184,8 @@ export async function fillLabs(copier: Copier, frame: Frame, places: Places, peo
 
 const kindsOf = (categories: readonly string[]) => kinds.filter((k) => categories.includes(k.category))
 const deptIdOf = ({ depts }: Places, code: string) => depts.find((d) => d.code === code)?.id ?? 1
-const roomsFor = ({ roomsOf }: Places, deptCode: string, random: Random) => random.some(roomsOf.get(deptCode) ?? [], 3).map((r) => r.id)
+const roomsFor = ({ roomsOf }: Places, deptCode: string, random: Random) =>
+  random.some(roomsOf.get(deptCode) ?? [], 3).map((r) => r.id)
 
 function castLabOf(places: Places): Lab {
   const [deptCode, name, ...categories] = names[0]! // the table's first line

@@ -7,7 +7,11 @@ import { justificationRows } from './justifications.ts'
 import { planRows, plansOf } from './prices.ts'
 
 type Windows = Opened['windows']
-const week = (workday: Windows[number], weekend: Windows[number]): Windows => [...Array.from({ length: 5 }, () => workday), weekend, weekend]
+const week = (workday: Windows[number], weekend: Windows[number]): Windows => [
+  ...Array.from({ length: 5 }, () => workday),
+  weekend,
+  weekend,
+]
 const castWindows = week([[480, 1320]], [[480, 1320]])
 /** The demo books nothing before 04:00, when clocks change; the running use of the cast's stories may be at any hour. */
 const roundTheClock = week([[0, 1440]], [[0, 1440]])
@@ -38,7 +42,12 @@ const someWindows: readonly (readonly [weight: number, Windows])[] = [
 const QUALIFIED_EACH = 20
 
 /** How devices are opened: rules, weekly windows, a repair now and then, prices, and who was taught to use them. */
-export async function fillOpenings(copier: Copier, frame: Frame, devices: readonly Device[], people: readonly User[]): Promise<OpenDevice[]> {
+export async function fillOpenings(
+  copier: Copier,
+  frame: Frame,
+  devices: readonly Device[],
+  people: readonly User[],
+): Promise<OpenDevice[]> {
   const random = new Random('openings')
   const openingRows = copier.table('opening', [
     'device_id',
@@ -66,10 +75,23 @@ export async function fillOpenings(copier: Copier, frame: Frame, devices: readon
     'updated_by',
   ])
   const windowRows = copier.table('opening_window', ['device_id', 'weekday', 'from_minute', 'to_minute'])
-  const closureRows = copier.table('opening_exception', ['device_id', 'first_day', 'last_day', 'open', 'reason', 'created_by'])
+  const closureRows = copier.table('opening_exception', [
+    'device_id',
+    'first_day',
+    'last_day',
+    'open',
+    'reason',
+    'created_by',
+  ])
   const priceRows = planRows(copier)
   const justifications = justificationRows(copier)
-  const qualificationRows = copier.table('qualification', ['user_id', 'device_id', 'granted_by', 'granted_at', 'valid_until'])
+  const qualificationRows = copier.table('qualification', [
+    'user_id',
+    'device_id',
+    'granted_by',
+    'granted_at',
+    'valid_until',
+  ])
   const learners = people.filter((p) => !p.cast && (p.role === 'student' || p.role === 'teacher'))
   let planId = 0
 
@@ -79,8 +101,15 @@ export async function fillOpenings(copier: Copier, frame: Frame, devices: readon
     const plans = plansOf(device, frame, random, () => ++planId)
     justifications.add(device, plans)
     const rule = device.cast ? castRule(device, plans) : someRule(device, plans)
-    const opened: Opened = { ...rule, qualified: device.kind.trained && !device.cast ? random.some(learners, QUALIFIED_EACH).map((p) => p.id) : null }
-    const quotas = device.cast || !random.chance(0.3) ? null : { day: Math.max(480, opened.maxMinutes), week: Math.max(480, opened.maxMinutes) * 3, running: 6 }
+    const opened: Opened = {
+      ...rule,
+      qualified:
+        device.kind.trained && !device.cast ? random.some(learners, QUALIFIED_EACH).map((p) => p.id) : null,
+    }
+    const quotas =
+      device.cast || !random.chance(0.3)
+        ? null
+        : { day: Math.max(480, opened.maxMinutes), week: Math.max(480, opened.maxMinutes) * 3, running: 6 }
     openingRows.add({
       device_id: device.id,
       enabled: true,
@@ -107,7 +136,8 @@ export async function fillOpenings(copier: Copier, frame: Frame, devices: readon
       updated_by: device.lab.directorId,
     })
     opened.windows.forEach((spans, i) => {
-      for (const [from, to] of spans) windowRows.add({ device_id: device.id, weekday: i + 1, from_minute: from, to_minute: to })
+      for (const [from, to] of spans)
+        windowRows.add({ device_id: device.id, weekday: i + 1, from_minute: from, to_minute: to })
     })
     if (opened.closed) {
       closureRows.add({
@@ -153,7 +183,9 @@ export async function fillOpenings(copier: Copier, frame: Frame, devices: readon
       windows: random.weighted(someWindows),
       admittedTiers: random.chance(0.8) ? ['campus', 'school', 'company'] : ['campus'],
       payModes: random.pick([['immediate', 'post'], ['immediate', 'post'], ['post']]),
-      closed: random.chance(0.06) ? [addDays(frame.today, start), addDays(frame.today, start + random.int(1, 4))] : null,
+      closed: random.chance(0.06)
+        ? [addDays(frame.today, start), addDays(frame.today, start + random.int(1, 4))]
+        : null,
     }
   }
 }

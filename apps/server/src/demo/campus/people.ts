@@ -18,13 +18,39 @@ const mix: readonly (readonly [number, Role])[] = [
   [12, 'outside'],
 ]
 /** Dictionary campus_user_type. */
-const typeOf: Record<Role, string> = { student: '1', teacher: '2', technician: '3', office: '4', outside: '5' }
-const codeOf: Record<Role, string> = { student: 'STUDENT', teacher: 'TEACHER', technician: 'REVIEWER', office: 'EQUIP_OFFICE', outside: 'OFF_CAMPUS' }
-const prefixOf: Record<Role, string> = { student: '2024', teacher: 't', technician: 'y', office: 'g', outside: 'w' }
+const typeOf: Record<Role, string> = {
+  student: '1',
+  teacher: '2',
+  technician: '3',
+  office: '4',
+  outside: '5',
+}
+const codeOf: Record<Role, string> = {
+  student: 'STUDENT',
+  teacher: 'TEACHER',
+  technician: 'REVIEWER',
+  office: 'EQUIP_OFFICE',
+  outside: 'OFF_CAMPUS',
+}
+const prefixOf: Record<Role, string> = {
+  student: '2024',
+  teacher: 't',
+  technician: 'y',
+  office: 'g',
+  outside: 'w',
+}
 
 const phoneOf = (id: number) => `1380000${String(id % 10_000).padStart(4, '0')}`
 const roleOf = (member: CastMember): Role =>
-  member.tier ? 'outside' : member.userType === '1' ? 'student' : member.userType === '2' ? 'teacher' : member.userType === '3' ? 'technician' : 'office'
+  member.tier
+    ? 'outside'
+    : member.userType === '1'
+      ? 'student'
+      : member.userType === '2'
+        ? 'teacher'
+        : member.userType === '3'
+          ? 'technician'
+          : 'office'
 
 /** The cast first, then `counts.users` people in all. Everybody's password is the cast's: one hash, computed once. */
 export async function fillPeople(copier: Copier, frame: Frame, places: Places): Promise<User[]> {
@@ -107,7 +133,12 @@ function crowd(count: number, { depts }: Places): User[] {
   const people: User[] = []
   for (let i = 0; i < count; i++) {
     // The first ones see to it that every college has teachers and technicians, however small the campus.
-    const role = i < COLLEGES.length * 2 ? 'teacher' : i < COLLEGES.length * 3 + CENTRES.length ? 'technician' : random.weighted(mix)
+    const role =
+      i < COLLEGES.length * 2
+        ? 'teacher'
+        : i < COLLEGES.length * 3 + CENTRES.length
+          ? 'technician'
+          : random.weighted(mix)
     const deptCode = role === 'outside' ? null : deptFor(role, i, random)
     const outside =
       role === 'outside'
@@ -138,7 +169,8 @@ function crowd(count: number, { depts }: Places): User[] {
     (p) => p.deptCode,
   )
   for (const student of people) {
-    if (student.role === 'student') student.supervisorId = random.pick(teachers.get(student.deptCode) ?? []).id
+    if (student.role === 'student')
+      student.supervisorId = random.pick(teachers.get(student.deptCode) ?? []).id
   }
   return people
 }
@@ -160,7 +192,12 @@ function newName(random: Random, taken: Set<string>): string {
 }
 
 /** Everybody's roles, and those that go with what somebody does in a laboratory. */
-export function fillRoles(copier: Copier, people: readonly User[], labs: readonly Lab[], roleIds: ReadonlyMap<string, number>): void {
+export function fillRoles(
+  copier: Copier,
+  people: readonly User[],
+  labs: readonly Lab[],
+  roleIds: ReadonlyMap<string, number>,
+): void {
   const rows = copier.table('user_role', ['user_id', 'role_id'])
   const codes = new Map(people.map((p) => [p.id, new Set(p.roles)]))
   for (const lab of labs) {
@@ -168,5 +205,6 @@ export function fillRoles(copier: Copier, people: readonly User[], labs: readonl
     codes.get(lab.adminId)?.add('LAB_ADMIN')
     for (const id of lab.reviewerIds) codes.get(id)?.add('REVIEWER')
   }
-  for (const [userId, held] of codes) for (const code of held) rows.add({ user_id: userId, role_id: roleIds.get(code) })
+  for (const [userId, held] of codes)
+    for (const code of held) rows.add({ user_id: userId, role_id: roleIds.get(code) })
 }

@@ -61,14 +61,32 @@ export const buildingName = (id: number): string => buildings[id - 1]?.[0] ?? ''
 
 /** By campus; buildings are numbered as they stand above. */
 export const campusLayouts = (): ReadonlyMap<string, Layout> =>
-  new Map([MAIN, EAST, MEDICAL].map((campus) => [campus, layoutOf(campus, buildings.flatMap(([, on], i) => (on === campus ? [i + 1] : [])))]))
+  new Map(
+    [MAIN, EAST, MEDICAL].map((campus) => [
+      campus,
+      layoutOf(
+        campus,
+        buildings.flatMap(([, on], i) => (on === campus ? [i + 1] : [])),
+      ),
+    ]),
+  )
 
 const uses = ['实验室', '仪器室', '样品前处理室', '办公室', '准备室']
 
 /** Depts as a tree of two levels, 30 buildings and their rooms. */
 export function fillPlaces(copier: Copier): Places {
   const random = new Random('places')
-  const deptRows = copier.table('dept', ['id', 'parent_id', 'code', 'name', 'kind', 'sort', 'address', 'phone', 'email'])
+  const deptRows = copier.table('dept', [
+    'id',
+    'parent_id',
+    'code',
+    'name',
+    'kind',
+    'sort',
+    'address',
+    'phone',
+    'email',
+  ])
   const made: Dept[] = depts.map(([code, name, kind], i) => {
     deptRows.add({
       id: i + 1,
@@ -83,8 +101,25 @@ export function fillPlaces(copier: Copier): Places {
     })
     return { id: i + 1, code, name }
   })
-  const buildingRows = copier.table('building', ['id', 'serial_id', 'name', 'campus', 'address', 'floors', 'area_m2', 'remark', 'map_x', 'map_y'])
-  const pins = new Map([...campusLayouts().values()].flatMap((layout) => layout.blocks.flatMap((b) => (b.buildingId === null ? [] : [[b.buildingId, pinOf(layout, b)] as const]))))
+  const buildingRows = copier.table('building', [
+    'id',
+    'serial_id',
+    'name',
+    'campus',
+    'address',
+    'floors',
+    'area_m2',
+    'remark',
+    'map_x',
+    'map_y',
+  ])
+  const pins = new Map(
+    [...campusLayouts().values()].flatMap((layout) =>
+      layout.blocks.flatMap((b) =>
+        b.buildingId === null ? [] : [[b.buildingId, pinOf(layout, b)] as const],
+      ),
+    ),
+  )
   const roomRows = copier.table('room', ['id', 'building_id', 'name', 'floor', 'area_m2', 'use', 'dept_id'])
   const roomsOf = new Map<string, Room[]>()
   let roomId = 0
@@ -105,7 +140,15 @@ export function fillPlaces(copier: Copier): Places {
     })
     for (let floor = 1; floor <= Math.min(floors, 5); floor++) {
       for (let n = 1; n <= 4; n++) {
-        roomRows.add({ id: ++roomId, building_id: id, name: `${floor}0${n}`, floor, area_m2: random.int(18, 120), use: dept ? random.pick(uses) : '办公室', dept_id: made.find((d) => d.code === dept)?.id ?? null })
+        roomRows.add({
+          id: ++roomId,
+          building_id: id,
+          name: `${floor}0${n}`,
+          floor,
+          area_m2: random.int(18, 120),
+          use: dept ? random.pick(uses) : '办公室',
+          dept_id: made.find((d) => d.code === dept)?.id ?? null,
+        })
         if (dept) roomsOf.set(dept, [...(roomsOf.get(dept) ?? []), { id: roomId, buildingId: id }])
       }
     }

@@ -7,7 +7,8 @@ import type { Kind } from './kind.ts'
 import type { Device, Frame, PlanVersion } from './model.ts'
 
 const YUAN = 100
-const roundYuan = (yuan: number) => (yuan < 20 ? Math.max(1, Math.round(yuan)) : Math.round(yuan / 10) * 10) * YUAN
+const roundYuan = (yuan: number) =>
+  (yuan < 20 ? Math.max(1, Math.round(yuan)) : Math.round(yuan / 10) * 10) * YUAN
 
 /** The price of a campus person, and what the other tiers pay of it. */
 const factors = { dept: 0.7, campus: 1, school: 1.5, company: 2.5 } as const
@@ -18,12 +19,23 @@ interface Charge {
 }
 /** What a kind is charged by, and for kinds that are used in both ways the other basis too: people pay hours, samples pay each. */
 function chargesOf({ charge, ways }: Kind): Charge[] {
-  const own: Charge = 'hour' in charge ? { basis: 'per_time', yuan: charge.hour } : { basis: 'per_sample', yuan: charge.sample }
+  const own: Charge =
+    'hour' in charge ? { basis: 'per_time', yuan: charge.hour } : { basis: 'per_sample', yuan: charge.sample }
   if (ways !== 'both') return [own]
-  return [own, own.basis === 'per_time' ? { basis: 'per_sample', yuan: own.yuan * 0.6 } : { basis: 'per_time', yuan: own.yuan * 1.5 }]
+  return [
+    own,
+    own.basis === 'per_time'
+      ? { basis: 'per_sample', yuan: own.yuan * 0.6 }
+      : { basis: 'per_time', yuan: own.yuan * 1.5 },
+  ]
 }
 
-function ratesOf({ basis, yuan }: Charge, device: Device, tiers: readonly (keyof typeof factors)[], random: Random): Rates {
+function ratesOf(
+  { basis, yuan }: Charge,
+  device: Device,
+  tiers: readonly (keyof typeof factors)[],
+  random: Random,
+): Rates {
   const hourly = basis === 'per_time'
   const start = !device.cast && hourly && random.chance(0.15) ? roundYuan(yuan * 0.3) : 0
   const many = !device.cast && !hourly && random.chance(0.4)
@@ -45,28 +57,54 @@ function ratesOf({ basis, yuan }: Charge, device: Device, tiers: readonly (keyof
 }
 
 /** What a device costs: for each basis one version or two, and for a few devices a third that is still to come. */
-export function plansOf(device: Device, { today }: Frame, random: Random, newId: () => number): PlanVersion[] {
-  const tiers = device.cast || random.chance(0.85) ? (['dept', 'campus', 'school', 'company'] as const) : (['dept', 'campus', 'school'] as const)
+export function plansOf(
+  device: Device,
+  { today }: Frame,
+  random: Random,
+  newId: () => number,
+): PlanVersion[] {
+  const tiers =
+    device.cast || random.chance(0.85)
+      ? (['dept', 'campus', 'school', 'company'] as const)
+      : (['dept', 'campus', 'school'] as const)
   const first = addDays(today, -800)
   const starts = device.cast || random.chance(0.6) ? [first] : [first, addDays(today, -random.int(60, 300))]
   if (!device.cast && random.chance(0.05)) starts.push(addDays(today, random.int(40, 120)))
   return chargesOf(device.kind).flatMap(({ basis, yuan }) =>
     starts.map((from, i) => {
-      const rates = ratesOf({ basis, yuan: device.cast ? yuan : yuan * (0.9 + 0.1 * i) }, device, tiers, random)
+      const rates = ratesOf(
+        { basis, yuan: device.cast ? yuan : yuan * (0.9 + 0.1 * i) },
+        device,
+        tiers,
+        random,
+      )
       return { id: newId(), version: i + 1, basis, from, until: starts[i + 1] ?? null, rates }
     }),
   )
 }
 
 /** The version that counts on a day, by the basis that goes with the kind of booking, where there are two. */
-export function planOn(plans: readonly PlanVersion[], day: string, kind: BookingKind): PlanVersion | undefined {
+export function planOn(
+  plans: readonly PlanVersion[],
+  day: string,
+  kind: BookingKind,
+): PlanVersion | undefined {
   const basis = kind === 'sample_delivery' ? 'per_sample' : 'per_time'
   const here = plans.filter((p) => p.from <= day && (p.until === null || day < p.until))
   return here.find((p) => p.basis === basis) ?? here[0]
 }
 
 export function planRows(copier: Copier): { add: (device: Device, plan: PlanVersion) => void } {
-  const rows = copier.table('price_plan', ['id', 'device_id', 'basis', 'version', 'effective', 'rates', 'note', 'created_by'])
+  const rows = copier.table('price_plan', [
+    'id',
+    'device_id',
+    'basis',
+    'version',
+    'effective',
+    'rates',
+    'note',
+    'created_by',
+  ])
   return {
     add: (device, plan) =>
       rows.add({

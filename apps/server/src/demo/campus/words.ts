@@ -69,7 +69,14 @@ export const givenNames = [
   '卫东',
   '红梅',
 ]
-export const schools = ['江北师范大学', '江州职业技术学院', '东湖理工学院', '江州市农业科学研究院', '省地质调查研究院', '江州市第一人民医院']
+export const schools = [
+  '江北师范大学',
+  '江州职业技术学院',
+  '东湖理工学院',
+  '江州市农业科学研究院',
+  '省地质调查研究院',
+  '江州市第一人民医院',
+]
 export const companies = [
   '江州新材料科技有限公司',
   '恒远生物医药股份有限公司',
@@ -138,7 +145,12 @@ export const materials = [
   ['标准样品', 6000],
   ['碳膜', 2500],
 ] as const
-export const discountReasons = ['批量样品优惠', '仪器状态不佳，部分数据不可用', '教学用途减免', '首次使用体验优惠']
+export const discountReasons = [
+  '批量样品优惠',
+  '仪器状态不佳，部分数据不可用',
+  '教学用途减免',
+  '首次使用体验优惠',
+]
 export const refusalReasons = [
   '用途说明不清楚，请补充实验方案',
   '所选时段另有教学安排，请改约',
@@ -149,5 +161,14 @@ export const refusalReasons = [
 export const cancelReasons = ['样品制备未完成', '与课程时间冲突', '实验方案调整', '临时出差', '改用其他仪器']
 export const revokeReasons = ['仪器突发故障，正在联系厂家维修', '实验室停电检修', '上级检查，当日暂停开放']
 export const returnReasons = ['使用时间与记录不符，请核对', '材料费请列出明细', '请补传测试结果']
-export const settlementReasons = ['经费项目不符，请更换经费卡', '结算明细有误，请重新发起', '付款金额需分摊到两个项目']
-export const resultNotes = ['测试完成，数据已拷贝', '样品信号良好，已完成全部项目', '按要求完成测试，原始数据见附件', '1 个样品荷电严重，已更换条件重测']
+export const settlementReasons = [
+  '经费项目不符，请更换经费卡',
+  '结算明细有误，请重新发起',
+  '付款金额需分摊到两个项目',
+]
+export const resultNotes = [
+  '测试完成，数据已拷贝',
+  '样品信号良好，已完成全部项目',
+  '按要求完成测试，原始数据见附件',
+  '1 个样品荷电严重，已更换条件重测',
+]

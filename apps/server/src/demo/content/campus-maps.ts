@@ -22,7 +22,15 @@ interface Shown {
 }
 /** A map for each campus: one a picture with pins, the others outlines as GeoJSON brings them. */
 export function fillCampusMaps(copier: Copier, { now }: Frame, { files, plan }: Shown): void {
-  const rows = copier.table('campus_map', ['id', 'campus', 'width', 'height', 'file_id', 'shapes', 'updated_at'])
+  const rows = copier.table('campus_map', [
+    'id',
+    'campus',
+    'width',
+    'height',
+    'file_id',
+    'shapes',
+    'updated_at',
+  ])
   const updatedAt = addMinutes(now, -DAYS_AGO * 1440)
   ;[...campusLayouts()].forEach(([campus, layout], i) => {
     const row = { id: i + 1, campus, updated_at: updatedAt }
@@ -36,14 +44,26 @@ export function fillCampusMaps(copier: Copier, { now }: Frame, { files, plan }: 
         name: `${campus}平面图.webp`,
       })
       rows.add({ ...row, width: plan.width, height: plan.height, file_id: fileId, shapes: null })
-    } else rows.add({ ...row, width: layout.width, height: layout.height, file_id: null, shapes: { json: campusOutlines(layout, buildingName) } })
+    } else
+      rows.add({
+        ...row,
+        width: layout.width,
+        height: layout.height,
+        file_id: null,
+        shapes: { json: campusOutlines(layout, buildingName) },
+      })
   })
 }
 
 /** So many laboratories show the room with their door. */
 const SHOWN = 12
 /** What stands in it, as a picture of the room. */
-export function hangRoomPictures({ now }: Frame, labs: readonly Lab[], pictures: ReadonlyMap<Kind, Picture>, files: ReturnType<Files['into']>): void {
+export function hangRoomPictures(
+  { now }: Frame,
+  labs: readonly Lab[],
+  pictures: ReadonlyMap<Kind, Picture>,
+  files: ReturnType<Files['into']>,
+): void {
   for (const { name, roomIds, kinds, adminId } of labs.slice(0, SHOWN)) {
     const [room] = roomIds
     const picture = kinds[0] && pictures.get(kinds[0])

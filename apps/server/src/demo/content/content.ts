@@ -72,12 +72,31 @@ export function fillWords(copier: Copier, { now }: Frame): void {
   }
   fillService(copier, now)
   const helpRows = copier.table('guidance', ['title', 'body', 'link', 'search_text', 'updated_at'])
-  for (const [title, body, link] of guidance) helpRows.add({ title, body, link, search_text: gramsOf([title]).text, updated_at: now })
+  for (const [title, body, link] of guidance)
+    helpRows.add({ title, body, link, search_text: gramsOf([title]).text, updated_at: now })
 }
 
-const slides: readonly { title: string; subtitle: string; link: string; shows: readonly [Drawing, Drawing]; palette: number }[] = [
-  { title: '大型仪器设备开放共享', subtitle: '找仪器、约时间、送样品、付费用，一站办理', link: '/osp/share-platform', shows: ['column', 'magnet'], palette: 0 },
-  { title: '材料表征公共平台', subtitle: '从原子到器件，多尺度表征能力', link: '/osp/share-platform?deviceName=电镜', shows: ['probe', 'chamber'], palette: 2 },
+const slides: readonly {
+  title: string
+  subtitle: string
+  link: string
+  shows: readonly [Drawing, Drawing]
+  palette: number
+}[] = [
+  {
+    title: '大型仪器设备开放共享',
+    subtitle: '找仪器、约时间、送样品、付费用，一站办理',
+    link: '/osp/share-platform',
+    shows: ['column', 'magnet'],
+    palette: 0,
+  },
+  {
+    title: '材料表征公共平台',
+    subtitle: '从原子到器件，多尺度表征能力',
+    link: '/osp/share-platform?deviceName=电镜',
+    shows: ['probe', 'chamber'],
+    palette: 2,
+  },
   {
     title: '生命科学成像与分析',
     subtitle: '共聚焦、流式、质谱，全天开放预约',
@@ -85,31 +104,72 @@ const slides: readonly { title: string; subtitle: string; link: string; shows: r
     shows: ['microscope', 'mass'],
     palette: 1,
   },
-  { title: '测试服务面向校内外开放', subtitle: '校外用户注册后即可预约，支持线下汇款结算', link: '/register', shows: ['stack', 'cabinet'], palette: 4 },
+  {
+    title: '测试服务面向校内外开放',
+    subtitle: '校外用户注册后即可预约，支持线下汇款结算',
+    link: '/register',
+    shows: ['stack', 'cabinet'],
+    palette: 4,
+  },
 ]
 
 export async function drawnSlides(): Promise<Picture[]> {
-  const drawn = await Promise.all(slides.map(({ shows, palette }) => redraw(Buffer.from(banner(palettes[palette]!, shows)), BANNER.width, THUMB_PX))) // palettes are numbered above
+  const drawn = await Promise.all(
+    slides.map(({ shows, palette }) =>
+      redraw(Buffer.from(banner(palettes[palette]!, shows)), BANNER.width, THUMB_PX),
+    ),
+  ) // palettes are numbered above
   return drawn.filter((picture) => picture !== undefined)
 }
 
 /** The home page's pictures and the download centre: files that can really be opened. */
-export async function fillPublications(copier: Copier, { now }: Frame, files: ReturnType<Files['into']>, pictures: readonly Picture[]): Promise<void> {
-  const about = { rowId: null, visibility: 'public', ownerId: castId('equipoffice'), createdAt: addMinutes(now, -30 * DAY_MINUTES) } as const
+export async function fillPublications(
+  copier: Copier,
+  { now }: Frame,
+  files: ReturnType<Files['into']>,
+  pictures: readonly Picture[],
+): Promise<void> {
+  const about = {
+    rowId: null,
+    visibility: 'public',
+    ownerId: castId('equipoffice'),
+    createdAt: addMinutes(now, -30 * DAY_MINUTES),
+  } as const
   const slideRows = copier.table('carousel', ['title', 'subtitle', 'file_id', 'link', 'sort'])
   pictures.forEach((picture, i) => {
     const { title, subtitle, link } = slides[i]! // one for each
-    slideRows.add({ title, subtitle, link, sort: i, file_id: files.keepPicture(picture, { ...about, business: 'carousel', name: `${title}.webp` }) })
+    slideRows.add({
+      title,
+      subtitle,
+      link,
+      sort: i,
+      file_id: files.keepPicture(picture, { ...about, business: 'carousel', name: `${title}.webp` }),
+    })
   })
   const categoryRows = copier.table('download_category', ['id', 'type', 'name', 'sort'])
-  const downloadRows = copier.table('download', ['category_id', 'title', 'file_id', 'downloads', 'created_at', 'document_no', 'issuer', 'issued_on', 'uploaded_by'])
+  const downloadRows = copier.table('download', [
+    'category_id',
+    'title',
+    'file_id',
+    'downloads',
+    'created_at',
+    'document_no',
+    'issuer',
+    'issued_on',
+    'uploaded_by',
+  ])
   const random = new Random('downloads')
   for (const [i, { type, category, titles }] of downloads.entries()) {
     const ownRule = category === '学校规章制度'
     categoryRows.add({ id: i + 1, type, name: category, sort: i })
     for (const [n, [title, format]] of titles.entries()) {
       const content = format === 'rtf' ? rtfOf(title, paragraphs) : await sheet(title)
-      const id = files.keep(content, { ...about, business: 'download', name: `${title}.${format}`, mime: mimes[format] })
+      const id = files.keep(content, {
+        ...about,
+        business: 'download',
+        name: `${title}.${format}`,
+        mime: mimes[format],
+      })
       downloadRows.add({
         category_id: i + 1,
         title,
@@ -125,17 +185,26 @@ export async function fillPublications(copier: Copier, { now }: Frame, files: Re
   }
 }
 
-const mimes = { rtf: 'application/rtf', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }
+const mimes = {
+  rtf: 'application/rtf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 const priceColumns: readonly SheetColumn<Kind>[] = [
   { header: '仪器名称', width: 40, value: (k) => k.name },
   { header: '别名', width: 30, value: (k) => k.alias },
   { header: '计费方式', value: (k) => ('hour' in k.charge ? '元/小时' : '元/样') },
-  { header: '校内价（元）', money: true, value: (k) => ('hour' in k.charge ? k.charge.hour : k.charge.sample) },
+  {
+    header: '校内价（元）',
+    money: true,
+    value: (k) => ('hour' in k.charge ? k.charge.hour : k.charge.sample),
+  },
 ]
 /** The list of prices, or an empty form with the same kind of head. */
 async function sheet(title: string): Promise<Buffer> {
-  const form = ['序号', '样品名称', '数量', '形态', '危险性', '是否退还', '测试要求'].map((header): SheetColumn<Kind> => ({ header, value: () => null }))
+  const form = ['序号', '样品名称', '数量', '形态', '危险性', '是否退还', '测试要求'].map(
+    (header): SheetColumn<Kind> => ({ header, value: () => null }),
+  )
   const rows = title.includes('一览') ? kinds : []
   async function* each() {
     yield* rows

@@ -3,7 +3,9 @@ import type pg from 'pg'
 
 // Messages of the last days, as the modules would have written them: what waits for somebody, and what became of what he asked for.
 
-const cases = businesses.flatMap((b) => Object.keys(approvalSteps[b]).map((s) => `when '${b}.${s}' then '${waitingWord(b, s)}'`)).join(' ')
+const cases = businesses
+  .flatMap((b) => Object.keys(approvalSteps[b]).map((s) => `when '${b}.${s}' then '${waitingWord(b, s)}'`))
+  .join(' ')
 const WORD = `(case t.business || '.' || t.step ${cases} else '待办理' end)`
 const WAITING = `
   insert into message (user_id, kind, title, body, link, read_at, created_at)

@@ -44,12 +44,27 @@ const overviews: Record<string, Overview> = {
 /** What some depts tell of themselves, and whom to ask there. */
 export function fillOverviews(copier: Copier, { now }: Frame, depts: readonly Dept[]): void {
   const dutyRows = copier.table('dept_duty', ['dept_id', 'body_html', 'updated_by', 'updated_at'])
-  const contactRows = copier.table('dept_contact', ['dept_id', 'post', 'name', 'phone', 'email', 'office', 'duty', 'sort', 'created_at'])
+  const contactRows = copier.table('dept_contact', [
+    'dept_id',
+    'post',
+    'name',
+    'phone',
+    'email',
+    'office',
+    'duty',
+    'sort',
+    'created_at',
+  ])
   const at = addMinutes(now, -WEEKS_AGO)
   for (const { id, code } of depts) {
     const overview = overviews[code]
     if (!overview) continue
-    dutyRows.add({ dept_id: id, body_html: cleanHtml(overview.html), updated_by: castId('equipoffice'), updated_at: at })
+    dutyRows.add({
+      dept_id: id,
+      body_html: cleanHtml(overview.html),
+      updated_by: castId('equipoffice'),
+      updated_at: at,
+    })
     overview.posts.forEach(([post, name, extension, office, duty], i) =>
       contactRows.add({
         dept_id: id,

@@ -11,7 +11,10 @@ const posts = [
 /** Held in every dept by its own teachers and staff, in turn. */
 export const fillPosts = async (client: pg.Client) => {
   const columns = [0, 1, 2, 3].map((i) => posts.map((p) => p[i]))
-  await client.query('insert into post (code, name, description, sort) select * from unnest($1::text[], $2::text[], $3::text[], $4::int[])', columns)
+  await client.query(
+    'insert into post (code, name, description, sort) select * from unnest($1::text[], $2::text[], $3::text[], $4::int[])',
+    columns,
+  )
   await client.query(
     `insert into user_post (user_id, post_id, dept_id, since)
      select u.id, p.id, u.dept_id, date '2023-09-01' + (p.id * 61)::int

@@ -1,7 +1,15 @@
 /** A document that every word processor opens, with a title and numbered paragraphs. */
 export function rtfOf(title: string, paragraphs: readonly string[]): Buffer {
-  const escape = (text: string) => Array.from(text, (c) => (c < '\u0080' ? c.replace(/[\\{}]/, '\\$&') : `\\u${toInt16(c.charCodeAt(0))}?`)).join('')
-  const body = paragraphs.map((text, i) => `\\pard\\fi480\\sl360\\slmult1\\fs24 ${escape(`第${numerals[i] ?? i + 1}条  ${text}`)}\\par`).join('\n')
+  const escape = (text: string) =>
+    Array.from(text, (c) =>
+      c < '\u0080' ? c.replace(/[\\{}]/, '\\$&') : `\\u${toInt16(c.charCodeAt(0))}?`,
+    ).join('')
+  const body = paragraphs
+    .map(
+      (text, i) =>
+        `\\pard\\fi480\\sl360\\slmult1\\fs24 ${escape(`第${numerals[i] ?? i + 1}条  ${text}`)}\\par`,
+    )
+    .join('\n')
   return Buffer.from(
     `{\\rtf1\\ansi\\ansicpg936\\deff0{\\fonttbl{\\f0\\fnil\\fcharset134 SimSun;}}\n\\pard\\qc\\b\\fs36 ${escape(title)}\\b0\\par\\pard\\par\n${body}\n}`,
     'latin1',

@@ -36,8 +36,26 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
     'finished_at',
     'created_at',
   ])
-  const samples = copier.table('booking_sample', ['id', 'booking_id', 'name', 'count', 'form', 'hazard', 'return_wanted', 'wishes', 'state'])
-  const violations = copier.table('violation', ['user_id', 'device_id', 'lab_id', 'booking_id', 'kind', 'at', 'state_at'])
+  const samples = copier.table('booking_sample', [
+    'id',
+    'booking_id',
+    'name',
+    'count',
+    'form',
+    'hazard',
+    'return_wanted',
+    'wishes',
+    'state',
+  ])
+  const violations = copier.table('violation', [
+    'user_id',
+    'device_id',
+    'lab_id',
+    'booking_id',
+    'kind',
+    'at',
+    'state_at',
+  ])
   let sampleId = 0
 
   function write(journal: Journal, f: BookingFacts, story: Story): void {
@@ -87,7 +105,16 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
         state,
       })
     }
-    if (story.violation) violations.add({ user_id: f.booker.id, device_id: f.device.id, lab_id: f.device.lab.id, booking_id: f.id, kind: story.violation, at: story.since, state_at: story.since })
+    if (story.violation)
+      violations.add({
+        user_id: f.booker.id,
+        device_id: f.device.id,
+        lab_id: f.device.lab.id,
+        booking_id: f.id,
+        kind: story.violation,
+        at: story.since,
+        state_at: story.since,
+      })
   }
 
   return (journal: Journal, facts: BookingFacts, random: Random, afterUse: AfterUse): void => {

@@ -42,9 +42,20 @@ interface Days {
 }
 
 /** Day by day over last year and the next weeks, so that rows come in the order of time and memory stays flat. */
-export async function fillDays({ frame, copier, devices, closures, party, lastId, tell, endOfDay }: Days): Promise<void> {
+export async function fillDays({
+  frame,
+  copier,
+  devices,
+  closures,
+  party,
+  lastId,
+  tell,
+  endOfDay,
+}: Days): Promise<void> {
   const random = new Random('days')
-  const lottery = new Lottery(devices.map((d) => (d.cast ? 1 : 1 / (random.int(1, devices.length) + 20) ** 0.7)))
+  const lottery = new Lottery(
+    devices.map((d) => (d.cast ? 1 : 1 / (random.int(1, devices.length) + 20) ** 0.7)),
+  )
   let id = lastId
   let owed = 0
   for (const { day, bookings } of daysOf(frame, frame.counts.bookings - lastId)) {
@@ -93,11 +104,18 @@ export async function fillDays({ frame, copier, devices, closures, party, lastId
   }
 
   /** From noon on and back to the early morning the clock runs evenly. */
-  function whenOf(noon: Date, { fromMinute, toMinute }: Slot): Pick<BookingFacts, 'startAt' | 'endAt' | 'createdAt'> {
+  function whenOf(
+    noon: Date,
+    { fromMinute, toMinute }: Slot,
+  ): Pick<BookingFacts, 'startAt' | 'endAt' | 'createdAt'> {
     const startAt = addMinutes(noon, fromMinute - NOON)
     const wished = addMinutes(startAt, -(360 + Math.min(-Math.log(1 - random.next()) * 4, 20) * DAY_MINUTES))
     const latest = addMinutes(frame.now, -random.int(10, 2 * DAY_MINUTES))
-    return { startAt, endAt: addMinutes(noon, toMinute - NOON), createdAt: wished < latest ? wished : latest < startAt ? latest : addMinutes(startAt, -60) }
+    return {
+      startAt,
+      endAt: addMinutes(noon, toMinute - NOON),
+      createdAt: wished < latest ? wished : latest < startAt ? latest : addMinutes(startAt, -60),
+    }
   }
 }
 

@@ -51,7 +51,12 @@ export interface Movement {
   at: Date
 }
 /** How a movement changes balance and frozen sum. */
-const signs: Record<Movement['kind'], readonly [balance: number, frozen: number]> = { freeze: [0, 1], release: [0, -1], deduct: [-1, -1], reverse: [1, 0] }
+const signs: Record<Movement['kind'], readonly [balance: number, frozen: number]> = {
+  freeze: [0, 1],
+  release: [0, -1],
+  deduct: [-1, -1],
+  reverse: [1, 0],
+}
 
 export interface Journal {
   now: Date
@@ -71,7 +76,17 @@ export const dayNumber = (day: string): number => Date.parse(day) / (DAY * MINUT
 
 /** What all flows write alike: the steps that were taken, whom they fell to, the money they moved; and how long people take. */
 export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: string }): Journal {
-  const steps = copier.table('flow_log', ['business', 'row_id', 'event', 'from_state', 'to_state', 'actor_id', 'actor_name', 'reason', 'at'])
+  const steps = copier.table('flow_log', [
+    'business',
+    'row_id',
+    'event',
+    'from_state',
+    'to_state',
+    'actor_id',
+    'actor_name',
+    'reason',
+    'at',
+  ])
   const tasks = copier.table('approval_task', [
     'business',
     'row_id',
@@ -92,7 +107,17 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     'reason',
     'created_at',
   ])
-  const movements = copier.scratch('demo_movement', ['card_id', 'kind', 'balance_delta_fen', 'frozen_delta_fen', 'business', 'row_id', 'user_id', 'note', 'at'])
+  const movements = copier.scratch('demo_movement', [
+    'card_id',
+    'kind',
+    'balance_delta_fen',
+    'frozen_delta_fen',
+    'business',
+    'row_id',
+    'user_id',
+    'note',
+    'at',
+  ])
 
   // The calendar is asked once for each day: that the hours before clocks change are told by the new time does not matter here.
   const offsets = new Map<number, number>()

@@ -46,6 +46,13 @@ const HELD = `
 /** The ledger in the order of time, and the sums that follow from it. */
 export async function fillLedger(client: pg.Client, financeId: number): Promise<void> {
   const { authorised, ownersOnly, payers, empty } = castCards
-  await client.query(TOP_UP, [empty.number, EMPTY_FEN, [authorised.number, ownersOnly.number, payers.number], CAST_SPARE_FEN, SPARE_FEN, financeId])
+  await client.query(TOP_UP, [
+    empty.number,
+    EMPTY_FEN,
+    [authorised.number, ownersOnly.number, payers.number],
+    CAST_SPARE_FEN,
+    SPARE_FEN,
+    financeId,
+  ])
   for (const statement of [LEDGER, SUMS, USED, HELD]) await client.query(statement)
 }

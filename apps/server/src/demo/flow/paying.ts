@@ -33,7 +33,13 @@ export function walletOf(cards: readonly Card[]): Wallet {
 }
 
 /** Agreed test orders wait here until their payer settles some of them together; memory holds only those that wait. */
-export function payingQueue(copier: Copier, journal: Journal, people: readonly User[], wallet: Wallet, proof: Proof) {
+export function payingQueue(
+  copier: Copier,
+  journal: Journal,
+  people: readonly User[],
+  wallet: Wallet,
+  proof: Proof,
+) {
   const random = new Random('paying')
   const finance = people[castId('finance') - 1]! // people are numbered from 1
   const tell = settlementTeller(copier, people, finance, people[castId('sysadmin') - 1]!, proof) // numbered too
@@ -60,8 +66,20 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     'version',
   ])
   const versionRows = copier.table('test_order_version', [
-    'test_order_id', 'version', 'actual', 'sample_count', 'outcomes', 'bill', 'total_fen', 'result', 'filled_by', 'confirmed_at', 'confirmed_by_system',
-    'corrected_by', 'corrected_at', 'reason',
+    'test_order_id',
+    'version',
+    'actual',
+    'sample_count',
+    'outcomes',
+    'bill',
+    'total_fen',
+    'result',
+    'filled_by',
+    'confirmed_at',
+    'confirmed_by_system',
+    'corrected_by',
+    'corrected_at',
+    'reason',
   ])
   const itemRows = copier.table('settlement_item', ['settlement_id', 'test_order_id', 'amount_fen'])
   const dueOn = new Map<number, { order: Order; at: Date }[]>()
@@ -94,12 +112,24 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     })
     for (const v of o.versions) {
       versionRows.add({
-        test_order_id: o.id, version: v.version, actual: actual && `[${actual.from.toISOString()},${actual.to.toISOString()})`, sample_count: o.samples,
-        outcomes: { json: [] }, bill: { json: v.bill }, total_fen: v.totalFen, result: o.result, filled_by: o.filledById, confirmed_at: v.confirmedAt,
-        confirmed_by_system: false, corrected_by: v.correctedById, corrected_at: v.correctedAt, reason: v.reason,
+        test_order_id: o.id,
+        version: v.version,
+        actual: actual && `[${actual.from.toISOString()},${actual.to.toISOString()})`,
+        sample_count: o.samples,
+        outcomes: { json: [] },
+        bill: { json: v.bill },
+        total_fen: v.totalFen,
+        result: o.result,
+        filled_by: o.filledById,
+        confirmed_at: v.confirmedAt,
+        confirmed_by_system: false,
+        corrected_by: v.correctedById,
+        corrected_at: v.correctedAt,
+        reason: v.reason,
       })
     }
-    for (const id of o.settlementIds) itemRows.add({ settlement_id: id, test_order_id: o.id, amount_fen: o.totalFen })
+    for (const id of o.settlementIds)
+      itemRows.add({ settlement_id: id, test_order_id: o.id, amount_fen: o.totalFen })
   }
   function schedule(order: Order, from: Date): void {
     const at = journal.after(from, HOURS_UNTIL_PAID, random)
@@ -138,7 +168,10 @@ export function payingQueue(copier: Copier, journal: Journal, people: readonly U
     if (own.length === 0 || random.chance(0.05)) return { starter: payer, shares: [], end }
     const [first, second] = own as [Card, Card?]
     const part = second && totalFen > 100 && random.chance(0.2) ? Math.floor(totalFen / 3) : 0
-    const shares = [{ card: first, amountFen: totalFen - part }, ...(second && part ? [{ card: second, amountFen: part }] : [])]
+    const shares = [
+      { card: first, amountFen: totalFen - part },
+      ...(second && part ? [{ card: second, amountFen: part }] : []),
+    ]
     return { starter: payer, shares, end: end === 'cancelled' ? 'settled' : end }
   }
 

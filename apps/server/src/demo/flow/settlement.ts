@@ -8,7 +8,16 @@ import type { Actor, Journal } from './journal.ts'
 import type { Order } from './test-order.ts'
 
 /** How a settlement ends, or where it stays. */
-export type SettlementEnd = 'settled' | 'card_owner' | 'remittance' | 'finance' | 'refused' | 'cancelled' | 'asked_back' | 'reversed' | 'refunded'
+export type SettlementEnd =
+  | 'settled'
+  | 'card_owner'
+  | 'remittance'
+  | 'finance'
+  | 'refused'
+  | 'cancelled'
+  | 'asked_back'
+  | 'reversed'
+  | 'refunded'
 export interface SettlementPlan {
   starter: User
   /** Amounts by card; none: paid offline. */
@@ -22,7 +31,13 @@ const GIVEN_BACK: ReadonlySet<SettlementEnd> = new Set(['asked_back', 'reversed'
 const HOURS = { card_owner: 14, remittance: 48, finance: 18, reversal: 20, refund: 30 }
 
 /** Writes settlements, and with them what they do to their test orders and to cards. */
-export function settlementTeller(copier: Copier, people: readonly User[], finance: User, admin: User, proof: Proof) {
+export function settlementTeller(
+  copier: Copier,
+  people: readonly User[],
+  finance: User,
+  admin: User,
+  proof: Proof,
+) {
   const settlements = copier.table('settlement', [
     'id',
     'state',
@@ -48,10 +63,21 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
   ])
   let lastId = 0
 
-  const shareRows = copier.table('settlement_share', ['settlement_id', 'card_id', 'amount_fen', 'owner_approved_at'])
+  const shareRows = copier.table('settlement_share', [
+    'settlement_id',
+    'card_id',
+    'amount_fen',
+    'owner_approved_at',
+  ])
 
   /** Answers when its orders were free to be settled again; null: they are not. */
-  return (journal: Journal, orders: readonly Order[], createdAt: Date, plan: SettlementPlan, random: Random): Date | null => {
+  return (
+    journal: Journal,
+    orders: readonly Order[],
+    createdAt: Date,
+    plan: SettlementPlan,
+    random: Random,
+  ): Date | null => {
     const id = ++lastId
     const { starter, shares, end } = plan
     // Whoever took the money does not give it back.
@@ -63,7 +89,14 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     const what = `${payer.name} 的结算单 ${settlementNumber(id)}`
     let agreedAt: Date | null = null
     const owner = shares.map((s) => people[s.card.ownerId - 1]).find((o) => o && o.id !== starter.id)
-    const row: { state: SettlementState | null; since: Date; reason: string | null; settledAt: Date | null; remittedOn: string | null; refundedAt: Date | null } = {
+    const row: {
+      state: SettlementState | null
+      since: Date
+      reason: string | null
+      settledAt: Date | null
+      remittedOn: string | null
+      refundedAt: Date | null
+    } = {
       state: null,
       since: createdAt,
       reason: null,
@@ -75,7 +108,13 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       journal.step('settlement', id, { on, from: row.state, to, by, at, reason })
       Object.assign(row, { state: to, since: at, reason })
     }
-    const moveOrders = (on: string, to: Order['state'], by: Actor, at: Date, reason: string | null = null) => {
+    const moveOrders = (
+      on: string,
+      to: Order['state'],
+      by: Actor,
+      at: Date,
+      reason: string | null = null,
+    ) => {
       for (const order of orders) {
         journal.step('test_order', order.id, { on, from: order.state, to, by, at, reason })
         Object.assign(order, { state: to, since: at, settlementId: to === 'confirmed' ? null : id })
@@ -84,11 +123,25 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
     }
     const moveCards = (kind: 'freeze' | 'release' | 'deduct' | 'reverse', at: Date) => {
       for (const { card, amountFen } of shares) {
-        journal.move({ cardId: card.id, kind, amountFen, business: 'settlement', rowId: id, userId: starter.id, note: `结算单 ${settlementNumber(id)}`, at })
+        journal.move({
+          cardId: card.id,
+          kind,
+          amountFen,
+          business: 'settlement',
+          rowId: id,
+          userId: starter.id,
+          note: `结算单 ${settlementNumber(id)}`,
+          at,
+        })
       }
     }
     /** One step at which somebody is awaited: true when it was taken before now. */
-    const ask = (step: Exclude<keyof typeof HOURS, 'refund'>, by: User, taken: 'approved' | 'refused' = 'approved', reason: string | null = null): Date | null => {
+    const ask = (
+      step: Exclude<keyof typeof HOURS, 'refund'>,
+      by: User,
+      taken: 'approved' | 'refused' = 'approved',
+      reason: string | null = null,
+    ): Date | null => {
       const at = journal.after(row.since, HOURS[step], random)
       const waits = end === step || (end === 'asked_back' && step === 'reversal') || at > journal.now
       const person = step === 'card_owner' || step === 'remittance'
@@ -109,7 +162,12 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       return waits ? null : at
     }
 
-    go('create', offline ? 'awaiting_remittance' : owner ? 'awaiting_card_owner' : 'awaiting_finance', starter, createdAt)
+    go(
+      'create',
+      offline ? 'awaiting_remittance' : owner ? 'awaiting_card_owner' : 'awaiting_finance',
+      starter,
+      createdAt,
+    )
     moveOrders('take', 'in_settlement', starter, createdAt)
     freeHolds(journal, orders, createdAt)
     moveCards('freeze', createdAt)
@@ -138,7 +196,12 @@ export function settlementTeller(copier: Copier, people: readonly User[], financ
       created_at: createdAt,
     })
     for (const { card, amountFen } of shares) {
-      shareRows.add({ settlement_id: id, card_id: card.id, amount_fen: amountFen, owner_approved_at: card.ownerId === starter.id ? createdAt : agreedAt })
+      shareRows.add({
+        settlement_id: id,
+        card_id: card.id,
+        amount_fen: amountFen,
+        owner_approved_at: card.ownerId === starter.id ? createdAt : agreedAt,
+      })
     }
     return freedAt
 

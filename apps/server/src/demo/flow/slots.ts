@@ -36,7 +36,8 @@ export class DaySlots {
     const { gridMinutes: grid, minMinutes, maxMinutes, capacity } = device.opened
     for (let i = 0; i < TRIES; i++) {
       const shortest = Math.ceil(minMinutes / grid)
-      const length = grid * random.int(shortest, Math.max(shortest, Math.floor(Math.min(maxMinutes, 240) / grid)))
+      const length =
+        grid * random.int(shortest, Math.max(shortest, Math.floor(Math.min(maxMinutes, 240) / grid)))
       const first = Math.ceil(span[0] / grid)
       const last = Math.floor((span[1] - length) / grid)
       if (last < first) continue
@@ -83,7 +84,9 @@ function liveliness(day: string, ahead: number): number {
 
 /** The days of the demo, oldest first, with how many bookings start on each: all together exactly `total`. */
 export function daysOf(frame: Frame, total: number): { day: string; bookings: number }[] {
-  const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) => addDays(frame.today, i - DAYS_BACK))
+  const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) =>
+    addDays(frame.today, i - DAYS_BACK),
+  )
   const weights = days.map((day, i) => liveliness(day, i - DAYS_BACK))
   const sum = weights.reduce((a, b) => a + b, 0)
   let before = 0

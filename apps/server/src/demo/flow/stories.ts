@@ -62,7 +62,11 @@ const plots: readonly Plot[] = [
   { ...teacher, on: [-12, 600], payMode: 'immediate', settlement: own('finance') },
   { ...company, on: [-12, 720], settlement: bank('remittance') },
   { ...company, on: [-13, 480], settlement: bank('finance') },
-  { ...student, on: [-20, 480], settlement: { end: 'settled', by: 'payer', cards: ['payers', 'authorised'] } },
+  {
+    ...student,
+    on: [-20, 480],
+    settlement: { end: 'settled', by: 'payer', cards: ['payers', 'authorised'] },
+  },
   { ...student, on: [-21, 480], payMode: 'immediate', settlement: own('settled') },
   { ...company, on: [-22, 480], settlement: bank('settled') },
   { ...student, on: [-23, 480], settlement: lent('refused') },
@@ -78,7 +82,14 @@ const plots: readonly Plot[] = [
 export const STORY_COUNT = plots.length
 
 const MINUTES = 90
-const sample: SampleFacts = { name: '镍基高温合金试样', count: 3, form: '块体', hazard: '无', returnWanted: true, wishes: '请在晶界处制备透射样品' }
+const sample: SampleFacts = {
+  name: '镍基高温合金试样',
+  count: 3,
+  form: '块体',
+  hazard: '无',
+  returnWanted: true,
+  wishes: '请在晶界处制备透射样品',
+}
 
 interface Tellers {
   frame: Frame
@@ -91,7 +102,16 @@ interface Tellers {
   queue: ReturnType<typeof payingQueue>
 }
 
-export function fillStories({ frame, devices, people, cards, journal, tellBooking, tellOrder, queue }: Tellers): void {
+export function fillStories({
+  frame,
+  devices,
+  people,
+  cards,
+  journal,
+  tellBooking,
+  tellOrder,
+  queue,
+}: Tellers): void {
   const random = new Random('stories')
   const device = devices.find((d) => d.serialId === castDevices.stories.serialId)
   if (!device) throw new Error('demo: the cast has no device for its stories')
@@ -107,9 +127,17 @@ export function fillStories({ frame, devices, people, cards, journal, tellBookin
       if (settlement && completedAt) {
         const parts = settlement.cards.map((key, n) => {
           const each = Math.floor(order.totalFen / settlement.cards.length)
-          return { card: card(key), amountFen: n === 0 ? order.totalFen - each * (settlement.cards.length - 1) : each }
+          return {
+            card: card(key),
+            amountFen: n === 0 ? order.totalFen - each * (settlement.cards.length - 1) : each,
+          }
         })
-        queue.settle(prompt, [order], { at: addMinutes(completedAt, 30), starter: person(settlement.by), shares: parts, end: settlement.end })
+        queue.settle(prompt, [order], {
+          at: addMinutes(completedAt, 30),
+          starter: person(settlement.by),
+          shares: parts,
+          end: settlement.end,
+        })
       } else queue.write(order)
       return { completedAt, testedAt }
     })
@@ -118,7 +146,10 @@ export function fillStories({ frame, devices, people, cards, journal, tellBookin
   function factsOf(plot: Plot, id: number): BookingFacts {
     const booker = person(plot.booker)
     const kind = plot.samples ? 'sample_delivery' : 'self_operated'
-    const startAt = plot.on === 'now' ? justNow(frame.now) : instantOf(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
+    const startAt =
+      plot.on === 'now'
+        ? justNow(frame.now)
+        : instantOf(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
     const minutes = plot.on === 'now' ? MINUTES * 2 : (plot.minutes ?? MINUTES)
     const plan = planOn(device!.opened.plans, frame.today, kind)! // the cast's devices have a price for everybody
     const samples = plot.samples ? [sample] : []

@@ -57,7 +57,12 @@ export class Story {
     const { lab } = facts.device
     this.#reviewer = people[random.pick(lab.reviewerIds) - 1]! // people are numbered from 1
     this.#director = people[lab.directorId - 1]!
-    this.#needs = { kind: facts.kind, payerIsBooker: facts.payer.id === facts.booker.id, byCard: facts.cardId !== null, required: everything }
+    this.#needs = {
+      kind: facts.kind,
+      payerIsBooker: facts.payer.id === facts.booker.id,
+      byCard: facts.cardId !== null,
+      required: everything,
+    }
     this.assigned = facts.kind === 'self_operated'
     this.cardNamed = this.#needs.payerIsBooker
     this.state = awaitedAfter(null, this.#needs)
@@ -84,11 +89,18 @@ export class Story {
   /** What became of its samples. */
   sampleSteps(returnWanted: boolean): { on: SampleEvent; to: SampleState; by: Actor; at: Date }[] {
     const steps: ReturnType<Story['sampleSteps']> = []
-    if (this.#receivedAt) steps.push({ on: 'receive', to: 'received', by: this.#reviewer, at: this.#receivedAt })
+    if (this.#receivedAt)
+      steps.push({ on: 'receive', to: 'received', by: this.#reviewer, at: this.#receivedAt })
     if (!this.#testedAt) return steps
     steps.push({ on: 'test', to: 'tested', by: null, at: this.#testedAt })
     const at = addMinutes(this.#testedAt, 2 * 1440)
-    if (at <= this.#journal.now) steps.push({ on: returnWanted ? 'return' : 'keep', to: returnWanted ? 'returned' : 'kept', by: this.#reviewer, at })
+    if (at <= this.#journal.now)
+      steps.push({
+        on: returnWanted ? 'return' : 'keep',
+        to: returnWanted ? 'returned' : 'kept',
+        by: this.#reviewer,
+        at,
+      })
     return steps
   }
 
@@ -137,7 +149,14 @@ export class Story {
     const how = ending?.at === 'use' ? ending.how : null
     if (how === 'cancel') return this.#cancel()
     if (how === 'miss') return this.#miss(addMinutes(startAt, device.opened.graceMinutes + 1))
-    if (how === 'revoke') return this.#leave('revoke', 'revoked', this.#director, this.#between(this.since, startAt), this.#random.pick(revokeReasons))
+    if (how === 'revoke')
+      return this.#leave(
+        'revoke',
+        'revoked',
+        this.#director,
+        this.#between(this.since, startAt),
+        this.#random.pick(revokeReasons),
+      )
     if (how !== null) return false
     const samples = kind === 'sample_delivery'
     const received = this.#between(this.since, startAt)
@@ -146,18 +165,37 @@ export class Story {
     const at = clicked > this.since ? clicked : addMinutes(this.since, 1)
     if (at > now) return false
     this.startedAt = at
-    this.#go('start', 'in_use', samples ? this.#reviewer : this.#random.chance(0.8) ? experimenter : booker, at)
+    this.#go(
+      'start',
+      'in_use',
+      samples ? this.#reviewer : this.#random.chance(0.8) ? experimenter : booker,
+      at,
+    )
     return true
   }
 
   #finish(): Used | null {
     const { startAt, endAt, ending, kind, booker, device } = this.#facts
     const bySystem = this.#random.chance(0.08)
-    const at = bySystem ? endedBySystemAt({ from: startAt, to: endAt }, device.opened) : addMinutes(endAt, this.#random.int(-5, 4))
+    const at = bySystem
+      ? endedBySystemAt({ from: startAt, to: endAt }, device.opened)
+      : addMinutes(endAt, this.#random.int(-5, 4))
     if (ending?.at === 'finish' || at > this.#journal.now || !this.startedAt) return null
     this.finishedAt = at
-    this.#go('finish', 'awaiting_test_order', bySystem ? null : kind === 'sample_delivery' ? this.#reviewer : booker, at)
-    return { facts: this.#facts, startedAt: this.startedAt, finishedAt: at, reviewer: this.#reviewer, director: this.#director, heldFen: this.#heldFen }
+    this.#go(
+      'finish',
+      'awaiting_test_order',
+      bySystem ? null : kind === 'sample_delivery' ? this.#reviewer : booker,
+      at,
+    )
+    return {
+      facts: this.#facts,
+      startedAt: this.startedAt,
+      finishedAt: at,
+      reviewer: this.#reviewer,
+      director: this.#director,
+      heldFen: this.#heldFen,
+    }
   }
 
   #cancel(): false {
@@ -203,14 +241,26 @@ export class Story {
   }
   #money(kind: 'freeze' | 'release', at: Date, note: string): void {
     const { cardId, payer, id } = this.#facts
-    if (cardId !== null) this.#journal.move({ cardId, kind, amountFen: this.#heldFen, business: 'booking', rowId: id, userId: payer.id, note, at })
+    if (cardId !== null)
+      this.#journal.move({
+        cardId,
+        kind,
+        amountFen: this.#heldFen,
+        business: 'booking',
+        rowId: id,
+        userId: payer.id,
+        note,
+        at,
+      })
   }
 
   /** Some hours from now on, and well before the start. */
   #soon(hours: number): Date {
     const rest = this.#facts.startAt.getTime() - this.since.getTime()
     const at = this.#journal.after(this.since, hours, this.#random)
-    return at.getTime() - this.since.getTime() <= rest * IN_TIME ? at : new Date(this.since.getTime() + rest * (0.1 + this.#random.next() * 0.4))
+    return at.getTime() - this.since.getTime() <= rest * IN_TIME
+      ? at
+      : new Date(this.since.getTime() + rest * (0.1 + this.#random.next() * 0.4))
   }
   #between(from: Date, to: Date): Date {
     return new Date(from.getTime() + (to.getTime() - from.getTime()) * (0.1 + this.#random.next() * 0.8))

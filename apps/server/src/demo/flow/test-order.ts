@@ -1,6 +1,13 @@
 import { testOrderNumber, type Bill, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { addMinutes } from '../../kernel/time.ts'
-import { actualOf, billOf, minutesOf, noInputs, type BillInputs, type Period } from '../../modules/test-order/bill.rules.ts'
+import {
+  actualOf,
+  billOf,
+  minutesOf,
+  noInputs,
+  type BillInputs,
+  type Period,
+} from '../../modules/test-order/bill.rules.ts'
 import { discountReasons, materials, resultNotes, returnReasons } from '../campus/words.ts'
 import type { User } from '../campus/model.ts'
 import type { Random } from '../random.ts'
@@ -55,7 +62,13 @@ const SILENCE_MINUTES = 168 * 60
 export function testOrderTeller(finance: User) {
   let lastId = 0
 
-  return (journal: Journal, used: Used, random: Random, stop: OrderStop = null, turn?: OrderTurn): { order: Order; testedAt: Date | null; completedAt: Date | null } => {
+  return (
+    journal: Journal,
+    used: Used,
+    random: Random,
+    stop: OrderStop = null,
+    turn?: OrderTurn,
+  ): { order: Order; testedAt: Date | null; completedAt: Date | null } => {
     const { facts, reviewer, director, startedAt, finishedAt } = used
     const { quote, device, booker } = facts
     const planned = { from: facts.startAt, to: facts.endAt }
@@ -107,7 +120,10 @@ export function testOrderTeller(finance: User) {
         ...(done && { done: { outcome: 'approved', by: reviewer, at, reason: null } }),
       })
       if (!done) return null
-      Object.assign(order, billOf(quote, use, inputs ?? someInputs(random)), { result: random.pick(resultNotes), filledById: reviewer.id })
+      Object.assign(order, billOf(quote, use, inputs ?? someInputs(random)), {
+        result: random.pick(resultNotes),
+        filledById: reviewer.id,
+      })
       go('submit', 'awaiting_director', reviewer, at)
       return at
     }
@@ -133,7 +149,9 @@ export function testOrderTeller(finance: User) {
     }
     const confirm = (): void => {
       const silent = !journal.prompt && random.chance(0.1)
-      const at = silent ? addMinutes(order.since, SILENCE_MINUTES) : journal.after(order.since, HOURS.booker, random)
+      const at = silent
+        ? addMinutes(order.since, SILENCE_MINUTES)
+        : journal.after(order.since, HOURS.booker, random)
       const done = stop !== 'booker' && at <= journal.now
       journal.task({
         ...about,
@@ -170,26 +188,68 @@ export function testOrderTeller(finance: User) {
       const reason = '漏记加急费，经与预约人核对后更正'
       const at = journal.after(order.since, HOURS.fill, random)
       const { version, bill, totalFen } = order
-      order.versions.push({ version, bill, totalFen, confirmedAt, correctedById: reviewer.id, correctedAt: at, reason })
+      order.versions.push({
+        version,
+        bill,
+        totalFen,
+        confirmedAt,
+        correctedById: reviewer.id,
+        correctedAt: at,
+        reason,
+      })
       go('correct', 'draft', reviewer, at, reason)
       Object.assign(order, { version: version + 1, confirmedAt: null })
       const amountFen = 10_000 + Math.max(0, totalFen - billOf(quote, use, noInputs).totalFen)
-      if (!submit(HOURS.fill, { ...noInputs, extras: [{ label: '加急费', amountFen, reason: '要求 24 小时内出结果' }] }) || !direct(false)) return
+      if (
+        !submit(HOURS.fill, {
+          ...noInputs,
+          extras: [{ label: '加急费', amountFen, reason: '要求 24 小时内出结果' }],
+        }) ||
+        !direct(false)
+      )
+        return
       const agreedAt = journal.after(order.since, HOURS.booker, random)
       const asked = { ...about, role: 'person', requesterId: null, amountFen: order.totalFen } as const
       const done = { outcome: 'approved', by: booker, at: agreedAt, reason: null } as const
-      journal.task({ ...asked, step: 'booker', userId: booker.id, title: `确认测试单：${name}`, since: order.since, done })
+      journal.task({
+        ...asked,
+        step: 'booker',
+        userId: booker.id,
+        title: `确认测试单：${name}`,
+        since: order.since,
+        done,
+      })
       go('confirm', 'awaiting_payer', booker, agreedAt)
-      journal.task({ ...asked, step: 'payer', userId: facts.payer.id, title: `同意更正后的费用：${name}`, since: agreedAt })
+      journal.task({
+        ...asked,
+        step: 'payer',
+        userId: facts.payer.id,
+        title: `同意更正后的费用：${name}`,
+        since: agreedAt,
+      })
     }
     /** Nobody can pay it: the director proposes, and finance writes it off. */
     function writeOff(): void {
       const reason = '课题已结题销户，无可用经费，金额较小'
       const at = journal.after(order.since, HOURS.director, random)
-      journal.step('test_order', id, { on: 'propose_write_off', from: 'confirmed', to: 'confirmed', by: director, at, reason })
+      journal.step('test_order', id, {
+        on: 'propose_write_off',
+        from: 'confirmed',
+        to: 'confirmed',
+        by: director,
+        at,
+        reason,
+      })
       const agreedAt = journal.after(at, HOURS.director, random)
       const done = { outcome: 'approved', by: finance, at: agreedAt, reason: null } as const
-      const task = { ...about, step: 'write_off', role: 'finance', deviceId: null, requesterId: director.id, amountFen: order.totalFen } as const
+      const task = {
+        ...about,
+        step: 'write_off',
+        role: 'finance',
+        deviceId: null,
+        requesterId: director.id,
+        amountFen: order.totalFen,
+      } as const
       journal.task({ ...task, title: `核销：${name}`, since: at, done })
       go('write_off', 'written_off', finance, agreedAt)
       order.reason = reason
@@ -201,7 +261,11 @@ function someInputs(random: Random): BillInputs {
   const [label, unitFen] = random.pick(materials)
   return {
     materials: random.chance(0.12) ? [{ label, unitFen, quantity: random.int(1, 3) }] : [],
-    extras: random.chance(0.03) ? [{ label: '加急费', amountFen: 10_000, reason: '要求 24 小时内出结果' }] : [],
-    discounts: random.chance(0.08) ? [{ percent: random.pick([5, 10, 20]), amountFen: null, reason: random.pick(discountReasons) }] : [],
+    extras: random.chance(0.03)
+      ? [{ label: '加急费', amountFen: 10_000, reason: '要求 24 小时内出结果' }]
+      : [],
+    discounts: random.chance(0.08)
+      ? [{ percent: random.pick([5, 10, 20]), amountFen: null, reason: random.pick(discountReasons) }]
+      : [],
   }
 }

@@ -48,6 +48,13 @@ export function partyPicker(people: readonly User[], wallet: Wallet) {
     const experimenter = person.supervisorId !== null && random.chance(0.15) ? random.pick(mates) : person
     const card = wallet.owned(payer.id)[0]
     const immediate = card !== undefined && opened.payModes.includes('immediate') && random.chance(0.5)
-    return { booker: person, experimenter, payer, tier, payMode: immediate ? 'immediate' : 'post', cardId: immediate ? card.id : null }
+    return {
+      booker: person,
+      experimenter,
+      payer,
+      tier,
+      payMode: immediate ? 'immediate' : 'post',
+      cardId: immediate ? card.id : null,
+    }
   }
 }

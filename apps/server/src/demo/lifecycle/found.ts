@@ -38,6 +38,7 @@ interface Asked {
 }
 /** The directors of a lab are awaited. */
 export const asked = (client: pg.Client, t: Asked) =>
-  client.query(`insert into approval_task (business, row_id, step, asked_role, role, lab_id, device_id, requester_id, title, created_at) values ($1, $2, $3, 'lab_director', 'lab_director', $4, $5, $6, $7, $8)`, [
-    t.business, t.rowId, t.step, t.labId, t.deviceId, t.requesterId, t.title, t.since,
-  ])
+  client.query(
+    `insert into approval_task (business, row_id, step, asked_role, role, lab_id, device_id, requester_id, title, created_at) values ($1, $2, $3, 'lab_director', 'lab_director', $4, $5, $6, $7, $8)`,
+    [t.business, t.rowId, t.step, t.labId, t.deviceId, t.requesterId, t.title, t.since],
+  )

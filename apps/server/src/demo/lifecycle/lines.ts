@@ -9,10 +9,14 @@ export interface Actor {
   id: number
   name: string
 }
-export const actor = (username: CastName): Actor => ({ id: castId(username), name: cast.find((c) => c.username === username)?.name ?? username })
+export const actor = (username: CastName): Actor => ({
+  id: castId(username),
+  name: cast.find((c) => c.username === username)?.name ?? username,
+})
 
 /** Inserts a row and answers its key. */
-export const one = async (client: pg.Client, sql: string, values: unknown[]): Promise<number> => Number((await client.query<{ id: number }>(`${sql} returning id`, values)).rows[0]?.id)
+export const one = async (client: pg.Client, sql: string, values: unknown[]): Promise<number> =>
+  Number((await client.query<{ id: number }>(`${sql} returning id`, values)).rows[0]?.id)
 
 export interface Line {
   event: string
@@ -24,9 +28,10 @@ export interface Line {
   at: Date
 }
 export const log = (client: pg.Client, business: Business, rowId: number, l: Line) =>
-  client.query(`insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
-    business, rowId, l.event, l.from, l.to, l.by?.id ?? null, l.by?.name ?? '系统', l.reason ?? null, l.at,
-  ])
+  client.query(
+    `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [business, rowId, l.event, l.from, l.to, l.by?.id ?? null, l.by?.name ?? '系统', l.reason ?? null, l.at],
+  )
 
 export interface Awaited {
   business: Business

@@ -4,30 +4,65 @@ import { castId } from '../campus/labs.ts'
 
 // What a purchase is paid from, and what goes into the price of what comes from abroad.
 
-const SOURCE = 'insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen) values ($1, $2, $3, $4, $5, $6, $7)'
-const ownCard = async (client: pg.Client): Promise<number | undefined> => (await client.query<{ id: number }>('select id from fund_card where owner_id = $1 order by id limit 1', [castId('requester')])).rows[0]?.id
+const SOURCE =
+  'insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen) values ($1, $2, $3, $4, $5, $6, $7)'
+const ownCard = async (client: pg.Client): Promise<number | undefined> =>
+  (
+    await client.query<{ id: number }>('select id from fund_card where owner_id = $1 order by id limit 1', [
+      castId('requester'),
+    ])
+  ).rows[0]?.id
 
 /** From a project; `shared` half of it, to the fen, from the requester's own card. */
-export async function payFor(client: pg.Client, purchaseId: number, budgetFen: number, shared = false): Promise<void> {
+export async function payFor(
+  client: pg.Client,
+  purchaseId: number,
+  budgetFen: number,
+  shared = false,
+): Promise<void> {
   const card = shared ? await ownCard(client) : undefined
   const byCard = card === undefined ? 0 : Math.floor(budgetFen / 2)
-  await client.query(SOURCE, [purchaseId, 1, 'project', null, 'SYL-2026', '双一流学科建设', budgetFen - byCard])
+  await client.query(SOURCE, [
+    purchaseId,
+    1,
+    'project',
+    null,
+    'SYL-2026',
+    '双一流学科建设',
+    budgetFen - byCard,
+  ])
   if (card !== undefined) await client.query(SOURCE, [purchaseId, 2, 'fund_card', card, null, null, byCard])
 }
 
 const RATE_MICRO = 7.1234 * RATE_ONE
 /** Its imported items, duty-free for teaching and research: nine tenths for the goods, the rest for bringing them here. */
 export async function priceAbroad(client: pg.Client, purchaseId: number, day: string): Promise<void> {
-  const { rows } = await client.query<{ id: number; fen: string }>('select id, unit_price_fen as fen from purchase_item where purchase_id = $1 and imported', [purchaseId])
+  const { rows } = await client.query<{ id: number; fen: string }>(
+    'select id, unit_price_fen as fen from purchase_item where purchase_id = $1 and imported',
+    [purchaseId],
+  )
   for (const { id, fen } of rows) {
     const unitFen = Number(fen)
     const foreignPrice = Math.floor((unitFen * 9 * RATE_ONE) / (RATE_MICRO * 10))
     const goods = goodsFen({ foreignPrice, rateMicro: RATE_MICRO })
-    const [freight, insurance, agency] = [0.02, 0.003, 0.012].map((part) => Math.floor(unitFen * part)) as [number, number, number] // one for each part
+    const [freight, insurance, agency] = [0.02, 0.003, 0.012].map((part) => Math.floor(unitFen * part)) as [
+      number,
+      number,
+      number,
+    ] // one for each part
     await client.query(
       `update purchase_item set currency = 'USD', foreign_price = $2, rate_micro = $3, rate_on = $4, price_term = 'FOB', freight_fen = $5, insurance_fen = $6, duty_free = true, tariff_fen = 0, vat_fen = 0,
          agency_fen = $7, customs_fen = $8 where id = $1`,
-      [id, foreignPrice, RATE_MICRO, day, freight, insurance, agency, unitFen - goods - freight - insurance - agency],
+      [
+        id,
+        foreignPrice,
+        RATE_MICRO,
+        day,
+        freight,
+        insurance,
+        agency,
+        unitFen - goods - freight - insurance - agency,
+      ],
     )
   }
 }

@@ -1,5 +1,11 @@
 import type { PanelNeeds } from '@portal/contract/panel/calls'
-import { panelKindWords, type PanelKind, type PanelState, type PanelVerdict, type Profession } from '@portal/contract/panel/panel'
+import {
+  panelKindWords,
+  type PanelKind,
+  type PanelState,
+  type PanelVerdict,
+  type Profession,
+} from '@portal/contract/panel/panel'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
 import { gramsOf } from '../../kernel/search.rules.ts'
@@ -14,15 +20,35 @@ interface Sitting extends Actor {
   unit: string
   title: string
 }
-const outside = (username: 'expert1' | 'expert2' | 'expert3' | 'expert4', unit: string, title: string): Sitting => ({ ...actor(username), profession: 'technical', outside: true, unit, title })
+const outside = (
+  username: 'expert1' | 'expert2' | 'expert3' | 'expert4',
+  unit: string,
+  title: string,
+): Sitting => ({ ...actor(username), profession: 'technical', outside: true, unit, title })
 const technical: readonly Sitting[] = [
-  outside('expert1', '江州理工大学', '教授'), outside('expert2', '江州理工大学', '研究员'), outside('expert3', '东海大学', '教授'), outside('expert4', '东海大学', '正高级实验师'),
+  outside('expert1', '江州理工大学', '教授'),
+  outside('expert2', '江州理工大学', '研究员'),
+  outside('expert3', '东海大学', '教授'),
+  outside('expert4', '东海大学', '正高级实验师'),
 ]
-const lawyer: Sitting = { ...actor('lawyer'), profession: 'lawyer', outside: true, unit: '江州明正律师事务所', title: '律师' }
-const inside: Sitting = { ...actor('outsider'), profession: 'technical', outside: false, unit: '本校分析测试中心', title: '教授' }
+const lawyer: Sitting = {
+  ...actor('lawyer'),
+  profession: 'lawyer',
+  outside: true,
+  unit: '江州明正律师事务所',
+  title: '律师',
+}
+const inside: Sitting = {
+  ...actor('outsider'),
+  profession: 'technical',
+  outside: false,
+  unit: '本校分析测试中心',
+  title: '教授',
+}
 
 const opinions: Record<PanelVerdict, string> = {
-  agree: '该设备技术指标先进，选型合理，能够满足学科建设与科研需要，校内无同类设备可替代，价格与市场行情相符，同意购置。',
+  agree:
+    '该设备技术指标先进，选型合理，能够满足学科建设与科研需要，校内无同类设备可替代，价格与市场行情相符，同意购置。',
   disagree: '国内已有同类产品可满足主要指标，购置进口产品的必要性论证不足，建议调整技术指标后重新论证。',
 }
 
@@ -44,28 +70,77 @@ interface Stood {
   state: PanelState
   at: Date
 }
-const membersOf = (panel: Judged['panels'][number]): Sitting[] => (panel.kind === 'import' ? [...technical, lawyer] : panel.minExperts > 4 ? [...technical, inside] : technical.slice(0, panel.minExperts))
+const membersOf = (panel: Judged['panels'][number]): Sitting[] =>
+  panel.kind === 'import'
+    ? [...technical, lawyer]
+    : panel.minExperts > 4
+      ? [...technical, inside]
+      : technical.slice(0, panel.minExperts)
 
-async function tellPanel(client: pg.Client, { id: rowId, plan, requester, at }: Told, panel: Judged['panels'][number], index: number): Promise<Stood> {
+async function tellPanel(
+  client: pg.Client,
+  { id: rowId, plan, requester, at }: Told,
+  panel: Judged['panels'][number],
+  index: number,
+): Promise<Stood> {
   // Of a request whose import was turned down, the other panel was never called.
   const called = plan.end !== 'panels_draft' && (plan.end !== 'disagreed' || panel.kind === 'import')
   const members = membersOf(panel)
   return sit(client, {
-    business: 'purchase', rowId, title: `${plan.title}（${purchaseNumber(rowId)}）`, requester, needs: panel, members, at,
+    business: 'purchase',
+    rowId,
+    title: `${plan.title}（${purchaseNumber(rowId)}）`,
+    requester,
+    needs: panel,
+    members,
+    at,
     statement: plan.end === 'panels_draft' ? '' : '请就购置必要性、技术指标、选型与价格的合理性发表意见。',
     signed: called ? (plan.end === 'panels_signing' ? 2 - index : members.length) : null,
     says: (i) => said(plan.end === 'disagreed' && i >= 2 ? 'disagree' : 'agree'),
   })
 }
 
-const ofScraps: readonly Sitting[] = [{ ...actor('payer'), profession: 'technical', outside: false, unit: '本校材料科学与工程学院', title: '教授' }, ...technical]
-const worn: Said = { verdict: 'agree', opinion: '该仪器使用年限已满，关键部件停产，维修费用超过更新费用的一半，技术指标已不能满足教学科研需要，同意报废。' }
+const ofScraps: readonly Sitting[] = [
+  {
+    ...actor('payer'),
+    profession: 'technical',
+    outside: false,
+    unit: '本校材料科学与工程学院',
+    title: '教授',
+  },
+  ...technical,
+]
+const worn: Said = {
+  verdict: 'agree',
+  opinion:
+    '该仪器使用年限已满，关键部件停产，维修费用超过更新费用的一半，技术指标已不能满足教学科研需要，同意报废。',
+}
 /** Whoever judges a scrapping: nobody yet, some, or all of them. */
-export const sitOnScrap = (client: pg.Client, s: Pick<Sat, 'rowId' | 'title' | 'requester' | 'at'> & { priceFen: number; done: 'draft' | 'signing' | 'agreed' }): Promise<Stood> =>
+export const sitOnScrap = (
+  client: pg.Client,
+  s: Pick<Sat, 'rowId' | 'title' | 'requester' | 'at'> & {
+    priceFen: number
+    done: 'draft' | 'signing' | 'agreed'
+  },
+): Promise<Stood> =>
   sit(client, {
-    ...s, business: 'scrap', statement: s.done === 'draft' ? '' : '请就该仪器的技术状况、维修价值与是否同意报废发表意见。', says: () => worn,
-    needs: { kind: 'scrap', minExperts: 5, odd: false, minLawyers: 0, outsideOnly: false, unanimous: true, seniorOnly: true, ownThird: s.priceFen >= 40_000_000, campusThird: s.priceFen >= 200_000_000 },
-    members: ofScraps, signed: s.done === 'draft' ? null : s.done === 'signing' ? 2 : ofScraps.length,
+    ...s,
+    business: 'scrap',
+    statement: s.done === 'draft' ? '' : '请就该仪器的技术状况、维修价值与是否同意报废发表意见。',
+    says: () => worn,
+    needs: {
+      kind: 'scrap',
+      minExperts: 5,
+      odd: false,
+      minLawyers: 0,
+      outsideOnly: false,
+      unanimous: true,
+      seniorOnly: true,
+      ownThird: s.priceFen >= 40_000_000,
+      campusThird: s.priceFen >= 200_000_000,
+    },
+    members: ofScraps,
+    signed: s.done === 'draft' ? null : s.done === 'signing' ? 2 : ofScraps.length,
   })
 
 interface Said {
@@ -85,18 +160,42 @@ interface Sat {
   says: (index: number) => Said
   at: (step: number) => Date
 }
-async function sit(client: pg.Client, { business, rowId, title, statement, requester, needs: n, members, signed, says, at }: Sat): Promise<Stood> {
+async function sit(
+  client: pg.Client,
+  { business, rowId, title, statement, requester, needs: n, members, signed, says, at }: Sat,
+): Promise<Stood> {
   const search = gramsOf([title])
   const id = await one(
     client,
     `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, senior_only, own_third, campus_third, statement, created_by, created_at, search_text, search_grams)
      values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $4, $16, $17)`,
-    [business, rowId, n.kind, at(1), title, n.minExperts, n.odd, n.minLawyers, n.outsideOnly, n.unanimous, n.seniorOnly, n.ownThird, n.campusThird, statement, requester.id, search.text, search.grams],
+    [
+      business,
+      rowId,
+      n.kind,
+      at(1),
+      title,
+      n.minExperts,
+      n.odd,
+      n.minLawyers,
+      n.outsideOnly,
+      n.unanimous,
+      n.seniorOnly,
+      n.ownThird,
+      n.campusThird,
+      statement,
+      requester.id,
+      search.text,
+      search.grams,
+    ],
   )
   await log(client, 'panel', id, { event: 'create', from: null, to: 'draft', by: requester, at: at(1) })
   if (signed === null) return { id, state: 'draft', at: at(4) }
   for (const m of members) {
-    await client.query('insert into panel_expert (panel_id, user_id, profession, outside, name, unit, title) values ($1, $2, $3, $4, $5, $6, $7)', [id, m.id, m.profession, m.outside, m.name, m.unit, m.title])
+    await client.query(
+      'insert into panel_expert (panel_id, user_id, profession, outside, name, unit, title) values ($1, $2, $3, $4, $5, $6, $7)',
+      [id, m.id, m.profession, m.outside, m.name, m.unit, m.title],
+    )
   }
   await set(client, id, 'signing', at(2))
   await log(client, 'panel', id, { event: 'call', from: 'draft', to: 'signing', by: requester, at: at(2) })
@@ -106,22 +205,48 @@ async function sit(client: pg.Client, { business, rowId, title, statement, reque
     const signedAt = new Date(at(3).getTime() + i * 60_000 * 7)
     verdicts[i] = verdict
     const seal = sealOf({ panelId: id, userId: m.id, name: m.name, verdict, opinion, at: signedAt })
-    await client.query('update panel_expert set verdict = $3, opinion = $4, signed_at = $5, seal = $6 where panel_id = $1 and user_id = $2', [id, m.id, verdict, opinion, signedAt, seal])
+    await client.query(
+      'update panel_expert set verdict = $3, opinion = $4, signed_at = $5, seal = $6 where panel_id = $1 and user_id = $2',
+      [id, m.id, verdict, opinion, signedAt, seal],
+    )
     const outcome = outcomeOf(verdicts, n.unanimous) ?? 'signing'
     await log(client, 'panel', id, { event: 'sign', from: 'signing', to: outcome, by: m, at: signedAt })
     if (outcome !== 'signing') await set(client, id, outcome, signedAt, conclusionOf(verdicts))
   }
   for (const m of members.slice(signed)) {
-    await waits(client, { business: 'panel', rowId: id, step: 'sign', role: 'person', userId: m.id, deptId: null, requesterId: requester.id, title: `签署意见：${panelKindWords[n.kind]}：${title}`, amountFen: null, since: at(2) })
+    await waits(client, {
+      business: 'panel',
+      rowId: id,
+      step: 'sign',
+      role: 'person',
+      userId: m.id,
+      deptId: null,
+      requesterId: requester.id,
+      title: `签署意见：${panelKindWords[n.kind]}：${title}`,
+      amountFen: null,
+      since: at(2),
+    })
   }
   return { id, state: outcomeOf(verdicts, n.unanimous) ?? 'signing', at: at(4) }
 }
 
 const set = (client: pg.Client, id: number, state: PanelState, at: Date, conclusion: string | null = null) =>
-  client.query('update panel set state = $2, state_at = $3, conclusion = $4 where id = $1', [id, state, at, conclusion])
+  client.query('update panel set state = $2, state_at = $3, conclusion = $4 where id = $1', [
+    id,
+    state,
+    at,
+    conclusion,
+  ])
 
 /** With the request it came back, and counts no more. */
 async function close(client: pg.Client, { id, state, at }: Stood): Promise<void> {
   await client.query(`update panel set state = 'void', state_at = $2 where id = $1`, [id, at])
-  await log(client, 'panel', id, { event: 'void', from: state, to: 'void', by: null, reason: '专家论证未通过', at })
+  await log(client, 'panel', id, {
+    event: 'void',
+    from: state,
+    to: 'void',
+    by: null,
+    reason: '专家论证未通过',
+    at,
+  })
 }

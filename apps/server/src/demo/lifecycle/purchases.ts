@@ -2,7 +2,12 @@ import { paperKinds, purchaseNumber, type PurchaseState } from '@portal/contract
 import { requiredPaperOf, type RequiredPaper } from '@portal/contract/purchase/required'
 import type pg from 'pg'
 import { gramsOf } from '../../kernel/search.rules.ts'
-import { budgetOf, judgeNeeds, thresholdNames, type Thresholds } from '../../modules/purchase/purchase.rules.ts'
+import {
+  budgetOf,
+  judgeNeeds,
+  thresholdNames,
+  type Thresholds,
+} from '../../modules/purchase/purchase.rules.ts'
 import { Copier } from '../bulk.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
@@ -14,7 +19,9 @@ import { purchasePlans, type PurchaseEnd, type PurchasePlan } from './purchase-p
 import { task, type Told } from './told.ts'
 
 async function requiredPapers(client: pg.Client): Promise<RequiredPaper[]> {
-  const { rows } = await client.query<{ value: string }>(`select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'purchase_required' and i.enabled order by i.sort`)
+  const { rows } = await client.query<{ value: string }>(
+    `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'purchase_required' and i.enabled order by i.sort`,
+  )
   return rows.flatMap((r) => requiredPaperOf(r.value) ?? [])
 }
 async function thresholds(client: pg.Client): Promise<Thresholds> {
@@ -26,18 +33,29 @@ async function thresholds(client: pg.Client): Promise<Thresholds> {
 }
 
 const stateOf: Record<PurchaseEnd, PurchaseState> = {
-  draft: 'draft', panels_draft: 'awaiting_experts', panels_signing: 'awaiting_experts', disagreed: 'draft', awaiting_dept_head: 'awaiting_dept_head',
-  awaiting_equip_office: 'awaiting_equip_office', awaiting_sourcing: 'awaiting_sourcing', refused: 'refused', cancelled: 'cancelled',
+  draft: 'draft',
+  panels_draft: 'awaiting_experts',
+  panels_signing: 'awaiting_experts',
+  disagreed: 'draft',
+  awaiting_dept_head: 'awaiting_dept_head',
+  awaiting_equip_office: 'awaiting_equip_office',
+  awaiting_sourcing: 'awaiting_sourcing',
+  refused: 'refused',
+  cancelled: 'cancelled',
 }
 const HOURS = 3_600_000
 
 /** Requests in every state up to sourcing: what follows belongs to the tenders and deliveries. */
-export async function fillPurchases(client: pg.Client, { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null }): Promise<void> {
+export async function fillPurchases(
+  client: pg.Client,
+  { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null },
+): Promise<void> {
   const limits = await thresholds(client)
   const required = await requiredPapers(client)
   const deptId = people[castId('requester') - 1]?.deptId
   if (!deptId) throw new Error('the requester is of a college')
-  const colleague = people.find((u) => !u.cast && u.role === 'teacher' && u.deptId === deptId) ?? actor('requester')
+  const colleague =
+    people.find((u) => !u.cast && u.role === 'teacher' && u.deptId === deptId) ?? actor('requester')
   const copier = new Copier(client)
   const paper = files?.into(copier)
   for (const plan of purchasePlans) {
@@ -47,8 +65,19 @@ export async function fillPurchases(client: pg.Client, { frame, people, files }:
   }
 }
 
-async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Thresholds; required: readonly RequiredPaper[] }, plan: PurchasePlan, requester: Actor, deptId: number): Promise<Told> {
-  const items = plan.items.map((i) => ({ ...i, unitPriceFen: i.unitYuan * 100, imported: i.country !== '中国' }))
+async function tellPurchase(
+  client: pg.Client,
+  frame: Frame,
+  rules: { limits: Thresholds; required: readonly RequiredPaper[] },
+  plan: PurchasePlan,
+  requester: Actor,
+  deptId: number,
+): Promise<Told> {
+  const items = plan.items.map((i) => ({
+    ...i,
+    unitPriceFen: i.unitYuan * 100,
+    imported: i.country !== '中国',
+  }))
   const needs = judgeNeeds(items, rules.limits, rules.required)
   const budgetFen = budgetOf(items)
   const began = frame.now.getTime() - plan.daysAgo * 24 * HOURS
@@ -61,12 +90,42 @@ async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Th
     client,
     `insert into purchase (state, state_at, reason, title, requester_id, dept_id, purpose, budget_fen, precious, imported, method, submitted_at, created_at, search_text, search_grams)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [state, at(0), plan.reason ?? null, plan.title, requester.id, deptId, plan.purpose, budgetFen, submitted && needs.precious, submitted && needs.imported, submitted ? needs.method : null, submitted ? at(1) : null, at(0), sought.text, sought.grams],
+    [
+      state,
+      at(0),
+      plan.reason ?? null,
+      plan.title,
+      requester.id,
+      deptId,
+      plan.purpose,
+      budgetFen,
+      submitted && needs.precious,
+      submitted && needs.imported,
+      submitted ? needs.method : null,
+      submitted ? at(1) : null,
+      at(0),
+      sought.text,
+      sought.grams,
+    ],
   )
   for (const [i, item] of items.entries()) {
     await client.query(
       `insert into purchase_item (purchase_id, sort, name, model, spec, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification, precious_case) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-      [id, i + 1, item.name, item.model, item.spec, item.manufacturer, item.country, item.imported, item.quantity, item.unitPriceFen, '三家厂商书面报价与近两年同类设备成交价', item.imported ? '国内同类产品的关键指标不能满足研究需要。' : null, submitted && needs.precious ? CASE : null],
+      [
+        id,
+        i + 1,
+        item.name,
+        item.model,
+        item.spec,
+        item.manufacturer,
+        item.country,
+        item.imported,
+        item.quantity,
+        item.unitPriceFen,
+        '三家厂商书面报价与近两年同类设备成交价',
+        item.imported ? '国内同类产品的关键指标不能满足研究需要。' : null,
+        submitted && needs.precious ? CASE : null,
+      ],
     )
   }
   await payFor(client, id, budgetFen, plan.shared)
@@ -77,9 +136,16 @@ async function tellPurchase(client: pg.Client, frame: Frame, rules: { limits: Th
 }
 
 const CASE = {
-  hoursPerYear: 1400, similar: '校内同类仪器 2 台，近一年平均机时 2,050 小时，已接近饱和，送样排队超过 10 天。', sharing: '全部机时纳入学校共享平台，校内外预约使用，每周保留 1 天用于培训。',
-  space: '一层实验室 45 平方米，承重满足要求', power: '三相 380 V、30 kW，单独接地', water: '循环冷却水', gas: '高纯氮气、氩气', environment: '恒温恒湿，远离电梯和变电站',
-  runningFen: 18_000_000, runningSource: '共享服务收入与学院运行经费',
+  hoursPerYear: 1400,
+  similar: '校内同类仪器 2 台，近一年平均机时 2,050 小时，已接近饱和，送样排队超过 10 天。',
+  sharing: '全部机时纳入学校共享平台，校内外预约使用，每周保留 1 天用于培训。',
+  space: '一层实验室 45 平方米，承重满足要求',
+  power: '三相 380 V、30 kW，单独接地',
+  water: '循环冷却水',
+  gas: '高纯氮气、氩气',
+  environment: '恒温恒湿，远离电梯和变电站',
+  runningFen: 18_000_000,
+  runningSource: '共享服务收入与学院运行经费',
 }
 
 async function tellSteps(client: pg.Client, told: Told): Promise<void> {
@@ -98,7 +164,8 @@ async function tellSteps(client: pg.Client, told: Told): Promise<void> {
   if (needs.panels.length) {
     if (!(await tellPanels(client, told))) return
     n = 5
-    if (plan.end === 'disagreed') return step('send_back', 'draft', null, '专家论证未通过：共 5 位专家，2 位同意，3 位不同意')
+    if (plan.end === 'disagreed')
+      return step('send_back', 'draft', null, '专家论证未通过：共 5 位专家，2 位同意，3 位不同意')
     await step('conclude', 'awaiting_dept_head', null)
   }
   if (plan.end === 'cancelled') return step('cancel', 'cancelled', requester, plan.reason)
@@ -112,11 +179,38 @@ async function tellSteps(client: pg.Client, told: Told): Promise<void> {
 }
 
 /** A page that says what it stands for: enough to open, to print and to file. */
-const pdf = (text: string) => Buffer.from(`%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`)
-const paperNames: Record<string, string> = { [paperKinds.evidence]: '厂商报价单.pdf', [paperKinds.precious]: '可行性论证报告.pdf', [paperKinds.import]: '进口产品申请表.pdf' }
+const pdf = (text: string) =>
+  Buffer.from(
+    `%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+  )
+const paperNames: Record<string, string> = {
+  [paperKinds.evidence]: '厂商报价单.pdf',
+  [paperKinds.precious]: '可行性论证报告.pdf',
+  [paperKinds.import]: '进口产品申请表.pdf',
+}
 
-async function hangPapers(client: pg.Client, copier: Copier, paper: ReturnType<Files['into']>, { id, needs, requester, at }: Told): Promise<void> {
-  const kept = needs.papers.map((kind) => ({ kind, fileId: paper.keep(pdf(`${purchaseNumber(id)} ${kind}`), { name: paperNames[kind] ?? '材料.pdf', mime: 'application/pdf', business: 'purchase', rowId: id, visibility: 'private', ownerId: requester.id, createdAt: at(0) }) }))
+async function hangPapers(
+  client: pg.Client,
+  copier: Copier,
+  paper: ReturnType<Files['into']>,
+  { id, needs, requester, at }: Told,
+): Promise<void> {
+  const kept = needs.papers.map((kind) => ({
+    kind,
+    fileId: paper.keep(pdf(`${purchaseNumber(id)} ${kind}`), {
+      name: paperNames[kind] ?? '材料.pdf',
+      mime: 'application/pdf',
+      business: 'purchase',
+      rowId: id,
+      visibility: 'private',
+      ownerId: requester.id,
+      createdAt: at(0),
+    }),
+  }))
   await copier.flush()
-  for (const { kind, fileId } of kept) await client.query('insert into purchase_paper (purchase_id, file_id, kind, created_at) values ($1, $2, $3, $4)', [id, fileId, kind, at(0)])
+  for (const { kind, fileId } of kept)
+    await client.query(
+      'insert into purchase_paper (purchase_id, file_id, kind, created_at) values ($1, $2, $3, $4)',
+      [id, fileId, kind, at(0)],
+    )
 }

@@ -20,7 +20,17 @@ interface Told {
 const JUDGED_FROM_FEN = 10_000_000
 
 /** One in each state. */
-export async function fillScraps(client: pg.Client, by: { own: readonly Found[]; others: readonly Found[]; college: Found | undefined; gone: Found | undefined }, frame: Frame, at: At): Promise<void> {
+export async function fillScraps(
+  client: pg.Client,
+  by: {
+    own: readonly Found[]
+    others: readonly Found[]
+    college: Found | undefined
+    gone: Found | undefined
+  },
+  frame: Frame,
+  at: At,
+): Promise<void> {
   const told: readonly Told[] = [
     { device: by.gone, end: 'disposed', hours: 1000, why: '真空系统损坏，维修费用超过原值三分之一' },
     { device: by.others[4], end: 'refused', hours: 800, reason: '使用年限未满，建议先联系厂家维修' },
@@ -41,7 +51,10 @@ function wayTo({ device: d, end }: { device: Found; end: ScrapState }, judged: b
   const draft: Line = ['create', 'draft', d.director]
   if (end === 'draft') return [draft]
   if (end === 'cancelled') return [draft, ['cancel', 'cancelled', d.director]]
-  const submitted: Line[] = [draft, ['submit', judged ? 'awaiting_experts' : 'awaiting_dept_head', d.director]]
+  const submitted: Line[] = [
+    draft,
+    ['submit', judged ? 'awaiting_experts' : 'awaiting_dept_head', d.director],
+  ]
   if (end === 'awaiting_experts') return submitted
   const asked: Line[] = judged ? [...submitted, ['conclude', 'awaiting_dept_head', null]] : submitted
   if (end === 'awaiting_dept_head') return asked
@@ -58,28 +71,115 @@ async function tell(client: pg.Client, told: Told & { device: Found }, frame: Fr
   const judged = d.priceFen >= JUDGED_FROM_FEN
   const steps = wayTo(told, judged)
   const stepAt = (i: number) => at(hours - i * 8)
-  const disposed = end === 'disposed' ? { way: 'recycle', recycler: '江州再生资源回收有限公司', incomeFen: 120_000, on: addDays(frame.today, -Math.floor(hours / 24)) } : null
+  const disposed =
+    end === 'disposed'
+      ? {
+          way: 'recycle',
+          recycler: '江州再生资源回收有限公司',
+          incomeFen: 120_000,
+          on: addDays(frame.today, -Math.floor(hours / 24)),
+        }
+      : null
   const id = await one(
     client,
     `insert into scrap (device_id, state, state_at, reason, why, condition, requester_id, price_fen, way, recycler, income_fen, disposed_on, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [d.id, end, stepAt(steps.length - 1), reason, told.why ?? '已超过使用年限，主要部件停产，无维修价值', '无法开机，外壳完整，配件齐全', d.director.id, d.priceFen, disposed?.way, disposed?.recycler, disposed?.incomeFen, disposed?.on, at(hours)])
+    [
+      d.id,
+      end,
+      stepAt(steps.length - 1),
+      reason,
+      told.why ?? '已超过使用年限，主要部件停产，无维修价值',
+      '无法开机，外壳完整，配件齐全',
+      d.director.id,
+      d.priceFen,
+      disposed?.way,
+      disposed?.recycler,
+      disposed?.incomeFen,
+      disposed?.on,
+      at(hours),
+    ],
+  )
   let before: ScrapState | null = null
   for (const [i, [event, to, by]] of steps.entries()) {
-    await log(client, 'scrap', id, { event, from: before, to, by, reason: event === 'cancel' || event === 'refuse' ? reason : null, at: stepAt(i) })
+    await log(client, 'scrap', id, {
+      event,
+      from: before,
+      to,
+      by,
+      reason: event === 'cancel' || event === 'refuse' ? reason : null,
+      at: stepAt(i),
+    })
     before = to
   }
   const title = `报废 ${d.name}（${d.serialId}）`
   if (judged && steps.length > 1 && end !== 'cancelled') {
-    await sitOnScrap(client, { rowId: id, title: `${d.name}（${d.serialId}）`, requester: d.director, priceFen: d.priceFen, done: told.panel ?? 'agreed', at: (step) => at(hours - 8 - step) })
+    await sitOnScrap(client, {
+      rowId: id,
+      title: `${d.name}（${d.serialId}）`,
+      requester: d.director,
+      priceFen: d.priceFen,
+      done: told.panel ?? 'agreed',
+      at: (step) => at(hours - 8 - step),
+    })
   }
-  if (disposed) await client.query('update device set status_note = $2 where id = $1', [d.id, `已报废（${scrapNumber(id)}）`])
+  if (disposed)
+    await client.query('update device set status_note = $2 where id = $1', [
+      d.id,
+      `已报废（${scrapNumber(id)}）`,
+    ])
   await nextTask(client, { ...told, id, title, since: stepAt(steps.length - 1) })
 }
 
-async function nextTask(client: pg.Client, { device: d, end, panel, id, title, since }: Told & { device: Found; id: number; title: string; since: Date }): Promise<void> {
-  const task = { business: 'scrap', rowId: id, userId: null, deptId: null, requesterId: d.director.id, amountFen: d.priceFen, since } as const
-  if (end === 'awaiting_experts' && panel === 'draft') await waits(client, { ...task, step: 'panel', role: 'person', userId: d.director.id, requesterId: null, title: `组建专家组：${title}` })
-  if (end === 'awaiting_dept_head') await waits(client, { ...task, step: 'dept_head', role: 'dept_head', deptId: d.deptId, title: `院系审批：${title}` })
-  if (end === 'awaiting_equip_office') await waits(client, { ...task, step: 'equip_office', role: 'equip_office', title: `设备处审批：${title}` })
-  if (end === 'awaiting_disposal') await waits(client, { ...task, step: 'dispose', role: 'equip_office', requesterId: null, title: `登记处置：${title}` })
+async function nextTask(
+  client: pg.Client,
+  {
+    device: d,
+    end,
+    panel,
+    id,
+    title,
+    since,
+  }: Told & { device: Found; id: number; title: string; since: Date },
+): Promise<void> {
+  const task = {
+    business: 'scrap',
+    rowId: id,
+    userId: null,
+    deptId: null,
+    requesterId: d.director.id,
+    amountFen: d.priceFen,
+    since,
+  } as const
+  if (end === 'awaiting_experts' && panel === 'draft')
+    await waits(client, {
+      ...task,
+      step: 'panel',
+      role: 'person',
+      userId: d.director.id,
+      requesterId: null,
+      title: `组建专家组：${title}`,
+    })
+  if (end === 'awaiting_dept_head')
+    await waits(client, {
+      ...task,
+      step: 'dept_head',
+      role: 'dept_head',
+      deptId: d.deptId,
+      title: `院系审批：${title}`,
+    })
+  if (end === 'awaiting_equip_office')
+    await waits(client, {
+      ...task,
+      step: 'equip_office',
+      role: 'equip_office',
+      title: `设备处审批：${title}`,
+    })
+  if (end === 'awaiting_disposal')
+    await waits(client, {
+      ...task,
+      step: 'dispose',
+      role: 'equip_office',
+      requesterId: null,
+      title: `登记处置：${title}`,
+    })
 }

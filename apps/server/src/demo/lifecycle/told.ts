@@ -15,13 +15,30 @@ export interface Told {
   at: (step: number) => Date
 }
 
-const titles = { dept_head: '院系审批', equip_office: '设备处审批', sourcing: '采购', panel: '组建专家组' } as const
+const titles = {
+  dept_head: '院系审批',
+  equip_office: '设备处审批',
+  sourcing: '采购',
+  panel: '组建专家组',
+} as const
 /** Who is awaited now. */
-export function task(client: pg.Client, { id, plan, requester, deptId, budgetFen, at }: Told, step: keyof typeof titles): Promise<void> {
+export function task(
+  client: pg.Client,
+  { id, plan, requester, deptId, budgetFen, at }: Told,
+  step: keyof typeof titles,
+): Promise<void> {
   const title = `${titles[step]}：${requester.name} 的申购 ${purchaseNumber(id)}（${plan.title}）`
   const personal = step === 'sourcing' || step === 'panel'
   return waits(client, {
-    business: 'purchase', rowId: id, step, role: step === 'dept_head' || step === 'equip_office' ? step : 'person', userId: personal ? requester.id : null, deptId: step === 'dept_head' ? deptId : null,
-    requesterId: personal ? null : requester.id, title, amountFen: budgetFen, since: at(8),
+    business: 'purchase',
+    rowId: id,
+    step,
+    role: step === 'dept_head' || step === 'equip_office' ? step : 'person',
+    userId: personal ? requester.id : null,
+    deptId: step === 'dept_head' ? deptId : null,
+    requesterId: personal ? null : requester.id,
+    title,
+    amountFen: budgetFen,
+    since: at(8),
   })
 }

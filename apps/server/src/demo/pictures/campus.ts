@@ -45,18 +45,37 @@ export function layoutOf(campus: string, buildingIds: readonly number[]): Layout
       height,
     }
   })
-  return { width: 2 * MARGIN + columns * CELL.width, height: 2 * MARGIN + rows * CELL.height, columns, rows, blocks }
+  return {
+    width: 2 * MARGIN + columns * CELL.width,
+    height: 2 * MARGIN + rows * CELL.height,
+    columns,
+    rows,
+    blocks,
+  }
 }
 
 type Street = readonly [x1: number, y1: number, x2: number, y2: number]
 function streetsOf({ columns, rows, width, height }: Layout): Street[] {
-  const across = Array.from({ length: rows + 1 }, (_, i): Street => [20, MARGIN + i * CELL.height, width - 20, MARGIN + i * CELL.height])
-  const down = Array.from({ length: columns + 1 }, (_, i): Street => [MARGIN + i * CELL.width, 20, MARGIN + i * CELL.width, height - 20])
+  const across = Array.from({ length: rows + 1 }, (_, i): Street => [
+    20,
+    MARGIN + i * CELL.height,
+    width - 20,
+    MARGIN + i * CELL.height,
+  ])
+  const down = Array.from({ length: columns + 1 }, (_, i): Street => [
+    MARGIN + i * CELL.width,
+    20,
+    MARGIN + i * CELL.width,
+    height - 20,
+  ])
   return [...across, ...down]
 }
 
 /** Where the pin of a building stands, as parts of width and height. */
-export const pinOf = ({ width, height }: Layout, b: Block) => ({ x: (b.x + b.width / 2) / width, y: (b.y + b.height / 2) / height })
+export const pinOf = ({ width, height }: Layout, b: Block) => ({
+  x: (b.x + b.width / 2) / width,
+  y: (b.y + b.height / 2) / height,
+})
 
 const LAWN = '#dfead6'
 const ROOFS = ['#e9dccb', '#dfe3ea', '#e6d3c4', '#d9e2e6']
@@ -66,10 +85,13 @@ export function campusPlan(layout: Layout): string {
   const { width, height, blocks } = layout
   const random = new Random('trees')
   const streets = streetsOf(layout)
-  const paved = (color: string, w: number) => streets.map(([x1, y1, x2, y2]) => line(x1, y1, x2, y2, color, w)).join('')
+  const paved = (color: string, w: number) =>
+    streets.map(([x1, y1, x2, y2]) => line(x1, y1, x2, y2, color, w)).join('')
   const trees = Array.from({ length: 160 }, () => {
     const [x, y] = [random.int(20, width - 20), random.int(20, height - 20)]
-    const free = blocks.every((b) => x < b.x - 16 || x > b.x + b.width + 16 || y < b.y - 16 || y > b.y + b.height + 16)
+    const free = blocks.every(
+      (b) => x < b.x - 16 || x > b.x + b.width + 16 || y < b.y - 16 || y > b.y + b.height + 16,
+    )
     return free ? disc(x, y, random.int(7, 12), '#9fc08d', { opacity: 0.9 }) : ''
   }).join('')
   const drawn = blocks.map((b, i) => drawnBlock(b, ROOFS[i % ROOFS.length] ?? LAWN)).join('')
@@ -79,7 +101,11 @@ ${box(0, 0, width, height, LAWN, { rx: 0 })}${trees}${paved('#c9cfc6', 30)}${pav
 
 function drawnBlock({ kind, x, y, width, height }: Block, roof: string): string {
   const [cx, cy] = [x + width / 2, y + height / 2]
-  if (kind === 'lake') return oval(cx, cy, width / 2, height / 2.3, '#a9cfe6') + oval(cx - 20, cy - 10, width / 4, height / 6, '#bcdcee')
+  if (kind === 'lake')
+    return (
+      oval(cx, cy, width / 2, height / 2.3, '#a9cfe6') +
+      oval(cx - 20, cy - 10, width / 4, height / 6, '#bcdcee')
+    )
   if (kind === 'sports') {
     const round = height / 2
     return (

@@ -1,4 +1,20 @@
-import { BODY, box, curve, disc, GLASS, lights, line, METAL, monitor, oval, part, path, screen, vents, type Palette } from './shapes.ts'
+import {
+  BODY,
+  box,
+  curve,
+  disc,
+  GLASS,
+  lights,
+  line,
+  METAL,
+  monitor,
+  oval,
+  part,
+  path,
+  screen,
+  vents,
+  type Palette,
+} from './shapes.ts'
 
 const GREEN = '#3ecf8e'
 const AMBER = '#f2b84b'
@@ -22,7 +38,10 @@ export const drawings = {
     monitor(530, 'grains', p) +
     curve('M480 450 C510 470 520 470 545 452', p.dark, 5),
   microscope: (p) =>
-    path('M250 480 h220 v-22 q0 -16 -16 -16 h-60 q70 -60 60 -170 h-46 q10 96 -40 150 h-60 q-58 0 -58 58z', METAL) +
+    path(
+      'M250 480 h220 v-22 q0 -16 -16 -16 h-60 q70 -60 60 -170 h-46 q10 96 -40 150 h-60 q-58 0 -58 58z',
+      METAL,
+    ) +
     box(286, 372, 150, 16, p.dark, { rx: 4 }) +
     disc(360, 366, 8, p.accent) +
     box(344, 296, 34, 60, METAL, { rx: 6 }) +
@@ -75,7 +94,11 @@ export const drawings = {
     line(375, 228, 448, 172, STEEL, 10) +
     box(282, 150, 40, 28, METAL, { rx: 4 }) +
     box(432, 150, 44, 28, METAL, { rx: 4 }) +
-    path('M322 166 L375 220 L432 166', 'none', { stroke: p.accent, 'stroke-width': 3, 'stroke-dasharray': '8 7' }) +
+    path('M322 166 L375 220 L432 166', 'none', {
+      stroke: p.accent,
+      'stroke-width': 3,
+      'stroke-dasharray': '8 7',
+    }) +
     box(240, 350, 270, 14, p.accent, { rx: 4, opacity: 0.9 }) +
     vents(250, 388, 120, 6, STEEL) +
     lights(430, 400, [GREEN, AMBER, '#e5484d']) +
@@ -95,7 +118,9 @@ export const drawings = {
     disc(160, 250, 36, BODY) +
     disc(160, 250, 20, GLASS) +
     [0, 45, 90, 135, 180, 225, 270, 315]
-      .map((a) => disc(390 + 112 * Math.cos((a * Math.PI) / 180), 250 + 112 * Math.sin((a * Math.PI) / 180), 7, p.dark))
+      .map((a) =>
+        disc(390 + 112 * Math.cos((a * Math.PI) / 180), 250 + 112 * Math.sin((a * Math.PI) / 180), 7, p.dark),
+      )
       .join('') +
     lights(260, 430, [GREEN, GREEN, AMBER]) +
     screen(420, 406, 100, 48, 'wave', p) +
@@ -109,7 +134,9 @@ export const drawings = {
     ]
       .map(
         ([y = 0, h = 0], i) =>
-          part(230, y, 260, h, 10) + box(246, y + h - 22, 90, 6, i % 2 ? STEEL : p.accent, { rx: 3 }) + lights(446, y + 18, i % 2 ? [GREEN] : [GREEN, AMBER]),
+          part(230, y, 260, h, 10) +
+          box(246, y + h - 22, 90, 6, i % 2 ? STEEL : p.accent, { rx: 3 }) +
+          lights(446, y + 18, i % 2 ? [GREEN] : [GREEN, AMBER]),
       )
       .join('') +
     [0, 1, 2, 3]
@@ -163,7 +190,17 @@ export const drawings = {
     oval(405, 258, 165, 60, METAL) +
     oval(405, 250, 146, 50, GLASS) +
     oval(405, 250, 96, 32, METAL) +
-    [0, 60, 120, 180, 240, 300].map((a) => oval(405 + 66 * Math.cos((a * Math.PI) / 180), 250 + 22 * Math.sin((a * Math.PI) / 180), 14, 7, p.accent)).join('') +
+    [0, 60, 120, 180, 240, 300]
+      .map((a) =>
+        oval(
+          405 + 66 * Math.cos((a * Math.PI) / 180),
+          250 + 22 * Math.sin((a * Math.PI) / 180),
+          14,
+          7,
+          p.accent,
+        ),
+      )
+      .join('') +
     oval(405, 248, 18, 8, p.dark) +
     path('M252 236 q153 -120 306 0 l-8 -40 q-145 -96 -290 0z', p.dark, { opacity: 0.28 }) +
     screen(290, 366, 120, 60, 'wave', p) +
@@ -215,12 +252,16 @@ export const drawings = {
     part(240, 60, 310, 420, 12) +
     [84, 168, 252, 336, 408]
       .map(
-        (y, i) => box(262, y, 266, i === 0 ? 72 : 62, i % 2 ? '#2a3443' : '#202936', { rx: 6 }) + lights(284, y + 46, i % 2 ? [GREEN, GREEN, AMBER] : [GREEN]),
+        (y, i) =>
+          box(262, y, 266, i === 0 ? 72 : 62, i % 2 ? '#2a3443' : '#202936', { rx: 6 }) +
+          lights(284, y + 46, i % 2 ? [GREEN, GREEN, AMBER] : [GREEN]),
       )
       .join('') +
     screen(360, 100, 140, 40, 'wave', p) +
     [0, 1, 2, 3, 4, 5].map((i) => disc(368 + i * 26, 200, 8, i % 2 ? STEEL : p.accent)).join('') +
-    [0, 1, 2, 3, 4, 5, 6].map((i) => box(356 + i * 22, 270, 14, 28, i % 3 ? STEEL : p.accent, { rx: 2 })).join('') +
+    [0, 1, 2, 3, 4, 5, 6]
+      .map((i) => box(356 + i * 22, 270, 14, 28, i % 3 ? STEEL : p.accent, { rx: 2 }))
+      .join('') +
     screen(360, 350, 140, 34, 'columns', p) +
     vents(360, 424, 140, 3, STEEL) +
     curve('M528 210 C600 240 600 420 640 470', p.accent, 5) +
@@ -238,9 +279,18 @@ export const drawings = {
       [540, 240],
       [650, 240],
     ]
-      .map(([x = 0, y = 0]) => box(x - 8, y + 20, 16, 420 - y - 20, p.dark, { rx: 4 }) + box(x - 22, y - 22, 44, 44, BODY, { rx: 8 }) + disc(x, y, 13, GLASS))
+      .map(
+        ([x = 0, y = 0]) =>
+          box(x - 8, y + 20, 16, 420 - y - 20, p.dark, { rx: 4 }) +
+          box(x - 22, y - 22, 44, 44, BODY, { rx: 8 }) +
+          disc(x, y, 13, GLASS),
+      )
       .join('') +
-    path('M320 372 L390 340 L540 340 L540 240 L650 240', 'none', { stroke: p.accent, 'stroke-width': 12, opacity: 0.25 }) +
+    path('M320 372 L390 340 L540 340 L540 240 L650 240', 'none', {
+      stroke: p.accent,
+      'stroke-width': 12,
+      opacity: 0.25,
+    }) +
     path('M320 372 L390 340 L540 340 L540 240 L650 240', 'none', { stroke: p.accent, 'stroke-width': 4 }) +
     disc(650, 240, 26, p.accent, { opacity: 0.25 }) +
     screen(180, 220, 150, 76, 'wave', p),

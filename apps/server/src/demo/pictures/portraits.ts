@@ -42,14 +42,26 @@ export async function portraits(): Promise<ReadonlyMap<Kind, Picture>> {
 const MOST_PICTURES = 1000
 
 /** Each device gets the picture of its kind; lists show it once the rows know it (`showPortraits`). */
-export function hangPortraits(devices: readonly Device[], pictures: ReadonlyMap<Kind, Picture>, files: ReturnType<Files['into']>, { now }: Frame): void {
-  const about = { business: 'device', visibility: 'public', ownerId: castId('equipoffice'), createdAt: addMinutes(now, -300 * 1440) } as const
+export function hangPortraits(
+  devices: readonly Device[],
+  pictures: ReadonlyMap<Kind, Picture>,
+  files: ReturnType<Files['into']>,
+  { now }: Frame,
+): void {
+  const about = {
+    business: 'device',
+    visibility: 'public',
+    ownerId: castId('equipoffice'),
+    createdAt: addMinutes(now, -300 * 1440),
+  } as const
   for (const { id, name, kind } of devices.slice(0, MOST_PICTURES)) {
     const picture = pictures.get(kind)
     if (picture) files.keepPicture(picture, { ...about, rowId: id, name: `${name}.webp` })
   }
 }
 export const showPortraits = (client: pg.Client) =>
-  client.query(`update device d set image_file_id = f.id from file f where f.business = 'device' and f.row_id = d.id`)
+  client.query(
+    `update device d set image_file_id = f.id from file f where f.business = 'device' and f.row_id = d.id`,
+  )
 
 export const receiptPicture = (): Promise<Picture> => drawn(receipt())

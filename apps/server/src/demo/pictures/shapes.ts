@@ -15,14 +15,27 @@ const attributes = (o: Record<string, string | number>) =>
     .join('')
 const tag = (name: string, o: Record<string, string | number>) => `<${name}${attributes(o)}/>`
 
-export const box = (x: number, y: number, width: number, height: number, fill: string, more: Record<string, string | number> = {}): string =>
-  tag('rect', { x, y, width, height, rx: 8, fill, ...more })
-export const disc = (cx: number, cy: number, r: number, fill: string, more: Record<string, string | number> = {}): string =>
-  tag('circle', { cx, cy, r, fill, ...more })
-export const oval = (cx: number, cy: number, rx: number, ry: number, fill: string): string => tag('ellipse', { cx, cy, rx, ry, fill })
+export const box = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fill: string,
+  more: Record<string, string | number> = {},
+): string => tag('rect', { x, y, width, height, rx: 8, fill, ...more })
+export const disc = (
+  cx: number,
+  cy: number,
+  r: number,
+  fill: string,
+  more: Record<string, string | number> = {},
+): string => tag('circle', { cx, cy, r, fill, ...more })
+export const oval = (cx: number, cy: number, rx: number, ry: number, fill: string): string =>
+  tag('ellipse', { cx, cy, rx, ry, fill })
 export const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, width = 4): string =>
   tag('line', { x1, y1, x2, y2, stroke, 'stroke-width': width, 'stroke-linecap': 'round' })
-export const path = (d: string, fill: string, more: Record<string, string | number> = {}): string => tag('path', { d, fill, ...more })
+export const path = (d: string, fill: string, more: Record<string, string | number> = {}): string =>
+  tag('path', { d, fill, ...more })
 export const curve = (d: string, stroke: string, width = 4): string =>
   path(d, 'none', { stroke, 'stroke-width': width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' })
 const points = (n: number, at: (i: number) => readonly [number, number]) =>
@@ -42,13 +55,21 @@ export const part = (x: number, y: number, width: number, height: number, rx = 1
   box(x + 6, y + 10, width, height, '#000', { opacity: 0.12, rx }) + box(x, y, width, height, BODY, { rx })
 
 /** Small lights and buttons in a row. */
-export const lights = (x: number, y: number, colors: readonly string[]): string => colors.map((c, i) => disc(x + i * 22, y, 6, c)).join('')
+export const lights = (x: number, y: number, colors: readonly string[]): string =>
+  colors.map((c, i) => disc(x + i * 22, y, 6, c)).join('')
 export const vents = (x: number, y: number, width: number, count: number, color: string): string =>
   Array.from({ length: count }, (_, i) => line(x, y + i * 12, x + width, y + i * 12, color, 3)).join('')
 
 /** What a screen shows: peaks of a spectrum, a wave, a picture of grains, columns. */
 export type Show = 'peaks' | 'wave' | 'grains' | 'columns'
-export function screen(x: number, y: number, width: number, height: number, show: Show, { accent }: Palette): string {
+export function screen(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  show: Show,
+  { accent }: Palette,
+): string {
   const left = x + 10
   const right = x + width - 10
   const low = y + height - 14
@@ -56,8 +77,15 @@ export function screen(x: number, y: number, width: number, height: number, show
   const drawn: Record<Show, () => string> = {
     peaks: () => {
       const peak = (t: number) =>
-        0.85 * Math.exp(-(((t - 0.3) * 26) ** 2)) + 0.55 * Math.exp(-(((t - 0.52) * 30) ** 2)) + 0.3 * Math.exp(-(((t - 0.75) * 22) ** 2)) + 0.03
-      return curve(`M${points(90, (i) => [left + (i / 89) * across, low - peak(i / 89) * (height - 30)])}`, accent, 3)
+        0.85 * Math.exp(-(((t - 0.3) * 26) ** 2)) +
+        0.55 * Math.exp(-(((t - 0.52) * 30) ** 2)) +
+        0.3 * Math.exp(-(((t - 0.75) * 22) ** 2)) +
+        0.03
+      return curve(
+        `M${points(90, (i) => [left + (i / 89) * across, low - peak(i / 89) * (height - 30)])}`,
+        accent,
+        3,
+      )
     },
     wave: () =>
       curve(
@@ -67,22 +95,41 @@ export function screen(x: number, y: number, width: number, height: number, show
       ),
     grains: () =>
       Array.from({ length: 34 }, (_, i) =>
-        disc(left + 8 + ((i * 53) % (across - 16)), y + 14 + ((i * 37) % (height - 28)), 4 + ((i * 7) % 9), accent, { opacity: 0.25 + ((i * 13) % 60) / 100 }),
+        disc(
+          left + 8 + ((i * 53) % (across - 16)),
+          y + 14 + ((i * 37) % (height - 28)),
+          4 + ((i * 7) % 9),
+          accent,
+          { opacity: 0.25 + ((i * 13) % 60) / 100 },
+        ),
       ).join(''),
     columns: () =>
       Array.from({ length: 9 }, (_, i) =>
-        box(left + (i * across) / 9, low - ((i * 29) % 70) * ((height - 30) / 80) - 8, across / 9 - 5, ((i * 29) % 70) * ((height - 30) / 80) + 8, accent, {
-          rx: 2,
-          opacity: 0.85,
-        }),
+        box(
+          left + (i * across) / 9,
+          low - ((i * 29) % 70) * ((height - 30) / 80) - 8,
+          across / 9 - 5,
+          ((i * 29) % 70) * ((height - 30) / 80) + 8,
+          accent,
+          {
+            rx: 2,
+            opacity: 0.85,
+          },
+        ),
       ).join(''),
   }
-  return box(x - 8, y - 8, width + 16, height + 16, '#1f2733', { rx: 8 }) + box(x, y, width, height, '#0d1520', { rx: 3 }) + drawn[show]()
+  return (
+    box(x - 8, y - 8, width + 16, height + 16, '#1f2733', { rx: 8 }) +
+    box(x, y, width, height, '#0d1520', { rx: 3 }) +
+    drawn[show]()
+  )
 }
 
 /** A monitor on its foot, standing on the bench. */
 export const monitor = (x: number, show: Show, palette: Palette): string =>
-  box(x + 62, 440, 16, 34, '#2b3442') + box(x + 36, 470, 68, 10, '#2b3442', { rx: 4 }) + screen(x, 346, 140, 88, show, palette)
+  box(x + 62, 440, 16, 34, '#2b3442') +
+  box(x + 36, 470, 68, 10, '#2b3442', { rx: 4 }) +
+  screen(x, 346, 140, 88, show, palette)
 
 /** What the shades of a drawing refer to. */
 export const defsOf = ({ wall, body }: Palette): string => `<defs>

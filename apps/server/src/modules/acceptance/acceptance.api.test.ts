@@ -12,19 +12,36 @@ beforeAll(async () => {
   world = await createWorld()
   p = await createProcurement(world)
   r = await createArrivals(world, p)
-  members = [p.colleague, await world.person('会签乙', { deptId: p.deptId }), await world.person('会签丙', { deptId: p.deptId })]
+  members = [
+    p.colleague,
+    await world.person('会签乙', { deptId: p.deptId }),
+    await world.person('会签丙', { deptId: p.deptId }),
+  ]
 })
 afterAll(() => world.close())
 
 const get = (who: Person, id: number) => world.ok(who, acceptanceCalls.get, { params: { id } })
 const submit = (id: number, who = p.requester) => world.send(who, acceptanceCalls.submit, { params: { id } })
-const sign = (who: Person, id: number, verdict: 'agree' | 'disagree' = 'agree') => world.send(who, acceptanceCalls.sign, { params: { id }, body: { verdict, opinion: verdict === 'agree' ? null : '附件不全' } })
-const pieceStates = async (purchaseId: number) => (await world.sql<{ state: string }>('select state from piece where purchase_id = $1 order by id', [purchaseId])).map((x) => x.state)
+const sign = (who: Person, id: number, verdict: 'agree' | 'disagree' = 'agree') =>
+  world.send(who, acceptanceCalls.sign, {
+    params: { id },
+    body: { verdict, opinion: verdict === 'agree' ? null : '附件不全' },
+  })
+const pieceStates = async (purchaseId: number) =>
+  (
+    await world.sql<{ state: string }>('select state from piece where purchase_id = $1 order by id', [
+      purchaseId,
+    ])
+  ).map((x) => x.state)
 const signers = () => ({ members: members.map((m) => ({ userId: m.id, duty: '技术' })) })
 
 /** Thresholds such that the scene's instruments are medium ones. */
 async function college<T>(work: () => Promise<T>): Promise<T> {
-  const set = (value: string) => world.sql(`update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = 'acceptance_medium_from'`, [value])
+  const set = (value: string) =>
+    world.sql(
+      `update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = 'acceptance_medium_from'`,
+      [value],
+    )
   await set('5000')
   try {
     return await work()
@@ -43,72 +60,150 @@ describe('by oneself', () => {
   test('opened by what was checked, filled in, audited: the pieces are the university’s', async () => {
     const purchaseId = await r.delivered()
     const [draft] = await r.acceptances(purchaseId)
-    expect(draft).toMatchObject({ state: 'draft', scale: 'small', pieceCount: 2, totalFen: 1_999_800, receiver: { id: p.requester.id }, membersMin: 1, can: ['change', 'cancel', 'submit'] })
+    expect(draft).toMatchObject({
+      state: 'draft',
+      scale: 'small',
+      pieceCount: 2,
+      totalFen: 1_999_800,
+      receiver: { id: p.requester.id },
+      membersMin: 1,
+      can: ['change', 'cancel', 'submit'],
+    })
     expect(draft?.checks).toHaveLength(8)
-    expect(draft?.progress.map((x) => [x.key, x.status])).toEqual([['create', 'done'], ['fill', 'current'], ['sign', 'next'], ['audit', 'next'], ['end', 'next']])
+    expect(draft?.progress.map((x) => [x.key, x.status])).toEqual([
+      ['create', 'done'],
+      ['fill', 'current'],
+      ['sign', 'next'],
+      ['audit', 'next'],
+      ['end', 'next'],
+    ])
     const { id } = await r.filled(purchaseId)
     expect(await r.handIn(id)).toMatchObject({ state: 'awaiting_audit', can: ['recall'] })
     expect((await get(p.equip, id)).can).toEqual(['approve', 'send_back'])
     expect(await r.audit(p.equip, id)).toEqual({ id, ok: true, state: 'accepted', message: '验收通过' })
     expect(await pieceStates(purchaseId)).toEqual(['accepted', 'accepted'])
-    expect(await r.stockIns(purchaseId)).toMatchObject([{ state: 'awaiting_info', pieceCount: 2, totalFen: 1_999_800 }])
-    expect((await get(p.requester, id)).history.map((h) => h.title)).toEqual(['新建验收', '填写验收', '提交验收', '会签同意', '审核通过'])
+    expect(await r.stockIns(purchaseId)).toMatchObject([
+      { state: 'awaiting_info', pieceCount: 2, totalFen: 1_999_800 },
+    ])
+    expect((await get(p.requester, id)).history.map((h) => h.title)).toEqual([
+      '新建验收',
+      '填写验收',
+      '提交验收',
+      '会签同意',
+      '审核通过',
+    ])
   })
 
   test('what comes from abroad brings the parts of its price, of the pieces that are in it', async () => {
-    const abroad = (name: string) => p.item({ name, quantity: 1, unitPriceFen: 3_000_000, imported: true, justification: '国内无' })
+    const abroad = (name: string) =>
+      p.item({ name, quantity: 1, unitPriceFen: 3_000_000, imported: true, justification: '国内无' })
     const a = await r.draft(await r.delivered({ items: [abroad('进口天平'), abroad('进口砝码'), p.item()] }))
-    expect(a.imports.map((i) => [i.name, i.importPrice.currency, i.unitPriceFen])).toEqual([['进口天平', 'USD', 3_000_000], ['进口砝码', 'USD', 3_000_000]])
+    expect(a.imports.map((i) => [i.name, i.importPrice.currency, i.unitPriceFen])).toEqual([
+      ['进口天平', 'USD', 3_000_000],
+      ['进口砝码', 'USD', 3_000_000],
+    ])
     const [first] = a.pieces
-    const changed = await world.ok(p.requester, acceptanceCalls.change, { params: { id: a.id }, body: r.fine(a, { pieces: [{ id: first?.id ?? 0 }] }) })
+    const changed = await world.ok(p.requester, acceptanceCalls.change, {
+      params: { id: a.id },
+      body: r.fine(a, { pieces: [{ id: first?.id ?? 0 }] }),
+    })
     expect(changed.imports.map((i) => i.name)).toEqual(['进口天平'])
   })
 
   test('another of the laboratory signs with him, from a price on two; the database holds it', async () => {
     const purchaseId = await r.delivered()
     const { id } = await r.filled(purchaseId, () => ({ members: [] }))
-    expect((await submit(id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING', field: 'members', message: '会签人数不足：至少需要本实验室 1 人（不含验收人），现有 0 人' }])
-    const change = (more: Parameters<Arrivals['fine']>[1]) => get(p.requester, id).then((a) => world.send(p.requester, acceptanceCalls.change, { params: { id }, body: r.fine(a, more) }))
-    expect(await change({ members: [{ userId: p.requester.id }] })).toMatchObject({ status: 422, code: 'MEMBER_SELF' })
+    expect((await submit(id)).reasons).toMatchObject([
+      {
+        code: 'MEMBERS_MISSING',
+        field: 'members',
+        message: '会签人数不足：至少需要本实验室 1 人（不含验收人），现有 0 人',
+      },
+    ])
+    const change = (more: Parameters<Arrivals['fine']>[1]) =>
+      get(p.requester, id).then((a) =>
+        world.send(p.requester, acceptanceCalls.change, { params: { id }, body: r.fine(a, more) }),
+      )
+    expect(await change({ members: [{ userId: p.requester.id }] })).toMatchObject({
+      status: 422,
+      code: 'MEMBER_SELF',
+    })
     // Once the laboratory has people of its own, it is one of them.
     const member = members[1]!
-    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_member')`, [p.labId, member.id])
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_member')`, [
+      p.labId,
+      member.id,
+    ])
     try {
       await change({ members: [{ userId: p.colleague.id }] })
       expect((await submit(id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING' }])
       await change({ members: [{ userId: member.id }] })
-      expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures', scale: 'small', can: ['recall'] })
+      expect((await submit(id)).data).toMatchObject({
+        state: 'awaiting_signatures',
+        scale: 'small',
+        can: ['recall'],
+      })
     } finally {
       await world.sql('delete from lab_member where lab_id = $1', [p.labId])
     }
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: false })
     // On no path: neither past the signature, nor signed by who takes it over.
-    await expect(world.sql(`update acceptance set state = 'awaiting_audit' where id = $1`, [id])).rejects.toThrow(/others have to sign/)
-    await expect(world.sql(`insert into acceptance_member (acceptance_id, user_id, sort) values ($1, $2, 9)`, [id, p.requester.id])).rejects.toThrow(/does not sign with himself/)
-    await expect(world.sql('update acceptance set receiver_id = $2 where id = $1', [id, member.id])).rejects.toThrow(/does not sign with himself/)
+    await expect(
+      world.sql(`update acceptance set state = 'awaiting_audit' where id = $1`, [id]),
+    ).rejects.toThrow(/others have to sign/)
+    await expect(
+      world.sql(`insert into acceptance_member (acceptance_id, user_id, sort) values ($1, $2, 9)`, [
+        id,
+        p.requester.id,
+      ]),
+    ).rejects.toThrow(/does not sign with himself/)
+    await expect(
+      world.sql('update acceptance set receiver_id = $2 where id = $1', [id, member.id]),
+    ).rejects.toThrow(/does not sign with himself/)
     expect((await sign(member, id)).data).toMatchObject({ state: 'awaiting_audit' })
-    const dear = await r.filled(await r.delivered({ items: [p.item({ unitPriceFen: 5_000_000, quantity: 1 })] }), () => ({ members: [{ userId: p.colleague.id }] }))
+    const dear = await r.filled(
+      await r.delivered({ items: [p.item({ unitPriceFen: 5_000_000, quantity: 1 })] }),
+      () => ({ members: [{ userId: p.colleague.id }] }),
+    )
     // The contract was signed a little below it.
     expect(dear.membersMin).toBe(1)
     await world.sql('update piece set price_fen = 5000000 where purchase_id = $1', [dear.purchase.id])
-    expect((await submit(dear.id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING', message: '会签人数不足：至少需要本实验室 2 人（不含验收人），现有 1 人' }])
+    expect((await submit(dear.id)).reasons).toMatchObject([
+      { code: 'MEMBERS_MISSING', message: '会签人数不足：至少需要本实验室 2 人（不含验收人），现有 1 人' },
+    ])
   })
 
   test('everything that is missing is said at once, and nothing happens', async () => {
     const draft = await r.draft(await r.delivered())
     const refused = await submit(draft.id)
     expect(refused.status).toBe(422)
-    expect(refused.reasons?.map((x) => x.field)).toEqual(expect.arrayContaining(['place', 'acceptedOn', 'conclusion', 'checks.0.ok', 'pieces.0.verdict', 'pieces.1.verdict', 'pictures']))
+    expect(refused.reasons?.map((x) => x.field)).toEqual(
+      expect.arrayContaining([
+        'place',
+        'acceptedOn',
+        'conclusion',
+        'checks.0.ok',
+        'pieces.0.verdict',
+        'pieces.1.verdict',
+        'pictures',
+      ]),
+    )
     expect(await get(p.requester, draft.id)).toMatchObject({ state: 'draft', history: [{ event: 'create' }] })
   })
 
   test('a number that is not the supplier’s cannot be accepted, only refused', async () => {
     const purchaseId = await r.delivered()
     const other = (a: AcceptanceDetail, verdict: 'accept' | 'refuse') => ({
-      pieces: a.pieces.map((c, i) => (i ? { id: c.id, verdict: 'accept' as const, factoryNumber: c.suppliedNumber } : { id: c.id, verdict, factoryNumber: 'X-1', reason: verdict === 'refuse' ? '铭牌编号不符' : null })),
+      pieces: a.pieces.map((c, i) =>
+        i
+          ? { id: c.id, verdict: 'accept' as const, factoryNumber: c.suppliedNumber }
+          : { id: c.id, verdict, factoryNumber: 'X-1', reason: verdict === 'refuse' ? '铭牌编号不符' : null },
+      ),
     })
     const { id } = await r.filled(purchaseId, (a) => other(a, 'accept'))
-    expect((await submit(id)).reasons).toMatchObject([{ code: 'NUMBER_DIFFERS', field: 'pieces.0.factoryNumber' }])
+    expect((await submit(id)).reasons).toMatchObject([
+      { code: 'NUMBER_DIFFERS', field: 'pieces.0.factoryNumber' },
+    ])
     await r.filled(purchaseId, (a) => other(a, 'refuse'))
     await r.handIn(id)
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
@@ -128,10 +223,22 @@ describe('by oneself', () => {
     const first = await r.filled(purchaseId, (a) => ({ pieces: r.fine(a).pieces.slice(0, 1) }))
     expect(first).toMatchObject({ pieceCount: 1 })
     expect(first.outside).toHaveLength(2)
-    const more = await world.ok(p.requester, acceptanceCalls.change, { params: { id: first.id }, body: r.fine(first, { pieces: [...first.pieces, first.outside[0]!].map((c) => ({ id: c.id, verdict: 'accept', factoryNumber: c.suppliedNumber })) }) })
+    const more = await world.ok(p.requester, acceptanceCalls.change, {
+      params: { id: first.id },
+      body: r.fine(first, {
+        pieces: [...first.pieces, first.outside[0]!].map((c) => ({
+          id: c.id,
+          verdict: 'accept',
+          factoryNumber: c.suppliedNumber,
+        })),
+      }),
+    })
     expect(more).toMatchObject({ pieceCount: 2, pieces: [{ verdict: 'accept' }, { verdict: 'accept' }] })
     await r.handIn(first.id)
-    expect((await r.acceptances(purchaseId)).map((a) => [a.state, a.pieceCount])).toEqual([['awaiting_audit', 2], ['draft', 1]])
+    expect((await r.acceptances(purchaseId)).map((a) => [a.state, a.pieceCount])).toEqual([
+      ['awaiting_audit', 2],
+      ['draft', 1],
+    ])
   })
 
   test('sent back, it is handed in again; cancelled, another one can be made', async () => {
@@ -139,27 +246,45 @@ describe('by oneself', () => {
     const { id } = await r.filled(purchaseId)
     await r.handIn(id)
     expect(await r.audit(p.equip, id, 'send_back')).toMatchObject({ ok: true, state: 'draft' })
-    expect(await get(p.requester, id)).toMatchObject({ state: 'draft', reason: '照片不清楚', can: ['change', 'cancel', 'submit'] })
-    expect(await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: ['create'] })
-    expect(await world.send(p.equip, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({ status: 403 })
+    expect(await get(p.requester, id)).toMatchObject({
+      state: 'draft',
+      reason: '照片不清楚',
+      can: ['change', 'cancel', 'submit'],
+    })
+    expect(
+      await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } }),
+    ).toMatchObject({ state: 'cancelled', can: ['create'] })
+    expect(await world.send(p.equip, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({
+      status: 403,
+    })
     const again = await world.ok(p.requester, acceptanceCalls.create, { body: { purchaseId } })
     expect(again).toMatchObject({ state: 'draft', pieceCount: 2 })
-    expect(await world.send(p.requester, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({ status: 409, code: 'NOTHING_LEFT' })
+    expect(await world.send(p.requester, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({
+      status: 409,
+      code: 'NOTHING_LEFT',
+    })
     expect(await get(p.requester, id)).toMatchObject({ state: 'cancelled', can: [] })
   })
 
   test('pieces of another purchase, or of another open acceptance, are not taken in', async () => {
     const [a, b] = [await r.draft(await r.delivered()), await r.draft(await r.delivered())]
-    const body = r.fine(a, { pieces: [...a.pieces, ...b.pieces].map((c) => ({ id: c.id, verdict: 'accept' })) })
-    expect(await world.send(p.requester, acceptanceCalls.change, { params: { id: a.id }, body })).toMatchObject({ status: 409, code: 'PIECE_TAKEN' })
+    const body = r.fine(a, {
+      pieces: [...a.pieces, ...b.pieces].map((c) => ({ id: c.id, verdict: 'accept' })),
+    })
+    expect(
+      await world.send(p.requester, acceptanceCalls.change, { params: { id: a.id }, body }),
+    ).toMatchObject({ status: 409, code: 'PIECE_TAKEN' })
     expect(await get(p.requester, a.id)).toMatchObject({ pieceCount: 2 })
   })
 
   test('pictures: his own, while it is open, and taken away again', async () => {
     const { id } = await r.filled(await r.delivered())
     const [picture] = (await get(p.requester, id)).pictures
-    expect(await world.send(p.equip, acceptanceCalls.removePicture, { params: { id, fileId: picture?.id ?? '' } })).toMatchObject({ status: 403 })
-    const bytes = (who: Person) => world.app.inject({ method: 'GET', url: picture?.url ?? '', headers: { authorization: who.token } })
+    expect(
+      await world.send(p.equip, acceptanceCalls.removePicture, { params: { id, fileId: picture?.id ?? '' } }),
+    ).toMatchObject({ status: 403 })
+    const bytes = (who: Person) =>
+      world.app.inject({ method: 'GET', url: picture?.url ?? '', headers: { authorization: who.token } })
     expect((await bytes(p.equip)).statusCode).toBe(200)
     expect((await bytes(p.suppliers[0]!.user)).statusCode).toBe(403)
     await world.ok(p.requester, acceptanceCalls.removePicture, { params: { id, fileId: picture?.id ?? '' } })
@@ -170,12 +295,19 @@ describe('by oneself', () => {
 describe('by the college', () => {
   test('several sign, each for himself; then the office audits', async () => {
     const { id } = await collegeFilled()
-    expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures', scale: 'medium', membersMin: 3 })
+    expect((await submit(id)).data).toMatchObject({
+      state: 'awaiting_signatures',
+      scale: 'medium',
+      membersMin: 3,
+    })
     expect(await sign(p.requester, id)).toMatchObject({ status: 403 })
     expect(await sign(p.outsider, id)).toMatchObject({ status: 403 })
     for (const [i, m] of members.entries()) {
       expect((await get(m, id)).can).toEqual(['sign'])
-      expect((await sign(m, id)).data).toMatchObject({ state: i < 2 ? 'awaiting_signatures' : 'awaiting_audit', can: [] })
+      expect((await sign(m, id)).data).toMatchObject({
+        state: i < 2 ? 'awaiting_signatures' : 'awaiting_audit',
+        can: [],
+      })
     }
     expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual(['agree', 'agree', 'agree'])
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true, state: 'accepted' })
@@ -192,17 +324,27 @@ describe('by the college', () => {
     const { id } = await collegeFilled()
     await submit(id)
     await sign(members[0]!, id)
-    expect((await sign(members[1]!, id, 'disagree')).data).toMatchObject({ state: 'draft', reason: '附件不全' })
+    expect((await sign(members[1]!, id, 'disagree')).data).toMatchObject({
+      state: 'draft',
+      reason: '附件不全',
+    })
     expect(await sign(members[2]!, id)).toMatchObject({ status: 409 })
     expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures' })
     expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual([null, null, null])
   })
 
   test('too few of the dept, or the receiver himself, are refused', async () => {
-    const { id } = await collegeFilled({ members: [{ userId: members[0]!.id }, { userId: members[1]!.id }, { userId: p.outsider.id }] })
+    const { id } = await collegeFilled({
+      members: [{ userId: members[0]!.id }, { userId: members[1]!.id }, { userId: p.outsider.id }],
+    })
     expect((await submit(id)).reasons).toMatchObject([{ code: 'MEMBERS_MISSING', field: 'members' }])
     const draft = await get(p.requester, id)
-    expect(await world.send(p.requester, acceptanceCalls.change, { params: { id }, body: r.fine(draft, { members: [{ userId: p.requester.id }] }) })).toMatchObject({ status: 422, code: 'MEMBER_SELF' })
+    expect(
+      await world.send(p.requester, acceptanceCalls.change, {
+        params: { id },
+        body: r.fine(draft, { members: [{ userId: p.requester.id }] }),
+      }),
+    ).toMatchObject({ status: 422, code: 'MEMBER_SELF' })
   })
 })
 
@@ -210,27 +352,41 @@ describe('taken back', () => {
   test('by who handed it in, while it is audited: nobody audits it until it is handed in again', async () => {
     const { id } = await r.filled(await r.delivered())
     await r.handIn(id)
-    for (const who of [p.equip, p.colleague, p.outsider]) expect(await world.send(who, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 403 })
-    expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ state: 'draft', reason: null, can: ['change', 'cancel', 'submit'] })
+    for (const who of [p.equip, p.colleague, p.outsider])
+      expect(await world.send(who, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 403 })
+    expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({
+      state: 'draft',
+      reason: null,
+      can: ['change', 'cancel', 'submit'],
+    })
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: false })
-    expect(await world.send(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 409 })
+    expect(await world.send(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({
+      status: 409,
+    })
     await r.handIn(id)
     expect(await r.audit(p.equip, id)).toMatchObject({ ok: true })
-    expect(await world.send(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ status: 409 })
+    expect(await world.send(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({
+      status: 409,
+    })
   })
 
   test('while others sign, by who handed it in or by the office with a reason; signed anew', async () => {
     const { id } = await collegeFilled()
     await submit(id)
     await sign(members[0]!, id)
-    expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({ state: 'draft' })
+    expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({
+      state: 'draft',
+    })
     expect(await sign(members[1]!, id)).toMatchObject({ status: 409 })
     await submit(id)
     expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual([null, null, null])
     expect((await get(p.equip, id)).can).toEqual(['send_back'])
     expect(await r.audit(p.equip, id, 'approve', 'awaiting_signatures')).toMatchObject({ ok: false })
     expect(await r.audit(members[1]!, id, 'send_back', 'awaiting_signatures')).toMatchObject({ ok: false })
-    expect(await r.audit(p.equip, id, 'send_back', 'awaiting_signatures')).toMatchObject({ ok: true, state: 'draft' })
+    expect(await r.audit(p.equip, id, 'send_back', 'awaiting_signatures')).toMatchObject({
+      ok: true,
+      state: 'draft',
+    })
     expect(await get(p.requester, id)).toMatchObject({ state: 'draft', reason: '照片不清楚' })
   })
 })
@@ -239,11 +395,22 @@ describe('who', () => {
   test('others learn nothing, not even whether it exists', async () => {
     const { id } = await r.draft(await r.delivered())
     for (const who of [p.outsider, p.otherHead, p.suppliers[0]!.user, p.colleague, p.tender]) {
-      expect(await world.send(who, acceptanceCalls.get, { params: { id } })).toMatchObject({ status: 403, message: '您不能查看该验收单' })
-      expect(await world.send(who, acceptanceCalls.get, { params: { id: 999_999 } })).toMatchObject({ status: 403, message: '您不能查看该验收单' })
-      expect((await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.some((a) => a.id === id)).toBe(false)
+      expect(await world.send(who, acceptanceCalls.get, { params: { id } })).toMatchObject({
+        status: 403,
+        message: '您不能查看该验收单',
+      })
+      expect(await world.send(who, acceptanceCalls.get, { params: { id: 999_999 } })).toMatchObject({
+        status: 403,
+        message: '您不能查看该验收单',
+      })
+      expect(
+        (await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.some((a) => a.id === id),
+      ).toBe(false)
     }
-    for (const who of [p.requester, p.equip, p.head]) expect((await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.some((a) => a.id === id)).toBe(true)
+    for (const who of [p.requester, p.equip, p.head])
+      expect(
+        (await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.some((a) => a.id === id),
+      ).toBe(true)
   })
 
   test('an audit is the office’s, once, of what it saw', async () => {
@@ -258,7 +425,8 @@ describe('who', () => {
 
   test('lists: filters, counts, what waits, the export', async () => {
     const draft = await r.draft(await r.delivered({ title: '紫外分光光度计' }))
-    const ids = async (query: object, who = p.equip) => (await world.ok(who, acceptanceCalls.list, { query })).items.map((a) => a.id)
+    const ids = async (query: object, who = p.equip) =>
+      (await world.ok(who, acceptanceCalls.list, { query })).items.map((a) => a.id)
     expect(await ids({ keyword: '紫外' })).toEqual([draft.id])
     expect(await ids({ keyword: draft.number })).toEqual([draft.id])
     expect(await ids({ keyword: draft.purchase.number })).toEqual([draft.id])
@@ -271,10 +439,15 @@ describe('who', () => {
     expect(counts.waitingAt.self + counts.waitingAt.college + counts.waitingAt.audit).toBe(counts.waiting)
     expect((await world.ok(p.equip, acceptanceCalls.counts)).waitingAt).toMatchObject({ self: 0, college: 0 })
     // The purchase says whom it waits for further down.
-    const stage = async () => (await p.detail(p.requester, draft.purchase.id)).progress.find((x) => x.status === 'current')
+    const stage = async () =>
+      (await p.detail(p.requester, draft.purchase.id)).progress.find((x) => x.status === 'current')
     expect(await stage()).toMatchObject({ key: 'in_acceptance', who: '申购人（验收）' })
     expect(counts.states.find((c) => c.state === 'draft')?.count).toBeGreaterThan(0)
-    const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/acceptance/export?keyword=%E7%B4%AB%E5%A4%96', headers: { authorization: p.equip.token } })
+    const sheet = await world.app.inject({
+      method: 'GET',
+      url: '/api/v2/acceptance/export?keyword=%E7%B4%AB%E5%A4%96',
+      headers: { authorization: p.equip.token },
+    })
     expect(sheet.statusCode).toBe(200)
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })

@@ -1,4 +1,9 @@
-import { acceptanceEventWords, acceptanceStateWords, type AcceptanceEvent, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceEventWords,
+  acceptanceStateWords,
+  type AcceptanceEvent,
+  type AcceptanceState,
+} from '@portal/contract/acceptance/acceptance'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `receiver` takes the pieces over; `member` signs with others and has not yet; `dept_head` and `equip_office` stand for whoever is awaited there, the office for anybody of it while others sign; `system` is the end of the contract. */
@@ -29,4 +34,8 @@ const steps: AcceptanceStep[] = [
   { from: 'awaiting_audit', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
 ]
 
-export const acceptanceFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>('acceptance', { state: acceptanceStateWords, event: acceptanceEventWords }, steps)
+export const acceptanceFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>(
+  'acceptance',
+  { state: acceptanceStateWords, event: acceptanceEventWords },
+  steps,
+)

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { cosignersOf, judgeSubmission, rolesOf, sameNumber, scaleOf, type Submitted } from './acceptance.rules.ts'
+import {
+  cosignersOf,
+  judgeSubmission,
+  rolesOf,
+  sameNumber,
+  scaleOf,
+  type Submitted,
+} from './acceptance.rules.ts'
 
 test.each([
   [[], 'small'],
@@ -26,36 +33,89 @@ test('numbers are compared as they are read from a plate', () => {
 })
 
 const fine: Submitted = {
-  scale: 'small', place: '101', acceptedOn: '2026-02-01', conclusion: '合格', checks: [{ label: '外观', ok: true, note: null }],
+  scale: 'small',
+  place: '101',
+  acceptedOn: '2026-02-01',
+  conclusion: '合格',
+  checks: [{ label: '外观', ok: true, note: null }],
   pieces: [{ verdict: 'accept', factoryNumber: 'A1', suppliedNumber: 'A1', reason: null }],
 }
 const about = { today: '2026-02-01', pictures: 1, membersMin: 1, ownMembers: 1 }
-const fields = (a: Submitted, more: Partial<typeof about> = {}) => judgeSubmission(a, { ...about, ...more }).map((r) => r.field)
+const fields = (a: Submitted, more: Partial<typeof about> = {}) =>
+  judgeSubmission(a, { ...about, ...more }).map((r) => r.field)
 
 test('nothing speaks against a complete one', () => expect(fields(fine)).toEqual([]))
 
 test('everything that is missing is said at once', () => {
-  const empty: Submitted = { scale: 'large', place: null, acceptedOn: null, conclusion: null, checks: [{ label: '外观', ok: null, note: null }, { label: '附件', ok: false, note: null }], pieces: [{ verdict: null, factoryNumber: null, suppliedNumber: 'A1', reason: null }] }
-  expect(fields(empty, { pictures: 0, membersMin: 3, ownMembers: 2 })).toEqual(['place', 'acceptedOn', 'conclusion', 'checks.0.ok', 'checks.1.note', 'pieces.0.verdict', 'pictures', 'members'])
+  const empty: Submitted = {
+    scale: 'large',
+    place: null,
+    acceptedOn: null,
+    conclusion: null,
+    checks: [
+      { label: '外观', ok: null, note: null },
+      { label: '附件', ok: false, note: null },
+    ],
+    pieces: [{ verdict: null, factoryNumber: null, suppliedNumber: 'A1', reason: null }],
+  }
+  expect(fields(empty, { pictures: 0, membersMin: 3, ownMembers: 2 })).toEqual([
+    'place',
+    'acceptedOn',
+    'conclusion',
+    'checks.0.ok',
+    'checks.1.note',
+    'pieces.0.verdict',
+    'pictures',
+    'members',
+  ])
 })
 
 test.each([
-  ['another number', { verdict: 'accept', factoryNumber: 'B2', suppliedNumber: 'A1', reason: null }, ['pieces.0.factoryNumber']],
-  ['no number', { verdict: 'accept', factoryNumber: null, suppliedNumber: 'A1', reason: null }, ['pieces.0.factoryNumber']],
-  ['a refusal without a reason', { verdict: 'refuse', factoryNumber: null, suppliedNumber: 'A1', reason: null }, ['pieces.0.reason']],
-  ['a refusal that says why', { verdict: 'refuse', factoryNumber: 'B2', suppliedNumber: 'A1', reason: '编号不符' }, []],
-] as const)('a piece with %s', (_, piece, wanted) => expect(fields({ ...fine, pieces: [piece] })).toEqual(wanted))
+  [
+    'another number',
+    { verdict: 'accept', factoryNumber: 'B2', suppliedNumber: 'A1', reason: null },
+    ['pieces.0.factoryNumber'],
+  ],
+  [
+    'no number',
+    { verdict: 'accept', factoryNumber: null, suppliedNumber: 'A1', reason: null },
+    ['pieces.0.factoryNumber'],
+  ],
+  [
+    'a refusal without a reason',
+    { verdict: 'refuse', factoryNumber: null, suppliedNumber: 'A1', reason: null },
+    ['pieces.0.reason'],
+  ],
+  [
+    'a refusal that says why',
+    { verdict: 'refuse', factoryNumber: 'B2', suppliedNumber: 'A1', reason: '编号不符' },
+    [],
+  ],
+] as const)('a piece with %s', (_, piece, wanted) =>
+  expect(fields({ ...fine, pieces: [piece] })).toEqual(wanted),
+)
 
-test('a day that is still to come', () => expect(fields({ ...fine, acceptedOn: '2026-02-02' })).toEqual(['acceptedOn']))
+test('a day that is still to come', () =>
+  expect(fields({ ...fine, acceptedOn: '2026-02-02' })).toEqual(['acceptedOn']))
 
 const who = { userId: 2, actable: false, office: false }
 test('whoever may act is what the state asks for, and nothing else', () => {
-  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { ...who, actable: true })]).toEqual(['equip_office'])
-  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, actable: true })]).toEqual(['member'])
+  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { ...who, actable: true })]).toEqual([
+    'equip_office',
+  ])
+  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, actable: true })]).toEqual([
+    'member',
+  ])
   expect([...rolesOf({ state: 'draft', receiverId: 1 }, { ...who, actable: true })]).toEqual(['receiver'])
   expect([...rolesOf({ state: 'draft', receiverId: 1 }, who)]).toEqual([])
-  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { ...who, userId: 1 })]).toEqual(['receiver'])
+  expect([...rolesOf({ state: 'awaiting_audit', receiverId: 1 }, { ...who, userId: 1 })]).toEqual([
+    'receiver',
+  ])
   // While others sign, the office may send it back; what it receives itself it may not.
-  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, office: true })]).toEqual(['equip_office'])
-  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, userId: 1, office: true })]).toEqual(['receiver'])
+  expect([...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, office: true })]).toEqual([
+    'equip_office',
+  ])
+  expect([
+    ...rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, userId: 1, office: true }),
+  ]).toEqual(['receiver'])
 })

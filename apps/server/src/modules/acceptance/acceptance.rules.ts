@@ -1,17 +1,28 @@
-import { acceptanceRefusals, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceRefusals,
+  type AcceptanceScale,
+  type AcceptanceState,
+} from '@portal/contract/acceptance/acceptance'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { standsFor } from '../approval/stand-in.rules.ts'
 import type { AcceptanceRole } from './acceptance.flow.ts'
 
 /** By the dearest piece. */
-export function scaleOf(pricesFen: readonly number[], from: { mediumFen: number; largeFen: number }): AcceptanceScale {
+export function scaleOf(
+  pricesFen: readonly number[],
+  from: { mediumFen: number; largeFen: number },
+): AcceptanceScale {
   const dearest = Math.max(0, ...pricesFen)
   return dearest >= from.largeFen ? 'large' : dearest >= from.mediumFen ? 'medium' : 'small'
 }
 
 /** How many sign beside the receiver: of the college as many as it says, of a small one's laboratory one, and two from a price on. */
-export function cosignersOf(scale: AcceptanceScale, pricesFen: readonly number[], n: { college: number; threeFromFen: number }): number {
+export function cosignersOf(
+  scale: AcceptanceScale,
+  pricesFen: readonly number[],
+  n: { college: number; threeFromFen: number },
+): number {
   if (scale !== 'small') return n.college
   return Math.max(0, ...pricesFen) >= n.threeFromFen ? 2 : 1
 }
@@ -26,7 +37,12 @@ export interface Submitted {
   acceptedOn: string | null
   conclusion: string | null
   checks: readonly { label: string; ok: boolean | null; note: string | null }[]
-  pieces: readonly { verdict: 'accept' | 'refuse' | null; factoryNumber: string | null; suppliedNumber: string | null; reason: string | null }[]
+  pieces: readonly {
+    verdict: 'accept' | 'refuse' | null
+    factoryNumber: string | null
+    suppliedNumber: string | null
+    reason: string | null
+  }[]
 }
 export interface About {
   today: string
@@ -39,7 +55,8 @@ export interface About {
 /** Everything that speaks against handing it in now; an empty list: nothing does. */
 export function judgeSubmission(a: Submitted, about: About): Reason[] {
   const reasons: Reason[] = []
-  const say = (field: string, code: keyof typeof acceptanceRefusals, detail = '') => reasons.push({ code, message: acceptanceRefusals[code] + detail, field })
+  const say = (field: string, code: keyof typeof acceptanceRefusals, detail = '') =>
+    reasons.push({ code, message: acceptanceRefusals[code] + detail, field })
   if (a.place === null) say('place', 'PLACE_MISSING')
   if (a.acceptedOn === null) say('acceptedOn', 'DAY_MISSING')
   else if (a.acceptedOn > about.today) say('acceptedOn', 'DAY_FUTURE')
@@ -52,26 +69,37 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
   a.pieces.forEach((p, i) => {
     if (p.verdict === null) say(`pieces.${i}.verdict`, 'PIECE_UNJUDGED')
     else if (p.verdict === 'refuse' && p.reason === null) say(`pieces.${i}.reason`, 'PIECE_REASON')
-    else if (p.verdict === 'accept' && p.factoryNumber === null) say(`pieces.${i}.factoryNumber`, 'NUMBER_MISSING')
-    else if (p.verdict === 'accept' && !sameNumber(p.factoryNumber ?? '', p.suppliedNumber)) say(`pieces.${i}.factoryNumber`, 'NUMBER_DIFFERS')
+    else if (p.verdict === 'accept' && p.factoryNumber === null)
+      say(`pieces.${i}.factoryNumber`, 'NUMBER_MISSING')
+    else if (p.verdict === 'accept' && !sameNumber(p.factoryNumber ?? '', p.suppliedNumber))
+      say(`pieces.${i}.factoryNumber`, 'NUMBER_DIFFERS')
   })
   if (about.pictures === 0) say('pictures', 'PICTURE_MISSING')
   if (about.ownMembers < about.membersMin) {
-    say('members', 'MEMBERS_MISSING', `：至少需要${a.scale === 'small' ? '本实验室' : '本单位'} ${about.membersMin} 人（不含验收人），现有 ${about.ownMembers} 人`)
+    say(
+      'members',
+      'MEMBERS_MISSING',
+      `：至少需要${a.scale === 'small' ? '本实验室' : '本单位'} ${about.membersMin} 人（不含验收人），现有 ${about.ownMembers} 人`,
+    )
   }
   return reasons
 }
 
 /** What a person is to an acceptance. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(a: { state: AcceptanceState; receiverId: number }, who: { userId: number; actable: boolean; office: boolean }): Set<AcceptanceRole> {
+export function rolesOf(
+  a: { state: AcceptanceState; receiverId: number },
+  who: { userId: number; actable: boolean; office: boolean },
+): Set<AcceptanceRole> {
   const roles = new Set<AcceptanceRole>()
   if (standsFor(who, a.receiverId, a.state === 'draft')) roles.add('receiver')
   if (who.actable && a.state === 'awaiting_signatures') roles.add('member')
   if (who.actable && a.state === 'awaiting_dept_head') roles.add('dept_head')
   if (who.actable && a.state === 'awaiting_audit') roles.add('equip_office')
-  if (who.office && a.state === 'awaiting_signatures' && a.receiverId !== who.userId) roles.add('equip_office')
+  if (who.office && a.state === 'awaiting_signatures' && a.receiverId !== who.userId)
+    roles.add('equip_office')
   return roles
 }
 
 /** What of it is said in news. */
-export const summaryOf = (a: { title: string; pieceCount: number; totalFen: number }): string => `“${a.title}”共 ${a.pieceCount} 台（件），合同金额 ${formatYuan(a.totalFen)} 元`
+export const summaryOf = (a: { title: string; pieceCount: number; totalFen: number }): string =>
+  `“${a.title}”共 ${a.pieceCount} 台（件），合同金额 ${formatYuan(a.totalFen)} 元`

@@ -1,5 +1,9 @@
 import type { AcceptanceFilters, acceptanceCalls } from '@portal/contract/acceptance/acceptance'
-import { acceptanceNumber, acceptanceScaleWords, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceNumber,
+  acceptanceScaleWords,
+  acceptanceStateWords,
+} from '@portal/contract/acceptance/acceptance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -30,19 +34,31 @@ const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL')
 export async function seen(ctx: Ctx, a: store.Acceptance): Promise<Set<AcceptanceRole> | undefined> {
   const actable = await approval.mayAct(ctx, { business: 'acceptance', rowId: a.id })
   const roles = rolesOf(a, { userId: ctx.me.id, actable, office: seesAll(ctx) })
-  if (roles.size > 0 || actable || seesAll(ctx) || (await store.isMember(ctx.db, a.id, ctx.me.id)) || (await mayMake(ctx, a.requesterId))) return roles
+  if (
+    roles.size > 0 ||
+    actable ||
+    seesAll(ctx) ||
+    (await store.isMember(ctx.db, a.id, ctx.me.id)) ||
+    (await mayMake(ctx, a.requesterId))
+  )
+    return roles
   return (await headedDepts(ctx)).includes(a.deptId) ? roles : undefined
 }
 
 /** Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to. */
 export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
   if (requesterId === ctx.me.id) return true
-  const [asked] = await approval.peopleOf(ctx, [{ role: 'person', userId: requesterId, labId: null, deviceId: null, exceptUserId: null }])
+  const [asked] = await approval.peopleOf(ctx, [
+    { role: 'person', userId: requesterId, labId: null, deviceId: null, exceptUserId: null },
+  ])
   return asked !== undefined && asked.role !== 'person' && asked.ids.includes(ctx.me.id)
 }
 
 /** An acceptance, for people who have to do with it; others learn nothing, not even whether it exists. */
-export async function load(ctx: Ctx, id: number): Promise<{ a: store.Acceptance; roles: Set<AcceptanceRole> }> {
+export async function load(
+  ctx: Ctx,
+  id: number,
+): Promise<{ a: store.Acceptance; roles: Set<AcceptanceRole> }> {
   const a = await store.find(ctx.db, id)
   const roles = a && (await seen(ctx, a))
   if (!a || !roles) throw forbidden('您不能查看该验收单')
@@ -71,16 +87,39 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
-  const membersMin = a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
-  return detailOf(a, { roles, stage, imports, again, checks, pieces, outside, members, membersMin, pictures: pictures.get(a.id) ?? [], log, progress: progressOf(a, log, awaited) })
+  const membersMin =
+    a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
+  return detailOf(a, {
+    roles,
+    stage,
+    imports,
+    again,
+    checks,
+    pieces,
+    outside,
+    members,
+    membersMin,
+    pictures: pictures.get(a.id) ?? [],
+    log,
+    progress: progressOf(a, log, awaited),
+  })
 }
 export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
 /** How many have to sign beside the receiver by the rules of today; dictionaries hold yuan. */
-export const cosignersToday = (a: Pick<store.Acceptance, 'scale'>, pieces: readonly { priceFen: number }[], n: Record<(typeof cosignerNumbers)[number], number>): number =>
-  cosignersOf(a.scale, pieces.map((p) => p.priceFen), { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 })
+export const cosignersToday = (
+  a: Pick<store.Acceptance, 'scale'>,
+  pieces: readonly { priceFen: number }[],
+  n: Record<(typeof cosignerNumbers)[number], number>,
+): number =>
+  cosignersOf(
+    a.scale,
+    pieces.map((p) => p.priceFen),
+    { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 },
+  )
 
 /** After a step: the person's part may have changed with it. */
-export const shownAgain = async (ctx: Ctx, a: store.Acceptance) => detailed(ctx, a, (await seen(ctx, a)) ?? new Set())
+export const shownAgain = async (ctx: Ctx, a: store.Acceptance) =>
+  detailed(ctx, a, (await seen(ctx, a)) ?? new Set())
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) {
   const { a, roles } = await load(ctx, params.id)
@@ -89,24 +128,53 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.ge
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> => (seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) })
+const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
+  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) }
 
-async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<AcceptanceFilters, 'page' | 'size'>): Promise<listStore.Wanted> {
-  return { ...f, ...spanOf(f, ctx.env.CAMPUS_TZ), ids: waiting ? await approval.waitingRows(ctx, 'acceptance') : null }
+async function wantedOf(
+  ctx: Ctx,
+  { waiting, ...f }: Omit<AcceptanceFilters, 'page' | 'size'>,
+): Promise<listStore.Wanted> {
+  return {
+    ...f,
+    ...spanOf(f, ctx.env.CAMPUS_TZ),
+    ids: waiting ? await approval.waitingRows(ctx, 'acceptance') : null,
+  }
 }
 
-export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof acceptanceCalls.list>) {
-  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
-  const actable = await approval.actableAmong(ctx, 'acceptance', items.map((a) => a.id))
-  return pageReply(items.map((a) => rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id), office: seesAll(ctx) }))), total)
+export async function list(
+  ctx: Ctx,
+  { query: { page, size, ...filters } }: Parsed<typeof acceptanceCalls.list>,
+) {
+  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), {
+    page,
+    size,
+  })
+  const actable = await approval.actableAmong(
+    ctx,
+    'acceptance',
+    items.map((a) => a.id),
+  )
+  return pageReply(
+    items.map((a) =>
+      rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id), office: seesAll(ctx) })),
+    ),
+    total,
+  )
 }
 
 export async function counts(ctx: Ctx) {
-  const [states, ids] = await together([listStore.counts(ctx.db, await scopeOf(ctx)), approval.waitingRows(ctx, 'acceptance')])
+  const [states, ids] = await together([
+    listStore.counts(ctx.db, await scopeOf(ctx)),
+    approval.waitingRows(ctx, 'acceptance'),
+  ])
   return { states, waiting: ids.length, waitingAt: await listStore.split(ctx.db, ids) }
 }
 
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof acceptanceCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof acceptanceCalls.export>,
+): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
   const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
   const columns: readonly SheetColumn<store.AcceptanceRow>[] = [

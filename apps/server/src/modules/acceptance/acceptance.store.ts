@@ -41,14 +41,16 @@ export interface Acceptance extends AcceptanceRow {
   reason: string | null
 }
 const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
-export const find = async (db: Db, id: number): Promise<Acceptance | undefined> => (await run<Acceptance>(db, FIND, [id]))[0]
+export const find = async (db: Db, id: number): Promise<Acceptance | undefined> =>
+  (await run<Acceptance>(db, FIND, [id]))[0]
 
 const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled') order by id`
 /** Those of a purchase that have not ended. */
 export const open = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
 
 /** Of several who sign at once, each waits for the one before. */
-export const lock = (ctx: Ctx, id: number) => run(ctx.db, 'select from acceptance where id = $1 for update', [id])
+export const lock = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'select from acceptance where id = $1 for update', [id])
 
 // ── What belongs to it ───────────────────────────────────────────────────────
 
@@ -77,9 +79,11 @@ export interface PieceRow extends PieceFactsRow {
 const PIECES = `select ${FACTS}, o.verdict, o.factory_number as "factoryNumber", o.reason from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1 order by c.id`
 export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
 
-const ITEMS = 'select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1'
+const ITEMS =
+  'select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1'
 /** Of which items of the purchase its pieces are. */
-export const itemIds = async (db: Db, id: number): Promise<Set<number>> => new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
+export const itemIds = async (db: Db, id: number): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
 
 const FREE = `select ${FACTS} from piece c
   where c.purchase_id = $1 and c.state = 'checked' and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live) order by c.id`
@@ -110,15 +114,18 @@ const MEMBERS = `select m.user_id as "userId", u.name, u.dept_id as "deptId", d.
 export const members = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
 
 const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
-export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> => new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
+export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
-const LAB_PEOPLE = 'select distinct u.id from lab_member m join user_account u on u.id = m.user_id where m.lab_id = $1 and u.enabled and u.id <> $2'
+const LAB_PEOPLE =
+  'select distinct u.id from lab_member m join user_account u on u.id = m.user_id where m.lab_id = $1 and u.enabled and u.id <> $2'
 /** Who works in a laboratory, beside this person. */
 export const labPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, LAB_PEOPLE, [labId, besideId])).map((r) => r.id))
 
 const SIGNS = `select from acceptance_member where acceptance_id = $1 and user_id = $2`
-export const isMember = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, SIGNS, [id, userId])).length > 0
+export const isMember = async (db: Db, id: number, userId: number): Promise<boolean> =>
+  (await run(db, SIGNS, [id, userId])).length > 0
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
@@ -134,7 +141,13 @@ export interface New {
   checks: readonly { value: string; label: string }[]
 }
 export async function add(ctx: Ctx, n: New): Promise<number> {
-  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [n.purchaseId, n.scale, n.state, ctx.now, n.receiverId])
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
+    n.purchaseId,
+    n.scale,
+    n.state,
+    ctx.now,
+    n.receiverId,
+  ])
   await run(ctx.db, ADD_PIECES, [id, n.pieceIds])
   await run(ctx.db, ADD_CHECKS, [id, n.checks.map((c) => c.value), n.checks.map((c) => c.label)])
   return id
@@ -142,8 +155,11 @@ export async function add(ctx: Ctx, n: New): Promise<number> {
 
 const STEP = `update acceptance set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5 where id = $1 and state = $2 returning id`
 /** The state it was seen in becomes another; false when somebody else was first. */
-export const step = async (ctx: Ctx, id: number, s: { from: AcceptanceState; to: AcceptanceState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length > 0
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  s: { from: AcceptanceState; to: AcceptanceState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length > 0
 
 const CHANGE = `update acceptance set place = $2, accepted_on = $3, conclusion = $4, scale = $5 where id = $1`
 const CHANGE_CHECKS = `update acceptance_check c set ok = n.ok, note = n.note from unnest($2::text[], $3::bool[], $4::text[]) as n (item, ok, note) where c.acceptance_id = $1 and c.item = n.item`
@@ -154,32 +170,64 @@ const TAKE_PIECES = `insert into acceptance_piece (acceptance_id, piece_id, verd
     join piece c on c.id = n.id and c.purchase_id = $6 and c.state = 'checked'
   on conflict (acceptance_id, piece_id) do update set verdict = excluded.verdict, factory_number = excluded.factory_number, reason = excluded.reason returning piece_id`
 /** Answers how many of the pieces are in it now. */
-export async function changePieces(ctx: Ctx, id: number, purchaseId: number, list: AcceptanceBody['pieces']): Promise<number> {
+export async function changePieces(
+  ctx: Ctx,
+  id: number,
+  purchaseId: number,
+  list: AcceptanceBody['pieces'],
+): Promise<number> {
   await run(ctx.db, DROP_PIECES, [id, list.map((p) => p.id)])
-  const columns = [list.map((p) => p.id), list.map((p) => p.verdict), list.map((p) => p.factoryNumber), list.map((p) => p.reason)]
+  const columns = [
+    list.map((p) => p.id),
+    list.map((p) => p.verdict),
+    list.map((p) => p.factoryNumber),
+    list.map((p) => p.reason),
+  ]
   return (await run(ctx.db, TAKE_PIECES, [id, ...columns, purchaseId])).length
 }
 const DROP_MEMBERS = `delete from acceptance_member where acceptance_id = $1`
 const ADD_MEMBERS = `insert into acceptance_member (acceptance_id, user_id, duty, sort) select $1, user_id, duty, sort from unnest($2::int8[], $3::text[]) with ordinality as m (user_id, duty, sort)`
-export async function changeRest(ctx: Ctx, id: number, scale: AcceptanceScale, body: AcceptanceBody): Promise<void> {
+export async function changeRest(
+  ctx: Ctx,
+  id: number,
+  scale: AcceptanceScale,
+  body: AcceptanceBody,
+): Promise<void> {
   const { checks: list, members: people } = body
   await run(ctx.db, CHANGE, [id, body.place, body.acceptedOn, body.conclusion, scale])
-  await run(ctx.db, CHANGE_CHECKS, [id, list.map((c) => c.item), list.map((c) => c.ok), list.map((c) => c.note)])
+  await run(ctx.db, CHANGE_CHECKS, [
+    id,
+    list.map((c) => c.item),
+    list.map((c) => c.ok),
+    list.map((c) => c.note),
+  ])
   await run(ctx.db, DROP_MEMBERS, [id])
   await run(ctx.db, ADD_MEMBERS, [id, people.map((m) => m.userId), people.map((m) => m.duty)])
 }
 
-export const setReceiver = (ctx: Ctx, id: number, userId: number) => run(ctx.db, 'update acceptance set receiver_id = $2 where id = $1', [id, userId])
+export const setReceiver = (ctx: Ctx, id: number, userId: number) =>
+  run(ctx.db, 'update acceptance set receiver_id = $2 where id = $1', [id, userId])
 
 /** What is asked of it from here on. */
 export const setJudged = (ctx: Ctx, id: number, j: { cosigners: number; steps: readonly string[] }) =>
   run(ctx.db, 'update acceptance set cosigners = $2, steps = $3 where id = $1', [id, j.cosigners, j.steps])
 
 /** Signatures are of what was handed in: handed in again, it is signed again. */
-export const unsign = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1', [id])
+export const unsign = (ctx: Ctx, id: number) =>
+  run(
+    ctx.db,
+    'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1',
+    [id],
+  )
 const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5 where acceptance_id = $1 and user_id = any($2::int8[]) and signed_at is null returning user_id`
-export const sign = (ctx: Ctx, id: number, userIds: readonly number[], verdict: 'agree' | 'disagree', opinion: string | null) =>
-  run<{ user_id: number }>(ctx.db, SIGN, [id, userIds, verdict, opinion, ctx.now])
+export const sign = (
+  ctx: Ctx,
+  id: number,
+  userIds: readonly number[],
+  verdict: 'agree' | 'disagree',
+  opinion: string | null,
+) => run<{ user_id: number }>(ctx.db, SIGN, [id, userIds, verdict, opinion, ctx.now])
 
 /** It has ended: what it did not accept may come into another. */
-export const end = (ctx: Ctx, id: number) => run(ctx.db, 'update acceptance_piece set live = false where acceptance_id = $1', [id])
+export const end = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'update acceptance_piece set live = false where acceptance_id = $1', [id])

@@ -1,4 +1,11 @@
-import { acceptanceEventWords, acceptanceNumber, acceptanceStateWords, type AcceptanceDetail, type AcceptanceEvent, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceEventWords,
+  acceptanceNumber,
+  acceptanceStateWords,
+  type AcceptanceDetail,
+  type AcceptanceEvent,
+  type AcceptanceRow,
+} from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { ImportedItem } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
@@ -8,26 +15,43 @@ import { acceptanceFlow, type AcceptanceRole } from './acceptance.flow.ts'
 import type * as store from './acceptance.store.ts'
 
 type Action = AcceptanceRow['can'][number]
-const actionOf: Partial<Record<AcceptanceEvent, Action>> = { change: 'change', submit: 'submit', sign: 'sign', approve: 'approve', send_back: 'send_back', recall: 'recall', cancel: 'cancel' }
-const canOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>): Action[] => acceptanceFlow.can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
+const actionOf: Partial<Record<AcceptanceEvent, Action>> = {
+  change: 'change',
+  submit: 'submit',
+  sign: 'sign',
+  approve: 'approve',
+  send_back: 'send_back',
+  recall: 'recall',
+  cancel: 'cancel',
+}
+const canOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>): Action[] =>
+  acceptanceFlow.can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
 
-export const rowOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>) => ({
-  id: a.id,
-  number: acceptanceNumber(a.id),
-  state: a.state,
-  stateAt: a.stateAt,
-  scale: a.scale,
-  purchase: { id: a.purchaseId, number: purchaseNumber(a.purchaseId), title: a.title },
-  supplier: a.supplierId === null ? null : { id: a.supplierId, name: a.supplier ?? '' },
-  receiver: { id: a.receiverId, name: a.receiver },
-  dept: { id: a.deptId, name: a.dept },
-  pieceCount: a.pieceCount,
-  totalFen: a.totalFen,
-  createdAt: a.createdAt,
-  can: canOf(a, roles),
-}) satisfies Record<keyof AcceptanceRow, unknown>
+export const rowOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>) =>
+  ({
+    id: a.id,
+    number: acceptanceNumber(a.id),
+    state: a.state,
+    stateAt: a.stateAt,
+    scale: a.scale,
+    purchase: { id: a.purchaseId, number: purchaseNumber(a.purchaseId), title: a.title },
+    supplier: a.supplierId === null ? null : { id: a.supplierId, name: a.supplier ?? '' },
+    receiver: { id: a.receiverId, name: a.receiver },
+    dept: { id: a.deptId, name: a.dept },
+    pieceCount: a.pieceCount,
+    totalFen: a.totalFen,
+    createdAt: a.createdAt,
+    can: canOf(a, roles),
+  }) satisfies Record<keyof AcceptanceRow, unknown>
 
-const memberOf = (m: store.MemberRow) => ({ user: { id: m.userId, name: m.name }, dept: m.dept, duty: m.duty, verdict: m.verdict, opinion: m.opinion, signedAt: m.signedAt })
+const memberOf = (m: store.MemberRow) => ({
+  user: { id: m.userId, name: m.name },
+  dept: m.dept,
+  duty: m.duty,
+  verdict: m.verdict,
+  opinion: m.opinion,
+  signedAt: m.signedAt,
+})
 
 export interface Surroundings {
   stage: StageReached
@@ -44,26 +68,33 @@ export interface Surroundings {
   log: Logged[]
   progress: Place[]
 }
-export const detailOf = (a: store.Acceptance, about: Surroundings) => ({
-  ...rowOf(a, about.roles),
-  can: [...canOf(a, about.roles), ...(about.again ? ['create' as const] : [])],
-  contractNumber: a.contractNumber,
-  place: a.place,
-  acceptedOn: a.acceptedOn,
-  conclusion: a.conclusion,
-  reason: a.reason,
-  checks: about.checks,
-  pieces: about.pieces,
-  outside: about.outside,
-  members: about.members.map(memberOf),
-  membersMin: about.membersMin,
-  imports: about.imports,
-  stage: about.stage,
-  pictures: about.pictures.map(attachmentOf),
-  progress: about.progress,
-  // The log holds events of this flow only.
-  history: about.log.map((l) => ({ event: l.event, title: acceptanceEventWords[l.event as AcceptanceEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
-}) satisfies Record<keyof AcceptanceDetail, unknown>
+export const detailOf = (a: store.Acceptance, about: Surroundings) =>
+  ({
+    ...rowOf(a, about.roles),
+    can: [...canOf(a, about.roles), ...(about.again ? ['create' as const] : [])],
+    contractNumber: a.contractNumber,
+    place: a.place,
+    acceptedOn: a.acceptedOn,
+    conclusion: a.conclusion,
+    reason: a.reason,
+    checks: about.checks,
+    pieces: about.pieces,
+    outside: about.outside,
+    members: about.members.map(memberOf),
+    membersMin: about.membersMin,
+    imports: about.imports,
+    stage: about.stage,
+    pictures: about.pictures.map(attachmentOf),
+    progress: about.progress,
+    // The log holds events of this flow only.
+    history: about.log.map((l) => ({
+      event: l.event,
+      title: acceptanceEventWords[l.event as AcceptanceEvent] ?? l.event,
+      who: l.actor ?? '系统',
+      reason: l.reason,
+      at: l.at,
+    })),
+  }) satisfies Record<keyof AcceptanceDetail, unknown>
 
 /** What a batch says of a step that was taken. */
 export const doneWords = (a: store.Acceptance) => ({ state: a.state, message: acceptanceStateWords[a.state] })

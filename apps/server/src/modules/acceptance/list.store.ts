@@ -6,7 +6,16 @@ import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type AcceptanceRow } from './acceptance.store.ts'
 
-const acceptances: Listed & Naming = { table: 'acceptance', as: 'a', row: ROW, joins: JOINS, columns: [['receiver_id', 'user_account'], ['purchase_id', 'purchase']] }
+const acceptances: Listed & Naming = {
+  table: 'acceptance',
+  as: 'a',
+  row: ROW,
+  joins: JOINS,
+  columns: [
+    ['receiver_id', 'user_account'],
+    ['purchase_id', 'purchase'],
+  ],
+}
 
 /** Whose acceptances a list is about: everybody's, or those a person bought, takes over, signs, or whose dept he heads. */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
@@ -22,7 +31,10 @@ const scopeOf = (scope: Scope): RawBuilder<unknown> =>
 
 /** By its own number, the purchase's number or title, or who takes over. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, acceptances, keyword, [sql`select id from acceptance where id = ${numberIn(keyword, 'ys')}`, sql`select id from acceptance where purchase_id = ${numberIn(keyword, 'sg')}`])
+  meantBy(db, acceptances, keyword, [
+    sql`select id from acceptance where id = ${numberIn(keyword, 'ys')}`,
+    sql`select id from acceptance where purchase_id = ${numberIn(keyword, 'sg')}`,
+  ])
 
 export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
   /** These, in place of the scope: what waits for a person is his to see. */
@@ -41,12 +53,15 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   return all
 }
 
-export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) => page<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
-export const all = async (db: Db, scope: Scope, wanted: Wanted) => every<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
+export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
+  page<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
+export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
+  every<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
 export const counts = (db: Db, scope: Scope) => byState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
 
 const SPLIT = `select count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,
     count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college, count(*) filter (where state = 'awaiting_audit')::int as audit
   from acceptance where id = any($1::int8[])`
 /** Of these, how many are at which page. */
-export const split = (db: Db, ids: readonly number[]) => runOne<{ self: number; college: number; audit: number }>(db, SPLIT, [ids])
+export const split = (db: Db, ids: readonly number[]) =>
+  runOne<{ self: number; college: number; audit: number }>(db, SPLIT, [ids])

@@ -10,9 +10,15 @@ import * as store from './acceptance.store.ts'
 import { awaitNext } from './steps.service.ts'
 
 /** By the thresholds of today; dictionaries hold yuan. */
-export async function scaleToday(ctx: Ctx, pieces: readonly { priceFen: number }[]): Promise<AcceptanceScale> {
+export async function scaleToday(
+  ctx: Ctx,
+  pieces: readonly { priceFen: number }[],
+): Promise<AcceptanceScale> {
   const from = await dictionary.numbersOf(ctx, ['acceptance_medium_from', 'acceptance_large_from'])
-  return scaleOf(pieces.map((p) => p.priceFen), { mediumFen: from.acceptance_medium_from * 100, largeFen: from.acceptance_large_from * 100 })
+  return scaleOf(
+    pieces.map((p) => p.priceFen),
+    { mediumFen: from.acceptance_medium_from * 100, largeFen: from.acceptance_large_from * 100 },
+  )
 }
 
 /** An acceptance of everything of a purchase that was checked and is in no open one; undefined when there is nothing. */
@@ -24,8 +30,24 @@ export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | un
   const scale = await scaleToday(ctx, pieces)
   const { to } = acceptanceFlow.judge(null, 'create', new Set(['receiver']))
   const checks = await dictionary.codesOf(ctx, 'acceptance_check')
-  const id = await explained(() => store.add(ctx, { purchaseId, scale, state: to, receiverId: about.requesterId, pieceIds: pieces.map((p) => p.id), checks }))
-  await logStep(ctx, { business: 'acceptance', rowId: id, event: 'create', from: null, to, detail: { pieces: pieces.map((p) => p.id) } })
+  const id = await explained(() =>
+    store.add(ctx, {
+      purchaseId,
+      scale,
+      state: to,
+      receiverId: about.requesterId,
+      pieceIds: pieces.map((p) => p.id),
+      checks,
+    }),
+  )
+  await logStep(ctx, {
+    business: 'acceptance',
+    rowId: id,
+    event: 'create',
+    from: null,
+    to,
+    detail: { pieces: pieces.map((p) => p.id) },
+  })
   await awaitNext(ctx, id)
   return id
 }
@@ -35,7 +57,8 @@ export async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'acceptance_piece_live')) throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
+    if (violates(e, 'acceptance_piece_live'))
+      throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
     throw e
   }
 }

@@ -1,4 +1,8 @@
-import { acceptanceRefusals, MAX_ACCEPTANCE_PICTURES, type acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceRefusals,
+  MAX_ACCEPTANCE_PICTURES,
+  type acceptanceCalls,
+} from '@portal/contract/acceptance/acceptance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -31,8 +35,15 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.c
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.change>) {
   const { a, roles } = await load(ctx, params.id)
   await takeStep(ctx, a, roles, { event: 'change', to: 'draft' })
-  await judgeMembers(ctx, a.receiverId, body.members.map((m) => m.userId))
-  if ((await explained(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))) !== body.pieces.length) throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
+  await judgeMembers(
+    ctx,
+    a.receiverId,
+    body.members.map((m) => m.userId),
+  )
+  if (
+    (await explained(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))) !== body.pieces.length
+  )
+    throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
   await store.changeRest(ctx, a.id, await scaleToday(ctx, await store.pieces(ctx.db, a.id)), body)
   return shownAgain(ctx, await again(ctx, a.id))
 }
@@ -40,8 +51,10 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanc
 async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly number[]): Promise<void> {
   const active = await store.activeAmong(ctx.db, userIds)
   userIds.forEach((userId, i) => {
-    if (userId === receiverId) throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_SELF, 'MEMBER_SELF')
-    if (!active.has(userId)) throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_UNKNOWN, 'MEMBER_UNKNOWN')
+    if (userId === receiverId)
+      throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_SELF, 'MEMBER_SELF')
+    if (!active.has(userId))
+      throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_UNKNOWN, 'MEMBER_UNKNOWN')
   })
 }
 
@@ -56,9 +69,15 @@ export async function addPictures(ctx: Ctx, { params }: Parsed<typeof acceptance
   const a = await loadToChange(ctx, params.id)
   await store.lock(ctx, a.id)
   const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
-  if (there.length + ctx.files.length > MAX_ACCEPTANCE_PICTURES) throw refuse('TOO_MANY_PICTURES', acceptanceRefusals.TOO_MANY_PICTURES)
+  if (there.length + ctx.files.length > MAX_ACCEPTANCE_PICTURES)
+    throw refuse('TOO_MANY_PICTURES', acceptanceRefusals.TOO_MANY_PICTURES)
   const kept = []
-  for (const one of ctx.files) kept.push(file.attachmentOf(await file.keepPicture(ctx, one, { business: 'acceptance', rowId: a.id, visibility: 'private' })))
+  for (const one of ctx.files)
+    kept.push(
+      file.attachmentOf(
+        await file.keepPicture(ctx, one, { business: 'acceptance', rowId: a.id, visibility: 'private' }),
+      ),
+    )
   return kept
 }
 export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.removePicture>) {
@@ -78,7 +97,11 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   await store.unsign(ctx, a.id)
   if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
     // Whoever hands it in has taken it over: he is not to sign or audit it.
-    await judgeMembers(ctx, ctx.me.id, members.map((m) => m.userId))
+    await judgeMembers(
+      ctx,
+      ctx.me.id,
+      members.map((m) => m.userId),
+    )
     await store.setReceiver(ctx, a.id, ctx.me.id)
   }
   const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
@@ -102,8 +125,15 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
 }
 
 /** Whose signature counts: the laboratory's people for a small one, where it has any beside the receiver; else the dept's. */
-async function entitled(ctx: Ctx, a: store.Acceptance, receiverId: number): Promise<(m: store.MemberRow) => boolean> {
-  const lab = a.scale === 'small' && a.labId !== null ? await store.labPeople(ctx.db, a.labId, receiverId) : new Set<number>()
+async function entitled(
+  ctx: Ctx,
+  a: store.Acceptance,
+  receiverId: number,
+): Promise<(m: store.MemberRow) => boolean> {
+  const lab =
+    a.scale === 'small' && a.labId !== null
+      ? await store.labPeople(ctx.db, a.labId, receiverId)
+      : new Set<number>()
   if (lab.size > 0) return (m) => lab.has(m.userId)
   const family = new Set(await familyOf(ctx, a.deptId))
   return (m) => m.deptId !== null && family.has(m.deptId)
@@ -115,10 +145,30 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceC
   const asked = await approval.askedFor(ctx, { business: 'acceptance', rowId: a.id, step: 'sign' })
   const signing = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   const signed = await store.sign(ctx, a.id, signing, body.verdict, body.opinion)
-  if (body.verdict === 'disagree') return shownAgain(ctx, await takeStep(ctx, a, roles, { event: 'object', to: 'draft', reason: body.opinion }))
+  if (body.verdict === 'disagree')
+    return shownAgain(
+      ctx,
+      await takeStep(ctx, a, roles, { event: 'object', to: 'draft', reason: body.opinion }),
+    )
   const left = (await store.members(ctx.db, a.id)).filter((m) => m.signedAt === null).length
-  const now = await takeStep(ctx, a, roles, { event: 'sign', to: left > 0 ? 'awaiting_signatures' : a.steps?.includes('dept_head') ? 'awaiting_dept_head' : 'awaiting_audit', reason: body.opinion })
-  if (left > 0) for (const { user_id: userId } of signed) await approval.closeTask(ctx, { business: 'acceptance', rowId: a.id, step: 'sign', userId }, 'approved', body.opinion)
+  const now = await takeStep(ctx, a, roles, {
+    event: 'sign',
+    to:
+      left > 0
+        ? 'awaiting_signatures'
+        : a.steps?.includes('dept_head')
+          ? 'awaiting_dept_head'
+          : 'awaiting_audit',
+    reason: body.opinion,
+  })
+  if (left > 0)
+    for (const { user_id: userId } of signed)
+      await approval.closeTask(
+        ctx,
+        { business: 'acceptance', rowId: a.id, step: 'sign', userId },
+        'approved',
+        body.opinion,
+      )
   return shownAgain(ctx, now)
 }
 
@@ -132,7 +182,14 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.au
     const roles = a && (await seen(ctx, a))
     if (!a || !roles) throw notFound('验收单')
     if (a.state !== state) throw await tooLate(ctx, 'acceptance', id)
-    return doneWords(await takeStep(ctx, a, roles, { ...(body.verdict === 'approve' ? { event: 'approve', to: a.state === 'awaiting_dept_head' ? 'awaiting_audit' : 'accepted' } : { event: 'send_back', to: 'draft' }), reason: body.reason }))
+    return doneWords(
+      await takeStep(ctx, a, roles, {
+        ...(body.verdict === 'approve'
+          ? { event: 'approve', to: a.state === 'awaiting_dept_head' ? 'awaiting_audit' : 'accepted' }
+          : { event: 'send_back', to: 'draft' }),
+        reason: body.reason,
+      }),
+    )
   })
 }
 
@@ -143,5 +200,8 @@ export async function recall(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.cancel>) {
   const { a, roles } = await load(ctx, params.id)
-  return shownAgain(ctx, await takeStep(ctx, a, roles, { event: 'cancel', to: 'cancelled', reason: body.reason }))
+  return shownAgain(
+    ctx,
+    await takeStep(ctx, a, roles, { event: 'cancel', to: 'cancelled', reason: body.reason }),
+  )
 }

@@ -15,16 +15,22 @@ afterAll(() => world.close())
 // Each test stands for another moment: what was throttled in the one before is over.
 beforeEach(() => world.sql('delete from login_throttle'))
 
-const { sendCode, register, resetPassword, changePassword, changeProfile, profile, setAvatar, logs } = accountCalls
+const { sendCode, register, resetPassword, changePassword, changeProfile, profile, setAvatar, logs } =
+  accountCalls
 
 const mails = (to: string) =>
   world.sql<{ subject: string; body: string }>(
     `select payload ->> 'subject' as subject, payload ->> 'body' as body from outbox where kind = 'mail' and payload ->> 'to' = $1 order by id`,
     [to],
   )
-const codeFor = async (email: string) => /验证码为 (\d{6})/.exec((await mails(email)).at(-1)?.body ?? '')?.[1] ?? 'none'
+const codeFor = async (email: string) =>
+  /验证码为 (\d{6})/.exec((await mails(email)).at(-1)?.body ?? '')?.[1] ?? 'none'
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-async function askCode(email: string, purpose: 'register' | 'reset' | 'change', person: Person | null = null): Promise<string> {
+async function askCode(
+  email: string,
+  purpose: 'register' | 'reset' | 'change',
+  person: Person | null = null,
+): Promise<string> {
   await world.ok(person, sendCode, { body: { email, purpose } })
   return codeFor(email)
 }
@@ -34,27 +40,37 @@ async function somebody(about: { onCampus?: boolean; password?: boolean; enabled
   const person = await world.person('林晓雨')
   const username = `member${++people}`
   const email = `${username}@example.edu`
-  await world.sql('update user_account set username = $2, email = $3, on_campus = $4, password_hash = $5, enabled = $6 where id = $1', [
-    person.id,
-    username,
-    email,
-    about.onCampus ?? true,
-    about.password === false ? null : hash,
-    about.enabled ?? true,
-  ])
+  await world.sql(
+    'update user_account set username = $2, email = $3, on_campus = $4, password_hash = $5, enabled = $6 where id = $1',
+    [
+      person.id,
+      username,
+      email,
+      about.onCampus ?? true,
+      about.password === false ? null : hash,
+      about.enabled ?? true,
+    ],
+  )
   return { ...person, username, email }
 }
-const canSignIn = async (username: string, password: string) => (await world.send(null, sessionCalls.login, { body: { username, password } })).status === 200
+const canSignIn = async (username: string, password: string) =>
+  (await world.send(null, sessionCalls.login, { body: { username, password } })).status === 200
 
 describe('a code by mail', () => {
   test('is answered alike for known and unknown addresses; only the mailbox tells', async () => {
     const known = await somebody()
     const answers = []
     for (const email of [known.email, 'nobody@example.edu']) {
-      for (const purpose of ['reset', 'register'] as const) answers.push((await world.send(null, sendCode, { body: { email, purpose } })).data)
+      for (const purpose of ['reset', 'register'] as const)
+        answers.push((await world.send(null, sendCode, { body: { email, purpose } })).data)
     }
-    expect(new Set(answers.map((a) => JSON.stringify(a)))).toEqual(new Set(['{"resendSeconds":60,"outbox":false}']))
-    expect((await mails(known.email)).map((m) => m.subject)).toEqual(['找回密码验证码', '注册：该邮箱已有账号'])
+    expect(new Set(answers.map((a) => JSON.stringify(a)))).toEqual(
+      new Set(['{"resendSeconds":60,"outbox":false}']),
+    )
+    expect((await mails(known.email)).map((m) => m.subject)).toEqual([
+      '找回密码验证码',
+      '注册：该邮箱已有账号',
+    ])
     expect((await mails('nobody@example.edu')).map((m) => m.subject)).toEqual(['注册验证码'])
   })
 
@@ -63,18 +79,23 @@ describe('a code by mail', () => {
     const again = await world.send(null, sendCode, { body: { email: 'ONCE@example.edu ' } })
     expect([again.status, again.message]).toEqual([429, '验证码发送过于频繁，请稍后再试（约 1 分钟后）'])
     const statuses = []
-    for (let i = 0; i < 25; i++) statuses.push((await world.send(null, sendCode, { body: { email: `many${i}@example.edu` } })).status)
+    for (let i = 0; i < 25; i++)
+      statuses.push((await world.send(null, sendCode, { body: { email: `many${i}@example.edu` } })).status)
     expect(statuses.filter((s) => s === 429).length).toBeGreaterThanOrEqual(5)
   })
 
   test('is not kept readable', async () => {
     const code = await askCode('hidden@example.edu', 'register')
-    const rows = await world.sql<{ all: string }>(`select email_code::text as all from email_code where email = 'hidden@example.edu'`)
+    const rows = await world.sql<{ all: string }>(
+      `select email_code::text as all from email_code where email = 'hidden@example.edu'`,
+    )
     expect(rows.map((r) => r.all).join()).not.toContain(code)
   })
 
   test('for another address of one’s own it needs a sign-in', async () => {
-    expect((await world.send(null, sendCode, { body: { email: 'x@example.edu', purpose: 'change' } })).status).toBe(401)
+    expect(
+      (await world.send(null, sendCode, { body: { email: 'x@example.edu', purpose: 'change' } })).status,
+    ).toBe(401)
   })
 })
 
@@ -93,8 +114,12 @@ describe('registration', () => {
 
   test('makes an off-campus account that can sign in and be found', async () => {
     const code = await askCode('gaolei@company.example', 'register')
-    expect(await world.ok(null, register, { body: form('GaoLei', { email: 'GaoLei@company.example', code }) })).toEqual({ username: 'gaolei' })
-    const { token } = await world.ok(null, sessionCalls.login, { body: { username: 'gaolei', password: 'Guest#2026' } })
+    expect(
+      await world.ok(null, register, { body: form('GaoLei', { email: 'GaoLei@company.example', code }) }),
+    ).toEqual({ username: 'gaolei' })
+    const { token } = await world.ok(null, sessionCalls.login, {
+      body: { username: 'gaolei', password: 'Guest#2026' },
+    })
     expect(await world.ok({ id: 0, name: '', token }, profile)).toMatchObject({
       username: 'gaolei',
       tier: 'company',
@@ -105,7 +130,9 @@ describe('registration', () => {
       hasPassword: true,
       roles: [{ code: 'OFF_CAMPUS' }],
     })
-    const again = await world.send(null, register, { body: form('gaolei2', { email: 'gaolei@company.example', code }) })
+    const again = await world.send(null, register, {
+      body: form('gaolei2', { email: 'gaolei@company.example', code }),
+    })
     expect([again.status, again.code]).toEqual([422, 'CODE_WRONG'])
   })
 
@@ -133,13 +160,24 @@ describe('registration', () => {
   test('a name that is taken is told before the code is used up; of two at once one gets it', async () => {
     const taken = await somebody()
     const code = await askCode('late@company.example', 'register')
-    const answer = await world.send(null, register, { body: form(taken.username, { email: 'late@company.example', code }) })
-    expect(answer.reasons).toEqual([{ code: 'USERNAME_TAKEN', message: '该用户名已被使用', field: 'username' }])
+    const answer = await world.send(null, register, {
+      body: form(taken.username, { email: 'late@company.example', code }),
+    })
+    expect(answer.reasons).toEqual([
+      { code: 'USERNAME_TAKEN', message: '该用户名已被使用', field: 'username' },
+    ])
     await world.ok(null, register, { body: form('latecomer', { email: 'late@company.example', code }) })
 
-    const codes = [await askCode('one@company.example', 'register'), await askCode('two@company.example', 'register')]
+    const codes = [
+      await askCode('one@company.example', 'register'),
+      await askCode('two@company.example', 'register'),
+    ]
     const both = await Promise.all(
-      ['one', 'two'].map((who, i) => world.send(null, register, { body: form('samename', { email: `${who}@company.example`, code: codes[i] }) })),
+      ['one', 'two'].map((who, i) =>
+        world.send(null, register, {
+          body: form('samename', { email: `${who}@company.example`, code: codes[i] }),
+        }),
+      ),
     )
     expect(both.map((a) => a.status).sort()).toEqual([200, 422])
   })
@@ -147,23 +185,35 @@ describe('registration', () => {
   test('a code survives five guesses, counted even when made at once, and no more', async () => {
     const code = await askCode('guess@company.example', 'register')
     const guesses = await Promise.all(
-      Array.from({ length: 30 }, () => world.send(null, register, { body: form('guesser', { email: 'guess@company.example', code: otherThan(code) }) })),
+      Array.from({ length: 30 }, () =>
+        world.send(null, register, {
+          body: form('guesser', { email: 'guess@company.example', code: otherThan(code) }),
+        }),
+      ),
     )
     expect(new Set(guesses.map((g) => g.code))).toEqual(new Set(['CODE_WRONG']))
-    const [row] = await world.sql<{ attempts: number }>(`select attempts from email_code where email = 'guess@company.example'`)
+    const [row] = await world.sql<{ attempts: number }>(
+      `select attempts from email_code where email = 'guess@company.example'`,
+    )
     expect(row?.attempts).toBe(5)
-    expect((await world.send(null, register, { body: form('guesser', { email: 'guess@company.example', code }) })).code).toBe('CODE_WRONG')
+    expect(
+      (await world.send(null, register, { body: form('guesser', { email: 'guess@company.example', code }) }))
+        .code,
+    ).toBe('CODE_WRONG')
   })
 
   test('an older code, an expired one, one for something else or somebody else is no good', async () => {
     const first = await askCode('codes@company.example', 'register')
     await world.sql('delete from login_throttle')
     const second = await askCode('codes@company.example', 'register')
-    const tryCode = async (code: string, email = 'codes@company.example') => (await world.send(null, register, { body: form('coder', { email, code }) })).status
+    const tryCode = async (code: string, email = 'codes@company.example') =>
+      (await world.send(null, register, { body: form('coder', { email, code }) })).status
     if (first !== second) expect(await tryCode(first)).toBe(422)
     await askCode('elsewhere@company.example', 'register')
     expect(await tryCode(second, 'elsewhere@company.example')).toBe(422)
-    await world.sql(`update email_code set expires_at = now() - interval '1 second' where email = 'codes@company.example'`)
+    await world.sql(
+      `update email_code set expires_at = now() - interval '1 second' where email = 'codes@company.example'`,
+    )
     expect(await tryCode(second)).toBe(422)
     const reset = await somebody()
     expect(await tryCode(await askCode(reset.email, 'reset'), reset.email)).toBe(422)
@@ -173,10 +223,13 @@ describe('registration', () => {
 describe('a forgotten password', () => {
   test('is set anew by code; everything else is signed out, the throttle is lifted, the person is told', async () => {
     const who = await somebody()
-    for (let i = 0; i < 6; i++) await world.send(null, sessionCalls.login, { body: { username: who.username, password: 'wrong' } })
+    for (let i = 0; i < 6; i++)
+      await world.send(null, sessionCalls.login, { body: { username: who.username, password: 'wrong' } })
     expect(await canSignIn(who.username, PASSWORD)).toBe(false)
     const code = await askCode(who.email, 'reset')
-    expect(await world.ok(null, resetPassword, { body: { email: who.email, code, password: 'Fresh#2027' } })).toEqual({ username: who.username })
+    expect(
+      await world.ok(null, resetPassword, { body: { email: who.email, code, password: 'Fresh#2027' } }),
+    ).toEqual({ username: who.username })
     expect((await world.send(who, profile)).status).toBe(401)
     expect(await canSignIn(who.username, 'Fresh#2027')).toBe(true)
     expect(await canSignIn(who.username, PASSWORD)).toBe(false)
@@ -191,7 +244,9 @@ describe('a forgotten password', () => {
     const who = await somebody()
     const code = await askCode(who.email, 'reset')
     const both = await Promise.all(
-      ['First#2027', 'Second#2027'].map((password) => world.send(null, resetPassword, { body: { email: who.email, code, password } })),
+      ['First#2027', 'Second#2027'].map((password) =>
+        world.send(null, resetPassword, { body: { email: who.email, code, password } }),
+      ),
     )
     expect(both.map((a) => a.status).sort()).toEqual([200, 422])
   })
@@ -200,19 +255,31 @@ describe('a forgotten password', () => {
     const closed = await somebody({ enabled: false })
     for (const email of ['nobody2@example.edu', closed.email]) {
       await world.ok(null, sendCode, { body: { email, purpose: 'reset' } })
-      const answer = await world.send(null, resetPassword, { body: { email, code: '123456', password: 'Fresh#2027' } })
+      const answer = await world.send(null, resetPassword, {
+        body: { email, code: '123456', password: 'Fresh#2027' },
+      })
       expect([answer.status, answer.code]).toEqual([422, 'CODE_WRONG'])
       expect(await mails(email)).toEqual([])
     }
     const who = await somebody()
     const code = await askCode(who.email, 'reset')
-    expect((await world.send(null, resetPassword, { body: { email: who.email, code, password: `${who.username}#2027` } })).code).toBe('HOLDS_USERNAME')
+    expect(
+      (
+        await world.send(null, resetPassword, {
+          body: { email: who.email, code, password: `${who.username}#2027` },
+        })
+      ).code,
+    ).toBe('HOLDS_USERNAME')
   })
 
   test('gives somebody of the campus single sign-on a password of his own', async () => {
     const who = await somebody({ password: false })
-    expect((await world.send(who, changePassword, { body: { oldPassword: 'x', newPassword: 'Fresh#2027' } })).code).toBe('NO_PASSWORD')
-    await world.ok(null, resetPassword, { body: { email: who.email, code: await askCode(who.email, 'reset'), password: 'Fresh#2027' } })
+    expect(
+      (await world.send(who, changePassword, { body: { oldPassword: 'x', newPassword: 'Fresh#2027' } })).code,
+    ).toBe('NO_PASSWORD')
+    await world.ok(null, resetPassword, {
+      body: { email: who.email, code: await askCode(who.email, 'reset'), password: 'Fresh#2027' },
+    })
     expect(await canSignIn(who.username, 'Fresh#2027')).toBe(true)
   })
 })
@@ -220,7 +287,9 @@ describe('a forgotten password', () => {
 describe('one’s own password', () => {
   test('is changed with the old one; other sessions end, this one stays', async () => {
     const who = await somebody()
-    const elsewhere = await world.ok(null, sessionCalls.login, { body: { username: who.username, password: PASSWORD } })
+    const elsewhere = await world.ok(null, sessionCalls.login, {
+      body: { username: who.username, password: PASSWORD },
+    })
     await world.ok(who, changePassword, { body: { oldPassword: PASSWORD, newPassword: 'Fresh#2027' } })
     expect((await world.send(who, profile)).status).toBe(200)
     expect((await world.send({ ...who, token: elsewhere.token }, profile)).status).toBe(401)
@@ -229,11 +298,21 @@ describe('one’s own password', () => {
 
   test('wrong, same, weak or with the name in it is refused under its field, and guessing ends', async () => {
     const who = await somebody()
-    const change = (oldPassword: string, newPassword: string) => world.send(who, changePassword, { body: { oldPassword, newPassword } })
-    expect((await change(PASSWORD, PASSWORD)).reasons?.[0]).toMatchObject({ field: 'newPassword', code: 'SAME_PASSWORD' })
-    expect((await change(PASSWORD, `x${who.username}X9`)).reasons?.[0]).toMatchObject({ field: 'newPassword', code: 'HOLDS_USERNAME' })
+    const change = (oldPassword: string, newPassword: string) =>
+      world.send(who, changePassword, { body: { oldPassword, newPassword } })
+    expect((await change(PASSWORD, PASSWORD)).reasons?.[0]).toMatchObject({
+      field: 'newPassword',
+      code: 'SAME_PASSWORD',
+    })
+    expect((await change(PASSWORD, `x${who.username}X9`)).reasons?.[0]).toMatchObject({
+      field: 'newPassword',
+      code: 'HOLDS_USERNAME',
+    })
     expect((await change(PASSWORD, 'weak')).reasons?.[0]).toMatchObject({ field: 'newPassword' })
-    expect((await change('wrong', 'Fresh#2027')).reasons?.[0]).toMatchObject({ field: 'oldPassword', code: 'PASSWORD_WRONG' })
+    expect((await change('wrong', 'Fresh#2027')).reasons?.[0]).toMatchObject({
+      field: 'oldPassword',
+      code: 'PASSWORD_WRONG',
+    })
     for (let i = 0; i < 4; i++) await change('wrong', 'Fresh#2027')
     expect((await change(PASSWORD, 'Fresh#2027')).status).toBe(429)
   })
@@ -244,9 +323,13 @@ describe('one’s own profile', () => {
     const who = await somebody()
     await world.ok(who, changeProfile, { body: { email: who.email, phone: '0571-88880000' } })
     const fresh = `fresh${who.username}@example.edu`
-    expect((await world.send(who, changeProfile, { body: { email: fresh } })).reasons?.[0]).toMatchObject({ field: 'code' })
+    expect((await world.send(who, changeProfile, { body: { email: fresh } })).reasons?.[0]).toMatchObject({
+      field: 'code',
+    })
     const code = await askCode(fresh, 'change', who)
-    expect((await world.send(who, changeProfile, { body: { email: fresh, code: otherThan(code) } })).code).toBe('CODE_WRONG')
+    expect(
+      (await world.send(who, changeProfile, { body: { email: fresh, code: otherThan(code) } })).code,
+    ).toBe('CODE_WRONG')
     await world.ok(who, changeProfile, { body: { email: fresh, code, phone: '13800001234' } })
     expect(await world.ok(who, profile)).toMatchObject({ email: fresh, phone: '13800001234' })
   })
@@ -259,11 +342,17 @@ describe('one’s own profile', () => {
 
   test('the name of a campus person is the university’s; a guest corrects his own', async () => {
     const member = await somebody()
-    expect((await world.send(member, changeProfile, { body: { email: member.email, name: '别名' } })).status).toBe(403)
+    expect(
+      (await world.send(member, changeProfile, { body: { email: member.email, name: '别名' } })).status,
+    ).toBe(403)
     const guest = await somebody({ onCampus: false })
-    await world.ok(guest, changeProfile, { body: { email: guest.email, name: '高大磊', organization: '新公司' } })
+    await world.ok(guest, changeProfile, {
+      body: { email: guest.email, name: '高大磊', organization: '新公司' },
+    })
     expect(await world.ok(guest, profile)).toMatchObject({ name: '高大磊', organization: '新公司' })
-    const found = await world.sql(`select from user_account where id = $1 and search_grams @> '{gdl,大磊}'`, [guest.id])
+    const found = await world.sql(`select from user_account where id = $1 and search_grams @> '{gdl,大磊}'`, [
+      guest.id,
+    ])
     expect(found).toHaveLength(1)
   })
 
@@ -282,19 +371,26 @@ describe('one’s own profile', () => {
       'public, max-age=31536000, immutable',
     ])
     expect((await sharp(shown.rawPayload).metadata()).width).toBe(1600)
-    expect((await sharp((await world.app.inject(`${second.avatar}?thumb=1`)).rawPayload).metadata()).width).toBe(480)
+    expect(
+      (await sharp((await world.app.inject(`${second.avatar}?thumb=1`)).rawPayload).metadata()).width,
+    ).toBe(480)
     expect((await world.app.inject(first.avatar)).statusCode).toBe(404)
     expect(await world.ok(who, sessionCalls.current)).toMatchObject({ avatar: second.avatar })
-    const lie = await world.send(who, setAvatar, { files: [{ name: '我.png', content: Buffer.from('<svg onload="alert(1)"/>') }] })
+    const lie = await world.send(who, setAvatar, {
+      files: [{ name: '我.png', content: Buffer.from('<svg onload="alert(1)"/>') }],
+    })
     expect(lie.status).toBe(415)
-    const broken = await world.send(who, setAvatar, { files: [{ name: '我.png', content: png.subarray(0, 60) }] })
+    const broken = await world.send(who, setAvatar, {
+      files: [{ name: '我.png', content: png.subarray(0, 60) }],
+    })
     expect([broken.status, broken.message]).toEqual([415, '图片无法识别，请换一张'])
   })
 })
 
 test('one’s own log: newest first, paged by key, nobody else’s', async () => {
   const [who, other] = [await somebody(), await somebody()]
-  for (let i = 0; i < 5; i++) await world.ok(who, changeProfile, { body: { email: who.email, phone: `1380000000${i}` } })
+  for (let i = 0; i < 5; i++)
+    await world.ok(who, changeProfile, { body: { email: who.email, phone: `1380000000${i}` } })
   await world.ok(other, changeProfile, { body: { email: other.email } })
   const first = await world.ok(who, logs, { query: { size: 3 } })
   const second = await world.ok(who, logs, { query: { size: 3, before: first.next ?? 0 } })

@@ -18,12 +18,17 @@ const { limits } = throttle
 
 export async function profile(ctx: Ctx) {
   const record = await people.recordOf(ctx, ctx.me.id)
-  return { ...people.personOf(record), avatar: record.avatarFileId && fileUrl(record.avatarFileId), hasPassword: record.hasPassword }
+  return {
+    ...people.personOf(record),
+    avatar: record.avatarFileId && fileUrl(record.avatarFileId),
+    hasPassword: record.hasPassword,
+  }
 }
 
 export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.register>) {
   const { username, password, code, ...guest } = body
-  if (await people.loginOf(ctx, username)) throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
+  if (await people.loginOf(ctx, username))
+    throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
   const codeId = await proveCode(ctx, guest.email, 'register', code)
   const passwordHash = await people.hashChosen(ctx, 'password', password)
   await writeAfter(ctx, accountCalls.register, async (c) => {
@@ -40,7 +45,8 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
   const codeId = await proveCode(ctx, body.email, 'reset', body.code)
   const person = await people.loginByEmail(ctx, body.email)
   if (!person?.enabled) throw codeWrong() // nobody was mailed this code
-  if (holdsName(person.username, body.password)) throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
+  if (holdsName(person.username, body.password))
+    throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
   const hash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(
     ctx,
@@ -60,11 +66,14 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
   const { id, username } = ctx.me
   const person = await people.loginOf(ctx, username)
   if (!person?.passwordHash) throw refuse('NO_PASSWORD', accountRefusals.NO_PASSWORD)
-  if (body.newPassword === body.oldPassword) throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
-  if (holdsName(username, body.newPassword)) throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
+  if (body.newPassword === body.oldPassword)
+    throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
+  if (holdsName(username, body.newPassword))
+    throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
   // Whoever found an open screen does not get to guess for ever.
   await throttle.attempt(ctx, limits.account, username)
-  if (!(await session.verify(body.oldPassword, person.passwordHash))) throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
+  if (!(await session.verify(body.oldPassword, person.passwordHash)))
+    throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
   const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
   await writeAfter(ctx, accountCalls.changePassword, async (c) => {
     await setPassword(c, id, hash)
@@ -90,7 +99,8 @@ export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCal
   const before = await people.recordOf(ctx, ctx.me.id)
   const name = body.name ?? before.name
   const organization = body.organization ?? before.organization
-  if (before.onCampus && (name !== before.name || organization !== before.organization)) throw forbidden('校内人员的姓名与单位由学校维护，不能自行修改')
+  if (before.onCampus && (name !== before.name || organization !== before.organization))
+    throw forbidden('校内人员的姓名与单位由学校维护，不能自行修改')
   let codeId: number | undefined
   const { email = before.email, phone = before.phone } = body
   if (email !== null && email !== before.email) {
@@ -107,17 +117,33 @@ export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCal
 export async function setAvatar(ctx: Ctx) {
   const [picture] = ctx.files
   if (!picture) throw fail('BAD_REQUEST', '请选择图片')
-  const kept = await file.keepPicture(ctx, picture, { business: 'avatar', rowId: ctx.me.id, visibility: 'public' })
+  const kept = await file.keepPicture(ctx, picture, {
+    business: 'avatar',
+    rowId: ctx.me.id,
+    visibility: 'public',
+  })
   const before = await people.setAvatar(ctx, ctx.me.id, kept.id)
   if (before) await file.remove(ctx, before)
   return { avatar: fileUrl(kept.id) }
 }
 
-const OTHERS: ReadonlySet<string> = new Set(['fund_card', 'fund_card_user', 'tender', 'tender_member', 'tender_invitation', 'panel', 'panel_expert', 'approval_policy'])
+const OTHERS: ReadonlySet<string> = new Set([
+  'fund_card',
+  'fund_card_user',
+  'tender',
+  'tender_member',
+  'tender_invitation',
+  'panel',
+  'panel_expert',
+  'approval_policy',
+])
 
 export async function logs(ctx: Ctx, { query }: Parsed<typeof accountCalls.logs>) {
   const items = await store.logs(ctx.db, ctx.me.id, query.before ?? Number.MAX_SAFE_INTEGER, query.size)
-  const objects = await objectsOf(ctx.db, items.map((l) => l.target))
+  const objects = await objectsOf(
+    ctx.db,
+    items.map((l) => l.target),
+  )
   // What one's own doing changed of what is others': a balance, an evaluation. Of that everybody learns in its own place.
   const own = items.map((l) => l.changes?.filter((c) => !OTHERS.has(c.t)) ?? [])
   const changes = await changesOf(ctx.db, own.flat(), ctx.env.CAMPUS_TZ)

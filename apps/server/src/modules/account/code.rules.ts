@@ -5,8 +5,10 @@ import { CODE_MINUTES, codePurposes, type CodePurpose } from '@portal/contract/a
 export const MAX_GUESSES = 5
 
 /** A code alone has a million values; with its mailbox and purpose it cannot be carried over to another. */
-export const hashOfCode = (code: string, email: string, purpose: CodePurpose): Buffer => createHash('sha256').update(`${purpose}\n${email}\n${code}`).digest()
-export const isCode = (code: string, email: string, purpose: CodePurpose, hash: Buffer): boolean => timingSafeEqual(hashOfCode(code, email, purpose), hash)
+export const hashOfCode = (code: string, email: string, purpose: CodePurpose): Buffer =>
+  createHash('sha256').update(`${purpose}\n${email}\n${code}`).digest()
+export const isCode = (code: string, email: string, purpose: CodePurpose, hash: Buffer): boolean =>
+  timingSafeEqual(hashOfCode(code, email, purpose), hash)
 
 export const codeMail = (to: string, portal: string, purpose: CodePurpose, code: string) => ({
   to,

@@ -1,5 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { accountCalls, accountRefusals, CODE_MINUTES, CODE_RESEND_SECONDS, type CodePurpose } from '@portal/contract/account/account'
+import {
+  accountCalls,
+  accountRefusals,
+  CODE_MINUTES,
+  CODE_RESEND_SECONDS,
+  type CodePurpose,
+} from '@portal/contract/account/account'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
@@ -26,7 +32,11 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await writeAfter(ctx, accountCalls.sendCode, async (c) => {
     const owner = await loginByEmail(c, email)
-    await store.addCode(c.db, { email, purpose, hash: hashOfCode(code, email, purpose), expiresAt: addMinutes(c.now, CODE_MINUTES) }, c.now)
+    await store.addCode(
+      c.db,
+      { email, purpose, hash: hashOfCode(code, email, purpose), expiresAt: addMinutes(c.now, CODE_MINUTES) },
+      c.now,
+    )
     const wanted = purpose === 'reset' ? owner?.enabled === true : owner === undefined
     if (wanted) await postMail(c, codeMail(email, portal, purpose, code))
     else if (purpose !== 'reset') await postMail(c, knownMail(email, portal, purpose))
@@ -35,7 +45,12 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
 }
 
 /** The code's row, to be used up in the transaction that follows. Counts a wrong guess even though the call is refused. */
-export async function proveCode(ctx: Ctx, email: string, purpose: CodePurpose, code: string): Promise<number> {
+export async function proveCode(
+  ctx: Ctx,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<number> {
   const found = await store.guess(ctx.db, email, purpose, MAX_GUESSES, ctx.now)
   if (!found || !isCode(code, email, purpose, found.hash)) throw codeWrong()
   return found.id

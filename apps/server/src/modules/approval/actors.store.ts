@@ -5,10 +5,16 @@ import { run } from '../../kernel/db.ts'
 
 // Who stands behind a role, as pieces of SQL over a task `t`: looked up each time, never copied.
 
-const holders = (...codes: Permission[]) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
+const holders = (
+  ...codes: Permission[]
+) => `select ur.user_id as id from permission p join role_permission rp on rp.permission_id = p.id
   join user_role ur on ur.role_id = rp.role_id where p.code in (${codes.map((c) => `'${c}'`).join(', ')})`
 /** Offices: whoever holds one of their codes. */
-export const offices = { finance: edit('FINANCIAL'), equip_office: ['PURCHASE_ALL'], tender_office: ['TENDER_ALL'] } as const satisfies Partial<Record<ActorRole, readonly Permission[]>>
+export const offices = {
+  finance: edit('FINANCIAL'),
+  equip_office: ['PURCHASE_ALL'],
+  tender_office: ['TENDER_ALL'],
+} as const satisfies Partial<Record<ActorRole, readonly Permission[]>>
 export type Office = keyof typeof offices
 export const officeNames = Object.keys(offices) as Office[]
 
@@ -28,11 +34,15 @@ const roles = Object.keys(idsOf) as ActorRole[]
 
 /** Never the requester, never somebody whose account is closed. */
 const isOther = 'u.enabled and u.id is distinct from t.requester_id and u.id is distinct from t.barred_id'
-const anybody = (role: ActorRole) => `exists (select from (${idsOf[role]}) c join user_account u on u.id = c.id where ${isOther})`
+const anybody = (role: ActorRole) =>
+  `exists (select from (${idsOf[role]}) c join user_account u on u.id = c.id where ${isOther})`
 
 /** Who can act on a task: whom the flow asks for, or the next above, so that nothing waits for nobody. */
 export const ROLE = `case
-    ${roles.filter((role) => role !== 'lab_director' && role !== 'sysadmin').map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`).join('\n    ')}
+    ${roles
+      .filter((role) => role !== 'lab_director' && role !== 'sysadmin')
+      .map((role) => `when t.asked_role = '${role}' and ${anybody(role)} then '${role}'`)
+      .join('\n    ')}
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
@@ -42,7 +52,9 @@ export const impersonal = `not (${personal})`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
 /** The same where the asked role is known: a quarter of the statement, for where tasks are opened thousands of times. */
-export const roleFor = (asked: AskedRole): string => `case ${asked === 'person' ? `when ${personal} then 'person'` : ''}
+export const roleFor = (
+  asked: AskedRole,
+): string => `case ${asked === 'person' ? `when ${personal} then 'person'` : ''}
     ${asked === 'lab_director' ? '' : `when ${anybody(asked)} then '${asked}'`}
     when ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
@@ -87,7 +99,12 @@ const ANSWERS = `
 export async function findPeople(ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> {
   if (asks.length === 0) return []
   return await run<Answer>(ctx.db, ANSWERS, [
-    asks.map((a) => a.role), asks.map((a) => a.userId ?? null), asks.map((a) => a.labId), asks.map((a) => a.deviceId), asks.map((a) => a.deptId ?? null),
-    asks.map((a) => a.exceptUserId), asks.map((a) => a.deputyId ?? null),
+    asks.map((a) => a.role),
+    asks.map((a) => a.userId ?? null),
+    asks.map((a) => a.labId),
+    asks.map((a) => a.deviceId),
+    asks.map((a) => a.deptId ?? null),
+    asks.map((a) => a.exceptUserId),
+    asks.map((a) => a.deputyId ?? null),
   ])
 }

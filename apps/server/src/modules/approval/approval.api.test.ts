@@ -16,7 +16,11 @@ import { emptyCaches } from '../../kernel/cache.ts'
 const owner = { act: async (_ctx: Ctx, _news: events.EventMap['approval.due']): Promise<void> => {} }
 const { announce } = events
 beforeAll(() => {
-  vi.spyOn(events, 'announce').mockImplementation((ctx, name, news) => (name === 'approval.due' ? owner.act(ctx, news as events.EventMap['approval.due']) : announce(ctx, name as never, news as never)))
+  vi.spyOn(events, 'announce').mockImplementation((ctx, name, news) =>
+    name === 'approval.due'
+      ? owner.act(ctx, news as events.EventMap['approval.due'])
+      : announce(ctx, name as never, news as never),
+  )
 })
 afterAll(() => {
   vi.restoreAllMocks()
@@ -34,7 +38,8 @@ let lab: number
 let otherLab: number
 let device: number
 
-const insert = async (sql: string, ...values: unknown[]) => (await world.sql<{ id: number }>(`${sql} returning id`, values))[0]!.id
+const insert = async (sql: string, ...values: unknown[]) =>
+  (await world.sql<{ id: number }>(`${sql} returning id`, values))[0]!.id
 
 beforeAll(async () => {
   world = await createWorld()
@@ -48,10 +53,17 @@ beforeAll(async () => {
   const dept = await insert(`insert into dept (code, name) values ('D', '学院')`)
   lab = await insert(`insert into lab (serial_id, name, dept_id) values ('LAB1', '电镜室', $1)`, dept)
   otherLab = await insert(`insert into lab (serial_id, name, dept_id) values ('LAB2', '质谱室', $1)`, dept)
-  device = await insert(`insert into device (serial_id, name, dept_id, lab_id) values ('S1', '扫描电镜', $1, $2)`, dept, lab)
+  device = await insert(
+    `insert into device (serial_id, name, dept_id, lab_id) values ('S1', '扫描电镜', $1, $2)`,
+    dept,
+    lab,
+  )
   await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [device, reviewer.id])
   await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
-  await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`, [lab, director.id, otherLab, outsider.id])
+  await world.sql(
+    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`,
+    [lab, director.id, otherLab, outsider.id],
+  )
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -59,17 +71,44 @@ beforeEach(async () => {
   emptyCaches(world.app.deps.live)
 })
 
-const as = (person: Person) => async <T>(work: (ctx: Ctx) => Promise<T>) => {
-  const [row] = await world.sql<{ permissions: string[] }>(
-    `select array(select p.code from user_role ur join role_permission rp using (role_id) join permission p on p.id = rp.permission_id where ur.user_id = $1) as permissions`, [person.id])
-  const actor = { ...person, username: person.name, email: null, userType: '1', tier: 'campus' as const, deptId: null, suspendedUntil: null, roles: [], permissions: new Set(row!.permissions) }
-  return world.asSystem((ctx) => work(new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor })))
-}
-const task = (more: Partial<approval.TaskRequest<'booking'>> = {}): approval.TaskRequest<'booking'> =>
-  ({ business: 'booking', rowId: 1, step: 'reviewer', role: 'reviewer', labId: lab, deviceId: device, requesterId: booker.id, title: '扫描电镜 1月5日', amountFen: 100, ...more })
-const open = (more?: Partial<approval.TaskRequest<'booking'>>) => world.asSystem((ctx) => approval.openTask(ctx, task(more)))
-const inboxOf = async (person: Person, query = {}) => (await world.ok(person, approvalCalls.tasks, { query })).items
-const may = (person: Person, which: { rowId?: number; step?: 'payer' | 'reviewer' | 'director' } = {}) => as(person)((ctx) => approval.mayAct(ctx, { business: 'booking', rowId: 1, ...which }))
+const as =
+  (person: Person) =>
+  async <T>(work: (ctx: Ctx) => Promise<T>) => {
+    const [row] = await world.sql<{ permissions: string[] }>(
+      `select array(select p.code from user_role ur join role_permission rp using (role_id) join permission p on p.id = rp.permission_id where ur.user_id = $1) as permissions`,
+      [person.id],
+    )
+    const actor = {
+      ...person,
+      username: person.name,
+      email: null,
+      userType: '1',
+      tier: 'campus' as const,
+      deptId: null,
+      suspendedUntil: null,
+      roles: [],
+      permissions: new Set(row!.permissions),
+    }
+    return world.asSystem((ctx) => work(new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor })))
+  }
+const task = (more: Partial<approval.TaskRequest<'booking'>> = {}): approval.TaskRequest<'booking'> => ({
+  business: 'booking',
+  rowId: 1,
+  step: 'reviewer',
+  role: 'reviewer',
+  labId: lab,
+  deviceId: device,
+  requesterId: booker.id,
+  title: '扫描电镜 1月5日',
+  amountFen: 100,
+  ...more,
+})
+const open = (more?: Partial<approval.TaskRequest<'booking'>>) =>
+  world.asSystem((ctx) => approval.openTask(ctx, task(more)))
+const inboxOf = async (person: Person, query = {}) =>
+  (await world.ok(person, approvalCalls.tasks, { query })).items
+const may = (person: Person, which: { rowId?: number; step?: 'payer' | 'reviewer' | 'director' } = {}) =>
+  as(person)((ctx) => approval.mayAct(ctx, { business: 'booking', rowId: 1, ...which }))
 
 describe('who acts', () => {
   test('reviewers of the device and of its lab, and administrators; nobody else', async () => {
@@ -77,8 +116,15 @@ describe('who acts', () => {
     for (const who of [reviewer, labReviewer, admin]) expect(await may(who), who.name).toBe(true)
     for (const who of [booker, director, finance, outsider]) expect(await may(who), who.name).toBe(false)
     const [waiting] = await world.asSystem((ctx) => approval.waitingOf(ctx, 'booking', 1))
-    expect(waiting).toMatchObject({ step: 'reviewer', role: 'reviewer', names: ['审核员', '实验室审核员'], people: 2 })
-    expect(await as(reviewer)((ctx) => approval.actableAmong(ctx, 'booking', [1, 2, 3]))).toEqual(new Set([1]))
+    expect(waiting).toMatchObject({
+      step: 'reviewer',
+      role: 'reviewer',
+      names: ['审核员', '实验室审核员'],
+      people: 2,
+    })
+    expect(await as(reviewer)((ctx) => approval.actableAmong(ctx, 'booking', [1, 2, 3]))).toEqual(
+      new Set([1]),
+    )
   })
   test('never the requester, not even as administrator', async () => {
     await open({ requesterId: reviewer.id })
@@ -92,7 +138,9 @@ describe('who acts', () => {
     try {
       expect(await open({ requesterId: reviewer.id })).toMatchObject({ role: 'lab_director' })
       expect(await may(director)).toBe(true)
-      expect(await open({ rowId: 2, step: 'director', role: 'lab_director', requesterId: director.id })).toMatchObject({ role: 'sysadmin' })
+      expect(
+        await open({ rowId: 2, step: 'director', role: 'lab_director', requesterId: director.id }),
+      ).toMatchObject({ role: 'sysadmin' })
       expect(await may(admin, { rowId: 2 })).toBe(true)
       expect((await inboxOf(admin)).map((t) => t.rowId)).toEqual([2])
     } finally {
@@ -100,34 +148,76 @@ describe('who acts', () => {
     }
   })
   test('a named person; somebody whose account is closed is nobody', async () => {
-    expect(await open({ step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({ role: 'person', userId: outsider.id })
+    expect(await open({ step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({
+      role: 'person',
+      userId: outsider.id,
+    })
     expect(await may(outsider)).toBe(true)
     expect(await may(director)).toBe(false)
     await world.sql('update user_account set enabled = false where id = $1', [outsider.id])
     try {
       // His money is nobody else's to spend: no director nor administrator is asked in his place.
-      expect(await open({ rowId: 2, step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({ role: 'person', userId: outsider.id })
-      for (const who of [outsider, director, admin]) expect([who.name, await may(who, { rowId: 2 }), await may(who)]).toEqual([who.name, who === outsider, who === outsider])
+      expect(await open({ rowId: 2, step: 'payer', role: 'person', userId: outsider.id })).toMatchObject({
+        role: 'person',
+        userId: outsider.id,
+      })
+      for (const who of [outsider, director, admin])
+        expect([who.name, await may(who, { rowId: 2 }), await may(who)]).toEqual([
+          who.name,
+          who === outsider,
+          who === outsider,
+        ])
     } finally {
       await world.sql('update user_account set enabled = true where id = $1', [outsider.id])
     }
   })
   test('finance by permission', async () => {
-    await world.asSystem((ctx) => approval.openTask(ctx, { business: 'settlement', rowId: 9, step: 'finance', role: 'finance', labId: lab, requesterId: booker.id, title: '结算单' }))
+    await world.asSystem((ctx) =>
+      approval.openTask(ctx, {
+        business: 'settlement',
+        rowId: 9,
+        step: 'finance',
+        role: 'finance',
+        labId: lab,
+        requesterId: booker.id,
+        title: '结算单',
+      }),
+    )
     expect((await inboxOf(finance)).map((t) => t.rowId)).toEqual([9])
     expect(await inboxOf(director)).toEqual([])
   })
   test('opened twice, it waits once, with the news of the second', async () => {
     const { id } = await open()
     expect(await open({ amountFen: 200 })).toMatchObject({ id })
-    expect(await inboxOf(reviewer)).toMatchObject([{ amountFen: 200, requester: { name: '预约人' }, lab: { name: '电镜室' }, device: { name: '扫描电镜' } }])
+    expect(await inboxOf(reviewer)).toMatchObject([
+      {
+        amountFen: 200,
+        requester: { name: '预约人' },
+        lab: { name: '电镜室' },
+        device: { name: '扫描电镜' },
+      },
+    ])
   })
   test('several card owners wait side by side and are closed one by one', async () => {
     const owners = [outsider, finance]
     for (const { id } of owners) {
-      await world.asSystem((ctx) => approval.openTask(ctx, { business: 'settlement', rowId: 5, step: 'card_owner', role: 'person', userId: id, labId: lab, requesterId: booker.id, title: '结算单' }))
+      await world.asSystem((ctx) =>
+        approval.openTask(ctx, {
+          business: 'settlement',
+          rowId: 5,
+          step: 'card_owner',
+          role: 'person',
+          userId: id,
+          labId: lab,
+          requesterId: booker.id,
+          title: '结算单',
+        }),
+      )
     }
-    const close = (userId?: number) => as(outsider)((ctx) => approval.closeTask(ctx, { business: 'settlement', rowId: 5, ...(userId && { userId }) }, 'approved'))
+    const close = (userId?: number) =>
+      as(outsider)((ctx) =>
+        approval.closeTask(ctx, { business: 'settlement', rowId: 5, ...(userId && { userId }) }, 'approved'),
+      )
     expect(await close(outsider.id)).toBe(1)
     expect(await inboxOf(outsider)).toEqual([])
     expect(await inboxOf(finance)).toHaveLength(1)
@@ -142,13 +232,16 @@ describe('people come and go', () => {
     await open()
     await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [device, reviewer.id])
     expect(await may(reviewer)).toBe(false)
-    const changed = (labId: number) => world.asSystem((ctx) => announce(ctx, 'lab.people_changed', { labId, deviceId: null }))
+    const changed = (labId: number) =>
+      world.asSystem((ctx) => announce(ctx, 'lab.people_changed', { labId, deviceId: null }))
     await changed(otherLab)
     expect(await may(reviewer)).toBe(false)
     await changed(lab)
     expect(await may(reviewer)).toBe(true)
     expect(await world.asSystem((ctx) => reassign(ctx))).toBe(0)
-    expect(await world.sql(`select payload->'role'->>'role' as role from outbox`)).toEqual([{ role: 'reviewer' }])
+    expect(await world.sql(`select payload->'role'->>'role' as role from outbox`)).toEqual([
+      { role: 'reviewer' },
+    ])
     await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
   })
   test('an account that is closed', async () => {
@@ -156,7 +249,8 @@ describe('people come and go', () => {
     await open({ step: 'payer', role: 'person', userId: payer.id })
     await world.sql('update user_account set enabled = false where id = $1', [payer.id])
     await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [payer.id] }))
-    for (const who of [director, admin, labReviewer, finance]) expect([who.name, await may(who)]).toEqual([who.name, false])
+    for (const who of [director, admin, labReviewer, finance])
+      expect([who.name, await may(who)]).toEqual([who.name, false])
     expect((await inboxOf(director)).concat(await inboxOf(admin))).toEqual([])
     await world.sql('update user_account set enabled = true where id = $1', [payer.id])
     expect(await world.asSystem((ctx) => reassign(ctx, { userIds: [payer.id] }))).toBe(0)
@@ -165,34 +259,66 @@ describe('people come and go', () => {
 })
 
 test('who is back has his tasks within a minute; what nobody is left for is told to whoever can name somebody, at every step', async () => {
-  const run = (name: string) => runJob(world.app.deps, approvalJobs.find((j) => j.name === name)!)
+  const run = (name: string) =>
+    runJob(
+      world.app.deps,
+      approvalJobs.find((j) => j.name === name)!,
+    )
   await open()
-  await world.sql('update user_account set enabled = false where id = any ($1)', [[reviewer.id, labReviewer.id]])
+  await world.sql('update user_account set enabled = false where id = any ($1)', [
+    [reviewer.id, labReviewer.id],
+  ])
   await world.asSystem((ctx) => reassign(ctx))
   expect([await may(director), await may(reviewer)]).toEqual([true, false])
-  await world.sql('update user_account set enabled = true where id = any ($1)', [[reviewer.id, labReviewer.id]])
+  await world.sql('update user_account set enabled = true where id = any ($1)', [
+    [reviewer.id, labReviewer.id],
+  ])
   expect([await run('approval-return'), await run('approval-return')]).toEqual([1, 0])
   expect([await may(director), await may(reviewer)]).toEqual([false, true])
 
   // Nobody in any role, and the only administrator asks himself: each step of each business is told, also to him.
   await world.sql('truncate approval_task, outbox')
   await world.sql('update user_account set enabled = id = $1', [admin.id])
-  const roles = { reviewer: '设备审核员', lab_director: '实验室主任', finance: '财务人员', dept_head: '院系负责人', equip_office: '设备处人员', tender_office: '招标办人员' } as const
+  const roles = {
+    reviewer: '设备审核员',
+    lab_director: '实验室主任',
+    finance: '财务人员',
+    dept_head: '院系负责人',
+    equip_office: '设备处人员',
+    tender_office: '招标办人员',
+  } as const
   const asked = Object.keys(roles) as (keyof typeof roles)[]
   let rowId = 100
   for (const [business, steps] of Object.entries(approvalSteps)) {
     for (const step of Object.keys(steps)) {
       if (step === 'card_owner') continue // his alone, see settlement/card-owner.api.test.ts
       const role = asked[rowId % asked.length]!
-      const request = { business, step, role, rowId: rowId++, labId: null, deviceId: null, deptId: null, requesterId: admin.id, title: `${business} ${step}` }
-      expect(await world.asSystem((ctx) => approval.openTask(ctx, request as never))).toMatchObject({ role: 'sysadmin' })
+      const request = {
+        business,
+        step,
+        role,
+        rowId: rowId++,
+        labId: null,
+        deviceId: null,
+        deptId: null,
+        requesterId: admin.id,
+        title: `${business} ${step}`,
+      }
+      expect(await world.asSystem((ctx) => approval.openTask(ctx, request as never))).toMatchObject({
+        role: 'sysadmin',
+      })
     }
   }
   expect([await run('approval-nobody'), await run('approval-nobody')]).toEqual([rowId - 100, 0])
   const told = await world.sql<{ title: string; body: string; role: string; but: number | null }>(
-    `select payload->>'title' as title, payload->>'body' as body, payload->'role'->>'role' as role, payload->>'exceptUserId' as but from outbox order by id`)
-  expect(told.map((t) => t.title.replace(/^\d+ 项待办缺少/, '')).toSorted()).toEqual(Object.values(roles).toSorted())
-  expect(told.every((t) => t.role === 'sysadmin' && t.but === null && t.body.includes('除申请人外无人可以办理'))).toBe(true)
+    `select payload->>'title' as title, payload->>'body' as body, payload->'role'->>'role' as role, payload->>'exceptUserId' as but from outbox order by id`,
+  )
+  expect(told.map((t) => t.title.replace(/^\d+ 项待办缺少/, '')).toSorted()).toEqual(
+    Object.values(roles).toSorted(),
+  )
+  expect(
+    told.every((t) => t.role === 'sysadmin' && t.but === null && t.body.includes('除申请人外无人可以办理')),
+  ).toBe(true)
   await world.sql('update user_account set enabled = true')
 })
 
@@ -207,18 +333,40 @@ describe('inbox', () => {
     expect([third.items.map((t) => t.rowId), third.next]).toEqual([[7], null])
     expect((await inboxOf(reviewer, { keyword: '质谱仪 a' })).map((t) => t.rowId)).toEqual([2, 4, 6])
     expect(await inboxOf(reviewer, { business: 'settlement' })).toEqual([])
-    expect(await world.ok(reviewer, approvalCalls.wait)).toMatchObject({ total: 7, counts: [{ business: 'booking', step: 'reviewer', count: 7 }] })
+    expect(await world.ok(reviewer, approvalCalls.wait)).toMatchObject({
+      total: 7,
+      counts: [{ business: 'booking', step: 'reviewer', count: 7 }],
+    })
     expect(await world.ok(outsider, approvalCalls.wait)).toEqual({ total: 0, counts: [], items: [] })
 
-    for (const rowId of [3, 1, 2]) await as(reviewer)((ctx) => approval.closeTask(ctx, { business: 'booking', rowId, step: 'reviewer' }, rowId === 1 ? 'refused' : 'approved', rowId === 1 ? '样品有腐蚀性' : null))
+    for (const rowId of [3, 1, 2])
+      await as(reviewer)((ctx) =>
+        approval.closeTask(
+          ctx,
+          { business: 'booking', rowId, step: 'reviewer' },
+          rowId === 1 ? 'refused' : 'approved',
+          rowId === 1 ? '样品有腐蚀性' : null,
+        ),
+      )
     // However many fall into one millisecond.
-    await world.sql(`update approval_task set acted_at = '2026-03-02T02:00:00.123Z' where acted_at is not null`)
+    await world.sql(
+      `update approval_task set acted_at = '2026-03-02T02:00:00.123Z' where acted_at is not null`,
+    )
     const done = await world.ok(reviewer, approvalCalls.tasks, { query: { state: 'done', size: 2 } })
-    expect(done.items.map((t) => [t.rowId, t.outcome, t.reason])).toEqual([[2, 'approved', null], [1, 'refused', '样品有腐蚀性']])
-    expect((await world.ok(reviewer, approvalCalls.tasks, { query: { state: 'done', size: 2, after: done.next! } })).items.map((t) => t.rowId)).toEqual([3])
+    expect(done.items.map((t) => [t.rowId, t.outcome, t.reason])).toEqual([
+      [2, 'approved', null],
+      [1, 'refused', '样品有腐蚀性'],
+    ])
+    expect(
+      (
+        await world.ok(reviewer, approvalCalls.tasks, {
+          query: { state: 'done', size: 2, after: done.next! },
+        })
+      ).items.map((t) => t.rowId),
+    ).toEqual([3])
     expect((await inboxOf(labReviewer)).map((t) => t.rowId)).toEqual([4, 5, 6, 7])
   })
-  test('everybody\'s, for administrators only', async () => {
+  test("everybody's, for administrators only", async () => {
     await open()
     expect(await inboxOf(admin)).toEqual([])
     expect(await inboxOf(admin, { all: 'true' })).toHaveLength(1)
@@ -227,30 +375,76 @@ describe('inbox', () => {
 })
 
 describe('policy', () => {
-  const director24 = { business: 'booking', step: 'director', required: true, timeoutHours: 24, onTimeout: 'refuse' } as const
-  const stepsNow = () => world.asSystem((ctx) => approval.stepsFor(ctx, { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 }))
+  const director24 = {
+    business: 'booking',
+    step: 'director',
+    required: true,
+    timeoutHours: 24,
+    onTimeout: 'refuse',
+  } as const
+  const stepsNow = () =>
+    world.asSystem((ctx) =>
+      approval.stepsFor(ctx, {
+        business: 'booking',
+        deviceId: device,
+        labId: lab,
+        deptId: 1,
+        userType: '1',
+        amountFen: 100,
+      }),
+    )
 
   test('a change holds at once, for stepsFor and in the list', async () => {
-    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind', deputyId: null })
+    expect((await stepsNow()).director).toEqual({
+      required: true,
+      timeoutHours: 24,
+      onTimeout: 'remind',
+      deputyId: null,
+    })
     const { id } = await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, labId: lab } })
     expect((await stepsNow()).director.onTimeout).toBe('refuse')
-    await world.ok(admin, approvalCalls.changePolicy, { params: { id }, body: { ...director24, labId: lab, required: false, fromAmountFen: 0 } })
+    await world.ok(admin, approvalCalls.changePolicy, {
+      params: { id },
+      body: { ...director24, labId: lab, required: false, fromAmountFen: 0 },
+    })
     expect((await stepsNow()).director.required).toBe(false)
-    expect((await world.ok(admin, approvalCalls.policies)).items).toMatchObject([{ id, lab: { name: '电镜室' }, required: false, updatedBy: '管理员' }])
+    expect((await world.ok(admin, approvalCalls.policies)).items).toMatchObject([
+      { id, lab: { name: '电镜室' }, required: false, updatedBy: '管理员' },
+    ])
     await world.ok(admin, approvalCalls.removePolicy, { params: { id } })
-    expect((await stepsNow()).director).toEqual({ required: true, timeoutHours: 24, onTimeout: 'remind', deputyId: null })
+    expect((await stepsNow()).director).toEqual({
+      required: true,
+      timeoutHours: 24,
+      onTimeout: 'remind',
+      deputyId: null,
+    })
     expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
   })
   test('once known, it costs no round trip', async () => {
     await setTimeout(100) // the news of the change before comes back, and is heeded
     await stepsNow()
     const noDatabase = new Proxy({}, { get: () => expect.fail('asked the database') }) as Db
-    const steps = await approval.stepsFor(new Ctx(world.app.deps, noDatabase), { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 })
+    const steps = await approval.stepsFor(new Ctx(world.app.deps, noDatabase), {
+      business: 'booking',
+      deviceId: device,
+      labId: lab,
+      deptId: 1,
+      userType: '1',
+      amountFen: 100,
+    })
     expect(steps.director.required).toBe(true)
   })
   test('another process hears of a change', async () => {
     const other = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
-    const stepsThere = () => approval.stepsFor(new Ctx(other.deps, world.db), { business: 'booking', deviceId: device, labId: lab, deptId: 1, userType: '1', amountFen: 100 })
+    const stepsThere = () =>
+      approval.stepsFor(new Ctx(other.deps, world.db), {
+        business: 'booking',
+        deviceId: device,
+        labId: lab,
+        deptId: 1,
+        userType: '1',
+        amountFen: 100,
+      })
     const heard = new Promise<void>((resolve) => other.deps.live.subscribe(['probe'], () => resolve()))
     const knocking = setInterval(() => other.deps.live.publish('probe'), 20)
     await heard
@@ -261,22 +455,50 @@ describe('policy', () => {
     await other.close()
   })
   test('refuses what makes no sense, in words', async () => {
-    const send = (body: object) => world.send(admin, approvalCalls.createPolicy, { body: { ...director24, ...body } as never })
+    const send = (body: object) =>
+      world.send(admin, approvalCalls.createPolicy, { body: { ...director24, ...body } as never })
     await world.ok(admin, approvalCalls.createPolicy, { body: director24 })
     expect(await send({})).toMatchObject({ status: 409, code: 'POLICY_TWICE' })
-    expect(await send({ step: 'finance' })).toMatchObject({ status: 400, reasons: [{ field: 'step', message: '该业务没有这个审核环节' }] })
-    expect(await send({ labId: lab, deviceId: device })).toMatchObject({ status: 400, reasons: [{ field: 'deviceId' }] })
-    expect(await send({ onTimeout: null })).toMatchObject({ status: 400, reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }] })
-    for (const [business, step] of [['booking', 'payer'], ['test_order', 'payer'], ['test_order', 'new_payer'], ['settlement', 'card_owner']] as const) {
-      expect(await send({ business, step, onTimeout: 'approve' })).toMatchObject({ status: 400, reasons: [{ field: 'onTimeout', message: '付款须由本人确认，不能自动通过' }] })
-      await expect(world.sql(`insert into approval_policy (business, step, required, timeout_hours, on_timeout) values ($1, $2, true, 1, 'approve')`, [business, step])).rejects.toThrow('approval_policy_own_money')
+    expect(await send({ step: 'finance' })).toMatchObject({
+      status: 400,
+      reasons: [{ field: 'step', message: '该业务没有这个审核环节' }],
+    })
+    expect(await send({ labId: lab, deviceId: device })).toMatchObject({
+      status: 400,
+      reasons: [{ field: 'deviceId' }],
+    })
+    expect(await send({ onTimeout: null })).toMatchObject({
+      status: 400,
+      reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }],
+    })
+    for (const [business, step] of [
+      ['booking', 'payer'],
+      ['test_order', 'payer'],
+      ['test_order', 'new_payer'],
+      ['settlement', 'card_owner'],
+    ] as const) {
+      expect(await send({ business, step, onTimeout: 'approve' })).toMatchObject({
+        status: 400,
+        reasons: [{ field: 'onTimeout', message: '付款须由本人确认，不能自动通过' }],
+      })
+      await expect(
+        world.sql(
+          `insert into approval_policy (business, step, required, timeout_hours, on_timeout) values ($1, $2, true, 1, 'approve')`,
+          [business, step],
+        ),
+      ).rejects.toThrow('approval_policy_own_money')
     }
     expect(await send({ labId: 999_999 })).toMatchObject({ status: 422, code: 'POLICY_PLACE' })
-    expect(await world.send(director, approvalCalls.createPolicy, { body: director24 })).toMatchObject({ status: 403 })
+    expect(await world.send(director, approvalCalls.createPolicy, { body: director24 })).toMatchObject({
+      status: 403,
+    })
   })
   test('preview names who would be awaited', async () => {
     await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, fromAmountFen: 50_000 } })
-    const preview = (amountFen: number) => world.ok(admin, approvalCalls.previewPolicy, { query: { deviceId: device, userId: booker.id, amountFen } })
+    const preview = (amountFen: number) =>
+      world.ok(admin, approvalCalls.previewPolicy, {
+        query: { deviceId: device, userId: booker.id, amountFen },
+      })
     expect((await preview(100)).steps).toMatchObject([
       { step: 'payer', required: false, policyId: null },
       { step: 'reviewer', role: 'reviewer', people: 2 },
@@ -284,7 +506,9 @@ describe('policy', () => {
     ])
     expect((await preview(50_000)).steps[2]).toMatchObject({ required: true, onTimeout: 'refuse' })
     expect((await world.send(admin, approvalCalls.previewPolicy, { query: {} })).status).toBe(400)
-    expect((await world.send(admin, approvalCalls.previewPolicy, { query: { bookingId: 999 } })).status).toBe(404)
+    expect((await world.send(admin, approvalCalls.previewPolicy, { query: { bookingId: 999 } })).status).toBe(
+      404,
+    )
   })
 })
 
@@ -297,11 +521,22 @@ describe('nobody acts in time', () => {
     owner.act = async (ctx, news) => {
       heard.push(news)
       if (broken) throw new Error('the owner of the business failed')
-      if (news.rowId === 1) await approval.closeTask(ctx, { business: 'booking', rowId: 1 }, news.action === 'approve' ? 'approved' : 'refused', '超时自动处理')
+      if (news.rowId === 1)
+        await approval.closeTask(
+          ctx,
+          { business: 'booking', rowId: 1 },
+          news.action === 'approve' ? 'approved' : 'refused',
+          '超时自动处理',
+        )
     }
   })
   const past = new Date(Date.now() - 3600_000)
-  const dueAt = async () => (await world.sql<{ dueAt: Date; remindedAt: Date | null }>(`select due_at as "dueAt", reminded_at as "remindedAt" from approval_task`))[0]!
+  const dueAt = async () =>
+    (
+      await world.sql<{ dueAt: Date; remindedAt: Date | null }>(
+        `select due_at as "dueAt", reminded_at as "remindedAt" from approval_task`,
+      )
+    )[0]!
 
   test('reminds, and again after the same time', async () => {
     await open({ dueAt: past })
@@ -310,36 +545,61 @@ describe('nobody acts in time', () => {
     expect(await runJob(world.app.deps, due, now)).toBe(0)
     expect(await dueAt()).toEqual({ dueAt: new Date(now.getTime() + 24 * 3600_000), remindedAt: now })
     expect(heard).toEqual([])
-    const news = await world.sql<{ payload: { userIds: number[] } }>(`select payload from outbox where kind = 'tell' order by id`)
-    expect(news.map((n) => n.payload)).toMatchObject([reviewer, labReviewer].map(({ id }) => ({ userIds: [id], kind: 'booking', title: '您有 1 项待办事项已到处理时限', body: '扫描电镜 1月5日。请及时处理。' })))
+    const news = await world.sql<{ payload: { userIds: number[] } }>(
+      `select payload from outbox where kind = 'tell' order by id`,
+    )
+    expect(news.map((n) => n.payload)).toMatchObject(
+      [reviewer, labReviewer].map(({ id }) => ({
+        userIds: [id],
+        kind: 'booking',
+        title: '您有 1 项待办事项已到处理时限',
+        body: '扫描电镜 1月5日。请及时处理。',
+      })),
+    )
   })
   test('one reminder a person, however many tasks wait for him', async () => {
     for (let rowId = 1; rowId <= 7; rowId++) await open({ rowId, title: `第 ${rowId} 项`, dueAt: past })
     await open({ rowId: 8, step: 'director', role: 'lab_director', title: '主任的', dueAt: past })
     expect(await runJob(world.app.deps, due)).toBe(8)
-    const news = await world.sql<{ payload: { userIds: number[]; title: string; body: string } }>(`select payload from outbox where kind = 'tell' order by (payload->'userIds'->>0)::int8`)
+    const news = await world.sql<{ payload: { userIds: number[]; title: string; body: string } }>(
+      `select payload from outbox where kind = 'tell' order by (payload->'userIds'->>0)::int8`,
+    )
     expect(news.map((n) => n.payload.userIds[0])).toEqual([reviewer.id, labReviewer.id, director.id])
-    expect(news[0]!.payload).toMatchObject({ title: '您有 7 项待办事项已到处理时限', body: '第 1 项；第 2 项；第 3 项；第 4 项；第 5 项；等 7 项。请及时处理。' })
+    expect(news[0]!.payload).toMatchObject({
+      title: '您有 7 项待办事项已到处理时限',
+      body: '第 1 项；第 2 项；第 3 项；第 4 项；第 5 项；等 7 项。请及时处理。',
+    })
   })
   test('asks the owner of the business to act, each task alone', async () => {
-    await world.ok(admin, approvalCalls.createPolicy, { body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'approve' } })
+    await world.ok(admin, approvalCalls.createPolicy, {
+      body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'approve' },
+    })
     await open({ dueAt: past })
     await open({ rowId: 2, dueAt: past })
     const now = new Date()
     expect(await runJob(world.app.deps, due, now)).toBe(2)
-    expect(heard).toEqual([1, 2].map((rowId) => ({ business: 'booking', rowId, step: 'reviewer', action: 'approve' })))
-    expect(await world.sql(`select row_id as "rowId", state, reason from approval_task order by 1`)).toEqual([{ rowId: 1, state: 'approved', reason: '超时自动处理' }, { rowId: 2, state: 'waiting', reason: null }])
+    expect(heard).toEqual(
+      [1, 2].map((rowId) => ({ business: 'booking', rowId, step: 'reviewer', action: 'approve' })),
+    )
+    expect(await world.sql(`select row_id as "rowId", state, reason from approval_task order by 1`)).toEqual([
+      { rowId: 1, state: 'approved', reason: '超时自动处理' },
+      { rowId: 2, state: 'waiting', reason: null },
+    ])
     // Nobody took the step of the second: it is asked for again, but not each minute.
     expect(await runJob(world.app.deps, due, now)).toBe(0)
     expect(await runJob(world.app.deps, due, new Date(now.getTime() + 3600_000))).toBe(1)
   })
   test('a failing owner leaves the task due and a trace in the exception log', async () => {
-    await world.ok(admin, approvalCalls.createPolicy, { body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'refuse' } })
+    await world.ok(admin, approvalCalls.createPolicy, {
+      body: { business: 'booking', step: 'reviewer', required: true, timeoutHours: 1, onTimeout: 'refuse' },
+    })
     await open({ dueAt: past })
     broken = true
     expect(await runJob(world.app.deps, due)).toBe(0)
     broken = false
-    expect(await world.sql(`select message from exception_log where call = 'job:approval-due'`)).toEqual([{ message: 'the owner of the business failed' }])
+    expect(await world.sql(`select message from exception_log where call = 'job:approval-due'`)).toEqual([
+      { message: 'the owner of the business failed' },
+    ])
     expect(await runJob(world.app.deps, due)).toBe(1)
   })
 })

@@ -37,13 +37,32 @@ const openSql = (asked: AskedRole) => `
     do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at, deputy_id = excluded.deputy_id
   returning id, role, user_id as "userId"`
 const OPEN: Record<AskedRole, string> = {
-  person: openSql('person'), reviewer: openSql('reviewer'), lab_director: openSql('lab_director'), finance: openSql('finance'), dept_head: openSql('dept_head'),
-  equip_office: openSql('equip_office'), tender_office: openSql('tender_office'),
+  person: openSql('person'),
+  reviewer: openSql('reviewer'),
+  lab_director: openSql('lab_director'),
+  finance: openSql('finance'),
+  dept_head: openSql('dept_head'),
+  equip_office: openSql('equip_office'),
+  tender_office: openSql('tender_office'),
 }
 
 export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
   const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], [
-    t.business, t.rowId, t.step, t.role, t.userId, t.labId, t.deviceId, t.requesterId, t.title, t.amountFen, t.dueAt, ctx.now, t.deptId, t.barredId, t.deputyId,
+    t.business,
+    t.rowId,
+    t.step,
+    t.role,
+    t.userId,
+    t.labId,
+    t.deviceId,
+    t.requesterId,
+    t.title,
+    t.amountFen,
+    t.dueAt,
+    ctx.now,
+    t.deptId,
+    t.barredId,
+    t.deputyId,
   ])
   if (!task) throw new Error('an insert with `do update` returns its row')
   return task
@@ -53,8 +72,22 @@ const CLOSE = `update approval_task set state = $4, acted_by = $5, acted_at = $6
   where business = $1 and row_id = $2 and state = 'waiting' and ($3::text is null or step = $3) and ($8::int8 is null or asked_user_id = $8)
   returning id`
 
-export async function closeTasks(ctx: Ctx, which: { business: string; rowId: number; step: string | null; userId: number | null }, outcome: Outcome, reason: string | null): Promise<number> {
-  const closed = await run(ctx.db, CLOSE, [which.business, which.rowId, which.step, outcome, ctx.actor?.id ?? null, ctx.now, reason, which.userId])
+export async function closeTasks(
+  ctx: Ctx,
+  which: { business: string; rowId: number; step: string | null; userId: number | null },
+  outcome: Outcome,
+  reason: string | null,
+): Promise<number> {
+  const closed = await run(ctx.db, CLOSE, [
+    which.business,
+    which.rowId,
+    which.step,
+    outcome,
+    ctx.actor?.id ?? null,
+    ctx.now,
+    reason,
+    which.userId,
+  ])
   return closed.length
 }
 
@@ -65,11 +98,18 @@ const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct fro
     when 'lab_director' then $1 in (${idsOf.lab_director})
     when 'dept_head' then $1 in (${idsOf.dept_head})
     else t.role = any($3::text[]) end)`
-export const actorOf = (ctx: Ctx): [number, boolean, string[]] => [ctx.me.id, ctx.holds('ADMIN'), officeNames.filter((office) => ctx.holds(...offices[office]))]
+export const actorOf = (ctx: Ctx): [number, boolean, string[]] => [
+  ctx.me.id,
+  ctx.holds('ADMIN'),
+  officeNames.filter((office) => ctx.holds(...offices[office])),
+]
 
 const MAY_ACT = `select from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ($6::text is null or t.step = $6) and ${ACTS} limit 1`
 
-export async function mayAct(ctx: Ctx, which: { business: string; rowId: number; step: string | null }): Promise<boolean> {
+export async function mayAct(
+  ctx: Ctx,
+  which: { business: string; rowId: number; step: string | null },
+): Promise<boolean> {
   return (await run(ctx.db, MAY_ACT, [...actorOf(ctx), which.business, which.rowId, which.step])).length > 0
 }
 
@@ -100,7 +140,8 @@ const PEOPLE_AT = `lateral (
 const AWAITED = `
   select t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people from approval_task t, ${PEOPLE_AT}
   where t.business = $1 and t.row_id = $2 and t.state = 'waiting' order by t.id`
-export const awaitedAt = (ctx: Ctx, business: string, rowId: number) => run<Awaited>(ctx.db, AWAITED, [business, rowId])
+export const awaitedAt = (ctx: Ctx, business: string, rowId: number) =>
+  run<Awaited>(ctx.db, AWAITED, [business, rowId])
 
 const AMONG = `
   select t.business, t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people
@@ -108,4 +149,7 @@ const AMONG = `
   order by t.id limit 20`
 /** What waits at any of these rows. */
 export const awaitedAmong = (ctx: Ctx, rows: readonly { business: Business; rowId: number }[]) =>
-  run<Awaited & { business: Business }>(ctx.db, AMONG, [rows.map((r) => r.business), rows.map((r) => r.rowId)])
+  run<Awaited & { business: Business }>(ctx.db, AMONG, [
+    rows.map((r) => r.business),
+    rows.map((r) => r.rowId),
+  ])

@@ -31,8 +31,15 @@ export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, D
 const POSTPONE = `update approval_task t set due_at = n.due_at, reminded_at = $3
   from unnest($1::int8[], $2::timestamptz[]) n(id, due_at) where t.id = n.id and t.state = 'waiting' and t.due_at <= $3 returning t.id`
 /** Puts off what is still due. Answers which that were: another server, or the person awaited, may have been quicker. */
-export async function postpone(ctx: Ctx, tasks: readonly { id: number; dueAt: Date | null }[]): Promise<Set<number>> {
-  const rows = await run<{ id: number }>(ctx.db, POSTPONE, [tasks.map((t) => t.id), tasks.map((t) => t.dueAt), ctx.now])
+export async function postpone(
+  ctx: Ctx,
+  tasks: readonly { id: number; dueAt: Date | null }[],
+): Promise<Set<number>> {
+  const rows = await run<{ id: number }>(ctx.db, POSTPONE, [
+    tasks.map((t) => t.id),
+    tasks.map((t) => t.dueAt),
+    ctx.now,
+  ])
   return new Set(rows.map((r) => r.id))
 }
 
@@ -56,13 +63,16 @@ const REASSIGN = (where: string) => `
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 // An office or a dept may have lost its last one: those tasks are few.
-const OF_PERSON = REASSIGN(`(t.asked_user_id = any($1) or t.role not in ('person', 'reviewer', 'lab_director', 'sysadmin') or t.lab_id in (
+const OF_PERSON =
+  REASSIGN(`(t.asked_user_id = any($1) or t.role not in ('person', 'reviewer', 'lab_director', 'sysadmin') or t.lab_id in (
     select m.lab_id from lab_member m where m.user_id = any($1) union select r.lab_id from device_reviewer r where r.user_id = any($1)
     union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = any($1)))`)
 
 const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[]) and state = 'waiting' and lab_id is distinct from $3 returning id`
-export const handOver = async (ctx: Ctx, about: { business: Business; rowIds: readonly number[]; labId: number }): Promise<number> =>
-  (await run(ctx.db, HAND_OVER, [about.business, about.rowIds, about.labId])).length
+export const handOver = async (
+  ctx: Ctx,
+  about: { business: Business; rowIds: readonly number[]; labId: number },
+): Promise<number> => (await run(ctx.db, HAND_OVER, [about.business, about.rowIds, about.labId])).length
 
 /** Back at work: what fell from somebody to others goes back to him. Few are ever away. */
 const FALLEN = REASSIGN('t.role <> t.asked_role')
@@ -93,4 +103,8 @@ export type Change = { labId: number } | { userIds: readonly number[] }
 
 /** Gives waiting tasks to whoever can act now. Answers those that moved. */
 export const reassign = (ctx: Ctx, change?: Change) =>
-  change === undefined ? run<Moved>(ctx.db, ALL, []) : 'labId' in change ? run<Moved>(ctx.db, OF_LAB, [change.labId]) : run<Moved>(ctx.db, OF_PERSON, [change.userIds])
+  change === undefined
+    ? run<Moved>(ctx.db, ALL, [])
+    : 'labId' in change
+      ? run<Moved>(ctx.db, OF_LAB, [change.labId])
+      : run<Moved>(ctx.db, OF_PERSON, [change.userIds])

@@ -7,7 +7,10 @@ import * as store from './inbox.store.ts'
 const FIRST = 5
 
 export async function wait(ctx: Ctx) {
-  const [counts, items] = await Promise.all([store.counts(ctx), store.waiting(ctx, { all: false, after: 0, size: FIRST })])
+  const [counts, items] = await Promise.all([
+    store.counts(ctx),
+    store.waiting(ctx, { all: false, after: 0, size: FIRST }),
+  ])
   return { total: counts.reduce((sum, c) => sum + c.count, 0), counts, items }
 }
 
@@ -15,7 +18,12 @@ export async function tasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls.tas
   const { state, size, after = '' } = query
   // One more than asked for: is there a next page?
   const found = await (state === 'waiting'
-    ? store.waiting(ctx, { ...query, all: query.all === true && ctx.holds('ADMIN'), after: Number(after.split('_')[0]), size: size + 1 })
+    ? store.waiting(ctx, {
+        ...query,
+        all: query.all === true && ctx.holds('ADMIN'),
+        after: Number(after.split('_')[0]),
+        size: size + 1,
+      })
     : store.done(ctx, { ...query, after: placeOf(after), size: size + 1 }))
   const items = found.slice(0, size)
   const last = items.at(-1)

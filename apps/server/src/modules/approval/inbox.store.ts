@@ -50,9 +50,18 @@ const mine = (columns: string, where: string, tail = '') => {
   return [
     branch('t.user_id = $1'),
     branch('t.deputy_id = $1'),
-    each('select device_id as of from device_reviewer where user_id = $1 and device_id is not null', `t.role = 'reviewer' and t.device_id = o.of`),
-    each('select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null', `t.role = 'reviewer' and t.lab_id = o.of`),
-    each(`select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`, `t.role = 'lab_director' and t.lab_id = o.of`),
+    each(
+      'select device_id as of from device_reviewer where user_id = $1 and device_id is not null',
+      `t.role = 'reviewer' and t.device_id = o.of`,
+    ),
+    each(
+      'select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null',
+      `t.role = 'reviewer' and t.lab_id = o.of`,
+    ),
+    each(
+      `select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`,
+      `t.role = 'lab_director' and t.lab_id = o.of`,
+    ),
     each(
       `with recursive down as (
         select h.dept_id as of from user_account h join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD' where h.id = $1 and h.dept_id is not null
@@ -85,16 +94,27 @@ export const waiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number
 // Beyond so many of a branch nobody cares for the exact number, and counting them would cost more than showing them.
 const COUNTED = 1000
 const COUNTS = `select business, step, count(*)::int as count from (${mine('t.id, t.business, t.step', 'true', `limit ${COUNTED}`)}) t group by business, step order by business, step`
-export const counts = (ctx: Ctx) => run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, actorOf(ctx))
+export const counts = (ctx: Ctx) =>
+  run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, actorOf(ctx))
 
 const DONE = `select ${ROW} from approval_task t ${NAMES}
   where t.acted_by = $1 and ${filter(2)} and ($6::timestamptz is null or (t.acted_at, t.acted_no) < ($6, $7))
   order by t.acted_at desc, t.acted_no desc limit $8`
 
 /** Tasks the person has acted on, the latest first, before the place `after`. */
-export const done = (ctx: Ctx, f: InboxFilter & { after: { actedAt: Date; no: number } | null; size: number }) =>
-  run<TaskRow>(ctx.db, DONE, [ctx.me.id, ...filterOf(f), f.after?.actedAt ?? null, f.after?.no ?? null, f.size])
+export const done = (
+  ctx: Ctx,
+  f: InboxFilter & { after: { actedAt: Date; no: number } | null; size: number },
+) =>
+  run<TaskRow>(ctx.db, DONE, [
+    ctx.me.id,
+    ...filterOf(f),
+    f.after?.actedAt ?? null,
+    f.after?.no ?? null,
+    f.size,
+  ])
 
 const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $4')}) t`
 /** The rows of a business on which something waits for the person. */
-export const waitingRows = async (ctx: Ctx, business: Business): Promise<number[]> => (await run<{ id: number }>(ctx.db, ROWS, [...actorOf(ctx), business])).map((r) => r.id)
+export const waitingRows = async (ctx: Ctx, business: Business): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ROWS, [...actorOf(ctx), business])).map((r) => r.id)

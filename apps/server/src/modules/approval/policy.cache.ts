@@ -11,7 +11,13 @@ export interface Policy {
   ancestorsOf(deptId: number | null): readonly number[]
 }
 
-const cache = defineCache<Policy>({ name: 'approval-policy', title: '审核配置', tables: ['approval_policy', 'dept'], calls: writesOf(approvalCalls), seconds: 30 })
+const cache = defineCache<Policy>({
+  name: 'approval-policy',
+  title: '审核配置',
+  tables: ['approval_policy', 'dept'],
+  calls: writesOf(approvalCalls),
+  seconds: 30,
+})
 
 export const policyOf = (ctx: Pick<Ctx, 'deps' | 'db'>): Promise<Policy> =>
   cache.get(ctx, '', async (db) => {
@@ -19,7 +25,10 @@ export const policyOf = (ctx: Pick<Ctx, 'deps' | 'db'>): Promise<Policy> =>
     return arrange(rows, parents)
   })
 
-function arrange(rows: readonly PolicyRow[], parents: readonly { id: number; parentId: number | null }[]): Policy {
+function arrange(
+  rows: readonly PolicyRow[],
+  parents: readonly { id: number; parentId: number | null }[],
+): Policy {
   const byStep = Map.groupBy(rows, (r) => `${r.business} ${r.step}`)
   const parentOf = new Map(parents.map((p) => [p.id, p.parentId]))
   const known = new Map<number, readonly number[]>()
@@ -30,7 +39,8 @@ function arrange(rows: readonly PolicyRow[], parents: readonly { id: number; par
       let chain = known.get(deptId)
       if (!chain) {
         const climbed: number[] = []
-        for (let at: number | null | undefined = deptId; at && !climbed.includes(at); at = parentOf.get(at)) climbed.push(at)
+        for (let at: number | null | undefined = deptId; at && !climbed.includes(at); at = parentOf.get(at))
+          climbed.push(at)
         known.set(deptId, (chain = climbed))
       }
       return chain

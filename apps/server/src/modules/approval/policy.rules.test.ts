@@ -7,7 +7,19 @@ const ancestors = [12, 5, 1]
 
 let id = 0
 const row = (more: Partial<PolicyRow> = {}): PolicyRow => ({
-  id: ++id, business: 'booking', step: 'director', deviceId: null, labId: null, deptId: null, userType: null, fromAmountFen: 0, required: true, timeoutHours: null, onTimeout: null, deputyId: null, ...more,
+  id: ++id,
+  business: 'booking',
+  step: 'director',
+  deviceId: null,
+  labId: null,
+  deptId: null,
+  userType: null,
+  fromAmountFen: 0,
+  required: true,
+  timeoutHours: null,
+  onTimeout: null,
+  deputyId: null,
+  ...more,
 })
 
 describe('the nearest row decides', () => {
@@ -35,22 +47,37 @@ describe('the nearest row decides', () => {
     expect(decisive([row({ userType: '1' }), lab], about, ancestors)).toBe(lab)
   })
   test('rows of other places say nothing', () => {
-    expect(decisive([row({ deviceId: 8 }), row({ labId: 4 }), row({ deptId: 99 }), row({ userType: '3' })], about, ancestors)).toBeUndefined()
+    expect(
+      decisive(
+        [row({ deviceId: 8 }), row({ labId: 4 }), row({ deptId: 99 }), row({ userType: '3' })],
+        about,
+        ancestors,
+      ),
+    ).toBeUndefined()
   })
 })
 
 describe('steps', () => {
-  const judge = (rows: PolicyRow[], c: Case = about) => judgeSteps('booking', (step) => rows.filter((r) => r.step === step), c, ancestors)
+  const judge = (rows: PolicyRow[], c: Case = about) =>
+    judgeSteps('booking', (step) => rows.filter((r) => r.step === step), c, ancestors)
 
   test('without rows, what is built in', () => {
     expect(judge([])).toEqual(defaults.booking)
   })
   test('a row changes its own step only', () => {
-    expect(judge([row({ required: false })])).toEqual({ ...defaults.booking, director: { required: false, timeoutHours: null, onTimeout: null, deputyId: null } })
+    expect(judge([row({ required: false })])).toEqual({
+      ...defaults.booking,
+      director: { required: false, timeoutHours: null, onTimeout: null, deputyId: null },
+    })
   })
   test('from an amount on', () => {
     const rows = [row({ fromAmountFen: 50_000, timeoutHours: 4, onTimeout: 'approve' })]
-    expect(judge(rows).director).toEqual({ required: true, timeoutHours: 4, onTimeout: 'approve', deputyId: null })
+    expect(judge(rows).director).toEqual({
+      required: true,
+      timeoutHours: 4,
+      onTimeout: 'approve',
+      deputyId: null,
+    })
     expect(judge(rows, { ...about, amountFen: 49_999 }).director.required).toBe(false)
     expect(judge(rows, { ...about, amountFen: null }).director.required).toBe(false)
   })

@@ -34,26 +34,61 @@ export interface Case {
   amountFen: number | null
 }
 
-const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRule => ({ required: true, timeoutHours, onTimeout, deputyId: null })
+const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRule => ({
+  required: true,
+  timeoutHours,
+  onTimeout,
+  deputyId: null,
+})
 /** A step that a university may add: nobody is asked until it says so. */
 const added = (timeoutHours: number): StepRule => ({ ...asked(timeoutHours, 'remind'), required: false })
 
 /** What holds where no row says otherwise. A booker who keeps silent for a week has confirmed; silence agrees to no higher price. */
 export const defaults: { readonly [B in Business]: Steps<B> } = {
   booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
-  test_order: { fill: asked(72, 'remind'), director: asked(48, 'remind'), booker: asked(168, 'approve'), payer: asked(72, 'remind'), new_payer: asked(72, 'remind'), write_off: asked(72, 'remind') },
-  settlement: { card_owner: asked(72, 'remind'), remittance: asked(168, 'remind'), finance: asked(72, 'remind'), reversal: asked(72, 'remind') },
-  purchase: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), finance: added(72), equip_office: asked(72, 'remind'), sourcing: asked(168, 'remind'), contract: asked(168, 'remind') },
+  test_order: {
+    fill: asked(72, 'remind'),
+    director: asked(48, 'remind'),
+    booker: asked(168, 'approve'),
+    payer: asked(72, 'remind'),
+    new_payer: asked(72, 'remind'),
+    write_off: asked(72, 'remind'),
+  },
+  settlement: {
+    card_owner: asked(72, 'remind'),
+    remittance: asked(168, 'remind'),
+    finance: asked(72, 'remind'),
+    reversal: asked(72, 'remind'),
+  },
+  purchase: {
+    panel: asked(72, 'remind'),
+    dept_head: asked(72, 'remind'),
+    finance: added(72),
+    equip_office: asked(72, 'remind'),
+    sourcing: asked(168, 'remind'),
+    contract: asked(168, 'remind'),
+  },
   panel: { sign: asked(72, 'remind') },
   tender: { prepare: asked(168, 'remind'), evaluate: asked(72, 'remind'), sign: asked(72, 'remind') },
   supplier: { papers: asked(168, 'remind'), audit: asked(72, 'remind') },
   delivery: { entry: asked(168, 'remind'), check: asked(72, 'remind') },
-  acceptance: { fill: asked(168, 'remind'), sign: asked(72, 'remind'), dept_head: added(72), audit: asked(72, 'remind') },
+  acceptance: {
+    fill: asked(168, 'remind'),
+    sign: asked(72, 'remind'),
+    dept_head: added(72),
+    audit: asked(72, 'remind'),
+  },
   stock_in: { info: asked(168, 'remind'), finance: asked(72, 'remind'), store: asked(72, 'remind') },
   transfer: { giver: asked(72, 'remind'), receiver: asked(72, 'remind') },
   repair: { assign: asked(24, 'remind'), repair: asked(168, 'remind') },
   violation: { appeal: asked(72, 'remind') },
-  scrap: { panel: asked(72, 'remind'), dept_head: asked(72, 'remind'), finance: added(72), equip_office: asked(72, 'remind'), dispose: asked(168, 'remind') },
+  scrap: {
+    panel: asked(72, 'remind'),
+    dept_head: asked(72, 'remind'),
+    finance: added(72),
+    equip_office: asked(72, 'remind'),
+    dispose: asked(168, 'remind'),
+  },
 }
 
 /** How near a row is to the case: the smaller, the nearer; undefined when it speaks of something else. */
@@ -71,7 +106,11 @@ function placeDistance(row: PolicyRow, about: Case, ancestors: readonly number[]
 }
 
 /** The row that decides a step, of all rows of that step. `ancestors`: the dept itself, then upwards. */
-export function decisive(rows: readonly PolicyRow[], about: Case, ancestors: readonly number[]): PolicyRow | undefined {
+export function decisive(
+  rows: readonly PolicyRow[],
+  about: Case,
+  ancestors: readonly number[],
+): PolicyRow | undefined {
   let best: PolicyRow | undefined
   let least = Infinity
   for (const row of rows) {
@@ -92,7 +131,12 @@ export const ruleOf = (row: PolicyRow, about: Case): StepRule => ({
 })
 
 /** All steps of a business in this case. `rowsOf` gives the rows of one step. */
-export function judgeSteps<B extends Business>(business: B, rowsOf: (step: string) => readonly PolicyRow[], about: Case, ancestors: readonly number[]): Steps<B> {
+export function judgeSteps<B extends Business>(
+  business: B,
+  rowsOf: (step: string) => readonly PolicyRow[],
+  about: Case,
+  ancestors: readonly number[],
+): Steps<B> {
   const steps = {} as Steps<B> // filled below with every step of the business
   for (const step of Object.keys(approvalSteps[business]) as StepOf<B>[]) {
     const row = decisive(rowsOf(step), about, ancestors)

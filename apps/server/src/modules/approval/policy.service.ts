@@ -1,4 +1,12 @@
-import { approvalRefusals, approvalSteps, boundOf, policyBusinesses, type ApprovalStep, type approvalCalls, type PolicyBody } from '@portal/contract/approval/approval'
+import {
+  approvalRefusals,
+  approvalSteps,
+  boundOf,
+  policyBusinesses,
+  type ApprovalStep,
+  type approvalCalls,
+  type PolicyBody,
+} from '@portal/contract/approval/approval'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
@@ -7,9 +15,18 @@ import { policyOf } from './policy.cache.ts'
 import { decisive, defaults, ruleOf, type Case } from './policy.rules.ts'
 import * as store from './policy.store.ts'
 
-const builtIn = policyBusinesses.flatMap((business) => Object.entries(defaults[business]).map(([step, { deputyId: _, ...rule }]) => ({ business, step: step as ApprovalStep, ...rule }))) // the keys of `defaults` are the steps
+const builtIn = policyBusinesses.flatMap((business) =>
+  Object.entries(defaults[business]).map(([step, { deputyId: _, ...rule }]) => ({
+    business,
+    step: step as ApprovalStep,
+    ...rule,
+  })),
+) // the keys of `defaults` are the steps
 
-export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({ items: await store.list(ctx, query), defaults: builtIn })
+export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({
+  items: await store.list(ctx, query),
+  defaults: builtIn,
+})
 
 export async function createPolicy(ctx: Ctx, { body }: Parsed<typeof approvalCalls.createPolicy>) {
   await judgeDeputy(ctx, body)
@@ -34,36 +51,67 @@ export async function removePolicy(ctx: Ctx, { params }: Parsed<typeof approvalC
 async function judgeDeputy(ctx: Ctx, { business, step, deputyId }: PolicyBody): Promise<void> {
   if (deputyId === null) return
   const bound = boundOf(business, step)
-  if (!bound?.deputy) throw refuseField('deputyId', bound ? approvalRefusals.DEPUTY_OWN : approvalRefusals.DEPUTY_NONE, bound ? 'DEPUTY_OWN' : 'DEPUTY_NONE')
-  if (!(await store.isOnCampus(ctx, deputyId))) throw refuseField('deputyId', approvalRefusals.POLICY_DEPUTY, 'POLICY_DEPUTY')
+  if (!bound?.deputy)
+    throw refuseField(
+      'deputyId',
+      bound ? approvalRefusals.DEPUTY_OWN : approvalRefusals.DEPUTY_NONE,
+      bound ? 'DEPUTY_OWN' : 'DEPUTY_NONE',
+    )
+  if (!(await store.isOnCampus(ctx, deputyId)))
+    throw refuseField('deputyId', approvalRefusals.POLICY_DEPUTY, 'POLICY_DEPUTY')
 }
 
 function explain(e: unknown): never {
-  if (violates(e, 'approval_policy_one')) throw refuse('POLICY_TWICE', approvalRefusals.POLICY_TWICE, { status: 409 })
-  if (isDatabaseError(e) && e.code === '23503') throw refuseField('deviceId', approvalRefusals.POLICY_PLACE, 'POLICY_PLACE')
+  if (violates(e, 'approval_policy_one'))
+    throw refuse('POLICY_TWICE', approvalRefusals.POLICY_TWICE, { status: 409 })
+  if (isDatabaseError(e) && e.code === '23503')
+    throw refuseField('deviceId', approvalRefusals.POLICY_PLACE, 'POLICY_PLACE')
   throw e
 }
 
 const roleOf = { payer: 'person', reviewer: 'reviewer', director: 'lab_director' } as const
 
 export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalCalls.previewPolicy>) {
-  const subject = query.bookingId ? await store.subjectOfBooking(ctx, query.bookingId) : await store.subjectOfDevice(ctx, query.deviceId ?? 0, query.userId ?? ctx.me.id)
+  const subject = query.bookingId
+    ? await store.subjectOfBooking(ctx, query.bookingId)
+    : await store.subjectOfDevice(ctx, query.deviceId ?? 0, query.userId ?? ctx.me.id)
   if (!subject) throw notFound(query.bookingId ? '预约' : '仪器或用户')
   const about: Case = { ...subject, amountFen: query.amountFen ?? subject.amountFen }
   const policy = await policyOf(ctx)
   const names = Object.keys(approvalSteps.booking) as (keyof typeof roleOf)[] // the steps of a booking
-  const people = await findPeople(ctx, names.map((step) => ({
-    role: roleOf[step], userId: step === 'payer' ? subject.payerId : null, labId: subject.labId, deviceId: subject.deviceId, exceptUserId: subject.requesterId,
-  })))
+  const people = await findPeople(
+    ctx,
+    names.map((step) => ({
+      role: roleOf[step],
+      userId: step === 'payer' ? subject.payerId : null,
+      labId: subject.labId,
+      deviceId: subject.deviceId,
+      exceptUserId: subject.requesterId,
+    })),
+  )
   return {
     steps: names.map((step, i) => {
       const row = decisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
       const found = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
       // A payer who is gone is nobody else.
-      const { role, names: who, ids } = step === 'payer' && found.role !== 'person' ? { role: 'person' as const, names: [], ids: [] } : found
+      const {
+        role,
+        names: who,
+        ids,
+      } = step === 'payer' && found.role !== 'person'
+        ? { role: 'person' as const, names: [], ids: [] }
+        : found
       // Whoever pays for himself is not asked.
       const own = step === 'payer' && subject.payerId === subject.requesterId && { required: false }
-      return { step, ...(row ? ruleOf(row, about) : defaults.booking[step]), ...own, policyId: row?.id ?? null, role, names: who, people: ids.length }
+      return {
+        step,
+        ...(row ? ruleOf(row, about) : defaults.booking[step]),
+        ...own,
+        policyId: row?.id ?? null,
+        role,
+        names: who,
+        people: ids.length,
+      }
     }),
   }
 }

@@ -40,7 +40,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const waits = async (who: Person, rowId: number) => (await world.ok(who, approvalCalls.tasks, { query: { size: 100 } })).items.filter((t) => t.rowId === rowId).map((t) => `${t.business} ${t.step}`)
+const waits = async (who: Person, rowId: number) =>
+  (await world.ok(who, approvalCalls.tasks, { query: { size: 100 } })).items
+    .filter((t) => t.rowId === rowId)
+    .map((t) => `${t.business} ${t.step}`)
 
 test('who buys', async () => {
   const { id, budgetFen } = buying
@@ -48,13 +51,23 @@ test('who buys', async () => {
   expect((await p.detail(admin, id)).can).toEqual(expect.arrayContaining(['quote', 'award']))
   expect((await p.detail(p.tender, id)).can).not.toContain('award')
   const supplierId = p.suppliers[0]!.id
-  await world.ok(admin, purchaseCalls.quote, { params: { id }, body: { quotes: [{ supplierId, amountFen: budgetFen }] } })
-  expect(await world.ok(admin, purchaseCalls.award, { params: { id }, body: { supplierId, reason: '唯一供应商' } })).toMatchObject({ state: 'awaiting_contract' })
+  await world.ok(admin, purchaseCalls.quote, {
+    params: { id },
+    body: { quotes: [{ supplierId, amountFen: budgetFen }] },
+  })
+  expect(
+    await world.ok(admin, purchaseCalls.award, {
+      params: { id },
+      body: { supplierId, reason: '唯一供应商' },
+    }),
+  ).toMatchObject({ state: 'awaiting_contract' })
 })
 
 test('who puts the experts together', async () => {
   expect(await waits(admin, judging.id)).toContain('purchase panel')
-  expect((await world.ok(admin, panelCalls.get, { params: { id: judging.panels[0]!.id } })).can).toContain('change')
+  expect((await world.ok(admin, panelCalls.get, { params: { id: judging.panels[0]!.id } })).can).toContain(
+    'change',
+  )
 })
 
 test('who takes it over: he is the receiver from then on, and does not audit it', async () => {
@@ -62,7 +75,9 @@ test('who takes it over: he is the receiver from then on, and does not audit it'
   expect(await waits(admin, id)).toContain('acceptance fill')
   const a = await world.ok(admin, acceptanceCalls.get, { params: { id } })
   expect(a.can).toEqual(expect.arrayContaining(['change', 'submit']))
-  expect(await world.send(p.colleague, acceptanceCalls.change, { params: { id }, body: r.fine(a) })).toMatchObject({ status: 403 })
+  expect(
+    await world.send(p.colleague, acceptanceCalls.change, { params: { id }, body: r.fine(a) }),
+  ).toMatchObject({ status: 403 })
   await world.ok(admin, acceptanceCalls.change, { params: { id }, body: r.fine(a) })
   expect(await r.handIn(id, admin)).toMatchObject({ state: 'awaiting_audit', receiver: { id: admin.id } })
   expect(await r.audit(admin, id)).toMatchObject({ ok: false })
@@ -71,10 +86,17 @@ test('who takes it over: he is the receiver from then on, and does not audit it'
 
 test('who makes it again after it was cancelled', async () => {
   const { id, purchase } = cancelling
-  expect(await world.ok(admin, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } })).toMatchObject({ state: 'cancelled', can: ['create'] })
-  const create = (who: Person) => world.send(who, acceptanceCalls.create, { body: { purchaseId: purchase.id } })
+  expect(
+    await world.ok(admin, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } }),
+  ).toMatchObject({ state: 'cancelled', can: ['create'] })
+  const create = (who: Person) =>
+    world.send(who, acceptanceCalls.create, { body: { purchaseId: purchase.id } })
   for (const who of [p.colleague, p.equip]) expect(await create(who)).toMatchObject({ status: 403 })
-  expect((await create(admin)).data).toMatchObject({ state: 'draft', pieceCount: 2, can: ['change', 'cancel', 'submit'] })
+  expect((await create(admin)).data).toMatchObject({
+    state: 'draft',
+    pieceCount: 2,
+    can: ['change', 'cancel', 'submit'],
+  })
   expect(await create(admin)).toMatchObject({ status: 409, code: 'NOTHING_LEFT' })
   expect((await world.ok(admin, acceptanceCalls.get, { params: { id } })).can).toEqual([])
 })
@@ -84,7 +106,9 @@ test('who completes a stock-in: he does not confirm it', async () => {
   expect(await waits(admin, id)).toContain('stock_in info')
   expect((await r.detail(admin, id)).can).toEqual(expect.arrayContaining(['change', 'submit']))
   await world.ok(admin, stockInCalls.change, { params: { id }, body: invoiced })
-  expect(await world.ok(admin, stockInCalls.submit, { params: { id } })).toMatchObject({ state: 'awaiting_finance' })
+  expect(await world.ok(admin, stockInCalls.submit, { params: { id } })).toMatchObject({
+    state: 'awaiting_finance',
+  })
   expect(await r.confirm(admin, id)).toMatchObject({ ok: false })
   expect(await r.confirm(p.finance, id)).toMatchObject({ ok: true })
 })

@@ -11,33 +11,71 @@ let roomId: number
 beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
-  const [room] = await world.sql<{ id: number }>(`with b as (insert into building (serial_id, name) values ('B01', '理科楼') returning id) insert into room (building_id, name) select id, '301' from b returning id`)
+  const [room] = await world.sql<{ id: number }>(
+    `with b as (insert into building (serial_id, name) values ('B01', '理科楼') returning id) insert into room (building_id, name) select id, '301' from b returning id`,
+  )
   roomId = room!.id
 })
 afterAll(() => world.close())
 
-const body = (deviceId: number, more: object = {}) => ({ deviceId, custodianId: labs.member.id, roomId, condition: 'in_use' as const, ...more })
-const submit = (who: Person, deviceId: number, more: object = {}) => world.send(who, calls.submit, { body: body(deviceId, more) })
+const body = (deviceId: number, more: object = {}) => ({
+  deviceId,
+  custodianId: labs.member.id,
+  roomId,
+  condition: 'in_use' as const,
+  ...more,
+})
+const submit = (who: Person, deviceId: number, more: object = {}) =>
+  world.send(who, calls.submit, { body: body(deviceId, more) })
 
 test('reported, returned with a reason, handed in again, accepted: then the books say so', async () => {
   const deviceId = await labs.device({ shared: false })
-  const upload = await world.ok(labs.member, calls.attach, { files: [{ name: '铭牌.png', content: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } }).png().toBuffer() }] })
-  const { id } = (await submit(labs.member, deviceId, { pictureIds: upload.map((f) => f.id), remark: '已贴标签' })).data
+  const upload = await world.ok(labs.member, calls.attach, {
+    files: [
+      {
+        name: '铭牌.png',
+        content: await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+          .png()
+          .toBuffer(),
+      },
+    ],
+  })
+  const { id } = (
+    await submit(labs.member, deviceId, { pictureIds: upload.map((f) => f.id), remark: '已贴标签' })
+  ).data
   expect(await submit(labs.director, deviceId)).toMatchObject({ status: 409, code: 'ASSET_OPEN' })
-  expect((await world.ok(labs.member, calls.list)).items).toMatchObject([{ id, state: 'submitted', can: ['withdraw'], room: { building: '理科楼', name: '301' } }])
+  expect((await world.ok(labs.member, calls.list)).items).toMatchObject([
+    { id, state: 'submitted', can: ['withdraw'], room: { building: '理科楼', name: '301' } },
+  ])
 
-  const giveBack = (who: Person, reason?: string) => world.send(who, calls.return, { params: { id }, body: { reason } })
+  const giveBack = (who: Person, reason?: string) =>
+    world.send(who, calls.return, { params: { id }, body: { reason } })
   expect((await giveBack(labs.member, '不行')).status).toBe(403)
   expect((await giveBack(labs.equipmentOffice)).status).toBe(422)
   expect((await giveBack(labs.equipmentOffice, '照片不清')).status).toBe(200)
   expect((await submit(labs.member, deviceId, { id, custodianId: labs.director.id })).status).toBe(200)
 
   const detail = await world.ok(labs.equipmentOffice, calls.get, { params: { id } })
-  expect(detail).toMatchObject({ state: 'submitted', can: ['accept', 'return'], known: { custodian: null, room: null, status: '正常' }, custodian: { name: '主任' }, pictures: [] })
-  expect(detail.history.map((h) => [h.title, h.reason])).toEqual([['提交', null], ['退回', '照片不清'], ['重新提交', null]])
-  const answers = await Promise.all([1, 2].map(() => world.send(labs.equipmentOffice, calls.accept, { params: { id } })))
+  expect(detail).toMatchObject({
+    state: 'submitted',
+    can: ['accept', 'return'],
+    known: { custodian: null, room: null, status: '正常' },
+    custodian: { name: '主任' },
+    pictures: [],
+  })
+  expect(detail.history.map((h) => [h.title, h.reason])).toEqual([
+    ['提交', null],
+    ['退回', '照片不清'],
+    ['重新提交', null],
+  ])
+  const answers = await Promise.all(
+    [1, 2].map(() => world.send(labs.equipmentOffice, calls.accept, { params: { id } })),
+  )
   expect(answers.map((a) => a.status).sort()).toEqual([200, 409])
-  expect(await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } })).toMatchObject({ roomId, contact: { name: '主任' } })
+  expect(await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } })).toMatchObject({
+    roomId,
+    contact: { name: '主任' },
+  })
   expect((await world.send(labs.member, calls.withdraw, { params: { id } })).status).toBe(409)
 })
 
@@ -48,15 +86,35 @@ test('only who has to do with a device reports on it, and only he and the office
   expect((await world.send(labs.director, calls.get, { params: { id } })).status).toBe(403)
   expect((await world.send(labs.director, calls.accept, { params: { id } })).status).toBe(403)
   expect((await world.send(labs.director, calls.list, { query: { scope: 'all' } })).status).toBe(403)
-  expect((await world.ok(labs.equipmentOffice, calls.list, { query: { scope: 'all', state: 'submitted', keyword: 'dianjing' } })).items.map((r) => r.id)).toEqual([])
-  expect((await world.ok(labs.equipmentOffice, calls.list, { query: { scope: 'all', state: 'submitted', keyword: '显微' } })).items.map((r) => r.id)).toEqual([id])
+  expect(
+    (
+      await world.ok(labs.equipmentOffice, calls.list, {
+        query: { scope: 'all', state: 'submitted', keyword: 'dianjing' },
+      })
+    ).items.map((r) => r.id),
+  ).toEqual([])
+  expect(
+    (
+      await world.ok(labs.equipmentOffice, calls.list, {
+        query: { scope: 'all', state: 'submitted', keyword: '显微' },
+      })
+    ).items.map((r) => r.id),
+  ).toEqual([id])
   await world.ok(labs.reviewer, calls.withdraw, { params: { id } })
   expect((await submit(labs.reviewer, deviceId, { id })).status).toBe(409)
 })
 
 test('what is not there is told under its field', async () => {
   const deviceId = await labs.device()
-  expect(await submit(labs.member, deviceId, { roomId: 999_999 })).toMatchObject({ status: 422, reasons: [{ field: 'roomId' }] })
-  expect(await submit(labs.member, deviceId, { custodianId: 999_999 })).toMatchObject({ reasons: [{ field: 'custodianId' }] })
-  expect(await submit(labs.member, deviceId, { condition: 'lost' })).toMatchObject({ status: 400, reasons: [{ field: 'condition' }] })
+  expect(await submit(labs.member, deviceId, { roomId: 999_999 })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'roomId' }],
+  })
+  expect(await submit(labs.member, deviceId, { custodianId: 999_999 })).toMatchObject({
+    reasons: [{ field: 'custodianId' }],
+  })
+  expect(await submit(labs.member, deviceId, { condition: 'lost' })).toMatchObject({
+    status: 400,
+    reasons: [{ field: 'condition' }],
+  })
 })

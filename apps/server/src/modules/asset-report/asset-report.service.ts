@@ -1,4 +1,10 @@
-import { assetConditionWords, assetRefusals, assetStateWords, type assetReportCalls, type AssetEvent } from '@portal/contract/asset-report/asset-report'
+import {
+  assetConditionWords,
+  assetRefusals,
+  assetStateWords,
+  type assetReportCalls,
+  type AssetEvent,
+} from '@portal/contract/asset-report/asset-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
@@ -6,7 +12,14 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { eventsOn, requireSeen, setPlace } from '../device/device.service.ts'
-import { attach as attachFiles, attachmentOf, filesOf, keepPicture, readableBy, remove } from '../file/file.service.ts'
+import {
+  attach as attachFiles,
+  attachmentOf,
+  filesOf,
+  keepPicture,
+  readableBy,
+  remove,
+} from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { assetFlow, type AssetRole } from './asset-report.flow.ts'
 import * as store from './asset-report.store.ts'
@@ -36,7 +49,13 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof assetReportCalls.l
   const everybody = query.scope === 'all'
   if (everybody && !ctx.holds('DEVICE_ALL')) throw forbidden('只有设备处可以查看全部填报')
   const deviceId = query.deviceId === undefined ? null : (await requireSeen(ctx, query.deviceId)).id
-  const filters = { reporterId: everybody ? null : ctx.me.id, state: query.state ?? null, condition: query.condition ?? null, deviceId, words: query.keyword ?? null }
+  const filters = {
+    reporterId: everybody ? null : ctx.me.id,
+    state: query.state ?? null,
+    condition: query.condition ?? null,
+    deviceId,
+    words: query.keyword ?? null,
+  }
   const { items, total } = await store.list(ctx, filters, query)
   return { items: items.map((row) => shown(ctx, row)), total }
 }
@@ -44,28 +63,40 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof assetReportCalls.l
 export async function get(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.get>) {
   const row = await load(ctx, params.id)
   const pictures = (await filesOf(ctx, BUSINESS, [row.id])).get(row.id) ?? []
-  return { ...shown(ctx, row), known: knownOf(row), pictures: pictures.map(attachmentOf), history: historyOf(await history(ctx, BUSINESS, row.id)) }
+  return {
+    ...shown(ctx, row),
+    known: knownOf(row),
+    pictures: pictures.map(attachmentOf),
+    history: historyOf(await history(ctx, BUSINESS, row.id)),
+  }
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 export async function attach(ctx: Ctx) {
   const kept = []
-  for (const file of ctx.files) kept.push(attachmentOf(await keepPicture(ctx, file, { business: BUSINESS, visibility: 'private' })))
+  for (const file of ctx.files)
+    kept.push(attachmentOf(await keepPicture(ctx, file, { business: BUSINESS, visibility: 'private' })))
   return kept
 }
 
 async function keepPictures(ctx: Ctx, id: number, ids: readonly string[]): Promise<void> {
   const before = ((await filesOf(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
   for (const gone of before) if (!ids.includes(gone)) await remove(ctx, gone)
-  await attachFiles(ctx, ids.filter((one) => !before.includes(one)), BUSINESS, id)
+  await attachFiles(
+    ctx,
+    ids.filter((one) => !before.includes(one)),
+    BUSINESS,
+    id,
+  )
 }
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'asset_report_open')) throw refuse('ASSET_OPEN', assetRefusals.ASSET_OPEN, { status: 409 })
+    if (violates(e, 'asset_report_open'))
+      throw refuse('ASSET_OPEN', assetRefusals.ASSET_OPEN, { status: 409 })
     if (violates(e, 'asset_report_room_id_fkey')) throw refuseField('roomId', '房间不存在')
     throw e
   }
@@ -74,12 +105,16 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 /** Who belongs to the lab, reviews, keeps or answers for a device may report on it. */
 async function requireReportable(ctx: Ctx, deviceId: number) {
   const device = await requireSeen(ctx, deviceId)
-  const concerned = device.roles.length > 0 || device.contactId === ctx.me.id || eventsOn(ctx, device).length > 0
+  const concerned =
+    device.roles.length > 0 || device.contactId === ctx.me.id || eventsOn(ctx, device).length > 0
   if (!concerned) throw forbidden('只有本实验室人员、仪器联系人和管理员可以填报')
   return device
 }
 
-export async function submit(ctx: Ctx, { body: { id, pictureIds, ...body } }: Parsed<typeof assetReportCalls.submit>) {
+export async function submit(
+  ctx: Ctx,
+  { body: { id, pictureIds, ...body } }: Parsed<typeof assetReportCalls.submit>,
+) {
   const device = await requireReportable(ctx, body.deviceId)
   await requireActive(ctx, body.custodianId, 'custodianId')
   if (id) {
@@ -103,7 +138,13 @@ async function take(ctx: Ctx, row: store.AssetRow, event: AssetEvent, reason: st
   if (!(await store.step(ctx, row.id, row.state, to))) throw await tooLate(ctx, BUSINESS, row.id)
   await logStep(ctx, { business: BUSINESS, rowId: row.id, event, from: row.state, to, reason })
   if (row.reporterId !== ctx.me.id) {
-    await tell(ctx, { userIds: [row.reporterId], kind: 'system', title: `固定资产填报${assetStateWords[to]}：${row.deviceName}`, body: reason ? `原因：${reason}` : '', link: `/constant/history?id=${row.id}` })
+    await tell(ctx, {
+      userIds: [row.reporterId],
+      kind: 'system',
+      title: `固定资产填报${assetStateWords[to]}：${row.deviceName}`,
+      body: reason ? `原因：${reason}` : '',
+      link: `/constant/history?id=${row.id}`,
+    })
   }
   return { state: to }
 }
@@ -115,8 +156,10 @@ export async function accept(ctx: Ctx, { params }: Parsed<typeof assetReportCall
   await setPlace(ctx, row.deviceId, row.roomId, row.custodianId)
   return stepped
 }
-export const giveBack = async (ctx: Ctx, { params, body }: Parsed<typeof assetReportCalls.return>) => take(ctx, await load(ctx, params.id), 'return', body.reason)
-export const withdraw = async (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.withdraw>) => take(ctx, await load(ctx, params.id), 'withdraw', null)
+export const giveBack = async (ctx: Ctx, { params, body }: Parsed<typeof assetReportCalls.return>) =>
+  take(ctx, await load(ctx, params.id), 'return', body.reason)
+export const withdraw = async (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.withdraw>) =>
+  take(ctx, await load(ctx, params.id), 'withdraw', null)
 
 /** Whoever may see a report may look at its pictures. */
 export function fileReaders(): void {

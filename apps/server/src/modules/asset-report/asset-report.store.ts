@@ -37,7 +37,8 @@ const SELECT = `select a.id, d.id as "deviceId", d.name as "deviceName", d.seria
   left join room r on r.id = a.room_id left join building b on b.id = r.building_id
   left join user_account c on c.id = d.contact_id left join room kr on kr.id = d.room_id left join building kb on kb.id = kr.building_id`
 
-export const find = async (ctx: Ctx, id: number): Promise<AssetRow | undefined> => (await run<AssetRow>(ctx.db, `${SELECT} where a.id = $1`, [id]))[0]
+export const find = async (ctx: Ctx, id: number): Promise<AssetRow | undefined> =>
+  (await run<AssetRow>(ctx.db, `${SELECT} where a.id = $1`, [id]))[0]
 
 const WHERE = `($1::int8 is null or a.reporter_id = $1) and ($2::text is null or a.state = $2) and ($3::text is null or a.condition = $3)
   and ($4::int8 is null or a.device_id = $4) and ($5::text is null or exists (select from device x where x.id = a.device_id and x.search_text like $5))`
@@ -53,7 +54,13 @@ export interface Filters {
   words: string | null
 }
 export async function list(ctx: Ctx, f: Filters, { page, size }: { page: number; size: number }) {
-  const filters = [f.reporterId, f.state, f.condition, f.deviceId, f.words && `%${f.words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`]
+  const filters = [
+    f.reporterId,
+    f.state,
+    f.condition,
+    f.deviceId,
+    f.words && `%${f.words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+  ]
   const items = await run<AssetRow>(ctx.db, PAGE, [...filters, size, page * size])
   return { items, total: (await run<{ total: number }>(ctx.db, TOTAL, filters))[0]?.total ?? 0 }
 }
@@ -65,14 +72,33 @@ export interface AssetValues {
   condition: AssetCondition
   remark: string | null
 }
-const columns = (v: AssetValues) => ({ device_id: v.deviceId, custodian_id: v.custodianId, room_id: v.roomId, condition: v.condition, remark: v.remark })
+const columns = (v: AssetValues) => ({
+  device_id: v.deviceId,
+  custodian_id: v.custodianId,
+  room_id: v.roomId,
+  condition: v.condition,
+  remark: v.remark,
+})
 export const add = (ctx: Ctx, v: AssetValues, state: AssetState) =>
   ctx.db
     .insertInto('asset_report')
-    .values({ ...columns(v), reporter_id: ctx.me.id, state, state_at: ctx.now, created_at: ctx.now, updated_at: ctx.now })
+    .values({
+      ...columns(v),
+      reporter_id: ctx.me.id,
+      state,
+      state_at: ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, id: number, v: AssetValues) => ctx.db.updateTable('asset_report').set({ ...columns(v), updated_at: ctx.now }).where('id', '=', id).execute()
+export const change = (ctx: Ctx, id: number, v: AssetValues) =>
+  ctx.db
+    .updateTable('asset_report')
+    .set({ ...columns(v), updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
 
 const STEP = `update asset_report set state = $3, state_at = $4, updated_at = $4 where id = $1 and state = $2 returning id`
-export const step = async (ctx: Ctx, id: number, from: AssetState, to: AssetState): Promise<boolean> => (await run(ctx.db, STEP, [id, from, to, ctx.now])).length > 0
+export const step = async (ctx: Ctx, id: number, from: AssetState, to: AssetState): Promise<boolean> =>
+  (await run(ctx.db, STEP, [id, from, to, ctx.now])).length > 0

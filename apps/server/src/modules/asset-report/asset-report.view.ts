@@ -4,13 +4,32 @@ import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { AssetRow } from './asset-report.store.ts'
 
 export const reportOf = (a: AssetRow, can: AssetEvent[]) => ({
-  id: a.id, device: { id: a.deviceId, name: a.deviceName, serialId: a.deviceSerialId }, lab: { id: a.labId, name: a.labName }, dept: { id: a.deptId, name: a.deptName },
-  reporter: { id: a.reporterId, name: a.reporterName }, custodian: { id: a.custodianId, name: a.custodianName },
+  id: a.id,
+  device: { id: a.deviceId, name: a.deviceName, serialId: a.deviceSerialId },
+  lab: { id: a.labId, name: a.labName },
+  dept: { id: a.deptId, name: a.deptName },
+  reporter: { id: a.reporterId, name: a.reporterName },
+  custodian: { id: a.custodianId, name: a.custodianName },
   room: a.roomId === null ? null : { id: a.roomId, name: a.roomName ?? '', building: a.buildingName ?? '' },
-  condition: a.condition, remark: a.remark, state: a.state, stateAt: a.stateAt, createdAt: a.createdAt, can,
+  condition: a.condition,
+  remark: a.remark,
+  state: a.state,
+  stateAt: a.stateAt,
+  createdAt: a.createdAt,
+  can,
 })
 
-export const knownOf = (a: AssetRow) => ({ custodian: a.knownCustodian, room: a.knownRoom, status: deviceStatusWords[a.knownStatus] })
+export const knownOf = (a: AssetRow) => ({
+  custodian: a.knownCustodian,
+  room: a.knownRoom,
+  status: deviceStatusWords[a.knownStatus],
+})
 
 export const historyOf = (log: readonly LogEntry[]) =>
-  log.map(({ event, actor, reason, at }) => ({ event, title: assetEventWords[event as AssetEvent], who: actor ?? '系统', reason, at })) // logged by assetFlow alone
+  log.map(({ event, actor, reason, at }) => ({
+    event,
+    title: assetEventWords[event as AssetEvent],
+    who: actor ?? '系统',
+    reason,
+    at,
+  })) // logged by assetFlow alone

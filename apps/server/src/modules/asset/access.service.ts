@@ -12,12 +12,20 @@ export { pageReply } from '../../kernel/listed.store.ts'
 
 export type AssetBusiness = 'transfer' | 'repair' | 'scrap'
 
-const headedDepts = (ctx: Ctx): Promise<number[]> => (ctx.me.deptId !== null && ctx.me.roles.includes('DEPT_HEAD') ? familyOf(ctx, ctx.me.deptId) : Promise.resolve([]))
+const headedDepts = (ctx: Ctx): Promise<number[]> =>
+  ctx.me.deptId !== null && ctx.me.roles.includes('DEPT_HEAD')
+    ? familyOf(ctx, ctx.me.deptId)
+    : Promise.resolve([])
 
 /** What of the campus is the asking person's own. */
 export async function worldOf(ctx: Ctx): Promise<World> {
   const [ledLabIds, headed] = await together([store.ledLabs(ctx.db, ctx.me.id), headedDepts(ctx)])
-  return { userId: ctx.me.id, office: ctx.holds('PURCHASE_ALL'), ledLabIds, headedLabIds: await store.labsOfDepts(ctx.db, headed) }
+  return {
+    userId: ctx.me.id,
+    office: ctx.holds('PURCHASE_ALL'),
+    ledLabIds,
+    headedLabIds: await store.labsOfDepts(ctx.db, headed),
+  }
 }
 
 /** A device that the person who asks runs; others learn nothing of it. */
@@ -44,4 +52,8 @@ export async function filtersFor(ctx: Ctx, q: Query): Promise<store.Filters> {
   return { keyword: q.keyword, labId: q.labId, deviceId, ...spanOf(q, ctx.env.CAMPUS_TZ) }
 }
 /** Only for the scope of what waits: those rows. */
-export const waitingFor = async (ctx: Ctx, business: AssetBusiness, scope: Query['scope']): Promise<number[] | null> => (scope === 'waiting' ? approval.waitingRows(ctx, business) : null)
+export const waitingFor = async (
+  ctx: Ctx,
+  business: AssetBusiness,
+  scope: Query['scope'],
+): Promise<number[] | null> => (scope === 'waiting' ? approval.waitingRows(ctx, business) : null)

@@ -9,12 +9,19 @@ import { OF, panelConcluded, panelMoved } from './scrap-steps.service.ts'
 import { maySeeScrap } from './scrap.service.ts'
 
 export function assetListeners(): void {
-  listen('panel.called', (ctx, { business, rowId }) => (business === OF ? panelMoved(ctx, rowId, true) : undefined))
-  listen('panel.recalled', (ctx, { business, rowId }) => (business === OF ? panelMoved(ctx, rowId, false) : undefined))
-  listen('panel.concluded', (ctx, { business, rowId, agreed }) => (business === OF ? panelConcluded(ctx, rowId, agreed) : undefined))
+  listen('panel.called', (ctx, { business, rowId }) =>
+    business === OF ? panelMoved(ctx, rowId, true) : undefined,
+  )
+  listen('panel.recalled', (ctx, { business, rowId }) =>
+    business === OF ? panelMoved(ctx, rowId, false) : undefined,
+  )
+  listen('panel.concluded', (ctx, { business, rowId, agreed }) =>
+    business === OF ? panelConcluded(ctx, rowId, agreed) : undefined,
+  )
   registerPanelReader(OF, maySeeScrap)
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
-    for (const { kind, id, successorId } of posts) if (kind === 'keeper') await passPlan(ctx, id, userId, successorId)
+    for (const { kind, id, successorId } of posts)
+      if (kind === 'keeper') await passPlan(ctx, id, userId, successorId)
   })
   readableBy('scrap', maySeeScrap)
   readableBy('repair', maySeeOrder)

@@ -16,9 +16,12 @@ const remindOfMaintenance: Job = {
     for (const p of due) {
       const late = p.nextOn < day
       await tell(ctx, {
-        userIds: [p.keeperId], kind: 'system', title: late ? '仪器保养已逾期' : '仪器保养即将到期',
+        userIds: [p.keeperId],
+        kind: 'system',
+        title: late ? '仪器保养已逾期' : '仪器保养即将到期',
         body: `${p.deviceName}（${p.deviceSerialId}）的“${p.title}”${late ? '已于' : '应于'} ${p.nextOn} 进行，请完成后登记。`,
-        link: `/osp/asset/label?serialId=${encodeURIComponent(p.deviceSerialId)}`, mail: true,
+        link: `/osp/asset/label?serialId=${encodeURIComponent(p.deviceSerialId)}`,
+        mail: true,
       })
     }
     return due.length

@@ -23,7 +23,11 @@ export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>
   const device = await info(ctx, { params: { id: query.serialId }, query: {}, body: {} })
   const world = await worldOf(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
-  const [under, stocktakes, next] = await together([busy(ctx.db, device.id), openFor(ctx, world, device.id), nextPlan(ctx.db, device.id)])
+  const [under, stocktakes, next] = await together([
+    busy(ctx.db, device.id),
+    openFor(ctx, world, device.id),
+    nextPlan(ctx.db, device.id),
+  ])
   const [repair, transfer] = await together([
     under.repairId === null ? Promise.resolve(undefined) : findRepair(ctx.db, under.repairId),
     under.transferId === null ? Promise.resolve(undefined) : findTransfer(ctx.db, under.transferId),
@@ -34,15 +38,30 @@ export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>
     ...(works && device.opened !== null && device.shared ? (['book'] as const) : []),
     ...(works ? (['report'] as const) : []),
     ...(works && runs(world, kept) ? (['record'] as const) : []),
-    ...(works && runs(world, kept) && under.transferId === null && under.scrapState === null ? (['transfer'] as const) : []),
+    ...(works && runs(world, kept) && under.transferId === null && under.scrapState === null
+      ? (['transfer'] as const)
+      : []),
     ...(works && runs(world, kept) && under.scrapState === null ? (['scrap'] as const) : []),
     ...(stocktakes.length > 0 ? (['scan'] as const) : []),
   ]
   return {
-    device, can,
-    openRepair: repair && concerned ? { id: repair.id, number: repairNumber(repair.id), state: repair.state } : null,
-    openTransfer: transfer && concerned ? { id: transfer.id, number: transferNumber(transfer.id), to: { id: transfer.toLabId, name: transfer.toLabName } } : null,
-    stocktakes: stocktakes.map((s) => ({ id: s.id, name: s.name, scannedAt: s.scannedAt?.toISOString() ?? null })),
+    device,
+    can,
+    openRepair:
+      repair && concerned ? { id: repair.id, number: repairNumber(repair.id), state: repair.state } : null,
+    openTransfer:
+      transfer && concerned
+        ? {
+            id: transfer.id,
+            number: transferNumber(transfer.id),
+            to: { id: transfer.toLabId, name: transfer.toLabName },
+          }
+        : null,
+    stocktakes: stocktakes.map((s) => ({
+      id: s.id,
+      name: s.name,
+      scannedAt: s.scannedAt?.toISOString() ?? null,
+    })),
     nextMaintenance: concerned ? next : null,
   }
 }
@@ -51,13 +70,24 @@ export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach
   const kept = []
   for (const file of ctx.files) {
     const about = { business: body.business, visibility: 'private' } as const
-    kept.push(attachmentOf(file.mime.startsWith('image/') ? await keepPicture(ctx, file, about) : await keep(ctx, file, about)))
+    kept.push(
+      attachmentOf(
+        file.mime.startsWith('image/') ? await keepPicture(ctx, file, about) : await keep(ctx, file, about),
+      ),
+    )
   }
   return kept
 }
 
 export async function waiting(ctx: Ctx) {
-  const of = async (business: 'transfer' | 'repair' | 'scrap') => (await approval.waitingRows(ctx, business)).length
-  const [transfers, repairs, scraps, panels, maintenance] = await together([of('transfer'), of('repair'), of('scrap'), panel.waiting(ctx), countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)])
+  const of = async (business: 'transfer' | 'repair' | 'scrap') =>
+    (await approval.waitingRows(ctx, business)).length
+  const [transfers, repairs, scraps, panels, maintenance] = await together([
+    of('transfer'),
+    of('repair'),
+    of('scrap'),
+    panel.waiting(ctx),
+    countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day),
+  ])
   return { transfers, repairs, scraps, scrapPanels: panels.scrap, maintenance }
 }

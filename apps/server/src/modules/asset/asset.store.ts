@@ -11,7 +11,8 @@ const LED = `select distinct lab_id as id from lab_member where user_id = $1 and
 const HEADED = `select id from lab where dept_id = any ($1::int8[])`
 const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
 export const ledLabs = (db: Db, userId: number): Promise<number[]> => idsOf(run(db, LED, [userId]))
-export const labsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> => (deptIds.length ? idsOf(run(db, HEADED, [deptIds])) : Promise.resolve([]))
+export const labsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> =>
+  deptIds.length ? idsOf(run(db, HEADED, [deptIds])) : Promise.resolve([])
 
 export interface DeviceColumns {
   deviceId: number
@@ -37,7 +38,8 @@ export interface Filters {
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 /** Devices the person may look after, branch by branch, so that each is answered by its own index. */
-export const devicesOf = (w: World) => sql`(select id from device where lab_id = ${any(seenLabs(w))} union select id from device where contact_id = ${w.userId})`
+export const devicesOf = (w: World) =>
+  sql`(select id from device where lab_id = ${any(seenLabs(w))} union select id from device where contact_id = ${w.userId})`
 
 /** What every list is filtered by. `letters`: those its numbers begin with. */
 export function filtersOf(f: Filters, letters: string): RawBuilder<unknown>[] {
@@ -47,7 +49,9 @@ export function filtersOf(f: Filters, letters: string): RawBuilder<unknown>[] {
   if (f.untilAt) all.push(sql`x.created_at < ${f.untilAt}`)
   if (f.keyword) {
     const sought = queryGrams(f.keyword)
-    all.push(sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id in (${called('device', sought)})` : sql`false`})`)
+    all.push(
+      sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id in (${called('device', sought)})` : sql`false`})`,
+    )
   }
   return all
 }

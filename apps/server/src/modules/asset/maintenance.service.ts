@@ -23,9 +23,22 @@ export async function plans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.
   const day = today(ctx)
   const { items, total } = await store.planPage(ctx.db, world, { ...query, ...filters, today: day }, query)
   const rows = items.map((p) => ({
-    id: p.id, device: deviceOf(p), title: p.title, detail: p.detail, everyDays: p.everyDays, nextOn: p.nextOn, overdue: p.enabled && p.nextOn < day,
-    keeper: { id: p.keeperId, name: p.keeperName }, enabled: p.enabled, lastOn: p.lastOn,
-    can: [...(runs(world, p) ? (['edit', 'remove'] as const) : []), ...(p.deviceStatus !== 'scrapped' && (runs(world, p) || p.keeperId === world.userId) ? (['record'] as const) : [])],
+    id: p.id,
+    device: deviceOf(p),
+    title: p.title,
+    detail: p.detail,
+    everyDays: p.everyDays,
+    nextOn: p.nextOn,
+    overdue: p.enabled && p.nextOn < day,
+    keeper: { id: p.keeperId, name: p.keeperName },
+    enabled: p.enabled,
+    lastOn: p.lastOn,
+    can: [
+      ...(runs(world, p) ? (['edit', 'remove'] as const) : []),
+      ...(p.deviceStatus !== 'scrapped' && (runs(world, p) || p.keeperId === world.userId)
+        ? (['record'] as const)
+        : []),
+    ],
   }))
   return pageReply(rows, total)
 }
@@ -42,10 +55,18 @@ const planColumns: readonly SheetColumn<store.PlanRecord>[] = [
   { header: '负责人', value: (p) => p.keeperName },
   { header: '状态', value: (p) => (p.enabled ? '启用' : '停用') },
 ]
-export async function exportPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.exportPlans>): Promise<RawReply> {
+export async function exportPlans(
+  ctx: Ctx,
+  { query }: Parsed<typeof maintenanceCalls.exportPlans>,
+): Promise<RawReply> {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
   const day = today(ctx)
-  return sheetOf('保养计划', planColumns, store.allPlans(ctx.db, world, { ...query, ...filters, today: day }), `保养计划-${day}.xlsx`)
+  return sheetOf(
+    '保养计划',
+    planColumns,
+    store.allPlans(ctx.db, world, { ...query, ...filters, today: day }),
+    `保养计划-${day}.xlsx`,
+  )
 }
 
 export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.savePlan>) {
@@ -54,7 +75,8 @@ export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCall
   const before = body.id ? await store.findPlan(ctx.db, body.id) : undefined
   if (body.id && before?.deviceId !== device.id) throw notFound('保养计划')
   if (body.keeperId !== before?.keeperId) await requireActive(ctx, body.keeperId, 'keeperId')
-  if (body.enabled && (await busy(ctx.db, device.id)).status === 'scrapped') throw refuseField('enabled', '该仪器已报废，不能启用保养计划')
+  if (body.enabled && (await busy(ctx.db, device.id)).status === 'scrapped')
+    throw refuseField('enabled', '该仪器已报废，不能启用保养计划')
   if (!body.id) return { id: await store.addPlan(ctx, body) }
   await store.changePlan(ctx, body.id, body)
   return { id: body.id }
@@ -73,10 +95,22 @@ export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenance
 export async function records(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.records>) {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
   const { items, total } = await store.recordPage(ctx.db, world, { ...query, ...filters }, query)
-  const files = await file.filesOf(ctx, OF, items.map((r) => r.id))
+  const files = await file.filesOf(
+    ctx,
+    OF,
+    items.map((r) => r.id),
+  )
   const rows = items.map((r) => ({
-    id: r.id, device: deviceOf(r), plan: refOf(r.planId, r.planTitle), doneOn: r.doneOn, doneBy: r.doneBy, what: r.what, costFen: looksAfter(world, r) ? r.costFen : null,
-    createdBy: { id: r.createdById, name: r.createdByName }, createdAt: r.createdAt, files: (files.get(r.id) ?? []).map(file.attachmentOf),
+    id: r.id,
+    device: deviceOf(r),
+    plan: refOf(r.planId, r.planTitle),
+    doneOn: r.doneOn,
+    doneBy: r.doneBy,
+    what: r.what,
+    costFen: looksAfter(world, r) ? r.costFen : null,
+    createdBy: { id: r.createdById, name: r.createdByName },
+    createdAt: r.createdAt,
+    files: (files.get(r.id) ?? []).map(file.attachmentOf),
   }))
   return pageReply(rows, total)
 }
@@ -92,9 +126,17 @@ const recordColumns: readonly SheetColumn<store.MaintenanceRecord>[] = [
   { header: '费用（元）', money: true, value: (r) => r.costFen / 100 },
   { header: '登记人', value: (r) => r.createdByName },
 ]
-export async function exportRecords(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.exportRecords>): Promise<RawReply> {
+export async function exportRecords(
+  ctx: Ctx,
+  { query }: Parsed<typeof maintenanceCalls.exportRecords>,
+): Promise<RawReply> {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
-  return sheetOf('保养记录', recordColumns, store.allRecords(ctx.db, world, { ...query, ...filters }), `保养记录-${today(ctx)}.xlsx`)
+  return sheetOf(
+    '保养记录',
+    recordColumns,
+    store.allRecords(ctx.db, world, { ...query, ...filters }),
+    `保养记录-${today(ctx)}.xlsx`,
+  )
 }
 
 /** Who works in its lab writes down what was done, and so does whoever the plan names. */
@@ -103,10 +145,12 @@ export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCal
   const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
   const named = plan !== undefined && plan.deviceId === device?.id && plan.keeperId === ctx.me.id
   if (!device && world.office) throw notFound('仪器')
-  if (!device || !(runs(world, device) || device.roles.length > 0 || named)) throw forbidden('您不能登记该仪器的保养')
+  if (!device || !(runs(world, device) || device.roles.length > 0 || named))
+    throw forbidden('您不能登记该仪器的保养')
   ctx.allow(true)
   ctx.target = `device ${device.id}`
-  if (body.planId !== null && plan?.deviceId !== device.id) throw refuseField('planId', maintenanceRefusals.PLAN_OTHER, 'PLAN_OTHER')
+  if (body.planId !== null && plan?.deviceId !== device.id)
+    throw refuseField('planId', maintenanceRefusals.PLAN_OTHER, 'PLAN_OTHER')
   if (body.doneOn > today(ctx)) throw refuseField('doneOn', maintenanceRefusals.DONE_FUTURE, 'DONE_FUTURE')
   const id = await store.addRecord(ctx, body)
   await file.attach(ctx, body.fileIds, OF, id)

@@ -4,7 +4,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import type { World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
+import {
+  DEVICE,
+  DEVICE_JOINS,
+  devicesOf,
+  filtersOf,
+  type DeviceColumns,
+  type Filters,
+} from './asset.store.ts'
 
 export interface PlanRecord extends DeviceColumns {
   id: number
@@ -35,27 +42,49 @@ function scopeOf(w: World, f: Filters): RawBuilder<unknown>[] {
 type WantedPlans = Filters & Omit<PlanFilters, 'deviceId'> & { today: string }
 function plansOf(w: World, f: WantedPlans): RawBuilder<unknown>[] {
   const all = scopeOf(w, f)
-  if (f.mine || !w.office) all.push(f.mine ? sql`x.keeper_id = ${w.userId}` : sql`(x.keeper_id = ${w.userId} or x.device_id in ${devicesOf(w)})`)
+  if (f.mine || !w.office)
+    all.push(
+      f.mine
+        ? sql`x.keeper_id = ${w.userId}`
+        : sql`(x.keeper_id = ${w.userId} or x.device_id in ${devicesOf(w)})`,
+    )
   if (f.enabled !== undefined) all.push(sql`x.enabled = ${f.enabled}`)
   if (f.due) all.push(sql`x.enabled and x.next_on <= ${f.today}::date`)
   return all
 }
-export const planPage = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) => page<PlanRecord>(db, plans, plansOf(w, f), at)
+export const planPage = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) =>
+  page<PlanRecord>(db, plans, plansOf(w, f), at)
 export const allPlans = (db: Db, w: World, f: WantedPlans) => every<PlanRecord>(db, plans, plansOf(w, f))
 
 const ADD_PLAN = `insert into maintenance_plan (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export async function addPlan(ctx: Ctx, p: PlanBody): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD_PLAN, [p.deviceId, p.title, p.detail, p.everyDays, p.nextOn, p.keeperId, p.enabled, ctx.now])
+  const [row] = await run<{ id: number }>(ctx.db, ADD_PLAN, [
+    p.deviceId,
+    p.title,
+    p.detail,
+    p.everyDays,
+    p.nextOn,
+    p.keeperId,
+    p.enabled,
+    ctx.now,
+  ])
   if (!row) throw new Error('an insert returns its row')
   return row.id
 }
 const CHANGE_PLAN = `update maintenance_plan set title = $2, detail = $3, every_days = $4, reminded_on = case when next_on = $5::date then reminded_on end, next_on = $5, keeper_id = $6, enabled = $7 where id = $1`
-export const changePlan = (ctx: Ctx, id: number, p: PlanBody) => run(ctx.db, CHANGE_PLAN, [id, p.title, p.detail, p.everyDays, p.nextOn, p.keeperId, p.enabled])
+export const changePlan = (ctx: Ctx, id: number, p: PlanBody) =>
+  run(ctx.db, CHANGE_PLAN, [id, p.title, p.detail, p.everyDays, p.nextOn, p.keeperId, p.enabled])
 export const passPlan = (ctx: Ctx, id: number, keeperId: number, successorId: number) =>
-  run(ctx.db, 'update maintenance_plan set keeper_id = $3 where id = $1 and keeper_id = $2', [id, keeperId, successorId])
-export const removePlan = (ctx: Ctx, id: number) => run(ctx.db, 'delete from maintenance_plan where id = $1', [id])
+  run(ctx.db, 'update maintenance_plan set keeper_id = $3 where id = $1 and keeper_id = $2', [
+    id,
+    keeperId,
+    successorId,
+  ])
+export const removePlan = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'delete from maintenance_plan where id = $1', [id])
 /** What is scrapped is maintained no more. */
-export const stopPlans = (ctx: Ctx, deviceId: number) => run(ctx.db, 'update maintenance_plan set enabled = false where device_id = $1 and enabled', [deviceId])
+export const stopPlans = (ctx: Ctx, deviceId: number) =>
+  run(ctx.db, 'update maintenance_plan set enabled = false where device_id = $1 and enabled', [deviceId])
 
 export interface MaintenanceRecord extends DeviceColumns {
   id: number
@@ -79,17 +108,35 @@ const records: Listed = {
 export const findRecord = (db: Db, id: number) => one<MaintenanceRecord>(db, records, id)
 function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): RawBuilder<unknown>[] {
   const all = scopeOf(w, f)
-  if (!w.office) all.push(sql`x.id in (select id from maintenance_record where created_by = ${w.userId} union select id from maintenance_record where device_id in ${devicesOf(w)})`)
+  if (!w.office)
+    all.push(
+      sql`x.id in (select id from maintenance_record where created_by = ${w.userId} union select id from maintenance_record where device_id in ${devicesOf(w)})`,
+    )
   return all
 }
-export const recordPage = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>, at: { page: number; size: number }) => page<MaintenanceRecord>(db, records, recordsOf(w, f), at)
-export const allRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) => every<MaintenanceRecord>(db, records, recordsOf(w, f))
+export const recordPage = (
+  db: Db,
+  w: World,
+  f: Filters & Omit<RecordFilters, 'deviceId'>,
+  at: { page: number; size: number },
+) => page<MaintenanceRecord>(db, records, recordsOf(w, f), at)
+export const allRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) =>
+  every<MaintenanceRecord>(db, records, recordsOf(w, f))
 
 const ADD_RECORD = `insert into maintenance_record (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 const MOVE_ON = `update maintenance_plan set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
 /** The plan it was done by is due again so many days later. */
 export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD_RECORD, [r.deviceId, r.planId, r.doneOn, r.doneBy, r.what, r.costFen, ctx.me.id, ctx.now])
+  const [row] = await run<{ id: number }>(ctx.db, ADD_RECORD, [
+    r.deviceId,
+    r.planId,
+    r.doneOn,
+    r.doneBy,
+    r.what,
+    r.costFen,
+    ctx.me.id,
+    ctx.now,
+  ])
   if (!row) throw new Error('an insert returns its row')
   if (r.planId !== null) await run(ctx.db, MOVE_ON, [r.planId, r.doneOn])
   return row.id
@@ -110,9 +157,12 @@ const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from devi
     order by x.next_on limit $2 for update of x skip locked)
   returning p.id, p.title, p.next_on as "nextOn", p.keeper_id as "keeperId", d.name as "deviceName", d.serial_id as "deviceSerialId"`
 /** Plans whose day is near or over, of which nobody was reminded within a week. */
-export const takeDue = (ctx: Ctx, today: string, limit: number) => run<DuePlan>(ctx.db, TAKE_DUE, [today, limit])
+export const takeDue = (ctx: Ctx, today: string, limit: number) =>
+  run<DuePlan>(ctx.db, TAKE_DUE, [today, limit])
 
 const COUNT_DUE = `select count(*)::int as n from maintenance_plan where keeper_id = $1 and enabled and next_on <= $2::date`
-export const countDue = async (db: Db, userId: number, today: string): Promise<number> => (await run<{ n: number }>(db, COUNT_DUE, [userId, today]))[0]?.n ?? 0
+export const countDue = async (db: Db, userId: number, today: string): Promise<number> =>
+  (await run<{ n: number }>(db, COUNT_DUE, [userId, today]))[0]?.n ?? 0
 const NEXT = `select id, title, next_on as "nextOn" from maintenance_plan where device_id = $1 and enabled order by next_on limit 1`
-export const nextPlan = async (db: Db, deviceId: number) => (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId]))[0] ?? null
+export const nextPlan = async (db: Db, deviceId: number) =>
+  (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId]))[0] ?? null

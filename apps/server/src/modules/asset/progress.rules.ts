@@ -27,21 +27,34 @@ interface Place {
 export function progressOf<State extends string>(
   row: { state: State; stateAt: Date },
   log: readonly Logged[],
-  about: { awaited: string | null; stages: readonly Stage<State>[]; back?: State; stopped: Partial<Record<State, string>> },
+  about: {
+    awaited: string | null
+    stages: readonly Stage<State>[]
+    back?: State
+    stopped: Partial<Record<State, string>>
+  },
 ): Place[] {
-  const restart = about.back === undefined ? -1 : log.findLastIndex((l) => l.to === about.back && l.from !== null && l.from !== about.back)
+  const restart =
+    about.back === undefined
+      ? -1
+      : log.findLastIndex((l) => l.to === about.back && l.from !== null && l.from !== about.back)
   const since = log.slice(restart + 1)
   const placed = about.stages.map((stage): Place => {
     const entry = stage.at === null ? log[0] : since.findLast((l) => l.from === stage.at && l.to !== stage.at)
     const { key, title } = stage
     if (stage.at === row.state) return { key, title, status: 'current', who: about.awaited, at: row.stateAt }
-    return entry ? { key, title, status: 'done', who: entry.actor, at: entry.at } : { key, title, status: 'next', who: null, at: null }
+    return entry
+      ? { key, title, status: 'done', who: entry.actor, at: entry.at }
+      : { key, title, status: 'next', who: null, at: null }
   })
   const end = about.stopped[row.state]
   if (end !== undefined) {
     const last = log.at(-1)
     const passed = placed.filter((p) => p.status === 'done' && p.at !== last?.at)
-    return [...passed, { key: 'end', title: end, status: 'stopped', who: last?.actor ?? null, at: last?.at ?? row.stateAt }]
+    return [
+      ...passed,
+      { key: 'end', title: end, status: 'stopped', who: last?.actor ?? null, at: last?.at ?? row.stateAt },
+    ]
   }
   const reached = placed.findLastIndex((p) => p.status !== 'next')
   return placed.filter((p, i) => p.status !== 'next' || i > reached)

@@ -11,7 +11,12 @@ interface Item {
   state: RepairOrderState
 }
 /** One step with several orders. Each is judged by itself, and refused where it is not his to judge. */
-function each(ctx: Ctx, items: readonly Item[], to: RepairOrderState, work: (order: Loaded) => Promise<void>) {
+function each(
+  ctx: Ctx,
+  items: readonly Item[],
+  to: RepairOrderState,
+  work: (order: Loaded) => Promise<void>,
+) {
   ctx.allow(true)
   return eachByItself(ctx, items, async ({ id, state }) => {
     const loaded = await load(ctx, id)
@@ -21,8 +26,12 @@ function each(ctx: Ctx, items: readonly Item[], to: RepairOrderState, work: (ord
   })
 }
 
-export async function assignMany(ctx: Ctx, { body: { items, ...body } }: Parsed<typeof repairOrderCalls.assignMany>) {
+export async function assignMany(
+  ctx: Ctx,
+  { body: { items, ...body } }: Parsed<typeof repairOrderCalls.assignMany>,
+) {
   await judgeAssignment(ctx, body)
   return each(ctx, items, 'assigned', (order) => assignOrder(ctx, order, body))
 }
-export const refuseMany = (ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.refuseMany>) => each(ctx, body.items, 'refused', (order) => refuseOrder(ctx, order, body.reason))
+export const refuseMany = (ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.refuseMany>) =>
+  each(ctx, body.items, 'refused', (order) => refuseOrder(ctx, order, body.reason))

@@ -1,4 +1,9 @@
-import { repairOrderEventWords, repairOrderStateWords, type RepairOrderEvent, type RepairOrderState } from '@portal/contract/asset/asset'
+import {
+  repairOrderEventWords,
+  repairOrderStateWords,
+  type RepairOrderEvent,
+  type RepairOrderState,
+} from '@portal/contract/asset/asset'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** Anybody signed in may report; `keeper` runs the device (its lab, or the equipment office); `assignee` repairs it. */
@@ -17,4 +22,8 @@ const steps: Step<RepairOrderState, RepairOrderEvent, RepairOrderRole>[] = [
   { from: 'repairing', on: 'give_up', by: ['assignee', 'keeper'], to: 'given_up', reason: true },
 ]
 
-export const repairOrderFlow = defineFlow<RepairOrderState, RepairOrderEvent, RepairOrderRole>('repair', { state: repairOrderStateWords, event: repairOrderEventWords }, steps)
+export const repairOrderFlow = defineFlow<RepairOrderState, RepairOrderEvent, RepairOrderRole>(
+  'repair',
+  { state: repairOrderStateWords, event: repairOrderEventWords },
+  steps,
+)

@@ -5,7 +5,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import type { World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
+import {
+  DEVICE,
+  DEVICE_JOINS,
+  devicesOf,
+  filtersOf,
+  type DeviceColumns,
+  type Filters,
+} from './asset.store.ts'
 
 export interface RepairOrder extends DeviceColumns {
   id: number
@@ -54,11 +61,21 @@ function whereOf(w: World, ids: readonly number[] | null, f: Wanted): RawBuilder
   if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
   return all
 }
-export const list = (db: Db, w: World, ids: readonly number[] | null, f: Wanted, at: { page: number; size: number }) => page<RepairOrder>(db, orders, whereOf(w, ids, f), at)
-export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) => every<RepairOrder>(db, orders, whereOf(w, ids, f))
+export const list = (
+  db: Db,
+  w: World,
+  ids: readonly number[] | null,
+  f: Wanted,
+  at: { page: number; size: number },
+) => page<RepairOrder>(db, orders, whereOf(w, ids, f), at)
+export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
+  every<RepairOrder>(db, orders, whereOf(w, ids, f))
 
 const ADD = `insert into repair_order (device_id, state, state_at, fault, urgent, reporter_id, created_at) values ($1, 'reported', $2, $3, $4, $5, $2) returning id`
-export async function add(ctx: Ctx, o: { deviceId: number; fault: string; urgent: boolean }): Promise<number> {
+export async function add(
+  ctx: Ctx,
+  o: { deviceId: number; fault: string; urgent: boolean },
+): Promise<number> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, [o.deviceId, ctx.now, o.fault, o.urgent, ctx.me.id])
   if (!row) throw new Error('an insert returns its row')
   return row.id
@@ -75,11 +92,17 @@ export interface Changes {
   costFen?: number
 }
 /** Takes a step; false when somebody was quicker. */
-export async function step(ctx: Ctx, o: Pick<RepairOrder, 'id' | 'state' | 'stateAt'>, to: RepairOrderState, c: Changes = {}): Promise<boolean> {
+export async function step(
+  ctx: Ctx,
+  o: Pick<RepairOrder, 'id' | 'state' | 'stateAt'>,
+  to: RepairOrderState,
+  c: Changes = {},
+): Promise<boolean> {
   const result = await ctx.db
     .updateTable('repair_order')
     .set({
-      state: to, state_at: ctx.now,
+      state: to,
+      state_at: ctx.now,
       ...(c.assigneeId !== undefined && { assignee_id: c.assigneeId }),
       ...(c.expectedAt !== undefined && { expected_at: c.expectedAt }),
       ...(c.company !== undefined && { company: c.company }),
@@ -98,4 +121,5 @@ export async function step(ctx: Ctx, o: Pick<RepairOrder, 'id' | 'state' | 'stat
 }
 const LINK = 'update repair_order set repair_id = $2, revoked = revoked + $3 where id = $1'
 /** What keeps the device out of use meanwhile, and how many bookings were taken back for it. */
-export const link = (ctx: Ctx, id: number, repairId: number, revoked: number) => run(ctx.db, LINK, [id, repairId, revoked])
+export const link = (ctx: Ctx, id: number, repairId: number, revoked: number) =>
+  run(ctx.db, LINK, [id, repairId, revoked])

@@ -1,4 +1,8 @@
-import { repairOrderEventWords, repairOrderStateWords, type RepairOrderEvent } from '@portal/contract/asset/asset'
+import {
+  repairOrderEventWords,
+  repairOrderStateWords,
+  type RepairOrderEvent,
+} from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { RepairOrderDetail, RepairOrderRow } from '@portal/contract/asset/repair'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
@@ -11,32 +15,42 @@ import { repairOrderFlow, type RepairOrderRole } from './repair-order.flow.ts'
 import type { RepairOrder } from './repair.store.ts'
 
 type Action = RepairOrderRow['can'][number]
-const actionOf: Partial<Record<RepairOrderEvent, Action>> = { assign: 'assign', refuse: 'refuse', start: 'start', extend: 'extend', finish: 'finish', give_up: 'give_up' }
+const actionOf: Partial<Record<RepairOrderEvent, Action>> = {
+  assign: 'assign',
+  refuse: 'refuse',
+  start: 'start',
+  extend: 'extend',
+  finish: 'finish',
+  give_up: 'give_up',
+}
 
 /** `concerned`: runs, repairs or heads it; others do not read what it cost. */
 export interface Seen {
   roles: Set<RepairOrderRole>
   concerned: boolean
 }
-export const rowOf = (o: RepairOrder, { roles, concerned }: Seen) => ({
-  id: o.id,
-  number: repairNumber(o.id),
-  state: o.state,
-  stateAt: o.stateAt,
-  device: deviceOf(o),
-  fault: o.fault,
-  urgent: o.urgent,
-  reporter: { id: o.reporterId, name: o.reporterName },
-  assignee: refOf(o.assigneeId, o.assigneeName),
-  expectedAt: o.expectedAt,
-  costFen: concerned ? o.costFen : null,
-  createdAt: o.createdAt,
-  doneAt: o.doneAt,
-  can: [
-    ...repairOrderFlow.can(o.state, roles).flatMap((event) => actionOf[event] ?? []),
-    ...(o.state === 'given_up' && o.deviceStatus !== 'scrapped' && roles.has('keeper') ? (['scrap'] as const) : []),
-  ],
-}) satisfies Record<keyof RepairOrderRow, unknown>
+export const rowOf = (o: RepairOrder, { roles, concerned }: Seen) =>
+  ({
+    id: o.id,
+    number: repairNumber(o.id),
+    state: o.state,
+    stateAt: o.stateAt,
+    device: deviceOf(o),
+    fault: o.fault,
+    urgent: o.urgent,
+    reporter: { id: o.reporterId, name: o.reporterName },
+    assignee: refOf(o.assigneeId, o.assigneeName),
+    expectedAt: o.expectedAt,
+    costFen: concerned ? o.costFen : null,
+    createdAt: o.createdAt,
+    doneAt: o.doneAt,
+    can: [
+      ...repairOrderFlow.can(o.state, roles).flatMap((event) => actionOf[event] ?? []),
+      ...(o.state === 'given_up' && o.deviceStatus !== 'scrapped' && roles.has('keeper')
+        ? (['scrap'] as const)
+        : []),
+    ],
+  }) satisfies Record<keyof RepairOrderRow, unknown>
 
 const stages: readonly Stage<RepairOrder['state']>[] = [
   { key: 'report', title: '报修', at: null },
@@ -44,17 +58,25 @@ const stages: readonly Stage<RepairOrder['state']>[] = [
   { key: 'start', title: '开始维修', at: 'assigned' },
   { key: 'finish', title: '修复投用', at: 'repairing' },
 ]
-export const detailOf = (o: RepairOrder, about: Seen & { log: readonly LogEntry[]; files: readonly FileRow[]; awaited: string | null }) => ({
-  ...rowOf(o, about),
-  company: o.company,
-  solution: o.solution,
-  reason: o.reason,
-  bookingWay: o.bookingWay,
-  revoked: o.revoked,
-  files: about.files.map(attachmentOf),
-  progress: progressOf(o, about.log, { awaited: about.awaited, stages, stopped: { refused: repairOrderStateWords.refused, given_up: repairOrderStateWords.given_up } }),
-  history: historyOf(about.log, repairOrderEventWords),
-}) satisfies Record<keyof RepairOrderDetail, unknown>
+export const detailOf = (
+  o: RepairOrder,
+  about: Seen & { log: readonly LogEntry[]; files: readonly FileRow[]; awaited: string | null },
+) =>
+  ({
+    ...rowOf(o, about),
+    company: o.company,
+    solution: o.solution,
+    reason: o.reason,
+    bookingWay: o.bookingWay,
+    revoked: o.revoked,
+    files: about.files.map(attachmentOf),
+    progress: progressOf(o, about.log, {
+      awaited: about.awaited,
+      stages,
+      stopped: { refused: repairOrderStateWords.refused, given_up: repairOrderStateWords.given_up },
+    }),
+    history: historyOf(about.log, repairOrderEventWords),
+  }) satisfies Record<keyof RepairOrderDetail, unknown>
 
 export const columnsOf = (zone: string): readonly SheetColumn<RepairOrder>[] => [
   { header: '报修单号', value: (o) => repairNumber(o.id) },

@@ -1,4 +1,9 @@
-import { scrapEventWords, scrapStateWords, type ScrapEvent, type ScrapState } from '@portal/contract/asset/asset'
+import {
+  scrapEventWords,
+  scrapStateWords,
+  type ScrapEvent,
+  type ScrapState,
+} from '@portal/contract/asset/asset'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `requester` keeps the device; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there; `system` is what the experts come to. */
@@ -35,4 +40,8 @@ const steps: Step<ScrapState, ScrapEvent, ScrapRole>[] = [
   { from: 'awaiting_equip_office', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
 ]
 
-export const scrapFlow = defineFlow<ScrapState, ScrapEvent, ScrapRole>('scrap', { state: scrapStateWords, event: scrapEventWords }, steps)
+export const scrapFlow = defineFlow<ScrapState, ScrapEvent, ScrapRole>(
+  'scrap',
+  { state: scrapStateWords, event: scrapEventWords },
+  steps,
+)

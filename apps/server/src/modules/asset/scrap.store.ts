@@ -5,7 +5,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { every, one, page, type Listed } from '../../kernel/listed.store.ts'
 import type { World } from './asset.rules.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, filtersOf, type DeviceColumns, type Filters } from './asset.store.ts'
+import {
+  DEVICE,
+  DEVICE_JOINS,
+  devicesOf,
+  filtersOf,
+  type DeviceColumns,
+  type Filters,
+} from './asset.store.ts'
 
 export interface Scrap extends DeviceColumns {
   id: number
@@ -48,13 +55,23 @@ function whereOf(w: World, ids: readonly number[] | null, f: Wanted): RawBuilder
   if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
   else if (f.scope === 'mine') all.push(sql`x.requester_id = ${w.userId}`)
   else if (w.office) all.push(sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`)
-  else all.push(sql`x.id in (select id from scrap where requester_id = ${w.userId} union select id from scrap where device_id in ${devicesOf(w)})`)
+  else
+    all.push(
+      sql`x.id in (select id from scrap where requester_id = ${w.userId} union select id from scrap where device_id in ${devicesOf(w)})`,
+    )
   if (f.state) all.push(sql`x.state = ${f.state}`)
   if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
   return all
 }
-export const list = (db: Db, w: World, ids: readonly number[] | null, f: Wanted, at: { page: number; size: number }) => page<Scrap>(db, scraps, whereOf(w, ids, f), at)
-export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) => every<Scrap>(db, scraps, whereOf(w, ids, f))
+export const list = (
+  db: Db,
+  w: World,
+  ids: readonly number[] | null,
+  f: Wanted,
+  at: { page: number; size: number },
+) => page<Scrap>(db, scraps, whereOf(w, ids, f), at)
+export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
+  every<Scrap>(db, scraps, whereOf(w, ids, f))
 
 // Nothing is free: a price of nought is one that nobody entered.
 const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen, created_at)
@@ -65,18 +82,32 @@ interface Said {
   priceFen: number | null
 }
 export async function add(ctx: Ctx, s: Said & { deviceId: number }): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.deviceId, ctx.now, s.why, s.condition, ctx.me.id, s.priceFen])
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+    s.deviceId,
+    ctx.now,
+    s.why,
+    s.condition,
+    ctx.me.id,
+    s.priceFen,
+  ])
   if (!row) throw new Error('an insert returns its row')
   return row.id
 }
 
-const STEP = 'update scrap set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id'
+const STEP =
+  'update scrap set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id'
 /** Takes a step; false when somebody was quicker. */
-export const step = async (ctx: Ctx, id: number, s: { from: ScrapState; to: ScrapState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  s: { from: ScrapState; to: ScrapState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
 const CHANGE = `update scrap x set why = $2, condition = $3, price_fen = coalesce((select nullif(d.price_fen, 0) from device d where d.id = x.device_id), $4) where id = $1`
 /** A step follows or went before in the same transaction, and stands for it. */
-export const change = (ctx: Ctx, id: number, s: Said) => run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
-export const setSteps = (ctx: Ctx, id: number, steps: readonly string[]) => run(ctx.db, 'update scrap set steps = $2 where id = $1', [id, steps])
+export const change = (ctx: Ctx, id: number, s: Said) =>
+  run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
+export const setSteps = (ctx: Ctx, id: number, steps: readonly string[]) =>
+  run(ctx.db, 'update scrap set steps = $2 where id = $1', [id, steps])
 const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'
-export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) => run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])
+export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) =>
+  run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])

@@ -13,29 +13,42 @@ import { asksFor } from './scrap.rules.ts'
 import type { Scrap } from './scrap.store.ts'
 
 type Action = ScrapRow['can'][number]
-const actionOf: Partial<Record<ScrapEvent, Action>> = { change: 'change', submit: 'submit', approve: 'approve', send_back: 'send_back', refuse: 'refuse', cancel: 'cancel', dispose: 'dispose' }
+const actionOf: Partial<Record<ScrapEvent, Action>> = {
+  change: 'change',
+  submit: 'submit',
+  approve: 'approve',
+  send_back: 'send_back',
+  refuse: 'refuse',
+  cancel: 'cancel',
+  dispose: 'dispose',
+}
 
-export const rowOf = (s: Scrap, roles: ReadonlySet<ScrapRole>) => ({
-  id: s.id,
-  number: scrapNumber(s.id),
-  state: s.state,
-  stateAt: s.stateAt,
-  device: deviceOf(s),
-  requester: { id: s.requesterId, name: s.requesterName },
-  priceFen: s.priceFen,
-  why: s.why,
-  incomeFen: s.incomeFen,
-  disposedOn: s.disposedOn,
-  createdAt: s.createdAt,
-  can: [...scrapFlow.can(s.state, roles).flatMap((event) => actionOf[event] ?? []), 'print' as const],
-}) satisfies Record<keyof ScrapRow, unknown>
+export const rowOf = (s: Scrap, roles: ReadonlySet<ScrapRole>) =>
+  ({
+    id: s.id,
+    number: scrapNumber(s.id),
+    state: s.state,
+    stateAt: s.stateAt,
+    device: deviceOf(s),
+    requester: { id: s.requesterId, name: s.requesterName },
+    priceFen: s.priceFen,
+    why: s.why,
+    incomeFen: s.incomeFen,
+    disposedOn: s.disposedOn,
+    createdAt: s.createdAt,
+    can: [...scrapFlow.can(s.state, roles).flatMap((event) => actionOf[event] ?? []), 'print' as const],
+  }) satisfies Record<keyof ScrapRow, unknown>
 
 const panelStage: Stage<Scrap['state']> = { key: 'panel', title: '专家鉴定', at: 'awaiting_experts' }
 const stagesFor = (withPanel: boolean, steps: readonly string[] | null): Stage<Scrap['state']>[] => [
   { key: 'draft', title: '申请报废', at: 'draft' },
   ...(withPanel ? [panelStage] : []),
-  ...(asksFor(steps, 'dept_head') ? [{ key: 'dept_head', title: '院系审批', at: 'awaiting_dept_head' } as const] : []),
-  ...(asksFor(steps, 'finance') ? [{ key: 'finance', title: '财务会签', at: 'awaiting_finance' } as const] : []),
+  ...(asksFor(steps, 'dept_head')
+    ? [{ key: 'dept_head', title: '院系审批', at: 'awaiting_dept_head' } as const]
+    : []),
+  ...(asksFor(steps, 'finance')
+    ? [{ key: 'finance', title: '财务会签', at: 'awaiting_finance' } as const]
+    : []),
   { key: 'equip_office', title: '设备处审批', at: 'awaiting_equip_office' },
   { key: 'dispose', title: '登记处置', at: 'awaiting_disposal' },
 ]
@@ -49,26 +62,29 @@ export interface Surroundings {
   panelFromFen: number
   awaited: string | null
 }
-export const detailOf = (s: Scrap, about: Surroundings) => ({
-  ...rowOf(s, about.roles),
-  condition: s.condition,
-  priceStated: s.priceStated,
-  dept: s.deptName,
-  room: s.room,
-  boughtOn: s.boughtOn,
-  reason: s.reason,
-  way: s.way,
-  recycler: s.recycler,
-  bookings: about.bookings,
-  panelFromFen: about.panelFromFen,
-  panels: about.panels.map((p) => ({ id: p.id, kind: p.kind, state: p.state, conclusion: p.conclusion })),
-  files: about.files.map(attachmentOf),
-  progress: progressOf(s, about.log, {
-    awaited: s.state === 'draft' ? s.requesterName : about.awaited, back: 'draft', stopped: { refused: scrapStateWords.refused, cancelled: scrapStateWords.cancelled },
-    stages: stagesFor((s.priceFen ?? 0) >= about.panelFromFen || about.panels.length > 0, s.steps),
-  }),
-  history: historyOf(about.log, scrapEventWords),
-}) satisfies Record<keyof ScrapDetail, unknown>
+export const detailOf = (s: Scrap, about: Surroundings) =>
+  ({
+    ...rowOf(s, about.roles),
+    condition: s.condition,
+    priceStated: s.priceStated,
+    dept: s.deptName,
+    room: s.room,
+    boughtOn: s.boughtOn,
+    reason: s.reason,
+    way: s.way,
+    recycler: s.recycler,
+    bookings: about.bookings,
+    panelFromFen: about.panelFromFen,
+    panels: about.panels.map((p) => ({ id: p.id, kind: p.kind, state: p.state, conclusion: p.conclusion })),
+    files: about.files.map(attachmentOf),
+    progress: progressOf(s, about.log, {
+      awaited: s.state === 'draft' ? s.requesterName : about.awaited,
+      back: 'draft',
+      stopped: { refused: scrapStateWords.refused, cancelled: scrapStateWords.cancelled },
+      stages: stagesFor((s.priceFen ?? 0) >= about.panelFromFen || about.panels.length > 0, s.steps),
+    }),
+    history: historyOf(about.log, scrapEventWords),
+  }) satisfies Record<keyof ScrapDetail, unknown>
 
 export const columnsOf = (zone: string): readonly SheetColumn<Scrap>[] => [
   { header: '报废单号', value: (s) => scrapNumber(s.id) },

@@ -6,7 +6,8 @@ let world: World
 let office: Person, keeper: Person, other: Person, stranger: Person
 let deptId: number, labId: number, roomId: number, otherRoomId: number
 const device = new Map<string, number>()
-const one = async (text: string, values: unknown[] = []) => (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
+const one = async (text: string, values: unknown[] = []) =>
+  (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
 
 beforeAll(async () => {
   world = await createWorld()
@@ -16,9 +17,23 @@ beforeAll(async () => {
   const buildingId = await one(`insert into building (serial_id, name) values ('B1', '一号楼')`)
   roomId = await one(`insert into room (building_id, name) values ($1, '101')`, [buildingId])
   otherRoomId = await one(`insert into room (building_id, name) values ($1, '102')`, [buildingId])
-  labId = await one(`insert into lab (serial_id, name, dept_id, room_id) values ('LAB001', '电镜中心', $1, $2)`, [below, roomId])
-  const foreign = await one(`insert into lab (serial_id, name, dept_id) values ('LAB002', '核磁中心', $1)`, [elsewhere])
-  const add = async (serial: string, dept: number, lab: number, status = 'normal') => void device.set(serial, await one(`insert into device (serial_id, name, dept_id, lab_id, status) values ($1, $1, $2, $3, $4)`, [serial, dept, lab, status]))
+  labId = await one(
+    `insert into lab (serial_id, name, dept_id, room_id) values ('LAB001', '电镜中心', $1, $2)`,
+    [below, roomId],
+  )
+  const foreign = await one(`insert into lab (serial_id, name, dept_id) values ('LAB002', '核磁中心', $1)`, [
+    elsewhere,
+  ])
+  const add = async (serial: string, dept: number, lab: number, status = 'normal') =>
+    void device.set(
+      serial,
+      await one(`insert into device (serial_id, name, dept_id, lab_id, status) values ($1, $1, $2, $3, $4)`, [
+        serial,
+        dept,
+        lab,
+        status,
+      ]),
+    )
   for (const serial of ['D1', 'D2', 'D3', 'D4', 'D5']) await add(serial, below, labId)
   await add('OLD', below, labId, 'scrapped')
   await add('X1', elsewhere, foreign)
@@ -26,24 +41,52 @@ beforeAll(async () => {
   keeper = await world.person('管理员')
   other = await world.person('别处主任')
   stranger = await world.person('学生')
-  await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_admin'), ($3, $4, 'lab_director')`, [labId, keeper.id, foreign, other.id])
+  await world.sql(
+    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_admin'), ($3, $4, 'lab_director')`,
+    [labId, keeper.id, foreign, other.id],
+  )
 })
 afterAll(() => world.close())
 
-const scan = (who: Person, id: number, serialId: string, more: object = {}) => world.send(who, assetCalls.scan, { params: { id }, body: { serialId, ...more } })
+const scan = (who: Person, id: number, serialId: string, more: object = {}) =>
+  world.send(who, assetCalls.scan, { params: { id }, body: { serialId, ...more } })
 const difference = async (who: Person, id: number, query: object = {}) =>
-  (await world.ok(who, assetCalls.differences, { params: { id }, query })).items.map((d) => [d.device.serialId, ...d.findings])
+  (await world.ok(who, assetCalls.differences, { params: { id }, query })).items.map((d) => [
+    d.device.serialId,
+    ...d.findings,
+  ])
 
 describe('a stock-taking', () => {
   let id: number
   test('is opened by the office, once for a scope', async () => {
-    expect(await world.send(keeper, assetCalls.openStocktake, { body: { title: '2026 年度盘点', year: 2026, deptId } })).toMatchObject({ status: 403 })
-    id = (await world.ok(office, assetCalls.openStocktake, { body: { title: '2026 年度盘点', year: 2026, deptId } })).id
-    expect(await world.send(office, assetCalls.openStocktake, { body: { title: '又一次', year: 2026, deptId } })).toMatchObject({ status: 409, code: 'STOCKTAKE_OPEN' })
-    expect(await world.ok(office, assetCalls.stocktake, { params: { id } })).toMatchObject({ expected: 5, found: 0, differences: { missing: 5 } })
-    expect((await world.ok(keeper, assetCalls.stocktakes, { query: {} })).items).toMatchObject([{ id, can: ['scan', 'print'] }])
-    const found = async (query: object) => (await world.ok(office, assetCalls.stocktakes, { query })).items.map((s) => s.id)
-    expect(await Promise.all([{ year: 2026, deptId, state: 'open' }, { year: 2025 }, { deptId: deptId + 1 }].map(found))).toEqual([[id], [], []])
+    expect(
+      await world.send(keeper, assetCalls.openStocktake, {
+        body: { title: '2026 年度盘点', year: 2026, deptId },
+      }),
+    ).toMatchObject({ status: 403 })
+    id = (
+      await world.ok(office, assetCalls.openStocktake, {
+        body: { title: '2026 年度盘点', year: 2026, deptId },
+      })
+    ).id
+    expect(
+      await world.send(office, assetCalls.openStocktake, { body: { title: '又一次', year: 2026, deptId } }),
+    ).toMatchObject({ status: 409, code: 'STOCKTAKE_OPEN' })
+    expect(await world.ok(office, assetCalls.stocktake, { params: { id } })).toMatchObject({
+      expected: 5,
+      found: 0,
+      differences: { missing: 5 },
+    })
+    expect((await world.ok(keeper, assetCalls.stocktakes, { query: {} })).items).toMatchObject([
+      { id, can: ['scan', 'print'] },
+    ])
+    const found = async (query: object) =>
+      (await world.ok(office, assetCalls.stocktakes, { query })).items.map((s) => s.id)
+    expect(
+      await Promise.all(
+        [{ year: 2026, deptId, state: 'open' }, { year: 2025 }, { deptId: deptId + 1 }].map(found),
+      ),
+    ).toEqual([[id], [], []])
     expect((await world.send(office, assetCalls.stocktakes, { query: { year: 26 } })).status).toBe(400)
     for (const who of [other, stranger]) {
       expect((await world.ok(who, assetCalls.stocktakes, { query: {} })).items).toEqual([])
@@ -53,32 +96,62 @@ describe('a stock-taking', () => {
   })
 
   test('scanned twice at once, and again: one finding, the newest', async () => {
-    const all = await Promise.all([scan(keeper, id, 'D1'), scan(office, id, 'D1'), scan(keeper, id, 'D1', { condition: 'idle' })])
+    const all = await Promise.all([
+      scan(keeper, id, 'D1'),
+      scan(office, id, 'D1'),
+      scan(keeper, id, 'D1', { condition: 'idle' }),
+    ])
     expect(all.map((a) => a.status)).toEqual([200, 200, 200])
     expect((await scan(keeper, id, 'D1')).data).toMatchObject({ findings: [], expectedRoom: '一号楼 101' })
     expect((await world.ok(office, assetCalls.scans, { params: { id }, query: {} })).total).toBe(1)
   })
 
   test('differences: missing, elsewhere, not in order, out of scope, scrapped but there', async () => {
-    expect((await scan(keeper, id, 'D2', { roomId: otherRoomId })).data).toMatchObject({ findings: ['moved'], room: '一号楼 102' })
-    expect((await scan(keeper, id, 'D3', { roomId, condition: 'broken', note: '屏幕碎裂' })).data.findings).toEqual(['condition'])
+    expect((await scan(keeper, id, 'D2', { roomId: otherRoomId })).data).toMatchObject({
+      findings: ['moved'],
+      room: '一号楼 102',
+    })
+    expect(
+      (await scan(keeper, id, 'D3', { roomId, condition: 'broken', note: '屏幕碎裂' })).data.findings,
+    ).toEqual(['condition'])
     expect((await scan(keeper, id, 'OLD')).data.findings).toEqual(['scrapped'])
     expect((await scan(keeper, id, 'X1')).data.findings).toEqual(['outside'])
     expect(await scan(keeper, id, 'nothing')).toMatchObject({ status: 404 })
-    expect(await scan(keeper, id, 'D4', { roomId: 999_999 })).toMatchObject({ status: 422, reasons: [{ field: 'roomId' }] })
-    const all = [['D2', 'moved'], ['D3', 'condition'], ['D4', 'missing'], ['D5', 'missing'], ['OLD', 'scrapped'], ['X1', 'outside']]
+    expect(await scan(keeper, id, 'D4', { roomId: 999_999 })).toMatchObject({
+      status: 422,
+      reasons: [{ field: 'roomId' }],
+    })
+    const all = [
+      ['D2', 'moved'],
+      ['D3', 'condition'],
+      ['D4', 'missing'],
+      ['D5', 'missing'],
+      ['OLD', 'scrapped'],
+      ['X1', 'outside'],
+    ]
     expect(await difference(office, id)).toEqual(all)
-    expect(await difference(office, id, { finding: 'missing' })).toEqual([['D4', 'missing'], ['D5', 'missing']])
+    expect(await difference(office, id, { finding: 'missing' })).toEqual([
+      ['D4', 'missing'],
+      ['D5', 'missing'],
+    ])
     expect(await difference(office, id, { finding: 'moved' })).toEqual([['D2', 'moved']])
     // What stands in labs of others is not his to read.
     expect(await difference(keeper, id)).toEqual(all.slice(0, 5))
-    expect(await world.ok(office, assetCalls.stocktake, { params: { id } })).toMatchObject({ expected: 5, found: 3, differences: { missing: 2, moved: 1, condition: 1, outside: 1, scrapped: 1 } })
+    expect(await world.ok(office, assetCalls.stocktake, { params: { id } })).toMatchObject({
+      expected: 5,
+      found: 3,
+      differences: { missing: 2, moved: 1, condition: 1, outside: 1, scrapped: 1 },
+    })
   })
 
   test('pages by key', async () => {
     const seen: string[] = []
     for (let after: number | null = 0; after !== null;) {
-      const page: { items: { device: { serialId: string } }[]; next: number | null } = await world.ok(office, assetCalls.differences, { params: { id }, query: { after, size: 4 } })
+      const page: { items: { device: { serialId: string } }[]; next: number | null } = await world.ok(
+        office,
+        assetCalls.differences,
+        { params: { id }, query: { after, size: 4 } },
+      )
       seen.push(...page.items.map((d) => d.device.serialId))
       after = page.next
     }
@@ -86,31 +159,54 @@ describe('a stock-taking', () => {
   })
 
   test('closed, it stays as it was, whatever becomes of the devices', async () => {
-    expect(await world.send(keeper, assetCalls.closeStocktake, { params: { id } })).toMatchObject({ status: 403 })
-    const both = await Promise.all([1, 2].map(() => world.send(office, assetCalls.closeStocktake, { params: { id } })))
+    expect(await world.send(keeper, assetCalls.closeStocktake, { params: { id } })).toMatchObject({
+      status: 403,
+    })
+    const both = await Promise.all(
+      [1, 2].map(() => world.send(office, assetCalls.closeStocktake, { params: { id } })),
+    )
     expect(both.map((b) => b.status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await scan(keeper, id, 'D4')).toMatchObject({ status: 409, code: 'STOCKTAKE_CLOSED' })
     await world.sql(`update device set room_id = $1 where serial_id = 'D2'`, [otherRoomId])
     await world.sql(`update device set status = 'scrapped' where serial_id = 'D4'`)
-    expect(await difference(office, id)).toEqual([['D2', 'moved'], ['D3', 'condition'], ['D4', 'missing'], ['D5', 'missing'], ['OLD', 'scrapped'], ['X1', 'outside']])
-    const sheet = await world.app.inject({ method: 'GET', url: `/api/v2/asset/stocktakes/${id}/differences/export`, headers: { authorization: office.token } })
+    expect(await difference(office, id)).toEqual([
+      ['D2', 'moved'],
+      ['D3', 'condition'],
+      ['D4', 'missing'],
+      ['D5', 'missing'],
+      ['OLD', 'scrapped'],
+      ['X1', 'outside'],
+    ])
+    const sheet = await world.app.inject({
+      method: 'GET',
+      url: `/api/v2/asset/stocktakes/${id}/differences/export`,
+      headers: { authorization: office.token },
+    })
     expect(sheet.statusCode).toBe(200)
     expect(sheet.rawPayload.length).toBeGreaterThan(1000)
   })
 
   test('the whole campus: everybody who keeps something takes part', async () => {
-    const { id: campus } = await world.ok(office, assetCalls.openStocktake, { body: { title: '全校', year: 2026 } })
+    const { id: campus } = await world.ok(office, assetCalls.openStocktake, {
+      body: { title: '全校', year: 2026 },
+    })
     expect((await scan(other, campus, 'X1')).data.findings).toEqual([])
     expect(await scan(stranger, campus, 'X1')).toMatchObject({ status: 403 })
     // What its own keepers found nobody else changes; what somebody found first they correct.
-    expect(await scan(keeper, campus, 'X1', { condition: 'broken' })).toMatchObject({ status: 409, code: 'SCAN_FOREIGN' })
+    expect(await scan(keeper, campus, 'X1', { condition: 'broken' })).toMatchObject({
+      status: 409,
+      code: 'SCAN_FOREIGN',
+    })
     expect((await scan(other, campus, 'D5', { condition: 'idle' })).data.findings).toEqual(['condition'])
     expect((await scan(other, campus, 'D5')).data.findings).toEqual([])
     expect((await scan(keeper, campus, 'D5', { condition: 'label_lost' })).status).toBe(200)
     expect(await scan(other, campus, 'D5')).toMatchObject({ status: 409 })
     expect((await scan(office, campus, 'D5')).status).toBe(200)
     const label = await world.ok(other, assetCalls.label, { query: { serialId: 'X1' } })
-    expect(label).toMatchObject({ can: ['report', 'record', 'transfer', 'scrap', 'scan'], stocktakes: [{ id: campus }] })
+    expect(label).toMatchObject({
+      can: ['report', 'record', 'transfer', 'scrap', 'scan'],
+      stocktakes: [{ id: campus }],
+    })
     expect(label.stocktakes[0]?.scannedAt).not.toBeNull()
   })
 })

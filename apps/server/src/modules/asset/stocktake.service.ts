@@ -1,4 +1,11 @@
-import { findingWords, scanConditionWords, stocktakeRefusals, stocktakeStateWords, type Finding, type stocktakeCalls } from '@portal/contract/asset/stocktake'
+import {
+  findingWords,
+  scanConditionWords,
+  stocktakeRefusals,
+  stocktakeStateWords,
+  type Finding,
+  type stocktakeCalls,
+} from '@portal/contract/asset/stocktake'
 import { deviceStatusWords } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -13,11 +20,16 @@ import { deviceOf, refOf } from './asset.view.ts'
 import * as store from './stocktake.store.ts'
 
 /** Depts whose stock-takings the person takes part in; null: all. */
-const deptsFor = async (ctx: Ctx, world: World): Promise<number[] | null> => (world.office ? null : store.deptsAbove(ctx.db, seenLabs(world)))
+const deptsFor = async (ctx: Ctx, world: World): Promise<number[] | null> =>
+  world.office ? null : store.deptsAbove(ctx.db, seenLabs(world))
 /** Keeps something that is counted there. */
-const takesPart = (world: World, depts: readonly number[] | null, deptId: number | null): boolean => depts === null || (deptId === null ? seenLabs(world).length > 0 : depts.includes(deptId))
+const takesPart = (world: World, depts: readonly number[] | null, deptId: number | null): boolean =>
+  depts === null || (deptId === null ? seenLabs(world).length > 0 : depts.includes(deptId))
 
-async function load(ctx: Ctx, id: number): Promise<{ s: store.StocktakeRecord; about: store.About; office: boolean }> {
+async function load(
+  ctx: Ctx,
+  id: number,
+): Promise<{ s: store.StocktakeRecord; about: store.About; office: boolean }> {
   const [s, world] = await Promise.all([store.find(ctx.db, id), worldOf(ctx)])
   if (!s && world.office) throw notFound('盘点')
   if (!s || !takesPart(world, await deptsFor(ctx, world), s.deptId)) throw forbidden('您不参与该盘点')
@@ -25,12 +37,27 @@ async function load(ctx: Ctx, id: number): Promise<{ s: store.StocktakeRecord; a
   ctx.target = `stocktake ${id}`
   const deptIds = s.deptId === null ? null : await familyOf(ctx, s.deptId)
   // The office counts all; who keeps a lab sees what is its own.
-  return { s, office: world.office, about: { id, state: s.state, deptIds, labIds: world.office ? null : seenLabs(world) } }
+  return {
+    s,
+    office: world.office,
+    about: { id, state: s.state, deptIds, labIds: world.office ? null : seenLabs(world) },
+  }
 }
 
 const rowOf = (s: store.StocktakeRecord, office: boolean) => ({
-  id: s.id, title: s.title, year: s.year, dept: refOf(s.deptId, s.deptName), state: s.state, createdBy: { id: s.createdById, name: s.createdByName }, createdAt: s.createdAt, closedAt: s.closedAt,
-  can: [...(s.state === 'open' ? (['scan'] as const) : []), ...(s.state === 'open' && office ? (['close'] as const) : []), 'print' as const],
+  id: s.id,
+  title: s.title,
+  year: s.year,
+  dept: refOf(s.deptId, s.deptName),
+  state: s.state,
+  createdBy: { id: s.createdById, name: s.createdByName },
+  createdAt: s.createdAt,
+  closedAt: s.closedAt,
+  can: [
+    ...(s.state === 'open' ? (['scan'] as const) : []),
+    ...(s.state === 'open' && office ? (['close'] as const) : []),
+    'print' as const,
+  ],
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.stocktakes>) {
@@ -53,7 +80,8 @@ export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.open
     ctx.target = `stocktake ${id}`
     return { id }
   } catch (e) {
-    if (violates(e, 'stocktake_open')) throw refuse('STOCKTAKE_OPEN', stocktakeRefusals.STOCKTAKE_OPEN, { status: 409 })
+    if (violates(e, 'stocktake_open'))
+      throw refuse('STOCKTAKE_OPEN', stocktakeRefusals.STOCKTAKE_OPEN, { status: 409 })
     if (violates(e, 'stocktake_dept_id_fkey')) throw refuseField('deptId', '单位不存在')
     throw e
   }
@@ -73,14 +101,24 @@ export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.c
 function findingsOf(r: store.ScanRecord): Finding[] {
   if (r.missing) return ['missing']
   return [
-    ...(r.moved ? (['moved'] as const) : []), ...(r.condition !== 'good' ? (['condition'] as const) : []), ...(r.inScope ? [] : (['outside'] as const)), ...(r.wasScrapped ? (['scrapped'] as const) : []),
+    ...(r.moved ? (['moved'] as const) : []),
+    ...(r.condition !== 'good' ? (['condition'] as const) : []),
+    ...(r.inScope ? [] : (['outside'] as const)),
+    ...(r.wasScrapped ? (['scrapped'] as const) : []),
   ]
 }
 function scanOf(r: store.ScanRecord) {
-  if (r.condition === null || r.scannedById === null || r.scannedAt === null) throw new Error('it was scanned')
+  if (r.condition === null || r.scannedById === null || r.scannedAt === null)
+    throw new Error('it was scanned')
   return {
-    device: deviceOf(r), condition: r.condition, room: r.room, expectedRoom: r.expectedRoom, note: r.note, findings: findingsOf(r),
-    scannedBy: { id: r.scannedById, name: r.scannedByName ?? '' }, scannedAt: r.scannedAt,
+    device: deviceOf(r),
+    condition: r.condition,
+    room: r.room,
+    expectedRoom: r.expectedRoom,
+    note: r.note,
+    findings: findingsOf(r),
+    scannedBy: { id: r.scannedById, name: r.scannedByName ?? '' },
+    scannedAt: r.scannedAt,
   }
 }
 
@@ -90,7 +128,8 @@ export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCa
   if (deviceId === undefined) throw notFound('仪器')
   if (!(await store.hold(ctx, params.id))) throw isClosed()
   try {
-    if (!(await store.scan(ctx, params.id, deviceId, body, about))) throw refuse('SCAN_FOREIGN', stocktakeRefusals.SCAN_FOREIGN, { status: 409 })
+    if (!(await store.scan(ctx, params.id, deviceId, body, about)))
+      throw refuse('SCAN_FOREIGN', stocktakeRefusals.SCAN_FOREIGN, { status: 409 })
   } catch (e) {
     if (violates(e, 'stocktake_scan_room_id_fkey')) throw refuseField('roomId', '房间不存在')
     throw e
@@ -115,8 +154,14 @@ export async function openFor(ctx: Ctx, world: World, deviceId: number) {
 // ── Differences ──────────────────────────────────────────────────────────────
 
 const differenceOf = (r: store.ScanRecord) => ({
-  device: { ...deviceOf(r), priceFen: r.priceFen }, findings: findingsOf(r), expectedRoom: r.expectedRoom, room: r.missing ? null : (r.room ?? r.expectedRoom), condition: r.condition,
-  note: r.note, scannedBy: refOf(r.scannedById, r.scannedByName), scannedAt: r.scannedAt,
+  device: { ...deviceOf(r), priceFen: r.priceFen },
+  findings: findingsOf(r),
+  expectedRoom: r.expectedRoom,
+  room: r.missing ? null : (r.room ?? r.expectedRoom),
+  condition: r.condition,
+  note: r.note,
+  scannedBy: refOf(r.scannedById, r.scannedByName),
+  scannedAt: r.scannedAt,
 })
 
 export async function differences(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.differences>) {
@@ -124,11 +169,17 @@ export async function differences(ctx: Ctx, { params, query }: Parsed<typeof sto
   // One more than asked for: is there a next page?
   const rows = await store.differences(ctx.db, about, query.finding, query.after ?? 0, query.size + 1)
   const items = rows.slice(0, query.size)
-  return { items: items.map(differenceOf), next: rows.length > query.size ? (items.at(-1)?.deviceId ?? null) : null }
+  return {
+    items: items.map(differenceOf),
+    next: rows.length > query.size ? (items.at(-1)?.deviceId ?? null) : null,
+  }
 }
 
 const CHUNK = 500
-export async function exportDifferences(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.exportDifferences>): Promise<RawReply> {
+export async function exportDifferences(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof stocktakeCalls.exportDifferences>,
+): Promise<RawReply> {
   const { s, about } = await load(ctx, params.id)
   async function* rows(): AsyncGenerator<store.ScanRecord> {
     for (let after = 0; ;) {
@@ -147,7 +198,14 @@ export async function exportDifferences(ctx: Ctx, { params, query }: Parsed<type
     { header: '实验室', width: 24, value: (r) => r.labName },
     { header: '原值（元）', money: true, value: (r) => (r.priceFen === null ? null : r.priceFen / 100) },
     { header: '账面状态', value: (r) => deviceStatusWords[r.deviceStatus] },
-    { header: '差异', width: 24, value: (r) => findingsOf(r).map((f) => findingWords[f]).join('、') },
+    {
+      header: '差异',
+      width: 24,
+      value: (r) =>
+        findingsOf(r)
+          .map((f) => findingWords[f])
+          .join('、'),
+    },
     { header: '登记房间', width: 20, value: (r) => r.expectedRoom },
     { header: '实际房间', width: 20, value: (r) => (r.missing ? null : (r.room ?? r.expectedRoom)) },
     { header: '现状', value: (r) => r.condition && scanConditionWords[r.condition] },

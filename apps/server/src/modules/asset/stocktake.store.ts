@@ -1,4 +1,10 @@
-import type { Finding, ScanBody, ScanCondition, StocktakeFilters, StocktakeState } from '@portal/contract/asset/stocktake'
+import type {
+  Finding,
+  ScanBody,
+  ScanCondition,
+  StocktakeFilters,
+  StocktakeState,
+} from '@portal/contract/asset/stocktake'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -18,32 +24,51 @@ export interface StocktakeRecord {
 }
 const ROW = `select x.id, x.title, x.year, x.dept_id as "deptId", t.name as "deptName", x.state, x.created_by as "createdById", u.name as "createdByName", x.created_at as "createdAt", x.closed_at as "closedAt"
   from stocktake x join user_account u on u.id = x.created_by left join dept t on t.id = x.dept_id`
-export const find = async (db: Db, id: number) => (await run<StocktakeRecord>(db, `${ROW} where x.id = $1`, [id]))[0]
+export const find = async (db: Db, id: number) =>
+  (await run<StocktakeRecord>(db, `${ROW} where x.id = $1`, [id]))[0]
 
 const LIST_WHERE = `where ($1::text is null or x.state = $1) and ($2::int8[] is null or x.dept_id is null or x.dept_id = any ($2)) and ($3::int is null or x.year = $3) and ($4::int8 is null or x.dept_id = $4)`
 /** `deptIds`: only those, and the whole campus; null: all. */
-export async function list(db: Db, f: StocktakeFilters & { deptIds: readonly number[] | null }, { page, size }: { page: number; size: number }) {
+export async function list(
+  db: Db,
+  f: StocktakeFilters & { deptIds: readonly number[] | null },
+  { page, size }: { page: number; size: number },
+) {
   const values = [f.state ?? null, f.deptIds, f.year ?? null, f.deptId ?? null]
-  const items = await run<StocktakeRecord>(db, `${ROW} ${LIST_WHERE} order by x.id desc limit $5 offset $6`, [...values, size, page * size])
-  const [count] = await run<{ total: number }>(db, `select count(*)::int as total from stocktake x ${LIST_WHERE}`, values)
+  const items = await run<StocktakeRecord>(db, `${ROW} ${LIST_WHERE} order by x.id desc limit $5 offset $6`, [
+    ...values,
+    size,
+    page * size,
+  ])
+  const [count] = await run<{ total: number }>(
+    db,
+    `select count(*)::int as total from stocktake x ${LIST_WHERE}`,
+    values,
+  )
   return { items, total: count?.total ?? 0 }
 }
 
 const DEPTS = `with recursive own as (select dept_id as id from lab where id = any ($1::int8[])), up as (select id from own union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)
   select id from up`
 /** The depts of these labs and all above them: whose stock-takings concern these labs. */
-export const deptsAbove = async (db: Db, labIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(db, DEPTS, [labIds])).map((r) => r.id)
+export const deptsAbove = async (db: Db, labIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, DEPTS, [labIds])).map((r) => r.id)
 
 const ADD = `insert into stocktake (title, year, dept_id, state, created_by, created_at) values ($1, $2, $3, 'open', $4, $5) returning id`
-export async function add(ctx: Ctx, s: { title: string; year: number; deptId: number | null }): Promise<number> {
+export async function add(
+  ctx: Ctx,
+  s: { title: string; year: number; deptId: number | null },
+): Promise<number> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, [s.title, s.year, s.deptId, ctx.me.id, ctx.now])
   if (!row) throw new Error('an insert returns its row')
   return row.id
 }
 /** Scans under way are waited for; after it nobody scans. */
-export const lock = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for update`, [id])).length > 0
+export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for update`, [id])).length > 0
 /** While somebody scans it is not closed. */
-export const hold = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for share`, [id])).length > 0
+export const hold = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for share`, [id])).length > 0
 
 const SCOPE = `d.status <> 'scrapped' and ($2::int8[] is null or d.dept_id = any ($2))`
 const UNSCANNED = `not exists (select from stocktake_scan s where s.stocktake_id = $1 and s.device_id = d.id)`
@@ -64,8 +89,26 @@ const SCAN = `insert into stocktake_scan (stocktake_id, device_id, room_id, cond
   where $9::int8[] is null or stocktake_scan.scanned_by = excluded.scanned_by or exists (select from device where id = excluded.device_id and lab_id = any ($9))
   returning device_id`
 /** Whoever comes by may find it first; what was found is corrected by him, by those whose labs (`labIds`) it stands in, and by the office. False: by none of them. */
-export const scan = async (ctx: Ctx, id: number, deviceId: number, s: ScanBody, { deptIds, labIds }: Pick<About, 'deptIds' | 'labIds'>): Promise<boolean> =>
-  (await run(ctx.db, SCAN, [id, deviceId, s.roomId, s.condition, s.note, ctx.me.id, ctx.now, deptIds, labIds])).length > 0
+export const scan = async (
+  ctx: Ctx,
+  id: number,
+  deviceId: number,
+  s: ScanBody,
+  { deptIds, labIds }: Pick<About, 'deptIds' | 'labIds'>,
+): Promise<boolean> =>
+  (
+    await run(ctx.db, SCAN, [
+      id,
+      deviceId,
+      s.roomId,
+      s.condition,
+      s.note,
+      ctx.me.id,
+      ctx.now,
+      deptIds,
+      labIds,
+    ])
+  ).length > 0
 
 const DEVICE_ID = `select id from device where serial_id = $1 union all select id from device where id = $2 limit 1`
 /** Labels carry serial numbers; those that are all digits come before keys. */
@@ -93,16 +136,30 @@ const ABOUT_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.
   left join room fr on fr.id = s.room_id left join building fb on fb.id = fr.building_id
   left join room er on er.id = case when s.device_id is null then coalesce(d.room_id, l.room_id) else s.expected_room_id end left join building eb on eb.id = er.building_id`
 const ONE = `select ${ABOUT} from stocktake_scan x join stocktake_scan s on s.stocktake_id = x.stocktake_id and s.device_id = x.device_id ${ABOUT_JOINS} where x.stocktake_id = $1 and x.device_id = $2`
-export const findScan = async (db: Db, id: number, deviceId: number) => (await run<ScanRecord>(db, ONE, [id, deviceId]))[0]
+export const findScan = async (db: Db, id: number, deviceId: number) =>
+  (await run<ScanRecord>(db, ONE, [id, deviceId]))[0]
 
-const labsOf = (labIds: readonly number[] | null, device: RawBuilder<unknown>) => (labIds === null ? sql`true` : sql`${device} in (select id from device where lab_id = any(${labIds}::int8[]))`)
+const labsOf = (labIds: readonly number[] | null, device: RawBuilder<unknown>) =>
+  labIds === null
+    ? sql`true`
+    : sql`${device} in (select id from device where lab_id = any(${labIds}::int8[]))`
 
 /** The latest first. `labIds`: only devices of these labs. */
-export async function scans(db: Db, id: number, labIds: readonly number[] | null, { page, size }: { page: number; size: number }) {
+export async function scans(
+  db: Db,
+  id: number,
+  labIds: readonly number[] | null,
+  { page, size }: { page: number; size: number },
+) {
   const where = sql`x.stocktake_id = ${id} and ${labsOf(labIds, sql`x.device_id`)}`
-  const items = await sql<ScanRecord>`select ${sql.raw(ABOUT)} from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id limit ${size} offset ${page * size}) x
-    join stocktake_scan s on s.stocktake_id = x.stocktake_id and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)} order by s.scanned_at desc, s.device_id`.execute(db)
-  const count = await sql<{ total: number }>`select count(*)::int as total from stocktake_scan x where ${where}`.execute(db)
+  const items =
+    await sql<ScanRecord>`select ${sql.raw(ABOUT)} from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id limit ${size} offset ${page * size}) x
+    join stocktake_scan s on s.stocktake_id = x.stocktake_id and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)} order by s.scanned_at desc, s.device_id`.execute(
+      db,
+    )
+  const count = await sql<{
+    total: number
+  }>`select count(*)::int as total from stocktake_scan x where ${where}`.execute(db)
   return { items: items.rows, total: count.rows[0]?.total ?? 0 }
 }
 
@@ -117,7 +174,8 @@ export interface About {
   labIds: readonly number[] | null
 }
 /** What belongs to it. */
-const inScope = (a: About) => sql`d.status <> 'scrapped' and ${a.deptIds === null ? sql`true` : sql`d.dept_id = any(${a.deptIds}::int8[])`} and ${a.labIds === null ? sql`true` : sql`d.lab_id = any(${a.labIds}::int8[])`}`
+const inScope = (a: About) =>
+  sql`d.status <> 'scrapped' and ${a.deptIds === null ? sql`true` : sql`d.dept_id = any(${a.deptIds}::int8[])`} and ${a.labIds === null ? sql`true` : sql`d.lab_id = any(${a.labIds}::int8[])`}`
 /** What was not found, as rows of `device_id`: by key, each branch by an index. */
 const missing = (a: About, after: number, limit: RawBuilder<unknown>) =>
   a.state === 'closed'
@@ -125,19 +183,40 @@ const missing = (a: About, after: number, limit: RawBuilder<unknown>) =>
     : sql`(select d.id as device_id from device d where ${inScope(a)} and d.id > ${after}
         and not exists (select from stocktake_scan s where s.stocktake_id = ${a.id} and s.device_id = d.id) order by d.id ${limit})`
 const oddOf: Record<Exclude<Finding, 'missing'>, RawBuilder<unknown>> = {
-  moved: sql`s.moved`, condition: sql`s.condition <> 'good'`, outside: sql`not s.in_scope`, scrapped: sql`s.was_scrapped`,
+  moved: sql`s.moved`,
+  condition: sql`s.condition <> 'good'`,
+  outside: sql`not s.in_scope`,
+  scrapped: sql`s.was_scrapped`,
 }
 // Spelled as the index of the odd ones spells it.
 const ODD = sql`((s.room_id is not null and s.room_id is distinct from s.expected_room_id) or s.condition <> 'good' or not s.in_scope or s.was_scrapped)`
-const odd = (a: About, finding: Exclude<Finding, 'missing'> | undefined, after: number, limit: RawBuilder<unknown>) =>
+const odd = (
+  a: About,
+  finding: Exclude<Finding, 'missing'> | undefined,
+  after: number,
+  limit: RawBuilder<unknown>,
+) =>
   sql`(select s.device_id from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD} and ${finding ? oddOf[finding] : sql`true`} and s.device_id > ${after}
     and ${labsOf(a.labIds, sql`s.device_id`)} order by s.device_id ${limit})`
 
-export async function differences(db: Db, a: About, finding: Finding | undefined, after: number, size: number): Promise<ScanRecord[]> {
+export async function differences(
+  db: Db,
+  a: About,
+  finding: Finding | undefined,
+  after: number,
+  size: number,
+): Promise<ScanRecord[]> {
   const limit = sql`limit ${size}`
   const keys =
-    finding === 'missing' ? missing(a, after, limit) : finding ? odd(a, finding, after, limit) : sql`(select device_id from (${missing(a, after, limit)} union all ${odd(a, undefined, after, limit)}) both_ways order by device_id limit ${size})`
-  const rows = await sql<ScanRecord>`select ${sql.raw(ABOUT)} from ${keys} x left join stocktake_scan s on s.stocktake_id = ${a.id} and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)} order by x.device_id`.execute(db)
+    finding === 'missing'
+      ? missing(a, after, limit)
+      : finding
+        ? odd(a, finding, after, limit)
+        : sql`(select device_id from (${missing(a, after, limit)} union all ${odd(a, undefined, after, limit)}) both_ways order by device_id limit ${size})`
+  const rows =
+    await sql<ScanRecord>`select ${sql.raw(ABOUT)} from ${keys} x left join stocktake_scan s on s.stocktake_id = ${a.id} and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)} order by x.device_id`.execute(
+      db,
+    )
   return rows.rows
 }
 
@@ -153,12 +232,18 @@ export interface Counts {
 /** What is as it should be is only counted; the rest is few, and has an index of its own. */
 export async function counts(db: Db, a: About): Promise<Counts> {
   const labs = labsOf(a.labIds, sql`s.device_id`)
-  const scanned = await sql<{ n: number }>`select count(*)::int as n from stocktake_scan s where s.stocktake_id = ${a.id} and ${labs}`.execute(db)
-  const others = await sql<Omit<Counts, 'missing' | 'expected' | 'found'> & { beyond: number }>`select count(*) filter (where not s.in_scope or s.was_scrapped)::int as beyond,
+  const scanned = await sql<{
+    n: number
+  }>`select count(*)::int as n from stocktake_scan s where s.stocktake_id = ${a.id} and ${labs}`.execute(db)
+  const others = await sql<
+    Omit<Counts, 'missing' | 'expected' | 'found'> & { beyond: number }
+  >`select count(*) filter (where not s.in_scope or s.was_scrapped)::int as beyond,
       count(*) filter (where s.moved)::int as moved, count(*) filter (where s.condition <> 'good')::int as condition, count(*) filter (where not s.in_scope)::int as outside,
       count(*) filter (where s.was_scrapped)::int as scrapped
     from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD} and ${labs}`.execute(db)
-  const missed = await sql<{ n: number }>`select count(*)::int as n from ${missing(a, 0, sql``)} m`.execute(db)
+  const missed = await sql<{ n: number }>`select count(*)::int as n from ${missing(a, 0, sql``)} m`.execute(
+    db,
+  )
   const [odds] = others.rows
   if (!odds) throw new Error('a count returns its row')
   const { beyond, ...differing } = odds
@@ -169,4 +254,5 @@ export async function counts(db: Db, a: About): Promise<Counts> {
 
 const OPEN = `select x.id, x.title as name, x.dept_id as "deptId", (select s.scanned_at from stocktake_scan s where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt" from stocktake x where x.state = 'open' order by x.id desc limit 20`
 /** Those under way, and whether the device was scanned in them. */
-export const open = (db: Db, deviceId: number) => run<{ id: number; name: string; deptId: number | null; scannedAt: Date | null }>(db, OPEN, [deviceId])
+export const open = (db: Db, deviceId: number) =>
+  run<{ id: number; name: string; deptId: number | null; scannedAt: Date | null }>(db, OPEN, [deviceId])

@@ -1,4 +1,9 @@
-import { transferEventWords, transferStateWords, type TransferEvent, type TransferState } from '@portal/contract/asset/asset'
+import {
+  transferEventWords,
+  transferStateWords,
+  type TransferEvent,
+  type TransferState,
+} from '@portal/contract/asset/asset'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `giver` and `receiver` stand for whoever is awaited on either side: the labs' directors. */
@@ -16,4 +21,8 @@ const steps: Step<TransferState, TransferEvent, TransferRole>[] = [
   { from: 'awaiting_receiver', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
 ]
 
-export const transferFlow = defineFlow<TransferState, TransferEvent, TransferRole>('transfer', { state: transferStateWords, event: transferEventWords }, steps)
+export const transferFlow = defineFlow<TransferState, TransferEvent, TransferRole>(
+  'transfer',
+  { state: transferStateWords, event: transferEventWords },
+  steps,
+)

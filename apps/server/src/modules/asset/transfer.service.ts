@@ -41,7 +41,11 @@ function maySee(t: store.TransferRecord, w: World): boolean {
 /** A transfer, for people who have to do with it; others learn nothing, not even whether it exists. */
 async function load(ctx: Ctx, id: number): Promise<{ t: store.TransferRecord; roles: Set<TransferRole> }> {
   // The case is read last: whoever comes second to a decision hears that it is taken, not that it was never his.
-  const [world, actable, t] = await together([worldOf(ctx), approval.mayAct(ctx, { business: OF, rowId: id }), store.find(ctx.db, id)])
+  const [world, actable, t] = await together([
+    worldOf(ctx),
+    approval.mayAct(ctx, { business: OF, rowId: id }),
+    store.find(ctx.db, id),
+  ])
   if (!t && world.office) throw notFound('调拨申请')
   if (!t || !(maySee(t, world) || actable)) throw forbidden('您不能查看该调拨申请')
   ctx.allow(true)
@@ -57,15 +61,38 @@ async function shown(ctx: Ctx, id: number) {
 export const get = (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) => shown(ctx, params.id)
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof transferCalls.transfers>) {
-  const [world, filters, ids] = await together([worldOf(ctx), filtersFor(ctx, query), waitingFor(ctx, OF, query.scope)])
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, OF, query.scope),
+  ])
   const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
-  const actable = await approval.actableAmong(ctx, OF, items.map((t) => t.id))
-  return pageReply(items.map((t) => rowOf(t, rolesOf(t, ctx.me.id, actable.has(t.id)))), total)
+  const actable = await approval.actableAmong(
+    ctx,
+    OF,
+    items.map((t) => t.id),
+  )
+  return pageReply(
+    items.map((t) => rowOf(t, rolesOf(t, ctx.me.id, actable.has(t.id)))),
+    total,
+  )
 }
 
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof transferCalls.exportTransfers>): Promise<RawReply> {
-  const [world, filters, ids] = await together([worldOf(ctx), filtersFor(ctx, query), waitingFor(ctx, OF, query.scope)])
-  return sheetOf('调拨', columnsOf(ctx.env.CAMPUS_TZ), store.all(ctx.db, world, ids, { ...query, ...filters }), `调拨-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof transferCalls.exportTransfers>,
+): Promise<RawReply> {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, OF, query.scope),
+  ])
+  return sheetOf(
+    '调拨',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    store.all(ctx.db, world, ids, { ...query, ...filters }),
+    `调拨-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 // ── Steps ────────────────────────────────────────────────────────────────────
@@ -76,20 +103,46 @@ async function awaitNext(ctx: Ctx, t: store.TransferRecord): Promise<void> {
   const giving = t.state === 'awaiting_giver'
   const labId = giving ? t.fromLabId : t.toLabId
   const title = `${giving ? '调出' : '调入'}：${t.deviceName}（${t.fromLabName} → ${t.toLabName}）`
-  await approval.openTask(ctx, { business: OF, rowId: t.id, step: giving ? 'giver' : 'receiver', role: 'lab_director', labId, deviceId: t.deviceId, requesterId: t.requesterId, title })
+  await approval.openTask(ctx, {
+    business: OF,
+    rowId: t.id,
+    step: giving ? 'giver' : 'receiver',
+    role: 'lab_director',
+    labId,
+    deviceId: t.deviceId,
+    requesterId: t.requesterId,
+    title,
+  })
   await tell(ctx, {
-    kind: OF, role: { role: 'lab_director', labId }, exceptUserId: t.requesterId, title: giving ? '仪器调出待您同意' : '仪器调入待您同意',
-    body: `${t.requesterName} 申请将 ${t.deviceName}（${t.deviceSerialId}）由${t.fromLabName}调拨至${t.toLabName}。理由：${t.why}`, link: linkOf(t.id), mail: true,
+    kind: OF,
+    role: { role: 'lab_director', labId },
+    exceptUserId: t.requesterId,
+    title: giving ? '仪器调出待您同意' : '仪器调入待您同意',
+    body: `${t.requesterName} 申请将 ${t.deviceName}（${t.deviceSerialId}）由${t.fromLabName}调拨至${t.toLabName}。理由：${t.why}`,
+    link: linkOf(t.id),
+    mail: true,
   })
 }
 
 async function tellOutcome(ctx: Ctx, t: store.TransferRecord): Promise<void> {
   if (t.state === 'awaiting_giver' || t.state === 'awaiting_receiver') return
   const body = `${t.deviceName}（${t.deviceSerialId}）由${t.fromLabName}调拨至${t.toLabName}：${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`
-  const news = { kind: OF, title: `仪器调拨${transferStateWords[t.state]}`, body, link: linkOf(t.id), exceptUserId: ctx.me.id } as const
+  const news = {
+    kind: OF,
+    title: `仪器调拨${transferStateWords[t.state]}`,
+    body,
+    link: linkOf(t.id),
+    exceptUserId: ctx.me.id,
+  } as const
   const done = t.state === 'done'
-  await tell(ctx, { ...news, userIds: [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])], mail: true })
-  if (done) for (const labId of new Set([t.fromLabId, t.toLabId])) await tell(ctx, { ...news, role: { role: 'lab_director', labId } })
+  await tell(ctx, {
+    ...news,
+    userIds: [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])],
+    mail: true,
+  })
+  if (done)
+    for (const labId of new Set([t.fromLabId, t.toLabId]))
+      await tell(ctx, { ...news, role: { role: 'lab_director', labId } })
 }
 
 interface Taken {
@@ -97,11 +150,21 @@ interface Taken {
   to: TransferState
   reason?: string | null
 }
-async function take(ctx: Ctx, { t, roles }: { t: store.TransferRecord; roles: ReadonlySet<TransferRole> }, { event, to, reason = null }: Taken): Promise<TransferState> {
+async function take(
+  ctx: Ctx,
+  { t, roles }: { t: store.TransferRecord; roles: ReadonlySet<TransferRole> },
+  { event, to, reason = null }: Taken,
+): Promise<TransferState> {
   transferFlow.judge(t.state, event, roles, { reason, to })
-  if (!(await store.step(ctx, t.id, { from: t.state, to, reason: event === 'agree' ? null : reason }))) throw await tooLate(ctx, OF, t.id)
+  if (!(await store.step(ctx, t.id, { from: t.state, to, reason: event === 'agree' ? null : reason })))
+    throw await tooLate(ctx, OF, t.id)
   await logStep(ctx, { business: OF, rowId: t.id, event, from: t.state, to, reason })
-  await approval.closeTask(ctx, { business: OF, rowId: t.id }, event === 'agree' ? 'approved' : event === 'refuse' ? 'refused' : 'withdrawn', reason)
+  await approval.closeTask(
+    ctx,
+    { business: OF, rowId: t.id },
+    event === 'agree' ? 'approved' : event === 'refuse' ? 'refused' : 'withdrawn',
+    reason,
+  )
   if (to === 'done') await carryOut(ctx, t)
   const now = { ...t, state: to, reason: event === 'agree' ? null : reason }
   await awaitNext(ctx, now)
@@ -114,12 +177,17 @@ async function take(ctx: Ctx, { t, roles }: { t: store.TransferRecord; roles: Re
 async function carryOut(ctx: Ctx, t: store.TransferRecord): Promise<void> {
   await lockDevice(ctx.db, t.deviceId)
   const { scrapState, status } = await busy(ctx.db, t.deviceId)
-  if (scrapState !== null || status === 'scrapped') throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
+  if (scrapState !== null || status === 'scrapped')
+    throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
   const place = await store.placeOf(ctx.db, t.deviceId)
-  if (place?.labId !== t.fromLabId) throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
+  if (place?.labId !== t.fromLabId)
+    throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
   // Within a lab, what was left open stays as it is; in another lab neither the room nor the person is right any more.
   const within = t.toLabId === t.fromLabId
-  const to = { roomId: t.toRoomId ?? (within ? place.roomId : null), contactId: t.toKeeperId ?? (within ? place.contactId : null) }
+  const to = {
+    roomId: t.toRoomId ?? (within ? place.roomId : null),
+    contactId: t.toKeeperId ?? (within ? place.contactId : null),
+  }
   await move(ctx, t.deviceId, { labId: t.toLabId, ...to })
 }
 
@@ -127,7 +195,8 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
   const device = await requireRun(ctx, await worldOf(ctx), body.deviceId)
   await lockDevice(ctx.db, device.id)
   const { scrapState, status } = await busy(ctx.db, device.id)
-  if (scrapState !== null || status === 'scrapped') throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
+  if (scrapState !== null || status === 'scrapped')
+    throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
   await judgeTarget(ctx, body)
   const directs = (await standingOn(ctx, device.labId)).roles.includes('lab_director')
   // Within a lab there is one side only.
@@ -146,7 +215,13 @@ async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
   const place = await store.placeOf(ctx.db, body.deviceId)
   // Within a lab something else has to change; what is left open stays as it is.
   const stays = (to: number | null, now: number | null) => to === null || to === now
-  if (place && place.labId === body.toLabId && stays(body.toRoomId, place.roomId) && stays(body.toKeeperId, place.contactId)) throw refuseField('toLabId', transferRefusals.TRANSFER_NOWHERE, 'TRANSFER_NOWHERE')
+  if (
+    place &&
+    place.labId === body.toLabId &&
+    stays(body.toRoomId, place.roomId) &&
+    stays(body.toKeeperId, place.contactId)
+  )
+    throw refuseField('toLabId', transferRefusals.TRANSFER_NOWHERE, 'TRANSFER_NOWHERE')
   if (body.toKeeperId !== null) await requireActive(ctx, body.toKeeperId, 'toKeeperId')
 }
 
@@ -154,7 +229,8 @@ async function added(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'asset_transfer_live')) throw refuse('TRANSFER_OPEN', transferRefusals.TRANSFER_OPEN, { status: 409 })
+    if (violates(e, 'asset_transfer_live'))
+      throw refuse('TRANSFER_OPEN', transferRefusals.TRANSFER_OPEN, { status: 409 })
     if (violates(e, 'asset_transfer_to_lab_id_fkey')) throw refuseField('toLabId', '实验室不存在')
     if (violates(e, 'asset_transfer_to_room_id_fkey')) throw refuseField('toRoomId', '房间不存在')
     throw e
@@ -168,7 +244,13 @@ export async function decide(ctx: Ctx, { body }: Parsed<typeof transferCalls.dec
     const loaded = await load(ctx, id)
     if (loaded.t.state !== state) throw await tooLate(ctx, OF, id)
     const agreed = state === 'awaiting_giver' ? 'awaiting_receiver' : 'done'
-    const to = await take(ctx, loaded, body.verdict === 'approve' ? { event: 'agree', to: agreed, reason: body.reason } : { event: 'refuse', to: 'refused', reason: body.reason })
+    const to = await take(
+      ctx,
+      loaded,
+      body.verdict === 'approve'
+        ? { event: 'agree', to: agreed, reason: body.reason }
+        : { event: 'refuse', to: 'refused', reason: body.reason },
+    )
     return { state: to, message: `${transferNumber(id)} ${transferStateWords[to]}` }
   })
 }

@@ -55,21 +55,46 @@ function whereOf(w: World, ids: readonly number[] | null, f: Wanted): RawBuilder
   if (f.labId) all.push(sql`(x.from_lab_id = ${f.labId} or x.to_lab_id = ${f.labId})`)
   return all
 }
-export const list = (db: Db, w: World, ids: readonly number[] | null, f: Wanted, at: { page: number; size: number }) => page<TransferRecord>(db, transfers, whereOf(w, ids, f), at)
-export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) => every<TransferRecord>(db, transfers, whereOf(w, ids, f))
+export const list = (
+  db: Db,
+  w: World,
+  ids: readonly number[] | null,
+  f: Wanted,
+  at: { page: number; size: number },
+) => page<TransferRecord>(db, transfers, whereOf(w, ids, f), at)
+export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
+  every<TransferRecord>(db, transfers, whereOf(w, ids, f))
 
 const ADD = `insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id, to_lab_id, to_room_id, to_keeper_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3) returning id`
-export async function add(ctx: Ctx, t: TransferBody & { state: TransferState; fromLabId: number }): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [t.deviceId, t.state, ctx.now, t.why, ctx.me.id, t.fromLabId, t.toLabId, t.toRoomId, t.toKeeperId])
+export async function add(
+  ctx: Ctx,
+  t: TransferBody & { state: TransferState; fromLabId: number },
+): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+    t.deviceId,
+    t.state,
+    ctx.now,
+    t.why,
+    ctx.me.id,
+    t.fromLabId,
+    t.toLabId,
+    t.toRoomId,
+    t.toKeeperId,
+  ])
   if (!row) throw new Error('an insert returns its row')
   return row.id
 }
 
 const STEP = `update asset_transfer set state = $3, state_at = $4, reason = $5, done_at = case when $3 = 'done' then $4 else done_at end where id = $1 and state = $2 returning id`
-export const step = async (ctx: Ctx, id: number, s: { from: TransferState; to: TransferState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  s: { from: TransferState; to: TransferState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length === 1
 
-const PLACE = 'select lab_id as "labId", room_id as "roomId", contact_id as "contactId" from device where id = $1'
+const PLACE =
+  'select lab_id as "labId", room_id as "roomId", contact_id as "contactId" from device where id = $1'
 /** Where a device stands now. */
-export const placeOf = async (db: Db, deviceId: number) => (await run<{ labId: number; roomId: number | null; contactId: number | null }>(db, PLACE, [deviceId]))[0]
+export const placeOf = async (db: Db, deviceId: number) =>
+  (await run<{ labId: number; roomId: number | null; contactId: number | null }>(db, PLACE, [deviceId]))[0]

@@ -10,39 +10,52 @@ import { transferFlow, type TransferRole } from './transfer.flow.ts'
 import type { TransferRecord } from './transfer.store.ts'
 
 type Action = TransferRow['can'][number]
-const actionOf: Partial<Record<TransferEvent, Action>> = { agree: 'agree', refuse: 'refuse', cancel: 'cancel' }
+const actionOf: Partial<Record<TransferEvent, Action>> = {
+  agree: 'agree',
+  refuse: 'refuse',
+  cancel: 'cancel',
+}
 
-export const rowOf = (t: TransferRecord, roles: ReadonlySet<TransferRole>) => ({
-  id: t.id,
-  number: transferNumber(t.id),
-  state: t.state,
-  stateAt: t.stateAt,
-  device: deviceOf(t),
-  requester: { id: t.requesterId, name: t.requesterName },
-  from: { id: t.fromLabId, name: t.fromLabName },
-  to: { id: t.toLabId, name: t.toLabName },
-  toRoom: t.toRoom,
-  toKeeper: refOf(t.toKeeperId, t.toKeeperName),
-  why: t.why,
-  createdAt: t.createdAt,
-  doneAt: t.doneAt,
-  can: [...transferFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? []), 'print' as const],
-}) satisfies Record<keyof TransferRow, unknown>
+export const rowOf = (t: TransferRecord, roles: ReadonlySet<TransferRole>) =>
+  ({
+    id: t.id,
+    number: transferNumber(t.id),
+    state: t.state,
+    stateAt: t.stateAt,
+    device: deviceOf(t),
+    requester: { id: t.requesterId, name: t.requesterName },
+    from: { id: t.fromLabId, name: t.fromLabName },
+    to: { id: t.toLabId, name: t.toLabName },
+    toRoom: t.toRoom,
+    toKeeper: refOf(t.toKeeperId, t.toKeeperName),
+    why: t.why,
+    createdAt: t.createdAt,
+    doneAt: t.doneAt,
+    can: [...transferFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? []), 'print' as const],
+  }) satisfies Record<keyof TransferRow, unknown>
 
 const stages: readonly Stage<TransferRecord['state']>[] = [
   { key: 'create', title: '申请调拨', at: null },
   { key: 'giver', title: '调出方同意', at: 'awaiting_giver' },
   { key: 'receiver', title: '调入方同意', at: 'awaiting_receiver' },
 ]
-export const detailOf = (t: TransferRecord, about: { roles: ReadonlySet<TransferRole>; log: readonly LogEntry[]; awaited: string | null }) => ({
-  ...rowOf(t, about.roles),
-  fromDept: t.fromDept,
-  toDept: t.toDept,
-  priceFen: t.priceFen,
-  reason: t.reason,
-  progress: progressOf(t, about.log, { awaited: about.awaited, stages, stopped: { refused: transferStateWords.refused, cancelled: transferStateWords.cancelled } }),
-  history: historyOf(about.log, transferEventWords),
-}) satisfies Record<keyof TransferDetail, unknown>
+export const detailOf = (
+  t: TransferRecord,
+  about: { roles: ReadonlySet<TransferRole>; log: readonly LogEntry[]; awaited: string | null },
+) =>
+  ({
+    ...rowOf(t, about.roles),
+    fromDept: t.fromDept,
+    toDept: t.toDept,
+    priceFen: t.priceFen,
+    reason: t.reason,
+    progress: progressOf(t, about.log, {
+      awaited: about.awaited,
+      stages,
+      stopped: { refused: transferStateWords.refused, cancelled: transferStateWords.cancelled },
+    }),
+    history: historyOf(about.log, transferEventWords),
+  }) satisfies Record<keyof TransferDetail, unknown>
 
 export const columnsOf = (zone: string): readonly SheetColumn<TransferRecord>[] => [
   { header: '调拨单号', value: (t) => transferNumber(t.id) },

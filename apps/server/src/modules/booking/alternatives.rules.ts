@@ -27,11 +27,14 @@ export function nearestFree({ wanted, open, busy, seats, gridMinutes, zone, limi
     const taken = busy.filter((b) => b.seat === seat).toSorted((a, b) => a.from.getTime() - b.from.getTime())
     for (const gap of gapsOf(open, taken)) {
       for (const from of startsIn(gap, wanted.from, minutes, gridMinutes, zone, limit)) {
-        if (!found.has(from.getTime())) found.set(from.getTime(), { from, to: addMinutes(from, minutes), seat })
+        if (!found.has(from.getTime()))
+          found.set(from.getTime(), { from, to: addMinutes(from, minutes), seat })
       }
     }
   }
-  return [...found.values()].toSorted((a, b) => distance(a) - distance(b) || a.from.getTime() - b.from.getTime()).slice(0, limit)
+  return [...found.values()]
+    .toSorted((a, b) => distance(a) - distance(b) || a.from.getTime() - b.from.getTime())
+    .slice(0, limit)
 }
 
 /** The open time that is left beside what is taken (in order). */
@@ -50,7 +53,14 @@ export function gapsOf(open: readonly Interval[], taken: readonly Interval[]): I
 }
 
 /** Starts on the grid within a gap, from the one nearest to `wanted` outwards in steps of the length: slots that do not overlap each other. */
-function startsIn(gap: Interval, wanted: Date, minutes: number, gridMinutes: number, zone: string, limit: number): Date[] {
+function startsIn(
+  gap: Interval,
+  wanted: Date,
+  minutes: number,
+  gridMinutes: number,
+  zone: string,
+  limit: number,
+): Date[] {
   const last = addMinutes(gap.to, -minutes)
   const fits = (t: Date) => t >= gap.from && t <= last
   const down = onGrid(wanted > last ? last : wanted, -1, gridMinutes, zone)

@@ -22,7 +22,10 @@ export function needs(approval: Approval, { kind, payerIsBooker, byCard, require
 export const approvalsOf = (about: ApprovalNeeds): Approval[] => approvalOrder.filter((a) => needs(a, about))
 
 /** Where a booking goes after an approval (null: at its start): to the next one it needs, or on to its use. */
-export function awaitedAfter(approval: Approval | null, about: ApprovalNeeds): Extract<BookingState, `awaiting_${Approval | 'use'}`> {
+export function awaitedAfter(
+  approval: Approval | null,
+  about: ApprovalNeeds,
+): Extract<BookingState, `awaiting_${Approval | 'use'}`> {
   const rest = approval === null ? approvalOrder : approvalOrder.slice(approvalOrder.indexOf(approval) + 1)
   const next = rest.find((a) => needs(a, about))
   return next ? stateOfApproval[next] : 'awaiting_use'

@@ -15,11 +15,23 @@ import { endFaulty } from './use.service.ts'
 declare module '../../kernel/events.ts' {
   interface EventMap {
     /** A use has ended, by hand or by the clock: a test order can be filled. */
-    'booking.finished': { bookingId: number; deviceId: number; labId: number; finishedAt: Date; bySystem: boolean }
+    'booking.finished': {
+      bookingId: number
+      deviceId: number
+      labId: number
+      finishedAt: Date
+      bySystem: boolean
+    }
     /** The device failed during a use, which ended there. */
     'booking.faulted': { bookingId: number; deviceId: number; fault: string }
     /** Cancelled; with a fee where the free time for that was over. */
-    'booking.cancelled': { bookingId: number; deviceId: number; labId: number; feeFen: number; violation: boolean }
+    'booking.cancelled': {
+      bookingId: number
+      deviceId: number
+      labId: number
+      feeFen: number
+      violation: boolean
+    }
     /** Nobody came; with what that costs. */
     'booking.missed': { bookingId: number; deviceId: number; labId: number; feeFen: number }
     /** Any step, after it was written. `from` is null for a new one. */
@@ -35,7 +47,8 @@ export function bookingListeners(): void {
   })
   listen('lab.closed', warnOfLab)
   listen('fund_card.closed', async (ctx, { cardId }) => {
-    for (const { id } of await onLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId)) await loseCard(ctx, id)
+    for (const { id } of await onLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId))
+      await loseCard(ctx, id)
   })
   listen('device.moved', followDevice)
   listen('opening.closed', warnOfClosing)

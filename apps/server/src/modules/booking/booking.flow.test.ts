@@ -1,4 +1,13 @@
-import { bookingEvents, bookingRoles, bookingStates, sampleEvents, sampleStates, type BookingEvent, type BookingRole, type BookingState } from '@portal/contract/booking/booking'
+import {
+  bookingEvents,
+  bookingRoles,
+  bookingStates,
+  sampleEvents,
+  sampleStates,
+  type BookingEvent,
+  type BookingRole,
+  type BookingState,
+} from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
 import { bookingFlow } from './booking.flow.ts'
@@ -12,23 +21,71 @@ const heads = ['director', 'admin'] as const
 /** Who was to pay or to come has left. */
 const lost = { lose_payment: ['system'], take_over: ['system'] } as const
 const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonly BookingRole[]>>>> = {
-  awaiting_payer: { name_payer: ['namer'], approve: ['payer'], refuse: ['payer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'], ...lost },
-  awaiting_reviewer: { approve: ['reviewer', 'system'], refuse: ['reviewer', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'], ...lost },
-  awaiting_director: { approve: ['director', 'system'], refuse: ['director', 'system'], change: ['booker'], cancel: ['booker'], revoke: [...heads, 'system'], expire: ['system'], ...lost },
-  awaiting_use: { start: users, extend: users, cancel: ['booker'], revoke: [...heads, 'system'], miss: ['system'], reschedule: [...lab, ...heads], ...lost },
-  in_use: { finish: [...users, ...heads, 'system'], extend: users, hand_over: [...lab, ...heads], fault: [...users, ...heads, 'system'] },
+  awaiting_payer: {
+    name_payer: ['namer'],
+    approve: ['payer'],
+    refuse: ['payer', 'system'],
+    change: ['booker'],
+    cancel: ['booker'],
+    revoke: [...heads, 'system'],
+    expire: ['system'],
+    ...lost,
+  },
+  awaiting_reviewer: {
+    approve: ['reviewer', 'system'],
+    refuse: ['reviewer', 'system'],
+    change: ['booker'],
+    cancel: ['booker'],
+    revoke: [...heads, 'system'],
+    expire: ['system'],
+    ...lost,
+  },
+  awaiting_director: {
+    approve: ['director', 'system'],
+    refuse: ['director', 'system'],
+    change: ['booker'],
+    cancel: ['booker'],
+    revoke: [...heads, 'system'],
+    expire: ['system'],
+    ...lost,
+  },
+  awaiting_use: {
+    start: users,
+    extend: users,
+    cancel: ['booker'],
+    revoke: [...heads, 'system'],
+    miss: ['system'],
+    reschedule: [...lab, ...heads],
+    ...lost,
+  },
+  in_use: {
+    finish: [...users, ...heads, 'system'],
+    extend: users,
+    hand_over: [...lab, ...heads],
+    fault: [...users, ...heads, 'system'],
+  },
   awaiting_test_order: { complete: ['system'] },
 }
 const ends: readonly BookingState[] = ['done', 'refused', 'cancelled', 'no_show', 'expired', 'revoked']
 
-walkFlow('a booking', bookingFlow, { states: bookingStates, events: bookingEvents, roles: bookingRoles, ends })
+walkFlow('a booking', bookingFlow, {
+  states: bookingStates,
+  events: bookingEvents,
+  roles: bookingRoles,
+  ends,
+})
 
 describe('every event × state × role', () => {
   test.each(bookingStates)('%s', (state) => {
     for (const event of bookingEvents) {
       for (const role of bookingRoles) {
         const may = allowed[state]?.[event]?.includes(role) ?? false
-        expect([state, event, role, bookingFlow.can(state, new Set([role])).includes(event)]).toEqual([state, event, role, may])
+        expect([state, event, role, bookingFlow.can(state, new Set([role])).includes(event)]).toEqual([
+          state,
+          event,
+          role,
+          may,
+        ])
         const attempt = () => bookingFlow.judge(state, event, new Set([role]), { reason: '原因' })
         if (may) expect(attempt().from).toBe(state)
         else expect(attempt).toThrow(/不能/)
@@ -46,21 +103,39 @@ describe('every event × state × role', () => {
   test('approvals only go forward, and what somebody else has to bear says why', () => {
     const order = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use']
     for (const step of bookingFlow.steps) {
-      if (step.on === 'approve') expect(order.indexOf(step.to)).toBeGreaterThan(order.indexOf(step.from ?? ''))
-      expect(step.reason ?? false).toBe(['refuse', 'revoke', 'reschedule', 'hand_over', 'fault', 'lose_payment', 'take_over'].includes(step.on))
+      if (step.on === 'approve')
+        expect(order.indexOf(step.to)).toBeGreaterThan(order.indexOf(step.from ?? ''))
+      expect(step.reason ?? false).toBe(
+        ['refuse', 'revoke', 'reschedule', 'hand_over', 'fault', 'lose_payment', 'take_over'].includes(
+          step.on,
+        ),
+      )
     }
   })
 })
 
 describe('samples', () => {
-  const next = { declared: { receive: 'received', test: 'tested' }, received: { test: 'tested', return: 'returned', keep: 'kept' }, tested: { return: 'returned', keep: 'kept' }, returned: {}, kept: {} }
+  const next = {
+    declared: { receive: 'received', test: 'tested' },
+    received: { test: 'tested', return: 'returned', keep: 'kept' },
+    tested: { return: 'returned', keep: 'kept' },
+    returned: {},
+    kept: {},
+  }
   test('every event × state × role', () => {
     for (const state of sampleStates) {
       for (const event of sampleEvents) {
         for (const role of bookingRoles) {
           const to = (next[state] as Record<string, string>)[event]
-          const may = to !== undefined && (event === 'test' ? role === 'system' : ['reviewer', 'director', 'admin'].includes(role))
-          expect([state, event, role, sampleFlow.can(state, new Set([role])).includes(event)]).toEqual([state, event, role, may])
+          const may =
+            to !== undefined &&
+            (event === 'test' ? role === 'system' : ['reviewer', 'director', 'admin'].includes(role))
+          expect([state, event, role, sampleFlow.can(state, new Set([role])).includes(event)]).toEqual([
+            state,
+            event,
+            role,
+            may,
+          ])
           if (may) expect(sampleFlow.judge(state, event, new Set([role])).to).toBe(to)
         }
       }
@@ -74,7 +149,16 @@ describe('roles on a booking', () => {
   test('at an approval the awaited role is whoever the task is for, and nobody else', () => {
     expect([...rolesOf({ ...b, state: 'awaiting_reviewer' }, 1, standing, false)]).toEqual(['booker'])
     expect([...rolesOf({ ...b, state: 'awaiting_use' }, 1, standing, false)]).toEqual(['booker', 'reviewer'])
-    expect([...rolesOf({ ...b, state: 'awaiting_reviewer' }, 9, { ...standing, reviewer: false, director: true }, true)]).toEqual(['director', 'reviewer'])
-    expect([...rolesOf({ ...b, state: 'awaiting_payer' }, 3, { ...standing, reviewer: false }, false)]).toEqual([])
+    expect([
+      ...rolesOf(
+        { ...b, state: 'awaiting_reviewer' },
+        9,
+        { ...standing, reviewer: false, director: true },
+        true,
+      ),
+    ]).toEqual(['director', 'reviewer'])
+    expect([
+      ...rolesOf({ ...b, state: 'awaiting_payer' }, 3, { ...standing, reviewer: false }, false),
+    ]).toEqual([])
   })
 })

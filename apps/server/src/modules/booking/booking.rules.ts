@@ -1,4 +1,9 @@
-import { bookingRefusals, type BookingKind, type BookingRefusal, type PayMode } from '@portal/contract/booking/booking'
+import {
+  bookingRefusals,
+  type BookingKind,
+  type BookingRefusal,
+  type PayMode,
+} from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import { addDays, addMinutes, localOf, minutesBetween, shownAt } from '../../kernel/time.ts'
@@ -81,13 +86,33 @@ export interface Request {
 
 /** What a director or administrator of the lab may set aside. Never what would take somebody else's time or money. */
 const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
-  'DEVICE_MAINTENANCE', 'TIER_NOT_ADMITTED', 'USER_TYPE_NOT_ADMITTED', 'QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED', 'NOT_OPEN', 'CLOSED', 'TOO_SHORT', 'TOO_LONG',
-  'OFF_GRID', 'NOTICE', 'HORIZON', 'QUOTA_DAY', 'QUOTA_WEEK', 'QUOTA_RUNNING',
+  'DEVICE_MAINTENANCE',
+  'TIER_NOT_ADMITTED',
+  'USER_TYPE_NOT_ADMITTED',
+  'QUALIFICATION_MISSING',
+  'QUALIFICATION_EXPIRED',
+  'NOT_OPEN',
+  'CLOSED',
+  'TOO_SHORT',
+  'TOO_LONG',
+  'OFF_GRID',
+  'NOTICE',
+  'HORIZON',
+  'QUOTA_DAY',
+  'QUOTA_WEEK',
+  'QUOTA_RUNNING',
 ])
 
 /** A reason, in the words of the contract or better ones. */
-export const because = (code: BookingRefusal, field?: string, message: string = bookingRefusals[code]): Reason => ({
-  code, message, ...(field && { field }), ...(overridable.has(code) && { overridable: true }),
+export const because = (
+  code: BookingRefusal,
+  field?: string,
+  message: string = bookingRefusals[code],
+): Reason => ({
+  code,
+  message,
+  ...(field && { field }),
+  ...(overridable.has(code) && { overridable: true }),
 })
 
 /** All that speaks against a booking, in the order a person would ask: the device, the person, the time, the money. */
@@ -95,7 +120,12 @@ export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[
   const { opening } = facts
   const device = judgeDevice(request, facts)
   if (!opening) return device
-  return [...device, ...judgePerson(request, facts, opening, now), ...judgeTime(request, facts, opening, now), ...judgeMoney(request, facts, opening)]
+  return [
+    ...device,
+    ...judgePerson(request, facts, opening, now),
+    ...judgeTime(request, facts, opening, now),
+    ...judgeMoney(request, facts, opening),
+  ]
 }
 
 /**
@@ -112,13 +142,16 @@ export function judgeExtension(
   const { opening, schedule, device } = facts
   if (!opening) return [because('NOT_BOOKABLE')]
   const added = { from: booking.to, to }
-  const bound = booking.kind === 'sample_delivery' ? [] : [
-    ...judgeOpen(added, schedule),
-    ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [tooLong(opening)] : []),
-    ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [offGrid(opening)]),
-    // The booking itself is one of those that run.
-    ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
-  ]
+  const bound =
+    booking.kind === 'sample_delivery'
+      ? []
+      : [
+          ...judgeOpen(added, schedule),
+          ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [tooLong(opening)] : []),
+          ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [offGrid(opening)]),
+          // The booking itself is one of those that run.
+          ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
+        ]
   return [
     ...judgeStatus(device),
     ...judgeLab(device),
@@ -130,8 +163,17 @@ export function judgeExtension(
 }
 
 /** What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not those who operate. */
-export function judgeAssignment(period: Interval, seat: number | null, facts: { labEnabled: boolean; capacity: number; taken: readonly number[] }, now: Date): Reason[] {
-  return [...judgeLab(facts), ...(period.to <= now ? [because('PAST', 'startAt')] : []), ...judgeSeat(seat, facts.capacity, facts.taken)]
+export function judgeAssignment(
+  period: Interval,
+  seat: number | null,
+  facts: { labEnabled: boolean; capacity: number; taken: readonly number[] },
+  now: Date,
+): Reason[] {
+  return [
+    ...judgeLab(facts),
+    ...(period.to <= now ? [because('PAST', 'startAt')] : []),
+    ...judgeSeat(seat, facts.capacity, facts.taken),
+  ]
 }
 
 /** The seat a request gets: the one asked for, else the lowest free one. Null: none. */
@@ -146,49 +188,91 @@ export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateF
   estimateFen > 0 && (payMode === 'immediate' || fundCardRequired)
 
 /** Does the device take bookings at all? */
-export function judgeOpened(device: DeviceFacts, enabled: boolean | undefined, period: Interval | null = null): Reason[] {
+export function judgeOpened(
+  device: DeviceFacts,
+  enabled: boolean | undefined,
+  period: Interval | null = null,
+): Reason[] {
   const reasons = [...judgeStatus(device, period), ...judgeLab(device)]
   if (!device.shared) reasons.push(because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约'))
-  else if (!enabled) reasons.push(because('NOT_BOOKABLE', undefined, enabled === false ? '该仪器已暂停开放预约' : undefined))
+  else if (!enabled)
+    reasons.push(because('NOT_BOOKABLE', undefined, enabled === false ? '该仪器已暂停开放预约' : undefined))
   return reasons
 }
 
 function judgeDevice({ kind, period }: Request, { device, opening }: Facts): Reason[] {
   const reasons = judgeOpened(device, opening?.enabled, period)
-  if (device.shared && opening?.enabled && !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) reasons.push(because('KIND_NOT_OFFERED', 'kind'))
+  if (
+    device.shared &&
+    opening?.enabled &&
+    !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)
+  )
+    reasons.push(because('KIND_NOT_OFFERED', 'kind'))
   return reasons
 }
 
 /** A closed laboratory takes no new time, whoever asks for it. */
-export const judgeLab = ({ labEnabled }: Pick<DeviceFacts, 'labEnabled'>): Reason[] => (labEnabled ? [] : [because('LAB_DISABLED')])
+export const judgeLab = ({ labEnabled }: Pick<DeviceFacts, 'labEnabled'>): Reason[] =>
+  labEnabled ? [] : [because('LAB_DISABLED')]
 
 /** Who was warned may move his booking behind the repair. */
-export function judgeStatus({ status, statusNote, backAt = null }: Omit<DeviceFacts, 'shared' | 'labEnabled'>, period: Interval | null = null): Reason[] {
+export function judgeStatus(
+  { status, statusNote, backAt = null }: Omit<DeviceFacts, 'shared' | 'labEnabled'>,
+  period: Interval | null = null,
+): Reason[] {
   if (status === 'normal' || (status !== 'scrapped' && backAt && period && period.from >= backAt)) return []
-  const code = status === 'broken' ? 'DEVICE_BROKEN' : status === 'maintenance' ? 'DEVICE_MAINTENANCE' : 'DEVICE_SCRAPPED'
+  const code =
+    status === 'broken'
+      ? 'DEVICE_BROKEN'
+      : status === 'maintenance'
+        ? 'DEVICE_MAINTENANCE'
+        : 'DEVICE_SCRAPPED'
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]
 }
 
 /** Is it about who wants to use it, or whether he can be billed, and not about when? */
 export const speaksAgainstPerson = ({ code }: Reason): boolean => aboutPerson.has(code)
 const aboutPerson: ReadonlySet<string> = new Set([
-  'TIER_NOT_ADMITTED', 'USER_TYPE_NOT_ADMITTED', 'SUSPENDED', 'PERSON_UNKNOWN', 'QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED', 'QUOTA_DAY', 'QUOTA_WEEK', 'QUOTA_RUNNING',
-  'PRICE_MISSING', 'PAYER_WITHOUT_CARD',
+  'TIER_NOT_ADMITTED',
+  'USER_TYPE_NOT_ADMITTED',
+  'SUSPENDED',
+  'PERSON_UNKNOWN',
+  'QUALIFICATION_MISSING',
+  'QUALIFICATION_EXPIRED',
+  'QUOTA_DAY',
+  'QUOTA_WEEK',
+  'QUOTA_RUNNING',
+  'PRICE_MISSING',
+  'PAYER_WITHOUT_CARD',
 ])
 
 function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
   const { booker, qualification, schedule } = facts
   const reasons: Reason[] = []
   if (!opening.admittedTiers.includes(booker.tier)) reasons.push(because('TIER_NOT_ADMITTED'))
-  if (opening.admittedUserTypes && !opening.admittedUserTypes.includes(booker.userType)) reasons.push(because('USER_TYPE_NOT_ADMITTED'))
-  if (booker.suspendedUntil && booker.suspendedUntil > now) reasons.push(because('SUSPENDED', undefined, `${bookingRefusals.SUSPENDED}，至 ${shownAt(booker.suspendedUntil, schedule.zone)}`))
+  if (opening.admittedUserTypes && !opening.admittedUserTypes.includes(booker.userType))
+    reasons.push(because('USER_TYPE_NOT_ADMITTED'))
+  if (booker.suspendedUntil && booker.suspendedUntil > now)
+    reasons.push(
+      because(
+        'SUSPENDED',
+        undefined,
+        `${bookingRefusals.SUSPENDED}，至 ${shownAt(booker.suspendedUntil, schedule.zone)}`,
+      ),
+    )
   if (!facts.payerKnown) reasons.push(because('PERSON_UNKNOWN', 'payerId'))
   if (!facts.experimenterKnown) reasons.push(because('PERSON_UNKNOWN', 'experimenterId'))
   // Whoever delivers samples does not touch the instrument.
   if (opening.qualificationRequired && kind === 'self_operated') {
     if (!qualification) reasons.push(because('QUALIFICATION_MISSING', 'experimenterId'))
     else if (qualification.validUntil && qualification.validUntil < (period?.to ?? now)) {
-      reasons.push(because('QUALIFICATION_EXPIRED', 'experimenterId', `上机资格有效期至 ${shownAt(qualification.validUntil, schedule.zone)}，不能覆盖所选时段：请联系该仪器的审核员或实验室负责人续期`))
+      reasons.push(
+        because(
+          'QUALIFICATION_EXPIRED',
+          'experimenterId',
+          `上机资格有效期至 ${shownAt(qualification.validUntil, schedule.zone)}，不能覆盖所选时段：请联系该仪器的审核员或实验室负责人续期`,
+        ),
+      )
     }
   }
   return reasons
@@ -200,65 +284,107 @@ function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, no
   const minutes = minutesBetween(period.from, period.to)
   const reasons: Reason[] = []
   if (period.from < now) reasons.push(because('PAST', 'startAt'))
-  else if (period.from < addMinutes(now, opening.noticeMinutes)) reasons.push(because('NOTICE', 'startAt', `须至少提前 ${shownMinutes(opening.noticeMinutes)}预约`))
+  else if (period.from < addMinutes(now, opening.noticeMinutes))
+    reasons.push(because('NOTICE', 'startAt', `须至少提前 ${shownMinutes(opening.noticeMinutes)}预约`))
   const lastDay = addDays(localOf(now, schedule.zone).day, opening.horizonDays)
-  if (localOf(period.from, schedule.zone).day > lastDay) reasons.push(because('HORIZON', 'startAt', `最多可提前 ${opening.horizonDays} 天预约，最晚 ${lastDay}`))
-  if (minutes < opening.minMinutes) reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${shownMinutes(opening.minMinutes)}`))
+  if (localOf(period.from, schedule.zone).day > lastDay)
+    reasons.push(because('HORIZON', 'startAt', `最多可提前 ${opening.horizonDays} 天预约，最晚 ${lastDay}`))
+  if (minutes < opening.minMinutes)
+    reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${shownMinutes(opening.minMinutes)}`))
   if (minutes > opening.maxMinutes) reasons.push(tooLong(opening))
-  if (![period.from, period.to].every((t) => isOnGrid(t, opening.gridMinutes, schedule.zone))) reasons.push(offGrid(opening))
-  return [...reasons, ...judgeOpen(period, schedule), ...judgeQuota(period, facts.used, opening), ...judgeSeat(seat, opening.capacity, facts.taken)]
+  if (![period.from, period.to].every((t) => isOnGrid(t, opening.gridMinutes, schedule.zone)))
+    reasons.push(offGrid(opening))
+  return [
+    ...reasons,
+    ...judgeOpen(period, schedule),
+    ...judgeQuota(period, facts.used, opening),
+    ...judgeSeat(seat, opening.capacity, facts.taken),
+  ]
 }
 
-const tooLong = ({ maxMinutes }: Opening) => because('TOO_LONG', 'endAt', `每次最多预约 ${shownMinutes(maxMinutes)}`)
-const offGrid = ({ gridMinutes }: Opening) => because('OFF_GRID', 'startAt', `起止时间须为 ${shownMinutes(gridMinutes)}的整数倍`)
-const shownMinutes = (minutes: number): string => (minutes % 1440 === 0 ? `${minutes / 1440} 天` : minutes % 60 === 0 ? `${minutes / 60} 小时` : `${minutes} 分钟`)
+const tooLong = ({ maxMinutes }: Opening) =>
+  because('TOO_LONG', 'endAt', `每次最多预约 ${shownMinutes(maxMinutes)}`)
+const offGrid = ({ gridMinutes }: Opening) =>
+  because('OFF_GRID', 'startAt', `起止时间须为 ${shownMinutes(gridMinutes)}的整数倍`)
+const shownMinutes = (minutes: number): string =>
+  minutes % 1440 === 0
+    ? `${minutes / 1440} 天`
+    : minutes % 60 === 0
+      ? `${minutes / 60} 小时`
+      : `${minutes} 分钟`
 
 /** Does the instant lie on the grid, counted from campus midnight? */
-export const isOnGrid = (instant: Date, gridMinutes: number, zone: string): boolean => instant.getTime() % 60_000 === 0 && localOf(instant, zone).minute % gridMinutes === 0
+export const isOnGrid = (instant: Date, gridMinutes: number, zone: string): boolean =>
+  instant.getTime() % 60_000 === 0 && localOf(instant, zone).minute % gridMinutes === 0
 
 function judgeOpen(period: Interval, schedule: Schedule): Reason[] {
   if (isOpenThroughout({ ...schedule, ...period })) return []
   const closed = closingReason(schedule, period.from, period.to)
-  return [closed === null ? because('NOT_OPEN', 'startAt') : because('CLOSED', 'startAt', `${bookingRefusals.CLOSED}：${closed}`)]
+  return [
+    closed === null
+      ? because('NOT_OPEN', 'startAt')
+      : because('CLOSED', 'startAt', `${bookingRefusals.CLOSED}：${closed}`),
+  ]
 }
 
-function judgeQuota(period: Interval, used: Used | null, { quotaDayMinutes, quotaWeekMinutes, quotaRunning }: Opening): Reason[] {
+function judgeQuota(
+  period: Interval,
+  used: Used | null,
+  { quotaDayMinutes, quotaWeekMinutes, quotaRunning }: Opening,
+): Reason[] {
   if (!used) return []
   const minutes = minutesBetween(period.from, period.to)
   const reasons: Reason[] = []
   const over = (code: 'QUOTA_DAY' | 'QUOTA_WEEK', word: string, quota: number | null, already: number) => {
     if (quota === null || already + minutes <= quota) return
-    reasons.push(because(code, 'endAt', `每${word}最多预约 ${shownMinutes(quota)}，您已预约 ${shownMinutes(already)}`))
+    reasons.push(
+      because(code, 'endAt', `每${word}最多预约 ${shownMinutes(quota)}，您已预约 ${shownMinutes(already)}`),
+    )
   }
   over('QUOTA_DAY', '日', quotaDayMinutes, used.dayMinutes)
   over('QUOTA_WEEK', '周', quotaWeekMinutes, used.weekMinutes)
-  if (quotaRunning !== null && used.running >= quotaRunning) reasons.push(because('QUOTA_RUNNING', undefined, `最多同时有 ${quotaRunning} 个未完成的预约`))
+  if (quotaRunning !== null && used.running >= quotaRunning)
+    reasons.push(because('QUOTA_RUNNING', undefined, `最多同时有 ${quotaRunning} 个未完成的预约`))
   return reasons
 }
 
 function judgeSeat(seat: number | null, capacity: number, taken: readonly number[]): Reason[] {
-  if (seat !== null && seat > capacity) return [because('SEAT_UNKNOWN', 'seat', `该仪器只有 ${capacity} 个机位`)]
+  if (seat !== null && seat > capacity)
+    return [because('SEAT_UNKNOWN', 'seat', `该仪器只有 ${capacity} 个机位`)]
   return seatFor(seat, capacity, taken) === null ? [because('OVERLAPS', 'startAt')] : []
 }
 
-function judgeMoney({ payMode, fundCardId }: Request, { quote, card, payerNamesCard, unpaid }: Facts, opening: Opening): Reason[] {
+function judgeMoney(
+  { payMode, fundCardId }: Request,
+  { quote, card, payerNamesCard, unpaid }: Facts,
+  opening: Opening,
+): Reason[] {
   const reasons: Reason[] = []
   if (!opening.payModes.includes(payMode)) reasons.push(because('PAY_MODE', 'payMode'))
   if (!quote) return [...reasons, because('PRICE_MISSING')]
   const byCard = needsCard(payMode, opening.fundCardRequired, quote.totalFen)
-  if (byCard && fundCardId === null && !payerNamesCard) reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
+  if (byCard && fundCardId === null && !payerNamesCard)
+    reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
   if (unpaid && quote.totalFen > 0) reasons.push(unpaidReason(unpaid))
   return [...reasons, ...card]
 }
 
 export function unpaidReason({ self, supervisor }: NonNullable<Facts['unpaid']>): Reason {
   const who = self ? '您没有可用的经费卡，不能由本人付款' : '所选付款人是学生，没有可用的经费卡'
-  const whom = supervisor ? `导师${supervisor}付款` : self ? '您的导师付款；平台尚未登记您的导师，可请管理员登记' : '您的导师付款'
+  const whom = supervisor
+    ? `导师${supervisor}付款`
+    : self
+      ? '您的导师付款；平台尚未登记您的导师，可请管理员登记'
+      : '您的导师付款'
   return because('PAYER_WITHOUT_CARD', 'payerId', `${who}，请选择${whom}`)
 }
 
 /** What is left of the reasons when somebody who may has set some aside; asking for it without the right is a reason of its own. */
-export function setAside(reasons: readonly Reason[], override: readonly string[], may: boolean): { left: Reason[]; overridden: string[] } {
+export function setAside(
+  reasons: readonly Reason[],
+  override: readonly string[],
+  may: boolean,
+): { left: Reason[]; overridden: string[] } {
   const wanted = reasons.filter((r) => r.overridable && override.includes(r.code))
   if (wanted.length === 0) return { left: [...reasons], overridden: [] }
   if (!may) return { left: [...reasons, because('NOT_OVERRIDABLE')], overridden: [] }

@@ -33,14 +33,24 @@ export async function releaseHolds(ctx: Ctx, bookingIds: readonly number[]): Pro
 /** What is frozen for a booking beyond this amount is free again. `round` tells this time from others. */
 export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, round: number): Promise<void> {
   if (!(await store.lowerHeld(ctx, bookingId, keepFen))) return
-  await release(ctx, { business: 'booking', rowId: bookingId, keepFen, part: FIRST_LOWERED + round, note: '费用更正，解除多余冻结' })
+  await release(ctx, {
+    business: 'booking',
+    rowId: bookingId,
+    keepFen,
+    part: FIRST_LOWERED + round,
+    note: '费用更正，解除多余冻结',
+  })
 }
 /** Parts before it are the booking's own. */
 const FIRST_LOWERED = 10
 export { leave, type Leaving } from './leaving.service.ts'
 
 /** The reviewer says when it really was: that may not be somebody else's time on that seat. */
-export async function correctUse(ctx: Ctx, bookingId: number, actual: { from: Date; to: Date }): Promise<void> {
+export async function correctUse(
+  ctx: Ctx,
+  bookingId: number,
+  actual: { from: Date; to: Date },
+): Promise<void> {
   try {
     await attempt(ctx, () => seats.correct(ctx, bookingId, actual))
   } catch (e) {
@@ -53,15 +63,26 @@ export type { LiveRow } from './device-news.store.ts'
 export { warnOf } from './device-news.service.ts'
 
 /** Live bookings of a device that touch this time, in its order; without an end, all of them, also those that have no time yet. */
-export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> => news.live(ctx, deviceId, from, until)
+export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> =>
+  news.live(ctx, deviceId, from, until)
 
 /**
  * The device cannot be used then: whoever runs it takes these bookings back, as its lab's administrator may. What is frozen for them is
  * freed and their people are told why. Those in use go on. Answers how many were taken back.
  */
-export async function revokeLive(ctx: Ctx, deviceId: number, about: { from: Date; until: Date | null; reason: string }): Promise<number> {
+export async function revokeLive(
+  ctx: Ctx,
+  deviceId: number,
+  about: { from: Date; until: Date | null; reason: string },
+): Promise<number> {
   const live = (await news.live(ctx, deviceId, about.from, about.until)).filter((b) => b.state !== 'in_use')
-  await lockCards(ctx, await store.cardsOf(ctx, live.map((b) => b.id)))
+  await lockCards(
+    ctx,
+    await store.cardsOf(
+      ctx,
+      live.map((b) => b.id),
+    ),
+  )
   for (const { id } of live.toSorted((a, b) => a.id - b.id)) {
     await take(ctx, await loadForSystem(ctx, id), 'revoke', 'revoked', { reason: about.reason })
   }

@@ -1,4 +1,10 @@
-import type { BookingEvent, BookingKind, BookingState, PayMode, UseEnd } from '@portal/contract/booking/booking'
+import type {
+  BookingEvent,
+  BookingKind,
+  BookingState,
+  PayMode,
+  UseEnd,
+} from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -90,7 +96,8 @@ const MORE = `b.project, b.phone, b.fund_card_id as "fundCardId", b.quote, b.hel
   b.started_at as "startedAt", b.finished_at as "finishedAt", b.end_kind as "endKind", b.closed_at as "closedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
 
 const FIND = `select ${COLUMNS}, ${MORE}, ${standingSql('d', 'l', 2)} from ${FROM} where b.id = $1`
-export const find = async (ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> => (await run<BookingRow>(ctx.db, FIND, [bookingId, ...personParams(ctx)]))[0]
+export const find = async (ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> =>
+  (await run<BookingRow>(ctx.db, FIND, [bookingId, ...personParams(ctx)]))[0]
 
 export interface NewBooking {
   id: number
@@ -114,7 +121,8 @@ export interface NewBooking {
   remark: string | null
   overridden: string[]
 }
-const PERIOD = (from: string, to: string) => `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
+const PERIOD = (from: string, to: string) =>
+  `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
 
 // `do nothing` instead of an error: of two who insert at once, the second waits for the first and then writes nothing. With a plain
 // insert both would write, then find and wait for each other, until PostgreSQL ends one of them as a deadlock a second later.
@@ -127,8 +135,30 @@ const INSERT = `
 /** False: somebody else has the seat at that time. */
 export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
   const added = await run(ctx.db, INSERT, [
-    b.id, b.deviceId, b.labId, b.seat, b.kind, b.state, ctx.now, b.period?.from ?? null, b.period?.to ?? null, b.bookerId, b.experimenterId, b.payerId, b.purpose, b.project, b.phone,
-    b.payMode, b.fundCardId, b.quote.planId, JSON.stringify(b.quote), b.quote.totalFen, b.sampleCount, b.remark, b.overridden.length ? b.overridden : null, b.heldFen,
+    b.id,
+    b.deviceId,
+    b.labId,
+    b.seat,
+    b.kind,
+    b.state,
+    ctx.now,
+    b.period?.from ?? null,
+    b.period?.to ?? null,
+    b.bookerId,
+    b.experimenterId,
+    b.payerId,
+    b.purpose,
+    b.project,
+    b.phone,
+    b.payMode,
+    b.fundCardId,
+    b.quote.planId,
+    JSON.stringify(b.quote),
+    b.quote.totalFen,
+    b.sampleCount,
+    b.remark,
+    b.overridden.length ? b.overridden : null,
+    b.heldFen,
   ])
   return added.length === 1
 }
@@ -165,19 +195,52 @@ export interface Changes {
 }
 
 /** The step of a flow: true only if the booking still is what the rules were asked about. */
-export async function advance(ctx: Ctx, b: Pick<BookingRow, 'id' | 'state' | 'stateAt'>, to: BookingState, c: Changes = {}): Promise<boolean> {
+export async function advance(
+  ctx: Ctx,
+  b: Pick<BookingRow, 'id' | 'state' | 'stateAt'>,
+  to: BookingState,
+  c: Changes = {},
+): Promise<boolean> {
   const columns: Record<string, unknown> = {
-    seat: c.seat, fund_card_id: c.fundCardId, held_fen: c.heldFen, cancel_fee_fen: c.cancelFeeFen, reason: c.reason, started_at: c.startedAt, finished_at: c.finishedAt, end_kind: c.endKind,
-    booker_id: c.bookerId, experimenter_id: c.experimenterId, payer_id: c.payerId, pay_mode: c.payMode, purpose: c.purpose, project: c.project, phone: c.phone, remark: c.remark,
-    sample_count: c.sampleCount, overridden: c.overridden,
-    ...(c.quote && { quote: JSON.stringify(c.quote), estimate_fen: c.quote.totalFen, price_plan_id: c.quote.planId }),
+    seat: c.seat,
+    fund_card_id: c.fundCardId,
+    held_fen: c.heldFen,
+    cancel_fee_fen: c.cancelFeeFen,
+    reason: c.reason,
+    started_at: c.startedAt,
+    finished_at: c.finishedAt,
+    end_kind: c.endKind,
+    booker_id: c.bookerId,
+    experimenter_id: c.experimenterId,
+    payer_id: c.payerId,
+    pay_mode: c.payMode,
+    purpose: c.purpose,
+    project: c.project,
+    phone: c.phone,
+    remark: c.remark,
+    sample_count: c.sampleCount,
+    overridden: c.overridden,
+    ...(c.quote && {
+      quote: JSON.stringify(c.quote),
+      estimate_fen: c.quote.totalFen,
+      price_plan_id: c.quote.planId,
+    }),
   }
   const values: unknown[] = [b.id, b.state, b.stateAt, to, ctx.now]
   const sets = ['state = $4', 'state_at = $5']
-  for (const [column, value] of Object.entries(columns)) if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
+  for (const [column, value] of Object.entries(columns))
+    if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
   // Another time is not the one that was closed.
-  if (c.period !== undefined) sets.push('closed_at = null', `period = ${PERIOD(`$${values.push(c.period?.from ?? null)}`, `$${values.push(c.period?.to ?? null)}`)}`)
-  const moved = await run(ctx.db, `update booking set ${sets.join(', ')} where id = $1 and state = $2 and date_trunc('milliseconds', state_at) = $3 returning id`, values)
+  if (c.period !== undefined)
+    sets.push(
+      'closed_at = null',
+      `period = ${PERIOD(`$${values.push(c.period?.from ?? null)}`, `$${values.push(c.period?.to ?? null)}`)}`,
+    )
+  const moved = await run(
+    ctx.db,
+    `update booking set ${sets.join(', ')} where id = $1 and state = $2 and date_trunc('milliseconds', state_at) = $3 returning id`,
+    values,
+  )
   return moved.length === 1
 }
 
@@ -195,11 +258,13 @@ export const clearHeldOf = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx.
 
 const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[]) and fund_card_id is not null`
 /** The cards that these bookings would be paid with. */
-export const cardsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)
+export const cardsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)
 
 const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
 /** How often its time was changed or its payment lost, this time included: money frozen for each is a part of its own. */
-export const countParts = async (ctx: Ctx, bookingId: number): Promise<number> => (await run<{ times: number }>(ctx.db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
+export const countParts = async (ctx: Ctx, bookingId: number): Promise<number> =>
+  (await run<{ times: number }>(ctx.db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
 
 const HISTORY = `
   select 'booking' as business, event, from_state as "from", to_state as "to", coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id

@@ -1,4 +1,11 @@
-import { bookingEventWords, liveStates, sampleEventWords, type BookingDetail, type BookingRow, type SampleEvent } from '@portal/contract/booking/booking'
+import {
+  bookingEventWords,
+  liveStates,
+  sampleEventWords,
+  type BookingDetail,
+  type BookingRow,
+  type SampleEvent,
+} from '@portal/contract/booking/booking'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import { bookingFlow, approvalOfState } from './booking.flow.ts'
 import { judgeLab, judgeStatus } from './booking.rules.ts'
@@ -11,27 +18,61 @@ import { cancelTerms, cancelText, isDown, missText, startWindow, timely } from '
 import type { Attachment } from '@portal/contract/kernel/rows'
 
 /** A reply before it is written out: instants are still Dates. */
-type Dated<T> = T extends readonly (infer E)[] ? Dated<E>[] : { [K in keyof T]: K extends 'at' | `${string}At` ? (null extends T[K] ? Date | null : Date) : T[K] }
+type Dated<T> = T extends readonly (infer E)[]
+  ? Dated<E>[]
+  : { [K in keyof T]: K extends 'at' | `${string}At` ? (null extends T[K] ? Date | null : Date) : T[K] }
 
 export const rowOf = (b: Ready<ListedRow>, now: Date): Dated<BookingRow> => ({
-  id: b.id, state: b.state, stateAt: b.stateAt, kind: b.kind,
-  device: { id: b.deviceId, serialId: b.deviceSerialId, name: b.deviceName }, lab: { id: b.labId, name: b.labName },
-  seat: b.seat, capacity: b.capacity, startAt: b.startAt, endAt: b.endAt,
-  booker: { id: b.bookerId, name: b.bookerName }, experimenter: { id: b.experimenterId, name: b.experimenterName }, payer: { id: b.payerId, name: b.payerName }, payerGone: b.payerGone,
-  purpose: b.purpose, payMode: b.payMode, estimateFen: b.estimateFen, feeFen: b.feeFen, sampleCount: b.sampleCount, createdAt: b.createdAt,
+  id: b.id,
+  state: b.state,
+  stateAt: b.stateAt,
+  kind: b.kind,
+  device: { id: b.deviceId, serialId: b.deviceSerialId, name: b.deviceName },
+  lab: { id: b.labId, name: b.labName },
+  seat: b.seat,
+  capacity: b.capacity,
+  startAt: b.startAt,
+  endAt: b.endAt,
+  booker: { id: b.bookerId, name: b.bookerName },
+  experimenter: { id: b.experimenterId, name: b.experimenterName },
+  payer: { id: b.payerId, name: b.payerName },
+  payerGone: b.payerGone,
+  purpose: b.purpose,
+  payMode: b.payMode,
+  estimateFen: b.estimateFen,
+  feeFen: b.feeFen,
+  sampleCount: b.sampleCount,
+  createdAt: b.createdAt,
   can: bookingFlow.can(b.state, b.roles).filter((event) => timely(event, b, b, now)),
 })
 
 /** The steps of the booking itself, in the words of its flow. */
-export const stepsIn = (log: readonly HistoryRow[]): LoggedStep[] => log.filter((l) => l.business === 'booking')
+export const stepsIn = (log: readonly HistoryRow[]): LoggedStep[] =>
+  log.filter((l) => l.business === 'booking')
 
 /** What happened, for people to read: approvals by the name of their step, samples by theirs. */
 const historyOf = (log: readonly HistoryRow[]) =>
   log.map((l) => {
     const { event, who, reason, at } = l
-    if (l.business === 'booking_sample') return { event, title: `${sampleEventWords[event as unknown as SampleEvent]}：${l.sampleName ?? ''}`, who, reason, at } // logged by sampleFlow
-    const approval = l.from && (event === 'approve' || event === 'refuse') ? approvalOfState[l.from] : undefined
-    return { event, title: approval ? `${approvalSteps.booking[approval]}：${event === 'approve' ? '通过' : '驳回'}` : bookingEventWords[event], who, reason, at }
+    if (l.business === 'booking_sample')
+      return {
+        event,
+        title: `${sampleEventWords[event as unknown as SampleEvent]}：${l.sampleName ?? ''}`,
+        who,
+        reason,
+        at,
+      } // logged by sampleFlow
+    const approval =
+      l.from && (event === 'approve' || event === 'refuse') ? approvalOfState[l.from] : undefined
+    return {
+      event,
+      title: approval
+        ? `${approvalSteps.booking[approval]}：${event === 'approve' ? '通过' : '驳回'}`
+        : bookingEventWords[event],
+      who,
+      reason,
+      at,
+    }
   })
 
 export interface Surroundings {
@@ -44,22 +85,45 @@ export interface Surroundings {
   occupied: { text: string; bookingId: number | null } | null
   zone: string
 }
-type Dates = 'startedAt' | 'finishedAt' | 'samples' | 'attachments' | 'progress' | 'history' | 'cancelTerms' | 'startWindow' | 'extendUntil' | keyof BookingRow
+type Dates =
+  | 'startedAt'
+  | 'finishedAt'
+  | 'samples'
+  | 'attachments'
+  | 'progress'
+  | 'history'
+  | 'cancelTerms'
+  | 'startWindow'
+  | 'extendUntil'
+  | keyof BookingRow
 export function detailOf(b: Loaded, s: Surroundings, now: Date) {
   const terms = cancelTerms(b, b, now, isDown(b))
   return {
     ...rowOf(b, now),
-    project: b.project, phone: b.phone, remark: b.remark, reason: b.reason, overridden: b.overridden ?? [], quote: b.quote, fundCard: s.fundCard, heldFen: b.heldFen, gridMinutes: b.gridMinutes,
-    startedAt: b.startedAt, finishedAt: b.finishedAt, endKind: b.endKind, occupied: s.occupied,
+    project: b.project,
+    phone: b.phone,
+    remark: b.remark,
+    reason: b.reason,
+    overridden: b.overridden ?? [],
+    quote: b.quote,
+    fundCard: s.fundCard,
+    heldFen: b.heldFen,
+    gridMinutes: b.gridMinutes,
+    startedAt: b.startedAt,
+    finishedAt: b.finishedAt,
+    endKind: b.endKind,
+    occupied: s.occupied,
     samples: s.samples.map((sample) => sampleOf(sample, b.state, b.roles)),
     attachments: s.attachments,
     progress: s.progress,
     history: historyOf(s.log),
-    deviceDown: liveStates.some((state) => state === b.state) ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ?? null) : null,
+    deviceDown: liveStates.some((state) => state === b.state)
+      ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ??
+        null)
+      : null,
     cancelTerms: terms && { ...terms, text: cancelText(terms, b, s.zone) },
     missText: b.state === 'awaiting_use' && !isDown(b) ? missText(b) : null,
     startWindow: startWindow(b, b),
     extendUntil: s.extendUntil,
   } satisfies Omit<BookingDetail, Dates> & Record<Dates, unknown>
 }
-

@@ -19,10 +19,13 @@ type Body = Parsed<typeof bookingCalls.change>['body']
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
   const b = await load(ctx, params.id)
   bookingFlow.judge(b.state, 'change', b.roles)
-  if (b.kind === 'self_operated' && !body.startAt) throw refuseField('startAt', '请选择预约时段', 'BAD_REQUEST')
-  if (b.kind === 'sample_delivery' && body.samples.length === 0) throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
+  if (b.kind === 'self_operated' && !body.startAt)
+    throw refuseField('startAt', '请选择预约时段', 'BAD_REQUEST')
+  if (b.kind === 'sample_delivery' && body.samples.length === 0)
+    throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
   const after = await place(
-    ctx, b.deviceId,
+    ctx,
+    b.deviceId,
     async () => {
       const judged = await judgeAsked(ctx, wishedOf(b, body), ctx.me, { write: true })
       return { judged, overridden: await accept(ctx, judged, body.override) }
@@ -31,10 +34,28 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
       const { asked, quote, seat } = judged
       if (!quote) throw new Error('what was accepted has a price')
       const changes: store.Changes = {
-        period: asked.period, seat: seat ?? 1, quote, fundCardId: asked.fundCardId, experimenterId: asked.experimenterId, payerId: asked.payerId, payMode: asked.payMode,
-        purpose: body.purpose, project: body.project, phone: body.phone, remark: body.remark, sampleCount: asked.sampleCount, overridden: overridden.length ? overridden : null,
+        period: asked.period,
+        seat: seat ?? 1,
+        quote,
+        fundCardId: asked.fundCardId,
+        experimenterId: asked.experimenterId,
+        payerId: asked.payerId,
+        payMode: asked.payMode,
+        purpose: body.purpose,
+        project: body.project,
+        phone: body.phone,
+        remark: body.remark,
+        sampleCount: asked.sampleCount,
+        overridden: overridden.length ? overridden : null,
       }
-      const detail = { startAt: b.startAt, endAt: b.endAt, seat: b.seat, estimateFen: b.estimateFen, payerId: b.payerId, overridden }
+      const detail = {
+        startAt: b.startAt,
+        endAt: b.endAt,
+        seat: b.seat,
+        estimateFen: b.estimateFen,
+        payerId: b.payerId,
+        overridden,
+      }
       return take(ctx, b, 'change', awaitedAfter(null, judged.needs), { changes, detail })
     },
     async ({ judged }) => {
@@ -48,8 +69,19 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   return steppedOf(after)
 }
 
-type Wish = Pick<Body, 'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId'> & { samples: readonly { count: number }[] }
+type Wish = Pick<
+  Body,
+  'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId'
+> & { samples: readonly { count: number }[] }
 export const wishedOf = (b: Loaded, body: Wish): Wished => ({
-  deviceId: b.deviceId, kind: b.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? b.bookerId, payerId: body.payerId ?? null,
-  payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: countOf(body.samples), exceptId: b.id,
+  deviceId: b.deviceId,
+  kind: b.kind,
+  period: periodOf(body),
+  seat: body.seat ?? null,
+  experimenterId: body.experimenterId ?? b.bookerId,
+  payerId: body.payerId ?? null,
+  payMode: body.payMode,
+  fundCardId: body.fundCardId ?? null,
+  sampleCount: countOf(body.samples),
+  exceptId: b.id,
 })

@@ -23,45 +23,113 @@ async function offers() {
   const q = { page: 0, size: 50 }
   const ids = (page: { items: { id: number }[] }) => page.items.map((d) => d.id)
   const [search, shared, opened, free, day] = await Promise.all([
-    world.ok(lab.booker, deviceCalls.list, { query: q }), world.ok(lab.booker, deviceCalls.shared, { query: q }), world.ok(lab.booker, openingCalls.list, { query: q }).then((page) => ({ items: page.items.map((o) => o.device) })),
-    world.ok(lab.booker, bookingCalls.free, { query: { startAt: slot.startAt, endAt: slot.endAt } }), world.ok(lab.booker, bookingCalls.labDay, { query: { labId: lab.labId, day: slot.startAt.slice(0, 10) } }),
+    world.ok(lab.booker, deviceCalls.list, { query: q }),
+    world.ok(lab.booker, deviceCalls.shared, { query: q }),
+    world
+      .ok(lab.booker, openingCalls.list, { query: q })
+      .then((page) => ({ items: page.items.map((o) => o.device) })),
+    world.ok(lab.booker, bookingCalls.free, { query: { startAt: slot.startAt, endAt: slot.endAt } }),
+    world.ok(lab.booker, bookingCalls.labDay, {
+      query: { labId: lab.labId, day: slot.startAt.slice(0, 10) },
+    }),
   ])
   const ofLab = await world.ok(lab.booker, labCalls.devices, { query: { id: lab.labId, ...q } })
   const { shared: onHome, top } = await world.ok(null, deviceCalls.homepage)
-  return [ids(search), ids(shared), ids(opened), ids(free), day.devices.map((d) => d.id), ids(ofLab), top.map((d) => d.id), onHome > 0 ? [lab.deviceId] : []].map((found) => found.includes(lab.deviceId))
+  return [
+    ids(search),
+    ids(shared),
+    ids(opened),
+    ids(free),
+    day.devices.map((d) => d.id),
+    ids(ofLab),
+    top.map((d) => d.id),
+    onHome > 0 ? [lab.deviceId] : [],
+  ].map((found) => found.includes(lab.deviceId))
 }
 
 test('what stands in a closed laboratory is neither shown as bookable nor booked, on any path', async () => {
   expect(new Set(await offers())).toEqual(new Set([true]))
   const coming = await lab.book({ startAt: at(2, 10), endAt: at(2, 11) })
-  await world.sql(`update opening set cancel_limit_minutes = 10000, cancel_fee_fen = 5000 where device_id = $1`, [lab.deviceId])
+  await world.sql(
+    `update opening set cancel_limit_minutes = 10000, cancel_fee_fen = 5000 where device_id = $1`,
+    [lab.deviceId],
+  )
   const reviewed = await lab.device()
   const moved = await lab.book({ deviceId: reviewed, startAt: at(2, 14), endAt: at(2, 15) })
-  const delivered = await lab.book({ deviceId: reviewed, kind: 'sample_delivery', startAt: null, endAt: null, samples: [{ name: '合金', count: 1 }] })
+  const delivered = await lab.book({
+    deviceId: reviewed,
+    kind: 'sample_delivery',
+    startAt: null,
+    endAt: null,
+    samples: [{ name: '合金', count: 1 }],
+  })
 
-  const close = (accept?: boolean) => world.send(lab.sysadmin, labCalls.enable, { params: { id: lab.labId }, body: { enabled: false, ...(accept && { accept }) } })
+  const close = (accept?: boolean) =>
+    world.send(lab.sysadmin, labCalls.enable, {
+      params: { id: lab.labId },
+      body: { enabled: false, ...(accept && { accept }) },
+    })
   const asked = await close()
-  expect([asked.status, asked.code, asked.message]).toEqual([409, 'LAB_HAS_BOOKINGS', expect.stringContaining('3 个未完成的预约，涉及 1 人')])
+  expect([asked.status, asked.code, asked.message]).toEqual([
+    409,
+    'LAB_HAS_BOOKINGS',
+    expect.stringContaining('3 个未完成的预约，涉及 1 人'),
+  ])
   expect((await close(true)).status).toBe(200)
 
   expect(new Set(await offers())).toEqual(new Set([false]))
-  const refused = async (work: Promise<{ status: number; reasons?: { code: string }[] }>) => (await work).reasons?.map((r) => r.code)
-  expect(await refused(world.send(lab.booker, bookingCalls.create, { body: { ...slot, deviceId: lab.deviceId, purpose: '新的' } }))).toEqual(['LAB_DISABLED'])
+  const refused = async (work: Promise<{ status: number; reasons?: { code: string }[] }>) =>
+    (await work).reasons?.map((r) => r.code)
+  expect(
+    await refused(
+      world.send(lab.booker, bookingCalls.create, {
+        body: { ...slot, deviceId: lab.deviceId, purpose: '新的' },
+      }),
+    ),
+  ).toEqual(['LAB_DISABLED'])
   // Nobody may set it aside, not even who directs the laboratory.
   const insisting = { ...slot, deviceId: lab.deviceId, purpose: '新的', override: ['LAB_DISABLED'] as never }
   expect((await world.send(lab.director, bookingCalls.create, { body: insisting })).status).not.toBe(200)
-  expect(await refused(world.send(lab.booker, bookingCalls.change, { params: { id: moved.id }, body: { ...slot, purpose: '改期' } }))).toContain('LAB_DISABLED')
-  expect(await refused(world.send(lab.booker, bookingCalls.extend, { params: { id: coming.id }, body: { endAt: at(2, 12) } }))).toContain('LAB_DISABLED')
+  expect(
+    await refused(
+      world.send(lab.booker, bookingCalls.change, {
+        params: { id: moved.id },
+        body: { ...slot, purpose: '改期' },
+      }),
+    ),
+  ).toContain('LAB_DISABLED')
+  expect(
+    await refused(
+      world.send(lab.booker, bookingCalls.extend, { params: { id: coming.id }, body: { endAt: at(2, 12) } }),
+    ),
+  ).toContain('LAB_DISABLED')
   const assign = { state: 'awaiting_reviewer' as const, assign: { startAt: at(3, 12), endAt: at(3, 13) } }
-  expect(await refused(world.send(lab.reviewer, bookingCalls.approve, { params: { id: delivered.id }, body: assign }))).toContain('LAB_DISABLED')
-  expect((await world.ok(lab.booker, bookingCalls.week, { query: { deviceId: lab.deviceId, from: at(2, 0), to: at(4, 0) } })).device.closed).toContain('已停用')
+  expect(
+    await refused(
+      world.send(lab.reviewer, bookingCalls.approve, { params: { id: delivered.id }, body: assign }),
+    ),
+  ).toContain('LAB_DISABLED')
+  expect(
+    (
+      await world.ok(lab.booker, bookingCalls.week, {
+        query: { deviceId: lab.deviceId, from: at(2, 0), to: at(4, 0) },
+      })
+    ).device.closed,
+  ).toContain('已停用')
 
   // What was booked stays, its people are told, and whoever gives it back pays nothing.
   const told = await world.sql<{ ids: number[]; link: string }>(
-    `select payload->'userIds' as ids, payload->>'link' as link from outbox where payload->>'title' = '您预约的仪器所属实验室已停用' order by id`)
-  expect(told.map((t) => t.link)).toEqual([coming, moved, delivered].map((b) => `/appointment/orderDetail?id=${b.id}`))
+    `select payload->'userIds' as ids, payload->>'link' as link from outbox where payload->>'title' = '您预约的仪器所属实验室已停用' order by id`,
+  )
+  expect(told.map((t) => t.link)).toEqual(
+    [coming, moved, delivered].map((b) => `/appointment/orderDetail?id=${b.id}`),
+  )
   expect(told.every((t) => t.ids.includes(lab.booker.id))).toBe(true)
-  expect(await world.ok(lab.booker, bookingCalls.get, { params: { id: coming.id } })).toMatchObject({ state: 'awaiting_use', deviceDown: expect.stringContaining('停用'), cancelTerms: { feeFen: 0, violation: false } })
+  expect(await world.ok(lab.booker, bookingCalls.get, { params: { id: coming.id } })).toMatchObject({
+    state: 'awaiting_use',
+    deviceDown: expect.stringContaining('停用'),
+    cancelTerms: { feeFen: 0, violation: false },
+  })
 
   await world.ok(lab.sysadmin, labCalls.enable, { params: { id: lab.labId }, body: { enabled: true } })
   expect(new Set(await offers())).toEqual(new Set([true]))

@@ -22,11 +22,18 @@ import { timely } from './timing.rules.ts'
 type Approve = Parsed<typeof bookingCalls.approve>['body']
 
 /** The booking as the person saw it; somebody else may have acted in the meantime. */
-async function loadSeen(ctx: Ctx, id: number, seen: { state: string; stateAt?: string | null | undefined }, event: 'approve' | 'refuse' | 'name_payer'): Promise<Loaded> {
-  const moved = (b: Loaded) => b.state !== seen.state || Boolean(seen.stateAt && Date.parse(seen.stateAt) !== b.stateAt.getTime())
+async function loadSeen(
+  ctx: Ctx,
+  id: number,
+  seen: { state: string; stateAt?: string | null | undefined },
+  event: 'approve' | 'refuse' | 'name_payer',
+): Promise<Loaded> {
+  const moved = (b: Loaded) =>
+    b.state !== seen.state || Boolean(seen.stateAt && Date.parse(seen.stateAt) !== b.stateAt.getTime())
   const b = await load(ctx, id)
   // Somebody may also have acted between the look at the booking and the look at who is awaited: he is told that, not that it is not his to judge.
-  if (moved(b) || (!bookingFlow.can(b.state, b.roles).includes(event) && moved(await load(ctx, id)))) throw await tooLate(ctx, 'booking', id)
+  if (moved(b) || (!bookingFlow.can(b.state, b.roles).includes(event) && moved(await load(ctx, id))))
+    throw await tooLate(ctx, 'booking', id)
   return b
 }
 
@@ -35,7 +42,11 @@ export async function approve(ctx: Ctx, { params, body }: Parsed<typeof bookingC
 }
 
 /** One approval: the payer names his card, the reviewer of delivered samples their time; then whoever is next is asked. */
-export async function approveSeen(ctx: Ctx, b: Loaded, { reason, fundCardId, assign }: Pick<Approve, 'reason' | 'fundCardId' | 'assign'>): Promise<Loaded> {
+export async function approveSeen(
+  ctx: Ctx,
+  b: Loaded,
+  { reason, fundCardId, assign }: Pick<Approve, 'reason' | 'fundCardId' | 'assign'>,
+): Promise<Loaded> {
   bookingFlow.judge(b.state, 'approve', b.roles)
   if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
   const approval = approvalOfState[b.state]
@@ -64,7 +75,9 @@ async function pass(ctx: Ctx, b: Loaded, approval: Approval | null, about: StepA
 /** Somebody else is to pay: he agrees, unless the booker takes it upon himself. */
 export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.namePayer>) {
   const { stateAt } = body
-  const b = stateAt ? await loadSeen(ctx, params.id, { state: 'awaiting_payer', stateAt }, 'name_payer') : await load(ctx, params.id)
+  const b = stateAt
+    ? await loadSeen(ctx, params.id, { state: 'awaiting_payer', stateAt }, 'name_payer')
+    : await load(ctx, params.id)
   bookingFlow.judge(b.state, 'name_payer', b.roles)
   if (!timely('approve', b, b, ctx.now)) throw turnDown([because('PAST')])
   const { payerId, fundCardId = null } = body
@@ -72,7 +85,12 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   const himself = payerId === b.bookerId && payerId === ctx.me.id
   if (!himself) {
     if (fundCardId !== null) throw turnDown([because('CARD_OF_PAYER', 'fundCardId')])
-    return steppedOf(await take(ctx, b, 'name_payer', 'awaiting_payer', { changes: { payerId, fundCardId: null }, detail: { payerId: b.payerId } }))
+    return steppedOf(
+      await take(ctx, b, 'name_payer', 'awaiting_payer', {
+        changes: { payerId, fundCardId: null },
+        detail: { payerId: b.payerId },
+      }),
+    )
   }
   const changes = { fundCardId: null, ...(await cardOf(ctx, { ...b, payerId }, fundCardId)), payerId }
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
@@ -88,7 +106,8 @@ async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
 
 async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {
   if (fundCardId === null) {
-    if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen)) throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
+    if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen))
+      throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
     return {}
   }
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
@@ -99,21 +118,55 @@ async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<s
 }
 
 /** Gives delivered samples their time. The price follows where it goes by time. */
-const assignTo = (ctx: Ctx, b: Loaded, period: Interval, asked: number | null, reason: string | null): Promise<Loaded> =>
+const assignTo = (
+  ctx: Ctx,
+  b: Loaded,
+  period: Interval,
+  asked: number | null,
+  reason: string | null,
+): Promise<Loaded> =>
   placeSamples(ctx, b, period, asked, 'assign', (seat) =>
-    pass(ctx, b, 'reviewer', { reason, changes: { period, seat, quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }) }, detail: { startAt: period.from, endAt: period.to, seat } }))
+    pass(ctx, b, 'reviewer', {
+      reason,
+      changes: {
+        period,
+        seat,
+        quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }),
+      },
+      detail: { startAt: period.from, endAt: period.to, seat },
+    }),
+  )
 
 /** Puts delivered samples into a time that is free, or says which is. `field`: where the form asks for it. */
-export async function placeSamples(ctx: Ctx, b: Loaded, period: Interval, asked: number | null, field: string, write: (seat: number) => Promise<Loaded>): Promise<Loaded> {
+export async function placeSamples(
+  ctx: Ctx,
+  b: Loaded,
+  period: Interval,
+  asked: number | null,
+  field: string,
+  write: (seat: number) => Promise<Loaded>,
+): Promise<Loaded> {
   const conflict = async (reasons = [because('OVERLAPS', field)]) => {
-    const alternatives = await alternativesFor(ctx, { deviceId: b.deviceId, period, seat: asked, exceptId: b.id, opening: { ...b, noticeMinutes: 0, horizonDays: ASSIGN_DAYS } })
+    const alternatives = await alternativesFor(ctx, {
+      deviceId: b.deviceId,
+      period,
+      seat: asked,
+      exceptId: b.id,
+      opening: { ...b, noticeMinutes: 0, horizonDays: ASSIGN_DAYS },
+    })
     return turnDown(reasons, alternatives)
   }
   return place(
-    ctx, b.deviceId,
+    ctx,
+    b.deviceId,
     async () => {
       const taken = await facts.findTaken(ctx.db, b.deviceId, period, b.id)
-      const reasons = judgeAssignment(period, asked, { labEnabled: b.labEnabled, capacity: b.capacity, taken }, ctx.now)
+      const reasons = judgeAssignment(
+        period,
+        asked,
+        { labEnabled: b.labEnabled, capacity: b.capacity, taken },
+        ctx.now,
+      )
       if (reasons.length > 0) throw await conflict(reasons)
       return seatFor(asked, b.capacity, taken) ?? 1 // none free was a reason
     },
@@ -136,11 +189,22 @@ export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
 export async function decide(ctx: Ctx, { body }: Parsed<typeof bookingCalls.decide>) {
   const { event, reason, items } = body
   // Cards before bookings and in their own order, so that two who decide at once do not wait for each other in a circle.
-  if (event === 'approve') await lockCards(ctx, await store.cardsOf(ctx, items.map((i) => i.id)))
+  if (event === 'approve')
+    await lockCards(
+      ctx,
+      await store.cardsOf(
+        ctx,
+        items.map((i) => i.id),
+      ),
+    )
   const verdicts = await eachByItself(ctx, items, async (item) => {
     const b = await loadSeen(ctx, item.id, item, event)
-    if (event === 'approve' && b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery' && !b.period) throw refuseField('assign', bookingRefusals.ONE_BY_ONE, 'ONE_BY_ONE')
-    const { state } = event === 'approve' ? await approveSeen(ctx, b, { reason }) : await take(ctx, b, 'refuse', 'refused', { reason })
+    if (event === 'approve' && b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery' && !b.period)
+      throw refuseField('assign', bookingRefusals.ONE_BY_ONE, 'ONE_BY_ONE')
+    const { state } =
+      event === 'approve'
+        ? await approveSeen(ctx, b, { reason })
+        : await take(ctx, b, 'refuse', 'refused', { reason })
     return { state, message: bookingStateWords[state] }
   })
   ctx.target = `booking ${items.map((i) => i.id).join(' ')}`

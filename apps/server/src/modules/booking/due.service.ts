@@ -11,20 +11,32 @@ import * as store from './due.store.ts'
 import { loseCard } from './leaving.service.ts'
 import { tellOverrun } from './seat.service.ts'
 import { loadForSystem, take, type Loaded } from './steps.service.ts'
-import { cancelTerms, cancelText, endedBySystemAt, isDown, isMissed, missTerms, missText, wasKeptOut } from './timing.rules.ts'
+import {
+  cancelTerms,
+  cancelText,
+  endedBySystemAt,
+  isDown,
+  isMissed,
+  missTerms,
+  missText,
+  wasKeptOut,
+} from './timing.rules.ts'
 import { finishUse } from './use.service.ts'
 
 const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
 /** Deals with a row if nobody else is at it and it still is due. */
-const alone = (work: (ctx: Ctx, b: Loaded) => Promise<void>) => async (ctx: Ctx, { id }: store.Due) => {
-  if (await store.takeAlone(ctx, id)) await work(ctx, await loadForSystem(ctx, id))
-}
+const alone =
+  (work: (ctx: Ctx, b: Loaded) => Promise<void>) =>
+  async (ctx: Ctx, { id }: store.Due) => {
+    if (await store.takeAlone(ctx, id)) await work(ctx, await loadForSystem(ctx, id))
+  }
 
 /** Not everybody had agreed when the time came. */
 export const expire = alone(async (ctx, b) => {
-  if (b.state in approvalOfState && b.period && b.period.from <= ctx.now) await take(ctx, b, 'expire', 'expired')
+  if (b.state in approvalOfState && b.period && b.period.from <= ctx.now)
+    await take(ctx, b, 'expire', 'expired')
 })
 
 /** Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held against him, and his money is free again. */
@@ -33,7 +45,10 @@ export const miss = alone(async (ctx, b) => {
   if (isDown(b)) return void (await take(ctx, b, 'revoke', 'revoked', { reason: DOWN }))
   if (wasKeptOut(b, b)) return void (await take(ctx, b, 'revoke', 'revoked', { reason: KEPT_OUT }))
   const { feeFen } = missTerms(b)
-  await take(ctx, b, 'miss', 'no_show', { reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null, changes: { cancelFeeFen: feeFen } })
+  await take(ctx, b, 'miss', 'no_show', {
+    reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null,
+    changes: { cancelFeeFen: feeFen },
+  })
   await announce(ctx, 'booking.missed', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen })
 })
 
@@ -44,11 +59,28 @@ export const leaveCard = alone(async (ctx, b) => {
 
 /** It is nearly time: who is to come is told when, and what staying away costs, as long as he can still cancel. */
 export const remind = alone(async (ctx, b) => {
-  if (b.state !== 'awaiting_use' || !b.period || b.period.from <= ctx.now || !(await store.markReminded(ctx, b.id))) return
+  if (
+    b.state !== 'awaiting_use' ||
+    !b.period ||
+    b.period.from <= ctx.now ||
+    !(await store.markReminded(ctx, b.id))
+  )
+    return
   const zone = ctx.env.CAMPUS_TZ
   const terms = cancelTerms(b, b, ctx.now, isDown(b))
-  const lines = [`${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`, ...(terms ? [`不能前往请及时取消：${cancelText(terms, b, zone)}。`] : []), ...(isDown(b) ? [] : [`${missText(b)}。`])]
-  await tell(ctx, { userIds: [...new Set([b.bookerId, b.experimenterId])], kind: 'booking', title: '您的预约即将开始', body: lines.join('\n'), link: `/appointment/orderDetail?id=${b.id}`, mail: true })
+  const lines = [
+    `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`,
+    ...(terms ? [`不能前往请及时取消：${cancelText(terms, b, zone)}。`] : []),
+    ...(isDown(b) ? [] : [`${missText(b)}。`]),
+  ]
+  await tell(ctx, {
+    userIds: [...new Set([b.bookerId, b.experimenterId])],
+    kind: 'booking',
+    title: '您的预约即将开始',
+    body: lines.join('\n'),
+    link: `/appointment/orderDetail?id=${b.id}`,
+    mail: true,
+  })
 })
 
 /** It runs on beyond its end: those concerned are told within the minute. */
@@ -66,11 +98,22 @@ export const endOverrun = alone(async (ctx, b) => {
   if (at > ctx.now) return
   await finishUse(ctx, b, { event: 'finish', at, endKind: 'system' })
   const body = `${b.deviceName} 的使用无人登记结束，系统已按 ${shownTime(at, ctx.env.CAMPUS_TZ)} 代为结束；实际结束时间由审核员在测试单中核实。`
-  await tell(ctx, { kind: 'booking', userIds: [...new Set([b.bookerId, b.experimenterId])], title: '使用已由系统代为结束', body, link: `/appointment/orderDetail?id=${b.id}` })
+  await tell(ctx, {
+    kind: 'booking',
+    userIds: [...new Set([b.bookerId, b.experimenterId])],
+    title: '使用已由系统代为结束',
+    body,
+    link: `/appointment/orderDetail?id=${b.id}`,
+  })
 })
 
 /** Nobody gave his yes or no in time, and the policy says what follows. */
-export async function decideBySystem(ctx: Ctx, bookingId: number, approval: Approval, action: 'approve' | 'refuse'): Promise<void> {
+export async function decideBySystem(
+  ctx: Ctx,
+  bookingId: number,
+  approval: Approval,
+  action: 'approve' | 'refuse',
+): Promise<void> {
   const b = await loadForSystem(ctx, bookingId)
   if (b.state !== stateOfApproval[approval]) return
   if (action === 'refuse') {

@@ -27,7 +27,8 @@ const COMING = `select b.id from booking b left join opening o on o.device_id = 
 export const coming = (ctx: Ctx) => run<Due>(ctx.db, COMING, [ctx.now])
 const REMINDED = `update booking set reminded_at = $2 where id = $1 and reminded_at is null returning id`
 /** False: he was reminded before. */
-export const markReminded = async (ctx: Ctx, bookingId: number): Promise<boolean> => (await run(ctx.db, REMINDED, [bookingId, ctx.now])).length === 1
+export const markReminded = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
+  (await run(ctx.db, REMINDED, [bookingId, ctx.now])).length === 1
 
 const OVERRUN = `select b.id from booking b where b.state = 'in_use'
   and upper(b.period) + greatest(${FINISH_GRACE_MINUTES}, (select coalesce(max(o.grace_minutes), 0) from opening o where o.device_id = b.device_id)) * interval '1 minute' <= $1
@@ -41,4 +42,5 @@ export const runningOn = (ctx: Ctx) => run<Due>(ctx.db, RUNS_ON, [ctx.now])
 
 const TAKE = `select id from booking where id = $1 for no key update skip locked`
 /** Somebody is at it right now: then it is his. */
-export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> => (await run(ctx.db, TAKE, [bookingId])).length === 1
+export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
+  (await run(ctx.db, TAKE, [bookingId])).length === 1

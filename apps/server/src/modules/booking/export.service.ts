@@ -1,4 +1,10 @@
-import { bookingKindWords, bookingStateWords, EXPORT_MAX, payModeWords, type bookingCalls } from '@portal/contract/booking/booking'
+import {
+  bookingKindWords,
+  bookingStateWords,
+  EXPORT_MAX,
+  payModeWords,
+  type bookingCalls,
+} from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
@@ -16,19 +22,32 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
   async function* rows(): AsyncGenerator<ListedRow | null> {
     let after: number | null = null
     for (let written = 0; written < EXPORT_MAX; written += CHUNK) {
-      const ids: number[] = await store.pageIds(ctx, { ...filters, after }, { sort: 'id', direction: 'desc', offset: 0, size: CHUNK, waiting: [] })
+      const ids: number[] = await store.pageIds(
+        ctx,
+        { ...filters, after },
+        { sort: 'id', direction: 'desc', offset: 0, size: CHUNK, waiting: [] },
+      )
       yield* await store.rowsOf(ctx, ids)
       if (ids.length < CHUNK) return
       after = ids.at(-1) ?? null
     }
     yield null
   }
-  return sheetOf('预约单', columnsOf(ctx.env.CAMPUS_TZ), rows(), `预约单-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '预约单',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    rows(),
+    `预约单-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 /** Null is the line after the last that is written. */
 function columnsOf(zone: string): SheetColumn<ListedRow | null>[] {
-  const column = (header: string, width: number, value: (b: ListedRow) => string | number | null): SheetColumn<ListedRow | null> => ({ header, width, value: (b) => b && value(b) })
+  const column = (
+    header: string,
+    width: number,
+    value: (b: ListedRow) => string | number | null,
+  ): SheetColumn<ListedRow | null> => ({ header, width, value: (b) => b && value(b) })
   const time = (at: Date | null) => at && shownAt(at, zone)
   return [
     { header: '预约单号', width: 12, value: (b) => (b ? b.id : `仅导出前 ${EXPORT_MAX} 条，请缩小筛选范围`) },

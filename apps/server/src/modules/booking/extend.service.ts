@@ -29,7 +29,8 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   bookingFlow.judge(b.state, 'extend', b.roles)
   const to = new Date(body.endAt)
   const after = await place(
-    ctx, b.deviceId,
+    ctx,
+    b.deviceId,
     async () => {
       const judged = await judgeExtended(ctx, b, to, true)
       if (judged.reasons.length > 0) throw await turnDownExtension(ctx, b, to, judged)
@@ -37,7 +38,11 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
     },
     ({ quote }) =>
       take(ctx, b, 'extend', b.state, {
-        changes: { period: { from: b.period.from, to }, quote, ...(b.heldFen > 0 && { heldFen: quote.totalFen }) },
+        changes: {
+          period: { from: b.period.from, to },
+          quote,
+          ...(b.heldFen > 0 && { heldFen: quote.totalFen }),
+        },
         detail: { endAt: b.endAt, estimateFen: b.estimateFen },
       }),
     (judged) => turnDownExtension(ctx, b, to, { ...judged, reasons: [because('OVERLAPS', 'endAt')] }),
@@ -58,39 +63,90 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
   const row = await facts.findFacts(
     ctx.db,
     {
-      deviceId: b.deviceId, kind: b.kind, period: added, firstDay: localOf(added.from, zone).day, lastDay: localOf(added.to, zone).day, bookerId: b.bookerId,
-      payerId: b.payerId, experimenterId: b.experimenterId, exceptId: b.id,
+      deviceId: b.deviceId,
+      kind: b.kind,
+      period: added,
+      firstDay: localOf(added.from, zone).day,
+      lastDay: localOf(added.to, zone).day,
+      bookerId: b.bookerId,
+      payerId: b.payerId,
+      experimenterId: b.experimenterId,
+      exceptId: b.id,
     },
     ctx.now,
   )
   if (!row) throw notFound('仪器')
-  const quote = requote(b.quote, { minutes: minutesOf({ from: b.period.from, to: added.to }), samples: b.sampleCount })
+  const quote = requote(b.quote, {
+    minutes: minutesOf({ from: b.period.from, to: added.to }),
+    samples: b.sampleCount,
+  })
   const moreFen = quote.totalFen - b.estimateFen
-  const used = await usedAt(ctx, { deviceId: b.deviceId, bookerId: b.bookerId, at: b.period.from, exceptId: 0, opening: row.opening, lock: write })
+  const used = await usedAt(ctx, {
+    deviceId: b.deviceId,
+    bookerId: b.bookerId,
+    at: b.period.from,
+    exceptId: 0,
+    opening: row.opening,
+    lock: write,
+  })
   const holds = b.heldFen > 0 && b.fundCardId !== null && moreFen > 0
   const card = holds
     ? await judgeCard(ctx, {
-        cardId: b.fundCardId ?? 0, userId: b.payerId, amountFen: moreFen, day: localOf(ctx.now, zone).day,
-        wanted: write ? { person: { id: b.bookerId, name: b.bookerName }, what: `延长${wantOf({ ...b, period: added }, zone)}` } : undefined,
+        cardId: b.fundCardId ?? 0,
+        userId: b.payerId,
+        amountFen: moreFen,
+        day: localOf(ctx.now, zone).day,
+        wanted: write
+          ? {
+              person: { id: b.bookerId, name: b.bookerName },
+              what: `延长${wantOf({ ...b, period: added }, zone)}`,
+            }
+          : undefined,
       })
     : []
   const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
-  const reasons = judgeExtension({ ...b.period, kind: b.kind, seat: b.seat }, to, { device: row, opening: row.opening, schedule, taken: row.taken, used, card }, ctx.now)
+  const reasons = judgeExtension(
+    { ...b.period, kind: b.kind, seat: b.seat },
+    to,
+    { device: row, opening: row.opening, schedule, taken: row.taken, used, card },
+    ctx.now,
+  )
   return { reasons, quote, opening: row.opening }
 }
 
 /** Says how far it could go, and where else the added time would be free. */
-async function turnDownExtension(ctx: Ctx, b: Placed, to: Date, { reasons, opening }: Judged): Promise<Refusal> {
+async function turnDownExtension(
+  ctx: Ctx,
+  b: Placed,
+  to: Date,
+  { reasons, opening }: Judged,
+): Promise<Refusal> {
   if (!reasons.some((r) => r.code === 'OVERLAPS')) return turnDown(reasons)
   const until = await extendableUntil(ctx, b)
-  const message = until ? `${bookingRefusals.OVERLAPS}，最晚可延长至 ${shownAt(until, ctx.env.CAMPUS_TZ)}` : bookingRefusals.OVERLAPS
-  return turnDown(reasons.map((r) => (r.code === 'OVERLAPS' ? { ...r, message } : r)), await extensionAlternatives(ctx, b, to, opening))
+  const message = until
+    ? `${bookingRefusals.OVERLAPS}，最晚可延长至 ${shownAt(until, ctx.env.CAMPUS_TZ)}`
+    : bookingRefusals.OVERLAPS
+  return turnDown(
+    reasons.map((r) => (r.code === 'OVERLAPS' ? { ...r, message } : r)),
+    await extensionAlternatives(ctx, b, to, opening),
+  )
 }
 
 /** Free slots as long as the time that was to be added. */
-export async function extensionAlternatives(ctx: Ctx, b: Placed, to: Date, opening: Opening | null): Promise<Slot[]> {
+export async function extensionAlternatives(
+  ctx: Ctx,
+  b: Placed,
+  to: Date,
+  opening: Opening | null,
+): Promise<Slot[]> {
   if (!opening || to <= b.period.to) return []
-  return alternativesFor(ctx, { deviceId: b.deviceId, period: { from: b.period.to, to }, seat: null, exceptId: b.id, opening })
+  return alternativesFor(ctx, {
+    deviceId: b.deviceId,
+    period: { from: b.period.to, to },
+    seat: null,
+    exceptId: b.id,
+    opening,
+  })
 }
 
 /** The furthest end it could get now; null: none. */
@@ -99,7 +155,18 @@ export async function extendableUntil(ctx: Ctx, b: Placed): Promise<Date | null>
   const { from, to } = b.period
   const latest = new Date(from.getTime() + b.maxMinutes * 60_000)
   if (latest <= to) return null
-  const around = await facts.findAround(ctx.db, { deviceId: b.deviceId, from: to, to: latest, firstDay: localOf(from, zone).day, lastDay: localOf(latest, zone).day, exceptId: b.id })
+  const around = await facts.findAround(ctx.db, {
+    deviceId: b.deviceId,
+    from: to,
+    to: latest,
+    firstDay: localOf(from, zone).day,
+    lastDay: localOf(latest, zone).day,
+    exceptId: b.id,
+  })
   const open = openIntervals({ ...around, zone, from, to: latest })
-  return extendUntil(b.period, { open, taken: around.busy.filter((s) => s.seat === b.seat), maxMinutes: b.maxMinutes })
+  return extendUntil(b.period, {
+    open,
+    taken: around.busy.filter((s) => s.seat === b.seat),
+    maxMinutes: b.maxMinutes,
+  })
 }

@@ -90,19 +90,40 @@ export interface FactsQuery {
   /** Takes the key of a booking that will be written. */
   newId?: boolean
 }
-type FlatFacts = Omit<FactsRow, 'opening' | 'qualification'> & { [K in keyof Opening]: Opening[K] | null } & { qualified: boolean; validUntil: Date | null }
+type FlatFacts = Omit<FactsRow, 'opening' | 'qualification'> & { [K in keyof Opening]: Opening[K] | null } & {
+  qualified: boolean
+  validUntil: Date | null
+}
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 /** Most requests lie within one day: a seventh of the windows will do. */
-const weekdaysOf = ({ firstDay, lastDay }: FactsQuery): number[] => (firstDay === lastDay ? [weekdayOf(firstDay)] : WEEK)
+const weekdaysOf = ({ firstDay, lastDay }: FactsQuery): number[] =>
+  firstDay === lastDay ? [weekdayOf(firstDay)] : WEEK
 
 /** Undefined: no such device. */
 export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<FactsRow | undefined> {
   const { from, to } = q.period ?? { from: now, to: now } // an empty range: overlaps nothing
-  const [row] = await run<FlatFacts>(db, FACTS, [q.deviceId, from, to, q.firstDay, q.lastDay, q.kind, q.payerId, q.experimenterId, q.exceptId ?? 0, q.newId ?? false, weekdaysOf(q), q.bookerId])
+  const [row] = await run<FlatFacts>(db, FACTS, [
+    q.deviceId,
+    from,
+    to,
+    q.firstDay,
+    q.lastDay,
+    q.kind,
+    q.payerId,
+    q.experimenterId,
+    q.exceptId ?? 0,
+    q.newId ?? false,
+    weekdaysOf(q),
+    q.bookerId,
+  ])
   if (!row) return undefined
   // The columns of `opening` are all null, or none is but those that may be.
-  return { ...row, opening: row.enabled === null ? null : (row as unknown as Opening), qualification: row.qualified ? { validUntil: row.validUntil } : null }
+  return {
+    ...row,
+    opening: row.enabled === null ? null : (row as unknown as Opening),
+    qualification: row.qualified ? { validUntil: row.validUntil } : null,
+  }
 }
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('booking quota ' || $1::int8 || ' ' || $2::int8, 0))`
@@ -134,8 +155,18 @@ const AROUND = `
       from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $6) as busy
   from device d where d.id = $1`
 /** When a device is open and what is taken between two instants: where the next free slots are looked for. */
-export async function findAround(db: Db, q: { deviceId: number; from: Date; to: Date; firstDay: string; lastDay: string; exceptId: number }): Promise<ScheduleColumns & { busy: Slot[] }> {
-  const [row] = await run<ScheduleColumns & { busy: [number, number, number][] }>(db, AROUND, [q.deviceId, q.from, q.to, q.firstDay, q.lastDay, q.exceptId])
+export async function findAround(
+  db: Db,
+  q: { deviceId: number; from: Date; to: Date; firstDay: string; lastDay: string; exceptId: number },
+): Promise<ScheduleColumns & { busy: Slot[] }> {
+  const [row] = await run<ScheduleColumns & { busy: [number, number, number][] }>(db, AROUND, [
+    q.deviceId,
+    q.from,
+    q.to,
+    q.firstDay,
+    q.lastDay,
+    q.exceptId,
+  ])
   return {
     windows: row?.windows ?? [],
     exceptions: row?.exceptions ?? [],
@@ -145,5 +176,10 @@ export async function findAround(db: Db, q: { deviceId: number; from: Date; to: 
 
 const TAKEN = `select b.seat from booking b where b.device_id = $1 and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $4`
 /** Seats that others have at some time of the period, as it is now. */
-export const findTaken = async (db: Db, deviceId: number, { from, to }: Interval, exceptId: number): Promise<number[]> =>
+export const findTaken = async (
+  db: Db,
+  deviceId: number,
+  { from, to }: Interval,
+  exceptId: number,
+): Promise<number[]> =>
   (await run<{ seat: number }>(db, TAKEN, [deviceId, from, to, exceptId])).map((r) => r.seat)

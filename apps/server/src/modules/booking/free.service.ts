@@ -16,8 +16,18 @@ export async function free(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>
   const [from, to] = [new Date(query.startAt), new Date(query.endAt)]
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
   const asked = {
-    from, to, minutes: minutesBetween(from, to), firstDay: localOf(from, zone).day, lastDay: localOf(to, zone).day, tier: ctx.me.tier, userType: ctx.me.userType,
-    grams: sought?.grams ?? null, recheck: sought?.recheck ?? [], labId: query.labId ?? null, deptId: query.deptId ?? null, categoryId: query.categoryId ?? null,
+    from,
+    to,
+    minutes: minutesBetween(from, to),
+    firstDay: localOf(from, zone).day,
+    lastDay: localOf(to, zone).day,
+    tier: ctx.me.tier,
+    userType: ctx.me.userType,
+    grams: sought?.grams ?? null,
+    recheck: sought?.recheck ?? [],
+    labId: query.labId ?? null,
+    deptId: query.deptId ?? null,
+    categoryId: query.categoryId ?? null,
   }
   const found: store.Candidate[] = []
   let after = query.after ?? 0
@@ -34,6 +44,14 @@ export async function free(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>
 }
 
 const answer = (found: readonly store.Candidate[], next: number | null) => ({
-  items: found.map((d) => ({ id: d.id, serialId: d.serialId, name: d.name, model: d.model, lab: { id: d.labId, name: d.labName }, freeSeats: d.capacity - d.taken, capacity: d.capacity })),
+  items: found.map((d) => ({
+    id: d.id,
+    serialId: d.serialId,
+    name: d.name,
+    model: d.model,
+    lab: { id: d.labId, name: d.labName },
+    freeSeats: d.capacity - d.taken,
+    capacity: d.capacity,
+  })),
   next,
 })

@@ -44,4 +44,19 @@ const CANDIDATES = `
   order by d.id limit $14`
 /** Devices that take such bookings from this person and have a seat left then; whether they are open is for the caller to see. */
 export const candidates = (ctx: Ctx, q: FreeQuery) =>
-  run<Candidate>(ctx.db, CANDIDATES, [q.from, q.to, q.minutes, q.firstDay, q.lastDay, q.tier, q.userType, q.grams, q.recheck, q.labId, q.deptId, q.categoryId, q.after, q.limit])
+  run<Candidate>(ctx.db, CANDIDATES, [
+    q.from,
+    q.to,
+    q.minutes,
+    q.firstDay,
+    q.lastDay,
+    q.tier,
+    q.userType,
+    q.grams,
+    q.recheck,
+    q.labId,
+    q.deptId,
+    q.categoryId,
+    q.after,
+    q.limit,
+  ])

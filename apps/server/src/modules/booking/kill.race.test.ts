@@ -61,7 +61,11 @@ test('each confirmed booking is there after kill -9, and none is doubled', async
   const confirmed = new Map<number, Wish>()
   let lost = 0
   const slots = Array.from({ length: SLOTS }, (_, i): Wish => {
-    const [device, hour, day] = [i % DEVICES, 8 + (Math.floor(i / DEVICES) % HOURS), 2 + Math.floor(i / DEVICES / HOURS)]
+    const [device, hour, day] = [
+      i % DEVICES,
+      8 + (Math.floor(i / DEVICES) % HOURS),
+      2 + Math.floor(i / DEVICES / HOURS),
+    ]
     return { deviceId: devices[device] ?? 0, startAt: at(day, hour), endAt: at(day, hour + 1) }
   })
 
@@ -97,7 +101,8 @@ test('each confirmed booking is there after kill -9, and none is doubled', async
      from booking b where b.state not in ('cancelled', 'refused', 'expired')`,
   )
   const byId = new Map(there.map((b) => [b.id, b]))
-  for (const [id, { deviceId, startAt }] of confirmed) expect(byId.get(id)).toMatchObject({ deviceId, startAt: new Date(startAt) })
+  for (const [id, { deviceId, startAt }] of confirmed)
+    expect(byId.get(id)).toMatchObject({ deviceId, startAt: new Date(startAt) })
   // A try that was repeated with its key was told of the first one's booking: nobody holds what he does not know of.
   expect(there.length).toBe(confirmed.size)
   expect(new Set(there.map((b) => `${b.deviceId} ${b.startAt.toISOString()}`)).size).toBe(there.length)

@@ -50,7 +50,10 @@ const isBeforeUse = (state: BookingState) => bookingFlow.can(state, SYSTEM).incl
 
 /** Somebody else is to pay: the successor is asked; without one the booker names somebody. */
 const losePayment = (ctx: Ctx, b: Loaded, reason: string, payerId: number | null) =>
-  take(ctx, b, 'lose_payment', 'awaiting_payer', { reason, changes: { fundCardId: null, ...(payerId !== null && { payerId }) } })
+  take(ctx, b, 'lose_payment', 'awaiting_payer', {
+    reason,
+    changes: { fundCardId: null, ...(payerId !== null && { payerId }) },
+  })
 
 /** A card can pay no more. Whoever pays names another one before the use; afterwards it is named when it is settled. */
 export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Promise<void> {
@@ -60,7 +63,12 @@ export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Prom
 }
 
 /** Who comes instead is judged as if he had booked, as far as it is about him; he pays where the one who leaves was to. */
-async function passOn(ctx: Ctx, b: Loaded, heir: leaving.Heir | undefined, gone: ReadonlySet<number>): Promise<void> {
+async function passOn(
+  ctx: Ctx,
+  b: Loaded,
+  heir: leaving.Heir | undefined,
+  gone: ReadonlySet<number>,
+): Promise<void> {
   if (!heir) return void (await take(ctx, b, 'revoke', 'revoked', { reason: BOOKER }))
   const payerId = gone.has(b.payerId) ? heir.id : b.payerId
   const experimenterId = gone.has(b.experimenterId) ? heir.id : b.experimenterId
@@ -68,13 +76,17 @@ async function passOn(ctx: Ctx, b: Loaded, heir: leaving.Heir | undefined, gone:
   const { reasons, quote, needs } = await judgeAsked(ctx, asked, heir)
   const against = reasons.find(speaksAgainstPerson)
   if (against || !quote) {
-    return void (await take(ctx, b, 'revoke', 'revoked', { reason: `${BOOKER}，接收人不能使用：${against?.message ?? '没有适用的收费标准'}` }))
+    return void (await take(ctx, b, 'revoke', 'revoked', {
+      reason: `${BOOKER}，接收人不能使用：${against?.message ?? '没有适用的收费标准'}`,
+    }))
   }
   // Nobody pays before he has said so: his own payments he confirms with a card.
   const to = payerId === heir.id && needs.byCard ? 'awaiting_payer' : awaitedAfter(null, needs)
   const after = { ...b, bookerName: heir.name, bookerUserType: heir.userType }
   await take(ctx, after, 'take_over', to, {
-    reason: BOOKER, changes: { bookerId: heir.id, experimenterId, payerId, fundCardId: null, quote }, detail: { bookerId: b.bookerId, payerId: b.payerId },
+    reason: BOOKER,
+    changes: { bookerId: heir.id, experimenterId, payerId, fundCardId: null, quote },
+    detail: { bookerId: b.bookerId, payerId: b.payerId },
   })
 }
 
@@ -86,5 +98,12 @@ async function free(ctx: Ctx, bookingId: number, note: string): Promise<void> {
 
 async function tellBooker(ctx: Ctx, { id, bookerId }: leaving.TheirsRow): Promise<void> {
   const body = '实验人账号已停用，请您本人使用，或取消后重新预约。'
-  await tell(ctx, { kind: 'booking', userIds: [bookerId], title: '预约的实验人已停用', body, link: `/appointment/orderDetail?id=${id}`, mail: true })
+  await tell(ctx, {
+    kind: 'booking',
+    userIds: [bookerId],
+    title: '预约的实验人已停用',
+    body,
+    link: `/appointment/orderDetail?id=${id}`,
+    mail: true,
+  })
 }

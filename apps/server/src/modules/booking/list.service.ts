@@ -13,7 +13,6 @@ import { looks } from './sql.store.ts'
 import { scopeOf } from './standing.store.ts'
 import { readyFor } from './steps.service.ts'
 
-
 export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>) {
   const filters = await filtersOf(ctx, query)
   const wanted = sortOf(query.order_by)
@@ -23,9 +22,14 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>
   const waiting = sort === 'agenda' ? await waitingRows(ctx, 'booking') : []
   const keyset = query.after !== undefined
   const offset = keyset ? 0 : query.page * query.size
-  if (total > COUNTED && (sort !== 'id' || direction === 'asc')) throw refuseField('order_by', `结果超过 ${COUNTED} 条，请先缩小筛选范围再排序`)
+  if (total > COUNTED && (sort !== 'id' || direction === 'asc'))
+    throw refuseField('order_by', `结果超过 ${COUNTED} 条，请先缩小筛选范围再排序`)
   if (offset > COUNTED) throw refuseField('page', `只能翻到前 ${COUNTED} 条，请缩小筛选范围`)
-  const ids = await store.pageIds(ctx, { ...filters, after: query.after ?? null }, { sort, direction, offset, size: query.size, waiting })
+  const ids = await store.pageIds(
+    ctx,
+    { ...filters, after: query.after ?? null },
+    { sort, direction, offset, size: query.size, waiting },
+  )
   const rows = await store.rowsOf(ctx, ids)
   const asked = rows.filter((r) => r.state in approvalOfState).map((r) => r.id)
   const actable = asked.length > 0 ? await actableAmong(ctx, 'booking', asked) : new Set<number>()
@@ -43,7 +47,11 @@ function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'as
 
 export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filters> {
   const zone = ctx.env.CAMPUS_TZ
-  const [whose, meant, waiting] = await Promise.all([waysOf(ctx, q.scope), q.keyword ? meantBy(ctx, q.keyword) : null, q.awaitingMe ? waitingRows(ctx, 'booking') : null])
+  const [whose, meant, waiting] = await Promise.all([
+    waysOf(ctx, q.scope),
+    q.keyword ? meantBy(ctx, q.keyword) : null,
+    q.awaitingMe ? waitingRows(ctx, 'booking') : null,
+  ])
   const states = q.state?.length ? q.state : null
   const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null
   const until = q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null
@@ -52,13 +60,35 @@ export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filt
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.
   const own = whose?.length === 1 ? whose : null
   const narrow = one('device_id', q.deviceId) ?? own ?? (ids ? null : whose)
-  const byStart = !narrow && !ids && from !== null && until !== null && until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
-  const ways = narrow ?? (byStart || ids ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
-  const within = [meant && 'within' in meant ? meant.within : null, whose].filter((w): w is store.Within => w !== null && w !== ways)
-  return { ways, byStart, within, states, kind: q.kind ?? null, deviceId: q.deviceId ?? null, labId: q.labId ?? null, from, until, ids, after: null }
+  const byStart =
+    !narrow &&
+    !ids &&
+    from !== null &&
+    until !== null &&
+    until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
+  const ways =
+    narrow ??
+    (byStart || ids ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
+  const within = [meant && 'within' in meant ? meant.within : null, whose].filter(
+    (w): w is store.Within => w !== null && w !== ways,
+  )
+  return {
+    ways,
+    byStart,
+    within,
+    states,
+    kind: q.kind ?? null,
+    deviceId: q.deviceId ?? null,
+    labId: q.labId ?? null,
+    from,
+    until,
+    ids,
+    after: null,
+  }
 }
 const FEW_DAYS = 31
-const one = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways => (value === undefined ? null : [{ column, values: [value] }])
+const one = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways =>
+  value === undefined ? null : [{ column, values: [value] }]
 
 /** Whose bookings a scope means. */
 async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
@@ -68,7 +98,12 @@ async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.W
   if (scope === 'payer') return [{ column: 'payer_id', values: me }]
   if (scope === 'all' && !looks(ctx)) throw forbidden()
   const { all, labIds, deviceIds } = await scopeOf(ctx, scope === 'all')
-  return all ? null : [{ column: 'lab_id', values: labIds }, { column: 'device_id', values: deviceIds }]
+  return all
+    ? null
+    : [
+        { column: 'lab_id', values: labIds },
+        { column: 'device_id', values: deviceIds },
+      ]
 }
 
 /** A booking's number, a device, a person. */

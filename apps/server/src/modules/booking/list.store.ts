@@ -42,7 +42,10 @@ export interface Filters {
 }
 
 /** Partial indexes hold what differs from the booker; their own bookings people find under their own name. */
-const partial: Partial<Record<Column, string>> = { experimenter_id: 'b.experimenter_id <> b.booker_id', payer_id: 'b.payer_id <> b.booker_id' }
+const partial: Partial<Record<Column, string>> = {
+  experimenter_id: 'b.experimenter_id <> b.booker_id',
+  payer_id: 'b.payer_id <> b.booker_id',
+}
 const andPartial = (column: Column) => (partial[column] ? ` and ${partial[column]}` : '')
 
 class Text {
@@ -52,7 +55,10 @@ class Text {
   }
 }
 function hasOne(w: Way | Among, t: Text): string {
-  const one = 'among' in w ? `in (select unnest(${t.add(w.among)}::int8[]))` : `= any(${t.add(w.values)}::${typeOf(w.column)}[])`
+  const one =
+    'among' in w
+      ? `in (select unnest(${t.add(w.among)}::int8[]))`
+      : `= any(${t.add(w.values)}::${typeOf(w.column)}[])`
   return `b.${w.column} ${one}${andPartial(w.column)}`
 }
 const typeOf = (column: Column) => (column === 'state' ? 'text' : 'int8')
@@ -62,7 +68,8 @@ function whereOf(f: Filters, t: Text): string {
   for (const ways of f.within) all.push(`(${ways.map((w) => hasOne(w, t)).join(' or ')})`)
   if (f.states) all.push(`b.state = any(${t.add(f.states)}::text[])`)
   // Spelt out, so that the index of the rarer kind is known to fit.
-  if (f.kind) all.push(f.kind === 'sample_delivery' ? `b.kind = 'sample_delivery'` : `b.kind = 'self_operated'`)
+  if (f.kind)
+    all.push(f.kind === 'sample_delivery' ? `b.kind = 'sample_delivery'` : `b.kind = 'self_operated'`)
   if (f.deviceId !== null) all.push(`b.device_id = ${t.add(f.deviceId)}`)
   if (f.labId !== null) all.push(`b.lab_id = ${t.add(f.labId)}`)
   if (f.from) all.push(`lower(b.period) >= ${t.add(f.from)}`)
@@ -80,7 +87,8 @@ function idsOf(f: Filters, t: Text, limit: number, columns: string): string {
   const where = whereOf(f, t)
   const most = t.add(limit)
   // Materialized: the planner, who does not know how few days these are, would rather read the newest bookings one by one.
-  if (f.byStart) return `select * from (with s as materialized (select ${columns} from booking b where ${where}) select * from s order by id desc limit ${most}) x`
+  if (f.byStart)
+    return `select * from (with s as materialized (select ${columns} from booking b where ${where}) select * from s order by id desc limit ${most}) x`
   if (!f.ways) return `select ${columns} from booking b where ${where} order by b.id desc limit ${most}`
   const parts = f.ways.map(({ column, values }) => {
     return `select x.* from unnest(${t.add(values)}::${typeOf(column)}[]) v(value), lateral (
@@ -93,12 +101,21 @@ function idsOf(f: Filters, t: Text, limit: number, columns: string): string {
 export async function count(ctx: Ctx, f: Filters): Promise<number> {
   const t = new Text()
   const ids = idsOf({ ...f, after: null }, t, COUNTED + 1, 'b.id')
-  const [row] = await run<{ total: number }>(ctx.db, `select count(*) as total from (select id from (${ids}) x limit ${COUNTED + 1}) y`, t.values)
+  const [row] = await run<{ total: number }>(
+    ctx.db,
+    `select count(*) as total from (select id from (${ids}) x limit ${COUNTED + 1}) y`,
+    t.values,
+  )
   return row?.total ?? 0
 }
 
 export type Sort = 'id' | 'agenda' | 'startAt' | 'stateAt' | 'estimateFen'
-const sortSql: Record<Exclude<Sort, 'agenda'>, string> = { id: 'x.id', startAt: 'x.start_at', stateAt: 'x.state_at', estimateFen: 'x.estimate_fen' }
+const sortSql: Record<Exclude<Sort, 'agenda'>, string> = {
+  id: 'x.id',
+  startAt: 'x.start_at',
+  stateAt: 'x.state_at',
+  estimateFen: 'x.estimate_fen',
+}
 /** What waits for me, what runs, what is to come from the soonest on, what is over from the latest back. Without a time: last of those. */
 const agendaSql = (waiting: string) => `
   case when x.id = any(${waiting}::int8[]) then 0 when x.state = 'in_use' then 1 when x.state in ${LIVE} then 2 else 3 end,
@@ -118,20 +135,33 @@ export async function pageIds(ctx: Ctx, f: Filters, p: Paging): Promise<number[]
   const byNumber = p.sort === 'id' && p.direction === 'desc'
   const limit = byNumber ? p.offset + p.size : COUNTED
   const ids = idsOf(f, t, limit, 'b.id, b.state, lower(b.period) as start_at, b.state_at, b.estimate_fen')
-  const order = p.sort === 'agenda' ? agendaSql(t.add(p.waiting)) : `${sortSql[p.sort]} ${p.direction} nulls last, x.id desc`
+  const order =
+    p.sort === 'agenda'
+      ? agendaSql(t.add(p.waiting))
+      : `${sortSql[p.sort]} ${p.direction} nulls last, x.id desc`
   const rows = await run<{ id: number }>(
-    ctx.db, `select x.id from (${ids}) x order by ${order} limit ${t.add(p.size)} offset ${t.add(p.offset)}`, t.values,
+    ctx.db,
+    `select x.id from (${ids}) x order by ${order} limit ${t.add(p.size)} offset ${t.add(p.offset)}`,
+    t.values,
   )
   return rows.map((r) => r.id)
 }
 
 const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n) join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
 /** The rows of these ids, in their order, with the asking person's standing on each. */
-export const rowsOf = (ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> => (ids.length > 0 ? run<ListedRow>(ctx.db, ROWS, [ids, ...personParams(ctx)]) : Promise.resolve([]))
+export const rowsOf = (ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> =>
+  ids.length > 0 ? run<ListedRow>(ctx.db, ROWS, [ids, ...personParams(ctx)]) : Promise.resolve([])
 
 /** The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very many, by what they have to have. */
-export async function meant(ctx: Ctx, number: number | null, sought: Sought): Promise<{ ids: readonly number[] } | { within: Within }> {
-  const [devices, people] = await Promise.all([idsCalled(ctx.db, 'device', sought), idsCalled(ctx.db, 'user_account', sought)])
+export async function meant(
+  ctx: Ctx,
+  number: number | null,
+  sought: Sought,
+): Promise<{ ids: readonly number[] } | { within: Within }> {
+  const [devices, people] = await Promise.all([
+    idsCalled(ctx.db, 'device', sought),
+    idsCalled(ctx.db, 'user_account', sought),
+  ])
   const rows = await rowsMeant(ctx.db, [
     sql`select id from booking where id = ${number}`,
     sql`select id from booking where device_id = any(${devices}::int8[])`,
@@ -140,6 +170,15 @@ export async function meant(ctx: Ctx, number: number | null, sought: Sought): Pr
     sql`select id from booking where payer_id = any(${people}::int8[]) and payer_id <> booker_id`,
   ])
   if (rows) return { ids: rows }
-  const persons = (['booker_id', 'experimenter_id', 'payer_id'] as const).map((column) => ({ column, among: people }))
-  return { within: [{ column: 'id', values: number === null ? [] : [number] }, { column: 'device_id', among: devices }, ...persons] }
+  const persons = (['booker_id', 'experimenter_id', 'payer_id'] as const).map((column) => ({
+    column,
+    among: people,
+  }))
+  return {
+    within: [
+      { column: 'id', values: number === null ? [] : [number] },
+      { column: 'device_id', among: devices },
+      ...persons,
+    ],
+  }
 }

@@ -1,4 +1,9 @@
-import { bookingKindWords, type BookingEvent, type BookingKind, type BookingState } from '@portal/contract/booking/booking'
+import {
+  bookingKindWords,
+  type BookingEvent,
+  type BookingKind,
+  type BookingState,
+} from '@portal/contract/booking/booking'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { shownPeriod } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
@@ -29,19 +34,35 @@ export interface News {
 }
 
 /** What a booker wants, without his name: `预约 电镜 2026-03-18 10:00–12:00`. */
-export const wantOf = ({ deviceName, period }: Pick<NewsFacts, 'deviceName' | 'period'>, zone: string): string =>
-  `预约 ${deviceName}${period ? ` ${shownPeriod(period.from, period.to, zone)}` : '（送样）'}`
+export const wantOf = (
+  { deviceName, period }: Pick<NewsFacts, 'deviceName' | 'period'>,
+  zone: string,
+): string => `预约 ${deviceName}${period ? ` ${shownPeriod(period.from, period.to, zone)}` : '（送样）'}`
 
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
-export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reason: string | null, zone: string): News[] {
+export function newsOf(
+  b: NewsFacts,
+  event: BookingEvent,
+  to: BookingState,
+  reason: string | null,
+  zone: string,
+): News[] {
   const link = `/appointment/orderDetail?id=${b.id}`
   const time = b.period ? shownPeriod(b.period.from, b.period.to, zone) : '时间待安排'
   const what = `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，预计 ${formatYuan(b.estimateFen)} 元）`
   const because = reason ? `原因：${reason}` : ''
-  const say = (to: Pick<News, 'userIds' | 'role'>, title: string, body = what, mail = true): News => ({ ...to, title, body: [body, because].filter(Boolean).join('\n'), link, mail })
+  const say = (to: Pick<News, 'userIds' | 'role'>, title: string, body = what, mail = true): News => ({
+    ...to,
+    title,
+    body: [body, because].filter(Boolean).join('\n'),
+    link,
+    mail,
+  })
   const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
   const everybody = { userIds: [...new Set([b.bookerId, b.experimenterId, b.payerId])] }
-  const lab = (role: 'reviewer' | 'lab_director') => ({ role: { role, labId: b.labId, deviceId: b.deviceId } })
+  const lab = (role: 'reviewer' | 'lab_director') => ({
+    role: { role, labId: b.labId, deviceId: b.deviceId },
+  })
   switch (event) {
     case 'create':
     case 'change':
@@ -51,9 +72,15 @@ export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reas
       if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待审批`)]
       return event === 'approve' ? [say(users, '预约已通过，请按时使用')] : []
     case 'name_payer':
-      return to === 'awaiting_payer' ? [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)] : []
+      return to === 'awaiting_payer'
+        ? [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
+        : []
     case 'lose_payment':
-      if (b.payerGone) return [say({ userIds: [b.bookerId] }, '付款人账号已停用，请更换付款人'), say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, what, false)]
+      if (b.payerGone)
+        return [
+          say({ userIds: [b.bookerId] }, '付款人账号已停用，请更换付款人'),
+          say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, what, false),
+        ]
       return [
         say({ userIds: [b.payerId] }, '预约的经费卡不可用，请另选经费卡'),
         ...(b.payerId === b.bookerId ? [] : [say({ userIds: [b.bookerId] }, '预约待付款人重新确认')]),
@@ -77,11 +104,16 @@ export function newsOf(b: NewsFacts, event: BookingEvent, to: BookingState, reas
     case 'hand_over':
       return [say(users, '审核员已结束您的使用，机位交接给下一位')]
     case 'fault':
-      return [say(users, '仪器故障，使用已结束，按实际用时计费'), say(lab('reviewer'), `${b.bookerName}使用中报告故障`)]
+      return [
+        say(users, '仪器故障，使用已结束，按实际用时计费'),
+        say(lab('reviewer'), `${b.bookerName}使用中报告故障`),
+      ]
     case 'reschedule':
       return [say(everybody, '送样测试时间已调整')]
     case 'extend':
-      return b.payerId === b.bookerId ? [] : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, what, false)]
+      return b.payerId === b.bookerId
+        ? []
+        : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, what, false)]
     default:
       return []
   }

@@ -20,6 +20,11 @@ test('the supervisor first, then who paid last, then oneself; each once', () => 
 })
 
 test('a student of this university is nobody else', () => {
-  const types = [{ userType: '1', tier: 'campus' }, { userType: '1', tier: 'school' }, { userType: '2', tier: 'campus' }, { userType: '5', tier: 'company' }]
+  const types = [
+    { userType: '1', tier: 'campus' },
+    { userType: '1', tier: 'school' },
+    { userType: '2', tier: 'campus' },
+    { userType: '5', tier: 'company' },
+  ]
   expect(types.map(studies)).toEqual([true, false, false, false])
 })

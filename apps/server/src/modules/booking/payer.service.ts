@@ -19,13 +19,20 @@ export async function payers(ctx: Ctx) {
 }
 
 /** A student without a card cannot be billed: who else could be. Null: the payer can. */
-export async function unpaidBy(ctx: Ctx, b: { payerId: number; bookerId: number; payMode: PayMode }, payer: store.PayerFacts): Promise<Facts['unpaid']> {
+export async function unpaidBy(
+  ctx: Ctx,
+  b: { payerId: number; bookerId: number; payMode: PayMode },
+  payer: store.PayerFacts,
+): Promise<Facts['unpaid']> {
   if (b.payMode !== 'post' || !studies(payer) || (await hasUsable(ctx, b.payerId))) return null
   return { self: b.payerId === b.bookerId, supervisor: (await supervisorOf(ctx, b.bookerId))?.name ?? null }
 }
 
 /** What speaks against this payer of a booking that is there already. */
-export async function judgePayer(ctx: Ctx, b: { payerId: number; bookerId: number; payMode: PayMode; estimateFen: number }): Promise<Reason[]> {
+export async function judgePayer(
+  ctx: Ctx,
+  b: { payerId: number; bookerId: number; payMode: PayMode; estimateFen: number },
+): Promise<Reason[]> {
   const payer = await store.find(ctx, b.payerId)
   if (!payer) return [because('PERSON_UNKNOWN', 'payerId')]
   const unpaid = b.estimateFen > 0 ? await unpaidBy(ctx, b, payer) : null

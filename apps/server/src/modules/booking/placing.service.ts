@@ -7,7 +7,13 @@ import * as store from './booking.store.ts'
  * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that `look` still holds when
  * `write` comes; only a new booking may come in between, and then `conflict` says what is free instead.
  */
-export async function place<Seen, T>(ctx: Ctx, deviceId: number, look: () => Promise<Seen>, write: (seen: Seen) => Promise<T>, conflict: (seen: Seen) => Promise<Error>): Promise<T> {
+export async function place<Seen, T>(
+  ctx: Ctx,
+  deviceId: number,
+  look: () => Promise<Seen>,
+  write: (seen: Seen) => Promise<T>,
+  conflict: (seen: Seen) => Promise<Error>,
+): Promise<T> {
   await store.lockDevice(ctx, deviceId)
   const seen = await look()
   try {

@@ -31,12 +31,19 @@ interface Told {
   data?: { alternatives?: unknown[] }
 }
 /** Everybody at once, half of them at each server. */
-const atOnce = <C extends Call>(call: C, of: (i: number) => { by: Person; args: Arguments<C> }): Promise<Told[]> =>
+const atOnce = <C extends Call>(
+  call: C,
+  of: (i: number) => { by: Person; args: Arguments<C> },
+): Promise<Told[]> =>
   Promise.all(
     crowd.map(async (_, i) => {
       const { by, args } = of(i)
       const headers = { authorization: by.token, 'content-type': 'application/json' }
-      const answer = await fetch((i % 2 ? other.address : here) + addressOf(call, args), { method: call.method, headers, body: JSON.stringify(args.body ?? {}) })
+      const answer = await fetch((i % 2 ? other.address : here) + addressOf(call, args), {
+        method: call.method,
+        headers,
+        body: JSON.stringify(args.body ?? {}),
+      })
       return { status: answer.status, ...((await answer.json()) as Omit<Told, 'status'>) }
     }),
   )
@@ -54,16 +61,30 @@ async function judgeSeats(deviceId: number): Promise<void> {
 function judgeAnswers(answers: Told[], winners = 1): void {
   const refused = answers.filter((a) => a.status !== 200)
   expect(answers.length - refused.length).toBe(winners)
-  for (const { status, code, data } of refused) expect([status, code, (data?.alternatives?.length ?? 0) > 0]).toEqual([409, 'OVERLAPS', true])
+  for (const { status, code, data } of refused)
+    expect([status, code, (data?.alternatives?.length ?? 0) > 0]).toEqual([409, 'OVERLAPS', true])
 }
 
 test('by create', async () => {
   for (let round = 0; round < 3; round++) {
     const deviceId = await lab.device()
-    const body = { deviceId, kind: 'self_operated' as const, startAt: at(3, 10), endAt: at(3, 11), purpose: '抢' }
+    const body = {
+      deviceId,
+      kind: 'self_operated' as const,
+      startAt: at(3, 10),
+      endAt: at(3, 11),
+      purpose: '抢',
+    }
     judgeAnswers(await atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body } })))
     await judgeSeats(deviceId)
-    expect((await world.sql(`select from flow_log f join booking b on b.id = f.row_id where f.business = 'booking' and b.device_id = $1`, [deviceId])).length).toBe(1)
+    expect(
+      (
+        await world.sql(
+          `select from flow_log f join booking b on b.id = f.row_id where f.business = 'booking' and b.device_id = $1`,
+          [deviceId],
+        )
+      ).length,
+    ).toBe(1)
     expect((await world.sql(`select from approval_task where device_id = $1`, [deviceId])).length).toBe(1)
   }
 })
@@ -71,7 +92,16 @@ test('by create', async () => {
 test('by create at different, overlapping times and lengths', async () => {
   const deviceId = await lab.device()
   const answers = await atOnce(bookingCalls.create, (i) => ({
-    by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated' as const, startAt: at(3, 10 + (i % 8) / 2), endAt: at(3, 12 + (i % 8) / 2 + (i % 3)), purpose: '抢' } },
+    by: crowd[i]!,
+    args: {
+      body: {
+        deviceId,
+        kind: 'self_operated' as const,
+        startAt: at(3, 10 + (i % 8) / 2),
+        endAt: at(3, 12 + (i % 8) / 2 + (i % 3)),
+        purpose: '抢',
+      },
+    },
   }))
   expect(answers.every((a) => a.status === 200 || (a.status === 409 && a.code === 'OVERLAPS'))).toBe(true)
   expect(answers.some((a) => a.status === 200)).toBe(true)
@@ -80,7 +110,13 @@ test('by create at different, overlapping times and lengths', async () => {
 
 test('by create where several seats are free: as many get in as there are seats', async () => {
   const deviceId = await lab.device({ capacity: 4 })
-  const body = { deviceId, kind: 'self_operated' as const, startAt: at(3, 10), endAt: at(3, 11), purpose: '抢' }
+  const body = {
+    deviceId,
+    kind: 'self_operated' as const,
+    startAt: at(3, 10),
+    endAt: at(3, 11),
+    purpose: '抢',
+  }
   judgeAnswers(await atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body } })), 4)
   await judgeSeats(deviceId)
 })
@@ -89,11 +125,20 @@ test('by extend: of one booking fifty times, and into an hour that new bookings 
   const deviceId = await lab.device()
   await lab.approvals(deviceId)
   const { id } = await lab.book({ deviceId, startAt: at(4, 8), endAt: at(4, 9) })
-  const twice = await atOnce(bookingCalls.extend, () => ({ by: lab.booker, args: { params: { id }, body: { endAt: at(4, 10) } } }))
+  const twice = await atOnce(bookingCalls.extend, () => ({
+    by: lab.booker,
+    args: { params: { id }, body: { endAt: at(4, 10) } },
+  }))
   expect(twice.filter((a) => a.status === 200).length).toBe(1)
   expect(new Set(twice.map((a) => a.code))).toEqual(new Set([0, 'TOO_LATE', 'NOT_LATER']))
 
-  const body = { deviceId, kind: 'self_operated' as const, startAt: at(4, 10), endAt: at(4, 11), purpose: '抢' }
+  const body = {
+    deviceId,
+    kind: 'self_operated' as const,
+    startAt: at(4, 10),
+    endAt: at(4, 11),
+    purpose: '抢',
+  }
   const [created, extended] = await Promise.all([
     atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body } })),
     world.send(lab.booker, bookingCalls.extend, { params: { id }, body: { endAt: at(4, 11) } }),
@@ -105,11 +150,30 @@ test('by extend: of one booking fifty times, and into an hour that new bookings 
 test('by assign: fifty deliveries given one hour, and new bookings at it', async () => {
   const deviceId = await lab.device()
   await lab.approvals(deviceId)
-  const sent = await Promise.all(crowd.map((by) => lab.book({ deviceId, kind: 'sample_delivery', startAt: null, endAt: null, samples: [{ name: '合金', count: 1 }] }, by)))
+  const sent = await Promise.all(
+    crowd.map((by) =>
+      lab.book(
+        {
+          deviceId,
+          kind: 'sample_delivery',
+          startAt: null,
+          endAt: null,
+          samples: [{ name: '合金', count: 1 }],
+        },
+        by,
+      ),
+    ),
+  )
   const assign = { startAt: at(5, 9), endAt: at(5, 10) }
   const [assigned, booked] = await Promise.all([
-    atOnce(bookingCalls.approve, (i) => ({ by: lab.reviewer, args: { params: { id: sent[i]!.id }, body: { state: 'awaiting_reviewer' as const, assign } } })),
-    atOnce(bookingCalls.create, (i) => ({ by: crowd[i]!, args: { body: { deviceId, kind: 'self_operated' as const, ...assign, purpose: '抢' } } })),
+    atOnce(bookingCalls.approve, (i) => ({
+      by: lab.reviewer,
+      args: { params: { id: sent[i]!.id }, body: { state: 'awaiting_reviewer' as const, assign } },
+    })),
+    atOnce(bookingCalls.create, (i) => ({
+      by: crowd[i]!,
+      args: { body: { deviceId, kind: 'self_operated' as const, ...assign, purpose: '抢' } },
+    })),
   ])
   judgeAnswers([...assigned, ...booked])
   await judgeSeats(deviceId)

@@ -31,27 +31,49 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
     awaitedAt(ctx, b),
     fundCardOf(ctx, b),
     mayExtend(ctx, b) ? extendableUntil(ctx, placedOf(b)) : null,
-    b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now ? occupiedBy(ctx, b) : null,
+    b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
+      ? occupiedBy(ctx, b)
+      : null,
   ])
   const progress = progressOf(b, stepsIn(log), approvalsOf(needs), awaited)
-  return detailOf(b, { samples: sampleRows, attachments, log, progress, fundCard, extendUntil, occupied, zone: ctx.env.CAMPUS_TZ }, ctx.now)
+  return detailOf(
+    b,
+    {
+      samples: sampleRows,
+      attachments,
+      log,
+      progress,
+      fundCard,
+      extendUntil,
+      occupied,
+      zone: ctx.env.CAMPUS_TZ,
+    },
+    ctx.now,
+  )
 }
 
-const mayExtend = (ctx: Ctx, b: Loaded) => b.period !== null && bookingFlow.can(b.state, b.roles).includes('extend') && timely('extend', b, b, ctx.now)
+const mayExtend = (ctx: Ctx, b: Loaded) =>
+  b.period !== null && bookingFlow.can(b.state, b.roles).includes('extend') && timely('extend', b, b, ctx.now)
 
 /** Whose turn it is, by name where that is known. */
 async function awaitedAt(ctx: Ctx, b: Loaded): Promise<string | null> {
-  if (b.state === 'awaiting_use' || b.state === 'in_use') return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
+  if (b.state === 'awaiting_use' || b.state === 'in_use')
+    return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
   if (b.state === 'awaiting_test_order') return '设备审核员'
   if (!(b.state in approvalOfState)) return null
   const [task] = await waitingOf(ctx, 'booking', b.id)
-  return task ? `${task.names.join('、')}${task.people > task.names.length ? ` 等 ${task.people} 人` : ''}` : null
+  return task
+    ? `${task.names.join('、')}${task.people > task.names.length ? ` 等 ${task.people} 人` : ''}`
+    : null
 }
 
 /** The card's number and name are for those who pay or agree. */
 async function fundCardOf(ctx: Ctx, b: Loaded) {
   if (b.fundCardId === null) return null
-  const sees = b.payerId === ctx.me.id || b.viewer || (['payer', 'reviewer', 'director', 'admin'] as const).some((role) => b.roles.has(role))
+  const sees =
+    b.payerId === ctx.me.id ||
+    b.viewer ||
+    (['payer', 'reviewer', 'director', 'admin'] as const).some((role) => b.roles.has(role))
   const [card] = sees ? await cardNames(ctx, [b.fundCardId]) : []
   return { id: b.fundCardId, number: card?.number ?? null, name: card?.name ?? null }
 }
@@ -60,8 +82,16 @@ async function fundCardOf(ctx: Ctx, b: Loaded) {
 export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
   if (!body.bookingId) {
     const wished: Wished = {
-      deviceId: body.deviceId, kind: body.kind, period: periodOf(body), seat: body.seat ?? null, experimenterId: body.experimenterId ?? ctx.me.id, payerId: body.payerId ?? null,
-      payMode: body.payMode, fundCardId: body.fundCardId ?? null, sampleCount: body.sampleCount, exceptId: 0,
+      deviceId: body.deviceId,
+      kind: body.kind,
+      period: periodOf(body),
+      seat: body.seat ?? null,
+      experimenterId: body.experimenterId ?? ctx.me.id,
+      payerId: body.payerId ?? null,
+      payMode: body.payMode,
+      fundCardId: body.fundCardId ?? null,
+      sampleCount: body.sampleCount,
+      exceptId: 0,
     }
     return judgement(ctx, wished)
   }
@@ -75,10 +105,19 @@ export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge
 }
 
 async function judgement(ctx: Ctx, wished: Wished) {
-  const [judged, may] = await Promise.all([judgeAsked(ctx, wished, ctx.me), mayOverride(ctx, wished.deviceId)])
+  const [judged, may] = await Promise.all([
+    judgeAsked(ctx, wished, ctx.me),
+    mayOverride(ctx, wished.deviceId),
+  ])
   const alternatives = await helpFor(ctx, judged, judged.reasons)
   return {
-    quote: judged.quote ?? null, tier: judged.tier, reasons: judged.reasons, mayOverride: may, seat: judged.seat, alternatives: alternatives.map(slotOf), approvals: approvalsOf(judged.needs),
+    quote: judged.quote ?? null,
+    tier: judged.tier,
+    reasons: judged.reasons,
+    mayOverride: may,
+    seat: judged.seat,
+    alternatives: alternatives.map(slotOf),
+    approvals: approvalsOf(judged.needs),
   }
 }
 
@@ -86,6 +125,16 @@ async function extension(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
   const b = placedOf(loaded)
   const to = endAt ?? b.period.to
   const { reasons, quote, opening } = await judgeExtended(ctx, b, to, false)
-  const alternatives = reasons.some((r) => r.code === 'OVERLAPS') ? await extensionAlternatives(ctx, b, to, opening) : []
-  return { quote, tier: quote.tier, reasons, mayOverride: false, seat: b.seat, alternatives: alternatives.map(slotOf), approvals: [] }
+  const alternatives = reasons.some((r) => r.code === 'OVERLAPS')
+    ? await extensionAlternatives(ctx, b, to, opening)
+    : []
+  return {
+    quote,
+    tier: quote.tier,
+    reasons,
+    mayOverride: false,
+    seat: b.seat,
+    alternatives: alternatives.map(slotOf),
+    approvals: [],
+  }
 }

@@ -25,7 +25,12 @@ export interface Parties {
  * The roles of a person on a booking. At an approval the awaited role belongs to exactly those who may act on the waiting task
  * (`awaited`): a reviewer who booked for himself is no reviewer of that booking, a director who stands in for a missing one is.
  */
-export function rolesOf(booking: Parties, personId: number, standing: Standing, awaited: boolean): Set<BookingRole> {
+export function rolesOf(
+  booking: Parties,
+  personId: number,
+  standing: Standing,
+  awaited: boolean,
+): Set<BookingRole> {
   const roles = new Set<BookingRole>()
   if (booking.bookerId === personId) roles.add('booker')
   if (booking.experimenterId === personId) roles.add('experimenter')
@@ -45,5 +50,10 @@ export function rolesOf(booking: Parties, personId: number, standing: Standing, 
 }
 
 /** Who may see a booking with its names: its people, its lab's people, and those it waits for. Others see taken time only. */
-export const maySee = ({ bookerId, experimenterId, payerId }: Omit<Parties, 'state'>, personId: number, { reviewer, director, admin, viewer }: Standing, awaited: boolean): boolean =>
+export const maySee = (
+  { bookerId, experimenterId, payerId }: Omit<Parties, 'state'>,
+  personId: number,
+  { reviewer, director, admin, viewer }: Standing,
+  awaited: boolean,
+): boolean =>
   [bookerId, experimenterId, payerId].includes(personId) || reviewer || director || admin || viewer || awaited

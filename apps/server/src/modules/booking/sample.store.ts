@@ -20,7 +20,15 @@ const INSERT = `insert into booking_sample (booking_id, name, count, form, hazar
 export async function add(ctx: Ctx, bookingId: number, samples: readonly NewSample[]): Promise<void> {
   if (samples.length === 0) return
   const of = <K extends keyof NewSample>(key: K) => samples.map((s) => s[key])
-  await run(ctx.db, INSERT, [bookingId, of('name'), of('count'), of('form'), of('hazard'), of('returnWanted'), of('wishes')])
+  await run(ctx.db, INSERT, [
+    bookingId,
+    of('name'),
+    of('count'),
+    of('form'),
+    of('hazard'),
+    of('returnWanted'),
+    of('wishes'),
+  ])
 }
 
 const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'declared'`
@@ -45,8 +53,23 @@ export interface SampleMove {
   to: SampleState
 }
 /** Answers how many still were in the state that the rules were asked about. */
-export async function move(ctx: Ctx, bookingId: number, event: SampleEvent, moves: readonly SampleMove[]): Promise<number> {
+export async function move(
+  ctx: Ctx,
+  bookingId: number,
+  event: SampleEvent,
+  moves: readonly SampleMove[],
+): Promise<number> {
   const of = <K extends keyof SampleMove>(key: K) => moves.map((m) => m[key])
-  const done = await run(ctx.db, MOVE, [bookingId, of('id'), of('from'), of('to'), event, ctx.actor?.id ?? null, ctx.actor?.name ?? '系统', ctx.now, ctx.requestId])
+  const done = await run(ctx.db, MOVE, [
+    bookingId,
+    of('id'),
+    of('from'),
+    of('to'),
+    event,
+    ctx.actor?.id ?? null,
+    ctx.actor?.name ?? '系统',
+    ctx.now,
+    ctx.requestId,
+  ])
   return done.length
 }

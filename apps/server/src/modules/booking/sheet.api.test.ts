@@ -18,7 +18,12 @@ const tomorrow = () => new Date(Date.parse(at(1, 0)) + 8 * 3_600_000).toISOStrin
 test('what the list shows is exported, filtered alike and for the same eyes', async () => {
   await lab.book({ startAt: at(1, 10), endAt: at(1, 12), purpose: '=1+1' })
   await lab.book({ startAt: at(2, 10), endAt: at(2, 12) }, lab.experimenter)
-  const get = (by: Person, query: object) => world.app.inject({ method: 'GET', url: addressOf(bookingCalls.export, { query }), headers: { authorization: by.token } })
+  const get = (by: Person, query: object) =>
+    world.app.inject({
+      method: 'GET',
+      url: addressOf(bookingCalls.export, { query }),
+      headers: { authorization: by.token },
+    })
   const rowsFor = async (by: Person, query: object) => {
     const answer = await get(by, query)
     expect(answer.statusCode).toBe(200)
@@ -41,9 +46,15 @@ test('a lab’s day has every device that can be booked, and names for those who
   expect([seen.startAt, seen.endAt]).toEqual([at(1, 0), at(2, 0)])
   expect(seen.devices.map((d) => d.id)).toEqual([lab.deviceId])
   expect(seen.devices.some((d) => d.id === closed)).toBe(false)
-  expect(seen.devices[0]?.stretches).toEqual([{ startAt: at(1, 0), endAt: at(2, 0), open: true, reason: null }])
-  expect(seen.devices[0]?.busy).toMatchObject([{ startAt: at(1, 10), endAt: at(1, 12), mine: true, who: '预约人' }])
+  expect(seen.devices[0]?.stretches).toEqual([
+    { startAt: at(1, 0), endAt: at(2, 0), open: true, reason: null },
+  ])
+  expect(seen.devices[0]?.busy).toMatchObject([
+    { startAt: at(1, 10), endAt: at(1, 12), mine: true, who: '预约人' },
+  ])
   const strange = await world.ok(lab.outsider, bookingCalls.labDay, day)
   expect(strange.devices[0]?.busy).toMatchObject([{ startAt: at(1, 10), mine: false, id: null, who: null }])
-  expect((await world.ok(lab.booker, bookingCalls.labDay, { query: { labId: 999_999, day: tomorrow() } })).devices).toEqual([])
+  expect(
+    (await world.ok(lab.booker, bookingCalls.labDay, { query: { labId: 999_999, day: tomorrow() } })).devices,
+  ).toEqual([])
 })

@@ -39,5 +39,9 @@ export const seesAll = (ctx: Ctx): boolean => ctx.holds('SYSTEM_ADMIN', 'SUBSCRI
 export const looks = (ctx: Ctx): boolean => ctx.holds(...lookers)
 /** The values that {@link standingSql} wants. Without a session (timed work) nobody has a standing. */
 export const personParams = (ctx: Ctx): [number, boolean, boolean, boolean, number | null] => [
-  ctx.actor?.id ?? 0, seesAll(ctx), ctx.holds(...editors), looks(ctx), deptInScope(ctx.actor),
+  ctx.actor?.id ?? 0,
+  seesAll(ctx),
+  ctx.holds(...editors),
+  looks(ctx),
+  deptInScope(ctx.actor),
 ]

@@ -2,33 +2,72 @@ import type { BookingRole } from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
 import { approvalsOf, awaitedAfter, type ApprovalNeeds } from './approvals.rules.ts'
 import { progressOf, type LoggedStep } from './progress.rules.ts'
-import { cancelTerms, cancelText, endedBySystemAt, extendUntil, isMissed, startWindow, suspendedUntil, timely, wasKeptOut, type Timed } from './timing.rules.ts'
+import {
+  cancelTerms,
+  cancelText,
+  endedBySystemAt,
+  extendUntil,
+  isMissed,
+  startWindow,
+  suspendedUntil,
+  timely,
+  wasKeptOut,
+  type Timed,
+} from './timing.rules.ts'
 
 const t = (hour: number) => new Date(Date.UTC(2026, 8, 28) + hour * 3_600_000)
 const period = { from: t(10), to: t(12) }
 const limits = { cancelLimitMinutes: 120, cancelFeeFen: 0, graceMinutes: 30 }
 const roles: ReadonlySet<BookingRole> = new Set(['booker'])
-const b: Timed & { roles: ReadonlySet<BookingRole> } = { state: 'awaiting_use', kind: 'self_operated', period, samplesReceived: false, seatBusy: false, seatFreedAt: null, roles }
+const b: Timed & { roles: ReadonlySet<BookingRole> } = {
+  state: 'awaiting_use',
+  kind: 'self_operated',
+  period,
+  samplesReceived: false,
+  seatBusy: false,
+  seatFreedAt: null,
+  roles,
+}
 
 describe('cancelling', () => {
   test('free until the limit, then a violation, or the fee, and not at all once it began', () => {
-    expect(cancelTerms(b, limits, t(8), false)).toEqual({ freeUntil: t(8), late: false, feeFen: 0, violation: false })
+    expect(cancelTerms(b, limits, t(8), false)).toEqual({
+      freeUntil: t(8),
+      late: false,
+      feeFen: 0,
+      violation: false,
+    })
     expect(cancelTerms(b, limits, t(8.1), false)).toMatchObject({ late: true, violation: true, feeFen: 0 })
-    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9), false)).toMatchObject({ late: true, violation: false, feeFen: 500 })
+    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9), false)).toMatchObject({
+      late: true,
+      violation: false,
+      feeFen: 500,
+    })
     expect(cancelTerms(b, limits, t(10), false)).toBeNull()
     expect(cancelTerms({ ...b, state: 'in_use' }, limits, t(9), false)).toBeNull()
     expect(cancelTerms({ ...b, state: 'awaiting_test_order' }, limits, t(9), false)).toBeNull()
   })
   test('costs nothing before everybody has agreed', () => {
-    expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9), false)).toMatchObject({ late: false, violation: false })
-    expect(cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9), false)).toMatchObject({ freeUntil: null })
+    expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9), false)).toMatchObject({
+      late: false,
+      violation: false,
+    })
+    expect(
+      cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9), false),
+    ).toMatchObject({ freeUntil: null })
   })
   test('costs nothing while the device is down, at the last minute too, but what has begun has begun', () => {
-    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9.9), true)).toEqual({ freeUntil: null, late: false, feeFen: 0, violation: false })
+    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9.9), true)).toEqual({
+      freeUntil: null,
+      late: false,
+      feeFen: 0,
+      violation: false,
+    })
     expect(cancelTerms(b, limits, t(10), true)).toBeNull()
   })
   test('said beforehand', () => {
-    const say = (now: Date, more = {}) => cancelText(cancelTerms(b, { ...limits, ...more }, now, false)!, { ...limits, ...more }, 'UTC')
+    const say = (now: Date, more = {}) =>
+      cancelText(cancelTerms(b, { ...limits, ...more }, now, false)!, { ...limits, ...more }, 'UTC')
     expect(say(t(7))).toBe('2026-09-28 08:00 前可免费取消，之后取消将记一次违约')
     expect(say(t(7), { cancelFeeFen: 500 })).toBe('2026-09-28 08:00 前可免费取消，之后取消将收取 5.00 元')
     expect(say(t(9), { cancelFeeFen: 500 })).toBe('已过免费取消时间，取消将收取 5.00 元')
@@ -40,27 +79,56 @@ describe('starting, missing, ending', () => {
   test('from a quarter of an hour before until the grace is over', () => {
     expect(startWindow(b, limits)).toEqual({ from: t(9.75), until: t(10.5) })
     expect(startWindow({ ...b, period: { from: t(10), to: t(10.25) } }, limits)?.until).toEqual(t(10.25))
-    expect([t(9.7), t(9.75), t(10.5), t(10.6)].map((now) => timely('start', b, limits, now))).toEqual([false, true, true, false])
+    expect([t(9.7), t(9.75), t(10.5), t(10.6)].map((now) => timely('start', b, limits, now))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
     expect([t(10.5), t(10.51)].map((now) => isMissed(b, limits, now))).toEqual([false, true])
     expect(isMissed({ ...b, state: 'in_use' }, limits, t(20))).toBe(false)
   })
   test('delivered samples are missed when none came; what is in the lab is the lab’s', () => {
     const d = { ...b, kind: 'sample_delivery' as const }
-    expect([isMissed(d, limits, t(11.9)), isMissed(d, limits, t(12.1)), isMissed({ ...d, samplesReceived: true }, limits, t(99))]).toEqual([false, true, false])
+    expect([
+      isMissed(d, limits, t(11.9)),
+      isMissed(d, limits, t(12.1)),
+      isMissed({ ...d, samplesReceived: true }, limits, t(99)),
+    ]).toEqual([false, true, false])
     expect(timely('start', { ...d, samplesReceived: true }, limits, t(99))).toBe(true)
     // Before their time only whoever runs the device takes them up.
-    const early = (who: BookingRole) => timely('start', { ...d, samplesReceived: true, roles: new Set([who]) }, limits, t(1))
-    expect([early('booker'), early('reviewer'), timely('start', { ...d, roles: new Set(['reviewer'] as const) }, limits, t(1))]).toEqual([false, true, false])
-    expect([timely('reschedule', d, limits, t(1)), timely('reschedule', b, limits, t(1))]).toEqual([true, false])
+    const early = (who: BookingRole) =>
+      timely('start', { ...d, samplesReceived: true, roles: new Set([who]) }, limits, t(1))
+    expect([
+      early('booker'),
+      early('reviewer'),
+      timely('start', { ...d, roles: new Set(['reviewer'] as const) }, limits, t(1)),
+    ]).toEqual([false, true, false])
+    expect([timely('reschedule', d, limits, t(1)), timely('reschedule', b, limits, t(1))]).toEqual([
+      true,
+      false,
+    ])
   })
   test('whose seat is taken waits: no start, no no-show, free to go; his grace begins when it is free', () => {
     const kept = { ...b, seatBusy: true }
-    expect([timely('start', kept, limits, t(10)), isMissed(kept, limits, t(11)), isMissed(kept, limits, t(12.1))]).toEqual([false, false, true])
-    expect([t(9.9), t(10), t(11)].map((now) => cancelTerms(kept, limits, now, false)?.violation)).toEqual([true, false, false])
+    expect([
+      timely('start', kept, limits, t(10)),
+      isMissed(kept, limits, t(11)),
+      isMissed(kept, limits, t(12.1)),
+    ]).toEqual([false, false, true])
+    expect([t(9.9), t(10), t(11)].map((now) => cancelTerms(kept, limits, now, false)?.violation)).toEqual([
+      true,
+      false,
+      false,
+    ])
     const freed = { ...b, seatFreedAt: t(10.4) }
     expect(startWindow(freed, limits)).toEqual({ from: t(9.75), until: t(10.9) })
     expect([t(10.9), t(10.95)].map((now) => isMissed(freed, limits, now))).toEqual([false, true])
-    expect([wasKeptOut(kept, limits), wasKeptOut(freed, limits), wasKeptOut({ ...b, seatFreedAt: t(10.6) }, limits)]).toEqual([true, false, true])
+    expect([
+      wasKeptOut(kept, limits),
+      wasKeptOut(freed, limits),
+      wasKeptOut({ ...b, seatFreedAt: t(10.6) }, limits),
+    ]).toEqual([true, false, true])
   })
   test('ended by the system after the grace, but never at once', () => {
     expect(endedBySystemAt(period, limits)).toEqual(t(12.5))
@@ -74,7 +142,9 @@ describe('starting, missing, ending', () => {
     expect(suspendedUntil([ago(90), ago(10), ago(0)], now)).toEqual(ago(-14))
   })
   test('an approval comes too late once the time has begun', () => {
-    expect([t(9), t(10)].map((now) => timely('approve', { ...b, state: 'awaiting_director' }, limits, now))).toEqual([true, false])
+    expect(
+      [t(9), t(10)].map((now) => timely('approve', { ...b, state: 'awaiting_director' }, limits, now)),
+    ).toEqual([true, false])
   })
 })
 
@@ -90,19 +160,28 @@ describe('extending', () => {
 })
 
 describe('who has to agree', () => {
-  const needs: ApprovalNeeds = { kind: 'self_operated', payerIsBooker: false, byCard: false, required: { payer: true, reviewer: true, director: true } }
+  const needs: ApprovalNeeds = {
+    kind: 'self_operated',
+    payerIsBooker: false,
+    byCard: false,
+    required: { payer: true, reviewer: true, director: true },
+  }
   const none = { payer: false, reviewer: false, director: false }
   test('one after the other, as far as it is needed', () => {
     expect(approvalsOf(needs)).toEqual(['payer', 'reviewer', 'director'])
     expect(awaitedAfter(null, needs)).toBe('awaiting_payer')
     expect(awaitedAfter(null, { ...needs, payerIsBooker: true })).toBe('awaiting_reviewer')
-    expect(awaitedAfter('payer', { ...needs, required: { ...needs.required, reviewer: false } })).toBe('awaiting_director')
+    expect(awaitedAfter('payer', { ...needs, required: { ...needs.required, reviewer: false } })).toBe(
+      'awaiting_director',
+    )
     expect(awaitedAfter('director', needs)).toBe('awaiting_use')
     expect(awaitedAfter(null, { ...needs, required: none })).toBe('awaiting_use')
   })
   test('whatever the policy: a card is named by its payer, delivered samples get a time', () => {
     expect(approvalsOf({ ...needs, required: none, byCard: true })).toEqual(['payer'])
-    expect(approvalsOf({ ...needs, required: none, kind: 'sample_delivery', payerIsBooker: true, byCard: true })).toEqual(['reviewer'])
+    expect(
+      approvalsOf({ ...needs, required: none, kind: 'sample_delivery', payerIsBooker: true, byCard: true }),
+    ).toEqual(['reviewer'])
   })
 })
 
@@ -111,23 +190,52 @@ describe('where it stands', () => {
     { event: 'create', from: null, to: 'awaiting_payer', who: '甲', at: t(1) },
     { event: 'approve', from: 'awaiting_payer', to: 'awaiting_reviewer', who: '乙', at: t(2) },
   ]
-  const shown = (state: Timed['state'], more: LoggedStep[] = [], approvals = ['payer', 'reviewer', 'director'] as const) =>
-    progressOf({ state, stateAt: t(3) }, [...log, ...more], approvals, '丙').map((p) => `${p.key} ${p.status} ${p.who ?? '-'}`)
+  const shown = (
+    state: Timed['state'],
+    more: LoggedStep[] = [],
+    approvals = ['payer', 'reviewer', 'director'] as const,
+  ) =>
+    progressOf({ state, stateAt: t(3) }, [...log, ...more], approvals, '丙').map(
+      (p) => `${p.key} ${p.status} ${p.who ?? '-'}`,
+    )
   test('done, current, next', () => {
-    expect(shown('awaiting_reviewer')).toEqual(['create done 甲', 'payer done 乙', 'reviewer current 丙', 'director next -', 'use next -', 'test_order next -', 'end next -'])
+    expect(shown('awaiting_reviewer')).toEqual([
+      'create done 甲',
+      'payer done 乙',
+      'reviewer current 丙',
+      'director next -',
+      'use next -',
+      'test_order next -',
+      'end next -',
+    ])
   })
   test('a change starts the round again', () => {
-    expect(shown('awaiting_payer', [{ event: 'change', from: 'awaiting_reviewer', to: 'awaiting_payer', who: '甲', at: t(4) }]).slice(1, 3)).toEqual(['payer current 丙', 'reviewer next -'])
+    expect(
+      shown('awaiting_payer', [
+        { event: 'change', from: 'awaiting_reviewer', to: 'awaiting_payer', who: '甲', at: t(4) },
+      ]).slice(1, 3),
+    ).toEqual(['payer current 丙', 'reviewer next -'])
   })
   test('an end says which and by whom', () => {
-    expect(shown('refused', [{ event: 'refuse', from: 'awaiting_reviewer', to: 'refused', who: '丁', at: t(4) }])).toEqual(['create done 甲', 'payer done 乙', 'end stopped 丁'])
+    expect(
+      shown('refused', [{ event: 'refuse', from: 'awaiting_reviewer', to: 'refused', who: '丁', at: t(4) }]),
+    ).toEqual(['create done 甲', 'payer done 乙', 'end stopped 丁'])
   })
   test('to the end', () => {
     const more: LoggedStep[] = [
-      { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', who: '丁', at: t(4) }, { event: 'start', from: 'awaiting_use', to: 'in_use', who: '甲', at: t(5) },
-      { event: 'finish', from: 'in_use', to: 'awaiting_test_order', who: '系统', at: t(6) }, { event: 'complete', from: 'awaiting_test_order', to: 'done', who: '甲', at: t(7) },
+      { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', who: '丁', at: t(4) },
+      { event: 'start', from: 'awaiting_use', to: 'in_use', who: '甲', at: t(5) },
+      { event: 'finish', from: 'in_use', to: 'awaiting_test_order', who: '系统', at: t(6) },
+      { event: 'complete', from: 'awaiting_test_order', to: 'done', who: '甲', at: t(7) },
     ]
     // The policy has come to ask for the director since: this one went on without him.
-    expect(shown('done', more)).toEqual(['create done 甲', 'payer done 乙', 'reviewer done 丁', 'use done 系统', 'test_order done 甲', 'end done 甲'])
+    expect(shown('done', more)).toEqual([
+      'create done 甲',
+      'payer done 乙',
+      'reviewer done 丁',
+      'use done 系统',
+      'test_order done 甲',
+      'end done 甲',
+    ])
   })
 })

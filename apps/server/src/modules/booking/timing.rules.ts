@@ -30,14 +30,24 @@ export interface Limits {
 }
 
 /** The device cannot be used now, its laboratory is closed, or the hours were closed later: its people are not held to what they booked. */
-export const isDown = ({ deviceStatus, labEnabled, closedAt }: { deviceStatus: DeviceStatus; labEnabled: boolean; closedAt: Date | null }): boolean =>
-  deviceStatus !== 'normal' || !labEnabled || closedAt !== null
+export const isDown = ({
+  deviceStatus,
+  labEnabled,
+  closedAt,
+}: {
+  deviceStatus: DeviceStatus
+  labEnabled: boolean
+  closedAt: Date | null
+}): boolean => deviceStatus !== 'normal' || !labEnabled || closedAt !== null
 
 /**
  * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. Whoever found
  * his seat taken is given his grace from when it was free.
  */
-export function startWindow({ kind, period, samplesReceived, seatFreedAt }: Omit<Timed, 'state' | 'seatBusy'>, { graceMinutes }: Limits): { from: Date; until: Date | null } | null {
+export function startWindow(
+  { kind, period, samplesReceived, seatFreedAt }: Omit<Timed, 'state' | 'seatBusy'>,
+  { graceMinutes }: Limits,
+): { from: Date; until: Date | null } | null {
   if (!period) return null
   const from = addMinutes(period.from, -EARLY_MINUTES)
   if (kind === 'sample_delivery') return { from, until: samplesReceived ? null : period.to }
@@ -53,17 +63,26 @@ export interface CancelTerms {
 }
 
 /** His time has come, and somebody else still sits there. */
-const isKeptOut = ({ state, period, seatBusy }: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Date): boolean =>
-  state === 'awaiting_use' && seatBusy && period !== null && period.from <= now
+const isKeptOut = (
+  { state, period, seatBusy }: Pick<Timed, 'state' | 'period' | 'seatBusy'>,
+  now: Date,
+): boolean => state === 'awaiting_use' && seatBusy && period !== null && period.from <= now
 
 const isCancellable = (b: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Date): boolean =>
-  b.state.startsWith('awaiting_') && b.state !== 'awaiting_test_order' && (!(b.period && b.period.from <= now) || isKeptOut(b, now))
+  b.state.startsWith('awaiting_') &&
+  b.state !== 'awaiting_test_order' &&
+  (!(b.period && b.period.from <= now) || isKeptOut(b, now))
 
 /**
  * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is `down`; otherwise
  * nothing until the device's limit, then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
  */
-export function cancelTerms(b: Timed, { cancelLimitMinutes, cancelFeeFen }: Limits, now: Date, down: boolean): CancelTerms | null {
+export function cancelTerms(
+  b: Timed,
+  { cancelLimitMinutes, cancelFeeFen }: Limits,
+  now: Date,
+  down: boolean,
+): CancelTerms | null {
   if (!isCancellable(b, now)) return null
   const { state, period } = b
   const free = { freeUntil: null, late: false, feeFen: 0, violation: false }
@@ -74,8 +93,12 @@ export function cancelTerms(b: Timed, { cancelLimitMinutes, cancelFeeFen }: Limi
 }
 
 /** What staying away costs: what cancelling at the last minute would have, and a violation besides. Nobody gains by not cancelling. */
-export const missTerms = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({ feeFen: cancelFeeFen, violation: true })
-export const missText = (limits: Limits): string => `未按时使用且未取消，将记一次违约${limits.cancelFeeFen > 0 ? `并收取 ${formatYuan(limits.cancelFeeFen)} 元` : ''}`
+export const missTerms = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({
+  feeFen: cancelFeeFen,
+  violation: true,
+})
+export const missText = (limits: Limits): string =>
+  `未按时使用且未取消，将记一次违约${limits.cancelFeeFen > 0 ? `并收取 ${formatYuan(limits.cancelFeeFen)} 元` : ''}`
 
 /** So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost, two hours at least. */
 export const REMIND_AT_LEAST_MINUTES = 120
@@ -84,14 +107,18 @@ export const REMIND_AT_MOST_MINUTES = 24 * 60
 /** The same in one sentence, to be read before clicking. */
 export function cancelText(terms: CancelTerms, limits: Limits, zone: string): string {
   if (terms.feeFen > 0) return `已过免费取消时间，取消将收取 ${formatYuan(terms.feeFen)} 元`
-  if (terms.violation) return `已过免费取消时间，取消将记一次违约；${VIOLATIONS.days} 天内累计 ${VIOLATIONS.limit} 次将暂停预约 ${VIOLATIONS.suspensionDays} 天`
+  if (terms.violation)
+    return `已过免费取消时间，取消将记一次违约；${VIOLATIONS.days} 天内累计 ${VIOLATIONS.limit} 次将暂停预约 ${VIOLATIONS.suspensionDays} 天`
   if (!terms.freeUntil) return '现在取消不收取任何费用'
   const later = limits.cancelFeeFen > 0 ? `收取 ${formatYuan(limits.cancelFeeFen)} 元` : '记一次违约'
   return `${shownAt(terms.freeUntil, zone)} 前可免费取消，之后取消将${later}`
 }
 
 /** The furthest end a booking can be extended to on its seat; null: not at all. `taken`: what comes later on that seat. */
-export function extendUntil(period: Interval, { open, taken, maxMinutes }: { open: readonly Interval[]; taken: readonly Interval[]; maxMinutes: number }): Date | null {
+export function extendUntil(
+  period: Interval,
+  { open, taken, maxMinutes }: { open: readonly Interval[]; taken: readonly Interval[]; maxMinutes: number },
+): Date | null {
   const gap = gapsOf(open, taken).find((g) => g.from <= period.to && g.to > period.to)
   if (!gap) return null
   const longest = addMinutes(period.from, maxMinutes)
@@ -100,11 +127,18 @@ export function extendUntil(period: Interval, { open, taken, maxMinutes }: { ope
 }
 
 /** Whoever runs the device may take up samples that lie in the lab at any time: their slot comes along, if that is free. */
-export const startsAnyTime = ({ kind, samplesReceived, period }: Pick<Timed, 'kind' | 'samplesReceived' | 'period'>, roles: ReadonlySet<BookingRole>): boolean =>
-  kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
+export const startsAnyTime = (
+  { kind, samplesReceived, period }: Pick<Timed, 'kind' | 'samplesReceived' | 'period'>,
+  roles: ReadonlySet<BookingRole>,
+): boolean => kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
 
 /** Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a minute later. */
-export function timely(event: BookingEvent, booking: Timed & { roles: ReadonlySet<BookingRole> }, limits: Limits, now: Date): boolean {
+export function timely(
+  event: BookingEvent,
+  booking: Timed & { roles: ReadonlySet<BookingRole> },
+  limits: Limits,
+  now: Date,
+): boolean {
   switch (event) {
     case 'cancel':
       return isCancellable(booking, now)
@@ -135,14 +169,20 @@ export function isMissed(booking: Timed, limits: Limits, now: Date): boolean {
   return booking.seatBusy ? now > booking.period.to : now > until
 }
 /** Was it somebody else who kept him out, until he need not have waited any longer? Then it is no no-show. */
-export const wasKeptOut = ({ period, seatBusy, seatFreedAt }: Pick<Timed, 'period' | 'seatBusy' | 'seatFreedAt'>, { graceMinutes }: Limits): boolean =>
+export const wasKeptOut = (
+  { period, seatBusy, seatFreedAt }: Pick<Timed, 'period' | 'seatBusy' | 'seatFreedAt'>,
+  { graceMinutes }: Limits,
+): boolean =>
   seatBusy || (period !== null && seatFreedAt !== null && seatFreedAt > addMinutes(period.from, graceMinutes))
 
 /** When a use that runs is ended by the system: then, not on plan, for that is what nobody saw. */
-export const endedBySystemAt = (period: Interval, { graceMinutes }: Limits): Date => addMinutes(period.to, Math.max(graceMinutes, FINISH_GRACE_MINUTES))
+export const endedBySystemAt = (period: Interval, { graceMinutes }: Limits): Date =>
+  addMinutes(period.to, Math.max(graceMinutes, FINISH_GRACE_MINUTES))
 
 /** Until when these violations suspend a person; null: not yet. Oldest first, revoked ones left out. */
 export function suspendedUntil(violationsAt: readonly Date[], now: Date): Date | null {
   const since = addMinutes(now, -VIOLATIONS.days * 1440)
-  return violationsAt.filter((at) => at >= since).length >= VIOLATIONS.limit ? addMinutes(now, VIOLATIONS.suspensionDays * 1440) : null
+  return violationsAt.filter((at) => at >= since).length >= VIOLATIONS.limit
+    ? addMinutes(now, VIOLATIONS.suspensionDays * 1440)
+    : null
 }

@@ -24,11 +24,14 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
   const window = startWindow(b, b)
   if (!window || !b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
   const moves = startsAnyTime(b, b.roles) && (ctx.now < window.from || b.period.to <= ctx.now)
-  if (ctx.now < window.from && !moves) throw refuse('NOT_YET', `${bookingRefusals.NOT_YET}，最早 ${shownAt(window.from, ctx.env.CAMPUS_TZ)}`)
+  if (ctx.now < window.from && !moves)
+    throw refuse('NOT_YET', `${bookingRefusals.NOT_YET}，最早 ${shownAt(window.from, ctx.env.CAMPUS_TZ)}`)
   if (window.until && ctx.now > window.until) throw refuse('START_TOO_LATE', bookingRefusals.START_TOO_LATE)
   await requireFreeSeat(ctx, b)
   if (moves) return steppedOf(await startNow(ctx, b, b.period))
-  return steppedOf(await seated(ctx, () => take(ctx, b, 'start', 'in_use', { changes: { startedAt: ctx.now } })))
+  return steppedOf(
+    await seated(ctx, () => take(ctx, b, 'start', 'in_use', { changes: { startedAt: ctx.now } })),
+  )
 }
 
 /** The work on delivered samples begins outside of their slot: the slot comes along, where that is free. */
@@ -37,18 +40,33 @@ async function startNow(ctx: Ctx, b: Loaded, slot: Interval): Promise<Loaded> {
   const period = { from, to: addMinutes(from, minutesOf(slot)) }
   const detail = { startAt: slot.from, endAt: slot.to, seat: b.seat }
   return placeSamples(ctx, b, period, b.seat, 'startAt', () =>
-    seated(ctx, () => take(ctx, b, 'start', 'in_use', { changes: { startedAt: ctx.now, period }, detail })))
+    seated(ctx, () => take(ctx, b, 'start', 'in_use', { changes: { startedAt: ctx.now, period }, detail })),
+  )
 }
 
 export async function finish(ctx: Ctx, { params }: Parsed<typeof bookingCalls.finish>) {
-  return steppedOf(await finishUse(ctx, await load(ctx, params.id), { event: 'finish', at: ctx.now, endKind: 'finished' }))
+  return steppedOf(
+    await finishUse(ctx, await load(ctx, params.id), { event: 'finish', at: ctx.now, endKind: 'finished' }),
+  )
 }
 export async function handOver(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.handOver>) {
-  return steppedOf(await finishUse(ctx, await load(ctx, params.id), { event: 'hand_over', at: ctx.now, endKind: 'handed_over', reason: body.reason }))
+  return steppedOf(
+    await finishUse(ctx, await load(ctx, params.id), {
+      event: 'hand_over',
+      at: ctx.now,
+      endKind: 'handed_over',
+      reason: body.reason,
+    }),
+  )
 }
 export async function fault(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.fault>) {
   const b = await load(ctx, params.id)
-  const after = await finishUse(ctx, b, { event: 'fault', at: ctx.now, endKind: 'fault', reason: body.reason })
+  const after = await finishUse(ctx, b, {
+    event: 'fault',
+    at: ctx.now,
+    endKind: 'fault',
+    reason: body.reason,
+  })
   await announce(ctx, 'booking.faulted', { bookingId: b.id, deviceId: b.deviceId, fault: body.reason })
   return steppedOf(after)
 }
@@ -56,7 +74,12 @@ export async function fault(ctx: Ctx, { params, body }: Parsed<typeof bookingCal
 /** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
 export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
   for (const id of await runningOn(ctx, deviceId)) {
-    await finishUse(ctx, await loadForSystem(ctx, id), { event: 'fault', at: ctx.now, endKind: 'fault', reason: note ?? '仪器故障' })
+    await finishUse(ctx, await loadForSystem(ctx, id), {
+      event: 'fault',
+      at: ctx.now,
+      endKind: 'fault',
+      reason: note ?? '仪器故障',
+    })
   }
 }
 
@@ -67,10 +90,20 @@ export interface Ended {
   reason?: string | null
 }
 /** Ends a use: what is left of its time is free for others, and a test order can be filled. */
-export async function finishUse(ctx: Ctx, b: Loaded, { event, at, endKind, reason = null }: Ended): Promise<Loaded> {
+export async function finishUse(
+  ctx: Ctx,
+  b: Loaded,
+  { event, at, endKind, reason = null }: Ended,
+): Promise<Loaded> {
   const finishedAt = b.startedAt && b.startedAt > at ? b.startedAt : at
   const after = await take(ctx, b, event, 'awaiting_test_order', { reason, changes: { finishedAt, endKind } })
-  await announce(ctx, 'booking.finished', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, finishedAt, bySystem: ctx.actor === null })
+  await announce(ctx, 'booking.finished', {
+    bookingId: b.id,
+    deviceId: b.deviceId,
+    labId: b.labId,
+    finishedAt,
+    bySystem: ctx.actor === null,
+  })
   await tellFreed(ctx, b)
   return after
 }
@@ -83,7 +116,16 @@ export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof booki
   const period = { from: new Date(body.startAt), to: new Date(body.endAt) }
   const detail = { startAt: b.startAt, endAt: b.endAt, seat: b.seat, estimateFen: b.estimateFen }
   const after = await placeSamples(ctx, b, period, body.seat ?? null, 'startAt', (seat) =>
-    take(ctx, b, 'reschedule', b.state, { reason: body.reason, changes: { period, seat, quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }) }, detail }))
+    take(ctx, b, 'reschedule', b.state, {
+      reason: body.reason,
+      changes: {
+        period,
+        seat,
+        quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }),
+      },
+      detail,
+    }),
+  )
   return steppedOf(after)
 }
 
@@ -92,7 +134,17 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   bookingFlow.judge(b.state, 'cancel', b.roles)
   const terms = cancelTerms(b, b, ctx.now, isDown(b))
   if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
-  const after = await take(ctx, b, 'cancel', 'cancelled', { reason: body.reason, changes: { cancelFeeFen: terms.feeFen }, detail: terms })
-  await announce(ctx, 'booking.cancelled', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen: terms.feeFen, violation: terms.violation })
+  const after = await take(ctx, b, 'cancel', 'cancelled', {
+    reason: body.reason,
+    changes: { cancelFeeFen: terms.feeFen },
+    detail: terms,
+  })
+  await announce(ctx, 'booking.cancelled', {
+    bookingId: b.id,
+    deviceId: b.deviceId,
+    labId: b.labId,
+    feeFen: terms.feeFen,
+    violation: terms.violation,
+  })
   return steppedOf(after)
 }

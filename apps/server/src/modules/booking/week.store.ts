@@ -8,7 +8,17 @@ import type { Standing } from './roles.rules.ts'
 import { LIVE, looks, personParams, standingSql } from './sql.store.ts'
 
 /** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
-export type Busy = [seat: number, from: number, to: number, id: number, state: BookingState, bookerId: number, experimenterId: number, payerId: number, bookerName: string]
+export type Busy = [
+  seat: number,
+  from: number,
+  to: number,
+  id: number,
+  state: BookingState,
+  bookerId: number,
+  experimenterId: number,
+  payerId: number,
+  bookerName: string,
+]
 export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabled' | 'payModes'> {
   id: number
   serialId: string
@@ -54,11 +64,20 @@ interface Span {
   firstDay: string
   lastDay: string
 }
-const valuesOf = (ctx: Ctx, id: number, s: Span) => [id, s.from, s.to, s.firstDay, s.lastDay, ctx.now, ...personParams(ctx)]
+const valuesOf = (ctx: Ctx, id: number, s: Span) => [
+  id,
+  s.from,
+  s.to,
+  s.firstDay,
+  s.lastDay,
+  ctx.now,
+  ...personParams(ctx),
+]
 
 export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<WeekRow | undefined> {
   const [row] = await run<WeekRow>(ctx.db, looks(ctx) ? WEEK : WEEK_UNSCOPED, valuesOf(ctx, deviceId, span))
   return row
 }
 /** The devices of a lab that can be booked. */
-export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> => run<WeekRow>(ctx.db, LAB, valuesOf(ctx, labId, span))
+export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
+  run<WeekRow>(ctx.db, LAB, valuesOf(ctx, labId, span))

@@ -17,10 +17,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const picture = [{ name: '房间.png', content: PNG }]
 const addBuilding = (serialId: string, body: object = {}) =>
-  world.ok(labs.sysadmin, buildingCalls.add, { body: { serialId, name: `楼 ${serialId}`, ...body } }).then((b) => b.id)
+  world
+    .ok(labs.sysadmin, buildingCalls.add, { body: { serialId, name: `楼 ${serialId}`, ...body } })
+    .then((b) => b.id)
 const addRoom = (buildingId: number, name: string, body: object = {}) =>
   world.ok(labs.sysadmin, buildingCalls.addRoom, { body: { buildingId, name, ...body } }).then((r) => r.id)
 const sheet = async (who: Person, url: string) => {
@@ -34,7 +39,10 @@ test('buildings, their rooms, and what stands in them', async () => {
     `insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5) returning id`,
   )
   await world.sql(`insert into building (serial_id, name) values ('B02', '空楼')`)
-  const [room] = await world.sql<{ id: number }>(`insert into room (building_id, name, floor, area_m2) values ($1, '101', 1, 40) returning id`, [building!.id])
+  const [room] = await world.sql<{ id: number }>(
+    `insert into room (building_id, name, floor, area_m2) values ($1, '101', 1, 40) returning id`,
+    [building!.id],
+  )
   await world.sql('update lab set room_id = $1 where id = $2', [room!.id, labs.labId])
   await labs.device({ name: '在实验室房间' })
   await labs.device({ name: '未共享', shared: false })
@@ -49,8 +57,14 @@ test('buildings, their rooms, and what stands in them', async () => {
     { label: '实验一楼', children: [{ label: '101', floor: 1 }] },
     { label: '空楼', children: [] },
   ])
-  expect(await world.ok(labs.student, buildingCalls.area, { query: { id: 'B01' } })).toEqual({ areaM2: 1200.5, roomAreaM2: 40, remark: null })
-  expect(await world.ok(labs.student, buildingCalls.labRooms, { query: { id: building!.id } })).toMatchObject([{ name: '101', labs: [{ name: '电镜中心' }] }])
+  expect(await world.ok(labs.student, buildingCalls.area, { query: { id: 'B01' } })).toEqual({
+    areaM2: 1200.5,
+    roomAreaM2: 40,
+    remark: null,
+  })
+  expect(await world.ok(labs.student, buildingCalls.labRooms, { query: { id: building!.id } })).toMatchObject(
+    [{ name: '101', labs: [{ name: '电镜中心' }] }],
+  )
   expect(await world.ok(labs.student, buildingCalls.room, { query: { id: room!.id } })).toMatchObject({
     building: { name: '实验一楼' },
     devices: [{ name: '在实验室房间' }],
@@ -69,20 +83,27 @@ describe('buildings', () => {
   test('made, changed by id or number, removed once empty; by whoever manages all labs', async () => {
     const id = await addBuilding('B10', { campus: '东校区', floors: 6, areaM2: 1000.125 })
     const body = { serialId: 'B10', name: '新名', campus: '东校区' }
-    expect((await world.send(labs.director, buildingCalls.add, { body: { serialId: 'X', name: 'x' } })).status).toBe(403)
+    expect(
+      (await world.send(labs.director, buildingCalls.add, { body: { serialId: 'X', name: 'x' } })).status,
+    ).toBe(403)
     expect((await world.send(labs.director, buildingCalls.change, { params: { id }, body })).status).toBe(403)
     expect(await world.send(labs.sysadmin, buildingCalls.add, { body })).toMatchObject({
       status: 422,
       code: 'BUILDING_SERIAL_TAKEN',
       reasons: [{ field: 'serialId' }],
     })
-    expect(await world.send(labs.sysadmin, buildingCalls.add, { body: { ...body, floors: 0 } })).toMatchObject({ status: 400, reasons: [{ field: 'floors' }] })
+    expect(
+      await world.send(labs.sysadmin, buildingCalls.add, { body: { ...body, floors: 0 } }),
+    ).toMatchObject({ status: 400, reasons: [{ field: 'floors' }] })
     await world.ok(labs.sysadmin, buildingCalls.change, { params: { id: 'B10' }, body })
     expect(await world.ok(labs.sysadmin, buildingCalls.list, { query: { keyword: 'B10' } })).toMatchObject({
       items: [{ name: '新名', floors: 6, can: ['edit', 'remove'] }],
     })
     const room = await addRoom(id, '101')
-    expect(await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).toMatchObject({ status: 409, code: 'BUILDING_IN_USE' })
+    expect(await world.send(labs.sysadmin, buildingCalls.remove, { params: { id } })).toMatchObject({
+      status: 409,
+      code: 'BUILDING_IN_USE',
+    })
     await world.ok(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })
     expect((await world.send(labs.director, buildingCalls.remove, { params: { id } })).status).toBe(403)
     await world.ok(labs.sysadmin, buildingCalls.remove, { params: { id: 'B10' } })
@@ -90,13 +111,23 @@ describe('buildings', () => {
   })
   test('pictures: few, of this building only, shown in lists and on the map, gone with it', async () => {
     const [id, other] = [await addBuilding('B15', { campus: '图片校区' }), await addBuilding('B16')]
-    const add = (who: Person) => world.send(who, buildingCalls.addImage, { body: { buildingId: id }, files: picture })
+    const add = (who: Person) =>
+      world.send(who, buildingCalls.addImage, { body: { buildingId: id }, files: picture })
     expect([(await add(labs.director)).status, (await add(labs.student)).status]).toEqual([403, 403])
     const { data } = await add(labs.sysadmin)
-    expect((await world.ok(labs.student, buildingCalls.list, { query: { keyword: 'B15' } })).items).toMatchObject([{ images: [{ id: data.id, url: data.url }] }])
-    expect(await world.ok(labs.student, campusMapCalls.buildings, { query: { campus: '图片校区' } })).toMatchObject([{ id, imageUrl: data.url }])
-    const remove = (who: Person, of: number) => world.send(who, buildingCalls.removeImage, { params: { id: of, fileId: data.id } })
-    expect([(await remove(labs.director, id)).status, (await remove(labs.sysadmin, other)).status, (await remove(labs.sysadmin, 999_999)).status]).toEqual([403, 404, 404])
+    expect(
+      (await world.ok(labs.student, buildingCalls.list, { query: { keyword: 'B15' } })).items,
+    ).toMatchObject([{ images: [{ id: data.id, url: data.url }] }])
+    expect(
+      await world.ok(labs.student, campusMapCalls.buildings, { query: { campus: '图片校区' } }),
+    ).toMatchObject([{ id, imageUrl: data.url }])
+    const remove = (who: Person, of: number) =>
+      world.send(who, buildingCalls.removeImage, { params: { id: of, fileId: data.id } })
+    expect([
+      (await remove(labs.director, id)).status,
+      (await remove(labs.sysadmin, other)).status,
+      (await remove(labs.sysadmin, 999_999)).status,
+    ]).toEqual([403, 404, 404])
     const answers = await inThrees(9, () => add(labs.sysadmin))
     expect(answers.filter((a) => a.code === 'BUILDING_IMAGES_FULL')).toHaveLength(2)
     expect((await remove(labs.sysadmin, id)).status).toBe(200)
@@ -109,7 +140,19 @@ describe('buildings', () => {
     const [head, ...rows] = await sheet(labs.student, '/api/building/export?keyword=B20')
     expect(head?.slice(0, 3)).toEqual(['楼宇编号', '楼宇名称', '校区'])
     expect(rows.map((r) => [r[0], r[2], r[5]])).toEqual([['B20', '医学校区', 88.5]])
-    expect((await sheet(labs.student, `/api/v2/room/export?buildingId=${id}`)).at(-1)).toEqual(['B20', '楼 B20', '医学校区', '302', 3, 20, '仪器室', null, null, null, null])
+    expect((await sheet(labs.student, `/api/v2/room/export?buildingId=${id}`)).at(-1)).toEqual([
+      'B20',
+      '楼 B20',
+      '医学校区',
+      '302',
+      3,
+      20,
+      '仪器室',
+      null,
+      null,
+      null,
+      null,
+    ])
     expect(await world.ok(labs.student, buildingCalls.campuses)).toContain('医学校区')
   })
 })
@@ -120,36 +163,61 @@ describe('rooms', () => {
   beforeAll(async () => {
     building = await addBuilding('B30')
     room = await addRoom(building, '201', { floor: 2 })
-    await world.ok(labs.sysadmin, labCalls.chooseRooms, { params: { id: labs.labId }, body: { roomIds: [room] } })
+    await world.ok(labs.sysadmin, labCalls.chooseRooms, {
+      params: { id: labs.labId },
+      body: { roomIds: [room] },
+    })
   })
   const body = () => ({ buildingId: building, name: '201', floor: 2, use: '电镜室' })
   test('whoever leads a lab keeps the rooms it works in, no others, and not their building', async () => {
-    const change = (who: Person, more: object = {}) => world.send(who, buildingCalls.changeRoom, { params: { id: room }, body: { ...body(), ...more } })
+    const change = (who: Person, more: object = {}) =>
+      world.send(who, buildingCalls.changeRoom, { params: { id: room }, body: { ...body(), ...more } })
     expect([(await change(labs.director)).status, (await change(labs.labAdmin)).status]).toEqual([200, 200])
-    expect([(await change(labs.outsider)).status, (await change(labs.student)).status, (await change(labs.member)).status]).toEqual([403, 403, 403])
+    expect([
+      (await change(labs.outsider)).status,
+      (await change(labs.student)).status,
+      (await change(labs.member)).status,
+    ]).toEqual([403, 403, 403])
     expect((await change(labs.director, { buildingId: await addBuilding('B31') })).status).toBe(403)
     expect((await world.send(labs.director, buildingCalls.addRoom, { body: body() })).status).toBe(403)
-    expect((await world.send(labs.director, buildingCalls.removeRoom, { params: { id: room } })).status).toBe(403)
-    expect((await world.ok(labs.director, buildingCalls.rooms, { query: { buildingId: building } })).items).toMatchObject([
-      { use: '电镜室', labs: [{ id: labs.labId }], can: ['edit'] },
-    ])
-    expect(await world.ok(labs.outsider, buildingCalls.room, { query: { id: room } })).toMatchObject({ can: [] })
+    expect((await world.send(labs.director, buildingCalls.removeRoom, { params: { id: room } })).status).toBe(
+      403,
+    )
+    expect(
+      (await world.ok(labs.director, buildingCalls.rooms, { query: { buildingId: building } })).items,
+    ).toMatchObject([{ use: '电镜室', labs: [{ id: labs.labId }], can: ['edit'] }])
+    expect(await world.ok(labs.outsider, buildingCalls.room, { query: { id: room } })).toMatchObject({
+      can: [],
+    })
   })
   test('a name once in a building; what is used stays', async () => {
-    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: body() })).toMatchObject({ code: 'ROOM_TAKEN', reasons: [{ field: 'name' }] })
-    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: { ...body(), buildingId: 999_999 } })).toMatchObject({
+    expect(await world.send(labs.sysadmin, buildingCalls.addRoom, { body: body() })).toMatchObject({
+      code: 'ROOM_TAKEN',
+      reasons: [{ field: 'name' }],
+    })
+    expect(
+      await world.send(labs.sysadmin, buildingCalls.addRoom, { body: { ...body(), buildingId: 999_999 } }),
+    ).toMatchObject({
       reasons: [{ field: 'buildingId' }],
     })
-    expect(await world.send(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })).toMatchObject({
-      status: 409,
-      code: 'ROOM_IN_USE',
-      reasons: [{ message: '仍有 1 个实验室' }],
-    })
+    expect(await world.send(labs.sysadmin, buildingCalls.removeRoom, { params: { id: room } })).toMatchObject(
+      {
+        status: 409,
+        code: 'ROOM_IN_USE',
+        reasons: [{ message: '仍有 1 个实验室' }],
+      },
+    )
   })
   test('the tree is searched, comes a few at a time, and says what those are called that were chosen', async () => {
     const hall = await addBuilding('B32', { name: '教学九楼' })
-    await world.sql(`insert into room (building_id, name, floor) select $1, 'N' || lpad(n::text, 3, '0'), 1 from generate_series(1, 60) n`, [hall])
-    const rooms = async (query: object) => (await world.ok(labs.student, buildingCalls.tree, { query })).flatMap((b) => b.children.map((r) => `${b.label} ${r.label}`))
+    await world.sql(
+      `insert into room (building_id, name, floor) select $1, 'N' || lpad(n::text, 3, '0'), 1 from generate_series(1, 60) n`,
+      [hall],
+    )
+    const rooms = async (query: object) =>
+      (await world.ok(labs.student, buildingCalls.tree, { query })).flatMap((b) =>
+        b.children.map((r) => `${b.label} ${r.label}`),
+      )
     expect(await rooms({ buildingId: hall })).toHaveLength(50)
     expect((await rooms({})).length).toBeLessThanOrEqual(50)
     expect(await rooms({ keyword: '九楼 n060' })).toEqual(['教学九楼 N060'])
@@ -160,24 +228,36 @@ describe('rooms', () => {
     expect((await world.send(labs.student, buildingCalls.tree, { query: { ids: '1,x' } })).status).toBe(400)
   })
   test('pictures: redrawn, counted, of this room only', async () => {
-    const add = (who: Person, files = picture) => world.send(who, buildingCalls.addRoomImage, { body: { roomId: room }, files })
+    const add = (who: Person, files = picture) =>
+      world.send(who, buildingCalls.addRoomImage, { body: { roomId: room }, files })
     expect((await add(labs.outsider)).status).toBe(403)
     expect((await add(labs.director, [{ name: 'x.png', content: Buffer.from('text') }])).status).toBe(415)
     const { data } = await add(labs.director)
-    expect((await world.ok(labs.student, buildingCalls.rooms, { query: { labId: labs.labId, buildingId: building } })).items).toMatchObject([
-      { images: [{ id: data.id, width: 1 }] },
-    ])
+    expect(
+      (
+        await world.ok(labs.student, buildingCalls.rooms, {
+          query: { labId: labs.labId, buildingId: building },
+        })
+      ).items,
+    ).toMatchObject([{ images: [{ id: data.id, width: 1 }] }])
     const other = await addRoom(building, '202')
-    const remove = (who: Person, id: number) => world.send(who, buildingCalls.removeRoomImage, { params: { id, fileId: data.id } })
-    expect([(await remove(labs.outsider, room)).status, (await remove(labs.sysadmin, other)).status]).toEqual([403, 404])
+    const remove = (who: Person, id: number) =>
+      world.send(who, buildingCalls.removeRoomImage, { params: { id, fileId: data.id } })
+    expect([(await remove(labs.outsider, room)).status, (await remove(labs.sysadmin, other)).status]).toEqual(
+      [403, 404],
+    )
     // Of three at once as many are kept as there is room for.
     const answers = await inThrees(9, () => add(labs.director))
     expect(answers.filter((a) => a.code === 'ROOM_IMAGES_FULL')).toHaveLength(2)
     expect((await remove(labs.director, room)).status).toBe(200)
   })
   test('a lab claims no room of another', async () => {
-    const choose = (who: Person, labId: number, roomIds: number[]) => world.send(who, labCalls.chooseRooms, { params: { id: labId }, body: { roomIds } })
-    expect(await choose(labs.outsider, labs.otherLabId, [room])).toMatchObject({ status: 422, code: 'ROOM_OF_OTHERS' })
+    const choose = (who: Person, labId: number, roomIds: number[]) =>
+      world.send(who, labCalls.chooseRooms, { params: { id: labId }, body: { roomIds } })
+    expect(await choose(labs.outsider, labs.otherLabId, [room])).toMatchObject({
+      status: 422,
+      code: 'ROOM_OF_OTHERS',
+    })
     expect((await choose(labs.outsider, labs.labId, [])).status).toBe(403)
     expect(await choose(labs.director, labs.labId, [999_999])).toMatchObject({ code: 'ROOM_UNKNOWN' })
     const free = await addRoom(building, '203')
@@ -185,9 +265,9 @@ describe('rooms', () => {
     expect((await choose(labs.sysadmin, labs.otherLabId, [free, room])).status).toBe(200)
     // What was given stays his to keep.
     expect((await choose(labs.outsider, labs.otherLabId, [room])).status).toBe(200)
-    expect((await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms).toMatchObject([
-      { id: room, name: '201', building: '楼 B30' },
-    ])
+    expect(
+      (await world.ok(labs.student, labCalls.detail, { query: { id: labs.otherLabId } })).rooms,
+    ).toMatchObject([{ id: room, name: '201', building: '楼 B30' }])
   })
 })
 
@@ -197,7 +277,10 @@ test('what stands in a building is known in another process too, whichever way i
     const id = await addBuilding('B60')
     const room = await addRoom(id, '101')
     const count = async (app: App) => {
-      const reply = await app.inject({ url: '/api/building/query?keyword=B60', headers: { authorization: labs.student.token } })
+      const reply = await app.inject({
+        url: '/api/building/query?keyword=B60',
+        headers: { authorization: labs.student.token },
+      })
       return reply.json<{ data: { items: { devices: number }[] } }>().data.items[0]?.devices
     }
     const both = async () => [await count(world.app), await count(there)]
@@ -207,7 +290,9 @@ test('what stands in a building is known in another process too, whichever way i
     await world.sql('update device set room_id = $1 where id = $2', [room, device])
     await expect.poll(both, { timeout: 4000 }).toEqual([1, 1])
     // Who has taken it off reads so in the reply to his next question.
-    await world.ok(labs.sysadmin, deviceManageCalls.operateMany, { body: { ids: [device], event: 'scrap', reason: '报废' } })
+    await world.ok(labs.sysadmin, deviceManageCalls.operateMany, {
+      body: { ids: [device], event: 'scrap', reason: '报废' },
+    })
     expect(await count(world.app)).toBe(0)
     await expect.poll(both, { timeout: 4000 }).toEqual([0, 0])
   } finally {
@@ -231,8 +316,10 @@ describe('the campus map', () => {
   })
   const upload = (who: Person, content: Buffer, name = 'map') =>
     world.send(who, campusMapCalls.upload, { body: { campus: CAMPUS }, files: [{ name, content }] })
-  const buildings = (query: object = {}) => world.ok(labs.student, campusMapCalls.buildings, { query: { campus: CAMPUS, ...query } })
-  const geojson = (...features: object[]) => Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+  const buildings = (query: object = {}) =>
+    world.ok(labs.student, campusMapCalls.buildings, { query: { campus: CAMPUS, ...query } })
+  const geojson = (...features: object[]) =>
+    Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
   const square = (x: number, properties: object) => ({
     type: 'Feature',
     properties,
@@ -261,13 +348,21 @@ describe('the campus map', () => {
       { name: '光谱楼', devices: 2 },
       { name: '质谱楼', devices: 0 },
     ])
-    const devices = (keyword?: string) => world.ok(labs.student, campusMapCalls.devices, { query: { buildingId: shown, keyword } })
-    expect(await devices()).toMatchObject({ total: 2, items: [{ name: '拉曼光谱仪', room: '101', lab: '核磁中心' }, { name: '离心机' }] })
+    const devices = (keyword?: string) =>
+      world.ok(labs.student, campusMapCalls.devices, { query: { buildingId: shown, keyword } })
+    expect(await devices()).toMatchObject({
+      total: 2,
+      items: [{ name: '拉曼光谱仪', room: '101', lab: '核磁中心' }, { name: '离心机' }],
+    })
     expect((await devices('拉曼')).items.map((d) => d.name)).toEqual(['拉曼光谱仪'])
     expect((await devices('光谱楼')).total).toBe(2)
   })
   test('GeoJSON brings buildings to their places; a picture replaces it, and pins are set by hand', async () => {
-    const outlines = geojson(square(0, { serialId: 'B40' }), square(30, { name: '质谱楼' }), square(60, { name: '湖' }))
+    const outlines = geojson(
+      square(0, { serialId: 'B40' }),
+      square(30, { name: '质谱楼' }),
+      square(60, { name: '湖' }),
+    )
     expect((await upload(labs.director, outlines)).status).toBe(403)
     const made = await upload(labs.sysadmin, outlines, '校园.geojson')
     expect(made).toMatchObject({ status: 200, data: { placed: 2 } })
@@ -291,15 +386,21 @@ describe('the campus map', () => {
     const drawn = await world.ok(labs.student, campusMapCalls.get, { params: { id } })
     expect(drawn).toMatchObject({ kind: 'picture', width: 1, height: 1, shapes: [] })
     expect((await world.app.inject({ url: drawn.url! })).statusCode).toBe(200)
-    const pin = (who: Person, at: { x: number; y: number } | null, of = shown) => world.send(who, campusMapCalls.pin, { params: { id: of }, body: { at } })
+    const pin = (who: Person, at: { x: number; y: number } | null, of = shown) =>
+      world.send(who, campusMapCalls.pin, { params: { id: of }, body: { at } })
     expect((await pin(labs.director, null)).status).toBe(403)
     expect(await pin(labs.sysadmin, { x: 2, y: 0 })).toMatchObject({ status: 400 })
     expect((await pin(labs.sysadmin, null, 999_999)).status).toBe(404)
     await pin(labs.sysadmin, { x: 0.25, y: 0.75 })
     expect(await buildings()).toMatchObject([{ x: 0.25, y: 0.75 }, {}])
     // On another campus it has no place yet.
-    await world.ok(labs.sysadmin, buildingCalls.change, { params: { id: shown }, body: { serialId: 'B40', name: '光谱楼', campus: '南校区' } })
-    expect((await world.ok(labs.student, campusMapCalls.buildings, { query: { keyword: '光谱楼' } }))[0]).toMatchObject({ x: null, y: null })
+    await world.ok(labs.sysadmin, buildingCalls.change, {
+      params: { id: shown },
+      body: { serialId: 'B40', name: '光谱楼', campus: '南校区' },
+    })
+    expect(
+      (await world.ok(labs.student, campusMapCalls.buildings, { query: { keyword: '光谱楼' } }))[0],
+    ).toMatchObject({ x: null, y: null })
 
     expect((await world.send(labs.director, campusMapCalls.remove, { params: { id } })).status).toBe(403)
     await world.ok(labs.sysadmin, campusMapCalls.remove, { params: { id } })
@@ -307,7 +408,10 @@ describe('the campus map', () => {
     expect(await world.ok(labs.student, campusMapCalls.list)).toEqual([])
   })
   test('what is no map is refused in words', async () => {
-    expect(await upload(labs.sysadmin, Buffer.from('hello'))).toMatchObject({ status: 422, code: 'GEOJSON_UNREADABLE' })
+    expect(await upload(labs.sysadmin, Buffer.from('hello'))).toMatchObject({
+      status: 422,
+      code: 'GEOJSON_UNREADABLE',
+    })
     expect((await upload(labs.sysadmin, Buffer.from('%PDF-1.7\n'))).status).toBe(415)
   })
 })

@@ -13,21 +13,46 @@ import { standingIn } from './standing.service.ts'
 export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list>) {
-  const { items, total } = await store.list(ctx.db, { keyword: query.keyword ?? null, campus: query.campus || null }, query)
-  const [devices, pictures] = await together([standingIn(ctx), image.imagesOf(ctx, 'building', items.map((b) => b.id))])
+  const { items, total } = await store.list(
+    ctx.db,
+    { keyword: query.keyword ?? null, campus: query.campus || null },
+    query,
+  )
+  const [devices, pictures] = await together([
+    standingIn(ctx),
+    image.imagesOf(
+      ctx,
+      'building',
+      items.map((b) => b.id),
+    ),
+  ])
   const can = managesPlaces(ctx) ? (['edit', 'remove'] as const) : []
-  return { items: items.map((b) => ({ ...b, devices: devices.get(b.id) ?? 0, images: pictures(b.id), can: [...can] })), total }
+  return {
+    items: items.map((b) => ({
+      ...b,
+      devices: devices.get(b.id) ?? 0,
+      images: pictures(b.id),
+      can: [...can],
+    })),
+    total,
+  }
 }
 
 export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
   const words = query.keyword?.toLowerCase().split(/\s+/) ?? []
-  const rows = await store.rooms(ctx.db, { buildingId: query.buildingId ?? null, words, ids: query.ids ?? null }, query.ids?.length ?? TREE_ROOMS)
+  const rows = await store.rooms(
+    ctx.db,
+    { buildingId: query.buildingId ?? null, words, ids: query.ids ?? null },
+    query.ids?.length ?? TREE_ROOMS,
+  )
   return [...Map.groupBy(rows, (r) => r.buildingId)].map(([id, [first, ...more]]) => ({
     id,
     label: first?.building ?? '',
     campus: first?.campus ?? null,
     // A building without rooms has one row, without a room.
-    children: [...(first ? [first] : []), ...more].flatMap((r) => (r.id === null ? [] : [{ id: r.id, label: r.name ?? '', floor: r.floor }])),
+    children: [...(first ? [first] : []), ...more].flatMap((r) =>
+      r.id === null ? [] : [{ id: r.id, label: r.name ?? '', floor: r.floor }],
+    ),
   }))
 }
 
@@ -43,8 +68,10 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'building_floors')) throw refuseField('floors', buildingRefusals.BUILDING_FLOORS, 'BUILDING_FLOORS')
-    if (violates(e, 'building_serial_id_key')) throw refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN')
+    if (violates(e, 'building_floors'))
+      throw refuseField('floors', buildingRefusals.BUILDING_FLOORS, 'BUILDING_FLOORS')
+    if (violates(e, 'building_serial_id_key'))
+      throw refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN')
     throw e
   }
 }
@@ -57,7 +84,8 @@ export async function requireBuilding(ctx: Ctx, key: string): Promise<number> {
   return id
 }
 
-export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.add>) => explained(() => store.add(ctx, body))
+export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.add>) =>
+  explained(() => store.add(ctx, body))
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.change>) {
   const id = await requireBuilding(ctx, params.id)
@@ -71,7 +99,8 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
   try {
     await store.remove(ctx, id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('BUILDING_IN_USE', buildingRefusals.BUILDING_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('BUILDING_IN_USE', buildingRefusals.BUILDING_IN_USE, { status: 409 })
     throw e
   }
   return null
@@ -92,7 +121,10 @@ export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCa
 }
 
 /** What a change leaves out stays so. */
-export async function kept(ctx: Ctx, { params }: { params: Record<string, unknown> }): Promise<object | undefined> {
+export async function kept(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object | undefined> {
   const id = await store.find(ctx.db, String(params['id']))
   return id === undefined ? undefined : rowAsBody(ctx.db, 'building', { id })
 }

@@ -28,7 +28,11 @@ interface BuildingFilters {
 }
 export async function list(db: Db, f: BuildingFilters, page: { page: number; size: number }) {
   const items = await run<BuildingRow>(db, PAGE, [f.keyword, f.campus, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(db, `select count(*) as total from building b where ${WHERE}`, [f.keyword, f.campus])
+  const [count] = await run<{ total: number }>(
+    db,
+    `select count(*) as total from building b where ${WHERE}`,
+    [f.keyword, f.campus],
+  )
   return { items, total: count?.total ?? 0 }
 }
 
@@ -46,21 +50,29 @@ const TREE = `select r.id, r.name, r.floor, b.id as "buildingId", b.name as buil
     and not exists (select from unnest($2::text[]) word where position(word in lower(concat_ws(' ', b.name, r.name))) = 0)
   order by b.campus nulls last, b.name, b.id, r.floor nulls last, r.name limit $4`
 /** Of the named ones, or whose building and number hold all the words. */
-export const rooms = (db: Db, f: { buildingId: number | null; words: readonly string[]; ids: readonly number[] | null }, limit: number) =>
-  run<RoomOfTree>(db, TREE, [f.buildingId, f.words, f.ids, limit])
+export const rooms = (
+  db: Db,
+  f: { buildingId: number | null; words: readonly string[]; ids: readonly number[] | null },
+  limit: number,
+) => run<RoomOfTree>(db, TREE, [f.buildingId, f.words, f.ids, limit])
 
 /** `key` is an id or a serial number; a number that is both is the id. */
 export const KEY = `b.id = (select id from building where serial_id = $1 or id = $2 order by (id = $2) is true desc limit 1)`
-export const keyOf = (key: string): [serialId: string, id: number | null] => [key, /^\d{1,15}$/.test(key) ? Number(key) : null]
+export const keyOf = (key: string): [serialId: string, id: number | null] => [
+  key,
+  /^\d{1,15}$/.test(key) ? Number(key) : null,
+]
 
 const AREA = `select b.area_m2::float8 as "areaM2", b.remark, coalesce((select sum(r.area_m2) from room r where r.building_id = b.id), 0)::float8 as "roomAreaM2" from building b where ${KEY}`
-export const area = async (db: Db, key: string) => (await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, keyOf(key)))[0]
+export const area = async (db: Db, key: string) =>
+  (await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, keyOf(key)))[0]
 
 export const find = async (db: Db, key: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, `select b.id from building b where ${KEY}`, keyOf(key)))[0]?.id
 
 const CAMPUSES = `select campus from building where campus is not null union select campus from campus_map order by campus`
-export const campuses = async (db: Db): Promise<string[]> => (await run<{ campus: string }>(db, CAMPUSES, [])).map((r) => r.campus)
+export const campuses = async (db: Db): Promise<string[]> =>
+  (await run<{ campus: string }>(db, CAMPUSES, [])).map((r) => r.campus)
 
 export interface ExportedBuilding {
   id: number
@@ -75,17 +87,28 @@ export interface ExportedBuilding {
 const EXPORTED = `select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors, b.area_m2::float8 as "areaM2", b.remark
   from building b where ${WHERE} and b.id > $3 order by b.id limit $4`
 /** Some at a time, by key: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: BuildingFilters, after: number, size: number) => run<ExportedBuilding>(db, EXPORTED, [f.keyword, f.campus, after, size])
+export const exported = (db: Db, f: BuildingFilters, after: number, size: number) =>
+  run<ExportedBuilding>(db, EXPORTED, [f.keyword, f.campus, after, size])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 export type BuildingValues = Omit<ExportedBuilding, 'id'>
-const valuesOf = (v: BuildingValues) => [v.serialId, v.name, v.campus, v.address, v.floors, v.areaM2, v.remark]
+const valuesOf = (v: BuildingValues) => [
+  v.serialId,
+  v.name,
+  v.campus,
+  v.address,
+  v.floors,
+  v.areaM2,
+  v.remark,
+]
 const ADD = `insert into building (serial_id, name, campus, address, floors, area_m2, remark, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
-export const add = (ctx: Ctx, v: BuildingValues) => runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), ctx.now])
+export const add = (ctx: Ctx, v: BuildingValues) =>
+  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), ctx.now])
 // On another campus it stands elsewhere.
 const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5, area_m2 = $6, remark = $7,
   map_x = case when campus is not distinct from $3 then map_x end, map_y = case when campus is not distinct from $3 then map_y end where id = $8`
 export const change = (ctx: Ctx, id: number, v: BuildingValues) => run(ctx.db, CHANGE, [...valuesOf(v), id])
-export const lock = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, 'select from building where id = $1 for no key update', [id])).length > 0
+export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'select from building where id = $1 for no key update', [id])).length > 0
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from building where id = $1', [id])

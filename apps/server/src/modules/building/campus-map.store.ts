@@ -19,7 +19,8 @@ export interface MapDetail extends MapRow {
   shapes: MapShape[]
 }
 const FIND = `select ${ROW}, m.width, m.height, m.file_id as "fileId", coalesce(m.shapes, '[]') as shapes from campus_map m where m.id = $1`
-export const find = async (db: Db, id: number): Promise<MapDetail | undefined> => (await run<MapDetail>(db, FIND, [id]))[0]
+export const find = async (db: Db, id: number): Promise<MapDetail | undefined> =>
+  (await run<MapDetail>(db, FIND, [id]))[0]
 
 export interface MapBuildingRow {
   id: number
@@ -33,20 +34,32 @@ export interface MapBuildingRow {
 }
 const SHARED = `d.shared and d.status <> 'scrapped' and d.lab_id not in (select id from lab where not enabled)`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
-const NAMED = (keyword: `$${number}`) => `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
+const NAMED = (keyword: `$${number}`) =>
+  `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
 // Asked for apart from "all of them", which indexes alone know.
-const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) => `${SHARED} and d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
+const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) =>
+  `${SHARED} and d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
 
 const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${NAMED('$2')} as named from building b
   where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $3`
 /** `named`: by the word that was asked for. */
-export const buildings = (db: Db, campus: string | null, keyword: string | null, limit: number) => run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
+export const buildings = (db: Db, campus: string | null, keyword: string | null, limit: number) =>
+  run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
-const countsOf = (wanted: string) => `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
+const countsOf = (wanted: string) =>
+  `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
 const COUNTS = { all: countsOf(SHARED), sought: countsOf(SOUGHT('$1', '$2')) }
 /** By building, how many shared devices stand in it: all, or those that are sought. */
 export const counts = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
-  new Map((await run<{ id: number; n: number }>(db, sought ? COUNTS.sought : COUNTS.all, sought ? [sought.grams, sought.recheck] : [])).map((b) => [b.id, b.n]))
+  new Map(
+    (
+      await run<{ id: number; n: number }>(
+        db,
+        sought ? COUNTS.sought : COUNTS.all,
+        sought ? [sought.grams, sought.recheck] : [],
+      )
+    ).map((b) => [b.id, b.n]),
+  )
 
 export interface PlacedDevice {
   id: number
@@ -73,8 +86,14 @@ function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
 const ALL = devicesIn(SHARED, '$2', '$3')
 const FOUND = devicesIn(SOUGHT('$2', '$3'), '$4', '$5')
 /** Of a building that is named by the word, all. */
-export async function devices(db: Db, buildingId: number, word: { keyword: string; sought: Sought } | null, { page, size }: { page: number; size: number }) {
-  const whole = !word || (await run<{ named: boolean }>(db, IS_NAMED, [buildingId, word.keyword]))[0]?.named === true
+export async function devices(
+  db: Db,
+  buildingId: number,
+  word: { keyword: string; sought: Sought } | null,
+  { page, size }: { page: number; size: number },
+) {
+  const whole =
+    !word || (await run<{ named: boolean }>(db, IS_NAMED, [buildingId, word.keyword]))[0]?.named === true
   const statements = whole ? ALL : FOUND
   const values = whole ? [buildingId] : [buildingId, word.sought.grams, word.sought.recheck]
   const items = await run<PlacedDevice>(db, statements.page, [...values, size, page * size])
@@ -84,8 +103,17 @@ export async function devices(db: Db, buildingId: number, word: { keyword: strin
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 /** The map of a campus from now on. Answers the picture it had before. */
-export async function begin(ctx: Ctx, campus: string): Promise<{ id: number; fileId: string | null } | undefined> {
-  return (await run<{ id: number; fileId: string | null }>(ctx.db, `select id, file_id as "fileId" from campus_map where campus = $1 for update`, [campus]))[0]
+export async function begin(
+  ctx: Ctx,
+  campus: string,
+): Promise<{ id: number; fileId: string | null } | undefined> {
+  return (
+    await run<{ id: number; fileId: string | null }>(
+      ctx.db,
+      `select id, file_id as "fileId" from campus_map where campus = $1 for update`,
+      [campus],
+    )
+  )[0]
 }
 const KEEP = `insert into campus_map (campus, width, height, file_id, shapes, updated_at) values ($1, $2, $3, $4, $5, $6)
   on conflict (campus) do update set width = excluded.width, height = excluded.height, file_id = excluded.file_id, shapes = excluded.shapes, updated_at = excluded.updated_at
@@ -97,7 +125,14 @@ export interface MapValues {
   shapes: readonly MapShape[] | null
 }
 export const keep = (ctx: Ctx, campus: string, v: MapValues) =>
-  runOne<{ id: number }>(ctx.db, KEEP, [campus, v.width, v.height, v.fileId, v.shapes && JSON.stringify(v.shapes), ctx.now])
+  runOne<{ id: number }>(ctx.db, KEEP, [
+    campus,
+    v.width,
+    v.height,
+    v.fileId,
+    v.shapes && JSON.stringify(v.shapes),
+    ctx.now,
+  ])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from campus_map where id = $1', [id])
 
 const ON_CAMPUS = `select b.id, b.serial_id as "serialId", b.name from building b where b.campus = $1 and (b.serial_id = any ($2) or b.name = any ($3))`
@@ -106,5 +141,8 @@ export const onCampus = (db: Db, campus: string, serialIds: readonly string[], n
 
 const PIN = `update building b set map_x = p.x, map_y = p.y from unnest($1::int8[], $2::float8[], $3::float8[]) p (id, x, y) where b.id = p.id returning b.id`
 /** Null takes the pin away. */
-export const pin = async (ctx: Ctx, pins: readonly { id: number; x: number | null; y: number | null }[]): Promise<number> =>
+export const pin = async (
+  ctx: Ctx,
+  pins: readonly { id: number; x: number | null; y: number | null }[],
+): Promise<number> =>
   (await run(ctx.db, PIN, [pins.map((p) => p.id), pins.map((p) => p.x), pins.map((p) => p.y)])).length

@@ -11,7 +11,11 @@ const square = (x: number, y: number, side: number) => [
   ],
 ]
 const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCollection', features })
-const feature = (coordinates: unknown, properties: object | null = {}, type = 'Polygon') => ({ type: 'Feature', properties, geometry: { type, coordinates } })
+const feature = (coordinates: unknown, properties: object | null = {}, type = 'Polygon') => ({
+  type: 'Feature',
+  properties,
+  geometry: { type, coordinates },
+})
 
 test('units of its own: north is up, the longer side fits', () => {
   const map = outlinesOf(
@@ -49,9 +53,14 @@ test('degrees are as wide as they are there', () => {
 
 test('several polygons, buildings by their tag, and what is left out', () => {
   const map = outlinesOf(
-    collection(feature([square(0, 0, 500), square(600, 0, 500)], { building: 'yes' }, 'MultiPolygon'), feature([1, 1], {}, 'Point'), feature([[0, 0]], {}), {
-      type: 'Feature',
-    }),
+    collection(
+      feature([square(0, 0, 500), square(600, 0, 500)], { building: 'yes' }, 'MultiPolygon'),
+      feature([1, 1], {}, 'Point'),
+      feature([[0, 0]], {}),
+      {
+        type: 'Feature',
+      },
+    ),
   )
   expect(map).toMatchObject({ shapes: [{ kind: 'building' }, { kind: 'building' }] })
 })
@@ -78,5 +87,7 @@ test('what is no map, and what is too much of one', () => {
     '{"type":"FeatureCollection","features":[null,1]}',
   ])
     expect(outlinesOf(text), text).toBeNull()
-  expect(outlinesOf(collection(...Array.from({ length: MAX_SHAPES + 1 }, (_, i) => feature(square(i, i, 1)))))).toBe('large')
+  expect(
+    outlinesOf(collection(...Array.from({ length: MAX_SHAPES + 1 }, (_, i) => feature(square(i, i, 1))))),
+  ).toBe('large')
 })

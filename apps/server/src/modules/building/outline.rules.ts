@@ -17,9 +17,11 @@ export const MAX_POINTS = 10_000
 const SIDE = 2000
 const MARGIN = 40
 
-const isPoint = (v: unknown): v is Point => Array.isArray(v) && v.length >= 2 && Number.isFinite(v[0]) && Number.isFinite(v[1])
+const isPoint = (v: unknown): v is Point =>
+  Array.isArray(v) && v.length >= 2 && Number.isFinite(v[0]) && Number.isFinite(v[1])
 const isLine = (v: unknown): v is Point[] => Array.isArray(v) && v.length >= 2 && v.every(isPoint)
-const isRings = (v: unknown): v is Point[][] => Array.isArray(v) && v.length > 0 && v.every((ring) => isLine(ring) && ring.length >= 4)
+const isRings = (v: unknown): v is Point[][] =>
+  Array.isArray(v) && v.length > 0 && v.every((ring) => isLine(ring) && ring.length >= 4)
 
 interface Drawn {
   closed: boolean
@@ -28,13 +30,15 @@ interface Drawn {
 function drawnOf(geometry: unknown): Drawn[] {
   const { type, coordinates: c } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   if (type === 'Polygon' && isRings(c)) return [{ closed: true, points: c }]
-  if (type === 'MultiPolygon' && Array.isArray(c) && c.every(isRings)) return c.map((points) => ({ closed: true, points }))
+  if (type === 'MultiPolygon' && Array.isArray(c) && c.every(isRings))
+    return c.map((points) => ({ closed: true, points }))
   if (type === 'LineString' && isLine(c)) return [{ closed: false, points: [c] }]
   if (type === 'MultiLineString' && Array.isArray(c) && c.every(isLine)) return [{ closed: false, points: c }]
   return []
 }
 
-const word = (v: unknown): string | null => (typeof v === 'string' || typeof v === 'number' ? String(v).trim().slice(0, 60) || null : null)
+const word = (v: unknown): string | null =>
+  typeof v === 'string' || typeof v === 'number' ? String(v).trim().slice(0, 60) || null : null
 
 /**
  * Reads GeoJSON, in degrees or in any units of its own, into the map's units: x to the right, y down. `'large'` is more than a page
@@ -48,9 +52,15 @@ export function outlinesOf(text: string): Outlines | 'large' | null {
     return null
   }
   if (json?.type !== 'FeatureCollection' || !Array.isArray(json.features)) return null
-  const found = (json.features as { properties?: Record<string, unknown> | null; geometry?: unknown }[]).flatMap((feature) => {
+  const found = (
+    json.features as { properties?: Record<string, unknown> | null; geometry?: unknown }[]
+  ).flatMap((feature) => {
     const p = feature?.properties ?? {}
-    const about = { name: word(p['name']), serialId: word(p['serialId']), building: p['building'] !== undefined || p['kind'] === 'building' }
+    const about = {
+      name: word(p['name']),
+      serialId: word(p['serialId']),
+      building: p['building'] !== undefined || p['kind'] === 'building',
+    }
     return drawnOf(feature?.geometry).map((drawn) => ({ ...about, ...drawn }))
   })
   const points = found.flatMap((f) => f.points.flat())
@@ -67,7 +77,11 @@ export function outlinesOf(text: string): Outlines | 'large' | null {
 }
 
 function projection(points: readonly Point[]) {
-  const span = (at: 0 | 1) => points.reduce(([low, high], p) => [Math.min(low, p[at]), Math.max(high, p[at])] as Point, [Infinity, -Infinity] as Point)
+  const span = (at: 0 | 1) =>
+    points.reduce(([low, high], p) => [Math.min(low, p[at]), Math.max(high, p[at])] as Point, [
+      Infinity,
+      -Infinity,
+    ] as Point)
   const [west, east] = span(0)
   const [south, north] = span(1)
   const degrees = west >= -180 && east <= 180 && south >= -90 && north <= 90
@@ -80,7 +94,10 @@ function projection(points: readonly Point[]) {
   return {
     width: Math.ceil(w * scale) + 2 * MARGIN,
     height: Math.ceil(h * scale) + 2 * MARGIN,
-    of: ([x, y]: Point): Point => [round((x - west) * narrow * scale + MARGIN), round((north - y) * scale + MARGIN)],
+    of: ([x, y]: Point): Point => [
+      round((x - west) * narrow * scale + MARGIN),
+      round((north - y) * scale + MARGIN),
+    ],
   }
 }
 

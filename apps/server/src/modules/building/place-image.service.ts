@@ -9,10 +9,19 @@ import * as files from '../file/file.service.ts'
 type Place = 'building' | 'room'
 const FULL = { building: 'BUILDING_IMAGES_FULL', room: 'ROOM_IMAGES_FULL' } as const
 
-const imageOf = ({ id, width, height }: files.FileRow): PlaceImage => ({ id, url: fileUrl(id), width, height })
+const imageOf = ({ id, width, height }: files.FileRow): PlaceImage => ({
+  id,
+  url: fileUrl(id),
+  width,
+  height,
+})
 
 /** Of many places in one query. */
-export async function imagesOf(ctx: Ctx, place: Place, ids: readonly number[]): Promise<(id: number) => PlaceImage[]> {
+export async function imagesOf(
+  ctx: Ctx,
+  place: Place,
+  ids: readonly number[],
+): Promise<(id: number) => PlaceImage[]> {
   const pictures = await files.filesOf(ctx, place, ids)
   return (id) => (pictures.get(id) ?? []).map(imageOf)
 }
@@ -20,7 +29,8 @@ export async function imagesOf(ctx: Ctx, place: Place, ids: readonly number[]): 
 export async function addImage(ctx: Ctx, place: Place, id: number): Promise<PlaceImage> {
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择图片')
-  if ((await imagesOf(ctx, place, [id]))(id).length >= MAX_PLACE_IMAGES) throw refuse(FULL[place], buildingRefusals[FULL[place]])
+  if ((await imagesOf(ctx, place, [id]))(id).length >= MAX_PLACE_IMAGES)
+    throw refuse(FULL[place], buildingRefusals[FULL[place]])
   return imageOf(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))
 }
 

@@ -58,9 +58,16 @@ test('depts: a whole tree in one file, changed by the next, never in a circle', 
     ['202', '化学学院', '201', ''],
     ['203', '新院', '无此', ''],
   ])
-  expect(second.verdicts).toEqual(['same', '物理学院', '100', '没有编码为“无此”的单位；同一文件中的上级请放在前面'])
+  expect(second.verdicts).toEqual([
+    'same',
+    '物理学院',
+    '100',
+    '没有编码为“无此”的单位；同一文件中的上级请放在前面',
+  ])
   await write(second.id, true)
-  await expect.poll(tree).toMatchObject([{ code: '100', children: [{ label: '物理系', children: [{ code: '202' }] }] }])
+  await expect
+    .poll(tree)
+    .toMatchObject([{ code: '100', children: [{ label: '物理系', children: [{ code: '202' }] }] }])
 
   const circle = await bring('dept', [
     ['单位编码', '单位名称', '上级单位编码'],
@@ -87,10 +94,21 @@ test('buildings, at their own address; what stands on the map stays there', asyn
     ['B2', '化学楼', '主校区', '六', '-3'],
     ['B 3', 'x', '', '', ''],
   ])
-  expect((await world.send(reader, buildingCalls.upload, { files: [{ name: 'x.csv', content: file }] })).status).toBe(403)
-  const template = await world.app.inject({ url: '/api/building/template', headers: { authorization: admin.token } })
-  expect([template.statusCode, template.headers['content-disposition']]).toEqual([200, expect.stringContaining('.xlsx')])
-  expect((await world.app.inject({ url: '/api/building/template', headers: { authorization: reader.token } })).statusCode).toBe(403)
+  expect(
+    (await world.send(reader, buildingCalls.upload, { files: [{ name: 'x.csv', content: file }] })).status,
+  ).toBe(403)
+  const template = await world.app.inject({
+    url: '/api/building/template',
+    headers: { authorization: admin.token },
+  })
+  expect([template.statusCode, template.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringContaining('.xlsx'),
+  ])
+  expect(
+    (await world.app.inject({ url: '/api/building/template', headers: { authorization: reader.token } }))
+      .statusCode,
+  ).toBe(403)
 
   const { id } = await world.ok(admin, buildingCalls.upload, { files: [{ name: '楼宇.csv', content: file }] })
   expect(await settled(world, admin, id)).toMatchObject({ kind: 'building', counts: { new: 1, bad: 2 } })
@@ -120,7 +138,13 @@ test('rooms, by the number or the name of their building', async () => {
     ['B1', '101', '', '', ''],
     ['B1', '103', '高', '', ''],
   ])
-  expect(verdicts).toEqual(['new', '有多栋楼宇名为“材料大楼”，请填写楼宇编号', '没有编号或名称为“B9”的楼宇', '与第 2 行重复', '楼层应为数字'])
+  expect(verdicts).toEqual([
+    'new',
+    '有多栋楼宇名为“材料大楼”，请填写楼宇编号',
+    '没有编号或名称为“B9”的楼宇',
+    '与第 2 行重复',
+    '楼层应为数字',
+  ])
   await write(id, true)
   const again = await bring('room', [
     ['楼宇编号', '房间号', '用途'],

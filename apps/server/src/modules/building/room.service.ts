@@ -20,7 +20,14 @@ const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
   ...(managesPlaces(ctx) ? (['remove'] as const) : []),
 ]
 
-export const filtersOf = ({ buildingId, labId, keyword, campus, floor, use }: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
+export const filtersOf = ({
+  buildingId,
+  labId,
+  keyword,
+  campus,
+  floor,
+  use,
+}: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
   buildingId: buildingId ?? null,
   labId: labId ?? null,
   keyword: keyword ?? null,
@@ -37,7 +44,8 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.room
   return { items: items.map((r) => ({ ...r, images: pictures(r.id), can: canOf(ctx, mine, r.id) })), total }
 }
 
-export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) => store.labRooms(ctx.db, query.id)
+export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) =>
+  store.labRooms(ctx.db, query.id)
 
 export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof buildingCalls.room>) {
   const row = await store.room(ctx.db, id)
@@ -61,7 +69,8 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'room_building_id_name_key')) throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
+    if (violates(e, 'room_building_id_name_key'))
+      throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
     if (violates(e, 'room_floor')) throw refuseField('floor', buildingRefusals.ROOM_FLOOR, 'ROOM_FLOOR')
     if (violates(e, 'room_dept_id_fkey')) throw refuseField('deptId', '所选部门不存在或已被删除')
     if (violates(e, 'room_building_id_fkey')) throw refuseField('buildingId', '所选楼宇不存在或已被删除')
@@ -101,7 +110,8 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
     await store.remove(ctx, params.id)
   } catch (e) {
     // Taken into use since it was asked.
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
     throw e
   }
   return null

@@ -73,7 +73,11 @@ export interface RoomListRow extends RoomRow, Held {
 export async function list(db: Db, f: RoomFilters, page: { page: number; size: number }) {
   const values = valuesOfFilters(f)
   const items = await run<RoomListRow>(db, PAGE, [...values, page.size, page.page * page.size])
-  const count = await runOne<{ total: number }>(db, `select count(*) as total from room r join building b on b.id = r.building_id where ${WHERE}`, values)
+  const count = await runOne<{ total: number }>(
+    db,
+    `select count(*) as total from room r join building b on b.id = r.building_id where ${WHERE}`,
+    values,
+  )
   return { items, total: count.total }
 }
 
@@ -95,17 +99,29 @@ const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as buil
     u.name as keeper, u.username as "keeperUsername", d.name as dept, d.code as "deptCode"
   from room r join building b on b.id = r.building_id left join user_account u on u.id = r.keeper_id left join dept d on d.id = r.dept_id where ${WHERE} and r.id > $7 order by r.id limit $8`
 /** Some at a time, by key: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: RoomFilters, after: number, size: number) => run<ExportedRoom>(db, EXPORTED, [...valuesOfFilters(f), after, size])
+export const exported = (db: Db, f: RoomFilters, after: number, size: number) =>
+  run<ExportedRoom>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
 const OF_LABS = `select room_id as id from lab where room_id = any ($1) and id = any ($2) union select room_id from lab_room where room_id = any ($1) and lab_id = any ($2)`
 /** Those of the rooms in which one of these labs has its door or works. */
-export const ofLabs = async (db: Db, roomIds: readonly number[], labIds: readonly number[]): Promise<Set<number>> =>
+export const ofLabs = async (
+  db: Db,
+  roomIds: readonly number[],
+  labIds: readonly number[],
+): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, OF_LABS, [roomIds, labIds])).map((r) => r.id))
 
 /** Two who add the last picture that fits wait here for each other. */
 export const lock = async (ctx: Ctx, id: number) =>
-  (await run<{ id: number; buildingId: number; keeperId: number | null; deptId: number | null }>(ctx.db, LOCK, [id]))[0]
-const LOCK = 'select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room where id = $1 for no key update'
+  (
+    await run<{ id: number; buildingId: number; keeperId: number | null; deptId: number | null }>(
+      ctx.db,
+      LOCK,
+      [id],
+    )
+  )[0]
+const LOCK =
+  'select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room where id = $1 for no key update'
 
 const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
 export const uses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
@@ -123,9 +139,18 @@ export interface RoomValues {
 }
 const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use, v.keeperId, v.deptId]
 export const add = (ctx: Ctx, v: RoomValues) =>
-  runOne<{ id: number }>(ctx.db, `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id) values ($1, $2, $3, $4, $5, $6, $7) returning id`, valuesOf(v))
+  runOne<{ id: number }>(
+    ctx.db,
+    `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    valuesOf(v),
+  )
 export const change = (ctx: Ctx, id: number, v: RoomValues) =>
-  run(ctx.db, `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5, keeper_id = $6, dept_id = $7 where id = $8`, [...valuesOf(v), id])
+  run(
+    ctx.db,
+    `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5, keeper_id = $6, dept_id = $7 where id = $8`,
+    [...valuesOf(v), id],
+  )
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])
 /** Somebody whose account is in use. */
-export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0
+export const isActive = async (db: Db, userId: number): Promise<boolean> =>
+  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

@@ -15,7 +15,9 @@ export const upload = (ctx: Ctx) => receive(ctx, 'building')
 
 const CHUNK = 500
 /** Rows by key until there are no more. */
-async function* inChunks<Row extends { id: number }>(read: (after: number, size: number) => Promise<Row[]>): AsyncGenerator<Row> {
+async function* inChunks<Row extends { id: number }>(
+  read: (after: number, size: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
   for (let after = 0; ;) {
     const some = await read(after, CHUNK)
     yield* some

@@ -15,13 +15,24 @@ const standing = defineCache<ReadonlyMap<number, number>>({
   slowly: { tables: ['device'], seconds: 2 },
   // Who has just saved sees it; stock-in, scrap, transfer and imports are heard of from the table.
   calls: [
-    deviceCalls.create, deviceCalls.change, deviceCalls.remove, deviceManageCalls.add, deviceManageCalls.update, deviceManageCalls.changeBase, deviceManageCalls.operate,
-    deviceManageCalls.operateMany, labCalls.change, buildingCalls.changeRoom,
+    deviceCalls.create,
+    deviceCalls.change,
+    deviceCalls.remove,
+    deviceManageCalls.add,
+    deviceManageCalls.update,
+    deviceManageCalls.changeBase,
+    deviceManageCalls.operate,
+    deviceManageCalls.operateMany,
+    labCalls.change,
+    buildingCalls.changeRoom,
   ],
   seconds: 300,
   max: 200,
 })
 
 /** By building, how many shared devices stand in it: all, or those that are sought. */
-export const standingIn = (ctx: Ctx, word: { keyword: string; sought: Sought } | null = null): Promise<ReadonlyMap<number, number>> =>
+export const standingIn = (
+  ctx: Ctx,
+  word: { keyword: string; sought: Sought } | null = null,
+): Promise<ReadonlyMap<number, number>> =>
   standing.get(ctx, word?.keyword ?? '', (db) => store.counts(db, word?.sought ?? null))

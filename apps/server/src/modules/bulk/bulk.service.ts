@@ -12,7 +12,8 @@ import { read, write } from './work.service.ts'
 export { defineImport, importable, type ImportDefinition, type Judged } from './definition.service.ts'
 export type { ImportColumns, ImportValues } from './sheet.rules.ts'
 
-const refuseBy = (code: keyof typeof bulkRefusals, status = 409) => refuse(code, bulkRefusals[code], { status })
+const refuseBy = (code: keyof typeof bulkRefusals, status = 409) =>
+  refuse(code, bulkRefusals[code], { status })
 
 /** The definition of a kind that the person may bring in. */
 function mine(ctx: Ctx, kind: ImportKind): ImportDefinition {
@@ -33,7 +34,11 @@ export async function templateOf(ctx: Ctx, kind: ImportKind): Promise<RawReply> 
     ['列', '是否必填', '说明'],
     ...columns.map((c) => [c.header, c.required ? '必填' : '选填', c.note ?? '']),
     ['', '', ''],
-    ...['第一行是列名，请不要修改；示例行未改动时不会导入。', '系统先逐行校验，您确认之后才会写入。', ...(d.notes ?? [])].map((n) => ['说明', '', n]),
+    ...[
+      '第一行是列名，请不要修改；示例行未改动时不会导入。',
+      '系统先逐行校验，您确认之后才会写入。',
+      ...(d.notes ?? []),
+    ].map((n) => ['说明', '', n]),
   ]
   const { writeXlsx } = await import('hucre/xlsx') // not needed by a start
   const body = await writeXlsx({
@@ -49,7 +54,8 @@ export async function templateOf(ctx: Ctx, kind: ImportKind): Promise<RawReply> 
   })
   return { type: XLSX, body: Buffer.from(body), fileName: `${words}导入模板.xlsx` }
 }
-export const template = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.template>) => templateOf(ctx, params.kind)
+export const template = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.template>) =>
+  templateOf(ctx, params.kind)
 
 function shown(d: ImportDefinition, r: store.ImportRecord) {
   const { userId: _user, ...rest } = r
@@ -93,7 +99,10 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bulkCalls.get>) {
 export async function rows(ctx: Ctx, { params, query }: Parsed<typeof bulkCalls.rows>) {
   const { d } = await own(ctx, params.id)
   const keys = Object.keys(d.columns)
-  const { rows: found, total } = await store.rows(ctx.db, params.id, query.verdict ?? null, { page: query.page, size: Math.min(query.size, 200) })
+  const { rows: found, total } = await store.rows(ctx.db, params.id, query.verdict ?? null, {
+    page: query.page,
+    size: Math.min(query.size, 200),
+  })
   return { items: found.map((r) => ({ ...r, cells: keys.map((key) => r.cells[key] ?? '') })), total }
 }
 
@@ -108,7 +117,11 @@ export async function badRows(ctx: Ctx, { params }: Parsed<typeof bulkCalls.badR
       after = chunk.at(-1)?.line ?? after
     }
   }
-  const columns = Object.entries(d.columns).map(([key, c]) => ({ header: c.header, width: c.width ?? 16, value: (r: store.StagedRow) => r.cells[key] ?? '' }))
+  const columns = Object.entries(d.columns).map(([key, c]) => ({
+    header: c.header,
+    width: c.width ?? 16,
+    value: (r: store.StagedRow) => r.cells[key] ?? '',
+  }))
   const why = (r: store.StagedRow) =>
     r.reasons
       .filter((x) => x.level === 'error')

@@ -19,7 +19,16 @@ export const yuan = (label: string) =>
     })
 
 /** 2026/1/5 and 2026年1月5日 are days too. */
-export const optionalDay = z.preprocess((v) => (typeof v === 'string' ? v.replace(/[/.年月]/g, '-').replace(/日$/, '').replace(/-(\d)(?!\d)/g, '-0$1') : v), day.nullish().transform((d) => d ?? null))
+export const optionalDay = z.preprocess(
+  (v) =>
+    typeof v === 'string'
+      ? v
+          .replace(/[/.年月]/g, '-')
+          .replace(/日$/, '')
+          .replace(/-(\d)(?!\d)/g, '-0$1')
+      : v,
+  day.nullish().transform((d) => d ?? null),
+)
 
 /** One of these words, or the key behind it. */
 export const wordOf = <K extends string>(label: string, words: Record<K, string>) => {
@@ -38,7 +47,10 @@ export const wordOf = <K extends string>(label: string, words: Record<K, string>
 
 const isNumber = (s: string) => /^-?\d{1,9}(\.\d+)?$/.test(s)
 /** A cell with a number, judged further as the form's field is. */
-export const numberCell = <S extends z.ZodType<number | null, number | null | undefined>>(label: string, schema: S) =>
+export const numberCell = <S extends z.ZodType<number | null, number | null | undefined>>(
+  label: string,
+  schema: S,
+) =>
   z
     .string()
     .transform((s) => s.replace(/[,，\s㎡]|平方米|层$|年$/g, ''))

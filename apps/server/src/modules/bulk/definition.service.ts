@@ -38,13 +38,22 @@ export interface ImportDefinition<C extends ImportColumns = ImportColumns, Plan 
    * `uniqueOf` said of all readable rows up to the end of these, for rows that name others of the same file (a child its parent).
    * Asked again, in the transaction, right before `write`.
    */
-  judge: (ctx: Ctx, rows: readonly ImportValues<C>[], inFile: (column: keyof C & string, value: string) => boolean) => Promise<readonly Judged<C, Plan>[]>
+  judge: (
+    ctx: Ctx,
+    rows: readonly ImportValues<C>[],
+    inFile: (column: keyof C & string, value: string) => boolean,
+  ) => Promise<readonly Judged<C, Plan>[]>
   /** Writes rows that are new or changed, some hundred at a time, in one statement each. */
-  write: (ctx: Ctx, rows: readonly { verdict: 'new' | 'changed'; row: ImportValues<C>; plan: Plan }[]) => Promise<void>
+  write: (
+    ctx: Ctx,
+    rows: readonly { verdict: 'new' | 'changed'; row: ImportValues<C>; plan: Plan }[],
+  ) => Promise<void>
 }
 
 /** Keeps the types of columns and plan together. */
-export const defineImport = <C extends ImportColumns, Plan>(d: ImportDefinition<C, Plan>): ImportDefinition<C, Plan> => d
+export const defineImport = <C extends ImportColumns, Plan>(
+  d: ImportDefinition<C, Plan>,
+): ImportDefinition<C, Plan> => d
 
 const definitions = new Map<ImportKind, ImportDefinition>()
 

@@ -21,7 +21,9 @@ beforeAll(async () => {
   labs = await createLabs(world)
   admin = labs.sysadmin
   const head = await world.person('李院长')
-  headUsername = (await world.sql<{ username: string }>('select username from user_account where id = $1', [head.id]))[0]?.username ?? ''
+  headUsername =
+    (await world.sql<{ username: string }>('select username from user_account where id = $1', [head.id]))[0]
+      ?.username ?? ''
   await world.sql(`insert into building (serial_id, name, floors) values ('B001', '材料楼', 6)`)
 })
 afterAll(() => world.close())
@@ -59,7 +61,10 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
   expect((await world.ok(admin, deptCalls.get, { params: { id: dept.id } })).head).toEqual(dept.head)
   await comesBack(admin, 'dept', '/api/dept/info/download')
   const values = { id: dept.id, code: '701', name: '光学院' }
-  expect(await world.send(admin, deptCalls.change, { body: { ...values, headId: 999_999 } })).toMatchObject({ code: 'HEAD_UNKNOWN', reasons: [{ field: 'headId' }] })
+  expect(await world.send(admin, deptCalls.change, { body: { ...values, headId: 999_999 } })).toMatchObject({
+    code: 'HEAD_UNKNOWN',
+    reasons: [{ field: 'headId' }],
+  })
   // Who has left meanwhile stays until another one is named.
   await world.sql('update user_account set enabled = false where id = $1', [dept.head.id])
   await world.ok(admin, deptCalls.change, { body: { ...values, headId: dept.head.id } })
@@ -71,81 +76,197 @@ test('depts have a head, rooms a keeper and a dept: by form, by file, in lists',
     ['B001', '302', 3, 'nobody-here', ''],
     ['B001', '303', 3, '', '没有这个院'],
   ])
-  expect(rooms.verdicts).toEqual(['new', '没有用户名为“nobody-here”的在用人员', '没有编码或名称为“没有这个院”的单位'])
+  expect(rooms.verdicts).toEqual([
+    'new',
+    '没有用户名为“nobody-here”的在用人员',
+    '没有编码或名称为“没有这个院”的单位',
+  ])
   await rooms.write()
   const [room] = (await world.ok(admin, buildingCalls.rooms, { query: { keyword: '301' } })).items
   expect(room).toMatchObject({ keeper: { name: '李院长' }, dept: { name: '光学院' } })
   await comesBack(admin, 'room', '/api/v2/room/export')
-  expect((await bring(admin, 'room', [['楼宇编号', '房间号', '房间负责人用户名', '所属部门'], ['B001', '301', '无', '无']])).items[0]).toMatchObject({
-    verdict: 'changed', reasons: [{ column: '房间负责人用户名', message: '李院长' }, { column: '所属部门编码', message: '光学院' }],
+  expect(
+    (
+      await bring(admin, 'room', [
+        ['楼宇编号', '房间号', '房间负责人用户名', '所属部门'],
+        ['B001', '301', '无', '无'],
+      ])
+    ).items[0],
+  ).toMatchObject({
+    verdict: 'changed',
+    reasons: [
+      { column: '房间负责人用户名', message: '李院长' },
+      { column: '所属部门编码', message: '光学院' },
+    ],
   })
   // A dept that has rooms stays.
-  expect(await world.send(admin, deptCalls.remove, { params: { id: dept.id } })).toMatchObject({ code: 'DEPT_IN_USE', reasons: [{ message: '仍有 1 个房间' }] })
+  expect(await world.send(admin, deptCalls.remove, { params: { id: dept.id } })).toMatchObject({
+    code: 'DEPT_IN_USE',
+    reasons: [{ message: '仍有 1 个房间' }],
+  })
 })
 
 test('labs: with area and year, changed by the next file, never closed by one', async () => {
-  const rows = (more: Cell[][]) => [['实验室编号', '实验室名称', '单位', '主要房间', '面积（平方米）', '建立年份', '主任用户名', '状态'], ...more]
-  const first = await bring(admin, 'lab', rows([
-    ['LABX1', '光谱实验室', '光学院', '材料楼 301', '120.5㎡', '1998年', headUsername, ''],
-    ['X2', '编号不对', '光学院', '', '', '', '', ''],
-    ['LABX3', '未来实验室', '701', '', '', 2190, '', ''],
-    ['LABX4', '无处可归', '没有这个院', 'B001 999', '', '', 'nobody-here', ''],
-  ]))
-  expect(first.verdicts).toEqual(['new', '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符', '建立年份不能晚于今年', '没有单位“没有这个院”'])
+  const rows = (more: Cell[][]) => [
+    ['实验室编号', '实验室名称', '单位', '主要房间', '面积（平方米）', '建立年份', '主任用户名', '状态'],
+    ...more,
+  ]
+  const first = await bring(
+    admin,
+    'lab',
+    rows([
+      ['LABX1', '光谱实验室', '光学院', '材料楼 301', '120.5㎡', '1998年', headUsername, ''],
+      ['X2', '编号不对', '光学院', '', '', '', '', ''],
+      ['LABX3', '未来实验室', '701', '', '', 2190, '', ''],
+      ['LABX4', '无处可归', '没有这个院', 'B001 999', '', '', 'nobody-here', ''],
+    ]),
+  )
+  expect(first.verdicts).toEqual([
+    'new',
+    '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符',
+    '建立年份不能晚于今年',
+    '没有单位“没有这个院”',
+  ])
   await first.write()
   const lab = await world.ok(admin, labCalls.get, { query: { id: 'LABX1' } })
-  expect(lab).toMatchObject({ name: '光谱实验室', areaM2: 120.5, foundedYear: 1998, dept: { name: '光学院' }, room: { name: '301' }, enabled: true, directors: [{ name: '李院长' }] })
-  const second = await bring(admin, 'lab', rows([['LABX1', '光谱与成像实验室', '光学院', '', '', 2001, '', '停用']]))
-  expect(second.items[0]).toMatchObject({ verdict: 'changed', reasons: [{ column: '实验室名称', message: '光谱实验室' }, { column: '建立年份', message: '1998' }] })
+  expect(lab).toMatchObject({
+    name: '光谱实验室',
+    areaM2: 120.5,
+    foundedYear: 1998,
+    dept: { name: '光学院' },
+    room: { name: '301' },
+    enabled: true,
+    directors: [{ name: '李院长' }],
+  })
+  const second = await bring(
+    admin,
+    'lab',
+    rows([['LABX1', '光谱与成像实验室', '光学院', '', '', 2001, '', '停用']]),
+  )
+  expect(second.items[0]).toMatchObject({
+    verdict: 'changed',
+    reasons: [
+      { column: '实验室名称', message: '光谱实验室' },
+      { column: '建立年份', message: '1998' },
+    ],
+  })
   await second.write()
-  expect(await world.ok(admin, labCalls.get, { query: { id: 'LABX1' } })).toMatchObject({ name: '光谱与成像实验室', areaM2: 120.5, foundedYear: 2001, enabled: true })
+  expect(await world.ok(admin, labCalls.get, { query: { id: 'LABX1' } })).toMatchObject({
+    name: '光谱与成像实验室',
+    areaM2: 120.5,
+    foundedYear: 2001,
+    enabled: true,
+  })
   expect((await world.ok(admin, labCalls.search, { query: { labName: '成像' } })).total).toBe(1)
   await comesBack(admin, 'lab', '/api/laboratory/info/download')
   expect((await world.send(labs.director, bulkCalls.template, { params: { kind: 'lab' } })).status).toBe(403)
-  expect(await world.send(admin, labCalls.change, { body: { id: lab.id, name: lab.name, deptId: lab.dept.id, foundedYear: 2190 } })).toMatchObject({ code: 'FOUNDED_LATER' })
+  expect(
+    await world.send(admin, labCalls.change, {
+      body: { id: lab.id, name: lab.name, deptId: lab.dept.id, foundedYear: 2190 },
+    }),
+  ).toMatchObject({ code: 'FOUNDED_LATER' })
 })
 
 test('device categories: a tree in a file, tops stay tops, never in a circle', async () => {
   const header = ['分类编码', '分类名称', '上级分类编码', '排序']
   const by = labs.equipmentOffice
-  const first = await bring(by, 'device-category', [header, ['T1', '光学', '', 10], ['T11', '显微镜', 'T1', 20], ['T12', '光谱仪', 'T11', 30], ['T13', '孤儿', 'T99', '']])
+  const first = await bring(by, 'device-category', [
+    header,
+    ['T1', '光学', '', 10],
+    ['T11', '显微镜', 'T1', 20],
+    ['T12', '光谱仪', 'T11', 30],
+    ['T13', '孤儿', 'T99', ''],
+  ])
   expect(first.verdicts).toEqual(['new', 'new', 'new', '没有编码为“T99”的分类；同一文件中的上级请放在前面'])
   await first.write()
-  const second = await bring(by, 'device-category', [header, ['T1', '光学', 'T12', ''], ['T11', '显微镜', 'T12', ''], ['T12', '光谱', 'T1', '']])
+  const second = await bring(by, 'device-category', [
+    header,
+    ['T1', '光学', 'T12', ''],
+    ['T11', '显微镜', 'T12', ''],
+    ['T12', '光谱', 'T1', ''],
+  ])
   expect(second.verdicts).toEqual(['该分类是大类，不能改为下级分类', 'changed', 'changed'])
   const circle = await bring(by, 'device-category', [header, ['T11', '显微镜', 'T12', '']])
   expect(circle.verdicts).toEqual(['上级分类不能是自己或自己的下级'])
   await (await bring(by, 'device-category', [header, ['T12', '光谱', 'T1', '']])).write()
   const all = await world.ok(by, deviceManageCalls.categories)
-  expect(all.filter((c) => c.code.startsWith('T')).map((c) => [c.code, c.name, all.find((p) => p.id === c.parentId)?.code, c.sort])).toEqual([
-    ['T1', '光学', undefined, 10], ['T11', '显微镜', 'T1', 20], ['T12', '光谱', 'T1', 30],
+  expect(
+    all
+      .filter((c) => c.code.startsWith('T'))
+      .map((c) => [c.code, c.name, all.find((p) => p.id === c.parentId)?.code, c.sort]),
+  ).toEqual([
+    ['T1', '光学', undefined, 10],
+    ['T11', '显微镜', 'T1', 20],
+    ['T12', '光谱', 'T1', 30],
   ])
   await comesBack(by, 'device-category', '/api/deviceCategory/export')
 })
 
 test('dictionaries: entries and, by administrators, whole lists; keepers their own; numbers judged', async () => {
   const header = ['字典名称', '描述', '标签', '值', '排序', '状态']
-  const first = await bring(admin, 'dictionary', [header,
-    ['sample_kind', '样品类别', '粉末', 'powder', 10, ''], ['sample_kind', '', '块体', 'bulk', 20, '停用'], ['sample_kind', '', '又是粉末', 'powder', '', ''],
-    ['acceptance_members_min', '', '三人', 'three', '', ''], ['坏名字', '', '甲', 'a', '', ''],
+  const first = await bring(admin, 'dictionary', [
+    header,
+    ['sample_kind', '样品类别', '粉末', 'powder', 10, ''],
+    ['sample_kind', '', '块体', 'bulk', 20, '停用'],
+    ['sample_kind', '', '又是粉末', 'powder', '', ''],
+    ['acceptance_members_min', '', '三人', 'three', '', ''],
+    ['坏名字', '', '甲', 'a', '', ''],
   ])
-  expect(first.verdicts).toEqual(['new', 'new', '与第 2 行重复', '值应为正整数', expect.stringContaining('字典名称只能使用')])
+  expect(first.verdicts).toEqual([
+    'new',
+    'new',
+    '与第 2 行重复',
+    '值应为正整数',
+    expect.stringContaining('字典名称只能使用'),
+  ])
   await first.write()
-  expect((await world.ok(admin, dictionaryCalls.items, { query: { dictName: 'sample_kind' } })).content).toMatchObject([
-    { label: '粉末', value: 'powder', sort: 10, enabled: true }, { label: '块体', value: 'bulk', sort: 20, enabled: false },
+  expect(
+    (await world.ok(admin, dictionaryCalls.items, { query: { dictName: 'sample_kind' } })).content,
+  ).toMatchObject([
+    { label: '粉末', value: 'powder', sort: 10, enabled: true },
+    { label: '块体', value: 'bulk', sort: 20, enabled: false },
   ])
-  await expect.poll(async () => await world.ok(admin, dictionaryCalls.codes, { query: { type: 'sample_kind' } })).toEqual([{ label: '粉末', value: 'powder' }])
-  const kept = (await world.sql<{ name: string }>(`select d.name from dictionary d where kept_by = 'TENDER_ALL' order by id limit 1`))[0]?.name ?? ''
-  const foreign = (await world.sql<{ name: string }>(`select d.name from dictionary d where kept_by = 'PURCHASE_ALL' order by id limit 1`))[0]?.name ?? ''
+  await expect
+    .poll(async () => await world.ok(admin, dictionaryCalls.codes, { query: { type: 'sample_kind' } }))
+    .toEqual([{ label: '粉末', value: 'powder' }])
+  const kept =
+    (
+      await world.sql<{ name: string }>(
+        `select d.name from dictionary d where kept_by = 'TENDER_ALL' order by id limit 1`,
+      )
+    )[0]?.name ?? ''
+  const foreign =
+    (
+      await world.sql<{ name: string }>(
+        `select d.name from dictionary d where kept_by = 'PURCHASE_ALL' order by id limit 1`,
+      )
+    )[0]?.name ?? ''
   const keeper = await world.person('招标办', { permissions: ['TENDER_ALL'] })
-  const second = await bring(keeper, 'dictionary', [header, [foreign, '', '甲', '9', '', ''], ['sample_kind', '', '液体', 'liquid', '', ''], ['my_own', '', '甲', 'a', '', '']])
-  expect(second.verdicts).toEqual(['该字典由其他部门维护，如需修改请联系系统管理员', '该字典由其他部门维护，如需修改请联系系统管理员', '没有名为“my_own”的字典，新增字典请联系系统管理员'])
+  const second = await bring(keeper, 'dictionary', [
+    header,
+    [foreign, '', '甲', '9', '', ''],
+    ['sample_kind', '', '液体', 'liquid', '', ''],
+    ['my_own', '', '甲', 'a', '', ''],
+  ])
+  expect(second.verdicts).toEqual([
+    '该字典由其他部门维护，如需修改请联系系统管理员',
+    '该字典由其他部门维护，如需修改请联系系统管理员',
+    '没有名为“my_own”的字典，新增字典请联系系统管理员',
+  ])
   const [, ...theirs] = await fileOf(keeper, '/api/v2/dict/export')
   const names = new Set(theirs.map((r) => r[0]))
   expect([names.has(kept), names.has(foreign), names.has('sample_kind')]).toEqual([true, false, false])
   await comesBack(admin, 'dictionary', '/api/v2/dict/export')
   // The last number of a list that must have one is not taken away by a file.
   const [number] = await world.sql<{ name: string; label: string; value: string }>(
-    `select d.name, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'acceptance_members_min' limit 1`)
-  expect((await bring(admin, 'dictionary', [header, [number?.name ?? '', '', number?.label ?? '', number?.value ?? '', '', '停用']])).verdicts).toEqual(['该字典须保留一个启用的条目，请在字典管理中停用'])
+    `select d.name, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'acceptance_members_min' limit 1`,
+  )
+  expect(
+    (
+      await bring(admin, 'dictionary', [
+        header,
+        [number?.name ?? '', '', number?.label ?? '', number?.value ?? '', '', '停用'],
+      ])
+    ).verdicts,
+  ).toEqual(['该字典须保留一个启用的条目，请在字典管理中停用'])
 })

@@ -9,7 +9,10 @@ const MAX_SWOLLEN = 200_000_000
 /** What the parts of a workbook will need once unpacked, as its directory says; the reader holds each part to that. */
 function unpackedSize(zip: Buffer): number {
   let sum = 0
-  for (let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1'); at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === CENTRAL;) {
+  for (
+    let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
+    at >= 0 && at + 46 <= zip.length && zip.readUInt32LE(at) === CENTRAL;
+  ) {
     const packed = zip.readUInt32LE(at + 20)
     const size = zip.readUInt32LE(at + 24)
     // One that hides its size could grow without bound.
@@ -25,7 +28,8 @@ const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK
 export function judgeFile(content: Buffer): void {
   if (content.subarray(0, 4).equals(OLE)) throw refuse('OLD_EXCEL', bulkRefusals.OLD_EXCEL, { status: 415 })
   if (isZip(content)) {
-    if (!(unpackedSize(content) < MAX_SWOLLEN)) throw refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN, { status: 415 })
+    if (!(unpackedSize(content) < MAX_SWOLLEN))
+      throw refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN, { status: 415 })
   } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
 }
 
@@ -42,7 +46,9 @@ export async function* rowsOf(content: Buffer): AsyncGenerator<SheetRow> {
   }
 }
 function tooMuch({ beyond, line }: SheetBeyond): Refusal {
-  if (beyond === 'columns') return refuse('TOO_MANY_COLUMNS', `第 ${line} 行的列数过多，最多 ${MAX_COLUMNS} 列，请使用模板`)
-  if (beyond === 'cell') return refuse('CELL_TOO_LONG', `第 ${line} 行有单元格内容过长，每格最多 ${MAX_CELL} 个字`)
+  if (beyond === 'columns')
+    return refuse('TOO_MANY_COLUMNS', `第 ${line} 行的列数过多，最多 ${MAX_COLUMNS} 列，请使用模板`)
+  if (beyond === 'cell')
+    return refuse('CELL_TOO_LONG', `第 ${line} 行有单元格内容过长，每格最多 ${MAX_CELL} 个字`)
   return refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN)
 }

@@ -19,12 +19,19 @@ test.each([
 ])('a cell with %s reads %j', (value, text) => expect(textOf(value)).toBe(text))
 
 test('headers are found in any order, starred, explained or by another name', () => {
-  expect(mapHeaders(columns, ['备注', '电子邮箱', '姓名*'])).toEqual({ ok: true, at: [null, 'email', 'name'], ignored: ['备注'] })
+  expect(mapHeaders(columns, ['备注', '电子邮箱', '姓名*'])).toEqual({
+    ok: true,
+    at: [null, 'email', 'name'],
+    ignored: ['备注'],
+  })
   expect(mapHeaders(columns, ['＊姓名（必填）', ''])).toEqual({ ok: true, at: ['name', null], ignored: [] })
 })
 test('what is missing or there twice is named', () => {
   expect(mapHeaders(columns, ['邮箱'])).toMatchObject({ ok: false, message: expect.stringContaining('姓名') })
-  expect(mapHeaders(columns, ['姓名', '邮箱', '电子邮箱'])).toMatchObject({ ok: false, message: expect.stringContaining('两列“邮箱”') })
+  expect(mapHeaders(columns, ['姓名', '邮箱', '电子邮箱'])).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('两列“邮箱”'),
+  })
 })
 
 test('rows: empty, the sample, good and bad', () => {

@@ -39,16 +39,27 @@ const bare = (header: string) =>
     .replace(/[*＊\s]/g, '')
     .toLowerCase()
 
-export type HeaderVerdict = { ok: true; /** Column key by place in the file. */ at: (string | null)[]; ignored: string[] } | { ok: false; message: string }
+export type HeaderVerdict =
+  | { ok: true; /** Column key by place in the file. */ at: (string | null)[]; ignored: string[] }
+  | { ok: false; message: string }
 
 export function mapHeaders(columns: ImportColumns, headers: readonly string[]): HeaderVerdict {
-  const known = new Map(Object.entries(columns).flatMap(([key, c]) => [c.header, ...(c.also ?? [])].map((h) => [bare(h), key] as const)))
+  const known = new Map(
+    Object.entries(columns).flatMap(([key, c]) =>
+      [c.header, ...(c.also ?? [])].map((h) => [bare(h), key] as const),
+    ),
+  )
   const at = headers.map((h) => known.get(bare(h)) ?? null)
   const present = at.filter((key) => key !== null)
   const missing = Object.entries(columns).filter(([key, c]) => c.required && !present.includes(key))
-  if (missing.length) return { ok: false, message: `文件第一行缺少列：${missing.map(([, c]) => c.header).join('、')}。请使用模板` }
+  if (missing.length)
+    return {
+      ok: false,
+      message: `文件第一行缺少列：${missing.map(([, c]) => c.header).join('、')}。请使用模板`,
+    }
   const twice = present.find((key, i) => present.indexOf(key) !== i)
-  if (twice !== undefined) return { ok: false, message: `文件中有两列“${(columns[twice] as ImportColumn).header}”，请只保留一列` }
+  if (twice !== undefined)
+    return { ok: false, message: `文件中有两列“${(columns[twice] as ImportColumn).header}”，请只保留一列` }
   return { ok: true, at, ignored: headers.filter((h, i) => h && at[i] === null) }
 }
 
@@ -64,9 +75,12 @@ export function cellsOf(at: readonly (string | null)[], values: readonly unknown
 }
 
 export const isEmpty = (cells: Cells): boolean => Object.values(cells).every((text) => text === '')
-export const isSample = (columns: ImportColumns, cells: Cells): boolean => Object.entries(cells).every(([key, text]) => text === columns[key]?.sample)
+export const isSample = (columns: ImportColumns, cells: Cells): boolean =>
+  Object.entries(cells).every(([key, text]) => text === columns[key]?.sample)
 
-export type Parsed<C extends ImportColumns> = { ok: true; row: ImportValues<C> } | { ok: false; reasons: RowReason[] }
+export type Parsed<C extends ImportColumns> =
+  | { ok: true; row: ImportValues<C> }
+  | { ok: false; reasons: RowReason[] }
 
 /** Columns that the file does not have are empty. */
 export function parseCells<C extends ImportColumns>(columns: C, cells: Cells): Parsed<C> {
@@ -75,7 +89,8 @@ export function parseCells<C extends ImportColumns>(columns: C, cells: Cells): P
   for (const [key, { header, schema }] of Object.entries(columns)) {
     const read = schema.safeParse(cells[key] || undefined)
     if (read.success) row[key] = read.data
-    else reasons.push({ level: 'error', column: header, message: read.error.issues[0]?.message ?? '内容不正确' })
+    else
+      reasons.push({ level: 'error', column: header, message: read.error.issues[0]?.message ?? '内容不正确' })
   }
   // Every column has been read by its own schema.
   return reasons.length ? { ok: false, reasons } : { ok: true, row: row as ImportValues<C> }

@@ -21,9 +21,15 @@ beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
   finance = await world.person('财务', { permissions: ['FINANCIAL_EDIT'] })
-  await world.sql(`insert into building (serial_id, name) select 'H' || n, '楼 ' || n from generate_series(1, 50) n`)
-  await world.sql(`insert into room (building_id, name) select id, '101' from building where serial_id like 'H%'`)
-  await world.sql(`insert into user_account (username, name) select 'owner' || n, '持卡人' || n from generate_series(1, 200) n`)
+  await world.sql(
+    `insert into building (serial_id, name) select 'H' || n, '楼 ' || n from generate_series(1, 50) n`,
+  )
+  await world.sql(
+    `insert into room (building_id, name) select id, '101' from building where serial_id like 'H%'`,
+  )
+  await world.sql(
+    `insert into user_account (username, name) select 'owner' || n, '持卡人' || n from generate_series(1, 200) n`,
+  )
   await world.sql(`insert into device_category (code, name) values ('0101', '电子光学仪器')`)
 })
 afterAll(() => world.close())
@@ -35,7 +41,16 @@ interface Case {
   row: (i: number) => Cells
   count: string
 }
-const names = ['场发射扫描电子显微镜', '核磁共振波谱仪', '气相色谱质谱联用仪', 'X射线衍射仪', '激光共聚焦显微镜', '高速冷冻离心机', '原子力显微镜', '流式细胞仪']
+const names = [
+  '场发射扫描电子显微镜',
+  '核磁共振波谱仪',
+  '气相色谱质谱联用仪',
+  'X射线衍射仪',
+  '激光共聚焦显微镜',
+  '高速冷冻离心机',
+  '原子力显微镜',
+  '流式细胞仪',
+]
 const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
   dept: {
     by: () => labs.sysadmin,
@@ -59,7 +74,15 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
   lab: {
     by: () => labs.sysadmin,
     header: ['实验室编号', '实验室名称', '单位', '主要房间', '面积（平方米）', '建立年份', '主任用户名'],
-    row: (i) => [`LABZ${i}`, `第 ${i} 实验室`, '材料学院', `H${(i % 50) + 1} 101`, 120.5, 1998, `owner${(i % 200) + 1}`],
+    row: (i) => [
+      `LABZ${i}`,
+      `第 ${i} 实验室`,
+      '材料学院',
+      `H${(i % 50) + 1} 101`,
+      120.5,
+      1998,
+      `owner${(i % 200) + 1}`,
+    ],
     count: `select count(*) as n from lab l join lab_member m on m.lab_id = l.id where l.serial_id like 'LABZ%'`,
   },
   'device-category': {
@@ -77,37 +100,76 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
   },
   device: {
     by: () => labs.equipmentOffice,
-    header: ['资产编号', '仪器名称', '常用名', '型号', '生产厂家', '分类编码', '实验室', '房间', '联系人用户名', '原值（元）', '购置日期', '共享'],
-    row: (i) => [`20${100_000 + i}`, names[i % names.length] ?? '', '电镜、SEM', `JSM-${7000 + (i % 300)}F`, '日本电子', '0101', i % 3 ? '电镜中心' : '核磁中心', `H${(i % 50) + 1} 101`, `owner${(i % 200) + 1}`, '3,500,000.00', '2024/5/1', i % 2 ? '是' : '否'],
+    header: [
+      '资产编号',
+      '仪器名称',
+      '常用名',
+      '型号',
+      '生产厂家',
+      '分类编码',
+      '实验室',
+      '房间',
+      '联系人用户名',
+      '原值（元）',
+      '购置日期',
+      '共享',
+    ],
+    row: (i) => [
+      `20${100_000 + i}`,
+      names[i % names.length] ?? '',
+      '电镜、SEM',
+      `JSM-${7000 + (i % 300)}F`,
+      '日本电子',
+      '0101',
+      i % 3 ? '电镜中心' : '核磁中心',
+      `H${(i % 50) + 1} 101`,
+      `owner${(i % 200) + 1}`,
+      '3,500,000.00',
+      '2024/5/1',
+      i % 2 ? '是' : '否',
+    ],
     count: `select count(*) as n from device where serial_id like '20%'`,
   },
   'fund-card': {
     by: () => finance,
     header: ['经费卡号', '经费卡名称', '持有人用户名', '单位', '余额', '生效日期'],
-    row: (i) => [`KY-${i}`, `自然科学基金 ${i}`, `owner${(i % 200) + 1}`, '材料学院', '10000.00', '2026-01-01'],
+    row: (i) => [
+      `KY-${i}`,
+      `自然科学基金 ${i}`,
+      `owner${(i % 200) + 1}`,
+      '材料学院',
+      '10000.00',
+      '2026-01-01',
+    ],
     count: `select count(*) as n from fund_card where number like 'KY-%'`,
   },
 }
 
-test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])('%s: in seconds, in flat memory', { timeout: 600_000 }, async ([kind, { by, header, row, count }], { annotate }) => {
-  const file = await workbook([[...header], ...Array.from({ length: N }, (_, i) => row(i + 1))])
-  globalThis.gc?.()
-  const before = process.memoryUsage().rss
-  let peak = before
-  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
-  const started = performance.now()
-  const one = await uploaded(world, by(), kind, file)
-  expect(one).toMatchObject({ state: 'ready', counts: { new: N, bad: 0 } })
-  const read = performance.now()
-  expect(await committed(world, by(), one.id)).toMatchObject({ state: 'done', progress: N })
-  const done = performance.now()
-  clearInterval(watch)
-  const seconds = (ms: number) => (ms / 1000).toFixed(1)
-  await annotate(`${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, memory + ${Math.round((peak - before) / 1e6)} MB`)
-  expect((await world.sql<{ n: number }>(count))[0]?.n).toBe(N)
-  expect(done - started).toBeLessThan(MOST_MS)
-  expect(peak - before).toBeLessThan(MOST_BYTES)
-})
+test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])(
+  '%s: in seconds, in flat memory',
+  { timeout: 600_000 },
+  async ([kind, { by, header, row, count }], { annotate }) => {
+    const file = await workbook([[...header], ...Array.from({ length: N }, (_, i) => row(i + 1))])
+    globalThis.gc?.()
+    const before = process.memoryUsage().rss
+    let peak = before
+    const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+    const started = performance.now()
+    const one = await uploaded(world, by(), kind, file)
+    expect(one).toMatchObject({ state: 'ready', counts: { new: N, bad: 0 } })
+    const read = performance.now()
+    expect(await committed(world, by(), one.id)).toMatchObject({ state: 'done', progress: N })
+    const done = performance.now()
+    clearInterval(watch)
+    const seconds = (ms: number) => (ms / 1000).toFixed(1)
+    await annotate(
+      `${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, memory + ${Math.round((peak - before) / 1e6)} MB`,
+    )
+    expect((await world.sql<{ n: number }>(count))[0]?.n).toBe(N)
+    expect(done - started).toBeLessThan(MOST_MS)
+    expect(peak - before).toBeLessThan(MOST_BYTES)
+  },
+)
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void // there since the line above
@@ -129,31 +191,43 @@ const MANY = 20_000
 /** The file itself, and what is known of its rows so that none comes twice. */
 const MAY_GROW = 25e6
 
-test('ten times the rows take no more memory, on their way in and on their way out', { timeout: 300_000 }, async ({ annotate }) => {
-  const { header, row } = cases.building
-  const bring = async (first: string, rows: number) => {
-    const file = await workbook([[...header], ...Array.from({ length: rows }, (_, i) => [`${first}${i}`, ...row(i).slice(1)])])
-    return mostOf(async () => {
-      const one = await uploaded(world, labs.sysadmin, 'building', file)
-      expect(await committed(world, labs.sysadmin, one.id)).toMatchObject({ state: 'done', progress: rows })
-    })
-  }
-  const take = async (first: string) => {
-    let file: Buffer = Buffer.alloc(0)
-    const most = await mostOf(async () => {
-      const reply = await world.app.inject({ url: `/api/building/export?keyword=${first}`, headers: { authorization: labs.sysadmin.token } })
-      file = reply.rawPayload
-    })
-    let rows = -1 // the header
-    for await (const _ of streamXlsxRows(file, { sheet: 0 })) rows++
-    return { rows, bytes: file.length, most }
-  }
-  const [fewIn, manyIn] = [await bring('FEW', FEW), await bring('MANY', MANY)]
-  const [few, many] = [await take('FEW'), await take('MANY')]
-  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-  await annotate(`${FEW} and ${MANY} rows: in ${mb(fewIn)}, ${mb(manyIn)}; out ${mb(few.most)}, ${mb(many.most)}; the file ${mb(many.bytes)}`)
-  expect([few.rows, many.rows]).toEqual([FEW, MANY])
-  expect(many.bytes).toBeLessThan(MANY * 100)
-  expect(manyIn - fewIn).toBeLessThan(MAY_GROW)
-  expect(many.most - few.most).toBeLessThan(MAY_GROW)
-})
+test(
+  'ten times the rows take no more memory, on their way in and on their way out',
+  { timeout: 300_000 },
+  async ({ annotate }) => {
+    const { header, row } = cases.building
+    const bring = async (first: string, rows: number) => {
+      const file = await workbook([
+        [...header],
+        ...Array.from({ length: rows }, (_, i) => [`${first}${i}`, ...row(i).slice(1)]),
+      ])
+      return mostOf(async () => {
+        const one = await uploaded(world, labs.sysadmin, 'building', file)
+        expect(await committed(world, labs.sysadmin, one.id)).toMatchObject({ state: 'done', progress: rows })
+      })
+    }
+    const take = async (first: string) => {
+      let file: Buffer = Buffer.alloc(0)
+      const most = await mostOf(async () => {
+        const reply = await world.app.inject({
+          url: `/api/building/export?keyword=${first}`,
+          headers: { authorization: labs.sysadmin.token },
+        })
+        file = reply.rawPayload
+      })
+      let rows = -1 // the header
+      for await (const _ of streamXlsxRows(file, { sheet: 0 })) rows++
+      return { rows, bytes: file.length, most }
+    }
+    const [fewIn, manyIn] = [await bring('FEW', FEW), await bring('MANY', MANY)]
+    const [few, many] = [await take('FEW'), await take('MANY')]
+    const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+    await annotate(
+      `${FEW} and ${MANY} rows: in ${mb(fewIn)}, ${mb(manyIn)}; out ${mb(few.most)}, ${mb(many.most)}; the file ${mb(many.bytes)}`,
+    )
+    expect([few.rows, many.rows]).toEqual([FEW, MANY])
+    expect(many.bytes).toBeLessThan(MANY * 100)
+    expect(manyIn - fewIn).toBeLessThan(MAY_GROW)
+    expect(many.most - few.most).toBeLessThan(MAY_GROW)
+  },
+)

@@ -5,7 +5,16 @@ import { Refusal, refusalOf } from '../../kernel/refuse.ts'
 import * as store from './bulk.store.ts'
 import type { ImportDefinition, Judged } from './definition.service.ts'
 import { rowsOf } from './rows.service.ts'
-import { cellsOf, isEmpty, isSample, mapHeaders, parseCells, textOf, type Cells, type ImportValues } from './sheet.rules.ts'
+import {
+  cellsOf,
+  isEmpty,
+  isSample,
+  mapHeaders,
+  parseCells,
+  textOf,
+  type Cells,
+  type ImportValues,
+} from './sheet.rules.ts'
 
 // What goes on after the upload and the 确认 have been answered: in steps of some hundred rows, so that neither memory nor the
 // event loop belongs to one person.
@@ -19,7 +28,8 @@ interface Work {
   actor: Actor
   requestId: string
 }
-const inStep = <T>({ deps, requestId, actor }: Work, work: (ctx: Ctx) => Promise<T>) => inTransaction(deps, requestId, new Date(), work, actor)
+const inStep = <T>({ deps, requestId, actor }: Work, work: (ctx: Ctx) => Promise<T>) =>
+  inTransaction(deps, requestId, new Date(), work, actor)
 
 interface Line {
   line: number
@@ -47,7 +57,9 @@ type Seen = Map<string, number>
 
 /** What a row shares with one before it. */
 function repeats(d: ImportDefinition, row: Row, line: number, seen: Seen): Judged['errors'] {
-  const unique = Object.entries(d.uniqueOf(row)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const unique = Object.entries(d.uniqueOf(row)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
   const errors = unique.flatMap(([column, value]) => {
     const before = seen.get(`${column} ${value}`)
     // A step that is tried again meets its own rows.
@@ -58,12 +70,18 @@ function repeats(d: ImportDefinition, row: Row, line: number, seen: Seen): Judge
 }
 
 /** Reads cells, finds what stands in the file twice, and asks the domain about the rest. */
-async function judgeLines(ctx: Ctx, d: ImportDefinition, lines: readonly Line[], seen: Seen): Promise<Verdict[]> {
+async function judgeLines(
+  ctx: Ctx,
+  d: ImportDefinition,
+  lines: readonly Line[],
+  seen: Seen,
+): Promise<Verdict[]> {
   const all = lines.map((l): Verdict => {
     const parsed = parseCells(d.columns, l.cells)
     if (!parsed.ok) return { ...l, judged: { verdict: 'bad' }, reasons: parsed.reasons }
     const errors = repeats(d, parsed.row, l.line, seen) ?? []
-    if (errors.length) return { ...l, judged: { verdict: 'bad' }, reasons: reasonsOf(d, { verdict: 'bad', errors }) }
+    if (errors.length)
+      return { ...l, judged: { verdict: 'bad' }, reasons: reasonsOf(d, { verdict: 'bad', errors }) }
     return { ...l, row: parsed.row, judged: { verdict: 'new' }, reasons: [] }
   })
   const readable = all.filter((v): v is Verdict & { row: Row } => v.row !== undefined)
@@ -75,7 +93,8 @@ async function judgeLines(ctx: Ctx, d: ImportDefinition, lines: readonly Line[],
   )
   readable.forEach((v, i) => {
     const verdict = judged[i]
-    if (!verdict) throw new Error(`${d.kind}: judge answered ${judged.length} verdicts for ${readable.length} rows`)
+    if (!verdict)
+      throw new Error(`${d.kind}: judge answered ${judged.length} verdicts for ${readable.length} rows`)
     v.judged = verdict
     v.reasons = reasonsOf(d, verdict)
   })
@@ -118,7 +137,8 @@ export async function read(work: Work, content: Buffer): Promise<void> {
       }
       const cells = cellsOf(at, values)
       if (isEmpty(cells) || isSample(d.columns, cells)) continue
-      if (++count > MAX_IMPORT_ROWS) throw new Refusal('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分成几个文件`)
+      if (++count > MAX_IMPORT_ROWS)
+        throw new Refusal('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分成几个文件`)
       lines.push({ line, cells })
       if (lines.length === STEP) await flush()
     }
@@ -127,7 +147,12 @@ export async function read(work: Work, content: Buffer): Promise<void> {
     const message = ignored.length ? `以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}` : null
     await inStep(work, (ctx) => store.ready(ctx.db, id, count, message, ctx.now))
   } catch (e) {
-    await giveUp(work, e, (ctx, message) => store.fail(ctx.db, id, message, ctx.now), '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件')
+    await giveUp(
+      work,
+      e,
+      (ctx, message) => store.fail(ctx.db, id, message, ctx.now),
+      '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件',
+    )
   }
 }
 
@@ -155,12 +180,16 @@ export async function write(work: Work): Promise<void> {
         const bad = judged.filter((j) => j.judged.verdict === 'bad')
         if (bad.length) throw new TurnedBad(bad.map(({ line, reasons }) => ({ line, reasons })))
         const rows = judged.flatMap(({ row, judged: j }) =>
-          row && (j.verdict === 'new' || j.verdict === 'changed') ? [{ verdict: j.verdict, row, plan: j.plan }] : [],
+          row && (j.verdict === 'new' || j.verdict === 'changed')
+            ? [{ verdict: j.verdict, row, plan: j.plan }]
+            : [],
         )
         if (rows.length) await d.write(ctx, rows)
         written += lines.length
         // By another connection: this one's word is not heard before it is done.
-        await inTransaction(deps, work.requestId, new Date(), (beat) => store.beat(beat.db, id, written, beat.now))
+        await inTransaction(deps, work.requestId, new Date(), (beat) =>
+          store.beat(beat.db, id, written, beat.now),
+        )
       }
       if (!(await store.finish(ctx.db, id, written, new Date()))) throw new Refusal('GONE', '该导入已被放弃')
     })
@@ -177,11 +206,17 @@ export async function write(work: Work): Promise<void> {
 }
 
 /** Leaves the import in a state the person can go on from; a fault of ours is written down for administrators. */
-async function giveUp(work: Work, e: unknown, leave: (ctx: Ctx, message: string) => Promise<unknown>, otherwise: string): Promise<void> {
+async function giveUp(
+  work: Work,
+  e: unknown,
+  leave: (ctx: Ctx, message: string) => Promise<unknown>,
+  otherwise: string,
+): Promise<void> {
   try {
     await inStep(work, (ctx) => leave(ctx, said(e) ?? otherwise))
     // What a library says of a broken file is no fault; the rest is.
-    if (said(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name)) await logFault(work.deps, `import ${work.d.kind}`, e as Error)
+    if (said(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name))
+      await logFault(work.deps, `import ${work.d.kind}`, e as Error)
   } catch {
     // The database is away or the server is stopping: the sweep will find it silent.
   }

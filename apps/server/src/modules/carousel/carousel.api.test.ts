@@ -14,35 +14,58 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.sql('delete from carousel'))
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const files = [{ name: '图.png', content: PNG }]
-const add = async (title: string) => (await world.ok(manager, carouselCalls.upload, { body: { title }, files })).id
+const add = async (title: string) =>
+  (await world.ok(manager, carouselCalls.upload, { body: { title }, files })).id
 const all = async () => (await world.ok(manager, carouselCalls.list)).items
-const change = (id: number, more: object) => world.send(manager, carouselCalls.change, { params: { id }, body: { title: '改', ...more } })
+const change = (id: number, more: object) =>
+  world.send(manager, carouselCalls.change, { params: { id }, body: { title: '改', ...more } })
 
 test('pictures are put up, described, ordered and taken down', async () => {
   const [one, two] = [await add('一'), await add('二')]
   expect(await all()).toMatchObject([{ id: one, title: '一', enabled: true, shown: true }, { id: two }])
   expect((await change(two, { subtitle: '副', link: '/osp/notice' })).status).toBe(200)
   await world.ok(manager, carouselCalls.order, { body: { ids: [two, one] } })
-  expect(await all()).toMatchObject([{ id: two, title: '改', subtitle: '副', link: '/osp/notice' }, { id: one }])
+  expect(await all()).toMatchObject([
+    { id: two, title: '改', subtitle: '副', link: '/osp/notice' },
+    { id: one },
+  ])
   expect((await world.send(manager, carouselCalls.order, { body: { ids: [two] } })).status).toBe(409)
 
   const before = (await all())[0]!.imageUrl!
   await world.ok(manager, carouselCalls.replacePicture, { params: { id: two }, files })
   const after = (await all())[0]!.imageUrl!
-  expect([(await world.app.inject(before)).statusCode, (await world.app.inject(after)).statusCode]).toEqual([404, 200])
+  expect([(await world.app.inject(before)).statusCode, (await world.app.inject(after)).statusCode]).toEqual([
+    404, 200,
+  ])
   await world.ok(manager, carouselCalls.remove, { params: { id: two } })
   expect([(await all()).map((s) => s.id), (await world.app.inject(after)).statusCode]).toEqual([[one], 404])
 })
 
 test('one form puts up a picture with its words, link and days', async () => {
   const days = { fromDay: '2099-01-01', untilDay: '2099-02-01' }
-  await world.ok(manager, carouselCalls.upload, { body: { title: '节日', subtitle: '副', link: '/osp/notice', ...days }, files })
+  await world.ok(manager, carouselCalls.upload, {
+    body: { title: '节日', subtitle: '副', link: '/osp/notice', ...days },
+    files,
+  })
   const reversed = { title: '反', fromDay: '2099-02-01', untilDay: '2099-01-01' }
-  expect(await world.send(manager, carouselCalls.upload, { body: reversed, files })).toMatchObject({ status: 422, reasons: [{ field: 'untilDay' }] })
-  expect(await world.send(manager, carouselCalls.upload, { body: { title: '坏', link: 'javascript:alert(1)' }, files })).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
-  expect(await all()).toMatchObject([{ title: '节日', subtitle: '副', link: '/osp/notice', enabled: true, shown: false, ...days }])
+  expect(await world.send(manager, carouselCalls.upload, { body: reversed, files })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'untilDay' }],
+  })
+  expect(
+    await world.send(manager, carouselCalls.upload, {
+      body: { title: '坏', link: 'javascript:alert(1)' },
+      files,
+    }),
+  ).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
+  expect(await all()).toMatchObject([
+    { title: '节日', subtitle: '副', link: '/osp/notice', enabled: true, shown: false, ...days },
+  ])
 })
 
 test('shown on its days, and only while it is in use', async () => {
@@ -55,10 +78,23 @@ test('shown on its days, and only while it is in use', async () => {
   expect(await shown()).toBe(true)
   await change(id, { enabled: false })
   expect(await shown()).toBe(false)
-  expect(await change(id, { fromDay: '2026-02-01', untilDay: '2026-01-01' })).toMatchObject({ status: 422, reasons: [{ field: 'untilDay' }] })
-  for (const link of ['javascript:alert(1)', '//evil.example', '/\\evil.example', '/osp\\..\\evil', 'https://', 'https://\\evil.example', 'http://a b', 'evil.example'])
+  expect(await change(id, { fromDay: '2026-02-01', untilDay: '2026-01-01' })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'untilDay' }],
+  })
+  for (const link of [
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    '/osp\\..\\evil',
+    'https://',
+    'https://\\evil.example',
+    'http://a b',
+    'evil.example',
+  ])
     expect(await change(id, { link }), link).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
-  for (const link of ['/osp/notice?page=2#top', 'https://校园.example/首页', 'http://lib.example.edu:8080/a']) expect((await change(id, { link })).status, link).toBe(200)
+  for (const link of ['/osp/notice?page=2#top', 'https://校园.example/首页', 'http://lib.example.edu:8080/a'])
+    expect((await change(id, { link })).status, link).toBe(200)
 })
 
 test('not for others; pictures only', async () => {
@@ -66,5 +102,12 @@ test('not for others; pictures only', async () => {
   expect((await world.send(other, carouselCalls.list)).status).toBe(403)
   expect((await world.send(other, carouselCalls.upload, { body: { title: 'x' }, files })).status).toBe(403)
   expect((await world.send(other, carouselCalls.remove, { params: { id } })).status).toBe(403)
-  expect((await world.send(manager, carouselCalls.upload, { body: { title: 'x' }, files: [{ name: 'a.png', content: Buffer.from('text') }] })).status).toBe(415)
+  expect(
+    (
+      await world.send(manager, carouselCalls.upload, {
+        body: { title: 'x' },
+        files: [{ name: 'a.png', content: Buffer.from('text') }],
+      })
+    ).status,
+  ).toBe(415)
 })

@@ -25,13 +25,15 @@ async function keepUpload(ctx: Ctx) {
 }
 
 function requireDays({ fromDay, untilDay }: { fromDay: string | null; untilDay: string | null }): void {
-  if (fromDay && untilDay && untilDay < fromDay) throw refuseField('untilDay', carouselRefusals.DAYS_REVERSED, 'DAYS_REVERSED')
+  if (fromDay && untilDay && untilDay < fromDay)
+    throw refuseField('untilDay', carouselRefusals.DAYS_REVERSED, 'DAYS_REVERSED')
 }
 
 export async function upload(ctx: Ctx, { body }: Parsed<typeof carouselCalls.upload>) {
   requireDays(body)
   await store.lock(ctx)
-  if ((await store.all(ctx)).length >= MAX_SLIDES) throw refuse('CAROUSEL_FULL', carouselRefusals.CAROUSEL_FULL)
+  if ((await store.all(ctx)).length >= MAX_SLIDES)
+    throw refuse('CAROUSEL_FULL', carouselRefusals.CAROUSEL_FULL)
   const { id } = await store.add(ctx, body, (await keepUpload(ctx)).id)
   ctx.target = `carousel ${id}`
   return { id }
@@ -51,7 +53,10 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
   return null
 }
 
-export async function replacePicture(ctx: Ctx, { params: { id } }: Parsed<typeof carouselCalls.replacePicture>) {
+export async function replacePicture(
+  ctx: Ctx,
+  { params: { id } }: Parsed<typeof carouselCalls.replacePicture>,
+) {
   const before = (await take(ctx, id)).fileId
   await store.setPicture(ctx, id, (await keepUpload(ctx)).id)
   if (before) await files.remove(ctx, before)
@@ -61,7 +66,12 @@ export async function replacePicture(ctx: Ctx, { params: { id } }: Parsed<typeof
 export async function order(ctx: Ctx, { body: { ids } }: Parsed<typeof carouselCalls.order>) {
   await store.lock(ctx)
   const known = (await store.all(ctx)).map((s) => s.id)
-  if (new Set(ids).size !== known.length || ids.length !== known.length || known.some((id) => !ids.includes(id))) throw fail('CONFLICT', '轮播图已有变动，请刷新后重试')
+  if (
+    new Set(ids).size !== known.length ||
+    ids.length !== known.length ||
+    known.some((id) => !ids.includes(id))
+  )
+    throw fail('CONFLICT', '轮播图已有变动，请刷新后重试')
   await store.order(ctx, ids)
   return null
 }

@@ -14,7 +14,8 @@ export interface SlideRow {
 }
 const ROW = `id, title, subtitle, link, file_id as "fileId", enabled, from_day as "fromDay", until_day as "untilDay", updated_at as "updatedAt"`
 export const all = (ctx: Ctx) => run<SlideRow>(ctx.db, `select ${ROW} from carousel order by sort, id`, [])
-export const find = async (ctx: Ctx, id: number) => (await run<SlideRow>(ctx.db, `select ${ROW} from carousel where id = $1 for update`, [id]))[0]
+export const find = async (ctx: Ctx, id: number) =>
+  (await run<SlideRow>(ctx.db, `select ${ROW} from carousel where id = $1 for update`, [id]))[0]
 
 /** One writes at a time: how many there are and their order concern them all. */
 export const lock = (ctx: Ctx) => run(ctx.db, 'lock table carousel in share row exclusive mode', [])
@@ -33,8 +34,10 @@ export interface SlideValues {
   untilDay: string | null
 }
 const CHANGE = `update carousel set title = $2, subtitle = $3, link = $4, enabled = $5, from_day = $6, until_day = $7, updated_at = $8 where id = $1`
-export const change = (ctx: Ctx, id: number, v: SlideValues) => run(ctx.db, CHANGE, [id, v.title, v.subtitle, v.link, v.enabled, v.fromDay, v.untilDay, ctx.now])
-export const setPicture = (ctx: Ctx, id: number, fileId: string) => run(ctx.db, 'update carousel set file_id = $2, updated_at = $3 where id = $1', [id, fileId, ctx.now])
+export const change = (ctx: Ctx, id: number, v: SlideValues) =>
+  run(ctx.db, CHANGE, [id, v.title, v.subtitle, v.link, v.enabled, v.fromDay, v.untilDay, ctx.now])
+export const setPicture = (ctx: Ctx, id: number, fileId: string) =>
+  run(ctx.db, 'update carousel set file_id = $2, updated_at = $3 where id = $1', [id, fileId, ctx.now])
 
 const ORDER = `update carousel c set sort = o.place from unnest($1::int8[]) with ordinality o (id, place) where c.id = o.id`
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])

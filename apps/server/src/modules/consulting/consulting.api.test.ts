@@ -17,33 +17,78 @@ beforeAll(async () => {
   other = await world.person('结算答复人')
   asker = await world.person('提问人')
   stranger = await world.person('旁人')
-  const category = async (name: string, who: Person) => (await world.ok(manager, consultingCalls.saveCategory, { body: { name, answererIds: [who.id] } })).id
+  const category = async (name: string, who: Person) =>
+    (await world.ok(manager, consultingCalls.saveCategory, { body: { name, answererIds: [who.id] } })).id
   booking = await category('预约', answerer)
   paying = await category('结算', other)
 })
 afterAll(() => world.close())
 beforeEach(() => world.sql('with gone as (delete from outbox) delete from consulting'))
 
-const ask = async (more: object = {}) => (await world.ok(asker, consultingCalls.ask, { body: { categoryId: booking, title: '能否延长', body: '上机时间能否延长？', ...more } })).id
+const ask = async (more: object = {}) =>
+  (
+    await world.ok(asker, consultingCalls.ask, {
+      body: { categoryId: booking, title: '能否延长', body: '上机时间能否延长？', ...more },
+    })
+  ).id
 const info = (who: Person, id: number) => world.send(who, consultingCalls.info, { query: { id } })
-const reply = (who: Person, id: number, more: object = {}) => world.send(who, consultingCalls.answer, { params: { id }, body: { answer: '可以，在预约详情中操作。', ...more } })
-const list = async (who: Person, query: object = {}) => (await world.ok(who, consultingCalls.list, { query })).items.map((c) => c.id)
-const told = async () => (await world.sql<{ payload: { userIds?: number[]; title: string } }>(`select payload from outbox order by id`)).map((r) => [r.payload.userIds, r.payload.title])
+const reply = (who: Person, id: number, more: object = {}) =>
+  world.send(who, consultingCalls.answer, {
+    params: { id },
+    body: { answer: '可以，在预约详情中操作。', ...more },
+  })
+const list = async (who: Person, query: object = {}) =>
+  (await world.ok(who, consultingCalls.list, { query })).items.map((c) => c.id)
+const told = async () =>
+  (
+    await world.sql<{ payload: { userIds?: number[]; title: string } }>(
+      `select payload from outbox order by id`,
+    )
+  ).map((r) => [r.payload.userIds, r.payload.title])
 
 test('asked, seen by who asks and who answers; answered, by everybody who is signed in', async () => {
   const id = await ask()
   expect(await told()).toEqual([[[answerer.id], '新的咨询待答复']])
-  expect(await Promise.all([asker, answerer, manager, other, stranger].map(async (who) => (await info(who, id)).status))).toEqual([200, 200, 200, 403, 403])
-  expect(await Promise.all([asker, answerer, manager, other, stranger].map((who) => list(who)))).toEqual([[id], [id], [id], [], []])
-  expect((await info(asker, id)).data).toMatchObject({ state: 'waiting', mine: true, asker: '提问人', answer: null, can: ['remove'] })
+  expect(
+    await Promise.all(
+      [asker, answerer, manager, other, stranger].map(async (who) => (await info(who, id)).status),
+    ),
+  ).toEqual([200, 200, 200, 403, 403])
+  expect(await Promise.all([asker, answerer, manager, other, stranger].map((who) => list(who)))).toEqual([
+    [id],
+    [id],
+    [id],
+    [],
+    [],
+  ])
+  expect((await info(asker, id)).data).toMatchObject({
+    state: 'waiting',
+    mine: true,
+    asker: '提问人',
+    answer: null,
+    can: ['remove'],
+  })
 
-  expect((await reply(answerer, id)).data).toMatchObject({ state: 'answered', answer: '可以，在预约详情中操作。', answeredBy: '预约答复人', can: ['answer'] })
+  expect((await reply(answerer, id)).data).toMatchObject({
+    state: 'answered',
+    answer: '可以，在预约详情中操作。',
+    answeredBy: '预约答复人',
+    can: ['answer'],
+  })
   expect(await told()).toContainEqual([[asker.id], '您的咨询已答复'])
   // Who asked is between the two.
-  expect((await info(stranger, id)).data).toMatchObject({ asker: null, mine: false, state: 'answered', can: [] })
+  expect((await info(stranger, id)).data).toMatchObject({
+    asker: null,
+    mine: false,
+    state: 'answered',
+    can: [],
+  })
   expect((await info(asker, id)).data.views).toBe(1)
   expect(await list(stranger)).toEqual([id])
-  expect((await world.ok(stranger, consultingCalls.categories)).items.map((c) => [c.name, c.count])).toEqual([['预约', 1], ['结算', 0]])
+  expect((await world.ok(stranger, consultingCalls.categories)).items.map((c) => [c.name, c.count])).toEqual([
+    ['预约', 1],
+    ['结算', 0],
+  ])
 })
 
 test('what was asked in private stays so, whatever the answerer wishes', async () => {
@@ -74,28 +119,47 @@ test('the asker takes it back until it is answered', async () => {
 test('found by words of the title or the question, in part, the title by pinyin too; only by who may read it', async () => {
   const id = await ask({ title: '夜间上机', body: '可以连续运行 XPS 十小时吗？' })
   await ask({ title: '开票', body: '抬头有误' })
-  for (const keyword of ['夜间', 'yejian', 'yjsj', '连续运行', 'xps', '上机 十小时']) expect(await list(asker, { keyword }), keyword).toEqual([id])
+  for (const keyword of ['夜间', 'yejian', 'yjsj', '连续运行', 'xps', '上机 十小时'])
+    expect(await list(asker, { keyword }), keyword).toEqual([id])
   for (const keyword of ['lianxu', '间夜', '%']) expect(await list(asker, { keyword }), keyword).toEqual([])
-  expect(await Promise.all([answerer, manager, other, stranger].map((who) => list(who, { keyword: '夜间' })))).toEqual([[id], [id], [], []])
+  expect(
+    await Promise.all([answerer, manager, other, stranger].map((who) => list(who, { keyword: '夜间' }))),
+  ).toEqual([[id], [id], [], []])
   await reply(answerer, id)
   expect(await list(stranger, { keyword: 'xps', categoryId: booking, state: 'answered' })).toEqual([id])
 })
 
 test('ten of one person may wait', async () => {
-  for (let i = 0; i < 9; i++) await world.sql(`insert into consulting (category_id, title, body, asker_id, asked_at) values ($1, 'x', 'x', $2, now())`, [booking, asker.id])
+  for (let i = 0; i < 9; i++)
+    await world.sql(
+      `insert into consulting (category_id, title, body, asker_id, asked_at) values ($1, 'x', 'x', $2, now())`,
+      [booking, asker.id],
+    )
   await ask()
-  expect(await world.send(asker, consultingCalls.ask, { body: { categoryId: booking, title: 'x', body: 'x' } })).toMatchObject({ status: 422, code: 'TOO_MANY_WAITING' })
+  expect(
+    await world.send(asker, consultingCalls.ask, { body: { categoryId: booking, title: 'x', body: 'x' } }),
+  ).toMatchObject({ status: 422, code: 'TOO_MANY_WAITING' })
 })
 
 test('categories are the managers’, with real people, and stay while they are used', async () => {
-  const save = (who: Person, body: object) => world.send(who, consultingCalls.saveCategory, { body: { name: '其他', ...body } })
+  const save = (who: Person, body: object) =>
+    world.send(who, consultingCalls.saveCategory, { body: { name: '其他', ...body } })
   expect((await save(answerer, {})).status).toBe(403)
   expect(await save(manager, { name: '预约' })).toMatchObject({ status: 422, code: 'CATEGORY_TAKEN' })
-  expect(await save(manager, { answererIds: [999_999] })).toMatchObject({ status: 422, code: 'PERSON_UNKNOWN' })
+  expect(await save(manager, { answererIds: [999_999] })).toMatchObject({
+    status: 422,
+    code: 'PERSON_UNKNOWN',
+  })
   const { id } = (await save(manager, { answererIds: [other.id, other.id] })).data
-  expect((await world.ok(manager, consultingCalls.categories)).items.find((c) => c.id === id)?.answerers).toEqual([{ id: other.id, name: '结算答复人' }])
+  expect(
+    (await world.ok(manager, consultingCalls.categories)).items.find((c) => c.id === id)?.answerers,
+  ).toEqual([{ id: other.id, name: '结算答复人' }])
   await world.ok(manager, consultingCalls.removeCategory, { params: { id } })
   await ask({ categoryId: paying })
-  expect(await world.send(manager, consultingCalls.removeCategory, { params: { id: paying } })).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
-  expect(await world.send(asker, consultingCalls.ask, { body: { categoryId: id, title: 'x', body: 'x' } })).toMatchObject({ status: 422, code: 'CATEGORY_UNKNOWN' })
+  expect(await world.send(manager, consultingCalls.removeCategory, { params: { id: paying } })).toMatchObject(
+    { status: 409, code: 'CATEGORY_IN_USE' },
+  )
+  expect(
+    await world.send(asker, consultingCalls.ask, { body: { categoryId: id, title: 'x', body: 'x' } }),
+  ).toMatchObject({ status: 422, code: 'CATEGORY_UNKNOWN' })
 })

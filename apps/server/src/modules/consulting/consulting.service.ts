@@ -1,4 +1,9 @@
-import { consultingRefusals, consultingStateWords, MAX_WAITING, type consultingCalls } from '@portal/contract/consulting/consulting'
+import {
+  consultingRefusals,
+  consultingStateWords,
+  MAX_WAITING,
+  type consultingCalls,
+} from '@portal/contract/consulting/consulting'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -12,8 +17,12 @@ import * as store from './consulting.store.ts'
 const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit('GUIDE'))
 const askerOf = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
 
-export const categories = async (ctx: Ctx) => ({ items: await store.categories(ctx, askerOf(ctx)), can: manages(ctx) ? (['manage'] as const).slice() : [] })
-export const list = (ctx: Ctx, { query }: Parsed<typeof consultingCalls.list>) => store.list(ctx, askerOf(ctx), query)
+export const categories = async (ctx: Ctx) => ({
+  items: await store.categories(ctx, askerOf(ctx)),
+  can: manages(ctx) ? (['manage'] as const).slice() : [],
+})
+export const list = (ctx: Ctx, { query }: Parsed<typeof consultingCalls.list>) =>
+  store.list(ctx, askerOf(ctx), query)
 
 export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof consultingCalls.info>) {
   const found = await store.find(ctx, askerOf(ctx), id)
@@ -29,16 +38,24 @@ function contentOf(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }
 }
 
 export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>) {
-  if ((await store.waitingOf(ctx, ctx.me.id)) >= MAX_WAITING) throw refuse('TOO_MANY_WAITING', consultingRefusals.TOO_MANY_WAITING)
+  if ((await store.waitingOf(ctx, ctx.me.id)) >= MAX_WAITING)
+    throw refuse('TOO_MANY_WAITING', consultingRefusals.TOO_MANY_WAITING)
   try {
     const { id } = await store.ask(ctx, body, gramsOf([body.title], { prose: body.body }))
     ctx.target = `consulting ${id}`
     const userIds = await store.answerers(ctx, body.categoryId)
-    const news = { kind: 'system', title: '新的咨询待答复', body: body.title, link: `/osp/consulting?id=${id}`, exceptUserId: ctx.me.id } as const
+    const news = {
+      kind: 'system',
+      title: '新的咨询待答复',
+      body: body.title,
+      link: `/osp/consulting?id=${id}`,
+      exceptUserId: ctx.me.id,
+    } as const
     await tell(ctx, userIds.length ? { ...news, userIds } : { ...news, role: { role: 'sysadmin' } })
     return { id }
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuseField('categoryId', consultingRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuseField('categoryId', consultingRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
     throw e
   }
 }
@@ -57,7 +74,15 @@ export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
   ctx.allow(contentOf(ctx, found).can.includes('answer'), '您不是该分类的答复人')
   // Whoever asked to keep it between the two is not overruled.
   await store.answer(ctx, id, body.answer, body.shared && found.shared)
-  if (!found.mine) await tell(ctx, { userIds: [found.askerId], kind: 'system', title: '您的咨询已答复', body: found.title, link: `/osp/consulting?id=${id}`, mail: true })
+  if (!found.mine)
+    await tell(ctx, {
+      userIds: [found.askerId],
+      kind: 'system',
+      title: '您的咨询已答复',
+      body: found.title,
+      link: `/osp/consulting?id=${id}`,
+      mail: true,
+    })
   return contentOf(ctx, await take(ctx, id))
 }
 
@@ -67,27 +92,38 @@ export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof consult
   return null
 }
 
-export async function saveCategory(ctx: Ctx, { body: { id, name, sort, answererIds } }: Parsed<typeof consultingCalls.saveCategory>) {
+export async function saveCategory(
+  ctx: Ctx,
+  { body: { id, name, sort, answererIds } }: Parsed<typeof consultingCalls.saveCategory>,
+) {
   const people = [...new Set(answererIds)]
-  if ((await store.activeAmong(ctx, people)) !== people.length) throw refuseField('answererIds', consultingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
+  if ((await store.activeAmong(ctx, people)) !== people.length)
+    throw refuseField('answererIds', consultingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   try {
-    const saved = id ? await store.changeCategory(ctx, id, name, sort) : await store.addCategory(ctx, name, sort)
+    const saved = id
+      ? await store.changeCategory(ctx, id, name, sort)
+      : await store.addCategory(ctx, name, sort)
     if (!saved) throw notFound('分类')
     ctx.target = `consulting_category ${saved.id}`
     await store.setAnswerers(ctx, saved.id, people)
     return saved
   } catch (e) {
-    if (violates(e, 'consulting_category_name')) throw refuseField('name', consultingRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
+    if (violates(e, 'consulting_category_name'))
+      throw refuseField('name', consultingRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
     throw e
   }
 }
 
-export async function removeCategory(ctx: Ctx, { params: { id } }: Parsed<typeof consultingCalls.removeCategory>) {
+export async function removeCategory(
+  ctx: Ctx,
+  { params: { id } }: Parsed<typeof consultingCalls.removeCategory>,
+) {
   ctx.target = `consulting_category ${id}`
   try {
     if (!(await store.removeCategory(ctx, id))) throw notFound('分类')
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('CATEGORY_IN_USE', consultingRefusals.CATEGORY_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('CATEGORY_IN_USE', consultingRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }
   return null
@@ -105,7 +141,10 @@ export const exportList = exported('咨询', list, [
 ])
 
 /** What a change leaves out stays so. */
-export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }): Promise<object | undefined> {
+export async function kept(
+  ctx: Ctx,
+  { body }: { body: Record<string, unknown> },
+): Promise<object | undefined> {
   const found = (await store.categories(ctx, askerOf(ctx))).find((c) => c.id === body['id'])
   return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
 }

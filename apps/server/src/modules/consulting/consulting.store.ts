@@ -60,7 +60,13 @@ interface Filters {
   page: number
   size: number
 }
-export const list = (ctx: Ctx, asker: Asker, f: Filters) => wordedPage<ConsultingRow>(ctx.db, LIST, [...askerValues(asker), f.categoryId ?? null, f.state ?? null, f.mine ?? null], f)
+export const list = (ctx: Ctx, asker: Asker, f: Filters) =>
+  wordedPage<ConsultingRow>(
+    ctx.db,
+    LIST,
+    [...askerValues(asker), f.categoryId ?? null, f.state ?? null, f.mine ?? null],
+    f,
+  )
 
 export interface ConsultingContent extends ConsultingRow {
   askerId: number
@@ -73,32 +79,73 @@ export interface ConsultingContent extends ConsultingRow {
 const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy", ${SEEN} as seen, ${ANSWERS} as answers
   from ${FROM} left join user_account r on r.id = c.answered_by where c.id = $3`
 /** Whether he may see it is said beside it. */
-export const find = async (ctx: Ctx, asker: Asker, id: number) => (await run<ConsultingContent>(ctx.db, FIND, [...askerValues(asker), id]))[0]
+export const find = async (ctx: Ctx, asker: Asker, id: number) =>
+  (await run<ConsultingContent>(ctx.db, FIND, [...askerValues(asker), id]))[0]
 
-export const lock = (ctx: Ctx, id: number) => run(ctx.db, 'select id from consulting where id = $1 for no key update', [id])
-export const countView = (ctx: Ctx, id: number) => run(ctx.db, 'update consulting set views = views + 1 where id = $1', [id])
+export const lock = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'select id from consulting where id = $1 for no key update', [id])
+export const countView = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'update consulting set views = views + 1 where id = $1', [id])
 
 const WAITING = `select count(*)::int as n from consulting where asker_id = $1 and state = 'waiting'`
-export const waitingOf = async (ctx: Ctx, userId: number): Promise<number> => (await runOne<{ n: number }>(ctx.db, WAITING, [userId])).n
+export const waitingOf = async (ctx: Ctx, userId: number): Promise<number> =>
+  (await runOne<{ n: number }>(ctx.db, WAITING, [userId])).n
 
 const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
-export const ask = (ctx: Ctx, q: { categoryId: number; title: string; body: string; shared: boolean }, search: Searchable) =>
-  runOne<{ id: number }>(ctx.db, ASK, [q.categoryId, q.title, q.body, q.shared, ctx.me.id, ctx.now, search.text, search.grams])
+export const ask = (
+  ctx: Ctx,
+  q: { categoryId: number; title: string; body: string; shared: boolean },
+  search: Searchable,
+) =>
+  runOne<{ id: number }>(ctx.db, ASK, [
+    q.categoryId,
+    q.title,
+    q.body,
+    q.shared,
+    ctx.me.id,
+    ctx.now,
+    search.text,
+    search.grams,
+  ])
 
 const ANSWER = `update consulting set state = 'answered', answer = $2, shared = $3, answered_by = $4, answered_at = $5 where id = $1`
-export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) => run(ctx.db, ANSWER, [id, text, shared, ctx.me.id, ctx.now])
+export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) =>
+  run(ctx.db, ANSWER, [id, text, shared, ctx.me.id, ctx.now])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consulting where id = $1', [id])
 
 const ANSWERERS = `select user_id as id from consulting_answerer where category_id = $1`
-export const answerers = async (ctx: Ctx, categoryId: number): Promise<number[]> => (await run<{ id: number }>(ctx.db, ANSWERERS, [categoryId])).map((r) => r.id)
+export const answerers = async (ctx: Ctx, categoryId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ANSWERERS, [categoryId])).map((r) => r.id)
 
-export const addCategory = (ctx: Ctx, name: string, sort: number) => runOne<{ id: number }>(ctx.db, 'insert into consulting_category (name, sort) values ($1, $2) returning id', [name, sort])
+export const addCategory = (ctx: Ctx, name: string, sort: number) =>
+  runOne<{ id: number }>(
+    ctx.db,
+    'insert into consulting_category (name, sort) values ($1, $2) returning id',
+    [name, sort],
+  )
 export const changeCategory = async (ctx: Ctx, id: number, name: string, sort: number) =>
-  (await run<{ id: number }>(ctx.db, 'update consulting_category set name = $2, sort = $3 where id = $1 returning id', [id, name, sort]))[0]
+  (
+    await run<{ id: number }>(
+      ctx.db,
+      'update consulting_category set name = $2, sort = $3 where id = $1 returning id',
+      [id, name, sort],
+    )
+  )[0]
 export async function setAnswerers(ctx: Ctx, categoryId: number, userIds: readonly number[]): Promise<void> {
   await run(ctx.db, 'delete from consulting_answerer where category_id = $1', [categoryId])
-  await run(ctx.db, 'insert into consulting_answerer (category_id, user_id) select distinct $1::int8, id from unnest($2::int8[]) id', [categoryId, userIds])
+  await run(
+    ctx.db,
+    'insert into consulting_answerer (category_id, user_id) select distinct $1::int8, id from unnest($2::int8[]) id',
+    [categoryId, userIds],
+  )
 }
 export const activeAmong = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
-  (await runOne<{ n: number }>(ctx.db, 'select count(*)::int as n from user_account where id = any($1::int8[]) and enabled', [ids])).n
-export const removeCategory = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, 'delete from consulting_category where id = $1 returning id', [id])).length > 0
+  (
+    await runOne<{ n: number }>(
+      ctx.db,
+      'select count(*)::int as n from user_account where id = any($1::int8[]) and enabled',
+      [ids],
+    )
+  ).n
+export const removeCategory = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'delete from consulting_category where id = $1 returning id', [id])).length > 0

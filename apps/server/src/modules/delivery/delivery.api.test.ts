@@ -27,39 +27,80 @@ afterAll(() => world.close())
 
 /** A signed contract: the delivery that follows from it, and its pieces. */
 async function contracted(quantity = 2, by = company) {
-  const { purchaseId } = await createContract(world, by, requester, [{ name: '离心机', quantity, priceFen: 50_000_00 }])
+  const { purchaseId } = await createContract(world, by, requester, [
+    { name: '离心机', quantity, priceFen: 50_000_00 },
+  ])
   await world.asSystem((ctx) => announce(ctx, 'purchase.contracted', { purchaseId, supplierId: by.id }))
-  const [row] = await world.sql<{ id: number }>('select id from delivery where purchase_id = $1', [purchaseId])
+  const [row] = await world.sql<{ id: number }>('select id from delivery where purchase_id = $1', [
+    purchaseId,
+  ])
   const id = row?.id ?? 0
   const { pieces } = await world.ok(by.person, deliveryCalls.get, { params: { id } })
   return { purchaseId, id, pieceIds: pieces.map((p) => p.id) }
 }
 let plates = 0
-const typed = (id: number, factoryNumber = `SN${++plates}`) => ({ id, factoryNumber, manufacturer: '海德', model: 'H-1', country: '德国', madeOn: '2026-01-02', warrantyUntil: '2029-01-02' })
-const save = (who: Person, id: number, pieces: ReturnType<typeof typed>[]) => world.send(who, deliveryCalls.save, { params: { id }, body: { pieces } })
-const auditBody = (id: number, verdict: 'approve' | 'send_back', more: { reason?: string; pieces?: { pieceId: number; reason: string }[] } = {}) => ({
+const typed = (id: number, factoryNumber = `SN${++plates}`) => ({
+  id,
+  factoryNumber,
+  manufacturer: '海德',
+  model: 'H-1',
+  country: '德国',
+  madeOn: '2026-01-02',
+  warrantyUntil: '2029-01-02',
+})
+const save = (who: Person, id: number, pieces: ReturnType<typeof typed>[]) =>
+  world.send(who, deliveryCalls.save, { params: { id }, body: { pieces } })
+const auditBody = (
+  id: number,
+  verdict: 'approve' | 'send_back',
+  more: { reason?: string; pieces?: { pieceId: number; reason: string }[] } = {},
+) => ({
   body: { items: [{ id, state: 'awaiting_check' as const }], verdict, reason: null, ...more },
 })
 async function submitted(quantity = 2) {
   const d = await contracted(quantity)
-  expect((await save(company.person, d.id, d.pieceIds.map((p) => typed(p)))).status).toBe(200)
+  expect(
+    (
+      await save(
+        company.person,
+        d.id,
+        d.pieceIds.map((p) => typed(p)),
+      )
+    ).status,
+  ).toBe(200)
   await world.ok(company.person, deliveryCalls.submit, { params: { id: d.id } })
   return d
 }
 async function checked(quantity = 2) {
   const d = await submitted(quantity)
-  expect((await world.ok(auditor, deliveryCalls.audit, auditBody(d.id, 'approve')))[0]).toMatchObject({ ok: true })
+  expect((await world.ok(auditor, deliveryCalls.audit, auditBody(d.id, 'approve')))[0]).toMatchObject({
+    ok: true,
+  })
   return d
 }
-const states = async (id: number) => (await world.ok(auditor, deliveryCalls.get, { params: { id } })).pieces.map((p) => p.state)
-const waiting = async (who: Person) => (await world.ok(who, approvalCalls.tasks, { query: { business: 'delivery', size: 100 } })).items.map((t) => `${t.step} ${t.rowId}`)
+const states = async (id: number) =>
+  (await world.ok(auditor, deliveryCalls.get, { params: { id } })).pieces.map((p) => p.state)
+const waiting = async (who: Person) =>
+  (await world.ok(who, approvalCalls.tasks, { query: { business: 'delivery', size: 100 } })).items.map(
+    (t) => `${t.step} ${t.rowId}`,
+  )
 
 describe('from the contract to what is checked', () => {
   test('a contract opens a delivery: a piece for each instrument, at the contract’s price', async () => {
     const { id } = await contracted(3)
     const d = await world.ok(company.person, deliveryCalls.get, { params: { id } })
-    expect(d).toMatchObject({ state: 'awaiting_entry', pieceCount: 3, expectedCount: 3, totalFen: 150_000_00, can: ['save', 'submit'], number: deliveryNumber(id), stage: { stage: 'sourcing', counts: [] } })
-    expect(d.pieces.map((p) => [p.number, p.state, p.priceFen, p.open])).toEqual([1, 2, 3].map((n) => [n, 'expected', 50_000_00, true]))
+    expect(d).toMatchObject({
+      state: 'awaiting_entry',
+      pieceCount: 3,
+      expectedCount: 3,
+      totalFen: 150_000_00,
+      can: ['save', 'submit'],
+      number: deliveryNumber(id),
+      stage: { stage: 'sourcing', counts: [] },
+    })
+    expect(d.pieces.map((p) => [p.number, p.state, p.priceFen, p.open])).toEqual(
+      [1, 2, 3].map((n) => [n, 'expected', 50_000_00, true]),
+    )
     expect(await waiting(company.person)).toContain(`entry ${id}`)
     expect((await world.ok(requester, deliveryCalls.get, { params: { id } })).can).toEqual([])
     expect((await world.ok(requester, deliveryCalls.get, { params: { id } })).pieces[0]?.open).toBe(false)
@@ -68,22 +109,42 @@ describe('from the contract to what is checked', () => {
   test('part by part; submitted when all are there', async () => {
     const { id, pieceIds } = await contracted()
     const [first = 0, second = 0] = pieceIds
-    const missing = await world.send(company.person, deliveryCalls.save, { params: { id }, body: { pieces: [{ ...typed(first), factoryNumber: ' ' }] } })
+    const missing = await world.send(company.person, deliveryCalls.save, {
+      params: { id },
+      body: { pieces: [{ ...typed(first), factoryNumber: ' ' }] },
+    })
     expect(missing.reasons?.map((r) => r.field)).toEqual(['pieces.0.factoryNumber'])
-    const half = await world.ok(company.person, deliveryCalls.save, { params: { id }, body: { pieces: [typed(first)] } })
+    const half = await world.ok(company.person, deliveryCalls.save, {
+      params: { id },
+      body: { pieces: [typed(first)] },
+    })
     expect(half.pieces.map((p) => p.state)).toEqual(['entered', 'expected'])
-    expect(await world.send(company.person, deliveryCalls.submit, { params: { id } })).toMatchObject({ status: 422, code: 'NOT_ENTERED' })
+    expect(await world.send(company.person, deliveryCalls.submit, { params: { id } })).toMatchObject({
+      status: 422,
+      code: 'NOT_ENTERED',
+    })
     await save(company.person, id, [typed(second)])
-    expect(await world.ok(company.person, deliveryCalls.submit, { params: { id } })).toMatchObject({ state: 'awaiting_check', can: [] })
+    expect(await world.ok(company.person, deliveryCalls.submit, { params: { id } })).toMatchObject({
+      state: 'awaiting_check',
+      can: [],
+    })
     expect((await save(company.person, id, [typed(first)])).status).toBe(409)
-    expect([(await waiting(company.person)).includes(`entry ${id}`), (await waiting(auditor)).includes(`check ${id}`)]).toEqual([false, true])
+    expect([
+      (await waiting(company.person)).includes(`entry ${id}`),
+      (await waiting(auditor)).includes(`check ${id}`),
+    ]).toEqual([false, true])
   })
 
   test('a factory number belongs to one instrument of a manufacturer and model, whoever is quicker', async () => {
     const [a, b] = [await contracted(), await contracted()]
     const [first = 0, second = 0] = a.pieceIds
-    expect((await save(company.person, a.id, [typed(first, 'TWIN'), typed(second, 'TWIN')])).reasons).toMatchObject([{ code: 'NUMBER_TWICE', field: 'pieces.1.factoryNumber' }])
-    const answers = await Promise.all([save(company.person, a.id, [typed(first, 'TWIN')]), save(company.person, b.id, [typed(b.pieceIds[0] ?? 0, 'TWIN')])])
+    expect(
+      (await save(company.person, a.id, [typed(first, 'TWIN'), typed(second, 'TWIN')])).reasons,
+    ).toMatchObject([{ code: 'NUMBER_TWICE', field: 'pieces.1.factoryNumber' }])
+    const answers = await Promise.all([
+      save(company.person, a.id, [typed(first, 'TWIN')]),
+      save(company.person, b.id, [typed(b.pieceIds[0] ?? 0, 'TWIN')]),
+    ])
     expect(answers.map((x) => x.status).toSorted()).toEqual([200, 422])
     const again = await save(company.person, a.id, [typed(second, 'TWIN')])
     expect(again).toMatchObject({ code: 'NUMBER_TAKEN', reasons: [{ field: 'pieces.0.factoryNumber' }] })
@@ -96,32 +157,60 @@ describe('from the contract to what is checked', () => {
     const { id, purchaseId } = await submitted()
     expect((await world.send(office, deliveryCalls.audit, auditBody(id, 'approve'))).status).toBe(403)
     expect((await world.send(company.person, deliveryCalls.audit, auditBody(id, 'approve'))).status).toBe(403)
-    const verdicts = (await Promise.all([1, 2].map(() => world.ok(auditor, deliveryCalls.audit, auditBody(id, 'approve'))))).flat()
+    const verdicts = (
+      await Promise.all([1, 2].map(() => world.ok(auditor, deliveryCalls.audit, auditBody(id, 'approve'))))
+    ).flat()
     expect(verdicts.map((v) => v.ok).toSorted()).toEqual([false, true])
     expect(await states(id)).toEqual(['checked', 'checked'])
     // Where it stands, and nothing else of the purchase.
-    expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).stage).toEqual({ stage: 'acceptance', counts: [{ stage: 'acceptance', count: 2 }] })
-    expect((await world.sql<{ state: string }>('select state from purchase where id = $1', [purchaseId]))[0]?.state).toBe('in_acceptance')
-    expect((await world.ok(auditor, deliveryCalls.get, { params: { id } })).history.map((h) => h.event)).toEqual(['open', 'submit', 'approve'])
+    expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).stage).toEqual({
+      stage: 'acceptance',
+      counts: [{ stage: 'acceptance', count: 2 }],
+    })
+    expect(
+      (await world.sql<{ state: string }>('select state from purchase where id = $1', [purchaseId]))[0]
+        ?.state,
+    ).toBe('in_acceptance')
+    expect(
+      (await world.ok(auditor, deliveryCalls.get, { params: { id } })).history.map((h) => h.event),
+    ).toEqual(['open', 'submit', 'approve'])
   })
 
   test('sent back with certain pieces, those are entered again; without, all can be corrected', async () => {
     const { id, pieceIds } = await submitted()
     const [first = 0, second = 0] = pieceIds
     expect((await world.send(auditor, deliveryCalls.audit, auditBody(id, 'send_back'))).status).toBe(400)
-    await world.ok(auditor, deliveryCalls.audit, auditBody(id, 'send_back', { reason: '型号与合同不符', pieces: [{ pieceId: second, reason: '型号不符' }] }))
+    await world.ok(
+      auditor,
+      deliveryCalls.audit,
+      auditBody(id, 'send_back', {
+        reason: '型号与合同不符',
+        pieces: [{ pieceId: second, reason: '型号不符' }],
+      }),
+    )
     const d = await world.ok(company.person, deliveryCalls.get, { params: { id } })
     expect(d).toMatchObject({ state: 'awaiting_entry', reason: '型号与合同不符', expectedCount: 1 })
-    expect(d.pieces.map((p) => [p.state, p.refusedReason])).toEqual([['entered', null], ['expected', '型号不符']])
-    expect((await world.send(company.person, deliveryCalls.submit, { params: { id } })).code).toBe('NOT_ENTERED')
+    expect(d.pieces.map((p) => [p.state, p.refusedReason])).toEqual([
+      ['entered', null],
+      ['expected', '型号不符'],
+    ])
+    expect((await world.send(company.person, deliveryCalls.submit, { params: { id } })).code).toBe(
+      'NOT_ENTERED',
+    )
     expect((await save(company.person, id, [typed(first), typed(second)])).status).toBe(200)
     await world.ok(company.person, deliveryCalls.submit, { params: { id } })
     await world.ok(auditor, deliveryCalls.audit, auditBody(id, 'send_back', { reason: '请核对产地' }))
     expect(await states(id)).toEqual(['entered', 'entered'])
     const foreign = await submitted(1)
-    const [verdict] = await world.ok(auditor, deliveryCalls.audit, auditBody(foreign.id, 'send_back', { reason: '退回', pieces: [{ pieceId: first, reason: '别处的' }] }))
+    const [verdict] = await world.ok(
+      auditor,
+      deliveryCalls.audit,
+      auditBody(foreign.id, 'send_back', { reason: '退回', pieces: [{ pieceId: first, reason: '别处的' }] }),
+    )
     expect(verdict).toMatchObject({ ok: false })
-    expect((await world.ok(auditor, deliveryCalls.get, { params: { id: foreign.id } })).state).toBe('awaiting_check')
+    expect((await world.ok(auditor, deliveryCalls.get, { params: { id: foreign.id } })).state).toBe(
+      'awaiting_check',
+    )
   })
 })
 
@@ -129,8 +218,14 @@ describe('what acceptance and stock-in do', () => {
   test('a refused piece goes back, the others go on; what came instead is checked alone', async () => {
     const { id, purchaseId, pieceIds } = await checked(3)
     const [first = 0, second = 0, third = 0] = pieceIds
-    await world.asSystem((ctx) => delivery.sendBack(ctx, purchaseId, [{ pieceId: first, reason: '外壳破损' }]))
-    expect(await world.ok(company.person, deliveryCalls.get, { params: { id } })).toMatchObject({ state: 'awaiting_entry', reason: '验收退回 1 台：外壳破损', expectedCount: 1 })
+    await world.asSystem((ctx) =>
+      delivery.sendBack(ctx, purchaseId, [{ pieceId: first, reason: '外壳破损' }]),
+    )
+    expect(await world.ok(company.person, deliveryCalls.get, { params: { id } })).toMatchObject({
+      state: 'awaiting_entry',
+      reason: '验收退回 1 台：外壳破损',
+      expectedCount: 1,
+    })
     // Another one while it is open, and one more once it was submitted again.
     await world.asSystem((ctx) => delivery.sendBack(ctx, purchaseId, [{ pieceId: second, reason: '缺配件' }]))
     expect((await save(company.person, id, [typed(third)])).code).toBe('PIECE_CLOSED')
@@ -147,45 +242,86 @@ describe('what acceptance and stock-in do', () => {
   test('a piece is accepted once, and what is not checked is not accepted', async () => {
     const { purchaseId, pieceIds } = await checked(1)
     const [acceptance] = await world.sql<{ id: number }>(
-      `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) values ($1, 'small', 'accepted', now(), $2, now()) returning id`, [purchaseId, requester.id])
+      `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) values ($1, 'small', 'accepted', now(), $2, now()) returning id`,
+      [purchaseId, requester.id],
+    )
     await world.asSystem((ctx) => delivery.setAccepted(ctx, pieceIds, acceptance?.id ?? 0))
-    expect((await world.asSystem((ctx) => delivery.piecesOf(ctx, purchaseId))).map((p) => [p.state, p.acceptanceId])).toEqual([['accepted', acceptance?.id]])
-    await expect(world.asSystem((ctx) => delivery.setAccepted(ctx, pieceIds, acceptance?.id ?? 0))).rejects.toThrow('状态已变化')
-    await expect(world.asSystem((ctx) => delivery.sendBack(ctx, purchaseId, pieceIds.map((pieceId) => ({ pieceId, reason: '迟了' }))))).rejects.toThrow('状态已变化')
+    expect(
+      (await world.asSystem((ctx) => delivery.piecesOf(ctx, purchaseId))).map((p) => [
+        p.state,
+        p.acceptanceId,
+      ]),
+    ).toEqual([['accepted', acceptance?.id]])
+    await expect(
+      world.asSystem((ctx) => delivery.setAccepted(ctx, pieceIds, acceptance?.id ?? 0)),
+    ).rejects.toThrow('状态已变化')
+    await expect(
+      world.asSystem((ctx) =>
+        delivery.sendBack(
+          ctx,
+          purchaseId,
+          pieceIds.map((pieceId) => ({ pieceId, reason: '迟了' })),
+        ),
+      ),
+    ).rejects.toThrow('状态已变化')
   })
 })
 
 describe('who sees what', () => {
-  const png = { name: '铭牌.png', content: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64') }
+  const png = {
+    name: '铭牌.png',
+    content: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  }
   test('many papers come at once, as many as an order holds; one more is refused and changes nothing', async () => {
     const { id } = await contracted()
     const add = () => world.send(company.person, deliveryCalls.addFile, { params: { id }, files: [png] })
     expect((await Promise.all([add(), add(), add()])).map((a) => a.status)).toEqual([200, 200, 200])
-    await world.sql(`insert into file (name, mime, bytes, sha256, visibility, business, row_id) select 'paper.pdf', 'application/pdf', 1, '\\x00', 'private', 'delivery', $1 from generate_series(1, $2)`, [id, MAX_DELIVERY_FILES - 4])
+    await world.sql(
+      `insert into file (name, mime, bytes, sha256, visibility, business, row_id) select 'paper.pdf', 'application/pdf', 1, '\\x00', 'private', 'delivery', $1 from generate_series(1, $2)`,
+      [id, MAX_DELIVERY_FILES - 4],
+    )
     // Of two that want the last place one has it.
     expect((await Promise.all([add(), add()])).map((a) => a.status).toSorted()).toEqual([200, 422])
-    expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).files).toHaveLength(MAX_DELIVERY_FILES)
+    expect((await world.ok(company.person, deliveryCalls.get, { params: { id } })).files).toHaveLength(
+      MAX_DELIVERY_FILES,
+    )
   })
 
   test('another supplier gets nothing: list, detail, files, pieces', async () => {
     const { id, pieceIds, purchaseId } = await contracted()
-    expect((await world.ok(company.person, deliveryCalls.list, { query: { purchaseId } })).items.map((d) => d.id)).toEqual([id])
+    expect(
+      (await world.ok(company.person, deliveryCalls.list, { query: { purchaseId } })).items.map((d) => d.id),
+    ).toEqual([id])
     const file = await world.ok(company.person, deliveryCalls.addFile, { params: { id }, files: [png] })
     for (const who of [other.person, stranger]) {
       expect((await world.ok(who, deliveryCalls.list)).total).toBe(0)
-      expect((await world.ok(who, deliveryCalls.list, { query: { supplierId: company.id, keyword: deliveryNumber(id) } })).items).toEqual([])
+      expect(
+        (
+          await world.ok(who, deliveryCalls.list, {
+            query: { supplierId: company.id, keyword: deliveryNumber(id) },
+          })
+        ).items,
+      ).toEqual([])
       expect((await world.ok(who, deliveryCalls.list, { query: { purchaseId } })).items).toEqual([])
       expect((await world.send(who, deliveryCalls.get, { params: { id } })).status).toBe(403)
       expect((await world.send(who, deliveryCalls.get, { params: { id: 999_999 } })).status).toBe(403)
       expect((await world.send(who, fileCalls.get, { params: { id: file.id } })).status).toBe(403)
       expect((await save(who, id, [typed(pieceIds[0] ?? 0)])).status).toBe(403)
       expect((await world.send(who, deliveryCalls.submit, { params: { id } })).status).toBe(403)
-      expect((await world.send(who, deliveryCalls.removeFile, { params: { id, fileId: file.id } })).status).toBe(403)
+      expect(
+        (await world.send(who, deliveryCalls.removeFile, { params: { id, fileId: file.id } })).status,
+      ).toBe(403)
     }
     // Not through a delivery of one's own either.
     const own = await contracted(1, other)
     expect((await save(other.person, own.id, [typed(pieceIds[0] ?? 0)])).code).toBe('PIECE_OTHER')
-    expect((await world.send(other.person, deliveryCalls.removeFile, { params: { id: own.id, fileId: file.id } })).status).toBe(404)
+    expect(
+      (await world.send(other.person, deliveryCalls.removeFile, { params: { id: own.id, fileId: file.id } }))
+        .status,
+    ).toBe(404)
     expect((await world.ok(other.person, deliveryCalls.list)).items.map((d) => d.id)).toEqual([own.id])
   })
 
@@ -194,16 +330,28 @@ describe('who sees what', () => {
     for (const who of [requester, office, auditor]) {
       expect((await world.ok(who, deliveryCalls.list)).items.some((d) => d.id === id)).toBe(true)
       expect((await save(who, id, [typed(pieceIds[0] ?? 0)])).status).toBe(403)
-      expect((await world.send(who, deliveryCalls.addFile, { params: { id }, files: [png] })).status).toBe(403)
+      expect((await world.send(who, deliveryCalls.addFile, { params: { id }, files: [png] })).status).toBe(
+        403,
+      )
     }
-    const found = async (query: Record<string, string>) => (await world.ok(office, deliveryCalls.list, { query: { ...query, size: 100 } })).items.map((d) => d.id)
+    const found = async (query: Record<string, string>) =>
+      (await world.ok(office, deliveryCalls.list, { query: { ...query, size: 100 } })).items.map((d) => d.id)
     expect(await found({ keyword: deliveryNumber(id) })).toEqual([id])
     expect(await found({ keyword: 'huayi' })).toContain(id)
     expect(await found({ keyword: '没有这个' })).toEqual([])
     expect(await found({ overdue: 'true' })).toContain(id)
-    expect([await found({ from: '2020-01-01' }), await found({ to: '2020-01-01' })]).toEqual([expect.arrayContaining([id]), []])
-    expect(await world.send(office, deliveryCalls.list, { query: { from: '2020/01/01' } })).toMatchObject({ status: 400 })
-    const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/delivery/export', headers: { authorization: office.token } })
+    expect([await found({ from: '2020-01-01' }), await found({ to: '2020-01-01' })]).toEqual([
+      expect.arrayContaining([id]),
+      [],
+    ])
+    expect(await world.send(office, deliveryCalls.list, { query: { from: '2020/01/01' } })).toMatchObject({
+      status: 400,
+    })
+    const sheet = await world.app.inject({
+      method: 'GET',
+      url: '/api/v2/delivery/export',
+      headers: { authorization: office.token },
+    })
     expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
 })

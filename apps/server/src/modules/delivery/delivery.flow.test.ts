@@ -2,4 +2,9 @@ import { deliveryEvents, deliveryStates } from '@portal/contract/delivery/delive
 import { walkFlow } from '../../testing/flow.ts'
 import { deliveryFlow } from './delivery.flow.ts'
 
-walkFlow('a delivery', deliveryFlow, { states: deliveryStates, events: deliveryEvents, roles: ['member', 'tender_office', 'system'], ends: ['ended'] })
+walkFlow('a delivery', deliveryFlow, {
+  states: deliveryStates,
+  events: deliveryEvents,
+  roles: ['member', 'tender_office', 'system'],
+  ends: ['ended'],
+})

@@ -1,4 +1,9 @@
-import { deliveryEventWords, deliveryStateWords, type DeliveryEvent, type DeliveryState } from '@portal/contract/delivery/delivery'
+import {
+  deliveryEventWords,
+  deliveryStateWords,
+  type DeliveryEvent,
+  type DeliveryState,
+} from '@portal/contract/delivery/delivery'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `member` acts for the company that delivers; `tender_office` checks; `system` is the contract, its end, and pieces that were sent back. */
@@ -17,4 +22,8 @@ const steps: Step<DeliveryState, DeliveryEvent, DeliveryRole>[] = [
   { from: 'checked', on: 'end', by: ['system'], to: 'ended', reason: true },
 ]
 
-export const deliveryFlow = defineFlow<DeliveryState, DeliveryEvent, DeliveryRole>('delivery', { state: deliveryStateWords, event: deliveryEventWords }, steps)
+export const deliveryFlow = defineFlow<DeliveryState, DeliveryEvent, DeliveryRole>(
+  'delivery',
+  { state: deliveryStateWords, event: deliveryEventWords },
+  steps,
+)

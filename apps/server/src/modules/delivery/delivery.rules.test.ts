@@ -4,7 +4,18 @@ import { expectedWords, judgePieces, rolesOf } from './delivery.rules.ts'
 
 const TODAY = '2026-05-10'
 const typed = (id: number, more: Partial<PieceBody> = {}): PieceBody => ({
-  id, factoryNumber: `N${id}`, manufacturer: '海德', model: 'H-1', spec: null, country: '德国', madeOn: null, warrantyUntil: null, indicators: null, accessories: null, hazards: null, ...more,
+  id,
+  factoryNumber: `N${id}`,
+  manufacturer: '海德',
+  model: 'H-1',
+  spec: null,
+  country: '德国',
+  madeOn: null,
+  warrantyUntil: null,
+  indicators: null,
+  accessories: null,
+  hazards: null,
+  ...more,
 })
 const piece = (id: number, state: PieceState) => ({ id, state })
 
@@ -20,7 +31,8 @@ test('what is typed of each piece is judged, each fault at its field', () => {
 })
 
 test('the first few that are missing are named', () => {
-  const of = (n: number) => Array.from({ length: n }, (_, i) => ({ name: '天平', number: i + 1, state: 'expected' as const }))
+  const of = (n: number) =>
+    Array.from({ length: n }, (_, i) => ({ name: '天平', number: i + 1, state: 'expected' as const }))
   expect(expectedWords([{ name: '天平', number: 1, state: 'entered' }])).toBe('')
   expect(expectedWords(of(2))).toBe('天平 第 1 台、天平 第 2 台')
   expect(expectedWords(of(5))).toBe('天平 第 1 台、天平 第 2 台、天平 第 3 台 等 5 台')

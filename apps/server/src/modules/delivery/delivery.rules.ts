@@ -8,12 +8,21 @@ export interface Standing {
   auditor: boolean
 }
 /** Nobody checks what he has entered himself. */
-export const rolesOf = ({ member, auditor }: Standing): Set<DeliveryRole> => new Set(member ? ['member'] : auditor ? ['tender_office'] : [])
+export const rolesOf = ({ member, auditor }: Standing): Set<DeliveryRole> =>
+  new Set(member ? ['member'] : auditor ? ['tender_office'] : [])
 
-const reason = (code: keyof typeof deliveryRefusals, field: string): Reason => ({ code, message: deliveryRefusals[code], field })
+const reason = (code: keyof typeof deliveryRefusals, field: string): Reason => ({
+  code,
+  message: deliveryRefusals[code],
+  field,
+})
 
 /** What is wrong with pieces as typed, each with its field; `pieces` are those of the delivery. */
-export function judgePieces(list: readonly PieceBody[], pieces: readonly { id: number; state: PieceState }[], today: string): Reason[] {
+export function judgePieces(
+  list: readonly PieceBody[],
+  pieces: readonly { id: number; state: PieceState }[],
+  today: string,
+): Reason[] {
   const states = new Map(pieces.map((p) => [p.id, p.state]))
   const plates = new Set<string>()
   return list.flatMap((p, i) => {
@@ -30,7 +39,9 @@ export function judgePieces(list: readonly PieceBody[], pieces: readonly { id: n
 }
 
 /** `电镜 第 2 台、离心机 第 1 台`: the first few that are still to be entered. */
-export function expectedWords(pieces: readonly { name: string; number: number; state: PieceState }[]): string {
+export function expectedWords(
+  pieces: readonly { name: string; number: number; state: PieceState }[],
+): string {
   const open = pieces.filter((p) => p.state === 'expected')
   const first = open.slice(0, 3).map((p) => `${p.name} 第 ${p.number} 台`)
   return first.join('、') + (open.length > first.length ? ` 等 ${open.length} 台` : '')

@@ -1,4 +1,9 @@
-import { deliveryRefusals, MAX_DELIVERY_FILES, type DeliveryFilters, type deliveryCalls } from '@portal/contract/delivery/delivery'
+import {
+  deliveryRefusals,
+  MAX_DELIVERY_FILES,
+  type DeliveryFilters,
+  type deliveryCalls,
+} from '@portal/contract/delivery/delivery'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -31,10 +36,15 @@ const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
 
 /** What the person who asks is to a delivery; undefined when it is none of his business. */
-async function seen(ctx: Ctx, v: Pick<store.DeliveryDetail, 'supplierId' | 'requesterId'>): Promise<Set<DeliveryRole> | undefined> {
+async function seen(
+  ctx: Ctx,
+  v: Pick<store.DeliveryDetail, 'supplierId' | 'requesterId'>,
+): Promise<Set<DeliveryRole> | undefined> {
   const own = await supplier.supplierOf(ctx)
   const member = own?.id === v.supplierId
-  return member || seesAll(ctx) || v.requesterId === ctx.me.id ? rolesOf({ member, auditor: ctx.holds('TENDER_ALL') }) : undefined
+  return member || seesAll(ctx) || v.requesterId === ctx.me.id
+    ? rolesOf({ member, auditor: ctx.holds('TENDER_ALL') })
+    : undefined
 }
 
 interface Loaded {
@@ -62,17 +72,32 @@ async function loadToWrite(ctx: Ctx, deliveryId: number): Promise<Loaded> {
   if (!first.roles.has('member')) throw forbidden('只有供货的供应商可以填写设备信息')
   await store.lock(ctx, [deliveryId])
   const locked = await load(ctx, deliveryId)
-  if (locked.v.state !== 'awaiting_entry') throw refuse('NOT_OPEN', deliveryRefusals.NOT_OPEN, { status: 409 })
+  if (locked.v.state !== 'awaiting_entry')
+    throw refuse('NOT_OPEN', deliveryRefusals.NOT_OPEN, { status: 409 })
   return locked
 }
 
 async function shown(ctx: Ctx, deliveryId: number) {
   const { v, roles } = await load(ctx, deliveryId)
   const [stage, items, pieces, files, log, waiting] = await together([
-    purchase.stageOf(ctx, v.purchaseId), store.items(ctx.db, v.purchaseId), pieceStore.pieces(ctx.db, [v.purchaseId]), file.filesOf(ctx, OF, [v.id]), history(ctx, OF, v.id), approval.waitingOf(ctx, OF, v.id),
+    purchase.stageOf(ctx, v.purchaseId),
+    store.items(ctx.db, v.purchaseId),
+    pieceStore.pieces(ctx.db, [v.purchaseId]),
+    file.filesOf(ctx, OF, [v.id]),
+    history(ctx, OF, v.id),
+    approval.waitingOf(ctx, OF, v.id),
   ])
-  const awaited = waiting.flatMap((w) => w.names).join('、') || (v.state === 'awaiting_entry' ? v.supplier : null)
-  return detailOf(v, { roles, stage, items, pieces, files: files.get(v.id) ?? [], log, progress: progressOf(v, log, awaited) })
+  const awaited =
+    waiting.flatMap((w) => w.names).join('、') || (v.state === 'awaiting_entry' ? v.supplier : null)
+  return detailOf(v, {
+    roles,
+    stage,
+    items,
+    pieces,
+    files: files.get(v.id) ?? [],
+    log,
+    progress: progressOf(v, log, awaited),
+  })
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => shown(ctx, params.id)
 
@@ -84,18 +109,41 @@ async function scopeOf(ctx: Ctx): Promise<{ scope: lists.Scope; own: { id: numbe
   return { scope: own ? { supplierId: own.id } : { requesterId: ctx.me.id }, own }
 }
 
-const narrowed = (ctx: Ctx, { keyword, state, supplierId, purchaseId, overdue, from, to }: Omit<DeliveryFilters, 'page' | 'size' | 'order_by'>): lists.Filters => ({
-  keyword, state, supplierId, purchaseId, overdue, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), today: todayOf(ctx),
+const narrowed = (
+  ctx: Ctx,
+  {
+    keyword,
+    state,
+    supplierId,
+    purchaseId,
+    overdue,
+    from,
+    to,
+  }: Omit<DeliveryFilters, 'page' | 'size' | 'order_by'>,
+): lists.Filters => ({
+  keyword,
+  state,
+  supplierId,
+  purchaseId,
+  overdue,
+  ...spanOf({ from, to }, ctx.env.CAMPUS_TZ),
+  today: todayOf(ctx),
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
   const { scope, own } = await scopeOf(ctx)
   const { items, total } = await lists.list(ctx.db, scope, narrowed(ctx, query), query)
   const auditor = ctx.holds('TENDER_ALL')
-  return pageReply(items.map((v) => rowOf(v, rolesOf({ member: own?.id === v.supplierId, auditor }))), total)
+  return pageReply(
+    items.map((v) => rowOf(v, rolesOf({ member: own?.id === v.supplierId, auditor }))),
+    total,
+  )
 }
 
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof deliveryCalls.export>,
+): Promise<RawReply> {
   const { scope } = await scopeOf(ctx)
   const filters = narrowed(ctx, query)
   return sheetOf('供货单', exportColumns, lists.all(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
@@ -106,7 +154,13 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof deliveryCall
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCalls.save>) {
   const { v } = await loadToWrite(ctx, params.id)
   const reasons = judgePieces(body.pieces, await pieceStore.pieces(ctx.db, [v.purchaseId]), todayOf(ctx))
-  reasons.push(...(await pieceStore.taken(ctx.db, body.pieces)).map((i) => ({ code: 'NUMBER_TAKEN', message: deliveryRefusals.NUMBER_TAKEN, field: `pieces.${i}.factoryNumber` })))
+  reasons.push(
+    ...(await pieceStore.taken(ctx.db, body.pieces)).map((i) => ({
+      code: 'NUMBER_TAKEN',
+      message: deliveryRefusals.NUMBER_TAKEN,
+      field: `pieces.${i}.factoryNumber`,
+    })),
+  )
   const [first] = reasons
   if (first) throw refuse(first.code, first.message, { reasons })
   await pieceStore.enter(ctx, v.purchaseId, body.pieces).catch((e: unknown) => {
@@ -130,7 +184,9 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
   const before = (await file.filesOf(ctx, OF, [v.id])).get(v.id) ?? []
   if (before.length >= MAX_DELIVERY_FILES) throw refuse('TOO_MANY_FILES', deliveryRefusals.TOO_MANY_FILES)
-  return file.attachmentOf(await file.keep(ctx, uploaded, { business: OF, rowId: v.id, visibility: 'private' }))
+  return file.attachmentOf(
+    await file.keep(ctx, uploaded, { business: OF, rowId: v.id, visibility: 'private' }),
+  )
 }
 
 export async function removeFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.removeFile>) {
@@ -144,11 +200,18 @@ export async function removeFile(ctx: Ctx, { params }: Parsed<typeof deliveryCal
 // ── Checked by the tendering office ──────────────────────────────────────────
 
 export async function audit(ctx: Ctx, { body }: Parsed<typeof deliveryCalls.audit>) {
-  await store.lock(ctx, body.items.map((i) => i.id))
+  await store.lock(
+    ctx,
+    body.items.map((i) => i.id),
+  )
   return eachByItself(ctx, body.items, async ({ id, state }) => {
     const loaded = await load(ctx, id)
     if (loaded.v.state !== state) throw await tooLate(ctx, OF, id)
-    return doneWords(body.verdict === 'approve' ? await approve(ctx, loaded, body.reason) : await sendBackEntry(ctx, loaded, body.reason, body.pieces))
+    return doneWords(
+      body.verdict === 'approve'
+        ? await approve(ctx, loaded, body.reason)
+        : await sendBackEntry(ctx, loaded, body.reason, body.pieces),
+    )
   })
 }
 
@@ -160,9 +223,18 @@ async function approve(ctx: Ctx, { v, roles }: Loaded, reason: string | null): P
   return now
 }
 
-async function sendBackEntry(ctx: Ctx, { v, roles }: Loaded, reason: string | null, pieces: readonly { pieceId: number; reason: string }[]): Promise<store.DeliveryDetail> {
+async function sendBackEntry(
+  ctx: Ctx,
+  { v, roles }: Loaded,
+  reason: string | null,
+  pieces: readonly { pieceId: number; reason: string }[],
+): Promise<store.DeliveryDetail> {
   const now = await takeStep(ctx, v, roles, { event: 'send_back', to: 'awaiting_entry', reason })
-  if ((await pieceStore.sendBack(ctx, v.purchaseId, pieces, 'entered')) !== new Set(pieces.map((p) => p.pieceId)).size) throw refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
+  if (
+    (await pieceStore.sendBack(ctx, v.purchaseId, pieces, 'entered')) !==
+    new Set(pieces.map((p) => p.pieceId)).size
+  )
+    throw refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
   return now
 }
 

@@ -30,12 +30,16 @@ export interface DeliveryDetail extends DeliveryRow {
 }
 const DETAIL = `select ${ROW}, v.reason, u.name as requester, p.dept_id as "deptId", d.name as dept
   from delivery v ${JOINS} join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id`
-export const find = async (db: Db, deliveryId: number): Promise<DeliveryDetail | undefined> => (await run<DeliveryDetail>(db, `${DETAIL} where v.id = $1`, [deliveryId]))[0]
-export const ofPurchase = async (db: Db, purchaseId: number): Promise<DeliveryDetail | undefined> => (await run<DeliveryDetail>(db, `${DETAIL} where v.purchase_id = $1`, [purchaseId]))[0]
+export const find = async (db: Db, deliveryId: number): Promise<DeliveryDetail | undefined> =>
+  (await run<DeliveryDetail>(db, `${DETAIL} where v.id = $1`, [deliveryId]))[0]
+export const ofPurchase = async (db: Db, purchaseId: number): Promise<DeliveryDetail | undefined> =>
+  (await run<DeliveryDetail>(db, `${DETAIL} where v.purchase_id = $1`, [purchaseId]))[0]
 
 /** Of two who act on a delivery at once, one waits for the other. */
-export const lock = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, 'select id from delivery where id = any($1::int8[]) order by id for update', [ids])
-export const lockOfPurchase = (ctx: Ctx, purchaseId: number) => run(ctx.db, 'select id from delivery where purchase_id = $1 for update', [purchaseId])
+export const lock = (ctx: Ctx, ids: readonly number[]) =>
+  run(ctx.db, 'select id from delivery where id = any($1::int8[]) order by id for update', [ids])
+export const lockOfPurchase = (ctx: Ctx, purchaseId: number) =>
+  run(ctx.db, 'select id from delivery where purchase_id = $1 for update', [purchaseId])
 
 const OPEN = `insert into delivery (purchase_id, supplier_id, state, state_at, created_at) values ($1, $2, 'awaiting_entry', $3, $3) returning id`
 // Every single instrument of the contract, at the contract's price.
@@ -50,8 +54,11 @@ export async function open(ctx: Ctx, purchaseId: number, supplierId: number): Pr
 
 const STEP = `update delivery set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
-export const step = async (ctx: Ctx, deliveryId: number, s: { from: DeliveryState; to: DeliveryState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [deliveryId, s.from, s.to, ctx.now, s.reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  deliveryId: number,
+  s: { from: DeliveryState; to: DeliveryState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [deliveryId, s.from, s.to, ctx.now, s.reason])).length === 1
 
 export interface ItemRow {
   id: number

@@ -1,4 +1,12 @@
-import { deliveryEventWords, deliveryNumber, deliveryStateWords, type DeliveryDetail, type DeliveryEvent, type DeliveryPiece, type DeliveryRow } from '@portal/contract/delivery/delivery'
+import {
+  deliveryEventWords,
+  deliveryNumber,
+  deliveryStateWords,
+  type DeliveryDetail,
+  type DeliveryEvent,
+  type DeliveryPiece,
+  type DeliveryRow,
+} from '@portal/contract/delivery/delivery'
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { StageReached } from '@portal/contract/purchase/stage'
@@ -10,7 +18,8 @@ import type { DeliveryDetail as DetailRow, DeliveryRow as ListRow, ItemRow } fro
 import type { PieceRow } from './piece.store.ts'
 
 type Action = DeliveryRow['can'][number]
-const isAction = (event: DeliveryEvent): event is Extract<DeliveryEvent, Action> => event === 'submit' || event === 'approve' || event === 'send_back'
+const isAction = (event: DeliveryEvent): event is Extract<DeliveryEvent, Action> =>
+  event === 'submit' || event === 'approve' || event === 'send_back'
 
 /** Whoever may submit may write until then. */
 function canOf(v: ListRow, roles: ReadonlySet<DeliveryRole>): Action[] {
@@ -18,41 +27,43 @@ function canOf(v: ListRow, roles: ReadonlySet<DeliveryRole>): Action[] {
   return can.includes('submit') ? ['save', ...can] : can
 }
 
-export const rowOf = (v: ListRow, roles: ReadonlySet<DeliveryRole>) => ({
-  id: v.id,
-  number: deliveryNumber(v.id),
-  state: v.state,
-  stateAt: v.stateAt,
-  purchase: { id: v.purchaseId, number: purchaseNumber(v.purchaseId), title: v.title },
-  supplier: { id: v.supplierId, name: v.supplier },
-  contractNumber: v.contractNumber,
-  deliverBy: v.deliverBy,
-  pieceCount: v.pieceCount,
-  expectedCount: v.expectedCount,
-  totalFen: v.totalFen,
-  can: canOf(v, roles),
-}) satisfies Record<keyof DeliveryRow, unknown>
+export const rowOf = (v: ListRow, roles: ReadonlySet<DeliveryRole>) =>
+  ({
+    id: v.id,
+    number: deliveryNumber(v.id),
+    state: v.state,
+    stateAt: v.stateAt,
+    purchase: { id: v.purchaseId, number: purchaseNumber(v.purchaseId), title: v.title },
+    supplier: { id: v.supplierId, name: v.supplier },
+    contractNumber: v.contractNumber,
+    deliverBy: v.deliverBy,
+    pieceCount: v.pieceCount,
+    expectedCount: v.expectedCount,
+    totalFen: v.totalFen,
+    can: canOf(v, roles),
+  }) satisfies Record<keyof DeliveryRow, unknown>
 
-const pieceOf = (p: PieceRow, writable: boolean) => ({
-  id: p.id,
-  itemId: p.itemId,
-  number: p.number,
-  state: p.state,
-  name: p.name,
-  model: p.model,
-  spec: p.spec,
-  manufacturer: p.manufacturer,
-  country: p.country,
-  factoryNumber: p.factoryNumber,
-  madeOn: p.madeOn,
-  warrantyUntil: p.warrantyUntil,
-  indicators: p.indicators,
-  accessories: p.accessories,
-  hazards: p.hazards,
-  priceFen: p.priceFen,
-  refusedReason: p.refusedReason,
-  open: writable && (p.state === 'expected' || p.state === 'entered'),
-}) satisfies Record<keyof DeliveryPiece, unknown>
+const pieceOf = (p: PieceRow, writable: boolean) =>
+  ({
+    id: p.id,
+    itemId: p.itemId,
+    number: p.number,
+    state: p.state,
+    name: p.name,
+    model: p.model,
+    spec: p.spec,
+    manufacturer: p.manufacturer,
+    country: p.country,
+    factoryNumber: p.factoryNumber,
+    madeOn: p.madeOn,
+    warrantyUntil: p.warrantyUntil,
+    indicators: p.indicators,
+    accessories: p.accessories,
+    hazards: p.hazards,
+    priceFen: p.priceFen,
+    refusedReason: p.refusedReason,
+    open: writable && (p.state === 'expected' || p.state === 'entered'),
+  }) satisfies Record<keyof DeliveryPiece, unknown>
 
 export interface Surroundings {
   roles: ReadonlySet<DeliveryRole>
@@ -81,7 +92,13 @@ export function detailOf(v: DetailRow, about: Surroundings) {
 
 const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
   // The log holds events of this flow only.
-  log.map((l) => ({ event: l.event, title: deliveryEventWords[l.event as DeliveryEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at }))
+  log.map((l) => ({
+    event: l.event,
+    title: deliveryEventWords[l.event as DeliveryEvent] ?? l.event,
+    who: l.actor ?? '系统',
+    reason: l.reason,
+    at: l.at,
+  }))
 
 /** What a batch says of a step that was taken. */
 export const doneWords = (v: DetailRow) => ({ state: v.state, message: deliveryStateWords[v.state] })

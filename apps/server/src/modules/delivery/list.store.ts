@@ -6,18 +6,33 @@ import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type DeliveryRow } from './delivery.store.ts'
 
-const deliveries: Listed & Naming = { table: 'delivery', as: 'v', row: ROW, joins: JOINS, columns: [['supplier_id', 'supplier'], ['purchase_id', 'purchase']] }
+const deliveries: Listed & Naming = {
+  table: 'delivery',
+  as: 'v',
+  row: ROW,
+  joins: JOINS,
+  columns: [
+    ['supplier_id', 'supplier'],
+    ['purchase_id', 'purchase'],
+  ],
+}
 
 /** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
 export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
 
 function scopeOf(scope: Scope): RawBuilder<unknown> {
   if ('all' in scope) return sql`true`
-  return 'supplierId' in scope ? sql`v.supplier_id = ${scope.supplierId}` : sql`v.purchase_id in (select id from purchase where requester_id = ${scope.requesterId})`
+  return 'supplierId' in scope
+    ? sql`v.supplier_id = ${scope.supplierId}`
+    : sql`v.purchase_id in (select id from purchase where requester_id = ${scope.requesterId})`
 }
 
 /** `today` is the campus's day; the filter's days are instants of the campus. */
-export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'purchaseId' | 'overdue'> & { today: string; fromAt: Date | null; untilAt: Date | null }
+export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' | 'purchaseId' | 'overdue'> & {
+  today: string
+  fromAt: Date | null
+  untilAt: Date | null
+}
 
 /** By its own number, the purchase's number, title or contract, or the company. */
 const keywordWhere = (db: Db, keyword: string) =>
@@ -34,14 +49,21 @@ async function whereOf(db: Db, scope: Scope, f: Filters): Promise<RawBuilder<unk
   if (f.purchaseId) all.push(sql`v.purchase_id = ${f.purchaseId}`)
   if (f.fromAt) all.push(sql`v.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`v.created_at < ${f.untilAt}`)
-  if (f.overdue) all.push(sql`v.state = 'awaiting_entry' and v.purchase_id in (select id from purchase where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`)
+  if (f.overdue)
+    all.push(
+      sql`v.state = 'awaiting_entry' and v.purchase_id in (select id from purchase where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`,
+    )
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return all
 }
 
 const SORTS = { id: 'id', stateAt: 'state_at' }
-export const list = async (db: Db, scope: Scope, f: Filters, { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined }) =>
-  page<DeliveryRow>(db, ordered(deliveries, orderBy, SORTS), await whereOf(db, scope, f), at)
+export const list = async (
+  db: Db,
+  scope: Scope,
+  f: Filters,
+  { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
+) => page<DeliveryRow>(db, ordered(deliveries, orderBy, SORTS), await whereOf(db, scope, f), at)
 
 export async function* all(db: Db, scope: Scope, f: Filters): AsyncGenerator<DeliveryRow> {
   yield* every<DeliveryRow>(db, deliveries, await whereOf(db, scope, f))

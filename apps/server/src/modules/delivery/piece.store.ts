@@ -40,8 +40,19 @@ const ENTER = `update piece c set state = 'entered', factory_number = x.factory_
 export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBody[]): Promise<number> {
   const column = <T>(of: (p: PieceBody) => T) => list.map(of)
   const done = await run(ctx.db, ENTER, [
-    purchaseId, column((p) => p.id), ctx.now, column((p) => p.factoryNumber), column((p) => p.manufacturer), column((p) => p.model), column((p) => p.spec), column((p) => p.country),
-    column((p) => p.madeOn), column((p) => p.warrantyUntil), column((p) => p.indicators), column((p) => p.accessories), column((p) => p.hazards),
+    purchaseId,
+    column((p) => p.id),
+    ctx.now,
+    column((p) => p.factoryNumber),
+    column((p) => p.manufacturer),
+    column((p) => p.model),
+    column((p) => p.spec),
+    column((p) => p.country),
+    column((p) => p.madeOn),
+    column((p) => p.warrantyUntil),
+    column((p) => p.indicators),
+    column((p) => p.accessories),
+    column((p) => p.hazards),
   ])
   return done.length
 }
@@ -50,24 +61,56 @@ const TAKEN = `select x.n::int - 1 as index from unnest($1::int8[], $2::text[], 
   join piece c on c.manufacturer = x.manufacturer and c.model = x.model and c.factory_number = x.factory_number where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
 /** Which of these bear a number that another piece has. */
 export const taken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
-  (await run<{ index: number }>(db, TAKEN, [list.map((p) => p.id), list.map((p) => p.manufacturer), list.map((p) => p.model), list.map((p) => p.factoryNumber)])).map((r) => r.index)
+  (
+    await run<{ index: number }>(db, TAKEN, [
+      list.map((p) => p.id),
+      list.map((p) => p.manufacturer),
+      list.map((p) => p.model),
+      list.map((p) => p.factoryNumber),
+    ])
+  ).map((r) => r.index)
 
 const CHECK = `update piece set state = 'checked', updated_at = $2 where purchase_id = $1 and state = 'entered' returning id`
-export const check = async (ctx: Ctx, purchaseId: number): Promise<number[]> => (await run<{ id: number }>(ctx.db, CHECK, [purchaseId, ctx.now])).map((r) => r.id)
+export const check = async (ctx: Ctx, purchaseId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, CHECK, [purchaseId, ctx.now])).map((r) => r.id)
 
 const RETURN = `update piece c set state = 'expected', refused_reason = x.reason, acceptance_id = null, updated_at = $4 from unnest($2::int8[], $3::text[]) x(id, reason)
   where c.id = x.id and c.purchase_id = $1 and c.state = $5 returning c.id`
 /** To be entered again. Answers how many were in that state. */
-export const sendBack = async (ctx: Ctx, purchaseId: number, list: readonly { pieceId: number; reason: string }[], from: 'entered' | 'checked'): Promise<number> =>
-  (await run(ctx.db, RETURN, [purchaseId, list.map((p) => p.pieceId), list.map((p) => p.reason), ctx.now, from])).length
+export const sendBack = async (
+  ctx: Ctx,
+  purchaseId: number,
+  list: readonly { pieceId: number; reason: string }[],
+  from: 'entered' | 'checked',
+): Promise<number> =>
+  (
+    await run(ctx.db, RETURN, [
+      purchaseId,
+      list.map((p) => p.pieceId),
+      list.map((p) => p.reason),
+      ctx.now,
+      from,
+    ])
+  ).length
 
 const STRIKE = `update piece set state = 'struck', updated_at = $2 where purchase_id = $1 and state in ('expected', 'entered', 'checked')`
 export const strike = (ctx: Ctx, purchaseId: number) => run(ctx.db, STRIKE, [purchaseId, ctx.now])
 
 const ACCEPT = `update piece set state = 'accepted', acceptance_id = $2, updated_at = $3 where id = any($1::int8[]) and state = 'checked' returning id`
-export const accept = async (ctx: Ctx, pieceIds: readonly number[], acceptanceId: number): Promise<number> => (await run(ctx.db, ACCEPT, [pieceIds, acceptanceId, ctx.now])).length
+export const accept = async (ctx: Ctx, pieceIds: readonly number[], acceptanceId: number): Promise<number> =>
+  (await run(ctx.db, ACCEPT, [pieceIds, acceptanceId, ctx.now])).length
 
 const STORE = `update piece c set state = 'stored', device_id = x.device_id, stock_in_id = x.stock_in_id, updated_at = $4 from unnest($1::int8[], $2::int8[], $3::int8[]) x(id, device_id, stock_in_id)
   where c.id = x.id and c.state = 'accepted' returning c.id`
-export const store = async (ctx: Ctx, list: readonly { pieceId: number; deviceId: number; stockInId: number }[]): Promise<number> =>
-  (await run(ctx.db, STORE, [list.map((p) => p.pieceId), list.map((p) => p.deviceId), list.map((p) => p.stockInId), ctx.now])).length
+export const store = async (
+  ctx: Ctx,
+  list: readonly { pieceId: number; deviceId: number; stockInId: number }[],
+): Promise<number> =>
+  (
+    await run(ctx.db, STORE, [
+      list.map((p) => p.pieceId),
+      list.map((p) => p.deviceId),
+      list.map((p) => p.stockInId),
+      ctx.now,
+    ])
+  ).length

@@ -22,27 +22,42 @@ test('a tree with its total, in order; a child of what is switched off stands at
   await add('C', b)
   const { content, totalElements } = await world.ok(labs.student, deptCalls.tree, { query: {} })
   expect(totalElements).toBe(4)
-  expect(content.find((d) => d.id === a)).toMatchObject({ label: '单位 A', children: [{ id: b, children: [{ code: 'C', children: [] }] }] })
-  await world.ok(labs.sysadmin, deptCalls.change, { body: { id: a, code: 'A', name: '单位 A', enabled: false } })
-  expect((await world.ok(labs.student, deptCalls.tree, { query: { enabled: 'true' } })).content.map((d) => d.id)).toContain(b)
-  expect(await world.ok(labs.student, deptCalls.list, { query: { keyword: '单位', size: 2 } })).toMatchObject({
-    total: 3,
-    items: [{ code: 'A' }, { code: 'B', parentName: '单位 A' }],
+  expect(content.find((d) => d.id === a)).toMatchObject({
+    label: '单位 A',
+    children: [{ id: b, children: [{ code: 'C', children: [] }] }],
   })
+  await world.ok(labs.sysadmin, deptCalls.change, {
+    body: { id: a, code: 'A', name: '单位 A', enabled: false },
+  })
+  expect(
+    (await world.ok(labs.student, deptCalls.tree, { query: { enabled: 'true' } })).content.map((d) => d.id),
+  ).toContain(b)
+  expect(await world.ok(labs.student, deptCalls.list, { query: { keyword: '单位', size: 2 } })).toMatchObject(
+    {
+      total: 3,
+      items: [{ code: 'A' }, { code: 'B', parentName: '单位 A' }],
+    },
+  )
 })
 
 test('no circles, also when two are hung under each other at once', async () => {
   const [x, y] = [await add('X'), await add('Y')]
-  const hang = (id: number, code: string, parentId: number) => world.send(labs.sysadmin, deptCalls.change, { body: { id, code, name: code, parentId } })
+  const hang = (id: number, code: string, parentId: number) =>
+    world.send(labs.sysadmin, deptCalls.change, { body: { id, code, name: code, parentId } })
   expect(await hang(x, 'X', x)).toMatchObject({ code: 'DEPT_CYCLE' })
   const answers = await Promise.all([hang(x, 'X', y), hang(y, 'Y', x)])
   expect(answers.map((a) => a.code).toSorted()).toEqual([0, 'DEPT_CYCLE'])
 })
 
 test('what is used stays; codes are unique; only system administrators write', async () => {
-  expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({ status: 409, code: 'DEPT_IN_USE' })
+  expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({
+    status: 409,
+    code: 'DEPT_IN_USE',
+  })
   const z = await add('Z')
-  expect(await world.send(labs.sysadmin, deptCalls.create, { body: { code: 'Z', name: 'x' } })).toMatchObject({ code: 'DEPT_CODE_TAKEN' })
+  expect(await world.send(labs.sysadmin, deptCalls.create, { body: { code: 'Z', name: 'x' } })).toMatchObject(
+    { code: 'DEPT_CODE_TAKEN' },
+  )
   expect((await world.send(labs.director, deptCalls.remove, { params: { id: z } })).status).toBe(403)
   await world.ok(labs.sysadmin, deptCalls.remove, { params: { id: z } })
   expect((await world.send(labs.sysadmin, deptCalls.remove, { params: { id: z } })).status).toBe(404)
@@ -50,22 +65,56 @@ test('what is used stays; codes are unique; only system administrators write', a
 
 test('posts, purchases, stocktakes and what its head decided keep it too, and say so', async () => {
   const [used, into] = [await add('U1'), await add('U2')]
-  const [post] = await world.sql<{ id: number }>(`insert into post (code, name) values ('P1', '实验员') returning id`)
-  await world.sql('insert into user_post (user_id, post_id, dept_id) values ($1, $2, $3)', [labs.student.id, post!.id, used])
-  await world.sql(`insert into purchase (state, state_at, title, requester_id, dept_id, created_at) values ('draft', now(), '离心机', $1, $2, now())`, [labs.student.id, used])
-  await world.sql(`insert into stocktake (title, year, dept_id, state, created_by, created_at) values ('年度盘点', 2026, $1, 'open', $2, now())`, [used, labs.sysadmin.id])
-  await world.sql(`insert into approval_task (business, row_id, step, asked_role, role, dept_id, title) values ('purchase', 1, 'dept', 'dept_head', 'dept_head', $1, '离心机')`, [used])
-  const messages = ['仍有 1 条岗位任职（请先在“岗位人员”中移除）', '仍有 1 张申购单', '仍有 1 次盘点', '仍有 1 条审批记录']
+  const [post] = await world.sql<{ id: number }>(
+    `insert into post (code, name) values ('P1', '实验员') returning id`,
+  )
+  await world.sql('insert into user_post (user_id, post_id, dept_id) values ($1, $2, $3)', [
+    labs.student.id,
+    post!.id,
+    used,
+  ])
+  await world.sql(
+    `insert into purchase (state, state_at, title, requester_id, dept_id, created_at) values ('draft', now(), '离心机', $1, $2, now())`,
+    [labs.student.id, used],
+  )
+  await world.sql(
+    `insert into stocktake (title, year, dept_id, state, created_by, created_at) values ('年度盘点', 2026, $1, 'open', $2, now())`,
+    [used, labs.sysadmin.id],
+  )
+  await world.sql(
+    `insert into approval_task (business, row_id, step, asked_role, role, dept_id, title) values ('purchase', 1, 'dept', 'dept_head', 'dept_head', $1, '离心机')`,
+    [used],
+  )
+  const messages = [
+    '仍有 1 条岗位任职（请先在“岗位人员”中移除）',
+    '仍有 1 张申购单',
+    '仍有 1 次盘点',
+    '仍有 1 条审批记录',
+  ]
   const removed = await world.send(labs.sysadmin, deptCalls.remove, { params: { id: used } })
-  expect([removed.status, removed.code, removed.reasons?.map((r) => r.message)]).toEqual([409, 'DEPT_IN_USE', messages])
-  const merged = await world.send(labs.sysadmin, deptCalls.merge, { params: { id: used }, body: { intoId: into } })
-  expect([merged.status, merged.code, merged.reasons?.map((r) => r.message)]).toEqual([409, 'DEPT_MERGE_IN_USE', messages])
+  expect([removed.status, removed.code, removed.reasons?.map((r) => r.message)]).toEqual([
+    409,
+    'DEPT_IN_USE',
+    messages,
+  ])
+  const merged = await world.send(labs.sysadmin, deptCalls.merge, {
+    params: { id: used },
+    body: { intoId: into },
+  })
+  expect([merged.status, merged.code, merged.reasons?.map((r) => r.message)]).toEqual([
+    409,
+    'DEPT_MERGE_IN_USE',
+    messages,
+  ])
 })
 
 describe('the tree by hand', () => {
   const order = async () =>
-    (await world.ok(labs.student, deptCalls.tree)).content.map((d) => [d.code, d.children.map((c) => c.code)] as const).filter(([code]) => code.startsWith('T'))
-  const place = (id: number, body: object) => world.send(labs.sysadmin, deptCalls.place, { params: { id }, body })
+    (await world.ok(labs.student, deptCalls.tree)).content
+      .map((d) => [d.code, d.children.map((c) => c.code)] as const)
+      .filter(([code]) => code.startsWith('T'))
+  const place = (id: number, body: object) =>
+    world.send(labs.sysadmin, deptCalls.place, { params: { id }, body })
   test('before a neighbour, last, or under another; never under oneself', async () => {
     const [a, b, c] = [await create('T1', '甲'), await create('T2', '乙'), await create('T3', '丙')]
     await place(c, { beforeId: a })
@@ -73,9 +122,15 @@ describe('the tree by hand', () => {
     await place(b, { parentId: c })
     await place(a, { parentId: c, beforeId: b })
     expect(await order()).toEqual([['T3', ['T1', 'T2']]])
-    expect(await place(c, { parentId: a })).toMatchObject({ status: 422, code: 'DEPT_CYCLE', reasons: [{ field: 'parentId' }] })
+    expect(await place(c, { parentId: a })).toMatchObject({
+      status: 422,
+      code: 'DEPT_CYCLE',
+      reasons: [{ field: 'parentId' }],
+    })
     expect((await place(999_999, {})).status).toBe(404)
-    expect((await world.send(labs.director, deptCalls.place, { params: { id: a }, body: {} })).status).toBe(403)
+    expect((await world.send(labs.director, deptCalls.place, { params: { id: a }, body: {} })).status).toBe(
+      403,
+    )
     await place(a, {})
     await place(b, {})
     expect(await order()).toEqual([
@@ -95,17 +150,34 @@ describe('merging', () => {
   test('refused while anything belongs to it, in words', async () => {
     const into = await create('M1', '合并后')
     await world.person('在职', { deptId: labs.deptId })
-    const answer = await world.send(labs.sysadmin, deptCalls.merge, { params: { id: labs.deptId }, body: { intoId: into } })
+    const answer = await world.send(labs.sysadmin, deptCalls.merge, {
+      params: { id: labs.deptId },
+      body: { intoId: into },
+    })
     expect(answer).toMatchObject({ status: 409, code: 'DEPT_MERGE_IN_USE' })
-    expect(answer.reasons?.map((r) => r.message)).toEqual(expect.arrayContaining(['仍有 1 名人员', '仍有 2 个实验室']))
-    expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({ status: 409, reasons: answer.reasons })
+    expect(answer.reasons?.map((r) => r.message)).toEqual(
+      expect.arrayContaining(['仍有 1 名人员', '仍有 2 个实验室']),
+    )
+    expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: labs.deptId } })).toMatchObject({
+      status: 409,
+      reasons: answer.reasons,
+    })
   })
   test('approval rules of its own are seen to first, by whoever deletes it or merges it', async () => {
     const [own, into] = [await create('M5', '有审核配置'), await create('M6', '合并后二')]
-    await world.sql(`insert into approval_policy (business, step, dept_id, required) values ('booking', 'director', $1, false)`, [own])
+    await world.sql(
+      `insert into approval_policy (business, step, dept_id, required) values ('booking', 'director', $1, false)`,
+      [own],
+    )
     const reasons = [expect.objectContaining({ message: '仍有 1 条审核配置（请先在“审核配置”中删除）' })]
-    expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: own } })).toMatchObject({ status: 409, code: 'DEPT_IN_USE', reasons })
-    expect(await world.send(labs.sysadmin, deptCalls.merge, { params: { id: own }, body: { intoId: into } })).toMatchObject({ status: 409, reasons })
+    expect(await world.send(labs.sysadmin, deptCalls.remove, { params: { id: own } })).toMatchObject({
+      status: 409,
+      code: 'DEPT_IN_USE',
+      reasons,
+    })
+    expect(
+      await world.send(labs.sysadmin, deptCalls.merge, { params: { id: own }, body: { intoId: into } }),
+    ).toMatchObject({ status: 409, reasons })
     await world.sql('delete from approval_policy')
     await world.ok(labs.sysadmin, deptCalls.remove, { params: { id: own } })
   })
@@ -113,12 +185,22 @@ describe('merging', () => {
     const [old, into] = [await create('M2', '旧单位'), await create('M3', '新单位')]
     await create('M4', '下级', old)
     await world.ok(labs.sysadmin, deptCalls.writeDuty, { body: { deptId: old, bodyHtml: '<p>职责</p>' } })
-    await world.ok(labs.sysadmin, deptCalls.saveContact, { body: { deptId: old, post: '秘书', name: '王敏' } })
-    expect(await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: old } })).toMatchObject({ code: 'DEPT_MERGE_SELF' })
+    await world.ok(labs.sysadmin, deptCalls.saveContact, {
+      body: { deptId: old, post: '秘书', name: '王敏' },
+    })
+    expect(
+      await world.send(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: old } }),
+    ).toMatchObject({ code: 'DEPT_MERGE_SELF' })
     await world.ok(labs.sysadmin, deptCalls.merge, { params: { id: old }, body: { intoId: into } })
-    expect((await world.ok(labs.student, deptCalls.list, { query: { keyword: 'M4' } })).items).toMatchObject([{ parentName: '新单位' }])
-    expect(await world.ok(labs.student, deptCalls.duty, { query: { deptId: into } })).toMatchObject({ bodyHtml: '<p>职责</p>' })
-    expect((await world.ok(labs.student, deptCalls.contacts, { query: { deptId: into } })).items).toMatchObject([{ post: '秘书' }])
+    expect((await world.ok(labs.student, deptCalls.list, { query: { keyword: 'M4' } })).items).toMatchObject([
+      { parentName: '新单位' },
+    ])
+    expect(await world.ok(labs.student, deptCalls.duty, { query: { deptId: into } })).toMatchObject({
+      bodyHtml: '<p>职责</p>',
+    })
+    expect(
+      (await world.ok(labs.student, deptCalls.contacts, { query: { deptId: into } })).items,
+    ).toMatchObject([{ post: '秘书' }])
     expect((await world.send(labs.student, deptCalls.duty, { query: { deptId: old } })).status).toBe(404)
   })
 })
@@ -147,28 +229,42 @@ describe('what a dept says of itself', () => {
   })
   test('posts: added, changed, removed by the same; nobody moves one to another dept', async () => {
     const save = (who: Person, body: object) =>
-      world.send(who, deptCalls.saveContact, { body: { deptId: own, post: '设备管理科', name: '李华', phone: '0700-86001234', ...body } })
+      world.send(who, deptCalls.saveContact, {
+        body: { deptId: own, post: '设备管理科', name: '李华', phone: '0700-86001234', ...body },
+      })
     const { data } = await save(head, {})
     expect((await save(head, { id: data.id, name: '张华' })).status).toBe(200)
     expect((await save(head, { id: data.id, deptId: labs.deptId })).status).toBe(403)
     expect((await save(labs.sysadmin, { id: data.id, deptId: labs.deptId })).status).toBe(404)
     expect((await save(labs.student, {})).status).toBe(403)
     expect(await save(head, { phone: '123' })).toMatchObject({ status: 400, reasons: [{ field: 'phone' }] })
-    expect(await world.ok(head, deptCalls.contacts, { query: { deptId: own } })).toMatchObject({ total: 1, items: [{ name: '张华', can: ['edit'] }] })
-    expect((await world.send(labs.student, deptCalls.removeContact, { params: { id: data.id } })).status).toBe(403)
+    expect(await world.ok(head, deptCalls.contacts, { query: { deptId: own } })).toMatchObject({
+      total: 1,
+      items: [{ name: '张华', can: ['edit'] }],
+    })
+    expect(
+      (await world.send(labs.student, deptCalls.removeContact, { params: { id: data.id } })).status,
+    ).toBe(403)
     await world.ok(head, deptCalls.removeContact, { params: { id: data.id } })
     expect((await world.send(head, deptCalls.removeContact, { params: { id: data.id } })).status).toBe(404)
   })
   test('lists: what was written, and what one may write about', async () => {
     expect((await world.ok(labs.student, deptCalls.overviews)).map((d) => d.name)).toContain('资产处')
-    expect(await world.ok(head, deptCalls.overviews, { query: { editable: 'true' } })).toEqual([{ id: own, name: '资产处', kind: 'college', written: true }])
+    expect(await world.ok(head, deptCalls.overviews, { query: { editable: 'true' } })).toEqual([
+      { id: own, name: '资产处', kind: 'college', written: true },
+    ])
     expect(await world.ok(labs.student, deptCalls.overviews, { query: { editable: 'true' } })).toEqual([])
-    expect((await world.ok(labs.sysadmin, deptCalls.overviews, { query: { editable: 'true' } })).length).toBeGreaterThan(3)
+    expect(
+      (await world.ok(labs.sysadmin, deptCalls.overviews, { query: { editable: 'true' } })).length,
+    ).toBeGreaterThan(3)
   })
 })
 
 test('the list as a sheet', async () => {
-  const response = await world.app.inject({ url: '/api/dept/info/download?keyword=M', headers: { authorization: labs.student.token } })
+  const response = await world.app.inject({
+    url: '/api/dept/info/download?keyword=M',
+    headers: { authorization: labs.student.token },
+  })
   expect(response.statusCode).toBe(200)
   const rows = (await readXlsx(response.rawPayload)).sheets[0]?.rows ?? []
   expect(rows[0]?.slice(0, 4)).toEqual(['单位编码', '单位名称', '单位类别', '上级单位编码'])

@@ -28,8 +28,22 @@ const wordOf = <V>(known: ReadonlyMap<string, V>, fault: string) =>
     .transform((s) => (s ? (known.get(s) ?? null) : null))
 
 const columns = {
-  code: { header: '单位编码', schema: code, sample: '201', required: true, also: ['部门编码', '编码'], note: '已有的编码表示修改该单位' },
-  name: { header: '单位名称', schema: name, sample: '材料科学与工程学院', required: true, also: ['部门名称', '名称'], width: 28 },
+  code: {
+    header: '单位编码',
+    schema: code,
+    sample: '201',
+    required: true,
+    also: ['部门编码', '编码'],
+    note: '已有的编码表示修改该单位',
+  },
+  name: {
+    header: '单位名称',
+    schema: name,
+    sample: '材料科学与工程学院',
+    required: true,
+    also: ['部门名称', '名称'],
+    width: 28,
+  },
   kind: {
     header: '单位类别',
     schema: wordOf(kindByWord, `单位类别应为${Object.values(deptKindWords).join('、')}`),
@@ -78,11 +92,30 @@ export const deptImport = defineImport<typeof columns, Plan>({
   uniqueOf: (row) => ({ code: row.code }),
 
   async judge(ctx, rows, inFile) {
-    const known = new Map((await store.byCode(ctx.db, [...new Set(rows.flatMap((r) => [r.code, ...(r.parent ? [r.parent] : [])]))])).map((d) => [d.code, d]))
+    const known = new Map(
+      (
+        await store.byCode(ctx.db, [
+          ...new Set(rows.flatMap((r) => [r.code, ...(r.parent ? [r.parent] : [])])),
+        ])
+      ).map((d) => [d.code, d]),
+    )
     const names = await store.named(ctx.db, [...new Set(rows.map((r) => r.name))])
-    const heads = new Map((await store.peopleBy(ctx.db, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [p.username, p.id]))
-    const judged = refuseNamesakes(rows, rows.map((row) => judgeOne(row, known, heads, inFile)), names, inFile)
-    const moves = rows.some((row, i) => known.has(row.code) && judged[i]?.plan?.values.parentCode !== known.get(row.code)?.parentCode)
+    const heads = new Map(
+      (await store.peopleBy(ctx.db, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [
+        p.username,
+        p.id,
+      ]),
+    )
+    const judged = refuseNamesakes(
+      rows,
+      rows.map((row) => judgeOne(row, known, heads, inFile)),
+      names,
+      inFile,
+    )
+    const moves = rows.some(
+      (row, i) =>
+        known.has(row.code) && judged[i]?.plan?.values.parentCode !== known.get(row.code)?.parentCode,
+    )
     if (!moves) return judged
     const parents = await store.parents(ctx.db)
     rows.forEach((row, i) => {
@@ -91,7 +124,9 @@ export const deptImport = defineImport<typeof columns, Plan>({
       else if (judged[i]?.plan) parents.delete(row.code)
     })
     return judged.map((verdict, i) =>
-      runsInCircle(rows[i]?.code ?? '', parents) ? { verdict: 'bad', errors: [{ column: 'parent', message: deptRefusals.DEPT_CYCLE }] } : verdict,
+      runsInCircle(rows[i]?.code ?? '', parents)
+        ? { verdict: 'bad', errors: [{ column: 'parent', message: deptRefusals.DEPT_CYCLE }] }
+        : verdict,
     )
   },
 
@@ -134,26 +169,41 @@ function runsInCircle(code: string, parents: ReadonlyMap<string, string>): boole
 
 /** Of siblings with one name all but the first are bad; what the file itself moves or renames is where the file says. */
 function refuseNamesakes(
-  rows: readonly Row[], judged: Judged<typeof columns, Plan>[], registered: Awaited<ReturnType<typeof store.named>>, inFile: (column: 'code', value: string) => boolean,
+  rows: readonly Row[],
+  judged: Judged<typeof columns, Plan>[],
+  registered: Awaited<ReturnType<typeof store.named>>,
+  inFile: (column: 'code', value: string) => boolean,
 ): Judged<typeof columns, Plan>[] {
   const keyOf = (parentCode: string | null, name: string) => JSON.stringify([parentCode, name])
-  const taken = new Set(registered.filter((d) => !inFile('code', d.code)).map((d) => keyOf(d.parentCode, d.name)))
+  const taken = new Set(
+    registered.filter((d) => !inFile('code', d.code)).map((d) => keyOf(d.parentCode, d.name)),
+  )
   return judged.map((verdict, i) => {
     const name = rows[i]?.name
     if (!verdict.plan || name === undefined) return verdict
     const key = keyOf(verdict.plan.values.parentCode, name)
-    if (taken.has(key)) return { verdict: 'bad', errors: [{ column: 'name', message: deptRefusals.DEPT_NAME_TAKEN }] }
+    if (taken.has(key))
+      return { verdict: 'bad', errors: [{ column: 'name', message: deptRefusals.DEPT_NAME_TAKEN }] }
     taken.add(key)
     return verdict
   })
 }
 
-function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, heads: ReadonlyMap<string, number>, inFile: (column: 'code', value: string) => boolean): Judged<typeof columns, Plan> {
+function judgeOne(
+  row: Row,
+  known: ReadonlyMap<string, store.KnownDept>,
+  heads: ReadonlyMap<string, number>,
+  inFile: (column: 'code', value: string) => boolean,
+): Judged<typeof columns, Plan> {
   const before = known.get(row.code)
   if (row.parent && row.parent !== TOP && !known.has(row.parent) && !inFile('code', row.parent))
-    return { verdict: 'bad', errors: [{ column: 'parent', message: `没有编码为“${row.parent}”的单位；同一文件中的上级请放在前面` }] }
+    return {
+      verdict: 'bad',
+      errors: [{ column: 'parent', message: `没有编码为“${row.parent}”的单位；同一文件中的上级请放在前面` }],
+    }
   const headId = row.head === TOP ? null : row.head === null ? (before?.headId ?? null) : heads.get(row.head)
-  if (headId === undefined) return { verdict: 'bad', errors: [{ column: 'head', message: `没有用户名为“${row.head}”的在用人员` }] }
+  if (headId === undefined)
+    return { verdict: 'bad', errors: [{ column: 'head', message: `没有用户名为“${row.head}”的在用人员` }] }
   const values: store.ImportedDept = {
     headId,
     name: row.name,
@@ -166,7 +216,10 @@ function judgeOne(row: Row, known: ReadonlyMap<string, store.KnownDept>, heads: 
     email: row.email ?? before?.email ?? null,
   }
   if (!before) return { verdict: 'new', plan: { values } }
-  const shown: Record<Exclude<keyof typeof columns, 'code'>, [was: unknown, is: unknown, word: string | null]> = {
+  const shown: Record<
+    Exclude<keyof typeof columns, 'code'>,
+    [was: unknown, is: unknown, word: string | null]
+  > = {
     name: [before.name, values.name, before.name],
     kind: [before.kind, values.kind, deptKindWords[before.kind]],
     parent: [before.parentCode, values.parentCode, before.parentCode],

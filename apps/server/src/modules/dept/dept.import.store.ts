@@ -24,11 +24,14 @@ export const byCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, B
 const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p on p.id = d.parent_id`
 /** Of every dept that has one, what it hangs under. */
 export const parents = async (db: Db): Promise<Map<string, string>> =>
-  new Map((await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]))
+  new Map(
+    (await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]),
+  )
 
 const NAMED = `select d.code, d.name, p.code as "parentCode" from dept d left join dept p on p.id = d.parent_id where d.name = any ($1)`
 /** Whatever is called one of these names, and under what it hangs. */
-export const named = (db: Db, names: readonly string[]) => run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
+export const named = (db: Db, names: readonly string[]) =>
+  run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
 
 export type DeptRecord = ImportedDept & { code: string }
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text, sort int, enabled boolean, address text, phone text, email text, "headId" int8)`
@@ -41,15 +44,22 @@ const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS} left join d
 export const namesLater = (db: Db) => run(db, 'set constraints dept_sibling_name deferred', [])
 export const namesNow = (db: Db) => run(db, 'set constraints dept_sibling_name immediate', [])
 
-export const addAll = (db: Db, depts: readonly DeptRecord[], now: Date) => run(db, ADD_ALL, [JSON.stringify(depts), now])
-export const changeAll = (db: Db, depts: readonly DeptRecord[]) => run(db, CHANGE_ALL, [JSON.stringify(depts)])
+export const addAll = (db: Db, depts: readonly DeptRecord[], now: Date) =>
+  run(db, ADD_ALL, [JSON.stringify(depts), now])
+export const changeAll = (db: Db, depts: readonly DeptRecord[]) =>
+  run(db, CHANGE_ALL, [JSON.stringify(depts)])
 export const hangAll = (db: Db, depts: readonly DeptRecord[]) => run(db, HANG_ALL, [JSON.stringify(depts)])
 
 const CIRCLES = `with recursive up as (select id, parent_id from dept where code = any ($1) union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
 /** Does the way up from one of them come back to where it was? */
-export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> => (await run(db, CIRCLES, [codes])).length > 0
+export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> =>
+  (await run(db, CIRCLES, [codes])).length > 0
 
 /** Those of these usernames whose accounts are in use. */
 export const peopleBy = (db: Db, usernames: readonly string[]) =>
-  run<{ id: number; username: string; name: string }>(db, 'select id, username, name from user_account where username = any ($1) and enabled', [usernames])
+  run<{ id: number; username: string; name: string }>(
+    db,
+    'select id, username, name from user_account where username = any ($1) and enabled',
+    [usernames],
+  )

@@ -2,8 +2,25 @@ import { expect, test } from 'vitest'
 import { placed, reasonsOf } from './dept.rules.ts'
 
 test('what a dept still has, in words', () => {
-  const uses = { children: 2, people: 0, labs: 3, devices: 0, cards: 0, notices: 1, policies: 0, posts: 0, purchases: 0, stocktakes: 0, tasks: 0, rooms: 0 }
-  expect(reasonsOf(uses).map((r) => r.message)).toEqual(['仍有 2 个下级单位', '仍有 3 个实验室', '仍有 1 条公告'])
+  const uses = {
+    children: 2,
+    people: 0,
+    labs: 3,
+    devices: 0,
+    cards: 0,
+    notices: 1,
+    policies: 0,
+    posts: 0,
+    purchases: 0,
+    stocktakes: 0,
+    tasks: 0,
+    rooms: 0,
+  }
+  expect(reasonsOf(uses).map((r) => r.message)).toEqual([
+    '仍有 2 个下级单位',
+    '仍有 3 个实验室',
+    '仍有 1 条公告',
+  ])
   expect(reasonsOf(uses, ['children', 'notices']).map((r) => r.message)).toEqual(['仍有 3 个实验室'])
   expect(reasonsOf({ ...uses, children: 0, labs: 0, notices: 0 })).toEqual([])
 })

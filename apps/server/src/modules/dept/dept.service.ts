@@ -14,10 +14,25 @@ import * as overview from './overview.store.ts'
 export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.family(ctx.db, deptId)
 /** The same dept, or one of them stands over the other. */
 export const areKin = async (ctx: Ctx, one: number, other: number): Promise<boolean> =>
-  one === other || (await store.family(ctx.db, one)).includes(other) || (await store.family(ctx.db, other)).includes(one)
+  one === other ||
+  (await store.family(ctx.db, one)).includes(other) ||
+  (await store.family(ctx.db, other)).includes(one)
 
 function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
-  const nodes = new Map(rows.map((d) => [d.id, { id: d.id, label: d.name, code: d.code, kind: d.kind, enabled: d.enabled, head: d.head?.name ?? null, children: [] as DeptNode[] }]))
+  const nodes = new Map(
+    rows.map((d) => [
+      d.id,
+      {
+        id: d.id,
+        label: d.name,
+        code: d.code,
+        kind: d.kind,
+        enabled: d.enabled,
+        head: d.head?.name ?? null,
+        children: [] as DeptNode[],
+      },
+    ]),
+  )
   const roots: DeptNode[] = []
   for (const row of rows) {
     const node = nodes.get(row.id)! // made from the same rows
@@ -37,7 +52,11 @@ export async function tree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
 }
 
 export const list = (ctx: Ctx, { query }: Parsed<typeof deptCalls.list>) =>
-  store.list(ctx.db, { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }, query)
+  store.list(
+    ctx.db,
+    { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null },
+    query,
+  )
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof deptCalls.get>) {
   const row = await store.find(ctx.db, params.id)
@@ -49,8 +68,10 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'dept_code_key')) throw refuseField('code', deptRefusals.DEPT_CODE_TAKEN, 'DEPT_CODE_TAKEN')
-    if (violates(e, 'dept_sibling_name')) throw refuseField('name', deptRefusals.DEPT_NAME_TAKEN, 'DEPT_NAME_TAKEN')
+    if (violates(e, 'dept_code_key'))
+      throw refuseField('code', deptRefusals.DEPT_CODE_TAKEN, 'DEPT_CODE_TAKEN')
+    if (violates(e, 'dept_sibling_name'))
+      throw refuseField('name', deptRefusals.DEPT_NAME_TAKEN, 'DEPT_NAME_TAKEN')
     if (violates(e, 'dept_parent_id_fkey')) throw refuseField('parentId', '上级单位不存在')
     throw e
   }
@@ -68,10 +89,14 @@ async function requireHead(ctx: Ctx, headId: number | null, before: number | nul
 }
 
 async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void> {
-  if ((await store.family(ctx.db, id)).includes(parentId)) throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
+  if ((await store.family(ctx.db, id)).includes(parentId))
+    throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
 }
 
-export async function change(ctx: Ctx, { body: { id, parentId = null, ...body } }: Parsed<typeof deptCalls.change>) {
+export async function change(
+  ctx: Ctx,
+  { body: { id, parentId = null, ...body } }: Parsed<typeof deptCalls.change>,
+) {
   ctx.target = `dept ${id}`
   await requireHead(ctx, body.headId, (await store.find(ctx.db, id))?.head?.id ?? null)
   if (parentId !== null) {
@@ -82,7 +107,10 @@ export async function change(ctx: Ctx, { body: { id, parentId = null, ...body } 
   return null
 }
 
-export async function place(ctx: Ctx, { params: { id }, body: { parentId = null, beforeId = null } }: Parsed<typeof deptCalls.place>) {
+export async function place(
+  ctx: Ctx,
+  { params: { id }, body: { parentId = null, beforeId = null } }: Parsed<typeof deptCalls.place>,
+) {
   ctx.target = `dept ${id}`
   await store.lockTree(ctx)
   if (parentId !== null) await refuseCycle(ctx, id, parentId)
@@ -116,9 +144,11 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   const [source, target] = await Promise.all([store.find(ctx.db, id), store.find(ctx.db, intoId)])
   if (!source) throw notFound('单位')
   if (!target) throw refuseField('intoId', '要合并到的单位不存在')
-  if ((await store.family(ctx.db, id)).includes(intoId)) throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
+  if ((await store.family(ctx.db, id)).includes(intoId))
+    throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
   const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
-  if (reasons.length) throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
+  if (reasons.length)
+    throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
   await explained(() => store.moveChildren(ctx, id, intoId))
   // The text that stays keeps its pictures.
   if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)

@@ -47,10 +47,12 @@ export interface ExportedRow extends DeptRow {
 }
 const EXPORTED = `select ${COLUMNS}, p.code as "parentCode", h.username as "headUsername" from ${FROM} where ${WHERE} and d.code > $4 order by d.code limit $5`
 /** By code, some at a time: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: DeptFilters, after: string, size: number) => run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
+export const exported = (db: Db, f: DeptFilters, after: string, size: number) =>
+  run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
 
 const FIND = `select ${COLUMNS} from ${FROM} where d.id = $1`
-export const find = async (db: Db, id: number): Promise<DeptRow | undefined> => (await run<DeptRow>(db, FIND, [id]))[0]
+export const find = async (db: Db, id: number): Promise<DeptRow | undefined> =>
+  (await run<DeptRow>(db, FIND, [id]))[0]
 
 const USES = `select (select count(*) from dept where parent_id = $1) as children, (select count(*) from user_account where dept_id = $1) as people,
   (select count(*) from lab where dept_id = $1) as labs, (select count(*) from device where dept_id = $1) as devices,
@@ -62,7 +64,8 @@ export const uses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
 
 const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d join family f on d.parent_id = f.id) select id from family`
 /** A dept and everything under it. */
-export const family = async (db: Db, id: number): Promise<number[]> => (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
+export const family = async (db: Db, id: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
 
 export interface DeptValues {
   parentId: number | null
@@ -85,18 +88,22 @@ export const add = (ctx: Ctx, v: DeptValues) =>
     .executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: DeptValues) =>
   ctx.db.updateTable('dept').set(columns(v)).where('id', '=', id).returning('id').executeTakeFirst()
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dept').where('id', '=', id).returning('id').executeTakeFirst()
+export const remove = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('dept').where('id', '=', id).returning('id').executeTakeFirst()
 /** Two who hang one dept under the other at once would make a circle that neither sees. */
 export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])
 
 const CHILDREN = `select id from dept where parent_id is not distinct from $1 order by sort, code`
-export const childrenOf = async (db: Db, parentId: number | null): Promise<number[]> => (await run<{ id: number }>(db, CHILDREN, [parentId])).map((r) => r.id)
+export const childrenOf = async (db: Db, parentId: number | null): Promise<number[]> =>
+  (await run<{ id: number }>(db, CHILDREN, [parentId])).map((r) => r.id)
 export const hang = async (ctx: Ctx, id: number, parentId: number | null): Promise<boolean> =>
   (await run(ctx.db, 'update dept set parent_id = $2 where id = $1 returning id', [id, parentId])).length > 0
 /** In tens, so that one can be put between two by hand. */
 const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with ordinality o (id, n) where d.id = o.id and d.sort <> o.n * 10`
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
-export const moveChildren = (ctx: Ctx, from: number, to: number) => run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])
+export const moveChildren = (ctx: Ctx, from: number, to: number) =>
+  run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])
 
 /** Somebody whose account is in use. */
-export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0
+export const isActive = async (db: Db, userId: number): Promise<boolean> =>
+  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0

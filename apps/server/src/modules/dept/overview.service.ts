@@ -8,7 +8,8 @@ import { TEXT } from './dept.service.ts'
 import * as store from './overview.store.ts'
 
 /** Editors write about their own dept, those who hold all of it about every one. */
-const mayEdit = (ctx: Ctx, deptId: number) => ctx.holds('DEPART_OVERVIEW_ALL') || (ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId === deptId)
+const mayEdit = (ctx: Ctx, deptId: number) =>
+  ctx.holds('DEPART_OVERVIEW_ALL') || (ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId === deptId)
 const canOf = (ctx: Ctx, deptId: number) => (mayEdit(ctx, deptId) ? (['edit'] as const) : [])
 const allowEdit = (ctx: Ctx, deptId: number) => ctx.allow(mayEdit(ctx, deptId), '您只能编辑本单位的部门概况')
 
@@ -40,7 +41,10 @@ export async function contacts(ctx: Ctx, { query }: Parsed<typeof deptCalls.cont
   return { items: items.map((c) => ({ ...c, can: [...can] })), total }
 }
 
-export async function saveContact(ctx: Ctx, { body: { id, deptId, ...values } }: Parsed<typeof deptCalls.saveContact>) {
+export async function saveContact(
+  ctx: Ctx,
+  { body: { id, deptId, ...values } }: Parsed<typeof deptCalls.saveContact>,
+) {
   ctx.target = `dept ${deptId}`
   allowEdit(ctx, deptId)
   if (!(await store.lockDept(ctx, deptId))) throw notFound('单位')
@@ -49,7 +53,8 @@ export async function saveContact(ctx: Ctx, { body: { id, deptId, ...values } }:
     if (!changed) throw notFound('岗位')
     return changed
   }
-  if ((await store.countContacts(ctx.db, deptId)) >= MAX_CONTACTS) throw refuse('CONTACTS_FULL', deptRefusals.CONTACTS_FULL)
+  if ((await store.countContacts(ctx.db, deptId)) >= MAX_CONTACTS)
+    throw refuse('CONTACTS_FULL', deptRefusals.CONTACTS_FULL)
   return store.addContact(ctx, deptId, values)
 }
 

@@ -14,7 +14,11 @@ export async function seenDevice(ctx: Ctx, key: number | string) {
 export const requireEditable = (ctx: Ctx, deviceId: number) => requireCan(ctx, deviceId, 'edit')
 
 /** The record as it stands, of this device: one is never carried from device to device. */
-export function requireRecord<R extends { deviceId: number }>(record: R | undefined, deviceId: number | null, what: string): R {
+export function requireRecord<R extends { deviceId: number }>(
+  record: R | undefined,
+  deviceId: number | null,
+  what: string,
+): R {
   if (!record || (deviceId !== null && record.deviceId !== deviceId)) throw notFound(what)
   return record
 }

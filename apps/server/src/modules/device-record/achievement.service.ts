@@ -10,7 +10,10 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.
   return { items: items.map((a) => ({ ...a, can })), total }
 }
 
-export async function save(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveAchievement>) {
+export async function save(
+  ctx: Ctx,
+  { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveAchievement>,
+) {
   await requireEditable(ctx, body.deviceId)
   if (!id) return store.addAchievement(ctx, body)
   requireRecord(await store.findAchievement(ctx.db, id), body.deviceId, '成果')

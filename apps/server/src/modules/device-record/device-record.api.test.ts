@@ -17,89 +17,173 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const paper = (more: object = {}) => ({ deviceId, kind: 'paper' as const, level: 'indexed' as const, title: '高熵合金的析出行为', people: '陈志远', source: 'Acta Materialia', achievedOn: '2025-06-01', ...more })
-const course = (more: object = {}) => ({ deviceId, kind: 'course' as const, title: '材料分析方法', teacher: '孙立群', heldOn: '2025-10-09', minutes: 240, mastery: 'guided' as const, students: 24, ...more })
-const fault = (more: object = {}) => ({ deviceId, kind: 'repair' as const, state: 'reported' as const, title: '电子枪打火', startedAt: '2026-03-01T01:00:00Z', ...more })
+const paper = (more: object = {}) => ({
+  deviceId,
+  kind: 'paper' as const,
+  level: 'indexed' as const,
+  title: '高熵合金的析出行为',
+  people: '陈志远',
+  source: 'Acta Materialia',
+  achievedOn: '2025-06-01',
+  ...more,
+})
+const course = (more: object = {}) => ({
+  deviceId,
+  kind: 'course' as const,
+  title: '材料分析方法',
+  teacher: '孙立群',
+  heldOn: '2025-10-09',
+  minutes: 240,
+  mastery: 'guided' as const,
+  students: 24,
+  ...more,
+})
+const fault = (more: object = {}) => ({
+  deviceId,
+  kind: 'repair' as const,
+  state: 'reported' as const,
+  title: '电子枪打火',
+  startedAt: '2026-03-01T01:00:00Z',
+  ...more,
+})
 
 describe('achievements and teaching', () => {
   test('come out as they went in, newest first, found by words and kind', async () => {
     const { id } = await world.ok(labs.director, calls.saveAchievement, { body: paper() })
-    await world.ok(labs.labAdmin, calls.saveAchievement, { body: paper({ kind: 'patent', level: 'teacher', title: '一种样品台', source: null, achievedOn: '2026-01-01' }) })
-    const list = (query: object = {}) => world.ok(labs.student, calls.achievements, { query: { deviceId, ...query } })
-    expect((await list()).items.map((a) => [a.title, a.can])).toEqual([['一种样品台', []], ['高熵合金的析出行为', []]])
+    await world.ok(labs.labAdmin, calls.saveAchievement, {
+      body: paper({
+        kind: 'patent',
+        level: 'teacher',
+        title: '一种样品台',
+        source: null,
+        achievedOn: '2026-01-01',
+      }),
+    })
+    const list = (query: object = {}) =>
+      world.ok(labs.student, calls.achievements, { query: { deviceId, ...query } })
+    expect((await list()).items.map((a) => [a.title, a.can])).toEqual([
+      ['一种样品台', []],
+      ['高熵合金的析出行为', []],
+    ])
     expect((await list({ keyword: 'acta' })).total).toBe(1)
     expect((await list({ kind: 'patent' })).total).toBe(1)
     expect((await list({ keyword: '%' })).total).toBe(0)
     await world.ok(labs.director, calls.saveAchievement, { body: paper({ id, title: '高熵合金' }) })
-    expect((await world.ok(labs.director, calls.achievements, { query: { deviceId } })).items[1]).toMatchObject({ id, title: '高熵合金', level: 'indexed', can: ['edit', 'remove'] })
+    expect(
+      (await world.ok(labs.director, calls.achievements, { query: { deviceId } })).items[1],
+    ).toMatchObject({ id, title: '高熵合金', level: 'indexed', can: ['edit', 'remove'] })
     await world.ok(labs.director, calls.removeAchievement, { params: { id } })
     expect((await list()).total).toBe(1)
   })
   test('teaching the same', async () => {
     const { id } = await world.ok(labs.director, calls.saveTeaching, { body: course() })
     await world.ok(labs.director, calls.saveTeaching, { body: course({ id, students: 30, others: 2 }) })
-    expect((await world.ok(labs.student, calls.teachings, { query: { deviceId, kind: 'course' } })).items).toMatchObject([{ id, students: 30, others: 2, minutes: 240, heldOn: '2025-10-09' }])
+    expect(
+      (await world.ok(labs.student, calls.teachings, { query: { deviceId, kind: 'course' } })).items,
+    ).toMatchObject([{ id, students: 30, others: 2, minutes: 240, heldOn: '2025-10-09' }])
     await world.ok(labs.sysadmin, calls.removeTeaching, { params: { id } })
     expect((await world.send(labs.sysadmin, calls.removeTeaching, { params: { id } })).status).toBe(404)
   })
   test('what cannot be is told under its field', async () => {
-    expect(await world.send(labs.director, calls.saveAchievement, { body: paper({ level: 'national' }) })).toMatchObject({ status: 400, reasons: [{ field: 'level' }] })
-    expect(await world.send(labs.director, calls.saveTeaching, { body: course({ students: 0 }) })).toMatchObject({ status: 400, reasons: [{ field: 'students' }] })
-    expect((await world.send(labs.director, calls.saveTeaching, { body: course({ id: 999_999 }) })).status).toBe(404)
+    expect(
+      await world.send(labs.director, calls.saveAchievement, { body: paper({ level: 'national' }) }),
+    ).toMatchObject({ status: 400, reasons: [{ field: 'level' }] })
+    expect(
+      await world.send(labs.director, calls.saveTeaching, { body: course({ students: 0 }) }),
+    ).toMatchObject({ status: 400, reasons: [{ field: 'students' }] })
+    expect(
+      (await world.send(labs.director, calls.saveTeaching, { body: course({ id: 999_999 }) })).status,
+    ).toBe(404)
   })
   test('written by those who keep the device, read by those who see it', async () => {
-    const foreign = (await world.ok(labs.equipmentOffice, calls.saveAchievement, { body: paper({ deviceId: hiddenId }) })).id
+    const foreign = (
+      await world.ok(labs.equipmentOffice, calls.saveAchievement, { body: paper({ deviceId: hiddenId }) })
+    ).id
     for (const who of [labs.outsider, labs.student, labs.member, labs.reviewer]) {
       expect((await world.send(who, calls.saveAchievement, { body: paper() })).status).toBe(403)
       expect((await world.send(who, calls.saveTeaching, { body: course() })).status).toBe(403)
       expect((await world.send(who, calls.removeAchievement, { params: { id: foreign } })).status).toBe(403)
     }
-    expect((await world.send(labs.student, calls.achievements, { query: { deviceId: hiddenId } })).status).toBe(403)
+    expect(
+      (await world.send(labs.student, calls.achievements, { query: { deviceId: hiddenId } })).status,
+    ).toBe(403)
     expect((await world.ok(labs.member, calls.achievements, { query: { deviceId: hiddenId } })).total).toBe(1)
     // A record is not carried to another device.
-    expect((await world.send(labs.director, calls.saveAchievement, { body: paper({ id: foreign }) })).status).toBe(404)
+    expect(
+      (await world.send(labs.director, calls.saveAchievement, { body: paper({ id: foreign }) })).status,
+    ).toBe(404)
   })
 })
 
 describe('repairs', () => {
   const device = () => world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } })
   const told = async (who: Person) =>
-    (await world.sql<{ title: string }>(`select payload ->> 'title' as title from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) order by id`, [who.id])).map((r) => r.title)
+    (
+      await world.sql<{ title: string }>(
+        `select payload ->> 'title' as title from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) order by id`,
+        [who.id],
+      )
+    ).map((r) => r.title)
 
   test('while one is open the device is out of order, and who has booked it is warned', async () => {
     await world.sql(
       `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, quote, estimate_fen)
        values ($1, $2, 'self_operated', 'awaiting_use', tstzrange(now() + interval '1 day', now() + interval '25 hours'), $3, $3, $3, '测试', 'post', '{}', 0),
               ($1, $2, 'self_operated', 'awaiting_use', tstzrange(now() + interval '30 days', now() + interval '721 hours'), $4, $4, $4, '测试', 'post', '{}', 0)`,
-      [deviceId, labs.labId, labs.student.id, labs.member.id])
+      [deviceId, labs.labId, labs.student.id, labs.member.id],
+    )
     const { id } = await world.ok(labs.reviewer, calls.saveRepair, { body: fault({ costFen: 100 }) })
     expect(await device()).toMatchObject({ status: 'broken', statusNote: '电子枪打火' })
     expect(await told(labs.student)).toEqual(['您预约的仪器暂时不能使用'])
     expect(await told(labs.member)).toEqual([])
-    expect(await world.send(labs.director, calls.saveRepair, { body: fault() })).toMatchObject({ status: 409, code: 'REPAIR_OPEN' })
-    expect(await world.send(labs.director, deviceManageCalls.operate, { params: { id: deviceId }, body: { event: 'restore' } })).toMatchObject({ status: 409, code: 'REPAIR_OPEN' })
-    const costs = async (who: Person) => (await world.ok(who, calls.repairs, { query: { deviceId } })).items.map((r) => r.costFen)
+    expect(await world.send(labs.director, calls.saveRepair, { body: fault() })).toMatchObject({
+      status: 409,
+      code: 'REPAIR_OPEN',
+    })
+    expect(
+      await world.send(labs.director, deviceManageCalls.operate, {
+        params: { id: deviceId },
+        body: { event: 'restore' },
+      }),
+    ).toMatchObject({ status: 409, code: 'REPAIR_OPEN' })
+    const costs = async (who: Person) =>
+      (await world.ok(who, calls.repairs, { query: { deviceId } })).items.map((r) => r.costFen)
     expect([await costs(labs.director), await costs(labs.student)]).toEqual([[100], [null]])
 
     const done = fault({ id, state: 'done', finishedAt: '2026-03-02T01:00:00Z' })
-    expect(await world.send(labs.director, calls.saveRepair, { body: done })).toMatchObject({ status: 400, reasons: [{ field: 'result' }] })
+    expect(await world.send(labs.director, calls.saveRepair, { body: done })).toMatchObject({
+      status: 400,
+      reasons: [{ field: 'result' }],
+    })
     await world.ok(labs.director, calls.saveRepair, { body: { ...done, result: '更换电子枪' } })
     expect(await device()).toMatchObject({ status: 'normal', statusNote: null })
     expect(await told(labs.student)).toEqual(['您预约的仪器暂时不能使用', '您预约的仪器已恢复正常'])
   })
   test('taken back, it leaves the device in order', async () => {
-    const { id } = await world.ok(labs.director, calls.saveRepair, { body: fault({ kind: 'maintenance', title: '年度保养', expectedAt: '2026-03-05T01:00:00Z' }) })
-    expect(await device()).toMatchObject({ status: 'maintenance', statusNote: '年度保养，预计 2026-03-05 09:00 恢复' })
+    const { id } = await world.ok(labs.director, calls.saveRepair, {
+      body: fault({ kind: 'maintenance', title: '年度保养', expectedAt: '2026-03-05T01:00:00Z' }),
+    })
+    expect(await device()).toMatchObject({
+      status: 'maintenance',
+      statusNote: '年度保养，预计 2026-03-05 09:00 恢复',
+    })
     expect((await world.send(labs.reviewer, calls.removeRepair, { params: { id } })).status).toBe(403)
     await world.ok(labs.director, calls.removeRepair, { params: { id } })
     expect(await device()).toMatchObject({ status: 'normal' })
   })
   test('by those who run or keep the device', async () => {
-    for (const who of [labs.outsider, labs.student, labs.member]) expect((await world.send(who, calls.saveRepair, { body: fault() })).status).toBe(403)
-    expect(await world.send(labs.director, calls.saveRepair, { body: fault({ finishedAt: '2026-03-02T01:00:00Z' }) })).toMatchObject({ status: 400, reasons: [{ field: 'finishedAt' }] })
+    for (const who of [labs.outsider, labs.student, labs.member])
+      expect((await world.send(who, calls.saveRepair, { body: fault() })).status).toBe(403)
+    expect(
+      await world.send(labs.director, calls.saveRepair, {
+        body: fault({ finishedAt: '2026-03-02T01:00:00Z' }),
+      }),
+    ).toMatchObject({ status: 400, reasons: [{ field: 'finishedAt' }] })
   })
   test('of two who report at once one is told', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => world.send(labs.director, calls.saveRepair, { body: fault() })))
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => world.send(labs.director, calls.saveRepair, { body: fault() })),
+    )
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409])
   })
 })

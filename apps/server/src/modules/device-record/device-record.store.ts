@@ -1,4 +1,11 @@
-import type { AchievementKind, AchievementLevel, Mastery, RepairKind, RepairState, TeachingKind } from '@portal/contract/device-record/device-record'
+import type {
+  AchievementKind,
+  AchievementLevel,
+  Mastery,
+  RepairKind,
+  RepairState,
+  TeachingKind,
+} from '@portal/contract/device-record/device-record'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
@@ -7,15 +14,24 @@ interface Slice {
   size: number
 }
 /** Their patterns are typed words: what LIKE gives a meaning is taken as it stands. */
-const like = (keyword: string | undefined): string | null => (keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null)
+const like = (keyword: string | undefined): string | null =>
+  keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null
 
 /** One page of a device's records and their number: $1 device, $2 kind, $3 words, then what else is filtered, then size and offset. */
 const textsOf = (table: string, columns: string, words: string, order: string, more = '') => {
   const from = `from ${table} r where r.device_id = $1 and ($2::text is null or r.kind = $2) and ($3::text is null or concat_ws(' ', ${words}) ilike $3)${more}`
   const n = more ? 4 : 3
-  return { page: `select ${columns} ${from} order by r.${order} desc, r.id desc limit $${n + 1} offset $${n + 2}`, total: `select count(*)::int as total ${from}` }
+  return {
+    page: `select ${columns} ${from} order by r.${order} desc, r.id desc limit $${n + 1} offset $${n + 2}`,
+    total: `select count(*)::int as total ${from}`,
+  }
 }
-async function pageOf<Row>(db: Db, texts: { page: string; total: string }, filters: readonly unknown[], { page, size }: Slice) {
+async function pageOf<Row>(
+  db: Db,
+  texts: { page: string; total: string },
+  filters: readonly unknown[],
+  { page, size }: Slice,
+) {
   const items = await run<Row>(db, texts.page, [...filters, size, page * size])
   return { items, total: (await run<{ total: number }>(db, texts.total, filters))[0]?.total ?? 0 }
 }
@@ -35,18 +51,42 @@ export interface Achievement {
   remark: string | null
 }
 const ACHIEVEMENT = `r.id, r.device_id as "deviceId", r.kind, r.level, r.title, r.people, r.source, r.number, r.achieved_on as "achievedOn", r.remark`
-const ACHIEVEMENTS = textsOf('device_achievement', ACHIEVEMENT, 'r.title, r.people, r.source, r.number', 'achieved_on')
-export const achievements = (db: Db, deviceId: number, q: Slice & { kind?: string | undefined; keyword?: string | undefined }) =>
-  pageOf<Achievement>(db, ACHIEVEMENTS, [deviceId, q.kind ?? null, like(q.keyword)], q)
-export const findAchievement = async (db: Db, id: number) => (await run<Achievement>(db, `select ${ACHIEVEMENT} from device_achievement r where r.id = $1`, [id]))[0]
+const ACHIEVEMENTS = textsOf(
+  'device_achievement',
+  ACHIEVEMENT,
+  'r.title, r.people, r.source, r.number',
+  'achieved_on',
+)
+export const achievements = (
+  db: Db,
+  deviceId: number,
+  q: Slice & { kind?: string | undefined; keyword?: string | undefined },
+) => pageOf<Achievement>(db, ACHIEVEMENTS, [deviceId, q.kind ?? null, like(q.keyword)], q)
+export const findAchievement = async (db: Db, id: number) =>
+  (await run<Achievement>(db, `select ${ACHIEVEMENT} from device_achievement r where r.id = $1`, [id]))[0]
 
 const achievementColumns = (ctx: Ctx, v: Omit<Achievement, 'id'>) => ({
-  device_id: v.deviceId, kind: v.kind, level: v.level, title: v.title, people: v.people, source: v.source, number: v.number, achieved_on: v.achievedOn, remark: v.remark, updated_at: ctx.now,
+  device_id: v.deviceId,
+  kind: v.kind,
+  level: v.level,
+  title: v.title,
+  people: v.people,
+  source: v.source,
+  number: v.number,
+  achieved_on: v.achievedOn,
+  remark: v.remark,
+  updated_at: ctx.now,
 })
 export const addAchievement = (ctx: Ctx, v: Omit<Achievement, 'id'>) =>
-  ctx.db.insertInto('device_achievement').values({ ...achievementColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const changeAchievement = (ctx: Ctx, id: number, v: Omit<Achievement, 'id'>) => ctx.db.updateTable('device_achievement').set(achievementColumns(ctx, v)).where('id', '=', id).execute()
-export const removeAchievement = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_achievement').where('id', '=', id).execute()
+  ctx.db
+    .insertInto('device_achievement')
+    .values({ ...achievementColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const changeAchievement = (ctx: Ctx, id: number, v: Omit<Achievement, 'id'>) =>
+  ctx.db.updateTable('device_achievement').set(achievementColumns(ctx, v)).where('id', '=', id).execute()
+export const removeAchievement = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('device_achievement').where('id', '=', id).execute()
 
 // ── 教学 ─────────────────────────────────────────────────────────────────────
 
@@ -66,18 +106,38 @@ export interface Teaching {
 }
 const TEACHING = `r.id, r.device_id as "deviceId", r.kind, r.title, r.teacher, r.held_on as "heldOn", r.minutes, r.mastery, r.students, r.teachers, r.others, r.remark`
 const TEACHINGS = textsOf('device_teaching', TEACHING, 'r.title, r.teacher', 'held_on')
-export const teachings = (db: Db, deviceId: number, q: Slice & { kind?: string | undefined; keyword?: string | undefined }) =>
-  pageOf<Teaching>(db, TEACHINGS, [deviceId, q.kind ?? null, like(q.keyword)], q)
-export const findTeaching = async (db: Db, id: number) => (await run<Teaching>(db, `select ${TEACHING} from device_teaching r where r.id = $1`, [id]))[0]
+export const teachings = (
+  db: Db,
+  deviceId: number,
+  q: Slice & { kind?: string | undefined; keyword?: string | undefined },
+) => pageOf<Teaching>(db, TEACHINGS, [deviceId, q.kind ?? null, like(q.keyword)], q)
+export const findTeaching = async (db: Db, id: number) =>
+  (await run<Teaching>(db, `select ${TEACHING} from device_teaching r where r.id = $1`, [id]))[0]
 
 const teachingColumns = (ctx: Ctx, v: Omit<Teaching, 'id'>) => ({
-  device_id: v.deviceId, kind: v.kind, title: v.title, teacher: v.teacher, held_on: v.heldOn, minutes: v.minutes, mastery: v.mastery,
-  students: v.students, teachers: v.teachers, others: v.others, remark: v.remark, updated_at: ctx.now,
+  device_id: v.deviceId,
+  kind: v.kind,
+  title: v.title,
+  teacher: v.teacher,
+  held_on: v.heldOn,
+  minutes: v.minutes,
+  mastery: v.mastery,
+  students: v.students,
+  teachers: v.teachers,
+  others: v.others,
+  remark: v.remark,
+  updated_at: ctx.now,
 })
 export const addTeaching = (ctx: Ctx, v: Omit<Teaching, 'id'>) =>
-  ctx.db.insertInto('device_teaching').values({ ...teachingColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const changeTeaching = (ctx: Ctx, id: number, v: Omit<Teaching, 'id'>) => ctx.db.updateTable('device_teaching').set(teachingColumns(ctx, v)).where('id', '=', id).execute()
-export const removeTeaching = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_teaching').where('id', '=', id).execute()
+  ctx.db
+    .insertInto('device_teaching')
+    .values({ ...teachingColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const changeTeaching = (ctx: Ctx, id: number, v: Omit<Teaching, 'id'>) =>
+  ctx.db.updateTable('device_teaching').set(teachingColumns(ctx, v)).where('id', '=', id).execute()
+export const removeTeaching = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('device_teaching').where('id', '=', id).execute()
 
 // ── 维修 ─────────────────────────────────────────────────────────────────────
 
@@ -98,18 +158,49 @@ export interface Repair {
 }
 const REPAIR = `r.id, r.device_id as "deviceId", r.kind, r.state, r.title, r.detail, r.handler, r.vendor, r.started_at as "startedAt", r.expected_at as "expectedAt",
   r.finished_at as "finishedAt", r.result, r.cost_fen as "costFen"`
-const REPAIRS = textsOf('device_repair', REPAIR, 'r.title, r.detail, r.handler, r.vendor', 'started_at', ' and ($4::text is null or r.state = $4)')
-export const repairs = (db: Db, deviceId: number, q: Slice & { kind?: string | undefined; state?: string | undefined; keyword?: string | undefined }) =>
-  pageOf<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, like(q.keyword), q.state ?? null], q)
+const REPAIRS = textsOf(
+  'device_repair',
+  REPAIR,
+  'r.title, r.detail, r.handler, r.vendor',
+  'started_at',
+  ' and ($4::text is null or r.state = $4)',
+)
+export const repairs = (
+  db: Db,
+  deviceId: number,
+  q: Slice & { kind?: string | undefined; state?: string | undefined; keyword?: string | undefined },
+) => pageOf<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, like(q.keyword), q.state ?? null], q)
 /** Whoever changes one locks it: what it was decides what becomes of the device. */
-export const lockRepair = async (ctx: Ctx, id: number) => (await run<Repair>(ctx.db, `select ${REPAIR} from device_repair r where r.id = $1 for update`, [id]))[0]
+export const lockRepair = async (ctx: Ctx, id: number) =>
+  (await run<Repair>(ctx.db, `select ${REPAIR} from device_repair r where r.id = $1 for update`, [id]))[0]
 
-type RepairValues = Omit<Repair, 'id' | 'startedAt' | 'expectedAt' | 'finishedAt'> & { startedAt: string; expectedAt: string | null; finishedAt: string | null }
+type RepairValues = Omit<Repair, 'id' | 'startedAt' | 'expectedAt' | 'finishedAt'> & {
+  startedAt: string
+  expectedAt: string | null
+  finishedAt: string | null
+}
 const repairColumns = (ctx: Ctx, v: RepairValues) => ({
-  device_id: v.deviceId, kind: v.kind, state: v.state, title: v.title, detail: v.detail, handler: v.handler, vendor: v.vendor,
-  started_at: v.startedAt, expected_at: v.expectedAt, finished_at: v.finishedAt, result: v.result, cost_fen: v.costFen, updated_at: ctx.now,
+  device_id: v.deviceId,
+  kind: v.kind,
+  state: v.state,
+  title: v.title,
+  detail: v.detail,
+  handler: v.handler,
+  vendor: v.vendor,
+  started_at: v.startedAt,
+  expected_at: v.expectedAt,
+  finished_at: v.finishedAt,
+  result: v.result,
+  cost_fen: v.costFen,
+  updated_at: ctx.now,
 })
 export const addRepair = (ctx: Ctx, v: RepairValues) =>
-  ctx.db.insertInto('device_repair').values({ ...repairColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const changeRepair = (ctx: Ctx, id: number, v: RepairValues) => ctx.db.updateTable('device_repair').set(repairColumns(ctx, v)).where('id', '=', id).execute()
-export const removeRepair = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_repair').where('id', '=', id).execute()
+  ctx.db
+    .insertInto('device_repair')
+    .values({ ...repairColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const changeRepair = (ctx: Ctx, id: number, v: RepairValues) =>
+  ctx.db.updateTable('device_repair').set(repairColumns(ctx, v)).where('id', '=', id).execute()
+export const removeRepair = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('device_repair').where('id', '=', id).execute()

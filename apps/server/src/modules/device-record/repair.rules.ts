@@ -13,12 +13,17 @@ export const isOpen = (state: RepairState | undefined): boolean => state !== und
 
 /** How a device stands after a repair was written down, or taken back: undefined when that changes nothing. */
 export function standingAfter(
-  device: { status: DeviceStatus }, before: RepairState | undefined, after: (RepairFacts & { /** It is over, and was in vain. */ beyondRepair?: boolean }) | undefined, zone: string,
+  device: { status: DeviceStatus },
+  before: RepairState | undefined,
+  after: (RepairFacts & { /** It is over, and was in vain. */ beyondRepair?: boolean }) | undefined,
+  zone: string,
 ): { status: DeviceStatus; note: string | null } | undefined {
   if (device.status === 'scrapped') return undefined
-  if (after && isOpen(after.state)) return { status: after.kind === 'repair' ? 'broken' : 'maintenance', note: noteOf(after, zone) }
+  if (after && isOpen(after.state))
+    return { status: after.kind === 'repair' ? 'broken' : 'maintenance', note: noteOf(after, zone) }
   if (after?.beyondRepair) return { status: 'broken', note: `不可修复：${after.title}` }
   return isOpen(before) ? { status: 'normal', note: null } : undefined
 }
 
-const noteOf = ({ title, expectedAt }: RepairFacts, zone: string): string => (expectedAt ? `${title}，预计 ${shownAt(expectedAt, zone)} 恢复` : title)
+const noteOf = ({ title, expectedAt }: RepairFacts, zone: string): string =>
+  expectedAt ? `${title}，预计 ${shownAt(expectedAt, zone)} 恢复` : title

@@ -10,7 +10,10 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.
   return { items: items.map((t) => ({ ...t, can })), total }
 }
 
-export async function save(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveTeaching>) {
+export async function save(
+  ctx: Ctx,
+  { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveTeaching>,
+) {
   await requireEditable(ctx, body.deviceId)
   if (!id) return store.addTeaching(ctx, body)
   requireRecord(await store.findTeaching(ctx.db, id), body.deviceId, '教学记录')

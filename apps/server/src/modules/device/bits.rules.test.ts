@@ -13,14 +13,33 @@ test('a set holds what was put into it', () => {
   )
 })
 test('what is in both', () => {
-  fc.assert(fc.property(ids, ids, (a, b) => void expect(idsOf(both(setOf(a), setOf(b)))).toEqual(a.filter((id) => b.includes(id)))))
+  fc.assert(
+    fc.property(
+      ids,
+      ids,
+      (a, b) => void expect(idsOf(both(setOf(a), setOf(b)))).toEqual(a.filter((id) => b.includes(id))),
+    ),
+  )
 })
 test('what is in one and not in the other', () => {
-  fc.assert(fc.property(ids, ids, (a, b) => void expect(idsOf(but(setOf(a), setOf(b)))).toEqual(a.filter((id) => !b.includes(id)))))
+  fc.assert(
+    fc.property(
+      ids,
+      ids,
+      (a, b) => void expect(idsOf(but(setOf(a), setOf(b)))).toEqual(a.filter((id) => !b.includes(id))),
+    ),
+  )
 })
 test('blocks fall into their places', () => {
   const bits = Buffer.alloc(BLOCK_DEVICES / 8)
   bits[0] = 0b0100_0000
-  expect(idsOf(joinBlocks([{ block: 2, bits }, { block: 0, bits }]))).toEqual([1, 2 * BLOCK_DEVICES + 1])
+  expect(
+    idsOf(
+      joinBlocks([
+        { block: 2, bits },
+        { block: 0, bits },
+      ]),
+    ),
+  ).toEqual([1, 2 * BLOCK_DEVICES + 1])
   expect(joinBlocks([])).toHaveLength(0)
 })

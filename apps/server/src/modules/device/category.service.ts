@@ -10,7 +10,9 @@ import * as store from './category.store.ts'
 
 export async function tree(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await store.list(ctx.db, null)
-  const nodes = new Map(rows.map((c) => [c.id, { id: c.id, label: c.name, code: c.code, children: [] as CategoryNode[] }]))
+  const nodes = new Map(
+    rows.map((c) => [c.id, { id: c.id, label: c.name, code: c.code, children: [] as CategoryNode[] }]),
+  )
   const roots: CategoryNode[] = []
   for (const { id, parentId } of rows) {
     const node = nodes.get(id)! // made from the same rows
@@ -18,10 +20,14 @@ export async function tree(ctx: Ctx): Promise<CategoryNode[]> {
   }
   return roots
 }
-export const search = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.categorySearch>) => store.list(ctx.db, query.keyword ?? null)
+export const search = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.categorySearch>) =>
+  store.list(ctx.db, query.keyword ?? null)
 export const counted = (ctx: Ctx) => store.counted(ctx.db)
 
-async function save(ctx: Ctx, { id, ...values }: Omit<store.CategoryRow, 'id'> & { id?: number | null | undefined }): Promise<{ id: number }> {
+async function save(
+  ctx: Ctx,
+  { id, ...values }: Omit<store.CategoryRow, 'id'> & { id?: number | null | undefined },
+): Promise<{ id: number }> {
   try {
     if (!id) {
       const added = await store.add(ctx, values)
@@ -33,16 +39,19 @@ async function save(ctx: Ctx, { id, ...values }: Omit<store.CategoryRow, 'id'> &
     const before = await store.find(ctx.db, id)
     // A top category is no item and an item no top category: each is changed where it is shown.
     if (!before || (before.parentId === null) !== (values.parentId === null)) throw notFound('分类')
-    if (values.parentId !== null && (await store.family(ctx.db, id)).includes(values.parentId)) throw refuseField('parentId', manageRefusals.CATEGORY_CYCLE, 'CATEGORY_CYCLE')
+    if (values.parentId !== null && (await store.family(ctx.db, id)).includes(values.parentId))
+      throw refuseField('parentId', manageRefusals.CATEGORY_CYCLE, 'CATEGORY_CYCLE')
     await store.change(ctx, id, values)
     return { id }
   } catch (e) {
-    if (violates(e, 'device_category_code_key')) throw refuseField('code', manageRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
+    if (violates(e, 'device_category_code_key'))
+      throw refuseField('code', manageRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
     if (violates(e, 'device_category_parent_id_fkey')) throw refuseField('parentId', '上级分类不存在')
     throw e
   }
 }
-export const saveCategory = (ctx: Ctx, { body }: Parsed<typeof deviceManageCalls.saveCategory>) => save(ctx, { ...body, parentId: null })
+export const saveCategory = (ctx: Ctx, { body }: Parsed<typeof deviceManageCalls.saveCategory>) =>
+  save(ctx, { ...body, parentId: null })
 export const saveItem = (ctx: Ctx, { body }: Parsed<typeof deviceManageCalls.saveItem>) => save(ctx, body)
 
 async function drop(ctx: Ctx, id: number, top: boolean): Promise<null> {
@@ -52,20 +61,28 @@ async function drop(ctx: Ctx, id: number, top: boolean): Promise<null> {
   try {
     await store.remove(ctx, id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('CATEGORY_IN_USE', manageRefusals.CATEGORY_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('CATEGORY_IN_USE', manageRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }
   return null
 }
-export const removeCategory = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeCategory>) => drop(ctx, params.id, true)
-export const removeItem = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeItem>) => drop(ctx, params.id, false)
+export const removeCategory = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeCategory>) =>
+  drop(ctx, params.id, true)
+export const removeItem = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeItem>) =>
+  drop(ctx, params.id, false)
 
 /** A line each, top ones first and every item after what it hangs under; as the import reads it. */
 export async function exportCategories(ctx: Ctx): Promise<RawReply> {
   const all = await store.counted(ctx.db)
   const codes = new Map(all.map((c) => [c.id, c.code]))
   const under = (parentId: number | null): Counted[] =>
-    all.filter((c) => c.parentId === parentId).flatMap((c) => [{ ...c, parentCode: parentId === null ? null : (codes.get(parentId) ?? null) }, ...under(c.id)])
+    all
+      .filter((c) => c.parentId === parentId)
+      .flatMap((c) => [
+        { ...c, parentCode: parentId === null ? null : (codes.get(parentId) ?? null) },
+        ...under(c.id),
+      ])
   async function* rows() {
     yield* under(null)
   }

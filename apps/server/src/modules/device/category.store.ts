@@ -21,19 +21,30 @@ export const counted = (db: Db) => run<CategoryRow & { devices: number }>(db, CO
 
 const FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id from device_category c join family f on c.parent_id = f.id) select id from family`
 /** A category and everything under it. */
-export const family = async (db: Db, id: number): Promise<number[]> => (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
+export const family = async (db: Db, id: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
 
 export const find = async (db: Db, id: number): Promise<CategoryRow | undefined> =>
-  (await run<CategoryRow>(db, `select id, parent_id as "parentId", code, name, sort from device_category where id = $1`, [id]))[0]
+  (
+    await run<CategoryRow>(
+      db,
+      `select id, parent_id as "parentId", code, name, sort from device_category where id = $1`,
+      [id],
+    )
+  )[0]
 
 /** All of them, for who has to know where each hangs. */
-export const every = (db: Db) => run<CategoryRow>(db, 'select id, parent_id as "parentId", code, name, sort from device_category', [])
+export const every = (db: Db) =>
+  run<CategoryRow>(db, 'select id, parent_id as "parentId", code, name, sort from device_category', [])
 
 type Values = Omit<CategoryRow, 'id'>
 const columns = (v: Values) => ({ parent_id: v.parentId, code: v.code, name: v.name, sort: v.sort })
-export const add = (ctx: Ctx, v: Values) => ctx.db.insertInto('device_category').values(columns(v)).returning('id').executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, id: number, v: Values) => ctx.db.updateTable('device_category').set(columns(v)).where('id', '=', id).execute()
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_category').where('id', '=', id).execute()
+export const add = (ctx: Ctx, v: Values) =>
+  ctx.db.insertInto('device_category').values(columns(v)).returning('id').executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: Values) =>
+  ctx.db.updateTable('device_category').set(columns(v)).where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('device_category').where('id', '=', id).execute()
 /** Two who move branches at once could make a circle of them. */
 export const lock = (ctx: Ctx) => run(ctx.db, 'lock table device_category in share row exclusive mode', [])
 
@@ -48,11 +59,13 @@ export interface ImportedCategory {
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, "parentCode" text, sort int)`
 const KEEP = `insert into device_category (code, name, sort) select code, name, sort from ${RECORDS}
   on conflict (code) do update set name = excluded.name, sort = excluded.sort`
-export const keep = (ctx: Ctx, records: readonly ImportedCategory[]) => run(ctx.db, KEEP, [JSON.stringify(records)])
+export const keep = (ctx: Ctx, records: readonly ImportedCategory[]) =>
+  run(ctx.db, KEEP, [JSON.stringify(records)])
 // Once all of them are there.
 const HANG = `update device_category c set parent_id = p.id from ${RECORDS} left join device_category p on p.code = r."parentCode"
   where c.code = r.code and c.parent_id is distinct from p.id`
-export const hang = (ctx: Ctx, records: readonly ImportedCategory[]) => run(ctx.db, HANG, [JSON.stringify(records)])
+export const hang = (ctx: Ctx, records: readonly ImportedCategory[]) =>
+  run(ctx.db, HANG, [JSON.stringify(records)])
 const CIRCLES = `with recursive up as (select id, parent_id from device_category union all select c.id, c.parent_id from device_category c join up on c.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
 /** Does the way up from any come back to where it was? Some hundreds of rows. */

@@ -11,7 +11,13 @@ import { followLab, passContact } from './device.service.ts'
 declare module '../../kernel/events.ts' {
   interface EventMap {
     /** It can be used no more, or again. `until`: when it is expected back. */
-    'device.status_changed': { deviceId: number; name: string; status: DeviceStatus; note: string | null; until: Date | null }
+    'device.status_changed': {
+      deviceId: number
+      name: string
+      status: DeviceStatus
+      note: string | null
+      until: Date | null
+    }
     /** It is another laboratory's from now on, by whatever path. */
     'device.moved': { deviceId: number; name: string; fromLabId: number; toLabId: number }
     /** It is about to be deleted: what others keep of it goes with it. */
@@ -24,7 +30,8 @@ export function deviceListeners(): void {
   importable(deviceImport)
   importable(categoryImport)
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
-    for (const { kind, id, successorId } of posts) if (kind === 'contact') await passContact(ctx, id, userId, successorId)
+    for (const { kind, id, successorId } of posts)
+      if (kind === 'contact') await passContact(ctx, id, userId, successorId)
   })
   listen('lab.moved', async (ctx, { labId, deptId }) => void (await followLab(ctx, labId, deptId)))
 }

@@ -12,45 +12,113 @@ beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
   await world.sql(`insert into device_category (code, name) values ('0101', '电子光学仪器')`)
-  await world.sql(`with b as (insert into building (serial_id, name) values ('B1', '材料楼') returning id) insert into room (building_id, name) select id, '301' from b`)
+  await world.sql(
+    `with b as (insert into building (serial_id, name) values ('B1', '材料楼') returning id) insert into room (building_id, name) select id, '301' from b`,
+  )
 })
 afterAll(() => world.close())
 
 const bring = async (rows: string[][]) => {
   const one = await uploaded(world, labs.equipmentOffice, 'device', csv(rows))
   await settled(world, labs.equipmentOffice, one.id)
-  const verdicts = (await world.ok(labs.equipmentOffice, bulkCalls.rows, { params: { id: one.id } })).items.map((r) => r.reasons.find((x) => x.level !== 'warning')?.message ?? r.verdict)
+  const verdicts = (
+    await world.ok(labs.equipmentOffice, bulkCalls.rows, { params: { id: one.id } })
+  ).items.map((r) => r.reasons.find((x) => x.level !== 'warning')?.message ?? r.verdict)
   return { id: one.id, verdicts }
 }
 
 test('new ones, changed ones, and what is wrong with the rest', async () => {
-  const head = ['资产编号', '仪器名称', '型号', '实验室', '分类编码', '房间', '联系人用户名', '仪器来源', '原值（元）', '购置日期', '共享']
+  const head = [
+    '资产编号',
+    '仪器名称',
+    '型号',
+    '实验室',
+    '分类编码',
+    '房间',
+    '联系人用户名',
+    '仪器来源',
+    '原值（元）',
+    '购置日期',
+    '共享',
+  ]
   const first = await bring([
     head,
-    ['D-1', '扫描电子显微镜', 'JSM-7800F', '电镜中心', '0101', 'B1 301', '', '购置', '￥3500000.00', '2024/5/1', '是'],
+    [
+      'D-1',
+      '扫描电子显微镜',
+      'JSM-7800F',
+      '电镜中心',
+      '0101',
+      'B1 301',
+      '',
+      '购置',
+      '￥3500000.00',
+      '2024/5/1',
+      '是',
+    ],
     ['D-2', '离心机', '', '核磁中心', '', '材料楼 301', '', '', '', '', ''],
     ['D-3', '某仪器', '', '无此实验室', '9999', 'B9 1', 'nobody', '偷来', '-1', '', '也许'],
   ])
   expect(first.verdicts.slice(0, 2)).toEqual(['new', 'new'])
   expect(first.verdicts[2]).toMatch(/仪器来源应为|原值应为|共享应为/)
   await committed(world, labs.equipmentOffice, first.id, true)
-  expect(await world.ok(labs.student, deviceCalls.info, { params: { id: 'D-1' } })).toMatchObject({ origin: 'bought', priceFen: 350_000_000, boughtOn: '2024-05-01', lab: { id: labs.labId }, dept: { id: labs.deptId }, category: '电子光学仪器', room: { building: '材料楼', name: '301' }, shared: true })
-  expect((await world.ok(labs.student, deviceCalls.list, { query: { deviceName: 'saomiao' } })).items.map((d) => d.serialId)).toEqual(['D-1'])
+  expect(await world.ok(labs.student, deviceCalls.info, { params: { id: 'D-1' } })).toMatchObject({
+    origin: 'bought',
+    priceFen: 350_000_000,
+    boughtOn: '2024-05-01',
+    lab: { id: labs.labId },
+    dept: { id: labs.deptId },
+    category: '电子光学仪器',
+    room: { building: '材料楼', name: '301' },
+    shared: true,
+  })
+  expect(
+    (await world.ok(labs.student, deviceCalls.list, { query: { deviceName: 'saomiao' } })).items.map(
+      (d) => d.serialId,
+    ),
+  ).toEqual(['D-1'])
 
-  const second = await bring([head, ['D-1', '扫描电子显微镜', '', '核磁中心', '', '', '', '', '3500000', '', ''], ['D-2', '离心机', '', '核磁中心', '', '', '', '', '', '', ''], ['D-4', '仪器', '', '无此实验室', '', '', '', '', '', '', '']])
+  const second = await bring([
+    head,
+    ['D-1', '扫描电子显微镜', '', '核磁中心', '', '', '', '', '3500000', '', ''],
+    ['D-2', '离心机', '', '核磁中心', '', '', '', '', '', '', ''],
+    ['D-4', '仪器', '', '无此实验室', '', '', '', '', '', '', ''],
+  ])
   expect(second.verdicts).toEqual(['（已登记的另一项）', 'same', '没有实验室“无此实验室”'])
   await committed(world, labs.equipmentOffice, second.id, true)
-  expect(await world.ok(labs.student, deviceCalls.info, { params: { id: 'D-1' } })).toMatchObject({ model: 'JSM-7800F', lab: { id: labs.otherLabId } })
+  expect(await world.ok(labs.student, deviceCalls.info, { params: { id: 'D-1' } })).toMatchObject({
+    model: 'JSM-7800F',
+    lab: { id: labs.otherLabId },
+  })
 })
 
 test('only by who keeps all devices', async () => {
-  const file = csv([['资产编号', '仪器名称', '实验室'], ['X', 'x', '电镜中心']])
-  for (const who of [labs.director, labs.student]) expect((await world.send(who, bulkCalls.upload, { params: { kind: 'device' }, files: [{ name: 'x.csv', content: file }] })).status).toBe(403)
+  const file = csv([
+    ['资产编号', '仪器名称', '实验室'],
+    ['X', 'x', '电镜中心'],
+  ])
+  for (const who of [labs.director, labs.student])
+    expect(
+      (
+        await world.send(who, bulkCalls.upload, {
+          params: { kind: 'device' },
+          files: [{ name: 'x.csv', content: file }],
+        })
+      ).status,
+    ).toBe(403)
 })
 
 test('a thousand rows, found at once', async () => {
-  const rows = Array.from({ length: 1000 }, (_, i) => [`BULK-${i}`, i % 2 ? '液相色谱仪' : '气相色谱仪', '电镜中心', '是'])
+  const rows = Array.from({ length: 1000 }, (_, i) => [
+    `BULK-${i}`,
+    i % 2 ? '液相色谱仪' : '气相色谱仪',
+    '电镜中心',
+    '是',
+  ])
   const { id } = await bring([['资产编号', '仪器名称', '实验室', '共享'], ...rows])
   expect(await committed(world, labs.equipmentOffice, id)).toMatchObject({ state: 'done' })
-  expect((await world.ok(labs.equipmentOffice, deviceManageCalls.manageList, { query: { deviceName: '气相' } })).total).toBe(500)
+  expect(
+    (await world.ok(labs.equipmentOffice, deviceManageCalls.manageList, { query: { deviceName: '气相' } }))
+      .total,
+  ).toBe(500)
 })

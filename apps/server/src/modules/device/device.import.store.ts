@@ -41,9 +41,16 @@ export interface Named {
   code: string
   name: string
 }
-export const labsBy = (db: Db, words: readonly string[]) => run<Named>(db, 'select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1) order by id', [words])
-export const categoriesBy = (db: Db, codes: readonly string[]) => run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
-export const peopleBy = (db: Db, usernames: readonly string[]) => run<Named>(db, 'select id, username as code, name from user_account where username = any ($1)', [usernames])
+export const labsBy = (db: Db, words: readonly string[]) =>
+  run<Named>(
+    db,
+    'select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1) order by id',
+    [words],
+  )
+export const categoriesBy = (db: Db, codes: readonly string[]) =>
+  run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
+export const peopleBy = (db: Db, usernames: readonly string[]) =>
+  run<Named>(db, 'select id, username as code, name from user_account where username = any ($1)', [usernames])
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
 export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
@@ -51,7 +58,8 @@ export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOM
 const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab where id = any ($1) and room_id is not null
   union select lab_id, room_id from lab_room where lab_id = any ($1)`
 /** The rooms that labs say they work in. */
-export const roomsOfLabs = (db: Db, labIds: readonly number[]) => run<{ labId: number; roomId: number }>(db, LAB_ROOMS, [labIds])
+export const roomsOfLabs = (db: Db, labIds: readonly number[]) =>
+  run<{ labId: number; roomId: number }>(db, LAB_ROOMS, [labIds])
 
 /** A device to be written: with what it is found by. */
 export type DeviceRecord = ImportedDevice & { status: string; text: string; grams: string[] }
@@ -68,4 +76,5 @@ const KEEP = `
     gbt_code = excluded.gbt_code, moe_code = excluded.moe_code, dept_id = excluded.dept_id, lab_id = excluded.lab_id, room_id = excluded.room_id, contact_id = excluded.contact_id,
     origin = excluded.origin, funding = excluded.funding, price_fen = excluded.price_fen, bought_on = excluded.bought_on, enabled_on = excluded.enabled_on,
     shared = excluded.shared and d.status <> 'scrapped', search_text = excluded.search_text, search_grams = excluded.search_grams, updated_at = excluded.updated_at`
-export const keepDevices = (db: Db, devices: readonly DeviceRecord[], now: Date) => run(db, KEEP, [JSON.stringify(devices), now])
+export const keepDevices = (db: Db, devices: readonly DeviceRecord[], now: Date) =>
+  run(db, KEEP, [JSON.stringify(devices), now])

@@ -4,6 +4,11 @@ import { countUse } from './use.service.ts'
 /** Test orders are filled and corrected for weeks after the use. */
 const MONTHS_AGAIN = 3
 
-const use: Job = { name: 'device-use', title: '统计仪器使用', cron: '10 2 * * *', run: ({ db, now, env }) => countUse({ db, now, zone: env.CAMPUS_TZ, months: MONTHS_AGAIN }) }
+const use: Job = {
+  name: 'device-use',
+  title: '统计仪器使用',
+  cron: '10 2 * * *',
+  run: ({ db, now, env }) => countUse({ db, now, zone: env.CAMPUS_TZ, months: MONTHS_AGAIN }),
+}
 
 export const deviceJobs: readonly Job[] = [use]

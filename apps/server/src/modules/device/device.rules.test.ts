@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { canOf, judgeDays, judgeOperation, maySee, orderedDays, type DeviceDays, type Standing } from './device.rules.ts'
+import {
+  canOf,
+  judgeDays,
+  judgeOperation,
+  maySee,
+  orderedDays,
+  type DeviceDays,
+  type Standing,
+} from './device.rules.ts'
 
 const stranger: Standing = { shared: false, contactId: null, roles: [], reviews: false, headed: false }
 const me = (...codes: string[]) => ({ id: 7, permissions: new Set(codes) })
@@ -7,12 +15,21 @@ const me = (...codes: string[]) => ({ id: 7, permissions: new Set(codes) })
 test('shared ones are for everybody, others for who has to do with them', () => {
   expect(maySee({ ...stranger, shared: true }, me())).toBe(true)
   expect(maySee(stranger, me('DEVICE_MANEGE_VIEW', 'LABORATORY_DEVICE_EDIT'))).toBe(false)
-  for (const close of [{ roles: ['lab_member' as const] }, { reviews: true }, { headed: true }, { contactId: 7 }]) expect(maySee({ ...stranger, ...close }, me())).toBe(true)
-  for (const code of ['ADMIN', 'DEVICE_ALL', 'OPEN_SETTING_ALL']) expect(maySee(stranger, me(code))).toBe(true)
+  for (const close of [
+    { roles: ['lab_member' as const] },
+    { reviews: true },
+    { headed: true },
+    { contactId: 7 },
+  ])
+    expect(maySee({ ...stranger, ...close }, me())).toBe(true)
+  for (const code of ['ADMIN', 'DEVICE_ALL', 'OPEN_SETTING_ALL'])
+    expect(maySee(stranger, me(code))).toBe(true)
 })
 test('what can be done with it', () => {
   const held = (...codes: string[]) => new Set(codes)
-  expect(canOf({ ...stranger, roles: ['lab_admin'] }, held('LABORATORY_DEVICE_EDIT', 'OPEN_SETTING_EDIT'))).toEqual(['edit', 'remove', 'open'])
+  expect(
+    canOf({ ...stranger, roles: ['lab_admin'] }, held('LABORATORY_DEVICE_EDIT', 'OPEN_SETTING_EDIT')),
+  ).toEqual(['edit', 'remove', 'open'])
   expect(canOf({ ...stranger, roles: ['lab_admin'] }, held('OPEN_SETTING_EDIT'))).toEqual(['open'])
   expect(canOf({ ...stranger, reviews: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['review'])
   expect(canOf(stranger, held('DEVICE_ALL'))).toEqual(['edit', 'remove'])
@@ -26,17 +43,34 @@ test('what is scrapped is not shared, what is in repair not declared sound', () 
   expect(judgeOperation({ status: 'normal' }, 'scrap', true)).toBeUndefined()
 })
 test('the days of its life follow each other', () => {
-  const days = (more: Partial<DeviceDays>): DeviceDays => ({ madeOn: null, boughtOn: null, enabledOn: null, warrantyUntil: null, ...more })
+  const days = (more: Partial<DeviceDays>): DeviceDays => ({
+    madeOn: null,
+    boughtOn: null,
+    enabledOn: null,
+    warrantyUntil: null,
+    ...more,
+  })
   const fields = (more: Partial<DeviceDays>) => judgeDays(days(more), '2026-06-01').map((f) => f.field)
   expect(fields({})).toEqual([])
-  expect(fields({ madeOn: '2026-06-01', boughtOn: '2026-06-01', enabledOn: '2026-06-01', warrantyUntil: '2026-06-01' })).toEqual([])
+  expect(
+    fields({
+      madeOn: '2026-06-01',
+      boughtOn: '2026-06-01',
+      enabledOn: '2026-06-01',
+      warrantyUntil: '2026-06-01',
+    }),
+  ).toEqual([])
   expect(fields({ madeOn: '2026-06-02' })).toEqual(['madeOn'])
   expect(fields({ madeOn: '2026-05-02', enabledOn: '2026-05-01' })).toEqual(['enabledOn'])
-  expect(fields({ boughtOn: '2026-05-02', enabledOn: '2026-05-01', warrantyUntil: '2026-05-01' })).toEqual(['enabledOn', 'warrantyUntil'])
+  expect(fields({ boughtOn: '2026-05-02', enabledOn: '2026-05-01', warrantyUntil: '2026-05-01' })).toEqual([
+    'enabledOn',
+    'warrantyUntil',
+  ])
   // Paid before it was made; paid after it was accepted; a warranty that was over before.
   for (const came of [
     { madeOn: '2026-03-01', boughtOn: '2026-02-01', enabledOn: '2026-04-01', warrantyUntil: '2029-04-01' },
     { madeOn: '2026-03-01', boughtOn: '2026-05-01', enabledOn: '2026-04-01', warrantyUntil: '2026-03-15' },
     { madeOn: '2026-05-01', boughtOn: null, enabledOn: '2026-04-01' },
-  ]) expect(fields(orderedDays(days(came)))).toEqual([])
+  ])
+    expect(fields(orderedDays(days(came)))).toEqual([])
 })

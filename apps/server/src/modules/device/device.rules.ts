@@ -18,22 +18,49 @@ export interface Standing {
 
 /** Shared devices are for everybody who is signed in, the others for those who have to do with them. */
 export const maySee = (d: Standing, me: { id: number; permissions: ReadonlySet<string> }): boolean =>
-  d.shared || d.roles.length > 0 || d.reviews || d.headed || d.contactId === me.id || holdsAny(me.permissions, ['DEVICE_ALL', 'OPEN_SETTING_ALL'])
+  d.shared ||
+  d.roles.length > 0 ||
+  d.reviews ||
+  d.headed ||
+  d.contactId === me.id ||
+  holdsAny(me.permissions, ['DEVICE_ALL', 'OPEN_SETTING_ALL'])
 
-export function canOf(d: Pick<Standing, 'roles' | 'reviews' | 'headed'>, held: ReadonlySet<string>): DeviceEvent[] {
+export function canOf(
+  d: Pick<Standing, 'roles' | 'reviews' | 'headed'>,
+  held: ReadonlySet<string>,
+): DeviceEvent[] {
   const edits = mayEdit('device', held, d.roles) || (d.headed && editsOwn('device', held))
-  return [...(edits ? (['edit', 'remove'] as const) : []), ...(mayEdit('opening', held, d.roles) ? (['open'] as const) : []), ...(d.reviews ? (['review'] as const) : [])]
+  return [
+    ...(edits ? (['edit', 'remove'] as const) : []),
+    ...(mayEdit('opening', held, d.roles) ? (['open'] as const) : []),
+    ...(d.reviews ? (['review'] as const) : []),
+  ]
 }
 
 /** Where an operation leads, and what speaks against it. */
-export function judgeOperation(d: { status: DeviceStatus }, event: DeviceOperation, inRepair: boolean): 'DEVICE_SCRAPPED' | 'REPAIR_OPEN' | undefined {
+export function judgeOperation(
+  d: { status: DeviceStatus },
+  event: DeviceOperation,
+  inRepair: boolean,
+): 'DEVICE_SCRAPPED' | 'REPAIR_OPEN' | undefined {
   if (event === 'share' && d.status === 'scrapped') return 'DEVICE_SCRAPPED'
   return event === 'restore' && inRepair ? 'REPAIR_OPEN' : undefined
 }
-export const statusAfter: Partial<Record<DeviceOperation, DeviceStatus>> = { restore: 'normal', maintain: 'maintenance', break: 'broken', scrap: 'scrapped' }
+export const statusAfter: Partial<Record<DeviceOperation, DeviceStatus>> = {
+  restore: 'normal',
+  maintain: 'maintenance',
+  break: 'broken',
+  scrap: 'scrapped',
+}
 
 /** What a device is found by. Its names, which others have too, stand before an empty line, what is its own behind it (see names_of in migration 0002). */
-export function searchableDevice(d: { name: string; alias: string | null; englishName: string | null; model: string | null; serialId: string }): Searchable {
+export function searchableDevice(d: {
+  name: string
+  alias: string | null
+  englishName: string | null
+  model: string | null
+  serialId: string
+}): Searchable {
   const names = gramsOf([d.name, ...(d.alias?.split('、') ?? []), d.englishName])
   const own = gramsOf([d.model, d.serialId])
   return { text: `${names.text}\n\n${own.text}`, grams: [...new Set([...names.grams, ...own.grams])] }
@@ -50,14 +77,18 @@ type DayFault = { field: keyof DeviceDays; message: string }
 const after = (a: string | null, b: string | null): boolean => a !== null && b !== null && a > b
 
 /** Made, then bought, then in use, all of it until today; the warranty ends later than it was bought. */
-export function judgeDays({ madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays, today: string): DayFault[] {
+export function judgeDays(
+  { madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays,
+  today: string,
+): DayFault[] {
   const faults: (DayFault | false)[] = [
     after(madeOn, today) && { field: 'madeOn', message: '出厂日期不能晚于今天' },
     after(boughtOn, today) && { field: 'boughtOn', message: '购置日期不能晚于今天' },
     after(enabledOn, today) && { field: 'enabledOn', message: '启用日期不能晚于今天' },
     after(madeOn, boughtOn) && { field: 'boughtOn', message: '购置日期不能早于出厂日期' },
     after(boughtOn, enabledOn) && { field: 'enabledOn', message: '启用日期不能早于购置日期' },
-    after(madeOn, enabledOn) && !after(madeOn, boughtOn) && { field: 'enabledOn', message: '启用日期不能早于出厂日期' },
+    after(madeOn, enabledOn) &&
+      !after(madeOn, boughtOn) && { field: 'enabledOn', message: '启用日期不能早于出厂日期' },
     after(boughtOn, warrantyUntil) && { field: 'warrantyUntil', message: '保修截止日期不能早于购置日期' },
   ]
   return faults.filter((f) => f !== false)

@@ -6,8 +6,32 @@ import type { Searchable } from '../../kernel/search.rules.ts'
 import type { DeviceDays } from './device.rules.ts'
 import { ROW, ROW_JOINS, type DeviceRow } from './row.store.ts'
 
-type Described = Pick<DeviceBase, 'englishName' | 'spec' | 'manufacturer' | 'country' | 'factoryNumber' | 'madeOn' | 'supplier' | 'categoryId' | 'gbtCode' | 'moeCode' | 'origin' | 'funding'
-  | 'boughtOn' | 'enabledOn' | 'warrantyUntil' | 'design' | 'purpose' | 'imported' | 'underCustoms' | 'running' | 'shareMode' | 'statusNote' | 'contactId'>
+type Described = Pick<
+  DeviceBase,
+  | 'englishName'
+  | 'spec'
+  | 'manufacturer'
+  | 'country'
+  | 'factoryNumber'
+  | 'madeOn'
+  | 'supplier'
+  | 'categoryId'
+  | 'gbtCode'
+  | 'moeCode'
+  | 'origin'
+  | 'funding'
+  | 'boughtOn'
+  | 'enabledOn'
+  | 'warrantyUntil'
+  | 'design'
+  | 'purpose'
+  | 'imported'
+  | 'underCustoms'
+  | 'running'
+  | 'shareMode'
+  | 'statusNote'
+  | 'contactId'
+>
 export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
   /** Its own room; `placeId` is that, or its lab's. */
   roomId: number | null
@@ -53,7 +77,9 @@ const ID = /^\d{1,15}$/
 
 /** Asset numbers are often all digits: what is no id may still be one. */
 export async function find(db: Db, who: Asking, key: string): Promise<DeviceDetailRow | undefined> {
-  const [byId] = ID.test(key) ? await run<DeviceDetailRow>(db, BY_ID, [who.id, Number(key), who.headedDepts]) : []
+  const [byId] = ID.test(key)
+    ? await run<DeviceDetailRow>(db, BY_ID, [who.id, Number(key), who.headedDepts])
+    : []
   return byId ?? (await run<DeviceDetailRow>(db, BY_SERIAL, [who.id, key, who.headedDepts]))[0]
 }
 
@@ -77,8 +103,13 @@ const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "l
   from device d join lab l on l.id = d.lab_id`
 /** How a person stands to a device: what rights are judged from. */
 export async function standing(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {
-  const [byId] = ID.test(key) ? await run<StandingRow>(db, `${STANDING} where d.id = $2`, [who.id, Number(key), who.headedDepts]) : []
-  return byId ?? (await run<StandingRow>(db, `${STANDING} where d.serial_id = $2`, [who.id, key, who.headedDepts]))[0]
+  const [byId] = ID.test(key)
+    ? await run<StandingRow>(db, `${STANDING} where d.id = $2`, [who.id, Number(key), who.headedDepts])
+    : []
+  return (
+    byId ??
+    (await run<StandingRow>(db, `${STANDING} where d.serial_id = $2`, [who.id, key, who.headedDepts]))[0]
+  )
 }
 
 // Counted for those that are shown, not for all.
@@ -88,8 +119,19 @@ const LABS = `select l.id, l.name, l.serial_id as "serialId", (select count(*) f
       and exists (select from device where lab_id = l.id and shared)
     order by l.serial_id limit $4) l
   order by l.serial_id`
-export const labs = (db: Db, grams: readonly string[] | null, patterns: readonly string[], deptIds: readonly number[] | null, size: number) =>
-  run<{ id: number; name: string; serialId: string; devices: number }>(db, LABS, [grams, patterns, deptIds, size])
+export const labs = (
+  db: Db,
+  grams: readonly string[] | null,
+  patterns: readonly string[],
+  deptIds: readonly number[] | null,
+  size: number,
+) =>
+  run<{ id: number; name: string; serialId: string; devices: number }>(db, LABS, [
+    grams,
+    patterns,
+    deptIds,
+    size,
+  ])
 
 const TAGS = `select substr(token, 5) as tag, sum(bit_count(bits))::int8 as devices from device_token
   where token like 'tag %' group by token having sum(bit_count(bits)) > 0 order by 2 desc, 1 limit 200`
@@ -98,56 +140,140 @@ export const tags = (db: Db) => run<{ tag: string; devices: number }>(db, TAGS, 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 const baseColumns = (v: DeviceBase, deptId: number, search: Searchable) => ({
-  serial_id: v.serialId, name: v.name, english_name: v.englishName, alias: v.alias, model: v.model, spec: v.spec, manufacturer: v.manufacturer, country: v.country,
-  factory_number: v.factoryNumber, made_on: v.madeOn, supplier: v.supplier, category_id: v.categoryId, gbt_code: v.gbtCode, moe_code: v.moeCode, dept_id: deptId,
-  lab_id: v.labId, room_id: v.roomId, contact_id: v.contactId, origin: v.origin, funding: v.funding, price_fen: v.priceFen, bought_on: v.boughtOn, enabled_on: v.enabledOn,
-  warranty_until: v.warrantyUntil, design: v.design, purpose: v.purpose, imported: v.imported, under_customs: v.underCustoms, running: v.running, status: v.status, status_note: v.statusNote,
-  shared: v.shared, share_mode: v.shareMode, search_text: search.text, search_grams: search.grams,
+  serial_id: v.serialId,
+  name: v.name,
+  english_name: v.englishName,
+  alias: v.alias,
+  model: v.model,
+  spec: v.spec,
+  manufacturer: v.manufacturer,
+  country: v.country,
+  factory_number: v.factoryNumber,
+  made_on: v.madeOn,
+  supplier: v.supplier,
+  category_id: v.categoryId,
+  gbt_code: v.gbtCode,
+  moe_code: v.moeCode,
+  dept_id: deptId,
+  lab_id: v.labId,
+  room_id: v.roomId,
+  contact_id: v.contactId,
+  origin: v.origin,
+  funding: v.funding,
+  price_fen: v.priceFen,
+  bought_on: v.boughtOn,
+  enabled_on: v.enabledOn,
+  warranty_until: v.warrantyUntil,
+  design: v.design,
+  purpose: v.purpose,
+  imported: v.imported,
+  under_customs: v.underCustoms,
+  running: v.running,
+  status: v.status,
+  status_note: v.statusNote,
+  shared: v.shared,
+  share_mode: v.shareMode,
+  search_text: search.text,
+  search_grams: search.grams,
 })
 const detailColumns = (v: DeviceDetails) => ({
-  functions: v.functions, indicators: v.indicators, accessories: v.accessories, hazards: v.hazards, services: v.services, results: v.results, sharing_rules: v.sharingRules, fee_note: v.feeNote,
-  notes: v.notes, subjects: [...new Set(v.subjects)], tags: [...new Set(v.tags)],
+  functions: v.functions,
+  indicators: v.indicators,
+  accessories: v.accessories,
+  hazards: v.hazards,
+  services: v.services,
+  results: v.results,
+  sharing_rules: v.sharingRules,
+  fee_note: v.feeNote,
+  notes: v.notes,
+  subjects: [...new Set(v.subjects)],
+  tags: [...new Set(v.tags)],
 })
 export const add = (ctx: Ctx, v: DeviceBase & DeviceDetails, deptId: number, search: Searchable) =>
-  ctx.db.insertInto('device').values({ ...baseColumns(v, deptId, search), ...detailColumns(v), created_at: ctx.now, updated_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
+  ctx.db
+    .insertInto('device')
+    .values({
+      ...baseColumns(v, deptId, search),
+      ...detailColumns(v),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 export const changeBase = (ctx: Ctx, id: number, v: DeviceBase, deptId: number, search: Searchable) =>
-  ctx.db.updateTable('device').set({ ...baseColumns(v, deptId, search), updated_at: ctx.now }).where('id', '=', id).execute()
-export const changeDetails = (ctx: Ctx, id: number, v: DeviceDetails) => ctx.db.updateTable('device').set({ ...detailColumns(v), updated_at: ctx.now }).where('id', '=', id).execute()
+  ctx.db
+    .updateTable('device')
+    .set({ ...baseColumns(v, deptId, search), updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
+export const changeDetails = (ctx: Ctx, id: number, v: DeviceDetails) =>
+  ctx.db
+    .updateTable('device')
+    .set({ ...detailColumns(v), updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
 
 const SET_STATUS = `update device set status = $2, status_note = $3, shared = shared and $2 <> 'scrapped', updated_at = $4 where id = $1`
 /** What is scrapped is shared no more. */
-export const setStatus = (ctx: Ctx, id: number, status: DeviceStatus, note: string | null) => run(ctx.db, SET_STATUS, [id, status, note, ctx.now])
-export const setShared = (ctx: Ctx, id: number, shared: boolean) => run(ctx.db, 'update device set shared = $2, updated_at = $3 where id = $1', [id, shared, ctx.now])
+export const setStatus = (ctx: Ctx, id: number, status: DeviceStatus, note: string | null) =>
+  run(ctx.db, SET_STATUS, [id, status, note, ctx.now])
+export const setShared = (ctx: Ctx, id: number, shared: boolean) =>
+  run(ctx.db, 'update device set shared = $2, updated_at = $3 where id = $1', [id, shared, ctx.now])
 export const setPlace = (ctx: Ctx, id: number, roomId: number | null, contactId: number) =>
-  run(ctx.db, 'update device set room_id = coalesce($2, room_id), contact_id = $3, updated_at = $4 where id = $1', [id, roomId, contactId, ctx.now])
-const MOVE = 'update device set lab_id = $2, dept_id = $3, room_id = $4, contact_id = $5, updated_at = $6 where id = $1'
-export const move = (ctx: Ctx, id: number, to: { labId: number; deptId: number; roomId: number | null; contactId: number | null }) =>
-  run(ctx.db, MOVE, [id, to.labId, to.deptId, to.roomId, to.contactId, ctx.now])
-const DAYS = 'select made_on as "madeOn", bought_on as "boughtOn", enabled_on as "enabledOn", warranty_until as "warrantyUntil" from device where id = $1'
-export const daysOf = async (db: Db, id: number): Promise<DeviceDays | undefined> => (await run<DeviceDays>(db, DAYS, [id]))[0]
+  run(
+    ctx.db,
+    'update device set room_id = coalesce($2, room_id), contact_id = $3, updated_at = $4 where id = $1',
+    [id, roomId, contactId, ctx.now],
+  )
+const MOVE =
+  'update device set lab_id = $2, dept_id = $3, room_id = $4, contact_id = $5, updated_at = $6 where id = $1'
+export const move = (
+  ctx: Ctx,
+  id: number,
+  to: { labId: number; deptId: number; roomId: number | null; contactId: number | null },
+) => run(ctx.db, MOVE, [id, to.labId, to.deptId, to.roomId, to.contactId, ctx.now])
+const DAYS =
+  'select made_on as "madeOn", bought_on as "boughtOn", enabled_on as "enabledOn", warranty_until as "warrantyUntil" from device where id = $1'
+export const daysOf = async (db: Db, id: number): Promise<DeviceDays | undefined> =>
+  (await run<DeviceDays>(db, DAYS, [id]))[0]
 
 const REPAIRED = `select from device_repair where device_id = $1 and state <> 'done'`
-export const isInRepair = async (db: Db, id: number): Promise<boolean> => (await run(db, REPAIRED, [id])).length > 0
+export const isInRepair = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, REPAIRED, [id])).length > 0
 
 export async function remove(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('favorite').where('kind', '=', 'device').where('target_id', '=', id).execute()
   await ctx.db.deleteFrom('device').where('id', '=', id).execute()
 }
-export const setCover = (ctx: Ctx, id: number, fileId: string | null) => ctx.db.updateTable('device').set({ image_file_id: fileId, updated_at: ctx.now }).where('id', '=', id).execute()
+export const setCover = (ctx: Ctx, id: number, fileId: string | null) =>
+  ctx.db
+    .updateTable('device')
+    .set({ image_file_id: fileId, updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute()
 /** Where the cover was removed, the next one takes its place. */
 export const keepCover = (ctx: Ctx, id: number, nextFileId: string | null) =>
-  ctx.db.updateTable('device').set({ image_file_id: nextFileId, updated_at: ctx.now }).where('id', '=', id).where('image_file_id', 'is', null).execute()
+  ctx.db
+    .updateTable('device')
+    .set({ image_file_id: nextFileId, updated_at: ctx.now })
+    .where('id', '=', id)
+    .where('image_file_id', 'is', null)
+    .execute()
 /** Two who upload at once count each other's pictures. */
-export const lock = (ctx: Ctx, id: number) => run(ctx.db, 'select from device where id = $1 for no key update', [id])
+export const lock = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'select from device where id = $1 for no key update', [id])
 
 const LAB_OF = `select lab_id as "labId", name from device where id = $1 for no key update`
-export const labOf = async (db: Db, id: number): Promise<{ labId: number; name: string } | undefined> => (await run<{ labId: number; name: string }>(db, LAB_OF, [id]))[0]
+export const labOf = async (db: Db, id: number): Promise<{ labId: number; name: string } | undefined> =>
+  (await run<{ labId: number; name: string }>(db, LAB_OF, [id]))[0]
 
 const LAB_DEPT = `select dept_id as "deptId" from lab where id = $1`
-export const deptOfLab = async (db: Db, labId: number): Promise<number | undefined> => (await run<{ deptId: number }>(db, LAB_DEPT, [labId]))[0]?.deptId
+export const deptOfLab = async (db: Db, labId: number): Promise<number | undefined> =>
+  (await run<{ deptId: number }>(db, LAB_DEPT, [labId]))[0]?.deptId
 
 const FOLLOW = `update device set dept_id = $2, updated_at = $3 where lab_id = $1 and dept_id <> $2`
 const PASS_CONTACT = 'update device set contact_id = $3, updated_at = $4 where id = $1 and contact_id = $2'
 export const passContact = (ctx: Ctx, deviceId: number, contactId: number, successorId: number) =>
   run(ctx.db, PASS_CONTACT, [deviceId, contactId, successorId, ctx.now])
-export const followLab = (ctx: Ctx, labId: number, deptId: number) => run(ctx.db, FOLLOW, [labId, deptId, ctx.now])
+export const followLab = (ctx: Ctx, labId: number, deptId: number) =>
+  run(ctx.db, FOLLOW, [labId, deptId, ctx.now])

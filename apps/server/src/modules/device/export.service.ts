@@ -14,7 +14,10 @@ import { findSet } from './search.service.ts'
 const CHUNK = 500
 
 /** Everything the list's filters mean, in the order of their keys: the set is found once, its rows are read as they are written. */
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof deviceManageCalls.export>,
+): Promise<RawReply> {
   const ids = idsOf(await findSet(ctx, query, keptScope(ctx))).slice(0, EXPORT_MAX)
   async function* rows(): AsyncGenerator<ExportRow> {
     for (let at = 0; at < ids.length; at += CHUNK) yield* await exportRows(ctx.db, ids.slice(at, at + CHUNK))
@@ -22,7 +25,8 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof deviceManage
   return sheetOf('仪器', columns, rows(), `仪器-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
-const word = (words: Record<string, string>, key: string | null) => (key === null ? null : (words[key] ?? key))
+const word = (words: Record<string, string>, key: string | null) =>
+  key === null ? null : (words[key] ?? key)
 const columns: SheetColumn<ExportRow>[] = [
   { header: '资产编号', width: 18, value: (d) => d.serialId },
   { header: '仪器名称', width: 32, value: (d) => d.name },

@@ -10,11 +10,19 @@ const MAX_LIST = 500
 
 async function pageFor(ctx: Ctx, kind: FavoriteKind | undefined, page: { page: number; size: number }) {
   const { items, total } = await store.list(ctx.db, ctx.me.id, kind ?? null, page)
-  return { items: items.map(({ targetId, name, serialId, ...row }) => ({ ...row, target: { id: targetId, name, serialId } })), total }
+  return {
+    items: items.map(({ targetId, name, serialId, ...row }) => ({
+      ...row,
+      target: { id: targetId, name, serialId },
+    })),
+    total,
+  }
 }
 
-export const favorites = async (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favorites>) => (await pageFor(ctx, query.kind, { page: 0, size: MAX_LIST })).items
-export const favoritePage = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favoritePage>) => pageFor(ctx, query.kind, query)
+export const favorites = async (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favorites>) =>
+  (await pageFor(ctx, query.kind, { page: 0, size: MAX_LIST })).items
+export const favoritePage = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favoritePage>) =>
+  pageFor(ctx, query.kind, query)
 
 export async function addFavorite(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addFavorite>) {
   await (body.kind === 'device' ? requireSeen(ctx, body.targetId) : standingOn(ctx, body.targetId))

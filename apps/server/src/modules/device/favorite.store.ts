@@ -20,7 +20,12 @@ const FROM = `from favorite f
 const PAGE = `select f.id, f.kind, f.target_id as "targetId", coalesce(d.name, l.name) as name, coalesce(d.serial_id, l.serial_id) as "serialId",
     coalesce(dl.name, t.name) as "of", d.status, f.created_at as "createdAt"
   ${FROM} order by f.id desc limit $3 offset $4`
-export async function list(db: Db, userId: number, kind: FavoriteKind | null, page: { page: number; size: number }) {
+export async function list(
+  db: Db,
+  userId: number,
+  kind: FavoriteKind | null,
+  page: { page: number; size: number },
+) {
   const items = await run<FavoriteRow>(db, PAGE, [userId, kind, page.size, page.page * page.size])
   const [count] = await run<{ total: number }>(db, `select count(*) as total ${FROM}`, [userId, kind])
   return { items, total: count?.total ?? 0 }
@@ -33,4 +38,10 @@ export async function add(ctx: Ctx, kind: FavoriteKind, targetId: number): Promi
   const [row] = await run<{ id: number }>(ctx.db, ADD, [ctx.me.id, kind, targetId, ctx.now])
   return row! // an insert returns its row
 }
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('favorite').where('id', '=', id).where('user_id', '=', ctx.me.id).returning('id').executeTakeFirst()
+export const remove = (ctx: Ctx, id: number) =>
+  ctx.db
+    .deleteFrom('favorite')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.me.id)
+    .returning('id')
+    .executeTakeFirst()

@@ -7,7 +7,8 @@ import { requireCan } from './device.service.ts'
 import * as store from './device.store.ts'
 import { imageOf } from './device.view.ts'
 
-const picturesOf = async (ctx: Ctx, deviceId: number) => (await files.filesOf(ctx, 'device', [deviceId])).get(deviceId) ?? []
+const picturesOf = async (ctx: Ctx, deviceId: number) =>
+  (await files.filesOf(ctx, 'device', [deviceId])).get(deviceId) ?? []
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addImage>) {
   const [upload] = ctx.files
@@ -16,7 +17,11 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.add
   await store.lock(ctx, device.id)
   const before = await picturesOf(ctx, device.id)
   if (before.length >= MAX_DEVICE_IMAGES) throw refuse('IMAGES_FULL', deviceRefusals.IMAGES_FULL)
-  const file = await files.keepPicture(ctx, upload, { business: 'device', rowId: device.id, visibility: 'public' })
+  const file = await files.keepPicture(ctx, upload, {
+    business: 'device',
+    rowId: device.id,
+    visibility: 'public',
+  })
   const isFirst = before.length === 0
   if (isFirst) await store.setCover(ctx, device.id, file.id)
   return imageOf(file, isFirst ? file.id : null)

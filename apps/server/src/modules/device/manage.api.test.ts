@@ -15,11 +15,22 @@ beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
   deviceId = await labs.device({ serialId: 'A-1', priceFen: 50_000_000 })
-  await labs.device({ serialId: 'B-1', name: '核磁共振波谱仪', labId: labs.otherLabId, shared: false, priceFen: 100_000_000 })
-  const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('OTHER', '化学学院') returning id`)
+  await labs.device({
+    serialId: 'B-1',
+    name: '核磁共振波谱仪',
+    labId: labs.otherLabId,
+    shared: false,
+    priceFen: 100_000_000,
+  })
+  const [dept] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('OTHER', '化学学院') returning id`,
+  )
   const headOf = async (name: string, deptId: number) => {
     const who = await world.person(name, { deptId })
-    await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = 'DEPT_HEAD'`, [who.id])
+    await world.sql(
+      `insert into user_role (user_id, role_id) select $1, id from role where code = 'DEPT_HEAD'`,
+      [who.id],
+    )
     return who
   }
   head = await headOf('院长', labs.deptId)
@@ -27,8 +38,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const serials = async (who: Person, query: object = {}) => (await world.ok(who, deviceManageCalls.manageList, { query })).items.map((d) => d.serialId).sort()
-const base = (more: object = {}) => ({ serialId: 'A-1', name: '场发射扫描电子显微镜', labId: labs.labId, shared: true, ...more })
+const serials = async (who: Person, query: object = {}) =>
+  (await world.ok(who, deviceManageCalls.manageList, { query })).items.map((d) => d.serialId).sort()
+const base = (more: object = {}) => ({
+  serialId: 'A-1',
+  name: '场发射扫描电子显微镜',
+  labId: labs.labId,
+  shared: true,
+  ...more,
+})
 
 describe('the list of the back office', () => {
   test('is the campus for 设备处, the dept for its head, the lab for its people', async () => {
@@ -42,52 +60,119 @@ describe('the list of the back office', () => {
   test('by price, in whole or in part', async () => {
     expect(await serials(labs.sysadmin, { priceFrom: 60_000_000 })).toEqual(['B-1'])
     expect(await serials(labs.sysadmin, { priceTo: 50_000_000 })).toEqual(['A-1'])
-    expect(await serials(labs.sysadmin, { priceFrom: 50_000_000, priceTo: 100_000_000, deviceName: '核磁' })).toEqual(['B-1'])
+    expect(
+      await serials(labs.sysadmin, { priceFrom: 50_000_000, priceTo: 100_000_000, deviceName: '核磁' }),
+    ).toEqual(['B-1'])
   })
   test('says what may be done with each', async () => {
-    const can = async (who: Person) => (await world.ok(who, deviceManageCalls.manageList, { query: { labId: labs.labId } })).items[0]?.can
+    const can = async (who: Person) =>
+      (await world.ok(who, deviceManageCalls.manageList, { query: { labId: labs.labId } })).items[0]?.can
     expect(await can(head)).toEqual(['edit', 'remove'])
     expect(await can(labs.labAdmin)).toEqual(['edit', 'remove', 'open'])
   })
   test('as an Excel file holds the same rows', async () => {
-    const answer = await world.app.inject({ method: 'GET', url: '/api/v2/device/export?deviceName=核磁', headers: { authorization: labs.equipmentOffice.token } })
+    const answer = await world.app.inject({
+      method: 'GET',
+      url: '/api/v2/device/export?deviceName=核磁',
+      headers: { authorization: labs.equipmentOffice.token },
+    })
     const sheet = (await readXlsx(answer.rawPayload)).sheets[0]
     expect(sheet?.rows.map((row) => row[0])).toEqual(['资产编号', 'B-1'])
   })
 })
 
 describe('the file of a device', () => {
-  const details = { functions: '形貌观察', subjects: ['材料科学', '材料科学'], sharingRules: '校内外开放', tags: ['电镜'] }
+  const details = {
+    functions: '形貌观察',
+    subjects: ['材料科学', '材料科学'],
+    sharingRules: '校内外开放',
+    tags: ['电镜'],
+  }
   test('in two parts, each for itself', async () => {
-    await world.ok(labs.director, deviceManageCalls.changeDetails, { params: { serialId: 'A-1' }, body: details })
-    await world.ok(head, deviceManageCalls.changeBase, { params: { serialId: 'A-1' }, body: base({ origin: 'bought', funding: 'central', moeCode: '03010101', madeOn: '2022-01-02', underCustoms: true }) })
+    await world.ok(labs.director, deviceManageCalls.changeDetails, {
+      params: { serialId: 'A-1' },
+      body: details,
+    })
+    await world.ok(head, deviceManageCalls.changeBase, {
+      params: { serialId: 'A-1' },
+      body: base({
+        origin: 'bought',
+        funding: 'central',
+        moeCode: '03010101',
+        madeOn: '2022-01-02',
+        underCustoms: true,
+      }),
+    })
     expect(await world.ok(labs.student, deviceCalls.info, { params: { id: deviceId } })).toMatchObject({
-      origin: 'bought', funding: 'central', moeCode: '03010101', madeOn: '2022-01-02', underCustoms: true, functions: '形貌观察', subjects: ['材料科学'], sharingRules: '校内外开放', tags: ['电镜'],
+      origin: 'bought',
+      funding: 'central',
+      moeCode: '03010101',
+      madeOn: '2022-01-02',
+      underCustoms: true,
+      functions: '形貌观察',
+      subjects: ['材料科学'],
+      sharingRules: '校内外开放',
+      tags: ['电镜'],
     })
   })
   test('by nobody else', async () => {
     for (const who of [labs.outsider, labs.reviewer, labs.member, labs.student, otherHead]) {
-      expect((await world.send(who, deviceManageCalls.changeBase, { params: { serialId: 'A-1' }, body: base() })).status).toBe(403)
-      expect((await world.send(who, deviceManageCalls.changeDetails, { params: { serialId: deviceId }, body: details })).status).toBe(403)
-      expect((await world.send(who, deviceManageCalls.add, { body: base({ serialId: 'N' }) })).status).toBe(403)
+      expect(
+        (await world.send(who, deviceManageCalls.changeBase, { params: { serialId: 'A-1' }, body: base() }))
+          .status,
+      ).toBe(403)
+      expect(
+        (
+          await world.send(who, deviceManageCalls.changeDetails, {
+            params: { serialId: deviceId },
+            body: details,
+          })
+        ).status,
+      ).toBe(403)
+      expect((await world.send(who, deviceManageCalls.add, { body: base({ serialId: 'N' }) })).status).toBe(
+        403,
+      )
     }
-    expect((await world.ok(head, deviceManageCalls.add, { body: base({ serialId: 'N-1', labId: labs.otherLabId }) })).id).toBeGreaterThan(0)
+    expect(
+      (
+        await world.ok(head, deviceManageCalls.add, {
+          body: base({ serialId: 'N-1', labId: labs.otherLabId }),
+        })
+      ).id,
+    ).toBeGreaterThan(0)
   })
   test('what is wrong is told under its field', async () => {
-    const send = (more: object) => world.send(labs.director, deviceManageCalls.changeBase, { params: { serialId: 'A-1' }, body: base(more) })
+    const send = (more: object) =>
+      world.send(labs.director, deviceManageCalls.changeBase, {
+        params: { serialId: 'A-1' },
+        body: base(more),
+      })
     expect(await send({ moeCode: '0301' })).toMatchObject({ status: 400, reasons: [{ field: 'moeCode' }] })
     expect(await send({ origin: 'stolen' })).toMatchObject({ status: 400, reasons: [{ field: 'origin' }] })
     expect(await send({ status: 'scrapped' })).toMatchObject({ status: 422, reasons: [{ field: 'shared' }] })
     expect(await send({ roomId: 999_999 })).toMatchObject({ reasons: [{ field: 'roomId' }] })
-    expect(await world.send(labs.director, deviceManageCalls.changeDetails, { params: { serialId: 'A-1' }, body: { subjects: ['一', '二', '三', '四', '五'] } })).toMatchObject({ status: 400 })
+    expect(
+      await world.send(labs.director, deviceManageCalls.changeDetails, {
+        params: { serialId: 'A-1' },
+        body: { subjects: ['一', '二', '三', '四', '五'] },
+      }),
+    ).toMatchObject({ status: 400 })
   })
 })
 
 describe('operations', () => {
-  const operate = (who: Person, event: 'share' | 'unshare' | 'restore' | 'maintain' | 'break' | 'scrap', reason?: string, id = deviceId) => world.send(who, deviceManageCalls.operate, { params: { id }, body: { event, reason } })
-  const now = async () => (await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } }))
+  const operate = (
+    who: Person,
+    event: 'share' | 'unshare' | 'restore' | 'maintain' | 'break' | 'scrap',
+    reason?: string,
+    id = deviceId,
+  ) => world.send(who, deviceManageCalls.operate, { params: { id }, body: { event, reason } })
+  const now = async () => await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } })
   test('one device: with a reason where people will ask why', async () => {
-    expect(await operate(labs.director, 'break')).toMatchObject({ status: 400, reasons: [{ field: 'reason' }] })
+    expect(await operate(labs.director, 'break')).toMatchObject({
+      status: 400,
+      reasons: [{ field: 'reason' }],
+    })
     expect((await operate(labs.director, 'break', '真空泵漏油')).status).toBe(200)
     expect(await now()).toMatchObject({ status: 'broken', statusNote: '真空泵漏油', shared: true })
     expect((await operate(labs.outsider, 'restore')).status).toBe(403)
@@ -99,36 +184,72 @@ describe('operations', () => {
   })
   test('many: each by itself, foreign ones refused', async () => {
     const foreign = await labs.device({ labId: labs.otherLabId })
-    const verdicts = await world.ok(labs.director, deviceManageCalls.operateMany, { body: { ids: [deviceId, foreign, 999_999], event: 'share' } })
+    const verdicts = await world.ok(labs.director, deviceManageCalls.operateMany, {
+      body: { ids: [deviceId, foreign, 999_999], event: 'share' },
+    })
     expect(verdicts.map((v) => v.ok)).toEqual([true, false, false])
     expect((await now()).shared).toBe(true)
   })
 })
 
 test('who reviews each device of a lab', async () => {
-  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [deviceId, labs.labAdmin.id])
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
+    deviceId,
+    labs.labAdmin.id,
+  ])
   const other = await labs.device({ name: '台式电镜' })
   const rows = await world.ok(labs.member, deviceManageCalls.examineList, { query: { labId: labs.labId } })
-  expect(rows.find((r) => r.device.id === deviceId)).toMatchObject({ ofLab: false, reviewers: [{ name: '管理员' }], waiting: 0 })
-  expect(rows.find((r) => r.device.id === other)).toMatchObject({ ofLab: true, reviewers: [{ name: '审核员' }] })
-  expect((await world.send(labs.outsider, deviceManageCalls.examineList, { query: { labId: labs.labId } })).status).toBe(403)
+  expect(rows.find((r) => r.device.id === deviceId)).toMatchObject({
+    ofLab: false,
+    reviewers: [{ name: '管理员' }],
+    waiting: 0,
+  })
+  expect(rows.find((r) => r.device.id === other)).toMatchObject({
+    ofLab: true,
+    reviewers: [{ name: '审核员' }],
+  })
+  expect(
+    (await world.send(labs.outsider, deviceManageCalls.examineList, { query: { labId: labs.labId } })).status,
+  ).toBe(403)
 })
 
 test('categories: tops and items, codes once, kept while something hangs on them', async () => {
-  const save = (body: { id?: number; code: string; name: string }, who = labs.equipmentOffice) => world.send(who, deviceManageCalls.saveCategory, { body })
+  const save = (body: { id?: number; code: string; name: string }, who = labs.equipmentOffice) =>
+    world.send(who, deviceManageCalls.saveCategory, { body })
   const top = (await save({ code: '01', name: '分析仪器' })).data.id
-  expect(await save({ code: '01', name: '又一个' })).toMatchObject({ status: 422, reasons: [{ field: 'code' }] })
+  expect(await save({ code: '01', name: '又一个' })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'code' }],
+  })
   expect((await save({ code: '02', name: '计量' }, labs.director)).status).toBe(403)
-  const item = (body: object) => world.send(labs.equipmentOffice, deviceManageCalls.saveItem, { body: { code: '0101', name: '电子光学仪器', parentId: top, ...body } })
+  const item = (body: object) =>
+    world.send(labs.equipmentOffice, deviceManageCalls.saveItem, {
+      body: { code: '0101', name: '电子光学仪器', parentId: top, ...body },
+    })
   const child = (await item({})).data.id
-  expect(await item({ id: child, parentId: child })).toMatchObject({ status: 422, reasons: [{ field: 'parentId' }] })
+  expect(await item({ id: child, parentId: child })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'parentId' }],
+  })
   expect(await item({ code: '0102', parentId: 999_999 })).toMatchObject({ reasons: [{ field: 'parentId' }] })
   expect((await item({ id: top, code: '0103' })).status).toBe(404)
   await world.sql('update device set category_id = $1 where id = $2', [child, deviceId])
-  expect((await world.ok(labs.student, deviceManageCalls.categories)).map((c) => [c.code, c.parentId, c.devices])).toEqual([['01', null, 0], ['0101', top, 1]])
-  const remove = (call: typeof deviceManageCalls.removeItem, id: number) => world.send(labs.equipmentOffice, call, { params: { id } })
-  expect(await remove(deviceManageCalls.removeItem, child)).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
-  expect(await remove(deviceManageCalls.removeCategory, top)).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
+  expect(
+    (await world.ok(labs.student, deviceManageCalls.categories)).map((c) => [c.code, c.parentId, c.devices]),
+  ).toEqual([
+    ['01', null, 0],
+    ['0101', top, 1],
+  ])
+  const remove = (call: typeof deviceManageCalls.removeItem, id: number) =>
+    world.send(labs.equipmentOffice, call, { params: { id } })
+  expect(await remove(deviceManageCalls.removeItem, child)).toMatchObject({
+    status: 409,
+    code: 'CATEGORY_IN_USE',
+  })
+  expect(await remove(deviceManageCalls.removeCategory, top)).toMatchObject({
+    status: 409,
+    code: 'CATEGORY_IN_USE',
+  })
   await world.sql('update device set category_id = null')
   expect((await remove(deviceManageCalls.removeCategory, child)).status).toBe(404)
   expect((await remove(deviceManageCalls.removeItem, child)).status).toBe(200)
@@ -137,9 +258,16 @@ test('categories: tops and items, codes once, kept while something hangs on them
 
 test('ranks by each measure, of a dept, and income only for people who are signed in', async () => {
   const b = await labs.device({ labId: labs.otherLabId, serialId: 'RANK-B' })
-  await world.sql(`insert into lab_use_year (device_id, lab_id, minutes, bookings, income_fen) values ($1, $2, 600, 1, 100), ($3, $4, 60, 9, 0)`, [deviceId, labs.labId, b, labs.otherLabId])
-  await world.sql(`insert into device_use_month (device_id, lab_id, month, minutes, bookings) values ($1, $2, '2026-03-01', 30, 2)`, [b, labs.otherLabId])
-  const rank = async (query: object, who: Person | null = labs.student) => (await world.ok(who, deviceCalls.rank, { query })).items.map((r) => r.device.id)
+  await world.sql(
+    `insert into lab_use_year (device_id, lab_id, minutes, bookings, income_fen) values ($1, $2, 600, 1, 100), ($3, $4, 60, 9, 0)`,
+    [deviceId, labs.labId, b, labs.otherLabId],
+  )
+  await world.sql(
+    `insert into device_use_month (device_id, lab_id, month, minutes, bookings) values ($1, $2, '2026-03-01', 30, 2)`,
+    [b, labs.otherLabId],
+  )
+  const rank = async (query: object, who: Person | null = labs.student) =>
+    (await world.ok(who, deviceCalls.rank, { query })).items.map((r) => r.device.id)
   expect(await rank({})).toEqual([deviceId, b])
   expect(await rank({ by: 'bookings' })).toEqual([b, deviceId])
   expect(await rank({ by: 'income' })).toEqual([deviceId])
@@ -149,8 +277,14 @@ test('ranks by each measure, of a dept, and income only for people who are signe
   expect((await world.send(null, deviceCalls.rank, { query: { by: 'income' } })).status).toBe(401)
   expect((await world.ok(null, deviceCalls.rank, {})).items[0]?.incomeFen).toBeNull()
   expect((await world.ok(labs.student, deviceCalls.rank, {})).items[0]?.incomeFen).toBe(100)
-  const again = (etag?: string, token?: string) => world.app.inject({ url: deviceCalls.rank.path, headers: { ...(etag && { 'if-none-match': etag }), ...(token && { authorization: token }) } })
+  const again = (etag?: string, token?: string) =>
+    world.app.inject({
+      url: deviceCalls.rank.path,
+      headers: { ...(etag && { 'if-none-match': etag }), ...(token && { authorization: token }) },
+    })
   const etag = String((await again()).headers['etag'])
-  expect([(await again(etag)).statusCode, (await again(etag, labs.student.token)).statusCode]).toEqual([304, 200])
+  expect([(await again(etag)).statusCode, (await again(etag, labs.student.token)).statusCode]).toEqual([
+    304, 200,
+  ])
 })
 const otherDept = () => labs.deptId + 1

@@ -20,8 +20,16 @@ export const keptScope = (ctx: Ctx): Scope => ({ of: ctx.holds('DEVICE_ALL') ? '
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.manageList>) {
   const { items, total } = await findPage(ctx, query, keptScope(ctx))
   const ids = items.map((d) => d.id)
-  const [kept, standing] = await Promise.all([store.kept(ctx.db, ids), search.standingOn(ctx.db, await asking(ctx), ids)])
-  return { items: items.map((d) => managedOf(d, kept.get(d.id), canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions))), total }
+  const [kept, standing] = await Promise.all([
+    store.kept(ctx.db, ids),
+    search.standingOn(ctx.db, await asking(ctx), ids),
+  ])
+  return {
+    items: items.map((d) =>
+      managedOf(d, kept.get(d.id), canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions)),
+    ),
+    total,
+  }
 }
 
 async function take(ctx: Ctx, id: number, event: DeviceOperation, reason: string | null) {
@@ -31,7 +39,10 @@ async function take(ctx: Ctx, id: number, event: DeviceOperation, reason: string
   const status = statusAfter[event]
   if (status) await setStatus(ctx, d, status, status === 'normal' ? null : reason)
   else await device.setShared(ctx, id, event === 'share')
-  return { state: status ?? d.status, message: status ? deviceStatusWords[status] : event === 'share' ? '已共享' : '已取消共享' }
+  return {
+    state: status ?? d.status,
+    message: status ? deviceStatusWords[status] : event === 'share' ? '已共享' : '已取消共享',
+  }
 }
 
 export async function operate(ctx: Ctx, { params, body }: Parsed<typeof deviceManageCalls.operate>) {
@@ -39,8 +50,15 @@ export async function operate(ctx: Ctx, { params, body }: Parsed<typeof deviceMa
   return null
 }
 
-export async function operateMany(ctx: Ctx, { body: { ids, event, reason } }: Parsed<typeof deviceManageCalls.operateMany>) {
-  const verdicts = await eachByItself(ctx, ids.map((id) => ({ id })), ({ id }) => take(ctx, id, event, reason))
+export async function operateMany(
+  ctx: Ctx,
+  { body: { ids, event, reason } }: Parsed<typeof deviceManageCalls.operateMany>,
+) {
+  const verdicts = await eachByItself(
+    ctx,
+    ids.map((id) => ({ id })),
+    ({ id }) => take(ctx, id, event, reason),
+  )
   ctx.allow(true) // each was asked for by itself
   ctx.target = `device ${ids.join(' ')}`
   return verdicts
@@ -49,5 +67,8 @@ export async function operateMany(ctx: Ctx, { body: { ids, event, reason } }: Pa
 export async function examineList(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.examineList>) {
   const lab = await standingOn(ctx, query.labId)
   ctx.allow(lab.roles.length > 0 || lab.reviews || ctx.holds('DEVICE_ALL'), '只有本实验室人员可以查看')
-  return (await store.examined(ctx.db, lab.id)).map(({ deviceId, name, serialId, ...row }) => ({ device: { id: deviceId, name, serialId }, ...row }))
+  return (await store.examined(ctx.db, lab.id)).map(({ deviceId, name, serialId, ...row }) => ({
+    device: { id: deviceId, name, serialId },
+    ...row,
+  }))
 }

@@ -15,7 +15,8 @@ export interface KeptRow {
 const KEPT = `select d.id, d.manufacturer, d.bought_on as "boughtOn", b.name || ' ' || r.name as room, u.name as contact, d.updated_at as "updatedAt"
   from device d left join room r on r.id = d.room_id left join building b on b.id = r.building_id left join user_account u on u.id = d.contact_id
   where d.id = any ($1::int8[])`
-export const kept = async (db: Db, ids: readonly number[]): Promise<Map<number, KeptRow>> => new Map((await run<KeptRow>(db, KEPT, [ids])).map((row) => [row.id, row]))
+export const kept = async (db: Db, ids: readonly number[]): Promise<Map<number, KeptRow>> =>
+  new Map((await run<KeptRow>(db, KEPT, [ids])).map((row) => [row.id, row]))
 
 export interface ExportRow extends DeviceRow, Omit<KeptRow, 'id'> {
   englishName: string | null

@@ -8,4 +8,7 @@ export async function headedDepts(ctx: Ctx): Promise<number[]> {
   return deptId !== null && roles.includes('DEPT_HEAD') ? familyOf(ctx, deptId) : []
 }
 
-export const asking = async (ctx: Ctx): Promise<Asking> => ({ id: ctx.me.id, headedDepts: await headedDepts(ctx) })
+export const asking = async (ctx: Ctx): Promise<Asking> => ({
+  id: ctx.me.id,
+  headedDepts: await headedDepts(ctx),
+})

@@ -9,14 +9,33 @@ import { countUse } from './use.service.ts'
 
 let world: World
 let labs: Labs
-const names = ['场发射扫描电子显微镜', '透射电子显微镜', '核磁共振波谱仪', '高速离心机', '液相色谱-质谱联用仪', 'X射线衍射仪']
+const names = [
+  '场发射扫描电子显微镜',
+  '透射电子显微镜',
+  '核磁共振波谱仪',
+  '高速离心机',
+  '液相色谱-质谱联用仪',
+  'X射线衍射仪',
+]
 beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
   // More than are fetched at once, over two blocks of the index.
   const rows = Array.from({ length: 300 }, (_, i) => {
-    const d = { serialId: `2023${String(i).padStart(5, '0')}`, name: names[i % names.length] ?? '', alias: i % names.length === 0 ? '扫描电镜、SEM' : null, model: `JSM-${7000 + i}F`, englishName: null }
-    return { ...d, ...searchableDevice(d), price: (i * 7919) % 1000, shared: i % 5 !== 0, lab: i % 2 ? labs.labId : labs.otherLabId }
+    const d = {
+      serialId: `2023${String(i).padStart(5, '0')}`,
+      name: names[i % names.length] ?? '',
+      alias: i % names.length === 0 ? '扫描电镜、SEM' : null,
+      model: `JSM-${7000 + i}F`,
+      englishName: null,
+    }
+    return {
+      ...d,
+      ...searchableDevice(d),
+      price: (i * 7919) % 1000,
+      shared: i % 5 !== 0,
+      lab: i % 2 ? labs.labId : labs.otherLabId,
+    }
   })
   await world.sql(
     `insert into device (serial_id, name, alias, model, dept_id, lab_id, price_fen, shared, search_text, search_grams)
@@ -30,26 +49,52 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const found = async (query: Parameters<typeof search>[0]) => (await search(query)).items.map((d) => d.name)
-const search = (query: NonNullable<Parameters<typeof world.ok<typeof deviceCalls.list>>[2]>['query'], who: Person = labs.equipmentOffice) => world.ok(who, deviceCalls.list, { query })
+const search = (
+  query: NonNullable<Parameters<typeof world.ok<typeof deviceCalls.list>>[2]>['query'],
+  who: Person = labs.equipmentOffice,
+) => world.ok(who, deviceCalls.list, { query })
 
 describe('扫描电镜 is found by', () => {
-  test.each(['电镜', '镜', '扫描电镜', 'saomiao', 'smdj', 'SEM', 'jsm-7000f', '后来的', '扫描 2023', 'X射线'])('%s', async (deviceName) => {
+  test.each([
+    '电镜',
+    '镜',
+    '扫描电镜',
+    'saomiao',
+    'smdj',
+    'SEM',
+    'jsm-7000f',
+    '后来的',
+    '扫描 2023',
+    'X射线',
+  ])('%s', async (deviceName) => {
     const sought = queryGrams(deviceName)
-    const [row] = await world.sql<{ n: number }>('select count(*) as n from device where search_grams @> $1 and search_text like all ($2)', [sought?.grams, sought?.recheck])
+    const [row] = await world.sql<{ n: number }>(
+      'select count(*) as n from device where search_grams @> $1 and search_text like all ($2)',
+      [sought?.grams, sought?.recheck],
+    )
     expect(row?.n).toBeGreaterThan(0)
     expect((await search({ deviceName })).total).toBe(row?.n)
   })
   test('and nothing by what is not there', async () => {
-    for (const deviceName of ['镜电', '量子', '扫描电镜扫描', '%', '龘', 'jsm-9999']) expect(await search({ deviceName })).toEqual({ items: [], total: 0 })
+    for (const deviceName of ['镜电', '量子', '扫描电镜扫描', '%', '龘', 'jsm-9999'])
+      expect(await search({ deviceName })).toEqual({ items: [], total: 0 })
   })
 })
 
 test('pages of any size add up to the whole, in order, each device once', async () => {
-  for (const order_by of ['name asc', 'name desc', 'price asc', 'price desc', 'use asc', 'use desc'] as const) {
+  for (const order_by of [
+    'name asc',
+    'name desc',
+    'price asc',
+    'price desc',
+    'use asc',
+    'use desc',
+  ] as const) {
     for (const query of [{ order_by }, { order_by, deviceName: '核磁' }]) {
       const whole = await search({ ...query, size: 1000 })
       const ids: number[] = []
-      for (let page = 0; page * 50 < whole.total; page++) ids.push(...(await search({ ...query, page, size: 50 })).items.map((d) => d.id))
+      for (let page = 0; page * 50 < whole.total; page++)
+        ids.push(...(await search({ ...query, page, size: 50 })).items.map((d) => d.id))
       expect(ids).toEqual(whole.items.map((d) => d.id))
       expect(new Set(ids).size).toBe(whole.total)
     }
@@ -66,13 +111,20 @@ test('what is not shared is found by its people only', async () => {
     `select count(*) as all, count(*) filter (where shared) as shared, count(*) filter (where shared or lab_id = $1) as own, count(*) filter (where shared or lab_id = $2) as other from device`,
     [labs.labId, labs.otherLabId],
   )
-  expect([await total(labs.equipmentOffice), await total(labs.student), await total(labs.director), await total(labs.outsider)]).toEqual([row?.all, row?.shared, row?.own, row?.other])
+  expect([
+    await total(labs.equipmentOffice),
+    await total(labs.student),
+    await total(labs.director),
+    await total(labs.outsider),
+  ]).toEqual([row?.all, row?.shared, row?.own, row?.other])
   expect((await world.ok(labs.equipmentOffice, deviceCalls.shared, { query: {} })).total).toBe(row?.shared)
 })
 
 test('mine: of my lab, that I review, that I am the contact of; with what I can do', async () => {
   const mine = (who: Person) => world.ok(who, deviceCalls.my, { query: { size: 1000 } })
-  const [row] = await world.sql<{ n: number }>('select count(*) as n from device where lab_id = $1', [labs.labId])
+  const [row] = await world.sql<{ n: number }>('select count(*) as n from device where lab_id = $1', [
+    labs.labId,
+  ])
   expect((await mine(labs.director)).total).toBe(row?.n)
   expect((await mine(labs.director)).items[0]?.can).toEqual(['edit', 'remove', 'open'])
   expect((await mine(labs.reviewer)).total).toBe(row?.n)
@@ -85,14 +137,25 @@ test('mine: of my lab, that I review, that I am the contact of; with what I can 
 test('of a lab, by its id or number, and labs by how many they share', async () => {
   const query = { labId: labs.labId, size: 1 }
   const byId = await world.ok(labs.student, deviceCalls.ofLab, { query })
-  const [lab] = await world.sql<{ serialId: string }>('select serial_id as "serialId" from lab where id = $1', [labs.labId])
-  expect((await world.ok(labs.student, deviceCalls.ofLab, { query: { ...query, labId: lab?.serialId ?? '' } })).total).toBe(byId.total)
-  expect((await world.ok(labs.student, deviceCalls.labs, { query: {} })).find((l) => l.id === labs.labId)?.devices).toBe(byId.total)
+  const [lab] = await world.sql<{ serialId: string }>(
+    'select serial_id as "serialId" from lab where id = $1',
+    [labs.labId],
+  )
+  expect(
+    (await world.ok(labs.student, deviceCalls.ofLab, { query: { ...query, labId: lab?.serialId ?? '' } }))
+      .total,
+  ).toBe(byId.total)
+  expect(
+    (await world.ok(labs.student, deviceCalls.labs, { query: {} })).find((l) => l.id === labs.labId)?.devices,
+  ).toBe(byId.total)
 })
 
 test('how it is opened', async () => {
   const [first, second] = (await search({ deviceName: '衍射' })).items
-  await world.sql(`insert into opening (device_id, self_operated, sample_delivery, admitted_tiers) values ($1, true, false, '{campus}'), ($2, false, true, '{campus,company}')`, [first?.id, second?.id])
+  await world.sql(
+    `insert into opening (device_id, self_operated, sample_delivery, admitted_tiers) values ($1, true, false, '{campus}'), ($2, false, true, '{campus,company}')`,
+    [first?.id, second?.id],
+  )
   const ids = async (query: Parameters<typeof search>[0]) => (await search(query)).items.map((d) => d.id)
   expect((await ids({ opened: 'true' })).toSorted()).toEqual([first?.id, second?.id].toSorted())
   expect((await search({ opened: 'false' })).total).toBe((await search({})).total - 2)
@@ -110,7 +173,9 @@ test('whatever is written, the index says what the tables say', async () => {
       select from rows full join (select * from device_token where bits <> 0::bit(2048)) t using (token, block) where rows.bits is distinct from t.bits`)
     return wrong.length === 0
   }
-  const [{ id: categoryId } = { id: 0 }] = await world.sql<{ id: number }>(`insert into device_category (code, name) values ('C', '分析') returning id`)
+  const [{ id: categoryId } = { id: 0 }] = await world.sql<{ id: number }>(
+    `insert into device_category (code, name) values ('C', '分析') returning id`,
+  )
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -125,7 +190,11 @@ test('whatever is written, the index says what the tables say', async () => {
       ),
       fc.integer({ min: 1, max: 60 }),
       async (changes, step) => {
-        for (const { set, to } of changes) await world.sql(`update device set ${set} = $1 ${set === 'name' ? ", search_grams = array[left($1, 1), left($1, 2)]" : ''} where id % $2 = 0`, [to, step])
+        for (const { set, to } of changes)
+          await world.sql(
+            `update device set ${set} = $1 ${set === 'name' ? ', search_grams = array[left($1, 1), left($1, 2)]' : ''} where id % $2 = 0`,
+            [to, step],
+          )
         expect(await consistent()).toBe(true)
       },
     ),
@@ -136,7 +205,9 @@ test('whatever is written, the index says what the tables say', async () => {
 })
 
 test('ranks: the last twelve months, or one, shared devices only', async () => {
-  const [a, b, hidden] = await Promise.all([true, true, false].map((shared, i) => labs.device({ name: `排行 ${i}`, shared })))
+  const [a, b, hidden] = await Promise.all(
+    [true, true, false].map((shared, i) => labs.device({ name: `排行 ${i}`, shared })),
+  )
   await world.sql('update device set shared = true where id <> $1', [hidden]) // the random changes above may have left none
   const use = (id: number | undefined, from: string, hours: number, state = 'done') =>
     world.sql(
@@ -150,15 +221,32 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   await use(b, '2025-06-11T02:00:00Z', 5)
   await use(b, '2025-06-12T02:00:00Z', 5, 'cancelled')
   await use(hidden, '2025-06-11T02:00:00Z', 9)
-  const count = () => world.asSystem(({ db, now }) => countUse({ db, now, zone: 'Asia/Shanghai', months: 24 }), new Date('2025-06-20T00:00:00Z'))
+  const count = () =>
+    world.asSystem(
+      ({ db, now }) => countUse({ db, now, zone: 'Asia/Shanghai', months: 24 }),
+      new Date('2025-06-20T00:00:00Z'),
+    )
   await count()
-  const rank = async (month?: string) => (await world.ok(null, deviceCalls.rank, { query: { ...(month && { month }) } })).items.map((r) => [r.device.id, r.rank, r.minutes, r.bookings, r.samples])
-  expect(await rank()).toEqual([[b, 1, 300, 1, 2], [a, 2, 180, 2, 4]])
+  const rank = async (month?: string) =>
+    (await world.ok(null, deviceCalls.rank, { query: { ...(month && { month }) } })).items.map((r) => [
+      r.device.id,
+      r.rank,
+      r.minutes,
+      r.bookings,
+      r.samples,
+    ])
+  expect(await rank()).toEqual([
+    [b, 1, 300, 1, 2],
+    [a, 2, 180, 2, 4],
+  ])
   expect(await rank('2025-05')).toEqual([[a, 1, 60, 1, 2]])
   expect(await rank('2025-01')).toEqual([])
   expect((await world.ok(null, deviceCalls.rank, { query: { size: 1 } })).total).toBe(2)
   expect((await search({ size: 2, order_by: 'use desc' })).items.map((d) => d.id)).toEqual([hidden, b])
-  expect(await world.ok(null, deviceCalls.homepage)).toMatchObject({ labs: 2, top: [{ id: b }, { id: a }, {}, {}, {}, {}, {}, {}] })
+  expect(await world.ok(null, deviceCalls.homepage)).toMatchObject({
+    labs: 2,
+    top: [{ id: b }, { id: a }, {}, {}, {}, {}, {}, {}],
+  })
   // Said again, it changes nothing.
   expect(await count()).toBe(0)
 })
@@ -170,7 +258,13 @@ test('what is typed is never a fault', async () => {
     }),
     { numRuns: 60 },
   )
-  for (const query of [{ size: 1001 }, { size: 0 }, { page: -1 }, { order_by: 'id; drop table device' as 'name asc' }, { freeOn: '2026-02-30' }]) {
+  for (const query of [
+    { size: 1001 },
+    { size: 0 },
+    { page: -1 },
+    { order_by: 'id; drop table device' as 'name asc' },
+    { freeOn: '2026-02-30' },
+  ]) {
     expect((await world.send(labs.student, deviceCalls.list, { query })).status).toBe(400)
   }
   // A laboratory may be named by its serial number: this is the number of none.

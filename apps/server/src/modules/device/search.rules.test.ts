@@ -6,9 +6,29 @@ const inUse = ['status normal', 'status maintenance', 'status broken']
 
 test('without a wish: all but the scrapped', () => expect(groupsOf(nothing)).toEqual([inUse]))
 test('each filter is a group, alternatives stand in one', () => {
-  expect(groupsOf({ ...nothing, sought: { grams: ['扫描电', '描电镜'], recheck: ['%扫描电镜%'] }, deptIds: [3, 4], status: 'broken', shared: true, kind: 'self_operated', tier: 'company', tag: '进口' })).toEqual([
-    ['status broken'], ['扫描电'], ['描电镜'], ['dept 3', 'dept 4'], ['shared'], ['kind self_operated'], ['tier company'], ['tag 进口'],
+  expect(
+    groupsOf({
+      ...nothing,
+      sought: { grams: ['扫描电', '描电镜'], recheck: ['%扫描电镜%'] },
+      deptIds: [3, 4],
+      status: 'broken',
+      shared: true,
+      kind: 'self_operated',
+      tier: 'company',
+      tag: '进口',
+    }),
+  ).toEqual([
+    ['status broken'],
+    ['扫描电'],
+    ['描电镜'],
+    ['dept 3', 'dept 4'],
+    ['shared'],
+    ['kind self_operated'],
+    ['tier company'],
+    ['tag 进口'],
   ])
 })
-test('free on a day means opened', () => expect(groupsOf({ ...nothing, freeOn: '2026-03-02' })).toEqual([inUse, ['opened']]))
-test('of no lab at all: a group that nothing meets', () => expect(groupsOf({ ...nothing, labIds: [] })).toEqual([inUse, []]))
+test('free on a day means opened', () =>
+  expect(groupsOf({ ...nothing, freeOn: '2026-03-02' })).toEqual([inUse, ['opened']]))
+test('of no lab at all: a group that nothing meets', () =>
+  expect(groupsOf({ ...nothing, labIds: [] })).toEqual([inUse, []]))

@@ -4,7 +4,9 @@ import type { Sought } from '../../kernel/search.rules.ts'
 /** What every device found has: of each group one of the tokens of table device_token (migration 0002 says which there are). */
 export type TokenGroups = readonly (readonly string[])[]
 
-export interface Filters extends Partial<Pick<DeviceQuery, 'status' | 'shared' | 'opened' | 'kind' | 'tier' | 'tag' | 'labId' | 'freeOn'>> {
+export interface Filters extends Partial<
+  Pick<DeviceQuery, 'status' | 'shared' | 'opened' | 'kind' | 'tier' | 'tag' | 'labId' | 'freeOn'>
+> {
   sought: Sought | undefined
   labIds: readonly number[] | undefined
   /** A dept, a category and all below them. */

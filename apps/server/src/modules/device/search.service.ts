@@ -27,7 +27,8 @@ export function judgeFreeOn(judge: FreeOn): void {
 
 export type { DeviceRow } from './row.store.ts'
 /** What to look for: the parsed query of a list, or some of it. */
-export type Wanted = Pick<DeviceQuery, 'page' | 'size' | 'order_by'> & Partial<DeviceQuery> & { priceFrom?: number | undefined; priceTo?: number | undefined }
+export type Wanted = Pick<DeviceQuery, 'page' | 'size' | 'order_by'> &
+  Partial<DeviceQuery> & { priceFrom?: number | undefined; priceTo?: number | undefined }
 export interface Scope {
   /** Everything, what a person may see, only what he has to do with, or that and what stands in the depts he heads. */
   of: 'all' | 'visible' | 'mine' | 'kept'
@@ -38,22 +39,33 @@ export interface Scope {
 }
 
 /** The devices that a query finds, as a set. */
-export async function findSet(ctx: Ctx, q: Wanted, { of, labIds, closedToo = of === 'mine' || of === 'kept' }: Scope): Promise<Buffer> {
+export async function findSet(
+  ctx: Ctx,
+  q: Wanted,
+  { of, labIds, closedToo = of === 'mine' || of === 'kept' }: Scope,
+): Promise<Buffer> {
   const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
   const groups = groupsOf({
-    ...q, sought, labIds,
+    ...q,
+    sought,
+    labIds,
     deptIds: q.deptId === undefined ? undefined : await familyOf(ctx, q.deptId),
     categoryIds: q.categoryId === undefined ? undefined : await categories.family(ctx.db, q.categoryId),
   })
   const words = sought?.recheck.length ? sought.recheck : undefined
-  const [found, named] = await together([search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null), words && search.named(ctx.db, words)])
+  const [found, named] = await together([
+    search.find(ctx.db, groups, of === 'visible' ? ctx.me.id : null),
+    words && search.named(ctx.db, words),
+  ])
   let set = found
-  if (!closedToo && (of === 'visible' || q.shared || q.opened || q.freeOn !== undefined)) set = await offered(ctx, set, of)
+  if (!closedToo && (of === 'visible' || q.shared || q.opened || q.freeOn !== undefined))
+    set = await offered(ctx, set, of)
   if (q.opened === false) set = but(set, await search.find(ctx.db, [['opened']], null))
   if (of === 'mine') set = both(set, setOf(await search.ofPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = both(set, await keptBy(ctx))
   if (words && named) set = await withWords(ctx, set, words, named)
-  if (q.priceFrom !== undefined || q.priceTo !== undefined) set = setOf(await search.priced(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
+  if (q.priceFrom !== undefined || q.priceTo !== undefined)
+    set = setOf(await search.priced(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
   if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
   return set
 }
@@ -65,12 +77,20 @@ async function offered(ctx: Ctx, set: Buffer, of: Scope['of']): Promise<Buffer> 
   const gone = await search.find(ctx.db, [closed.map((id) => `lab ${id}`)], null)
   return but(set, of === 'visible' ? but(gone, setOf(await search.ofPerson(ctx.db, ctx.me.id))) : gone)
 }
-const closedLabs = defineCache<number[]>({ name: 'closed-labs', title: '停用的实验室', tables: ['lab'], calls: writesOf(labCalls), seconds: 30 })
+const closedLabs = defineCache<number[]>({
+  name: 'closed-labs',
+  title: '停用的实验室',
+  tables: ['lab'],
+  calls: writesOf(labCalls),
+  seconds: 30,
+})
 
 async function keptBy(ctx: Ctx): Promise<Buffer> {
   const headed = await headedDepts(ctx)
   const mine = setOf(await search.ofPerson(ctx.db, ctx.me.id))
-  return headed.length === 0 ? mine : either(mine, await search.find(ctx.db, [headed.map((id) => `dept ${id}`)], null))
+  return headed.length === 0
+    ? mine
+    : either(mine, await search.find(ctx.db, [headed.map((id) => `dept ${id}`)], null))
 }
 
 /** Of devices that have all pieces of long words, those that have the words: nearly always in their names; else each is looked at. */
@@ -94,11 +114,19 @@ export async function findPage(ctx: Ctx, q: Wanted, scope: Scope) {
   const total = sizeOf(set)
   const slice = { order: q.order_by, page: q.page, size: q.size }
   if (q.page * q.size >= total) return { items: [], total }
-  return { items: total <= FEW ? await search.pageOfFew(ctx.db, idsOf(set), slice) : await search.pageOfMany(ctx.db, set, slice), total }
+  return {
+    items:
+      total <= FEW
+        ? await search.pageOfFew(ctx.db, idsOf(set), slice)
+        : await search.pageOfMany(ctx.db, set, slice),
+    total,
+  }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceCalls.list>) {
-  const { items, total } = await findPage(ctx, query, { of: ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL') ? 'all' : 'visible' })
+  const { items, total } = await findPage(ctx, query, {
+    of: ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL') ? 'all' : 'visible',
+  })
   return { items: items.map(deviceOf), total }
 }
 
@@ -111,11 +139,24 @@ export async function shared(ctx: Ctx, { query }: Parsed<typeof deviceCalls.shar
 export const NOBODY = { roles: [], reviews: false, headed: false }
 export async function my(ctx: Ctx, { query }: Parsed<typeof deviceCalls.my>) {
   const { items, total } = await findPage(ctx, query, { of: 'mine' })
-  const standing = await search.standingOn(ctx.db, await asking(ctx), items.map((d) => d.id))
-  return { items: items.map((d) => ({ ...deviceOf(d), can: canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions) })), total }
+  const standing = await search.standingOn(
+    ctx.db,
+    await asking(ctx),
+    items.map((d) => d.id),
+  )
+  return {
+    items: items.map((d) => ({
+      ...deviceOf(d),
+      can: canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions),
+    })),
+    total,
+  }
 }
 
-export async function ofLab(ctx: Ctx, { query: { labId: key, ...query }, ...input }: Parsed<typeof deviceCalls.ofLab>) {
+export async function ofLab(
+  ctx: Ctx,
+  { query: { labId: key, ...query }, ...input }: Parsed<typeof deviceCalls.ofLab>,
+) {
   const lab = await standingOn(ctx, key)
   return shared(ctx, { ...input, query: { ...query, labId: lab.id } })
 }

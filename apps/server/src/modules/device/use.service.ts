@@ -11,19 +11,34 @@ import { findPage } from './search.service.ts'
 import * as store from './use.store.ts'
 
 /** Use is counted at night, and counting who has any reads half of all devices. */
-const rankedTotals = defineCache<number>({ name: 'device-ranked', title: '仪器排行总数', tables: [], seconds: 60, max: 300 })
+const rankedTotals = defineCache<number>({
+  name: 'device-ranked',
+  title: '仪器排行总数',
+  tables: [],
+  seconds: 60,
+  max: 300,
+})
 
 export async function rank(ctx: Ctx, { query }: Parsed<typeof deviceCalls.rank>) {
   if (query.by === 'income' && !ctx.actor) throw fail('UNAUTHENTICATED', '登录后可以查看收入排行')
   const deptIds = query.deptId === undefined ? null : await familyOf(ctx, query.deptId)
   const of: store.Ranked = { by: query.by, month: query.month ? `${query.month}-01` : null, deptIds }
   const items = await store.ranked(ctx.db, of, query.size)
-  const total = items.length < query.size ? items.length : await rankedTotals.get(ctx, JSON.stringify(of), (db) => store.rankedTotal(db, of))
+  const total =
+    items.length < query.size
+      ? items.length
+      : await rankedTotals.get(ctx, JSON.stringify(of), (db) => store.rankedTotal(db, of))
   return { items: items.map((r, i) => rankOf(r, i + 1, ctx.actor !== null)), total }
 }
 const rankOf = (r: store.RankRow, rank: number, withIncome: boolean) => ({
-  rank, device: { id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId }, lab: { id: r.labId, name: r.labName }, dept: { id: r.deptId, name: r.deptName },
-  bookings: r.bookings, minutes: r.minutes, samples: r.samples, incomeFen: withIncome ? r.incomeFen : null,
+  rank,
+  device: { id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId },
+  lab: { id: r.labId, name: r.labName },
+  dept: { id: r.deptId, name: r.deptName },
+  bookings: r.bookings,
+  minutes: r.minutes,
+  samples: r.samples,
+  incomeFen: withIncome ? r.incomeFen : null,
 })
 
 const TOP = 8
@@ -39,9 +54,24 @@ function monthAfter(day: string, n: number): string {
 }
 
 /** Counts use by month again, this month's and that of `months - 1` before, and the last twelve months together. Answers how many rows changed. */
-export async function countUse({ db, now, zone, months }: { db: Db; now: Date; zone: string; months: number }): Promise<number> {
+export async function countUse({
+  db,
+  now,
+  zone,
+  months,
+}: {
+  db: Db
+  now: Date
+  zone: string
+  months: number
+}): Promise<number> {
   const { day } = localOf(now, zone)
-  const changed = await store.countMonths(db, instantOf(monthAfter(day, 1 - months), 0, zone), instantOf(monthAfter(day, 1), 0, zone), zone)
+  const changed = await store.countMonths(
+    db,
+    instantOf(monthAfter(day, 1 - months), 0, zone),
+    instantOf(monthAfter(day, 1), 0, zone),
+    zone,
+  )
   await store.sumYear(db, monthAfter(day, -12), monthAfter(day, 0))
   return changed
 }

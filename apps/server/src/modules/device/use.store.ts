@@ -16,7 +16,12 @@ export interface RankRow {
 }
 const NAMES = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName"`
 const FIGURES = `u.bookings, u.minutes, u.samples, u.income_fen as "incomeFen"`
-const columns: Record<RankMeasure, string> = { minutes: 'minutes', bookings: 'bookings', samples: 'samples', income: 'income_fen' }
+const columns: Record<RankMeasure, string> = {
+  minutes: 'minutes',
+  bookings: 'bookings',
+  samples: 'samples',
+  income: 'income_fen',
+}
 
 const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') => {
   const month = table === 'device_use_month'
@@ -27,8 +32,14 @@ const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') =>
     total: `select count(*) as total from ${table} u join device d on d.id = u.device_id join lab l on l.id = u.lab_id where ${used}`,
   }
 }
-const texts = Object.fromEntries(rankMeasures.map((by) => [by, { year: textsOf(by, 'lab_use_year'), month: textsOf(by, 'device_use_month') }])) as Record<
-  RankMeasure, { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> } // as many entries as there are measures
+const texts = Object.fromEntries(
+  rankMeasures.map((by) => [
+    by,
+    { year: textsOf(by, 'lab_use_year'), month: textsOf(by, 'device_use_month') },
+  ]),
+) as Record<
+  RankMeasure,
+  { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> } // as many entries as there are measures
 >
 
 export interface Ranked {
@@ -41,9 +52,11 @@ const textOf = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
 const valuesOf = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
 
 /** Shared devices by one measure, each with the laboratory in which that was done, the first `size` of them. */
-export const ranked = (db: Db, of: Ranked, size: number) => run<RankRow>(db, textOf(of).page, [...valuesOf(of), size])
+export const ranked = (db: Db, of: Ranked, size: number) =>
+  run<RankRow>(db, textOf(of).page, [...valuesOf(of), size])
 /** How many there are of them. */
-export const rankedTotal = async (db: Db, of: Ranked): Promise<number> => (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
+export const rankedTotal = async (db: Db, of: Ranked): Promise<number> =>
+  (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
 
 // What was used is what a test order says; until there is one, what was started and ended.
 const COUNT = `
@@ -63,7 +76,8 @@ const COUNT = `
   )
   select count(*) as n from kept`
 /** Counts the bookings that began in `[from, to)` again, by device and campus month. Answers how many rows changed. */
-export const countMonths = async (db: Db, from: Date, to: Date, zone: string): Promise<number> => (await run<{ n: number }>(db, COUNT, [from, to, zone]))[0]?.n ?? 0
+export const countMonths = async (db: Db, from: Date, to: Date, zone: string): Promise<number> =>
+  (await run<{ n: number }>(db, COUNT, [from, to, zone]))[0]?.n ?? 0
 
 const SUM = `
   update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income

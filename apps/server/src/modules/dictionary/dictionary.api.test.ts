@@ -12,20 +12,41 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const items = [{ label: '粉末', value: 'powder', sort: 2 }, { label: '块体', value: 'bulk', sort: 1 }, { label: '旧', value: 'old', enabled: false }]
+const items = [
+  { label: '粉末', value: 'powder', sort: 2 },
+  { label: '块体', value: 'bulk', sort: 1 },
+  { label: '旧', value: 'old', enabled: false },
+]
 
 test('a list is made at once, read whole, and offers what is enabled, in order', async () => {
-  await world.ok(labs.sysadmin, dictionaryCalls.createWhole, { body: { name: 'my_forms', description: '样品形态', items } })
-  const whole = await world.ok(null, dictionaryCalls.items, { query: { dictName: 'my_forms', page: 0, size: 9999 } })
-  expect(whole).toMatchObject({ totalElements: 3, content: [{ value: 'old' }, { value: 'bulk' }, { value: 'powder' }] })
-  expect(await world.ok(null, dictionaryCalls.codes, { query: { type: 'my_forms' } })).toEqual([{ label: '块体', value: 'bulk' }, { label: '粉末', value: 'powder' }])
-  expect(await world.ok(null, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } })).toMatchObject([{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }])
-  expect(await world.ok(null, dictionaryCalls.items, { query: { dictName: 'nothing' } })).toEqual({ content: [], totalElements: 0 })
+  await world.ok(labs.sysadmin, dictionaryCalls.createWhole, {
+    body: { name: 'my_forms', description: '样品形态', items },
+  })
+  const whole = await world.ok(null, dictionaryCalls.items, {
+    query: { dictName: 'my_forms', page: 0, size: 9999 },
+  })
+  expect(whole).toMatchObject({
+    totalElements: 3,
+    content: [{ value: 'old' }, { value: 'bulk' }, { value: 'powder' }],
+  })
+  expect(await world.ok(null, dictionaryCalls.codes, { query: { type: 'my_forms' } })).toEqual([
+    { label: '块体', value: 'bulk' },
+    { label: '粉末', value: 'powder' },
+  ])
+  expect(await world.ok(null, dictionaryCalls.whole, { query: { names: 'my_forms,nothing' } })).toMatchObject(
+    [{ name: 'my_forms', items: [{ value: 'bulk' }, { value: 'powder' }] }],
+  )
+  expect(await world.ok(null, dictionaryCalls.items, { query: { dictName: 'nothing' } })).toEqual({
+    content: [],
+    totalElements: 0,
+  })
 })
 
 test('only system administrators write', async () => {
   for (const who of [labs.director, labs.equipmentOffice, labs.student]) {
-    expect((await world.send(who, dictionaryCalls.create, { body: { name: 'x', description: null } })).status).toBe(403)
+    expect(
+      (await world.send(who, dictionaryCalls.create, { body: { name: 'x', description: null } })).status,
+    ).toBe(403)
     expect((await world.send(who, dictionaryCalls.removeItem, { params: { id: 1 } })).status).toBe(403)
   }
 })
@@ -37,70 +58,147 @@ test('an office keeps the items of its own dictionaries, not those of others, an
   }
   const tendering = await world.person('招标办', { permissions: ['TENDER_ALL'] })
   const item = async (name: string) =>
-    (await world.sql<{ id: number; label: string; dictId: number }>(
-      `select i.id, i.label, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 order by i.sort limit 1`, [name]))[0]!
+    (
+      await world.sql<{ id: number; label: string; dictId: number }>(
+        `select i.id, i.label, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 order by i.sort limit 1`,
+        [name],
+      )
+    )[0]!
   const change = async (who: Person, name: string, value: string) => {
     const { id, label } = await item(name)
-    return world.send(who, dictionaryCalls.changeItem, { body: { id, label, value, sort: 10, enabled: true } })
+    return world.send(who, dictionaryCalls.changeItem, {
+      body: { id, label, value, sort: 10, enabled: true },
+    })
   }
   const office = labs.equipmentOffice
-  for (const name of ['purchase_precious_from', 'panel_precious_size', 'acceptance_medium_from', 'scrap_panel_from', 'asset_number_pattern', 'invoice_title', 'contract_payment_way']) {
+  for (const name of [
+    'purchase_precious_from',
+    'panel_precious_size',
+    'acceptance_medium_from',
+    'scrap_panel_from',
+    'asset_number_pattern',
+    'invoice_title',
+    'contract_payment_way',
+  ]) {
     expect([name, await canOf(office, name), await canOf(tendering, name)]).toEqual([name, ['items'], []])
   }
-  expect([await canOf(office, 'tender_min_days'), await canOf(tendering, 'tender_min_days')]).toEqual([[], ['items']])
-  expect([await canOf(labs.sysadmin, 'lab_type'), await canOf(office, 'lab_type'), await canOf(labs.student, 'invoice_title')]).toEqual([['items', 'change'], [], []])
+  expect([await canOf(office, 'tender_min_days'), await canOf(tendering, 'tender_min_days')]).toEqual([
+    [],
+    ['items'],
+  ])
+  expect([
+    await canOf(labs.sysadmin, 'lab_type'),
+    await canOf(office, 'lab_type'),
+    await canOf(labs.student, 'invoice_title'),
+  ]).toEqual([['items', 'change'], [], []])
 
   expect((await change(office, 'purchase_precious_from', '500000')).status).toBe(200)
   expect((await change(tendering, 'tender_min_days', '15')).status).toBe(200)
-  expect(await change(tendering, 'purchase_precious_from', '1')).toMatchObject({ status: 403, message: '该字典由其他部门维护，如需修改请联系系统管理员' })
+  expect(await change(tendering, 'purchase_precious_from', '1')).toMatchObject({
+    status: 403,
+    message: '该字典由其他部门维护，如需修改请联系系统管理员',
+  })
   expect((await change(office, 'lab_type', 'x')).status).toBe(403)
   const { id, dictId } = await item('lab_type')
   expect((await world.send(office, dictionaryCalls.removeItem, { params: { id } })).status).toBe(403)
-  expect((await world.send(office, dictionaryCalls.createItem, { body: { dictId, label: '一', value: 'one' } })).status).toBe(403)
+  expect(
+    (await world.send(office, dictionaryCalls.createItem, { body: { dictId, label: '一', value: 'one' } }))
+      .status,
+  ).toBe(403)
   const own = await item('invoice_title')
-  const added = await world.ok(office, dictionaryCalls.createItem, { body: { dictId: own.dictId, label: '电话', value: '0000-12345678' } })
+  const added = await world.ok(office, dictionaryCalls.createItem, {
+    body: { dictId: own.dictId, label: '电话', value: '0000-12345678' },
+  })
   await world.ok(office, dictionaryCalls.removeItem, { params: { id: added.id } })
-  expect((await world.send(office, dictionaryCalls.change, { body: { id: own.dictId, name: 'invoice_title', description: '我的' } })).status).toBe(403)
+  expect(
+    (
+      await world.send(office, dictionaryCalls.change, {
+        body: { id: own.dictId, name: 'invoice_title', description: '我的' },
+      })
+    ).status,
+  ).toBe(403)
 
-  const notice = await world.ok(office, noticeCalls.create, { body: { title: '设备验收安排', bodyHtml: '<p>下周验收</p>' } })
+  const notice = await world.ok(office, noticeCalls.create, {
+    body: { title: '设备验收安排', bodyHtml: '<p>下周验收</p>' },
+  })
   await world.ok(office, noticeCalls.publish, { params: { id: notice.id } })
   expect(await world.ok(labs.student, noticeCalls.list)).toMatchObject({ items: [{ title: '设备验收安排' }] })
-  expect((await world.send(labs.student, noticeCalls.create, { body: { title: '一', bodyHtml: '<p>二</p>' } })).status).toBe(403)
+  expect(
+    (await world.send(labs.student, noticeCalls.create, { body: { title: '一', bodyHtml: '<p>二</p>' } }))
+      .status,
+  ).toBe(403)
 })
 
 test('changes, and what is wrong in words', async () => {
-  const { id } = await world.ok(labs.sysadmin, dictionaryCalls.create, { body: { name: 'colours', description: '颜色' } })
-  const add = (value: string) => world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId: id, label: '红', value } })
+  const { id } = await world.ok(labs.sysadmin, dictionaryCalls.create, {
+    body: { name: 'colours', description: '颜色' },
+  })
+  const add = (value: string) =>
+    world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId: id, label: '红', value } })
   const item = (await add('red')).data
   expect(await add('red')).toMatchObject({ code: 'ITEM_TAKEN', reasons: [{ field: 'value' }] })
-  await world.ok(labs.sysadmin, dictionaryCalls.changeItem, { body: { id: item.id, label: '大红', value: 'red', sort: 1, enabled: false } })
-  expect(await world.ok(labs.student, dictionaryCalls.items, { query: { dictName: 'colours', keyword: '大' } })).toMatchObject({ content: [{ label: '大红', enabled: false }] })
-  expect(await world.ok(labs.student, dictionaryCalls.list, { query: { keyword: 'colour' } })).toMatchObject({ totalElements: 1, content: [{ itemCount: 1, builtin: false }] })
-  expect(await world.send(labs.sysadmin, dictionaryCalls.create, { body: { name: 'colours', description: null } })).toMatchObject({ code: 'DICTIONARY_TAKEN' })
-  expect((await world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId: 999_999, label: 'a', value: 'b' } })).status).toBe(404)
+  await world.ok(labs.sysadmin, dictionaryCalls.changeItem, {
+    body: { id: item.id, label: '大红', value: 'red', sort: 1, enabled: false },
+  })
+  expect(
+    await world.ok(labs.student, dictionaryCalls.items, { query: { dictName: 'colours', keyword: '大' } }),
+  ).toMatchObject({ content: [{ label: '大红', enabled: false }] })
+  expect(await world.ok(labs.student, dictionaryCalls.list, { query: { keyword: 'colour' } })).toMatchObject({
+    totalElements: 1,
+    content: [{ itemCount: 1, builtin: false }],
+  })
+  expect(
+    await world.send(labs.sysadmin, dictionaryCalls.create, { body: { name: 'colours', description: null } }),
+  ).toMatchObject({ code: 'DICTIONARY_TAKEN' })
+  expect(
+    (
+      await world.send(labs.sysadmin, dictionaryCalls.createItem, {
+        body: { dictId: 999_999, label: 'a', value: 'b' },
+      })
+    ).status,
+  ).toBe(404)
   await world.ok(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: item.id } })
   await world.ok(labs.sysadmin, dictionaryCalls.removeWhole, { query: { id } })
   expect((await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id } })).status).toBe(404)
 })
 
 test('what the program asks for by name keeps its name', async () => {
-  const [row] = await world.sql<{ id: number }>(`insert into dictionary (name, builtin) values ('asked_for', true) returning id`)
-  const change = (name: string) => world.send(labs.sysadmin, dictionaryCalls.change, { body: { id: row!.id, name, description: '新描述' } })
+  const [row] = await world.sql<{ id: number }>(
+    `insert into dictionary (name, builtin) values ('asked_for', true) returning id`,
+  )
+  const change = (name: string) =>
+    world.send(labs.sysadmin, dictionaryCalls.change, { body: { id: row!.id, name, description: '新描述' } })
   expect(await change('other')).toMatchObject({ code: 'DICTIONARY_BUILTIN' })
   expect((await change('asked_for')).status).toBe(200)
-  expect(await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id: row!.id } })).toMatchObject({ code: 'DICTIONARY_BUILTIN' })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.remove, { params: { id: row!.id } })).toMatchObject({
+    code: 'DICTIONARY_BUILTIN',
+  })
 })
 
 test('a number that the program reads stays one, and stays', async () => {
-  const [row] = await world.sql<{ id: number; dictId: number }>(`select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'panel_import_size'`)
+  const [row] = await world.sql<{ id: number; dictId: number }>(
+    `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'panel_import_size'`,
+  )
   const { id, dictId } = row!
-  const change = (value: string, enabled = true) => world.send(labs.sysadmin, dictionaryCalls.changeItem, { body: { id, label: '人数', value, enabled } })
+  const change = (value: string, enabled = true) =>
+    world.send(labs.sysadmin, dictionaryCalls.changeItem, { body: { id, label: '人数', value, enabled } })
   expect(await change('6')).toMatchObject({ status: 422, code: 'DICTIONARY_VALUE', message: '值应为奇数' })
-  expect(await world.send(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId, label: '很多', value: '很多' } })).toMatchObject({ status: 422, message: '值应为正整数' })
+  expect(
+    await world.send(labs.sysadmin, dictionaryCalls.createItem, {
+      body: { dictId, label: '很多', value: '很多' },
+    }),
+  ).toMatchObject({ status: 422, message: '值应为正整数' })
   expect(await change('7', false)).toMatchObject({ status: 422, code: 'ITEM_LAST' })
-  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id } })).toMatchObject({ status: 422, code: 'ITEM_LAST' })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id } })).toMatchObject({
+    status: 422,
+    code: 'ITEM_LAST',
+  })
   expect((await change('7')).status).toBe(200)
-  const other = await world.ok(labs.sysadmin, dictionaryCalls.createItem, { body: { dictId, label: '九', value: '9' } })
+  const other = await world.ok(labs.sysadmin, dictionaryCalls.createItem, {
+    body: { dictId, label: '九', value: '9' },
+  })
   expect((await change('7', false)).status).toBe(200)
-  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: other.id } })).toMatchObject({ code: 'ITEM_LAST' })
+  expect(
+    await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: other.id } }),
+  ).toMatchObject({ code: 'ITEM_LAST' })
 })

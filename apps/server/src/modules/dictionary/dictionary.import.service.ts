@@ -1,4 +1,9 @@
-import { dictionaryBody, dictionaryItemBody, dictionaryRefusals, keeperCodes } from '@portal/contract/dictionary/dictionary'
+import {
+  dictionaryBody,
+  dictionaryItemBody,
+  dictionaryRefusals,
+  keeperCodes,
+} from '@portal/contract/dictionary/dictionary'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { sortCell, wordOf } from '../bulk/cell.rules.ts'
 import * as store from './dictionary.import.store.ts'
@@ -8,12 +13,47 @@ import { holdsNumber, judgeValue } from './value.rules.ts'
 const { name, description } = dictionaryBody.shape
 const { label, value } = dictionaryItemBody.shape
 const columns = {
-  name: { header: '字典名称', schema: name, sample: 'lab_type', required: true, also: ['字典', '字典编码'], note: '已登记的名称；系统管理员填写新的名称即新增字典', width: 24 },
-  description: { header: '描述', schema: description, sample: '实验室类型', also: ['字典描述'], note: '只对新字典有效', width: 24 },
-  label: { header: '标签', schema: label, sample: '教学实验室', required: true, also: ['名称', '条目'], note: '用户看到的文字', width: 24 },
-  value: { header: '值', schema: value, sample: 'teaching', required: true, note: '保存在记录中的内容；该字典中已有的值表示修改该条目' },
+  name: {
+    header: '字典名称',
+    schema: name,
+    sample: 'lab_type',
+    required: true,
+    also: ['字典', '字典编码'],
+    note: '已登记的名称；系统管理员填写新的名称即新增字典',
+    width: 24,
+  },
+  description: {
+    header: '描述',
+    schema: description,
+    sample: '实验室类型',
+    also: ['字典描述'],
+    note: '只对新字典有效',
+    width: 24,
+  },
+  label: {
+    header: '标签',
+    schema: label,
+    sample: '教学实验室',
+    required: true,
+    also: ['名称', '条目'],
+    note: '用户看到的文字',
+    width: 24,
+  },
+  value: {
+    header: '值',
+    schema: value,
+    sample: 'teaching',
+    required: true,
+    note: '保存在记录中的内容；该字典中已有的值表示修改该条目',
+  },
   sort: { header: '排序', schema: sortCell, sample: '10', width: 8 },
-  enabled: { header: '状态', schema: wordOf('状态', { yes: '启用', no: '停用' }), sample: '启用', note: '不填：新条目为启用，已有条目不变', width: 8 },
+  enabled: {
+    header: '状态',
+    schema: wordOf('状态', { yes: '启用', no: '停用' }),
+    sample: '启用',
+    note: '不填：新条目为启用，已有条目不变',
+    width: 8,
+  },
 } as const
 type Columns = typeof columns
 type Row = ImportValues<Columns>
@@ -25,37 +65,58 @@ export const dictionaryImport = defineImport<Columns, store.ImportedItem>({
   may: (ctx) => ctx.holds(...keeperCodes),
   uniqueOf: (row) => ({ value: `${row.name} ${row.value}` }),
   async judge(ctx, rows) {
-    const known = new Map((await store.dictionariesBy(ctx.db, [...new Set(rows.map((r) => r.name))])).map((d) => [d.name, d]))
+    const known = new Map(
+      (await store.dictionariesBy(ctx.db, [...new Set(rows.map((r) => r.name))])).map((d) => [d.name, d]),
+    )
     const items = new Map((await store.itemsBy(ctx.db, rows)).map((i) => [`${i.name} ${i.value}`, i]))
     const creates = ctx.holds('ADMIN')
     return rows.map((row) => {
       const of = known.get(row.name)
       if (!of && !creates) return bad('name', `没有名为“${row.name}”的字典，新增字典请联系系统管理员`)
-      if (of && !dictionaryActionsOf({ builtin: true, keptBy: of.keptBy }, (code) => ctx.holds(code)).includes('items')) return bad('name', dictionaryRefusals.KEPT_BY_OTHERS)
+      if (
+        of &&
+        !dictionaryActionsOf({ builtin: true, keptBy: of.keptBy }, (code) => ctx.holds(code)).includes(
+          'items',
+        )
+      )
+        return bad('name', dictionaryRefusals.KEPT_BY_OTHERS)
       return judgeItem(row, items.get(`${row.name} ${row.value}`))
     })
   },
   async write(ctx, rows) {
-    await store.keep(ctx, rows.map((r) => r.plan))
+    await store.keep(
+      ctx,
+      rows.map((r) => r.plan),
+    )
   },
 })
 
-const bad = (column: keyof Columns, message: string): Judged<Columns, store.ImportedItem> => ({ verdict: 'bad', errors: [{ column, message }] })
+const bad = (column: keyof Columns, message: string): Judged<Columns, store.ImportedItem> => ({
+  verdict: 'bad',
+  errors: [{ column, message }],
+})
 
 function judgeItem(row: Row, before: store.KnownItem | undefined): Judged<Columns, store.ImportedItem> {
   const no = judgeValue(row.name, row.value)
   if (no) return bad('value', no)
   // Which of them is the last one depends on the whole file: said on the screen, where one sees the others.
-  if (row.enabled === 'no' && before?.enabled !== false && holdsNumber(row.name)) return bad('enabled', '该字典须保留一个启用的条目，请在字典管理中停用')
+  if (row.enabled === 'no' && before?.enabled !== false && holdsNumber(row.name))
+    return bad('enabled', '该字典须保留一个启用的条目，请在字典管理中停用')
   const plan: store.ImportedItem = {
-    name: row.name, description: row.description, label: row.label, value: row.value, sort: row.sort ?? before?.sort ?? 0,
+    name: row.name,
+    description: row.description,
+    label: row.label,
+    value: row.value,
+    sort: row.sort ?? before?.sort ?? 0,
     enabled: row.enabled === null ? (before?.enabled ?? true) : row.enabled === 'yes',
   }
   if (!before) return { verdict: 'new', plan }
   const was = [
     ...(before.label === plan.label ? [] : [{ column: 'label' as const, message: before.label }]),
     ...(before.sort === plan.sort ? [] : [{ column: 'sort' as const, message: String(before.sort) }]),
-    ...(before.enabled === plan.enabled ? [] : [{ column: 'enabled' as const, message: before.enabled ? '启用' : '停用' }]),
+    ...(before.enabled === plan.enabled
+      ? []
+      : [{ column: 'enabled' as const, message: before.enabled ? '启用' : '停用' }]),
   ]
   return { verdict: was.length ? 'changed' : 'same', was, plan }
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 const DICTIONARIES = `select name, kept_by as "keptBy" from dictionary where name = any ($1)`
-export const dictionariesBy = (db: Db, names: readonly string[]) => run<{ name: string; keptBy: Permission | null }>(db, DICTIONARIES, [names])
+export const dictionariesBy = (db: Db, names: readonly string[]) =>
+  run<{ name: string; keptBy: Permission | null }>(db, DICTIONARIES, [names])
 
 export interface KnownItem {
   name: string

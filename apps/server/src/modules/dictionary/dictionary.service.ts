@@ -20,28 +20,49 @@ export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[])
     names.map((name) => {
       const d = found.find((f) => f.name === name)
       const value = Number(d?.items[0]?.value || NaN)
-      if (!Number.isFinite(value)) throw refuse('DICTIONARY_NUMBER', `数据字典“${d?.description ?? name}”没有设置数值，请联系管理员`, { status: 409 })
+      if (!Number.isFinite(value))
+        throw refuse('DICTIONARY_NUMBER', `数据字典“${d?.description ?? name}”没有设置数值，请联系管理员`, {
+          status: 409,
+        })
       return [name, value]
     }),
   ) as Record<N, number> // one entry for each name
 }
 
-export async function codes(ctx: Ctx, { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>) {
+export async function codes(
+  ctx: Ctx,
+  { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>,
+) {
   const all = await codesOf(ctx, type ?? dictName ?? '')
   return all.slice(page * size, (page + 1) * size)
 }
 export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
   const { content, totalElements } = await store.list(ctx.db, query.keyword ?? null, query)
-  return { content: content.map(({ keptBy, ...d }) => ({ ...d, can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)) })), totalElements }
+  return {
+    content: content.map(({ keptBy, ...d }) => ({
+      ...d,
+      can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)),
+    })),
+    totalElements,
+  }
 }
-export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) => store.items(ctx.db, query.dictName, query.keyword ?? null, query)
+export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) =>
+  store.items(ctx.db, query.dictName, query.keyword ?? null, query)
 /** As the import reads it; who keeps lists of his own gets those. */
-export async function exportItems(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.export>): Promise<RawReply> {
+export async function exportItems(
+  ctx: Ctx,
+  { query }: Parsed<typeof dictionaryCalls.export>,
+): Promise<RawReply> {
   const kept = ctx.holds('ADMIN') ? null : keeperCodes.filter((code) => ctx.holds(code))
   async function* rows() {
     yield* await store.exported(ctx.db, query.dictName, kept)
   }
-  return sheetOf('数据字典', columns, rows(), `${query.dictName ?? '数据字典'}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '数据字典',
+    columns,
+    rows(),
+    `${query.dictName ?? '数据字典'}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 const columns: readonly SheetColumn<store.ExportedItem>[] = [
   { header: '字典名称', width: 26, value: (i) => i.name },
@@ -51,22 +72,29 @@ const columns: readonly SheetColumn<store.ExportedItem>[] = [
   { header: '排序', width: 8, value: (i) => i.sort },
   { header: '状态', width: 8, value: (i) => (i.enabled ? '启用' : '停用') },
 ]
-export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) => store.whole(ctx.db, query.names ? query.names.split(',') : null)
+export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) =>
+  store.whole(ctx.db, query.names ? query.names.split(',') : null)
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'dictionary_name_key')) throw refuseField('name', dictionaryRefusals.DICTIONARY_TAKEN, 'DICTIONARY_TAKEN')
-    if (violates(e, 'dictionary_item_dictionary_id_value_key')) throw refuseField('value', dictionaryRefusals.ITEM_TAKEN, 'ITEM_TAKEN')
+    if (violates(e, 'dictionary_name_key'))
+      throw refuseField('name', dictionaryRefusals.DICTIONARY_TAKEN, 'DICTIONARY_TAKEN')
+    if (violates(e, 'dictionary_item_dictionary_id_value_key'))
+      throw refuseField('value', dictionaryRefusals.ITEM_TAKEN, 'ITEM_TAKEN')
     if (violates(e, 'dictionary_item_dictionary_id_fkey')) throw notFound('字典')
     throw e
   }
 }
 
-export const create = (ctx: Ctx, { body }: Parsed<typeof dictionaryCalls.create>) => explained(() => store.add(ctx, body))
+export const create = (ctx: Ctx, { body }: Parsed<typeof dictionaryCalls.create>) =>
+  explained(() => store.add(ctx, body))
 
-export async function createWhole(ctx: Ctx, { body: { items: rows, ...body } }: Parsed<typeof dictionaryCalls.createWhole>) {
+export async function createWhole(
+  ctx: Ctx,
+  { body: { items: rows, ...body } }: Parsed<typeof dictionaryCalls.createWhole>,
+) {
   return explained(async () => {
     const { id } = await store.add(ctx, body)
     if (rows.length) await store.addItems(ctx, id, rows)
@@ -79,7 +107,8 @@ async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<v
   ctx.target = `dictionary ${id}`
   const row = await store.find(ctx.db, id)
   if (!row) throw notFound('字典')
-  if (row.builtin && row.name !== name) throw refuse('DICTIONARY_BUILTIN', dictionaryRefusals.DICTIONARY_BUILTIN)
+  if (row.builtin && row.name !== name)
+    throw refuse('DICTIONARY_BUILTIN', dictionaryRefusals.DICTIONARY_BUILTIN)
 }
 
 export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.change>) {
@@ -93,12 +122,15 @@ async function removeById(ctx: Ctx, id: number) {
   await store.remove(ctx, id)
   return null
 }
-export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remove>) => removeById(ctx, params.id)
-export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) => removeById(ctx, query.id)
+export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remove>) =>
+  removeById(ctx, params.id)
+export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) =>
+  removeById(ctx, query.id)
 
 /** A keeper's call may be about any dictionary: only his own, or all of them to administrators. */
 function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
-  if (!dictionaryActionsOf({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items')) throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
+  if (!dictionaryActionsOf({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
+    throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
 }
 function requireValue(name: string, value: string): void {
   const no = judgeValue(name, value)
@@ -108,7 +140,10 @@ const requireOthers = (of: { name: string; othersEnabled: number }) => {
   if (holdsNumber(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)
 }
 
-export async function createItem(ctx: Ctx, { body: { dictId, ...body } }: Parsed<typeof dictionaryCalls.createItem>) {
+export async function createItem(
+  ctx: Ctx,
+  { body: { dictId, ...body } }: Parsed<typeof dictionaryCalls.createItem>,
+) {
   ctx.target = `dictionary ${dictId}`
   const to = await store.find(ctx.db, dictId)
   if (!to) throw notFound('字典')
@@ -117,7 +152,10 @@ export async function createItem(ctx: Ctx, { body: { dictId, ...body } }: Parsed
   const [added] = await explained(() => store.addItems(ctx, dictId, [body]))
   return added! // an insert returns its row
 }
-export async function changeItem(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>) {
+export async function changeItem(
+  ctx: Ctx,
+  { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>,
+) {
   ctx.target = `dictionary item ${id}`
   const of = await store.ofItem(ctx, id)
   if (!of) throw notFound('字典条目')

@@ -16,7 +16,11 @@ const PAGE = `select id, name, description, builtin, kept_by as "keptBy", (selec
   from dictionary d where ${MATCHES} order by name limit $2 offset $3`
 export async function list(db: Db, keyword: string | null, page: { page: number; size: number }) {
   const content = await run<DictionaryRow>(db, PAGE, [keyword, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(db, `select count(*) as total from dictionary where ${MATCHES}`, [keyword])
+  const [count] = await run<{ total: number }>(
+    db,
+    `select count(*) as total from dictionary where ${MATCHES}`,
+    [keyword],
+  )
   return { content, totalElements: count?.total ?? 0 }
 }
 
@@ -30,7 +34,12 @@ export interface ItemRow {
 const ITEMS = `from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = $1 and ($2::text is null or position(lower($2) in lower(i.label || ' ' || i.value)) > 0)`
 const ITEM_PAGE = `select i.id, i.label, i.value, i.sort, i.enabled ${ITEMS} order by i.sort, i.id limit $3 offset $4`
-export async function items(db: Db, name: string, keyword: string | null, page: { page: number; size: number }) {
+export async function items(
+  db: Db,
+  name: string,
+  keyword: string | null,
+  page: { page: number; size: number },
+) {
   const content = await run<ItemRow>(db, ITEM_PAGE, [name, keyword, page.size, page.page * page.size])
   const [count] = await run<{ total: number }>(db, `select count(*) as total ${ITEMS}`, [name, keyword])
   return { content, totalElements: count?.total ?? 0 }
@@ -42,7 +51,10 @@ export const codes = (db: Db, name: string) => run<{ label: string; value: strin
 const WHOLE = `select d.name, d.description,
     coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value) order by i.sort, i.id) from dictionary_item i where i.dictionary_id = d.id and i.enabled), '[]') as items
   from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
-export const whole = (db: Db, names: readonly string[] | null) => run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [names])
+export const whole = (db: Db, names: readonly string[] | null) =>
+  run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [
+    names,
+  ])
 
 export interface ExportedItem extends ItemRow {
   name: string
@@ -51,18 +63,36 @@ export interface ExportedItem extends ItemRow {
 const EXPORTED = `select d.name, d.description, i.id, i.label, i.value, i.sort, i.enabled from dictionary d join dictionary_item i on i.dictionary_id = d.id
   where ($1::text is null or d.name = $1) and ($2::text[] is null or d.kept_by = any ($2)) order by d.name, i.sort, i.id`
 /** `keptBy`: only the lists of their keepers; null: all. The lists are short: some hundred items of all of them together. */
-export const exported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) => run<ExportedItem>(db, EXPORTED, [name, keptBy])
+export const exported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) =>
+  run<ExportedItem>(db, EXPORTED, [name, keptBy])
 
-export const find = (db: Db, id: number) => db.selectFrom('dictionary').select(['name', 'builtin', 'kept_by as keptBy']).where('id', '=', id).$castTo<Kept & { name: string }>().executeTakeFirst()
+export const find = (db: Db, id: number) =>
+  db
+    .selectFrom('dictionary')
+    .select(['name', 'builtin', 'kept_by as keptBy'])
+    .where('id', '=', id)
+    .$castTo<Kept & { name: string }>()
+    .executeTakeFirst()
 
-export const add = (ctx: Ctx, v: { name: string; description: string | null }) => ctx.db.insertInto('dictionary').values({ ...v, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, id: number, v: { name: string; description: string | null }) => ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
+export const add = (ctx: Ctx, v: { name: string; description: string | null }) =>
+  ctx.db
+    .insertInto('dictionary')
+    .values({ ...v, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: { name: string; description: string | null }) =>
+  ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary').where('id', '=', id).execute()
 
 const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
   from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
 /** The dictionary of an item, locked: who disables the last but one and who disables the last do so one after the other. */
-export const ofItem = async (ctx: Ctx, itemId: number) => (await run<{ id: number; name: string; keptBy: Permission | null; othersEnabled: number }>(ctx.db, ITEM, [itemId]))[0]
+export const ofItem = async (ctx: Ctx, itemId: number) =>
+  (
+    await run<{ id: number; name: string; keptBy: Permission | null; othersEnabled: number }>(ctx.db, ITEM, [
+      itemId,
+    ])
+  )[0]
 
 export interface ItemValues {
   label: string
@@ -71,6 +101,12 @@ export interface ItemValues {
   enabled: boolean
 }
 export const addItems = (ctx: Ctx, dictionaryId: number, values: readonly ItemValues[]) =>
-  ctx.db.insertInto('dictionary_item').values(values.map((v) => ({ ...v, dictionary_id: dictionaryId }))).returning('id').execute()
-export const changeItem = (ctx: Ctx, id: number, v: ItemValues) => ctx.db.updateTable('dictionary_item').set(v).where('id', '=', id).returning('id').executeTakeFirst()
-export const removeItem = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary_item').where('id', '=', id).returning('id').executeTakeFirst()
+  ctx.db
+    .insertInto('dictionary_item')
+    .values(values.map((v) => ({ ...v, dictionary_id: dictionaryId })))
+    .returning('id')
+    .execute()
+export const changeItem = (ctx: Ctx, id: number, v: ItemValues) =>
+  ctx.db.updateTable('dictionary_item').set(v).where('id', '=', id).returning('id').executeTakeFirst()
+export const removeItem = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('dictionary_item').where('id', '=', id).returning('id').executeTakeFirst()

@@ -7,7 +7,10 @@ export interface Kept {
   keptBy: Permission | null
 }
 
-export function dictionaryActionsOf({ builtin, keptBy }: Kept, holds: (code: Permission) => boolean): DictionaryAction[] {
+export function dictionaryActionsOf(
+  { builtin, keptBy }: Kept,
+  holds: (code: Permission) => boolean,
+): DictionaryAction[] {
   if (!holds('ADMIN')) return keptBy && holds(keptBy) ? ['items'] : []
   return builtin ? ['items', 'change'] : ['items', 'change', 'remove']
 }

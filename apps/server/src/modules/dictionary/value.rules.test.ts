@@ -24,4 +24,5 @@ test.each([
   ['tender_commercial_points', '0', undefined],
 ])('%s: %s', (name, value, said) => expect(judgeValue(name, value)).toEqual(said))
 
-test('a dictionary of anybody is none of numbers, whatever it is called', () => expect([holdsNumber('scrap_panel_size'), holdsNumber('toString')]).toEqual([true, false]))
+test('a dictionary of anybody is none of numbers, whatever it is called', () =>
+  expect([holdsNumber('scrap_panel_size'), holdsNumber('toString')]).toEqual([true, false]))

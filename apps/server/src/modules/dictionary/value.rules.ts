@@ -11,16 +11,29 @@ interface NumberRule {
 }
 /** Dictionaries of one number each: a whole number, with what the rules of the trade ask besides. */
 const numbers: Record<string, NumberRule> = {
-  purchase_precious_from: {}, purchase_comparison_from: {}, purchase_negotiation_from: {}, purchase_invited_from: {}, purchase_public_from: {},
-  panel_precious_size: {}, panel_precious_large_from: {}, panel_precious_large_size: {},
+  purchase_precious_from: {},
+  purchase_comparison_from: {},
+  purchase_negotiation_from: {},
+  purchase_invited_from: {},
+  purchase_public_from: {},
+  panel_precious_size: {},
+  panel_precious_large_from: {},
+  panel_precious_large_size: {},
   // 财政部: five or more, an odd number, a lawyer among them.
-  panel_import_size: { least: 5, odd: true }, panel_import_lawyers: {},
-  acceptance_medium_from: {}, acceptance_large_from: {}, acceptance_members_min: {},
-  scrap_panel_from: {}, scrap_panel_size: { least: 5 }, scrap_outside_from: {},
+  panel_import_size: { least: 5, odd: true },
+  panel_import_lawyers: {},
+  acceptance_medium_from: {},
+  acceptance_large_from: {},
+  acceptance_members_min: {},
+  scrap_panel_from: {},
+  scrap_panel_size: { least: 5 },
+  scrap_outside_from: {},
   tender_min_quotations: {},
   // 财政部令第74号、第87号: three or more, of a tender five or more, an odd number; of goods the price has 30 points at least.
-  tender_committee_size: { least: 3, odd: true }, tender_committee_large_size: { least: 5, odd: true },
-  tender_price_points: { least: MIN_PRICE_POINTS, most: 70 }, tender_commercial_points: { least: 0, most: 30 },
+  tender_committee_size: { least: 3, odd: true },
+  tender_committee_large_size: { least: 5, odd: true },
+  tender_price_points: { least: MIN_PRICE_POINTS, most: 70 },
+  tender_commercial_points: { least: 0, most: 30 },
   // None: an announcement may be opened on the day it is made.
   tender_min_days: { least: 0 },
 }
@@ -30,11 +43,15 @@ export const holdsNumber = (name: string): boolean => Object.hasOwn(numbers, nam
 
 /** Why this value cannot stand in this dictionary. */
 export function judgeValue(name: string, value: string): string | undefined {
-  if (name === 'purchase_required') return requiredPaperOf(value) ? undefined : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
+  if (name === 'purchase_required')
+    return requiredPaperOf(value)
+      ? undefined
+      : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
   const rule = holdsNumber(name) ? numbers[name] : undefined
   if (!rule) return undefined
   const { least = 1, most } = rule
-  if (!/^(?:0|[1-9]\d{0,11})$/.test(value) || (least === 1 && value === '0')) return least === 0 ? '值应为非负整数' : '值应为正整数'
+  if (!/^(?:0|[1-9]\d{0,11})$/.test(value) || (least === 1 && value === '0'))
+    return least === 0 ? '值应为非负整数' : '值应为正整数'
   if (Number(value) < least) return `值不能小于 ${least}`
   if (most !== undefined && Number(value) > most) return `值不能大于 ${most}`
   return rule.odd && Number(value) % 2 === 0 ? '值应为奇数' : undefined

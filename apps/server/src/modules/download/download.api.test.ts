@@ -15,21 +15,33 @@ beforeAll(async () => {
   guide = await world.person('内容', { permissions: ['CONTENT_MANAGE_PAGE'] })
   reader = await world.person('读者')
   forms = (await world.ok(keeper, downloadCalls.saveCategory, { body: { name: '表格' } })).id
-  policies = (await world.ok(guide, downloadCalls.saveCategory, { body: { name: '规章', type: 1, sort: 2 } })).id
+  policies = (await world.ok(guide, downloadCalls.saveCategory, { body: { name: '规章', type: 1, sort: 2 } }))
+    .id
   help = (await world.ok(guide, downloadCalls.saveHelpCategory, { body: { name: '手册' } })).id
 })
 afterAll(() => world.close())
 
 const files = [{ name: '申请表.txt', content: Buffer.from('内容') }]
 const about = (more: object = {}) => ({ categoryId: forms, title: '申请表', ...more })
-const put = async (more: object = {}) => (await world.ok(keeper, downloadCalls.upload, { body: about(more), files })).id
-const list = async (who: Person | null, query: object = {}) => (await world.ok(who, downloadCalls.resources, { query })).items
-const fetched = async (who: Person | null, url: string) => (await world.app.inject({ url, headers: who ? { authorization: who.token } : {} })).statusCode
+const put = async (more: object = {}) =>
+  (await world.ok(keeper, downloadCalls.upload, { body: about(more), files })).id
+const list = async (who: Person | null, query: object = {}) =>
+  (await world.ok(who, downloadCalls.resources, { query })).items
+const fetched = async (who: Person | null, url: string) =>
+  (await world.app.inject({ url, headers: who ? { authorization: who.token } : {} })).statusCode
 
 test('a file is put up, read, changed and taken down with its bytes', async () => {
   const id = await put()
   const [row] = await list(null)
-  expect(row).toMatchObject({ id, title: '申请表', category: { id: forms, name: '表格' }, fileName: '申请表.txt', downloads: 0, audience: 'everybody', can: [] })
+  expect(row).toMatchObject({
+    id,
+    title: '申请表',
+    category: { id: forms, name: '表格' },
+    fileName: '申请表.txt',
+    downloads: 0,
+    audience: 'everybody',
+    can: [],
+  })
   expect(await fetched(null, row!.url)).toBe(200)
   expect((await list(keeper))[0]?.can).toEqual(['change', 'remove'])
   await world.ok(keeper, downloadCalls.change, { params: { id }, body: about({ title: '新表' }) })
@@ -44,11 +56,21 @@ test('another file takes the place of the first: the entry, its count and who ma
   await world.ok(reader, downloadCalls.count, { params: { id } })
   const next = [{ name: '申请表（新版）.txt', content: Buffer.from('新内容') }]
   expect((await world.send(reader, downloadCalls.replace, { params: { id }, files: next })).status).toBe(403)
-  expect(await world.send(keeper, downloadCalls.replace, { params: { id } })).toMatchObject({ status: 400, message: '请选择要上传的文件' })
+  expect(await world.send(keeper, downloadCalls.replace, { params: { id } })).toMatchObject({
+    status: 400,
+    message: '请选择要上传的文件',
+  })
   await world.ok(keeper, downloadCalls.replace, { params: { id }, files: next })
   const [row] = await list(reader)
-  expect(row).toMatchObject({ id, title: '申请表', fileName: '申请表（新版）.txt', downloads: 1, audience: 'signed_in' })
-  const read = async (url: string) => (await world.app.inject({ url, headers: { authorization: reader.token } })).body
+  expect(row).toMatchObject({
+    id,
+    title: '申请表',
+    fileName: '申请表（新版）.txt',
+    downloads: 1,
+    audience: 'signed_in',
+  })
+  const read = async (url: string) =>
+    (await world.app.inject({ url, headers: { authorization: reader.token } })).body
   expect(await read(row!.url)).toBe('新内容')
   expect([await fetched(reader, before!.url), await fetched(null, row!.url)]).toEqual([404, 401])
   await world.ok(keeper, downloadCalls.remove, { params: { id } })
@@ -69,13 +91,25 @@ test('what is for signed-in people is neither listed, nor counted, nor sent to o
 })
 
 test('policies and help have places of their own', async () => {
-  const body = { categoryId: policies, title: '共享办法', documentNo: '校设〔2026〕3 号', issuer: '设备处', issuedOn: '2026-03-01' }
+  const body = {
+    categoryId: policies,
+    title: '共享办法',
+    documentNo: '校设〔2026〕3 号',
+    issuer: '设备处',
+    issuedOn: '2026-03-01',
+  }
   const { id } = await world.ok(guide, downloadCalls.uploadPolicy, { body, files })
   await world.ok(guide, downloadCalls.uploadHelp, { body: { categoryId: help, title: '用户手册' }, files })
-  expect(await list(null, { type: 1, keyword: '〔2026〕' })).toMatchObject([{ id, documentNo: '校设〔2026〕3 号', issuer: '设备处', issuedOn: '2026-03-01' }])
-  expect((await world.ok(null, downloadCalls.helpResources, { query: {} })).items.map((d) => d.title)).toEqual(['用户手册'])
+  expect(await list(null, { type: 1, keyword: '〔2026〕' })).toMatchObject([
+    { id, documentNo: '校设〔2026〕3 号', issuer: '设备处', issuedOn: '2026-03-01' },
+  ])
+  expect(
+    (await world.ok(null, downloadCalls.helpResources, { query: {} })).items.map((d) => d.title),
+  ).toEqual(['用户手册'])
   // A category of another type is none.
-  expect(await world.send(guide, downloadCalls.uploadHelp, { body: { categoryId: policies, title: 'x' }, files })).toMatchObject({ status: 422, reasons: [{ field: 'categoryId' }] })
+  expect(
+    await world.send(guide, downloadCalls.uploadHelp, { body: { categoryId: policies, title: 'x' }, files }),
+  ).toMatchObject({ status: 422, reasons: [{ field: 'categoryId' }] })
 })
 
 test('each keeps his own: the download centre, or policies and help', async () => {
@@ -89,7 +123,10 @@ test('each keeps his own: the download centre, or policies and help', async () =
     expect((await world.send(who, downloadCalls.removeCategory, { params: { id: forms } })).status).toBe(403)
   }
   for (const who of [reader, keeper]) {
-    expect((await world.send(who, downloadCalls.uploadPolicy, { body: about({ categoryId: policies }), files })).status).toBe(403)
+    expect(
+      (await world.send(who, downloadCalls.uploadPolicy, { body: about({ categoryId: policies }), files }))
+        .status,
+    ).toBe(403)
     expect((await world.send(who, downloadCalls.remove, { params: { id: policy!.id } })).status).toBe(403)
     expect((await world.send(who, downloadCalls.saveHelpCategory, { body: { name: 'x' } })).status).toBe(403)
   }
@@ -99,7 +136,10 @@ test('each keeps his own: the download centre, or policies and help', async () =
 
 test('a browser that has the list already is told so, until it changes for the one who asks', async () => {
   const get = (who: Person | null, etag?: string) =>
-    world.app.inject({ url: '/api/content/download/resources', headers: { ...(who && { authorization: who.token }), ...(etag && { 'if-none-match': etag }) } })
+    world.app.inject({
+      url: '/api/content/download/resources',
+      headers: { ...(who && { authorization: who.token }), ...(etag && { 'if-none-match': etag }) },
+    })
   const etag = String((await get(null)).headers['etag'])
   expect((await get(null, etag)).statusCode).toBe(304)
   const id = await put({ audience: 'signed_in' })
@@ -109,12 +149,21 @@ test('a browser that has the list already is told so, until it changes for the o
 })
 
 test('a category has one name, and stays while something is in it', async () => {
-  expect(await world.send(keeper, downloadCalls.saveCategory, { body: { name: '表格' } })).toMatchObject({ status: 422, code: 'CATEGORY_TAKEN', reasons: [{ field: 'name' }] })
-  expect(await world.send(keeper, downloadCalls.removeCategory, { params: { id: forms } })).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
+  expect(await world.send(keeper, downloadCalls.saveCategory, { body: { name: '表格' } })).toMatchObject({
+    status: 422,
+    code: 'CATEGORY_TAKEN',
+    reasons: [{ field: 'name' }],
+  })
+  expect(await world.send(keeper, downloadCalls.removeCategory, { params: { id: forms } })).toMatchObject({
+    status: 409,
+    code: 'CATEGORY_IN_USE',
+  })
   const { id } = await world.ok(keeper, downloadCalls.saveCategory, { body: { name: '临时' } })
   await world.ok(keeper, downloadCalls.saveCategory, { body: { id, name: '改名', sort: 9 } })
   expect((await world.ok(null, downloadCalls.categories)).items.map((c) => c.name)).toEqual(['表格', '改名'])
   // Not by way of another type.
-  expect((await world.send(guide, downloadCalls.saveHelpCategory, { body: { id, name: 'x' } })).status).toBe(404)
+  expect((await world.send(guide, downloadCalls.saveHelpCategory, { body: { id, name: 'x' } })).status).toBe(
+    404,
+  )
   await world.ok(keeper, downloadCalls.removeCategory, { params: { id } })
 })

@@ -1,4 +1,10 @@
-import { audienceWords, downloadRefusals, type DownloadAudience, type DownloadType, type downloadCalls } from '@portal/contract/download/download'
+import {
+  audienceWords,
+  downloadRefusals,
+  type DownloadAudience,
+  type DownloadType,
+  type downloadCalls,
+} from '@portal/contract/download/download'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
@@ -13,21 +19,34 @@ const FILES = 'download'
 const GUIDES = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 
 /** Policies and help belong to who looks after all content, the rest to the download centre. */
-const keeps = (ctx: Ctx, type: DownloadType): boolean => (type === 2 ? ctx.holds(...edit('DOWNLOAD')) : ctx.holds(...GUIDES))
+const keeps = (ctx: Ctx, type: DownloadType): boolean =>
+  type === 2 ? ctx.holds(...edit('DOWNLOAD')) : ctx.holds(...GUIDES)
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
-export const categories = async (ctx: Ctx, { query }: Parsed<typeof downloadCalls.categories>) => ({ items: await store.categories(ctx, query.type) })
+export const categories = async (ctx: Ctx, { query }: Parsed<typeof downloadCalls.categories>) => ({
+  items: await store.categories(ctx, query.type),
+})
 
 export async function resources(ctx: Ctx, { query }: Parsed<typeof downloadCalls.resources>) {
   const { items, total } = await store.list(ctx, query)
   const can = keeps(ctx, query.type) ? (['change', 'remove'] as const) : []
-  return { items: items.map(({ fileId, ...row }) => ({ ...row, url: `${fileUrl(fileId)}?download=1`, can: [...can] })), total }
+  return {
+    items: items.map(({ fileId, ...row }) => ({
+      ...row,
+      url: `${fileUrl(fileId)}?download=1`,
+      can: [...can],
+    })),
+    total,
+  }
 }
-export const helpResources = (ctx: Ctx, { query, ...rest }: Parsed<typeof downloadCalls.helpResources>) => resources(ctx, { ...rest, query: { ...query, type: 3 } })
+export const helpResources = (ctx: Ctx, { query, ...rest }: Parsed<typeof downloadCalls.helpResources>) =>
+  resources(ctx, { ...rest, query: { ...query, type: 3 } })
 
 export async function count(ctx: Ctx, { params }: Parsed<typeof downloadCalls.count>) {
-  const counted = isResource(params.id) ? await countDownload(ctx, params.id) : await store.count(ctx, params.id)
+  const counted = isResource(params.id)
+    ? await countDownload(ctx, params.id)
+    : await store.count(ctx, params.id)
   if (!counted) throw notFound('资料')
   return counted
 }
@@ -37,16 +56,18 @@ export async function count(ctx: Ctx, { params }: Parsed<typeof downloadCalls.co
 type About = Parsed<typeof downloadCalls.upload>['body']
 
 /** One file into a category of this type. Those for signed-in people only are kept as private files. */
-export const uploadTo = (type: DownloadType) => async (ctx: Ctx, { body }: { body: About }) => {
-  const [upload] = ctx.files
-  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  await requireCategory(ctx, body.categoryId, type)
-  const file = await files.keep(ctx, upload, { business: FILES, visibility: visibilityOf(body) })
-  const { id } = await store.add(ctx, body, file.id)
-  await files.attach(ctx, [file.id], FILES, id)
-  ctx.target = `download ${id}`
-  return { id }
-}
+export const uploadTo =
+  (type: DownloadType) =>
+  async (ctx: Ctx, { body }: { body: About }) => {
+    const [upload] = ctx.files
+    if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
+    await requireCategory(ctx, body.categoryId, type)
+    const file = await files.keep(ctx, upload, { business: FILES, visibility: visibilityOf(body) })
+    const { id } = await store.add(ctx, body, file.id)
+    await files.attach(ctx, [file.id], FILES, id)
+    ctx.target = `download ${id}`
+    return { id }
+  }
 
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof downloadCalls.change>) {
   const { type, fileId } = await take(ctx, id)
@@ -83,30 +104,42 @@ async function take(ctx: Ctx, id: number) {
 }
 
 async function requireCategory(ctx: Ctx, id: number, type: DownloadType): Promise<void> {
-  if ((await store.typeOfCategory(ctx, id)) !== type) throw refuseField('categoryId', downloadRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
+  if ((await store.typeOfCategory(ctx, id)) !== type)
+    throw refuseField('categoryId', downloadRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
 }
-const visibilityOf = ({ audience }: Pick<About, 'audience'>) => (audience === 'everybody' ? 'public' : 'private')
+const visibilityOf = ({ audience }: Pick<About, 'audience'>) =>
+  audience === 'everybody' ? 'public' : 'private'
 
 type CategoryBody = Omit<Parsed<typeof downloadCalls.saveCategory>['body'], 'type'>
 
 async function writeCategory(ctx: Ctx, { id, name, sort }: CategoryBody, type: DownloadType) {
   try {
-    const saved = id ? await store.changeCategory(ctx, id, type, name, sort) : await store.addCategory(ctx, type, name, sort)
+    const saved = id
+      ? await store.changeCategory(ctx, id, type, name, sort)
+      : await store.addCategory(ctx, type, name, sort)
     if (!saved) throw notFound('分类')
     ctx.target = `download_category ${saved.id}`
     return saved
   } catch (e) {
-    if (violates(e, 'download_category_name')) throw refuseField('name', downloadRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
+    if (violates(e, 'download_category_name'))
+      throw refuseField('name', downloadRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
     throw e
   }
 }
-export function saveCategory(ctx: Ctx, { body: { type, ...body } }: Parsed<typeof downloadCalls.saveCategory>) {
+export function saveCategory(
+  ctx: Ctx,
+  { body: { type, ...body } }: Parsed<typeof downloadCalls.saveCategory>,
+) {
   ctx.allow(keeps(ctx, type))
   return writeCategory(ctx, body, type)
 }
-export const saveHelpCategory = (ctx: Ctx, { body }: Parsed<typeof downloadCalls.saveHelpCategory>) => writeCategory(ctx, body, 3)
+export const saveHelpCategory = (ctx: Ctx, { body }: Parsed<typeof downloadCalls.saveHelpCategory>) =>
+  writeCategory(ctx, body, 3)
 
-export async function removeCategory(ctx: Ctx, { params: { id } }: Parsed<typeof downloadCalls.removeCategory>) {
+export async function removeCategory(
+  ctx: Ctx,
+  { params: { id } }: Parsed<typeof downloadCalls.removeCategory>,
+) {
   ctx.target = `download_category ${id}`
   const type = await store.typeOfCategory(ctx, id)
   ctx.allow(type ? keeps(ctx, type) : keeps(ctx, 1) || keeps(ctx, 2))
@@ -114,7 +147,8 @@ export async function removeCategory(ctx: Ctx, { params: { id } }: Parsed<typeof
   try {
     await store.removeCategory(ctx, id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('CATEGORY_IN_USE', downloadRefusals.CATEGORY_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('CATEGORY_IN_USE', downloadRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }
   return null

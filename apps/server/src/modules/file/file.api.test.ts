@@ -41,12 +41,18 @@ const read = (id: string, by: Person | null, query = '') =>
 describe('a private file', () => {
   test('is for its owner, whoever may see its row, and administrators', async () => {
     const { id } = await keep(upload('机密'), { business: 'test-thing', rowId: 7, visibility: 'private' })
-    expect(await Promise.all([owner, reader, admin, stranger, null].map(async (who) => (await read(id, who)).statusCode))).toEqual([200, 200, 200, 403, 401])
+    expect(
+      await Promise.all(
+        [owner, reader, admin, stranger, null].map(async (who) => (await read(id, who)).statusCode),
+      ),
+    ).toEqual([200, 200, 200, 403, 401])
     expect((await read(id, owner)).headers['cache-control']).toBe('no-store')
     const other = await keep(upload('机密'), { business: 'test-thing', rowId: 8, visibility: 'private' })
     expect((await read(other.id, reader)).statusCode).toBe(403)
     const loose = await keep(upload('草稿'), { business: 'test-thing', visibility: 'private' })
-    expect(await Promise.all([owner, reader].map(async (who) => (await read(loose.id, who)).statusCode))).toEqual([200, 403])
+    expect(
+      await Promise.all([owner, reader].map(async (who) => (await read(loose.id, who)).statusCode)),
+    ).toEqual([200, 403])
   })
 })
 
@@ -58,10 +64,14 @@ describe('what is sent', () => {
       'content-type': 'text/plain; charset=utf-8',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': "attachment; filename*=UTF-8''%E8%AF%B4%E6%98%8E%20%28%E7%BB%88%E7%A8%BF%29%27s.txt",
+      'content-disposition':
+        "attachment; filename*=UTF-8''%E8%AF%B4%E6%98%8E%20%28%E7%BB%88%E7%A8%BF%29%27s.txt",
     })
     expect(body).toBe('<script>alert(1)</script>')
-    const pdf = await keep(upload('%PDF-1.7', 'application/pdf', 'a.pdf'), { business: 'x', visibility: 'public' })
+    const pdf = await keep(upload('%PDF-1.7', 'application/pdf', 'a.pdf'), {
+      business: 'x',
+      visibility: 'public',
+    })
     expect((await read(pdf.id, null)).headers['content-disposition']).toMatch(/^inline;/)
     expect((await read(pdf.id, null, '?download=1')).headers['content-disposition']).toMatch(/^attachment;/)
   })
@@ -79,7 +89,10 @@ test('a form’s own uploads are joined to its row, once, and nobody else’s', 
     await keep(upload('a'), { business: 'form', visibility: 'private' }),
     await keep(upload('b'), { business: 'form', visibility: 'private' }, stranger),
   ]
-  const attach = (ids: string[]) => world.asSystem((ctx) => file.attach(Object.defineProperty(ctx, 'actor', { value: { id: owner.id } }), ids, 'form', 1))
+  const attach = (ids: string[]) =>
+    world.asSystem((ctx) =>
+      file.attach(Object.defineProperty(ctx, 'actor', { value: { id: owner.id } }), ids, 'form', 1),
+    )
   await expect(attach([mine.id, theirs.id])).rejects.toThrow('附件不存在或已被使用')
   await attach([mine.id])
   await expect(attach([mine.id])).rejects.toThrow('附件不存在或已被使用')
@@ -99,18 +112,26 @@ test('bytes without a row are swept up after a day, others stay', async () => {
   const all = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
   const before = all().length
   expect(await runJob(world.app.deps, fileJobs[0]!)).toBe(0)
-  for (const e of all()) utimesSync(join(e.parentPath, e.name), new Date(0), new Date(Date.now() - 90_000_000))
+  for (const e of all())
+    utimesSync(join(e.parentPath, e.name), new Date(0), new Date(Date.now() - 90_000_000))
   expect(await runJob(world.app.deps, fileJobs[0]!)).toBe(1)
   expect(all()).toHaveLength(before - 1)
   expect((await read(kept.id, null)).body).toBe('kept')
 })
 
 describe('a picture for rich text', () => {
-  const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
-  const send = (who: Person | null, content = PNG) => world.send(who, fileCalls.picture, { files: [{ name: '仪器.png', content }] })
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const send = (who: Person | null, content = PNG) =>
+    world.send(who, fileCalls.picture, { files: [{ name: '仪器.png', content }] })
 
   test('is taken from those who write texts, judged by its content, named by the server', async () => {
-    expect(await send(admin)).toMatchObject({ status: 200, data: { url: expect.stringMatching(/^\/api\/v2\/file\/[0-9a-f-]{36}$/) as string, width: 1, height: 1 } })
+    expect(await send(admin)).toMatchObject({
+      status: 200,
+      data: { url: expect.stringMatching(/^\/api\/v2\/file\/[0-9a-f-]{36}$/) as string, width: 1, height: 1 },
+    })
     expect((await send(stranger)).status).toBe(403)
     expect((await send(null)).status).toBe(401)
     expect((await send(admin, Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
@@ -119,22 +140,41 @@ describe('a picture for rich text', () => {
   test('is kept with the text it stands in, and swept up when that was never kept', async () => {
     const [kept, loose] = [(await send(admin)).data, (await send(admin)).data]
     await world.asSystem((ctx) => file.keepPictures(ctx, `<p><img src="${kept.url}"></p>`, 'test-text', 3))
-    await world.sql(`update file set created_at = now() - interval '9 days' where id = any($1::uuid[])`, [[kept.id, loose.id]])
+    await world.sql(`update file set created_at = now() - interval '9 days' where id = any($1::uuid[])`, [
+      [kept.id, loose.id],
+    ])
     expect(await runJob(world.app.deps, fileJobs[1]!)).toBe(1)
-    expect([(await read(kept.id, null)).statusCode, (await read(loose.id, null)).statusCode]).toEqual([200, 404])
+    expect([(await read(kept.id, null)).statusCode, (await read(loose.id, null)).statusCode]).toEqual([
+      200, 404,
+    ])
     await world.asSystem((ctx) => file.removeOf(ctx, ['test-text'], 3))
     expect((await read(kept.id, null)).statusCode).toBe(404)
   })
 
   test('that is edited out goes in time, unless it is put back or another text shows it', async () => {
-    const [there, gone, back, copied] = [(await send(admin)).data, (await send(admin)).data, (await send(admin)).data, (await send(admin)).data]
-    const html = (...pictures: { url: string }[]) => `<p>图${pictures.map((p) => `<img src="${p.url}">`).join('')}</p>`
-    const write = (...pictures: { url: string }[]) => world.ok(admin, guidanceCalls.change, { body: { id: articles[0] ?? 0, ...article, bodyHtml: html(...pictures) } })
+    const [there, gone, back, copied] = [
+      (await send(admin)).data,
+      (await send(admin)).data,
+      (await send(admin)).data,
+      (await send(admin)).data,
+    ]
+    const html = (...pictures: { url: string }[]) =>
+      `<p>图${pictures.map((p) => `<img src="${p.url}">`).join('')}</p>`
+    const write = (...pictures: { url: string }[]) =>
+      world.ok(admin, guidanceCalls.change, {
+        body: { id: articles[0] ?? 0, ...article, bodyHtml: html(...pictures) },
+      })
     const article = { title: '如何预约', sort: 1 }
     const articles: number[] = []
-    for (const pictures of [[there, gone, back, copied], [copied]]) articles.push((await world.ok(admin, guidanceCalls.create, { body: { ...article, bodyHtml: html(...pictures) } })).id)
-    const sweep = (days: number) => runJob(world.app.deps, fileJobs[1]!, new Date(Date.now() + days * 86_400_000))
-    const status = () => Promise.all([there, gone, back, copied].map(async (p) => (await read(p.id, null)).statusCode))
+    for (const pictures of [[there, gone, back, copied], [copied]])
+      articles.push(
+        (await world.ok(admin, guidanceCalls.create, { body: { ...article, bodyHtml: html(...pictures) } }))
+          .id,
+      )
+    const sweep = (days: number) =>
+      runJob(world.app.deps, fileJobs[1]!, new Date(Date.now() + days * 86_400_000))
+    const status = () =>
+      Promise.all([there, gone, back, copied].map(async (p) => (await read(p.id, null)).statusCode))
     await sweep(9) // what earlier tests left loose
     await write(there)
     expect(await sweep(7)).toBe(0)

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { fileRefusals, fileUrl, MAX_LOOSE_BYTES, PICTURE_PX, THUMB_PX, type fileCalls } from '@portal/contract/file/file'
+import {
+  fileRefusals,
+  fileUrl,
+  MAX_LOOSE_BYTES,
+  PICTURE_PX,
+  THUMB_PX,
+  type fileCalls,
+} from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { redraw } from '../../adapters/images/pictures.ts'
 import type { Received } from '../../adapters/files/files.ts'
@@ -45,7 +52,13 @@ interface Size {
   sha256: Buffer
 }
 
-async function save(ctx: Ctx, shown: Shown, { bytes, sha256 }: Size, about: About, write: (key: string) => Promise<unknown>): Promise<store.FileRow> {
+async function save(
+  ctx: Ctx,
+  shown: Shown,
+  { bytes, sha256 }: Size,
+  about: About,
+  write: (key: string) => Promise<unknown>,
+): Promise<store.FileRow> {
   if (ctx.actor && about.rowId === undefined) await judgeLoose(ctx, ctx.actor.id, bytes)
   const row = await store.add(ctx.db, {
     name: shown.name,
@@ -62,7 +75,9 @@ async function save(ctx: Ctx, shown: Shown, { bytes, sha256 }: Size, about: Abou
   })
   // Bytes before the commit: a row never stands without them. Bytes of a row that was rolled back are swept up, at the latest at night.
   const { files } = ctx.deps.adapters
-  ctx.ifRefused(() => void Promise.all([files.remove(row.id), files.remove(`${row.id}.thumb`)]).catch(() => {}))
+  ctx.ifRefused(
+    () => void Promise.all([files.remove(row.id), files.remove(`${row.id}.thumb`)]).catch(() => {}),
+  )
   await write(row.id)
   return row
 }
@@ -74,20 +89,35 @@ async function judgeLoose(ctx: Ctx, ownerId: number, bytes: number): Promise<voi
 }
 
 /** Keeps a file as it came: attachments, proofs, results. */
-export const keep = (ctx: Ctx, { name, mime, received }: UploadedFile, about: About): Promise<store.FileRow> =>
+export const keep = (
+  ctx: Ctx,
+  { name, mime, received }: UploadedFile,
+  about: About,
+): Promise<store.FileRow> =>
   save(ctx, { name, mime }, received, about, (key) => ctx.deps.adapters.files.place(received, key))
 
 /** Keeps what the server itself has made. */
-export const keepBytes = (ctx: Ctx, { content, ...shown }: Shown & { content: Buffer }, about: About): Promise<store.FileRow> =>
+export const keepBytes = (
+  ctx: Ctx,
+  { content, ...shown }: Shown & { content: Buffer },
+  about: About,
+): Promise<store.FileRow> =>
   save(ctx, shown, sizeOf(content), about, (key) => ctx.deps.adapters.files.put(key, content))
 
-const sizeOf = (content: Buffer): Size => ({ bytes: content.length, sha256: createHash('sha256').update(content).digest() })
+const sizeOf = (content: Buffer): Size => ({
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest(),
+})
 
 /** Unfolded, a picture takes up to a quarter of a gigabyte. */
 const draw = turns(2)
 
 /** Keeps a picture to be shown on pages: redrawn in a sensible size, with a small version. */
-export async function keepPicture(ctx: Ctx, file: { name: string; received: Pick<Received, 'path'> }, about: About): Promise<store.FileRow> {
+export async function keepPicture(
+  ctx: Ctx,
+  file: { name: string; received: Pick<Received, 'path'> },
+  about: About,
+): Promise<store.FileRow> {
   const picture = await draw(() => redraw(file.received.path, PICTURE_PX, THUMB_PX))
   if (!picture) throw refuse('IMAGE_UNREADABLE', fileRefusals.IMAGE_UNREADABLE, { status: 415 })
   const { full, thumb, width, height, mime } = picture
@@ -99,7 +129,12 @@ export async function keepPicture(ctx: Ctx, file: { name: string; received: Pick
 }
 
 /** Joins what a person uploaded beforehand to its row. Somebody else's or already joined files are refused. */
-export async function attach(ctx: Ctx, ids: readonly string[], business: string, rowId: number): Promise<void> {
+export async function attach(
+  ctx: Ctx,
+  ids: readonly string[],
+  business: string,
+  rowId: number,
+): Promise<void> {
   if (ids.length === 0) return
   const joined = await store.attach(ctx.db, ids, business, rowId, ctx.me.id)
   if (joined.length !== new Set(ids).size) throw fail('BAD_REQUEST', '附件不存在或已被使用，请重新上传')
@@ -109,7 +144,10 @@ export async function attach(ctx: Ctx, ids: readonly string[], business: string,
 export async function picture(ctx: Ctx): Promise<{ id: string; url: string; width: number; height: number }> {
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的图片')
-  const { id, width, height } = await keepPicture(ctx, uploaded, { business: LOOSE_PICTURE, visibility: 'private' })
+  const { id, width, height } = await keepPicture(ctx, uploaded, {
+    business: LOOSE_PICTURE,
+    visibility: 'private',
+  })
   ctx.target = `file ${id}`
   return { id, url: fileUrl(id), width: width ?? 0, height: height ?? 0 }
 }
@@ -135,19 +173,25 @@ export async function keepPictures(ctx: Ctx, html: string, business: string, row
     const own = picture.business === business && picture.rowId === rowId
     if (!own && !before.has(picture.id) && !(isOfText(picture) && (await mayRead(ctx, picture)))) continue
     shown.push(picture.id)
-    if (!readers.has(business) && picture.visibility === 'private') await store.show(ctx.db, picture.id, 'public')
+    if (!readers.has(business) && picture.visibility === 'private')
+      await store.show(ctx.db, picture.id, 'public')
   }
   await store.setShown(ctx.db, business, rowId, shown)
 }
 
 /** The files of many rows in one query, by row. */
-export async function filesOf(ctx: Ctx, business: string, rowIds: readonly number[]): Promise<Map<number, store.FileRow[]>> {
+export async function filesOf(
+  ctx: Ctx,
+  business: string,
+  rowIds: readonly number[],
+): Promise<Map<number, store.FileRow[]>> {
   const rows = rowIds.length ? await store.ofRows(ctx.db, business, rowIds) : []
   return Map.groupBy(rows, (row) => row.rowId as number)
 }
 
 /** To everybody from now on, or no more. Browsers that fetched it while it was public may keep their copy. */
-export const show = (ctx: Ctx, id: string, visibility: About['visibility']) => store.show(ctx.db, id, visibility)
+export const show = (ctx: Ctx, id: string, visibility: About['visibility']) =>
+  store.show(ctx.db, id, visibility)
 
 /** Only the row: whoever calls this has asked whether the person may. */
 export async function remove(ctx: Ctx, id: string): Promise<void> {
@@ -156,13 +200,18 @@ export async function remove(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** What hangs on a row that is going, or on several: attachments and pictures. */
-export async function removeOf(ctx: Ctx, businesses: readonly string[], rows: number | readonly number[]): Promise<void> {
+export async function removeOf(
+  ctx: Ctx,
+  businesses: readonly string[],
+  rows: number | readonly number[],
+): Promise<void> {
   const rowIds = typeof rows === 'number' ? [rows] : rows
   dropBytes(ctx, await store.removeOf(ctx.db, businesses, rowIds))
   await store.forgetShown(ctx.db, businesses, rowIds)
 }
 /** What hung on one row hangs on another from now on. */
-export const rehang = (ctx: Ctx, business: string, from: number, to: number) => store.rehang(ctx.db, business, from, to)
+export const rehang = (ctx: Ctx, business: string, from: number, to: number) =>
+  store.rehang(ctx.db, business, from, to)
 
 interface CopiedAs {
   /** On a row of another kind. */
@@ -171,9 +220,19 @@ interface CopiedAs {
   atMost?: number
 }
 /** What hangs on one row hangs on another too, with bytes of its own: either may lose them. Answers the copies, oldest first. */
-export async function copy(ctx: Ctx, business: string, from: number, to: number, as: CopiedAs = {}): Promise<string[]> {
+export async function copy(
+  ctx: Ctx,
+  business: string,
+  from: number,
+  to: number,
+  as: CopiedAs = {},
+): Promise<string[]> {
   const { files } = ctx.deps.adapters
-  const pairs = await store.copy(ctx.db, business, from, to, { business: as.business ?? business, visibility: as.visibility ?? null, atMost: as.atMost ?? null })
+  const pairs = await store.copy(ctx.db, business, from, to, {
+    business: as.business ?? business,
+    visibility: as.visibility ?? null,
+    atMost: as.atMost ?? null,
+  })
   for (const pair of pairs) {
     await files.copy(pair.from, pair.to)
     await files.copy(`${pair.from}.thumb`, `${pair.to}.thumb`)
@@ -210,17 +269,24 @@ export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise
       shown.add(id)
     }
   }
-  const ids = await store.remove(ctx.db, loose.filter((id) => !shown.has(id)))
+  const ids = await store.remove(
+    ctx.db,
+    loose.filter((id) => !shown.has(id)),
+  )
   dropBytes(ctx, ids)
   return ids.length
 }
 
 function dropBytes(ctx: Ctx, ids: readonly string[]): void {
   const { files } = ctx.deps.adapters
-  ctx.afterCommit(() => void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {})) // what stays is swept up later
+  ctx.afterCommit(
+    () =>
+      void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {}),
+  ) // what stays is swept up later
 }
 
-const isOfText = ({ business }: store.FileRow): boolean => business !== null && (business === LOOSE_PICTURE || texts.has(business))
+const isOfText = ({ business }: store.FileRow): boolean =>
+  business !== null && (business === LOOSE_PICTURE || texts.has(business))
 
 async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   if (file.visibility === 'public') return true
@@ -238,10 +304,15 @@ async function placesOf(ctx: Ctx, file: store.FileRow): Promise<store.Place[]> {
   return isOfText(file) ? [...own, ...(await store.shownAt(ctx.db, id))] : own
 }
 /** A picture in a text that is for everybody just now. */
-const isForAll = async (ctx: Ctx, file: store.FileRow): Promise<boolean> => isOfText(file) && (!ctx.actor || (await mayRead(new Ctx(ctx.deps, ctx.db, { now: ctx.now }), file)))
+const isForAll = async (ctx: Ctx, file: store.FileRow): Promise<boolean> =>
+  isOfText(file) && (!ctx.actor || (await mayRead(new Ctx(ctx.deps, ctx.db, { now: ctx.now }), file)))
 
 /** The bytes of a file that the caller has made sure the person may see. */
-export async function open(ctx: Ctx, file: store.FileRow, { thumb = false, download = false, forAll = false } = {}): Promise<RawReply> {
+export async function open(
+  ctx: Ctx,
+  file: store.FileRow,
+  { thumb = false, download = false, forAll = false } = {},
+): Promise<RawReply> {
   const { files } = ctx.deps.adapters
   const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
   if (!body) throw notFound('文件')

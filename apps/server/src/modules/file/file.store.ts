@@ -19,47 +19,92 @@ const COLUMNS = `id, name, mime, bytes, owner_id as "ownerId", visibility, busin
 const ADD = `insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`
 export const add = (db: Db, f: Omit<FileRow, 'id'> & { sha256: Buffer }) =>
-  runOne<FileRow>(db, ADD, [f.name, f.mime, f.bytes, f.sha256, f.ownerId, f.visibility, f.business, f.rowId, f.width, f.height, f.createdAt])
+  runOne<FileRow>(db, ADD, [
+    f.name,
+    f.mime,
+    f.bytes,
+    f.sha256,
+    f.ownerId,
+    f.visibility,
+    f.business,
+    f.rowId,
+    f.width,
+    f.height,
+    f.createdAt,
+  ])
 
-export const find = async (db: Db, id: string): Promise<FileRow | undefined> => (await run<FileRow>(db, `select ${COLUMNS} from file where id = $1`, [id]))[0]
+export const find = async (db: Db, id: string): Promise<FileRow | undefined> =>
+  (await run<FileRow>(db, `select ${COLUMNS} from file where id = $1`, [id]))[0]
 
 const OF_ROWS = `select ${COLUMNS} from file where business = $1 and row_id = any($2) order by created_at, no`
-export const ofRows = (db: Db, business: string, rowIds: readonly number[]) => run<FileRow>(db, OF_ROWS, [business, rowIds])
+export const ofRows = (db: Db, business: string, rowIds: readonly number[]) =>
+  run<FileRow>(db, OF_ROWS, [business, rowIds])
 
 const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
 export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) =>
   run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
 
-export const show = (db: Db, id: string, visibility: FileRow['visibility']) => run(db, 'update file set visibility = $2 where id = $1', [id, visibility])
+export const show = (db: Db, id: string, visibility: FileRow['visibility']) =>
+  run(db, 'update file set visibility = $2 where id = $1', [id, visibility])
 
 // Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
 const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[]) and business = $2 and row_id is null`
-export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) => run(db, JOIN, [ids, from, business, rowId])
+export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) =>
+  run(db, JOIN, [ids, from, business, rowId])
 
 const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2 order by created_at, no limit $6),
     added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
       select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height, created_at from old order by created_at, no)
   select id as "from", copy as "to" from old order by created_at, no`
 /** Oldest first; `atMost` null: all. */
-export const copy = (db: Db, business: string, from: number, to: number, as: { business: string; visibility: string | null; atMost: number | null }) =>
-  run<{ from: string; to: string }>(db, COPY, [business, from, to, as.business, as.visibility, as.atMost])
+export const copy = (
+  db: Db,
+  business: string,
+  from: number,
+  to: number,
+  as: { business: string; visibility: string | null; atMost: number | null },
+) => run<{ from: string; to: string }>(db, COPY, [business, from, to, as.business, as.visibility, as.atMost])
 
 // What hangs on a text's row and is not in the text any more.
 const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5 where business = $1 and row_id = $2 and id <> all($3::uuid[])`
-export const loosen = (db: Db, business: string, rowId: number, but: readonly string[], to: string, now: Date) => run(db, LOOSEN, [business, rowId, but, to, now])
+export const loosen = (
+  db: Db,
+  business: string,
+  rowId: number,
+  but: readonly string[],
+  to: string,
+  now: Date,
+) => run(db, LOOSEN, [business, rowId, but, to, now])
 
 const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
-export const remove = (db: Db, ids: readonly string[]) => idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
+export const remove = (db: Db, ids: readonly string[]) =>
+  idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
 export const removeOf = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
-  idsOf(run<{ id: string }>(db, 'delete from file where business = any($1::text[]) and row_id = any($2::int8[]) returning id', [businesses, rowIds]))
+  idsOf(
+    run<{ id: string }>(
+      db,
+      'delete from file where business = any($1::text[]) and row_id = any($2::int8[]) returning id',
+      [businesses, rowIds],
+    ),
+  )
 export async function rehang(db: Db, business: string, from: number, to: number): Promise<void> {
   await run(db, 'update file set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
-  await run(db, 'update text_picture set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
+  await run(db, 'update text_picture set row_id = $3 where business = $1 and row_id = $2', [
+    business,
+    from,
+    to,
+  ])
 }
 
 /** `table` is a name from the code, never from a request. */
 export const removeOrphans = (db: Db, business: string, table: string, limit: number) =>
-  idsOf(run<{ id: string }>(db, `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`, [business, limit]))
+  idsOf(
+    run<{ id: string }>(
+      db,
+      `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`,
+      [business, limit],
+    ),
+  )
 
 const LOOSE_BYTES = `select coalesce(sum(bytes), 0)::int8 as bytes from file
   where owner_id = $1 and row_id is null and business = any($2::text[])`
@@ -72,7 +117,8 @@ export async function looseBytes(db: Db, ownerId: number, businesses: readonly s
 // The index leads with the business; few rows are loose at a time.
 const LOOSE = `select id from file where business = any($1::text[]) and row_id is null and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
 /** What was uploaded for a row that never came, or edited out of a text, held until the end of the transaction. */
-export const loose = (db: Db, businesses: readonly string[], before: Date, limit: number) => idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
+export const loose = (db: Db, businesses: readonly string[], before: Date, limit: number) =>
+  idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
 
 /** Where rich texts are kept: names from the code, never from a request. */
 export interface TextColumn {
@@ -82,26 +128,50 @@ export interface TextColumn {
 }
 /** Which of some files stand in which rows' texts. Reads every text that shows a file: for work at night. */
 export const shownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
-  run<{ id: string; rowId: number }>(db, `select distinct on (1) m[1] as id, t.${row} as "rowId" from ${table} t, regexp_matches(t.${html}, $2, 'g') m where m[1] = any($1::text[]) order by 1, 2`, [ids, FILE_LINK.source])
+  run<{ id: string; rowId: number }>(
+    db,
+    `select distinct on (1) m[1] as id, t.${row} as "rowId" from ${table} t, regexp_matches(t.${html}, $2, 'g') m where m[1] = any($1::text[]) order by 1, 2`,
+    [ids, FILE_LINK.source],
+  )
 
 export interface Place {
   business: string
   rowId: number
 }
 /** The texts that show a picture. */
-export const shownAt = (db: Db, id: string) => run<Place>(db, 'select business, row_id as "rowId" from text_picture where file_id = $1', [id])
+export const shownAt = (db: Db, id: string) =>
+  run<Place>(db, 'select business, row_id as "rowId" from text_picture where file_id = $1', [id])
 /** The pictures that a text shows. */
 export const textShows = async (db: Db, business: string, rowId: number): Promise<string[]> =>
-  idsOf(run<{ id: string }>(db, 'select file_id as id from text_picture where business = $1 and row_id = $2', [business, rowId]))
-export const pictures = (db: Db, ids: readonly string[]) => run<FileRow>(db, `select ${COLUMNS} from file where id = any($1::uuid[])`, [ids])
+  idsOf(
+    run<{ id: string }>(db, 'select file_id as id from text_picture where business = $1 and row_id = $2', [
+      business,
+      rowId,
+    ]),
+  )
+export const pictures = (db: Db, ids: readonly string[]) =>
+  run<FileRow>(db, `select ${COLUMNS} from file where id = any($1::uuid[])`, [ids])
 
 const SET_SHOWN = `insert into text_picture (file_id, business, row_id) select id, $1, $2 from unnest($3::uuid[]) id on conflict do nothing`
-export async function setShown(db: Db, business: string, rowId: number, ids: readonly string[]): Promise<void> {
-  await run(db, 'delete from text_picture where business = $1 and row_id = $2 and file_id <> all($3::uuid[])', [business, rowId, ids])
+export async function setShown(
+  db: Db,
+  business: string,
+  rowId: number,
+  ids: readonly string[],
+): Promise<void> {
+  await run(
+    db,
+    'delete from text_picture where business = $1 and row_id = $2 and file_id <> all($3::uuid[])',
+    [business, rowId, ids],
+  )
   if (ids.length) await run(db, SET_SHOWN, [business, rowId, ids])
 }
 export const forgetShown = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
-  run(db, 'delete from text_picture where business = any($1::text[]) and row_id = any($2::int8[])', [businesses, rowIds])
+  run(db, 'delete from text_picture where business = any($1::text[]) and row_id = any($2::int8[])', [
+    businesses,
+    rowIds,
+  ])
 
 const KNOWN = 'select id from file where id = any($1::uuid[])'
-export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> => new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))
+export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+  new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))

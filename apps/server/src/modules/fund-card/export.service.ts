@@ -11,7 +11,10 @@ import * as store from './fund-card.store.ts'
 const CHUNK = 500
 type Row = Awaited<ReturnType<typeof store.after>>[number]
 
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof fundCardCalls.export>,
+): Promise<RawReply> {
   async function* rows(): AsyncGenerator<Row> {
     for (let after = 0, written = 0; written < CARD_EXPORT_MAX; written += CHUNK) {
       const chunk = await store.after(ctx.db, query, after, CHUNK)
@@ -24,7 +27,12 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof fundCardCall
 }
 
 const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns
-const money = (header: string, fen: (c: Row) => number): SheetColumn<Row> => ({ header, width: 16, money: true, value: (c) => fen(c) / 100 })
+const money = (header: string, fen: (c: Row) => number): SheetColumn<Row> => ({
+  header,
+  width: 16,
+  money: true,
+  value: (c) => fen(c) / 100,
+})
 const columns: readonly SheetColumn<Row>[] = [
   { header: number.header, width: 20, value: (c) => c.number },
   { header: name.header, width: 28, value: (c) => c.name },

@@ -18,8 +18,14 @@ afterAll(() => world.close())
 
 let numbers = 0
 async function newCard(topUpFen = 0, more: object = {}): Promise<number> {
-  const { id } = await world.ok(finance, fundCardCalls.create, { body: { number: `K-${++numbers}`, name: '纳米材料课题', ownerId: owner.id, ...more } })
-  if (topUpFen) await world.ok(finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: topUpFen, reason: '入账' } })
+  const { id } = await world.ok(finance, fundCardCalls.create, {
+    body: { number: `K-${++numbers}`, name: '纳米材料课题', ownerId: owner.id, ...more },
+  })
+  if (topUpFen)
+    await world.ok(finance, fundCardCalls.topUp, {
+      params: { id },
+      body: { amountFen: topUpFen, reason: '入账' },
+    })
   return id
 }
 const sums = async (id: number) => (await world.ok(finance, fundCardCalls.get, { params: { id } })).sums
@@ -27,9 +33,24 @@ const sums = async (id: number) => (await world.ok(finance, fundCardCalls.get, {
 describe('cards', () => {
   test('finance makes, changes, finds and removes them', async () => {
     const id = await newCard(0, { projectCode: 'NSFC-1' })
-    await world.ok(finance, fundCardCalls.change, { params: { id }, body: { number: `K-x${id}`, name: '改名的卡', ownerId: owner.id, enabled: false } })
-    const found = await world.ok(finance, fundCardCalls.list, { query: { keyword: '改名', order_by: 'balance desc' } })
-    expect(found).toMatchObject({ total: 1, items: [{ id, state: 'disabled', owner: { id: owner.id }, can: ['edit', 'top_up', 'adjust', 'resume', 'remove', 'authorise', 'view_ledger'] }] })
+    await world.ok(finance, fundCardCalls.change, {
+      params: { id },
+      body: { number: `K-x${id}`, name: '改名的卡', ownerId: owner.id, enabled: false },
+    })
+    const found = await world.ok(finance, fundCardCalls.list, {
+      query: { keyword: '改名', order_by: 'balance desc' },
+    })
+    expect(found).toMatchObject({
+      total: 1,
+      items: [
+        {
+          id,
+          state: 'disabled',
+          owner: { id: owner.id },
+          can: ['edit', 'top_up', 'adjust', 'resume', 'remove', 'authorise', 'view_ledger'],
+        },
+      ],
+    })
     await world.ok(finance, fundCardCalls.remove, { params: { id } })
     expect(await world.send(finance, fundCardCalls.get, { params: { id } })).toMatchObject({ status: 404 })
   })
@@ -37,17 +58,38 @@ describe('cards', () => {
   test('a number is used once; a card with entries stays; unknown people and sort fields are refused', async () => {
     const id = await newCard(100)
     const { number } = await world.ok(finance, fundCardCalls.get, { params: { id } })
-    expect(await world.send(finance, fundCardCalls.create, { body: { number, name: '又一张', ownerId: owner.id } })).toMatchObject({ status: 422, reasons: [{ field: 'number' }] })
-    expect(await world.send(finance, fundCardCalls.remove, { params: { id } })).toMatchObject({ status: 409, code: 'CARD_IN_USE' })
-    expect(await world.send(finance, fundCardCalls.create, { body: { number: 'K-n', name: '卡', ownerId: 9_999_999 } })).toMatchObject({ reasons: [{ field: 'ownerId' }] })
-    expect(await world.send(finance, fundCardCalls.list, { query: { order_by: 'password asc' } })).toMatchObject({ status: 400 })
+    expect(
+      await world.send(finance, fundCardCalls.create, {
+        body: { number, name: '又一张', ownerId: owner.id },
+      }),
+    ).toMatchObject({ status: 422, reasons: [{ field: 'number' }] })
+    expect(await world.send(finance, fundCardCalls.remove, { params: { id } })).toMatchObject({
+      status: 409,
+      code: 'CARD_IN_USE',
+    })
+    expect(
+      await world.send(finance, fundCardCalls.create, {
+        body: { number: 'K-n', name: '卡', ownerId: 9_999_999 },
+      }),
+    ).toMatchObject({ reasons: [{ field: 'ownerId' }] })
+    expect(
+      await world.send(finance, fundCardCalls.list, { query: { order_by: 'password asc' } }),
+    ).toMatchObject({ status: 400 })
   })
 
   test.each([
-    ['negative', -1], ['of a part of a fen', 0.5], ['zero', 0], ['beyond 100 million yuan', 1e16], ['a text', '12'], ['nothing', null],
+    ['negative', -1],
+    ['of a part of a fen', 0.5],
+    ['zero', 0],
+    ['beyond 100 million yuan', 1e16],
+    ['a text', '12'],
+    ['nothing', null],
   ])('a top-up that is %s is refused and leaves no entry', async (_, amountFen) => {
     const id = await newCard()
-    const { status, message } = await world.send(finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: amountFen as number, reason: '入账' } })
+    const { status, message } = await world.send(finance, fundCardCalls.topUp, {
+      params: { id },
+      body: { amountFen: amountFen as number, reason: '入账' },
+    })
     expect(status).toBe(400)
     expect(message).toMatch(/金额/)
     expect(await sums(id)).toMatchObject({ balanceFen: 0 })
@@ -55,7 +97,12 @@ describe('cards', () => {
 
   test('repeated with its key, a top-up counts once, also when both come at once', async () => {
     const id = await newCard()
-    const topUp = () => world.send(finance, fundCardCalls.topUp, { params: { id }, body: { amountFen: 500, reason: '入账' }, key: `topup-${id}` })
+    const topUp = () =>
+      world.send(finance, fundCardCalls.topUp, {
+        params: { id },
+        body: { amountFen: 500, reason: '入账' },
+        key: `topup-${id}`,
+      })
     const answers = await Promise.all([topUp(), topUp(), topUp()])
     expect(new Set(answers.map((a) => a.data.id)).size).toBe(1)
     expect(await sums(id)).toMatchObject({ balanceFen: 500 })
@@ -63,27 +110,73 @@ describe('cards', () => {
 
   test('an adjustment takes away no more than is there', async () => {
     const id = await newCard(1_000, { creditFen: 200 })
-    expect(await world.send(finance, fundCardCalls.adjust, { params: { id }, body: { deltaFen: -1_201, reason: '更正' } })).toMatchObject({ status: 422, message: expect.stringContaining('可用额度') as string })
-    await world.ok(finance, fundCardCalls.adjust, { params: { id }, body: { deltaFen: -1_200, reason: '更正' } })
+    expect(
+      await world.send(finance, fundCardCalls.adjust, {
+        params: { id },
+        body: { deltaFen: -1_201, reason: '更正' },
+      }),
+    ).toMatchObject({ status: 422, message: expect.stringContaining('可用额度') as string })
+    await world.ok(finance, fundCardCalls.adjust, {
+      params: { id },
+      body: { deltaFen: -1_200, reason: '更正' },
+    })
     expect(await sums(id)).toMatchObject({ balanceFen: -200, availableFen: 0 })
-    expect(await world.send(finance, fundCardCalls.change, { params: { id }, body: { number: `K-c${id}`, name: '卡', ownerId: owner.id, creditFen: 100 } })).toMatchObject({ reasons: [{ field: 'creditFen' }] })
+    expect(
+      await world.send(finance, fundCardCalls.change, {
+        params: { id },
+        body: { number: `K-c${id}`, name: '卡', ownerId: owner.id, creditFen: 100 },
+      }),
+    ).toMatchObject({ reasons: [{ field: 'creditFen' }] })
   })
 })
 
 describe('who sees and does what', () => {
   test('owner, authorised person, finance, stranger', async () => {
     const id = await newCard(10_000)
-    await world.ok(owner, fundCardCalls.authorise, { params: { id, userId: student.id }, body: { perUseLimitFen: 3_000 } })
-    expect(await world.ok(owner, fundCardCalls.get, { params: { id } })).toMatchObject({ relation: 'owner', sums: { balanceFen: 10_000 }, can: ['authorise', 'view_ledger'] })
-    expect(await world.ok(student, fundCardCalls.get, { params: { id } })).toMatchObject({ relation: 'authorised', sums: null, usableFen: 3_000, can: ['view_ledger'] })
-    expect(await world.ok(clerk, fundCardCalls.get, { params: { id } })).toMatchObject({ relation: 'finance', sums: { balanceFen: 10_000 } })
+    await world.ok(owner, fundCardCalls.authorise, {
+      params: { id, userId: student.id },
+      body: { perUseLimitFen: 3_000 },
+    })
+    expect(await world.ok(owner, fundCardCalls.get, { params: { id } })).toMatchObject({
+      relation: 'owner',
+      sums: { balanceFen: 10_000 },
+      can: ['authorise', 'view_ledger'],
+    })
+    expect(await world.ok(student, fundCardCalls.get, { params: { id } })).toMatchObject({
+      relation: 'authorised',
+      sums: null,
+      usableFen: 3_000,
+      can: ['view_ledger'],
+    })
+    expect(await world.ok(clerk, fundCardCalls.get, { params: { id } })).toMatchObject({
+      relation: 'finance',
+      sums: { balanceFen: 10_000 },
+    })
     expect(await world.send(stranger, fundCardCalls.get, { params: { id } })).toMatchObject({ status: 403 })
-    expect(await world.send(stranger, fundCardCalls.get, { params: { id: 9_999_999 } })).toMatchObject({ status: 403 })
-    expect(await world.send(student, fundCardCalls.users, { params: { id }, query: {} })).toMatchObject({ status: 403 })
-    expect(await world.send(student, fundCardCalls.authorise, { params: { id, userId: stranger.id }, body: {} })).toMatchObject({ status: 403 })
-    expect(await world.send(owner, fundCardCalls.topUp, { params: { id }, body: { amountFen: 1, reason: '自己充' } })).toMatchObject({ status: 403 })
-    expect(await world.send(clerk, fundCardCalls.topUp, { params: { id }, body: { amountFen: 1, reason: '查账员' } })).toMatchObject({ status: 403 })
-    expect((await world.ok(student, fundCardCalls.mine, { query: {} })).items).toContainEqual(expect.objectContaining({ id, relation: 'authorised' }))
+    expect(await world.send(stranger, fundCardCalls.get, { params: { id: 9_999_999 } })).toMatchObject({
+      status: 403,
+    })
+    expect(await world.send(student, fundCardCalls.users, { params: { id }, query: {} })).toMatchObject({
+      status: 403,
+    })
+    expect(
+      await world.send(student, fundCardCalls.authorise, { params: { id, userId: stranger.id }, body: {} }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await world.send(owner, fundCardCalls.topUp, {
+        params: { id },
+        body: { amountFen: 1, reason: '自己充' },
+      }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await world.send(clerk, fundCardCalls.topUp, {
+        params: { id },
+        body: { amountFen: 1, reason: '查账员' },
+      }),
+    ).toMatchObject({ status: 403 })
+    expect((await world.ok(student, fundCardCalls.mine, { query: {} })).items).toContainEqual(
+      expect.objectContaining({ id, relation: 'authorised' }),
+    )
     await world.ok(owner, fundCardCalls.revoke, { params: { id, userId: student.id } })
     expect(await world.send(student, fundCardCalls.get, { params: { id } })).toMatchObject({ status: 403 })
   })
@@ -92,20 +185,45 @@ describe('who sees and does what', () => {
     const id = await newCard(10_000)
     await world.ok(owner, fundCardCalls.authorise, { params: { id, userId: student.id }, body: {} })
     for (let rowId = 1; rowId <= 3; rowId++) {
-      await world.asSystem((ctx) => fundCard.freeze(ctx, { cardId: id, userId: rowId === 2 ? student.id : owner.id, amountFen: rowId * 10, business: 'booking', rowId: 100 * id + rowId }))
+      await world.asSystem((ctx) =>
+        fundCard.freeze(ctx, {
+          cardId: id,
+          userId: rowId === 2 ? student.id : owner.id,
+          amountFen: rowId * 10,
+          business: 'booking',
+          rowId: 100 * id + rowId,
+        }),
+      )
     }
     const first = await world.ok(owner, fundCardCalls.ledger, { params: { id }, query: { size: 3 } })
     expect(first.items.map((e) => e.frozenAfterFen)).toEqual([60, 30, 10])
-    const second = await world.ok(owner, fundCardCalls.ledger, { params: { id }, query: { size: 3, before: first.next ?? 0 } })
-    expect(second).toMatchObject({ items: [{ kind: 'topup', balanceAfterFen: 10_000, user: { name: '钱财务' } }], next: null })
-    expect((await world.ok(student, fundCardCalls.ledger, { params: { id }, query: {} })).items).toMatchObject([{ frozenDeltaFen: 20, balanceAfterFen: null }])
-    expect((await world.ok(owner, fundCardCalls.ledger, { params: { id }, query: { kind: 'topup', from: '2000-01-01', to: '2000-01-02' } })).items).toEqual([])
+    const second = await world.ok(owner, fundCardCalls.ledger, {
+      params: { id },
+      query: { size: 3, before: first.next ?? 0 },
+    })
+    expect(second).toMatchObject({
+      items: [{ kind: 'topup', balanceAfterFen: 10_000, user: { name: '钱财务' } }],
+      next: null,
+    })
+    expect(
+      (await world.ok(student, fundCardCalls.ledger, { params: { id }, query: {} })).items,
+    ).toMatchObject([{ frozenDeltaFen: 20, balanceAfterFen: null }])
+    expect(
+      (
+        await world.ok(owner, fundCardCalls.ledger, {
+          params: { id },
+          query: { kind: 'topup', from: '2000-01-01', to: '2000-01-02' },
+        })
+      ).items,
+    ).toEqual([])
   })
 })
 
 describe('movements', () => {
   const hold = (cardId: number, userId: number, amountFen: number, rowId: number, part = 0) =>
-    world.asSystem((ctx) => fundCard.freeze(ctx, { cardId, userId, amountFen, business: 'booking', rowId, part }))
+    world.asSystem((ctx) =>
+      fundCard.freeze(ctx, { cardId, userId, amountFen, business: 'booking', rowId, part }),
+    )
 
   test('what is held is released once, deducted once, given back once', async () => {
     const id = await newCard(1_000)
@@ -114,8 +232,12 @@ describe('movements', () => {
     await hold(id, owner.id, 100, row.rowId, 1)
     await expect(hold(id, owner.id, 100, row.rowId, 1)).rejects.toThrow('该笔款项已经处理')
     await world.asSystem((ctx) => fundCard.deduct(ctx, { ...row, cardId: id, amountFen: 50 }))
-    await expect(world.asSystem((ctx) => fundCard.deduct(ctx, { ...row, cardId: id, amountFen: 351 }))).rejects.toThrow('冻结金额不足')
-    await expect(world.asSystem((ctx) => fundCard.deduct(ctx, { ...row, cardId: id, amountFen: 1 }))).rejects.toThrow('该笔款项已经处理')
+    await expect(
+      world.asSystem((ctx) => fundCard.deduct(ctx, { ...row, cardId: id, amountFen: 351 })),
+    ).rejects.toThrow('冻结金额不足')
+    await expect(
+      world.asSystem((ctx) => fundCard.deduct(ctx, { ...row, cardId: id, amountFen: 1 })),
+    ).rejects.toThrow('该笔款项已经处理')
     expect(await world.asSystem((ctx) => fundCard.release(ctx, row))).toBe(350)
     expect(await world.asSystem((ctx) => fundCard.release(ctx, row))).toBe(0)
     expect(await sums(id)).toMatchObject({ balanceFen: 950, frozenFen: 0 })
@@ -126,23 +248,44 @@ describe('movements', () => {
 
   test('an authorisation counts what is frozen in its name, and no more gets through at once', async () => {
     const id = await newCard(100_000)
-    await world.ok(owner, fundCardCalls.authorise, { params: { id, userId: student.id }, body: { totalLimitFen: 1_000, perUseLimitFen: 300 } })
+    await world.ok(owner, fundCardCalls.authorise, {
+      params: { id, userId: student.id },
+      body: { totalLimitFen: 1_000, perUseLimitFen: 300 },
+    })
     await expect(hold(id, student.id, 301, id * 1_000)).rejects.toMatchObject({ code: 'CARD_PER_USE' })
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => hold(id, student.id, 300, id * 1_000 + i)))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, i) => hold(id, student.id, 300, id * 1_000 + i)),
+    )
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(3)
     for (const t of tries) if (t.status === 'rejected') expect(t.reason).toMatchObject({ code: 'CARD_TOTAL' })
-    expect((await world.ok(owner, fundCardCalls.users, { params: { id }, query: {} })).items).toMatchObject([{ usedFen: 900 }])
-    expect(await world.send(owner, fundCardCalls.authorise, { params: { id, userId: student.id }, body: { totalLimitFen: 800 } })).toMatchObject({ reasons: [{ field: 'totalLimitFen' }] })
-    const held = await world.sql<{ rowId: number }>(`select row_id as "rowId" from ledger_entry where card_id = $1 and kind = 'freeze'`, [id])
-    for (const { rowId } of held) await world.asSystem((ctx) => fundCard.release(ctx, { business: 'booking', rowId }))
-    expect((await world.ok(owner, fundCardCalls.users, { params: { id }, query: {} })).items).toMatchObject([{ usedFen: 0 }])
+    expect((await world.ok(owner, fundCardCalls.users, { params: { id }, query: {} })).items).toMatchObject([
+      { usedFen: 900 },
+    ])
+    expect(
+      await world.send(owner, fundCardCalls.authorise, {
+        params: { id, userId: student.id },
+        body: { totalLimitFen: 800 },
+      }),
+    ).toMatchObject({ reasons: [{ field: 'totalLimitFen' }] })
+    const held = await world.sql<{ rowId: number }>(
+      `select row_id as "rowId" from ledger_entry where card_id = $1 and kind = 'freeze'`,
+      [id],
+    )
+    for (const { rowId } of held)
+      await world.asSystem((ctx) => fundCard.release(ctx, { business: 'booking', rowId }))
+    expect((await world.ok(owner, fundCardCalls.users, { params: { id }, query: {} })).items).toMatchObject([
+      { usedFen: 0 },
+    ])
   })
 
   test('fifty at once cannot overspend a card', async () => {
     const id = await newCard(1_000)
-    const tries = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => hold(id, owner.id, 30, id * 1_000 + i)))
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => hold(id, owner.id, 30, id * 1_000 + i)),
+    )
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(33)
-    for (const t of tries) if (t.status === 'rejected') expect(t.reason).toMatchObject({ code: 'CARD_BALANCE' })
+    for (const t of tries)
+      if (t.status === 'rejected') expect(t.reason).toMatchObject({ code: 'CARD_BALANCE' })
     expect(await sums(id)).toMatchObject({ frozenFen: 990, availableFen: 10 })
   })
 

@@ -13,29 +13,71 @@ beforeAll(async () => {
   await world.sql(`insert into dept (code, name) values ('201', '物理学院')`)
   finance = await world.person('钱财务', { permissions: ['FINANCIAL_EDIT'] })
   clerk = await world.person('查账员', { permissions: ['FINANCIAL_VIEW'] })
-  const [row] = await world.sql<{ username: string }>(`insert into user_account (username, name) values ('chiyang', '持卡人') returning username`)
+  const [row] = await world.sql<{ username: string }>(
+    `insert into user_account (username, name) values ('chiyang', '持卡人') returning username`,
+  )
   owner = row!.username
 })
 afterAll(() => world.close())
 
-const header = ['经费卡号*', '经费卡名称*', '持有人用户名*', '单位', '余额', '信用额度', '生效日期', '截止日期']
-const card = async (number: string) => (await world.ok(finance, fundCardCalls.list, { query: { keyword: number } })).items.find((c) => c.number === number)
-const entries = async (number: string) => (await world.ok(finance, fundCardCalls.ledger, { params: { id: (await card(number))!.id }, query: {} })).items
+const header = [
+  '经费卡号*',
+  '经费卡名称*',
+  '持有人用户名*',
+  '单位',
+  '余额',
+  '信用额度',
+  '生效日期',
+  '截止日期',
+]
+const card = async (number: string) =>
+  (await world.ok(finance, fundCardCalls.list, { query: { keyword: number } })).items.find(
+    (c) => c.number === number,
+  )
+const entries = async (number: string) =>
+  (await world.ok(finance, fundCardCalls.ledger, { params: { id: (await card(number))!.id }, query: {} }))
+    .items
 
 test('what comes in as a balance stands in the ledger, to the fen; brought in again, nothing moves', async () => {
-  const file = await workbook([header, ['KY-1', '面上项目', owner, '物理学院', '12,345.67', '100', '2026/1/5', '2028-12-31'], ['KY-2', '横向课题', owner.toUpperCase(), '201', '', '', '', '']])
+  const file = await workbook([
+    header,
+    ['KY-1', '面上项目', owner, '物理学院', '12,345.67', '100', '2026/1/5', '2028-12-31'],
+    ['KY-2', '横向课题', owner.toUpperCase(), '201', '', '', '', ''],
+  ])
   const first = await uploaded(world, finance, 'fund-card', file)
   expect(first).toMatchObject({ state: 'ready', counts: { new: 2, bad: 0 } })
   expect(await committed(world, finance, first.id)).toMatchObject({ state: 'done' })
-  expect(await card('KY-1')).toMatchObject({ balanceFen: 1_234_567, creditFen: 10_000, validFrom: '2026-01-05', validTo: '2028-12-31', dept: { name: '物理学院' }, owner: { name: '持卡人' } })
-  expect(await entries('KY-1')).toMatchObject([{ kind: 'topup', balanceDeltaFen: 1_234_567, balanceAfterFen: 1_234_567, note: '导入初始余额', user: { name: '钱财务' } }])
+  expect(await card('KY-1')).toMatchObject({
+    balanceFen: 1_234_567,
+    creditFen: 10_000,
+    validFrom: '2026-01-05',
+    validTo: '2028-12-31',
+    dept: { name: '物理学院' },
+    owner: { name: '持卡人' },
+  })
+  expect(await entries('KY-1')).toMatchObject([
+    {
+      kind: 'topup',
+      balanceDeltaFen: 1_234_567,
+      balanceAfterFen: 1_234_567,
+      note: '导入初始余额',
+      user: { name: '钱财务' },
+    },
+  ])
   expect(await entries('KY-2')).toEqual([])
 
-  expect(await uploaded(world, finance, 'fund-card', file)).toMatchObject({ counts: { new: 0, changed: 0, same: 2 } })
+  expect(await uploaded(world, finance, 'fund-card', file)).toMatchObject({
+    counts: { new: 0, changed: 0, same: 2 },
+  })
 })
 
 test('of a card that is there only what is not money changes, and that is said', async () => {
-  const one = await uploaded(world, finance, 'fund-card', csv([header, ['KY-1', '重点项目', owner, '', '99999', '', '', '']]))
+  const one = await uploaded(
+    world,
+    finance,
+    'fund-card',
+    csv([header, ['KY-1', '重点项目', owner, '', '99999', '', '', '']]),
+  )
   expect(one).toMatchObject({ counts: { changed: 1, warned: 1 } })
   const [row] = (await world.ok(finance, bulkCalls.rows, { params: { id: one.id }, query: {} })).items
   expect(row?.reasons).toEqual([
@@ -43,47 +85,92 @@ test('of a card that is there only what is not money changes, and that is said',
     { level: 'was', column: '经费卡名称', message: '面上项目' },
   ])
   await committed(world, finance, one.id)
-  expect(await card('KY-1')).toMatchObject({ name: '重点项目', balanceFen: 1_234_567, creditFen: 10_000, validTo: '2028-12-31' })
+  expect(await card('KY-1')).toMatchObject({
+    name: '重点项目',
+    balanceFen: 1_234_567,
+    creditFen: 10_000,
+    validTo: '2028-12-31',
+  })
 })
 
 test('bad rows say why', async () => {
-  const one = await uploaded(world, finance, 'fund-card', csv([
-    header,
-    ['KY-3', '卡', 'nobody', '无此院', '-1', '1.234', '2026-02-30', ''],
-    ['KY-4', '卡', 'nobody', '无此院', '', '', '2026-05-01', '2026-04-01'],
-    ['KY-5', '卡', owner, '', '', '', '', ''],
-    ['KY-5', '卡', owner, '', '', '', '', ''],
-  ]))
+  const one = await uploaded(
+    world,
+    finance,
+    'fund-card',
+    csv([
+      header,
+      ['KY-3', '卡', 'nobody', '无此院', '-1', '1.234', '2026-02-30', ''],
+      ['KY-4', '卡', 'nobody', '无此院', '', '', '2026-05-01', '2026-04-01'],
+      ['KY-5', '卡', owner, '', '', '', '', ''],
+      ['KY-5', '卡', owner, '', '', '', '', ''],
+    ]),
+  )
   expect(one).toMatchObject({ counts: { new: 1, bad: 3 } })
-  const said = (await world.ok(finance, bulkCalls.rows, { params: { id: one.id }, query: { verdict: 'bad' } })).items.map((r) => r.reasons.map((x) => `${x.column} ${x.message}`))
+  const said = (
+    await world.ok(finance, bulkCalls.rows, { params: { id: one.id }, query: { verdict: 'bad' } })
+  ).items.map((r) => r.reasons.map((x) => `${x.column} ${x.message}`))
   expect(said).toEqual([
-    ['余额 余额应为不小于零、最多两位小数的金额', '信用额度 信用额度应为不小于零、最多两位小数的金额', '生效日期 日期格式不正确'],
-    ['持有人用户名 没有用户名为“nobody”的用户', '单位 没有名为或编码为“无此院”的单位', '截止日期 截止日期不能早于生效日期'],
+    [
+      '余额 余额应为不小于零、最多两位小数的金额',
+      '信用额度 信用额度应为不小于零、最多两位小数的金额',
+      '生效日期 日期格式不正确',
+    ],
+    [
+      '持有人用户名 没有用户名为“nobody”的用户',
+      '单位 没有名为或编码为“无此院”的单位',
+      '截止日期 截止日期不能早于生效日期',
+    ],
     ['经费卡号 与第 4 行重复'],
   ])
 })
 
 test('is for finance; the list can be taken home and brought in again', async () => {
-  expect((await world.send(clerk, bulkCalls.upload, { params: { kind: 'fund-card' }, files: [{ name: 'a.csv', content: csv([header]) }] })).status).toBe(403)
+  expect(
+    (
+      await world.send(clerk, bulkCalls.upload, {
+        params: { kind: 'fund-card' },
+        files: [{ name: 'a.csv', content: csv([header]) }],
+      })
+    ).status,
+  ).toBe(403)
   const url = '/api/v2/fund-card/export?keyword=KY-1'
-  expect((await world.app.inject({ url, headers: { authorization: (await world.person('路人')).token } })).statusCode).toBe(403)
+  expect(
+    (await world.app.inject({ url, headers: { authorization: (await world.person('路人')).token } }))
+      .statusCode,
+  ).toBe(403)
   const got = await world.app.inject({ url, headers: { authorization: clerk.token } })
   expect(got.statusCode).toBe(200)
-  expect(await uploaded(world, finance, 'fund-card', got.rawPayload)).toMatchObject({ counts: { new: 0, changed: 0, same: 1, bad: 0 } })
+  expect(await uploaded(world, finance, 'fund-card', got.rawPayload)).toMatchObject({
+    counts: { new: 0, changed: 0, same: 1, bad: 0 },
+  })
 })
 
 test('a card is closed with a reason, its owner is told, and opened again', async () => {
   const id = (await card('KY-1'))!.id
-  expect((await world.send(clerk, fundCardCalls.suspend, { params: { id }, body: { reason: '项目审计' } })).status).toBe(403)
-  expect(await world.send(finance, fundCardCalls.suspend, { params: { id }, body: { reason: ' ' } })).toMatchObject({ status: 400 })
+  expect(
+    (await world.send(clerk, fundCardCalls.suspend, { params: { id }, body: { reason: '项目审计' } })).status,
+  ).toBe(403)
+  expect(
+    await world.send(finance, fundCardCalls.suspend, { params: { id }, body: { reason: ' ' } }),
+  ).toMatchObject({ status: 400 })
   await world.ok(finance, fundCardCalls.suspend, { params: { id }, body: { reason: '项目审计' } })
   expect(await card('KY-1')).toMatchObject({ enabled: false, state: 'disabled', disabledReason: '项目审计' })
   expect((await card('KY-1'))!.can).toContain('resume')
-  expect(await world.send(finance, fundCardCalls.suspend, { params: { id }, body: { reason: '再停' } })).toMatchObject({ status: 409, code: 'CARD_SUSPENDED' })
-  const [told] = await world.sql<{ payload: { body: string } }>(`select payload from outbox where payload->>'title' = '经费卡已停用'`)
+  expect(
+    await world.send(finance, fundCardCalls.suspend, { params: { id }, body: { reason: '再停' } }),
+  ).toMatchObject({ status: 409, code: 'CARD_SUSPENDED' })
+  const [told] = await world.sql<{ payload: { body: string } }>(
+    `select payload from outbox where payload->>'title' = '经费卡已停用'`,
+  )
   expect(told?.payload.body).toContain('项目审计')
   await world.ok(finance, fundCardCalls.resume, { params: { id } })
   expect(await card('KY-1')).toMatchObject({ enabled: true, disabledReason: null })
-  expect(await world.send(finance, fundCardCalls.resume, { params: { id } })).toMatchObject({ status: 409, code: 'CARD_RESUMED' })
-  expect(await world.send(finance, fundCardCalls.resume, { params: { id: 987_654 } })).toMatchObject({ status: 404 })
+  expect(await world.send(finance, fundCardCalls.resume, { params: { id } })).toMatchObject({
+    status: 409,
+    code: 'CARD_RESUMED',
+  })
+  expect(await world.send(finance, fundCardCalls.resume, { params: { id: 987_654 } })).toMatchObject({
+    status: 404,
+  })
 })

@@ -25,10 +25,12 @@ const BY_NUMBER = `select c.id, c.number, c.name, c.project_code as "projectCode
 export const byNumber = (db: Db, numbers: readonly string[]) => run<KnownCard>(db, BY_NUMBER, [numbers])
 
 const PEOPLE = `select id, username, name from user_account where username = any ($1)`
-export const peopleBy = (db: Db, usernames: readonly string[]) => run<{ id: number; username: string; name: string }>(db, PEOPLE, [usernames])
+export const peopleBy = (db: Db, usernames: readonly string[]) =>
+  run<{ id: number; username: string; name: string }>(db, PEOPLE, [usernames])
 
 const DEPTS = `select id, code, name from dept where code = any ($1) or name = any ($1) order by enabled desc, id`
-export const deptsBy = (db: Db, words: readonly string[]) => run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
+export const deptsBy = (db: Db, words: readonly string[]) =>
+  run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
 
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (id int8, number text, name text, "projectCode" text, "ownerId" int8, "deptId" int8, "creditFen" int8, "balanceFen" int8,
   "validFrom" date, "validTo" date, remark text)`
@@ -39,13 +41,20 @@ const ADD_ALL = `with rows as (select * from ${RECORDS}), added as (
     select number, name, "projectCode", "ownerId", "deptId", "balanceFen", "creditFen", "validFrom", "validTo", remark, $2 from rows returning id, balance_fen)
   insert into ledger_entry (card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, part, user_id, note, at, request_id)
   select id, 'topup', balance_fen, 0, balance_fen, 0, 'movement', nextval('fund_card_movement'), 0, $3, '导入初始余额', $2, $4 from added where balance_fen > 0`
-export async function addAll(ctx: Ctx, cards: readonly (ImportedValues & { number: string; balanceFen: number })[]): Promise<void> {
-  if (cards.length) await run(ctx.db, ADD_ALL, [JSON.stringify(cards), ctx.now, ctx.actor?.id ?? null, ctx.requestId])
+export async function addAll(
+  ctx: Ctx,
+  cards: readonly (ImportedValues & { number: string; balanceFen: number })[],
+): Promise<void> {
+  if (cards.length)
+    await run(ctx.db, ADD_ALL, [JSON.stringify(cards), ctx.now, ctx.actor?.id ?? null, ctx.requestId])
 }
 
 const CHANGE_ALL = `update fund_card c set name = r.name, project_code = r."projectCode", owner_id = r."ownerId", dept_id = r."deptId", credit_fen = r."creditFen",
     valid_from = r."validFrom", valid_to = r."validTo", remark = r.remark
   from ${RECORDS} where c.id = r.id`
-export async function changeAll(ctx: Ctx, cards: readonly (ImportedValues & { id: number; number: string })[]): Promise<void> {
+export async function changeAll(
+  ctx: Ctx,
+  cards: readonly (ImportedValues & { id: number; number: string })[],
+): Promise<void> {
   if (cards.length) await run(ctx.db, CHANGE_ALL, [JSON.stringify(cards)])
 }

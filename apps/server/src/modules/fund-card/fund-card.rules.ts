@@ -21,18 +21,35 @@ export interface CardFacts extends Validity {
 }
 
 const phaseOf = (v: Validity, day: string): 'usable' | 'not_yet' | 'expired' =>
-  v.validFrom !== null && day < v.validFrom ? 'not_yet' : v.validTo !== null && day > v.validTo ? 'expired' : 'usable'
+  v.validFrom !== null && day < v.validFrom
+    ? 'not_yet'
+    : v.validTo !== null && day > v.validTo
+      ? 'expired'
+      : 'usable'
 
-export const stateOf = (card: Validity & { enabled: boolean }, day: string): FundCardState => (card.enabled ? phaseOf(card, day) : 'disabled')
+export const stateOf = (card: Validity & { enabled: boolean }, day: string): FundCardState =>
+  card.enabled ? phaseOf(card, day) : 'disabled'
 
-export const availableOf = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number => card.balanceFen - card.frozenFen + card.creditFen
+export const availableOf = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number =>
+  card.balanceFen - card.frozenFen + card.creditFen
 
 /** The most this person can spend at once, today; the owner's authorisation is null. */
 export function usableOf(card: CardFacts, authorisation: Limits | null, day: string): number {
   if (stateOf(card, day) !== 'usable') return 0
   if (authorisation && phaseOf(authorisation, day) !== 'usable') return 0
-  const { perUseLimitFen, totalLimitFen, usedFen } = authorisation ?? { perUseLimitFen: null, totalLimitFen: null, usedFen: 0 }
-  return Math.max(0, Math.min(availableOf(card), perUseLimitFen ?? Infinity, totalLimitFen === null ? Infinity : totalLimitFen - usedFen))
+  const { perUseLimitFen, totalLimitFen, usedFen } = authorisation ?? {
+    perUseLimitFen: null,
+    totalLimitFen: null,
+    usedFen: 0,
+  }
+  return Math.max(
+    0,
+    Math.min(
+      availableOf(card),
+      perUseLimitFen ?? Infinity,
+      totalLimitFen === null ? Infinity : totalLimitFen - usedFen,
+    ),
+  )
 }
 
 type Code = keyof typeof fundCardRefusals
@@ -48,7 +65,8 @@ export interface Short {
 }
 /** Which sums are too small for this, whatever else speaks against it. */
 export function shortOf(card: CardFacts, authorisation: Limits | null, use: Spending): Short[] {
-  const { perUseLimitFen, totalLimitFen, usedFen } = authorisation && card.ownerId !== use.userId ? authorisation : noLimits
+  const { perUseLimitFen, totalLimitFen, usedFen } =
+    authorisation && card.ownerId !== use.userId ? authorisation : noLimits
   const left: [Short['code'], number][] = [['CARD_BALANCE', availableOf(card)]]
   if (totalLimitFen !== null) left.unshift(['CARD_TOTAL', totalLimitFen - usedFen])
   if (perUseLimitFen !== null) left.unshift(['CARD_PER_USE', perUseLimitFen])
@@ -58,7 +76,11 @@ export function shortOf(card: CardFacts, authorisation: Limits | null, use: Spen
 }
 const noLimits = { perUseLimitFen: null, totalLimitFen: null, usedFen: 0 }
 
-const shortWords: Record<Short['code'], string> = { CARD_PER_USE: '授权单次额度', CARD_TOTAL: '授权总额度', CARD_BALANCE: '可用余额' }
+const shortWords: Record<Short['code'], string> = {
+  CARD_PER_USE: '授权单次额度',
+  CARD_TOTAL: '授权总额度',
+  CARD_BALANCE: '可用余额',
+}
 /** How its owner is told what is missing. */
 export const missingWords = (short: readonly Short[]): string =>
   short.map((s) => `${shortWords[s.code]}差 ${yuan(s.missingFen)}`).join('、')
@@ -76,12 +98,16 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
   if (state === 'expired') reasons.push(because('CARD_EXPIRED', `（有效期至 ${card.validTo}）`))
   if (!owner && authorisation) {
     const phase = phaseOf(authorisation, use.day)
-    if (phase === 'not_yet') reasons.push(because('CARD_GRANT_NOT_YET', `（${authorisation.validFrom} 起可用）`))
-    if (phase === 'expired') reasons.push(because('CARD_GRANT_EXPIRED', `（有效期至 ${authorisation.validTo}）`))
+    if (phase === 'not_yet')
+      reasons.push(because('CARD_GRANT_NOT_YET', `（${authorisation.validFrom} 起可用）`))
+    if (phase === 'expired')
+      reasons.push(because('CARD_GRANT_EXPIRED', `（有效期至 ${authorisation.validTo}）`))
   }
   for (const { code, leftFen } of shortOf(card, authorisation, use)) {
-    if (code === 'CARD_PER_USE') reasons.push(because(code, `（单次 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
-    else if (code === 'CARD_TOTAL') reasons.push(because(code, `（剩余 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
+    if (code === 'CARD_PER_USE')
+      reasons.push(because(code, `（单次 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
+    else if (code === 'CARD_TOTAL')
+      reasons.push(because(code, `（剩余 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
     // How much is on a card is its owner's business: others learn only that it is too little.
     else reasons.push(because(code, owner ? `（可用 ${yuan(leftFen)}，需要 ${yuan(use.amountFen)}）` : ''))
   }

@@ -30,11 +30,17 @@ const GRANT = `u.valid_from as "validFrom", u.valid_to as "validTo", u.per_use_l
 
 /** A card as one person stands to it. `grant` is null for the owner and for whoever has no authorisation. */
 export type StandingRow = CardRow & { grant: GrantRow | null }
-type FlatRow = CardRow & { grantJson: { [K in keyof GrantRow]: K extends 'createdAt' ? string : GrantRow[K] } | null }
+type FlatRow = CardRow & {
+  grantJson: { [K in keyof GrantRow]: K extends 'createdAt' ? string : GrantRow[K] } | null
+}
 const STANDING = `${CARD}, case when u.user_id is not null then json_build_object('validFrom', u.valid_from, 'validTo', u.valid_to,
     'perUseLimitFen', u.per_use_limit_fen, 'totalLimitFen', u.total_limit_fen, 'usedFen', u.used_fen, 'createdAt', u.created_at) end as "grantJson"`
-const standing = ({ grantJson, ...row }: FlatRow): StandingRow => ({ ...row, grant: grantJson && { ...grantJson, createdAt: new Date(grantJson.createdAt) } })
-const joinGrant = (user: string) => `left join fund_card_user u on u.card_id = c.id and u.user_id = ${user} and u.user_id <> c.owner_id and u.revoked_at is null`
+const standing = ({ grantJson, ...row }: FlatRow): StandingRow => ({
+  ...row,
+  grant: grantJson && { ...grantJson, createdAt: new Date(grantJson.createdAt) },
+})
+const joinGrant = (user: string) =>
+  `left join fund_card_user u on u.card_id = c.id and u.user_id = ${user} and u.user_id <> c.owner_id and u.revoked_at is null`
 
 const ONE = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$2')} where c.id = $1`
 export async function find(db: Db, cardId: number, userId: number): Promise<StandingRow | undefined> {
@@ -47,9 +53,17 @@ const OF_USER = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$1')}
     and ($2::text is null or position(lower($2) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
   order by c.owner_id <> $1, c.id`
 /** Own cards, then those one may use. A person has a handful. */
-export const ofUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> => (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(standing)
+export const ofUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> =>
+  (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(standing)
 
-const SORTS: Record<string, string> = { id: 'c.id', number: 'c.number', name: 'c.name', balance: 'c.balance_fen', available: 'c.balance_fen - c.frozen_fen + c.credit_fen', createdAt: 'c.created_at' }
+const SORTS: Record<string, string> = {
+  id: 'c.id',
+  number: 'c.number',
+  name: 'c.name',
+  balance: 'c.balance_fen',
+  available: 'c.balance_fen - c.frozen_fen + c.credit_fen',
+  createdAt: 'c.created_at',
+}
 export interface CardFilters {
   keyword?: string | undefined
   ownerId?: number | undefined
@@ -64,39 +78,79 @@ export interface CardQuery extends CardFilters {
 }
 const WANTED = `($1::text is null or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
     and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3) and ($4::bool is null or c.enabled = $4)`
-const valuesOf = (f: CardFilters) => [f.keyword ?? null, f.ownerId ?? null, f.deptId ?? null, f.enabled ?? null]
+const valuesOf = (f: CardFilters) => [
+  f.keyword ?? null,
+  f.ownerId ?? null,
+  f.deptId ?? null,
+  f.enabled ?? null,
+]
 
 const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD} where ${WANTED} and c.id > $5 order by c.id limit $6`
 /** In the order of their keys, on from the last one: as cheap at the end as at the beginning. */
-export const after = (db: Db, f: CardFilters, id: number, limit: number) => run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
+export const after = (db: Db, f: CardFilters, id: number, limit: number) =>
+  run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
 
 export const sortable = (name: string) => Object.hasOwn(SORTS, name)
 export async function list(db: Db, q: CardQuery): Promise<{ items: CardRow[]; total: number }> {
   const filters = valuesOf(q)
-  const items = await run<CardRow>(db, `select ${CARD} from ${FROM_CARD} where ${WANTED} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`, [...filters, q.size, q.page * q.size])
-  const [count] = await run<{ total: number }>(db, `select count(*) as total from ${FROM_CARD} where ${WANTED}`, filters)
+  const items = await run<CardRow>(
+    db,
+    `select ${CARD} from ${FROM_CARD} where ${WANTED} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`,
+    [...filters, q.size, q.page * q.size],
+  )
+  const [count] = await run<{ total: number }>(
+    db,
+    `select count(*) as total from ${FROM_CARD} where ${WANTED}`,
+    filters,
+  )
   return { items, total: count?.total ?? 0 }
 }
 
 const columns = (b: FundCardBody) => ({
-  number: b.number, name: b.name, project_code: b.projectCode, owner_id: b.ownerId, dept_id: b.deptId ?? null, credit_fen: b.creditFen,
-  valid_from: b.validFrom ?? null, valid_to: b.validTo ?? null, enabled: b.enabled, remark: b.remark, ...(b.enabled && { disabled_reason: null }),
+  number: b.number,
+  name: b.name,
+  project_code: b.projectCode,
+  owner_id: b.ownerId,
+  dept_id: b.deptId ?? null,
+  credit_fen: b.creditFen,
+  valid_from: b.validFrom ?? null,
+  valid_to: b.validTo ?? null,
+  enabled: b.enabled,
+  remark: b.remark,
+  ...(b.enabled && { disabled_reason: null }),
 })
-export const add = (ctx: Ctx, body: FundCardBody) => ctx.db.insertInto('fund_card').values({ ...columns(body), created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, cardId: number, body: FundCardBody) => ctx.db.updateTable('fund_card').set(columns(body)).where('id', '=', cardId).returning('id').executeTakeFirst()
+export const add = (ctx: Ctx, body: FundCardBody) =>
+  ctx.db
+    .insertInto('fund_card')
+    .values({ ...columns(body), created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, cardId: number, body: FundCardBody) =>
+  ctx.db
+    .updateTable('fund_card')
+    .set(columns(body))
+    .where('id', '=', cardId)
+    .returning('id')
+    .executeTakeFirst()
 const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled returning id, number, name, owner_id as "ownerId"`
 const RESUME = `update fund_card set enabled = true, disabled_reason = null where id = $1 and not enabled returning id, number, name, owner_id as "ownerId"`
 const SUSPEND_ALL = `update fund_card set enabled = false, disabled_reason = $2 where id = any($1::int8[]) and enabled`
-export const suspendAll = (db: Db, cardIds: readonly number[], reason: string) => run(db, SUSPEND_ALL, [cardIds, reason])
+export const suspendAll = (db: Db, cardIds: readonly number[], reason: string) =>
+  run(db, SUSPEND_ALL, [cardIds, reason])
 /** Undefined: it is so already, or there is no such card. */
-export const suspend = async (db: Db, cardId: number, reason: string): Promise<CardName | undefined> => (await run<CardName>(db, SUSPEND, [cardId, reason]))[0]
-export const resume = async (db: Db, cardId: number): Promise<CardName | undefined> => (await run<CardName>(db, RESUME, [cardId]))[0]
+export const suspend = async (db: Db, cardId: number, reason: string): Promise<CardName | undefined> =>
+  (await run<CardName>(db, SUSPEND, [cardId, reason]))[0]
+export const resume = async (db: Db, cardId: number): Promise<CardName | undefined> =>
+  (await run<CardName>(db, RESUME, [cardId]))[0]
 const OF_OWNERS = `select id, number, name, owner_id as "ownerId" from fund_card where owner_id = any($1) order by id for no key update`
 /** Locks the cards of people who leave, in the order of their ids. */
-export const lockOfOwners = (ctx: Ctx, ownerIds: readonly number[]) => run<CardName>(ctx.db, OF_OWNERS, [ownerIds])
-export const setOwner = (ctx: Ctx, cardIds: readonly number[], ownerId: number) => run(ctx.db, 'update fund_card set owner_id = $2 where id = any($1)', [cardIds, ownerId])
+export const lockOfOwners = (ctx: Ctx, ownerIds: readonly number[]) =>
+  run<CardName>(ctx.db, OF_OWNERS, [ownerIds])
+export const setOwner = (ctx: Ctx, cardIds: readonly number[], ownerId: number) =>
+  run(ctx.db, 'update fund_card set owner_id = $2 where id = any($1)', [cardIds, ownerId])
 const REVOKE_ALL = 'update fund_card_user set revoked_at = $2 where user_id = any($1) and revoked_at is null'
-export const revokeAllOf = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
+export const revokeAllOf = (ctx: Ctx, userIds: readonly number[]) =>
+  run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
 const TOLD_SHORT = `
   insert into fund_card_short (card_id, user_id, told_on) values ($1, $2, $3)
   on conflict (card_id, user_id) do update set told_on = excluded.told_on where fund_card_short.told_on < excluded.told_on
@@ -104,10 +158,20 @@ const TOLD_SHORT = `
 /** False: its owner has heard of this person's want today. */
 export const toldShort = async (ctx: Ctx, cardId: number, userId: number, day: string): Promise<boolean> =>
   (await run(ctx.db, TOLD_SHORT, [cardId, userId, day])).length === 1
-export const remove = (ctx: Ctx, cardId: number) => ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
+export const remove = (ctx: Ctx, cardId: number) =>
+  ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
 
-export type GrantUserRow = GrantRow & { userId: number; userName: string; username: string; deptName: string | null }
-export async function grants(db: Db, cardId: number, page: { page: number; size: number }): Promise<{ items: GrantUserRow[]; total: number }> {
+export type GrantUserRow = GrantRow & {
+  userId: number
+  userName: string
+  username: string
+  deptName: string | null
+}
+export async function grants(
+  db: Db,
+  cardId: number,
+  page: { page: number; size: number },
+): Promise<{ items: GrantUserRow[]; total: number }> {
   const items = await run<GrantUserRow>(
     db,
     `select u.user_id as "userId", p.name as "userName", p.username, d.name as "deptName", ${GRANT}
@@ -115,12 +179,28 @@ export async function grants(db: Db, cardId: number, page: { page: number; size:
      where u.card_id = $1 and u.revoked_at is null order by u.created_at desc, u.user_id limit $2 offset $3`,
     [cardId, page.size, page.page * page.size],
   )
-  const { total } = await db.selectFrom('fund_card_user').where('card_id', '=', cardId).where('revoked_at', 'is', null).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const { total } = await db
+    .selectFrom('fund_card_user')
+    .where('card_id', '=', cardId)
+    .where('revoked_at', 'is', null)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
   return { items, total }
 }
 
-export async function grant(ctx: Ctx, cardId: number, userId: number, body: AuthorisationBody): Promise<void> {
-  const limits = { valid_from: body.validFrom ?? null, valid_to: body.validTo ?? null, per_use_limit_fen: body.perUseLimitFen ?? null, total_limit_fen: body.totalLimitFen ?? null, revoked_at: null }
+export async function grant(
+  ctx: Ctx,
+  cardId: number,
+  userId: number,
+  body: AuthorisationBody,
+): Promise<void> {
+  const limits = {
+    valid_from: body.validFrom ?? null,
+    valid_to: body.validTo ?? null,
+    per_use_limit_fen: body.perUseLimitFen ?? null,
+    total_limit_fen: body.totalLimitFen ?? null,
+    revoked_at: null,
+  }
   await ctx.db
     .insertInto('fund_card_user')
     .values({ card_id: cardId, user_id: userId, ...limits, created_at: ctx.now })
@@ -128,7 +208,14 @@ export async function grant(ctx: Ctx, cardId: number, userId: number, body: Auth
     .execute()
 }
 export const revoke = (ctx: Ctx, cardId: number, userId: number) =>
-  ctx.db.updateTable('fund_card_user').set({ revoked_at: ctx.now }).where('card_id', '=', cardId).where('user_id', '=', userId).where('revoked_at', 'is', null).returning('user_id').executeTakeFirst()
+  ctx.db
+    .updateTable('fund_card_user')
+    .set({ revoked_at: ctx.now })
+    .where('card_id', '=', cardId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
 
 export interface CardName {
   id: number
@@ -137,4 +224,9 @@ export interface CardName {
   ownerId: number
 }
 /** Names and owners of cards, however many. */
-export const names = (db: Db, cardIds: readonly number[]) => run<CardName>(db, `select id, number, name, owner_id as "ownerId" from fund_card where id = any($1::int8[]) order by id`, [cardIds])
+export const names = (db: Db, cardIds: readonly number[]) =>
+  run<CardName>(
+    db,
+    `select id, number, name, owner_id as "ownerId" from fund_card where id = any($1::int8[]) order by id`,
+    [cardIds],
+  )

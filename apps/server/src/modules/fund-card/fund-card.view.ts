@@ -1,4 +1,9 @@
-import type { FundCardRow, FundCardUserRow, LedgerRow, MyFundCardRow } from '@portal/contract/fund-card/fund-card'
+import type {
+  FundCardRow,
+  FundCardUserRow,
+  LedgerRow,
+  MyFundCardRow,
+} from '@portal/contract/fund-card/fund-card'
 import { edit, view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableOf, stateOf, usableOf } from './fund-card.rules.ts'
@@ -22,7 +27,12 @@ const canOf = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
   ]
 }
 
-const sumsOf = (card: CardRow) => ({ balanceFen: card.balanceFen, frozenFen: card.frozenFen, creditFen: card.creditFen, availableFen: availableOf(card) })
+const sumsOf = (card: CardRow) => ({
+  balanceFen: card.balanceFen,
+  frozenFen: card.frozenFen,
+  creditFen: card.creditFen,
+  availableFen: availableOf(card),
+})
 
 const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
   id: card.id,
@@ -39,7 +49,12 @@ const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
   can: canOf(ctx, card),
 })
 
-export const cardOf = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({ ...baseOf(ctx, card, day), ...sumsOf(card), remark: card.remark, createdAt: card.createdAt })
+export const cardOf = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({
+  ...baseOf(ctx, card, day),
+  ...sumsOf(card),
+  remark: card.remark,
+  createdAt: card.createdAt,
+})
 
 /** The card as the person sees it who asks: its sums are for the owner and for finance. */
 export const myCardOf = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRow => {
@@ -63,7 +78,12 @@ export const grantOf = (row: GrantUserRow): Dated<FundCardUserRow> => ({
   createdAt: row.createdAt,
 })
 
-export const entryOf = ({ userId, userName, cardId: _, ...entry }: NamedEntry): Omit<LedgerRow, 'at'> & { at: Date } => ({
+export const entryOf = ({
+  userId,
+  userName,
+  cardId: _,
+  ...entry
+}: NamedEntry): Omit<LedgerRow, 'at'> & { at: Date } => ({
   ...entry,
   user: userId === null ? null : { id: userId, name: userName ?? '' },
 })

@@ -1,4 +1,9 @@
-import { LEDGER_EXPORT_MAX, ledgerBusinessWords, ledgerKindWords, type fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import {
+  LEDGER_EXPORT_MAX,
+  ledgerBusinessWords,
+  ledgerKindWords,
+  type fundCardCalls,
+} from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
@@ -11,7 +16,10 @@ const CHUNK = 500
 type Row = Awaited<ReturnType<typeof store.page>>[number]
 
 /** What the ledger shows, the latest first. */
-export async function exportLedger(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.ledgerExport>): Promise<RawReply> {
+export async function exportLedger(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof fundCardCalls.ledgerExport>,
+): Promise<RawReply> {
   const { card, onlyOwn, filters } = await ledgerFor(ctx, params.id, query)
   async function* rows(): AsyncGenerator<Row> {
     let before: number | null = null
@@ -23,7 +31,12 @@ export async function exportLedger(ctx: Ctx, { params, query }: Parsed<typeof fu
     }
   }
   const columns = columnsOf(ctx.env.CAMPUS_TZ)
-  return sheetOf('经费卡流水', onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns, rows(), `经费卡流水-${card.number}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '经费卡流水',
+    onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
+    rows(),
+    `经费卡流水-${card.number}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 const named = (list: readonly { name: string }[] = []) => list.map((x) => x.name).join('、')

@@ -21,7 +21,8 @@ export interface Entry {
 }
 const ENTRY = `id, card_id as "cardId", kind, balance_delta_fen as "balanceDeltaFen", frozen_delta_fen as "frozenDeltaFen",
   balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", user_id as "userId", note, at`
-const COLUMNS = 'card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, part, user_id, note, at, request_id'
+const COLUMNS =
+  'card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, part, user_id, note, at, request_id'
 
 /** Entries of a row, netted by card: what is frozen still, and what was paid. A row spends for one person at a time: the last who froze. */
 const netted = (business: string, rowId: string) => `
@@ -34,8 +35,19 @@ const MOVE = `
   select id, $3, $2, 0, balance_fen, frozen_fen, 'movement', nextval('fund_card_movement'), 0, $4, $5, $6, $7 from card
   returning ${ENTRY}`
 /** By hand of finance: adds to the balance, or takes from it. Undefined: no such card. */
-export async function move(ctx: Ctx, m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string }): Promise<Entry | undefined> {
-  const [entry] = await run<Entry>(ctx.db, MOVE, [m.cardId, m.deltaFen, m.kind, ctx.actor?.id ?? null, m.note, ctx.now, ctx.requestId])
+export async function move(
+  ctx: Ctx,
+  m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string },
+): Promise<Entry | undefined> {
+  const [entry] = await run<Entry>(ctx.db, MOVE, [
+    m.cardId,
+    m.deltaFen,
+    m.kind,
+    ctx.actor?.id ?? null,
+    m.note,
+    ctx.now,
+    ctx.requestId,
+  ])
   return entry
 }
 
@@ -65,7 +77,18 @@ export interface Freeze {
 }
 /** False: a condition does not hold (see judgeUse for which). */
 export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
-  const entries = await run(ctx.db, FREEZE, [f.cardId, f.amountFen, f.userId, f.day, f.business, f.rowId, f.part, f.note, ctx.now, ctx.requestId])
+  const entries = await run(ctx.db, FREEZE, [
+    f.cardId,
+    f.amountFen,
+    f.userId,
+    f.day,
+    f.business,
+    f.rowId,
+    f.part,
+    f.note,
+    ctx.now,
+    ctx.requestId,
+  ])
   return entries.length === 1
 }
 
@@ -82,8 +105,12 @@ const RELEASE = `
   select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, $6, user_id, $3, $4, $5 from card
   returning ${ENTRY}`
 /** Everything the row still holds, on all its cards; `keepFen` stays frozen on each. */
-export const release = (ctx: Ctx, business: string, rowId: number, r: { note: string | null; part: number; keepFen: number }) =>
-  run<Entry>(ctx.db, RELEASE, [business, rowId, r.note, ctx.now, ctx.requestId, r.part, r.keepFen])
+export const release = (
+  ctx: Ctx,
+  business: string,
+  rowId: number,
+  r: { note: string | null; part: number; keepFen: number },
+) => run<Entry>(ctx.db, RELEASE, [business, rowId, r.note, ctx.now, ctx.requestId, r.part, r.keepFen])
 
 const RELEASE_ALL = `
   with held as (
@@ -115,8 +142,19 @@ const DEDUCT = `
   select id, 'deduct', -$4::int8, -$4::int8, balance_fen, frozen_fen, $1, $2, 0, user_id, $5, $6, $7 from card
   returning ${ENTRY}`
 /** Takes what the row holds on this card, or a part of it. Undefined: it holds less. */
-export async function deduct(ctx: Ctx, d: { business: string; rowId: number; cardId: number; amountFen: number; note: string | null }): Promise<Entry | undefined> {
-  const [entry] = await run<Entry>(ctx.db, DEDUCT, [d.business, d.rowId, d.cardId, d.amountFen, d.note, ctx.now, ctx.requestId])
+export async function deduct(
+  ctx: Ctx,
+  d: { business: string; rowId: number; cardId: number; amountFen: number; note: string | null },
+): Promise<Entry | undefined> {
+  const [entry] = await run<Entry>(ctx.db, DEDUCT, [
+    d.business,
+    d.rowId,
+    d.cardId,
+    d.amountFen,
+    d.note,
+    ctx.now,
+    ctx.requestId,
+  ])
   return entry
 }
 
@@ -137,14 +175,19 @@ const LOCK = `
   select id from fund_card where id = any($1::int8[]) or id in (select card_id from ledger_entry where business = $2 and row_id = any($3::int8[]))
   order by id for no key update`
 /** Cards are always locked in the order of their ids, so that nobody waits in a circle. */
-export async function lock(ctx: Ctx, cardIds: readonly number[], held: { business: string; rowIds: readonly number[] }): Promise<void> {
+export async function lock(
+  ctx: Ctx,
+  cardIds: readonly number[],
+  held: { business: string; rowIds: readonly number[] },
+): Promise<void> {
   await run(ctx.db, LOCK, [cardIds, held.business, held.rowIds])
 }
 
 const HELD_BY_BOOKINGS = `select distinct row_id as id from (select card_id, row_id from ledger_entry
     where card_id = any($1) and business = 'booking' group by card_id, row_id having sum(frozen_delta_fen) > 0) held order by id`
 /** Bookings that hold money on these cards. */
-export const bookingsOn = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, HELD_BY_BOOKINGS, [cardIds])).map((r) => r.id)
+export const bookingsOn = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, HELD_BY_BOOKINGS, [cardIds])).map((r) => r.id)
 
 export interface LedgerFilters {
   cardId: number

@@ -12,11 +12,17 @@ afterAll(() => world.close())
 
 const body = { title: '如何预约仪器', bodyHtml: '<p>选择时间。</p><script>alert(1)</script>', sort: 2 }
 const create = (more: object = {}) => world.ok(editor, guidanceCalls.create, { body: { ...body, ...more } })
-const titles = async (query: object = {}) => (await world.ok(null, guidanceCalls.list, { query })).items.map((g) => g.title)
+const titles = async (query: object = {}) =>
+  (await world.ok(null, guidanceCalls.list, { query })).items.map((g) => g.title)
 
 test('written by those who look after it, cleaned, read by everybody', async () => {
   const { id } = await create()
-  expect(await world.ok(null, guidanceCalls.get, { params: { id } })).toMatchObject({ title: body.title, bodyHtml: '<p>选择时间。</p>', body: '选择时间。', link: null })
+  expect(await world.ok(null, guidanceCalls.get, { params: { id } })).toMatchObject({
+    title: body.title,
+    bodyHtml: '<p>选择时间。</p>',
+    body: '选择时间。',
+    link: null,
+  })
   const before = await create({ title: '经费卡怎么用', sort: 1, link: '/account/finance' })
   expect(await titles()).toEqual(['经费卡怎么用', '如何预约仪器'])
   await world.ok(editor, guidanceCalls.change, { body: { ...body, id, title: '预约指南', sort: 0 } })
@@ -27,20 +33,30 @@ test('written by those who look after it, cleaned, read by everybody', async () 
 })
 
 test('refused: an empty article, a way out of this site, what is not there, and whoever may not write', async () => {
-  const send = (more: object, who = editor) => world.send(who, guidanceCalls.create, { body: { ...body, ...more } })
-  expect(await send({ bodyHtml: '<p> </p><script>x</script>' })).toMatchObject({ status: 422, reasons: [{ field: 'bodyHtml', message: '正文不能为空' }] })
+  const send = (more: object, who = editor) =>
+    world.send(who, guidanceCalls.create, { body: { ...body, ...more } })
+  expect(await send({ bodyHtml: '<p> </p><script>x</script>' })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'bodyHtml', message: '正文不能为空' }],
+  })
   expect(await send({ link: '//evil.example' })).toMatchObject({ status: 400, reasons: [{ field: 'link' }] })
   expect((await send({ title: '' })).status).toBe(400)
-  expect((await world.send(editor, guidanceCalls.change, { body: { ...body, id: 999_999 } })).status).toBe(404)
+  expect((await world.send(editor, guidanceCalls.change, { body: { ...body, id: 999_999 } })).status).toBe(
+    404,
+  )
   expect((await world.send(editor, guidanceCalls.remove, { params: { id: 999_999 } })).status).toBe(404)
   expect((await world.send(null, guidanceCalls.get, { params: { id: 999_999 } })).status).toBe(404)
   const viewer = await world.person('查看', { permissions: ['GUIDE_VIEW'] })
-  expect([(await send({}, viewer)).status, (await world.send(null, guidanceCalls.create, { body })).status]).toEqual([403, 401])
+  expect([
+    (await send({}, viewer)).status,
+    (await world.send(null, guidanceCalls.create, { body })).status,
+  ]).toEqual([403, 401])
 })
 
 test('an article that has not changed is not sent again', async () => {
   const { id } = await create({ title: '送样说明' })
-  const get = (etag?: string) => world.app.inject({ url: `/api/v2/guidance/${id}`, headers: etag ? { 'if-none-match': etag } : {} })
+  const get = (etag?: string) =>
+    world.app.inject({ url: `/api/v2/guidance/${id}`, headers: etag ? { 'if-none-match': etag } : {} })
   const etag = String((await get()).headers['etag'])
   expect((await get(etag)).statusCode).toBe(304)
   await world.ok(editor, guidanceCalls.change, { body: { ...body, id, title: '送样说明（新）' } })

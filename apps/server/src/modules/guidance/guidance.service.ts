@@ -13,7 +13,8 @@ export const PICTURES = 'guidance-text'
 /** As much of an article as is searched. */
 const SEARCHED_LENGTH = 4000
 
-export const search = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.search>) => store.search(ctx, query.keyword)
+export const search = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.search>) =>
+  store.search(ctx, query.keyword)
 export const list = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.list>) => store.list(ctx, query)
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.get>) {
@@ -45,11 +46,23 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.r
   return null
 }
 
-function valuesOf({ title, link, sort, ...body }: Parsed<typeof guidanceCalls.create>['body']): store.GuidanceValues {
+function valuesOf({
+  title,
+  link,
+  sort,
+  ...body
+}: Parsed<typeof guidanceCalls.create>['body']): store.GuidanceValues {
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
   if (!words) throw refuseField('bodyHtml', '正文不能为空')
-  return { title, link, sort, bodyHtml, body: words.slice(0, SEARCHED_LENGTH), searchText: gramsOf([title]).text }
+  return {
+    title,
+    link,
+    sort,
+    bodyHtml,
+    body: words.slice(0, SEARCHED_LENGTH),
+    searchText: gramsOf([title]).text,
+  }
 }
 
 export const exportList = exported('帮助文章', list, [

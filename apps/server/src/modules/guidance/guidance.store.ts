@@ -7,20 +7,26 @@ const FITS = `($1::text is null or position(lower($1) in lower(title || ' ' || b
 // A few dozen rows, written by hand: no index would be faster. What fits the title comes first.
 const BEST_FIRST = `position(lower(coalesce($1, '')) in lower(title)) = 0, sort, id`
 const SEARCH = `select id, title, left(body, 300) as body, link from guidance where ${FITS} order by ${BEST_FIRST} limit $2`
-export const search = (ctx: Ctx, keyword: string | undefined) => run<Guidance>(ctx.db, SEARCH, [keyword ?? null, FIRST])
+export const search = (ctx: Ctx, keyword: string | undefined) =>
+  run<Guidance>(ctx.db, SEARCH, [keyword ?? null, FIRST])
 
 const LIST = `select id, title, left(body, 300) as body, link, sort, updated_at as "updatedAt" from guidance where ${FITS} order by ${BEST_FIRST} limit $2 offset $3`
 const TOTAL = `select count(*)::int as total from guidance where ${FITS}`
 export async function list(ctx: Ctx, f: { keyword?: string | undefined; page: number; size: number }) {
   const [items, { total }] = await Promise.all([
-    run<Guidance & { sort: number; updatedAt: Date }>(ctx.db, LIST, [f.keyword ?? null, f.size, f.page * f.size]),
+    run<Guidance & { sort: number; updatedAt: Date }>(ctx.db, LIST, [
+      f.keyword ?? null,
+      f.size,
+      f.page * f.size,
+    ]),
     runOne<{ total: number }>(ctx.db, TOTAL, [f.keyword ?? null]),
   ])
   return { items, total }
 }
 
 const GET = `select id, title, body, link, body_html as "bodyHtml", sort, updated_at as "updatedAt" from guidance where id = $1`
-export const find = async (ctx: Ctx, id: number) => (await run<GuidanceDetail & { updatedAt: Date }>(ctx.db, GET, [id]))[0]
+export const find = async (ctx: Ctx, id: number) =>
+  (await run<GuidanceDetail & { updatedAt: Date }>(ctx.db, GET, [id]))[0]
 
 export interface GuidanceValues {
   title: string
@@ -30,9 +36,19 @@ export interface GuidanceValues {
   sort: number
   searchText: string
 }
-const columnsOf = (ctx: Ctx, v: GuidanceValues) => [v.title, v.body, v.bodyHtml, v.link, v.sort, v.searchText, ctx.now]
+const columnsOf = (ctx: Ctx, v: GuidanceValues) => [
+  v.title,
+  v.body,
+  v.bodyHtml,
+  v.link,
+  v.sort,
+  v.searchText,
+  ctx.now,
+]
 const ADD = `insert into guidance (title, body, body_html, link, sort, search_text, updated_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (ctx: Ctx, v: GuidanceValues) => runOne<{ id: number }>(ctx.db, ADD, columnsOf(ctx, v))
 const CHANGE = `update guidance set title = $1, body = $2, body_html = $3, link = $4, sort = $5, search_text = $6, updated_at = $7 where id = $8 returning id`
-export const change = async (ctx: Ctx, id: number, v: GuidanceValues): Promise<boolean> => (await run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])).length > 0
-export const remove = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, 'delete from guidance where id = $1 returning id', [id])).length > 0
+export const change = async (ctx: Ctx, id: number, v: GuidanceValues): Promise<boolean> =>
+  (await run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])).length > 0
+export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'delete from guidance where id = $1 returning id', [id])).length > 0

@@ -30,9 +30,14 @@ export async function get(ctx: Ctx) {
   ])
   // A month that has just begun says little.
   const [month, ranked] = before.length >= now.length ? [monthBefore(thisMonth, 1), before] : [thisMonth, now]
-  const cards = [...new Map([...ranked.filter((d) => d.imageId), ...newest, ...ranked].map((d) => [d.id, d])).values()].slice(0, CARDS)
+  const cards = [
+    ...new Map([...ranked.filter((d) => d.imageId), ...newest, ...ranked].map((d) => [d.id, d])).values(),
+  ].slice(0, CARDS)
   return {
-    carousel: carousel.map(({ fileId, ...slide }, i) => ({ ...slide, imageUrl: fileId && (i === 0 ? HERO_URL : fileUrl(fileId)) })),
+    carousel: carousel.map(({ fileId, ...slide }, i) => ({
+      ...slide,
+      imageUrl: fileId && (i === 0 ? HERO_URL : fileUrl(fileId)),
+    })),
     notices,
     ranks: { month: month.slice(0, 7), items: ranked.map(cardOf) },
     devices: cards.map(cardOf),
@@ -52,7 +57,10 @@ export async function hero(ctx: Ctx): Promise<RawReply> {
   return { ...reply, headers: { ...reply.headers, 'cache-control': `public, max-age=${HERO_SECONDS}` } }
 }
 
-const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({ ...card, imageUrl: imageId && thumbOf(fileUrl(imageId)) })
+const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({
+  ...card,
+  imageUrl: imageId && thumbOf(fileUrl(imageId)),
+})
 
 /** The first day of the campus's month. */
 const monthOf = (ctx: Ctx): string => `${localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 7)}-01`
@@ -63,5 +71,12 @@ function monthBefore(month: string, n: number): string {
 }
 
 /** Sums over every instrument and its use in a year; what was used in the last minute may still be missing. */
-const figures = defineCache<store.Figures>({ name: 'home-figures', title: '首页数据概览', tables: ['lab'], slowly: { tables: ['device'], seconds: 3 }, seconds: 60, max: 2 })
+const figures = defineCache<store.Figures>({
+  name: 'home-figures',
+  title: '首页数据概览',
+  tables: ['lab'],
+  slowly: { tables: ['device'], seconds: 3 },
+  seconds: 60,
+  max: 2,
+})
 const figuresOf = (ctx: Ctx, after: string) => figures.get(ctx, after, (db) => store.figures(db, after))

@@ -12,14 +12,26 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const read = (who: Person) => world.ok(who, labPageCalls.description, { query: { id: labs.labId } })
-const write = (who: Person, bodyHtml: string) => world.send(who, labPageCalls.describe, { params: { id: labs.labId }, body: { bodyHtml } })
+const write = (who: Person, bodyHtml: string) =>
+  world.send(who, labPageCalls.describe, { params: { id: labs.labId }, body: { bodyHtml } })
 
 test('the introduction is written by the lab’s people, cleaned, and read by everybody who is signed in', async () => {
   await world.sql(`update lab set intro = '短' where id = $1`, [labs.labId])
-  expect(await read(labs.student)).toMatchObject({ name: '电镜中心', intro: '短', bodyHtml: null, updatedAt: null, can: [] })
+  expect(await read(labs.student)).toMatchObject({
+    name: '电镜中心',
+    intro: '短',
+    bodyHtml: null,
+    updatedAt: null,
+    can: [],
+  })
   expect((await write(labs.labAdmin, '<h2>我们</h2><p onclick="x()">介绍</p>')).status).toBe(200)
-  expect(await read(labs.director)).toMatchObject({ bodyHtml: '<h2>我们</h2><p>介绍</p>', updatedBy: '管理员', can: ['edit'] })
-  for (const who of [labs.outsider, labs.member, labs.student, labs.reviewer]) expect((await write(who, '<p>改</p>')).status).toBe(403)
+  expect(await read(labs.director)).toMatchObject({
+    bodyHtml: '<h2>我们</h2><p>介绍</p>',
+    updatedBy: '管理员',
+    can: ['edit'],
+  })
+  for (const who of [labs.outsider, labs.member, labs.student, labs.reviewer])
+    expect((await write(who, '<p>改</p>')).status).toBe(403)
   expect((await read(labs.student)).bodyHtml).toBe('<h2>我们</h2><p>介绍</p>')
   await write(labs.sysadmin, '<p> </p>')
   expect(await read(labs.student)).toMatchObject({ intro: '短', bodyHtml: null })
@@ -29,11 +41,25 @@ test('the figures are those of its devices, people and rooms', async () => {
   await labs.device()
   const used = await labs.device({ shared: false })
   await labs.device({ labId: labs.otherLabId })
-  await world.sql('insert into lab_use_year (lab_id, device_id, bookings, minutes, samples) values ($2, $1, 3, 240, 5)', [used, labs.labId])
+  await world.sql(
+    'insert into lab_use_year (lab_id, device_id, bookings, minutes, samples) values ($2, $1, 3, 240, 5)',
+    [used, labs.labId],
+  )
   // What came from elsewhere was done elsewhere.
-  await world.sql('insert into lab_use_year (lab_id, device_id, bookings, minutes, samples) values ($2, $1, 9, 900, 9)', [used, labs.otherLabId])
+  await world.sql(
+    'insert into lab_use_year (lab_id, device_id, bookings, minutes, samples) values ($2, $1, 9, 900, 9)',
+    [used, labs.otherLabId],
+  )
   expect(await world.ok(labs.student, labPageCalls.figures, { query: { id: labs.labId } })).toEqual({
-    devices: 2, sharedDevices: 1, members: 3, rooms: 0, bookings: 3, minutes: 240, samples: 5,
+    devices: 2,
+    sharedDevices: 1,
+    members: 3,
+    rooms: 0,
+    bookings: 3,
+    minutes: 240,
+    samples: 5,
   })
-  expect((await world.send(labs.student, labPageCalls.figures, { query: { id: 'LAB-NONE' } })).status).toBe(404)
+  expect((await world.send(labs.student, labPageCalls.figures, { query: { id: 'LAB-NONE' } })).status).toBe(
+    404,
+  )
 })

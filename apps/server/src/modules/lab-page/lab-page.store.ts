@@ -14,8 +14,10 @@ export const description = (db: Db, labId: number) => runOne<DescriptionRow>(db,
 
 const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, updated_by) values ($1, $2, $3, $4)
   on conflict (lab_id) do update set body_html = excluded.body_html, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
-export const describe = (ctx: Ctx, labId: number, bodyHtml: string) => run(ctx.db, DESCRIBE, [labId, bodyHtml, ctx.now, ctx.me.id])
-export const forget = (ctx: Ctx, labId: number) => run(ctx.db, 'delete from lab_description where lab_id = $1', [labId])
+export const describe = (ctx: Ctx, labId: number, bodyHtml: string) =>
+  run(ctx.db, DESCRIBE, [labId, bodyHtml, ctx.now, ctx.me.id])
+export const forget = (ctx: Ctx, labId: number) =>
+  run(ctx.db, 'delete from lab_description where lab_id = $1', [labId])
 
 // A year's use by laboratory and device is kept by a job: what was done here stays here, wherever the device is now.
 const FIGURES = `select count(*) as devices, count(*) filter (where d.shared) as "sharedDevices",

@@ -8,8 +8,16 @@ import { allowEdit, standingOn } from './lab.service.ts'
 import * as store from './lab.store.ts'
 
 const BUSINESS = 'lab'
-const picturesOf = async (ctx: Ctx, labId: number) => (await files.filesOf(ctx, BUSINESS, [labId])).get(labId) ?? []
-const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({ id, name, width, height, createdAt, url: fileUrl(id) })
+const picturesOf = async (ctx: Ctx, labId: number) =>
+  (await files.filesOf(ctx, BUSINESS, [labId])).get(labId) ?? []
+const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
+  id,
+  name,
+  width,
+  height,
+  createdAt,
+  url: fileUrl(id),
+})
 
 export async function images(ctx: Ctx, { query }: Parsed<typeof labCalls.images>) {
   const { id } = await standingOn(ctx, query.id)
@@ -22,8 +30,11 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addIma
   ctx.target = `lab ${body.labId}`
   await allowEdit(ctx, body.labId, 'intro')
   await store.lock(ctx, body.labId)
-  if ((await picturesOf(ctx, body.labId)).length >= MAX_LAB_IMAGES) throw refuse('LAB_IMAGES_FULL', labRefusals.LAB_IMAGES_FULL)
-  return imageOf(await files.keepPicture(ctx, upload, { business: BUSINESS, rowId: body.labId, visibility: 'public' }))
+  if ((await picturesOf(ctx, body.labId)).length >= MAX_LAB_IMAGES)
+    throw refuse('LAB_IMAGES_FULL', labRefusals.LAB_IMAGES_FULL)
+  return imageOf(
+    await files.keepPicture(ctx, upload, { business: BUSINESS, rowId: body.labId, visibility: 'public' }),
+  )
 }
 
 export async function removeImage(ctx: Ctx, { query }: Parsed<typeof labCalls.removeImage>) {

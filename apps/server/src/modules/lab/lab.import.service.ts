@@ -11,14 +11,66 @@ import { searchableLab } from './lab.rules.ts'
 
 const f = labBody.shape
 const columns = {
-  serialId: { header: '实验室编号', schema: labSerial, sample: 'LAB001', required: true, also: ['编号'], note: '以 LAB 开头；已有的编号表示修改该实验室' },
-  name: { header: '实验室名称', schema: f.name, sample: '材料表征实验室', required: true, also: ['名称', '实验室'], width: 28 },
-  dept: { header: '单位', schema: line('单位', 60), sample: '201', required: true, also: ['所属单位', '单位编码', '部门', '单位名称'], note: '单位的编码或名称', width: 26 },
-  type: { header: '类型', schema: optionalLine('类型', 30), sample: '', also: ['实验室类型'], note: '字典“实验室类型”中的名称或值' },
-  grade: { header: '级别', schema: optionalLine('级别', 30), sample: '', also: ['实验室级别'], note: '字典“实验室级别”中的名称或值' },
-  room: { header: '主要房间', schema: optionalLine('主要房间', 120), sample: 'B001 301', also: ['地点', '门牌房间'], note: '楼宇编号或名称，空一格，房间号', width: 20 },
-  areaM2: { header: '面积（平方米）', schema: numberCell('面积', f.areaM2), sample: '120.5', also: ['面积'], width: 14 },
-  foundedYear: { header: '建立年份', schema: numberCell('建立年份', f.foundedYear), sample: '1998', width: 10 },
+  serialId: {
+    header: '实验室编号',
+    schema: labSerial,
+    sample: 'LAB001',
+    required: true,
+    also: ['编号'],
+    note: '以 LAB 开头；已有的编号表示修改该实验室',
+  },
+  name: {
+    header: '实验室名称',
+    schema: f.name,
+    sample: '材料表征实验室',
+    required: true,
+    also: ['名称', '实验室'],
+    width: 28,
+  },
+  dept: {
+    header: '单位',
+    schema: line('单位', 60),
+    sample: '201',
+    required: true,
+    also: ['所属单位', '单位编码', '部门', '单位名称'],
+    note: '单位的编码或名称',
+    width: 26,
+  },
+  type: {
+    header: '类型',
+    schema: optionalLine('类型', 30),
+    sample: '',
+    also: ['实验室类型'],
+    note: '字典“实验室类型”中的名称或值',
+  },
+  grade: {
+    header: '级别',
+    schema: optionalLine('级别', 30),
+    sample: '',
+    also: ['实验室级别'],
+    note: '字典“实验室级别”中的名称或值',
+  },
+  room: {
+    header: '主要房间',
+    schema: optionalLine('主要房间', 120),
+    sample: 'B001 301',
+    also: ['地点', '门牌房间'],
+    note: '楼宇编号或名称，空一格，房间号',
+    width: 20,
+  },
+  areaM2: {
+    header: '面积（平方米）',
+    schema: numberCell('面积', f.areaM2),
+    sample: '120.5',
+    also: ['面积'],
+    width: 14,
+  },
+  foundedYear: {
+    header: '建立年份',
+    schema: numberCell('建立年份', f.foundedYear),
+    sample: '1998',
+    width: 10,
+  },
   phone: { header: '电话', schema: f.phone, sample: '0700-86000301', also: ['联系电话'] },
   email: { header: '邮箱', schema: f.email, sample: 'lab001@example.edu.cn', also: ['联系邮箱'], width: 24 },
   director: {
@@ -28,7 +80,13 @@ const columns = {
     also: ['主任工号'],
     note: '学工号或登录名；只对新实验室有效，已有实验室的主任请在“管理员”中修改',
   },
-  enabled: { header: '状态', schema: wordOf('状态', { yes: '启用', no: '停用' }), sample: '启用', note: '只对新实验室有效，不填为启用；停用已有的实验室请在列表中操作', width: 8 },
+  enabled: {
+    header: '状态',
+    schema: wordOf('状态', { yes: '启用', no: '停用' }),
+    sample: '启用',
+    note: '只对新实验室有效，不填为启用；停用已有的实验室请在列表中操作',
+    width: 8,
+  },
 } as const
 type Columns = typeof columns
 type Row = ImportValues<Columns>
@@ -37,9 +95,12 @@ type Row = ImportValues<Columns>
 function lookupIn(rows: readonly store.Named[]) {
   const byCode = new Map(rows.map((r) => [r.code, r.id]))
   const byName = Map.groupBy(rows, (r) => r.name)
-  return (word: string): number | 'many' | undefined => byCode.get(word) ?? ((byName.get(word)?.length ?? 0) > 1 ? 'many' : byName.get(word)?.[0]?.id)
+  return (word: string): number | 'many' | undefined =>
+    byCode.get(word) ?? ((byName.get(word)?.length ?? 0) > 1 ? 'many' : byName.get(word)?.[0]?.id)
 }
-const some = (rows: readonly Row[], of: (r: Row) => string | null) => [...new Set(rows.map(of).filter((v) => v !== null))]
+const some = (rows: readonly Row[], of: (r: Row) => string | null) => [
+  ...new Set(rows.map(of).filter((v) => v !== null)),
+]
 
 export const labImport = defineImport<Columns, store.ImportedLab>({
   kind: 'lab',
@@ -48,19 +109,52 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
   may: (ctx) => ctx.holds('LABORATORY_ALL'),
   uniqueOf: ({ serialId }) => ({ serialId }),
   async judge(ctx, rows) {
-    const known = new Map((await store.labsBy(ctx.db, rows.map((r) => r.serialId))).map((l) => [l.serialId, l]))
-    const depts = lookupIn(await store.deptsBy(ctx.db, some(rows, (r) => r.dept)))
-    const rooms = lookupIn(await store.roomsBy(ctx.db, some(rows, (r) => r.room)))
-    const people = new Map((await store.peopleBy(ctx.db, some(rows, (r) => r.director))).map((p) => [p.code, p.id]))
+    const known = new Map(
+      (
+        await store.labsBy(
+          ctx.db,
+          rows.map((r) => r.serialId),
+        )
+      ).map((l) => [l.serialId, l]),
+    )
+    const depts = lookupIn(
+      await store.deptsBy(
+        ctx.db,
+        some(rows, (r) => r.dept),
+      ),
+    )
+    const rooms = lookupIn(
+      await store.roomsBy(
+        ctx.db,
+        some(rows, (r) => r.room),
+      ),
+    )
+    const people = new Map(
+      (
+        await store.peopleBy(
+          ctx.db,
+          some(rows, (r) => r.director),
+        )
+      ).map((p) => [p.code, p.id]),
+    )
     const types = await codesOf(ctx, 'lab_type')
     const grades = await codesOf(ctx, 'lab_grade')
     const year = Number(localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4))
-    return rows.map((row) => judgeOne(row, known.get(row.serialId), { depts, rooms, people, types, grades, year }))
+    return rows.map((row) =>
+      judgeOne(row, known.get(row.serialId), { depts, rooms, people, types, grades, year }),
+    )
   },
   async write(ctx, rows) {
-    await store.keepLabs(ctx, rows.map(({ row, plan }) => ({ ...plan, search: searchableLab({ name: plan.name, serialId: row.serialId }) })))
+    await store.keepLabs(
+      ctx,
+      rows.map(({ row, plan }) => ({
+        ...plan,
+        search: searchableLab({ name: plan.name, serialId: row.serialId }),
+      })),
+    )
     for (const { plan } of rows) {
-      if (plan.id !== null && plan.deptId !== plan.deptBefore) await announce(ctx, 'lab.moved', { labId: plan.id, deptId: plan.deptId })
+      if (plan.id !== null && plan.deptId !== plan.deptBefore)
+        await announce(ctx, 'lab.moved', { labId: plan.id, deptId: plan.deptId })
     }
   },
 })
@@ -73,14 +167,21 @@ interface Lookups {
   grades: readonly { label: string; value: string }[]
   year: number
 }
-function judgeOne(row: Row, before: store.KnownLab | undefined, { depts, rooms, people, types, grades, year }: Lookups): Judged<Columns, store.ImportedLab> {
+function judgeOne(
+  row: Row,
+  before: store.KnownLab | undefined,
+  { depts, rooms, people, types, grades, year }: Lookups,
+): Judged<Columns, store.ImportedLab> {
   const errors: { column: keyof Columns; message: string }[] = []
   const find = (column: 'dept' | 'room', lookup: Lookups['depts'], what: string): number | null => {
     const word = row[column]
     if (word === null) return null
     const found = lookup(word)
     if (typeof found === 'number') return found
-    errors.push({ column, message: found === 'many' ? `有多个${what}名为“${word}”，请填写编号` : `没有${what}“${word}”` })
+    errors.push({
+      column,
+      message: found === 'many' ? `有多个${what}名为“${word}”，请填写编号` : `没有${what}“${word}”`,
+    })
     return null
   }
   const listed = (column: 'type' | 'grade', codes: Lookups['types']): string | null => {
@@ -95,16 +196,46 @@ function judgeOne(row: Row, before: store.KnownLab | undefined, { depts, rooms, 
   const type = listed('type', types)
   const grade = listed('grade', grades)
   const directorId = row.director === null || before ? null : (people.get(row.director) ?? 0)
-  if (directorId === 0) errors.push({ column: 'director', message: `没有用户名为“${row.director}”的在用人员` })
-  if (row.foundedYear !== null && row.foundedYear > year) errors.push({ column: 'foundedYear', message: '建立年份不能晚于今年' })
+  if (directorId === 0)
+    errors.push({ column: 'director', message: `没有用户名为“${row.director}”的在用人员` })
+  if (row.foundedYear !== null && row.foundedYear > year)
+    errors.push({ column: 'foundedYear', message: '建立年份不能晚于今年' })
   if (errors.length > 0) return { verdict: 'bad', errors }
   const plan: store.ImportedLab = {
-    id: before?.id ?? null, deptBefore: before?.deptId ?? null, directorId, serialId: row.serialId, name: row.name, deptId, type, grade, roomId,
-    areaM2: row.areaM2 ?? before?.areaM2 ?? null, foundedYear: row.foundedYear ?? before?.foundedYear ?? null,
-    phone: row.phone ?? before?.phone ?? null, email: row.email ?? before?.email ?? null, enabled: before?.enabled ?? row.enabled !== 'no',
+    id: before?.id ?? null,
+    deptBefore: before?.deptId ?? null,
+    directorId,
+    serialId: row.serialId,
+    name: row.name,
+    deptId,
+    type,
+    grade,
+    roomId,
+    areaM2: row.areaM2 ?? before?.areaM2 ?? null,
+    foundedYear: row.foundedYear ?? before?.foundedYear ?? null,
+    phone: row.phone ?? before?.phone ?? null,
+    email: row.email ?? before?.email ?? null,
+    enabled: before?.enabled ?? row.enabled !== 'no',
   }
-  if (!before) return { verdict: 'new', plan, ...(directorId === null && { warnings: [{ column: 'director' as const, message: '没有主任，导入后请指定' }] }) }
-  const shown = { name: before.name, dept: before.deptName, type: before.type, grade: before.grade, room: before.roomName, areaM2: before.areaM2, foundedYear: before.foundedYear, phone: before.phone, email: before.email }
+  if (!before)
+    return {
+      verdict: 'new',
+      plan,
+      ...(directorId === null && {
+        warnings: [{ column: 'director' as const, message: '没有主任，导入后请指定' }],
+      }),
+    }
+  const shown = {
+    name: before.name,
+    dept: before.deptName,
+    type: before.type,
+    grade: before.grade,
+    room: before.roomName,
+    areaM2: before.areaM2,
+    foundedYear: before.foundedYear,
+    phone: before.phone,
+    email: before.email,
+  }
   const same = { ...plan, dept: plan.deptId, room: plan.roomId }
   const beforeKeys = { ...before, dept: before.deptId, room: before.roomId }
   const was = (Object.keys(shown) as (keyof typeof shown)[])

@@ -20,7 +20,11 @@ export interface ImportedLab {
   email: string | null
   enabled: boolean
 }
-export type KnownLab = Omit<ImportedLab, 'id' | 'deptBefore' | 'directorId'> & { id: number; deptName: string; roomName: string | null }
+export type KnownLab = Omit<ImportedLab, 'id' | 'deptBefore' | 'directorId'> & {
+  id: number
+  deptName: string
+  roomName: string | null
+}
 const LABS = `select l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type, l.grade, l.room_id as "roomId",
     b.name || ' ' || r.name as "roomName", l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.phone, l.email, l.enabled
   from lab l join dept d on d.id = l.dept_id left join room r on r.id = l.room_id left join building b on b.id = r.building_id where l.serial_id = any ($1)`
@@ -31,13 +35,20 @@ export interface Named {
   code: string
   name: string
 }
-export const deptsBy = (db: Db, words: readonly string[]) => run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [words])
+export const deptsBy = (db: Db, words: readonly string[]) =>
+  run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
+    words,
+  ])
 // 楼宇 空一格 房间号, as the template says; the building by its number or its name.
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r join building b on b.id = r.building_id
   where r.name = any (select substring(w from '\\S+$') from unnest($1::text[]) w) and (b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1))`
 export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
 export const peopleBy = (db: Db, usernames: readonly string[]) =>
-  run<Named>(db, 'select id, username as code, name from user_account where username = any ($1) and enabled', [usernames])
+  run<Named>(
+    db,
+    'select id, username as code, name from user_account where username = any ($1) and enabled',
+    [usernames],
+  )
 
 const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text, grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,
   phone text, email text, enabled boolean, "directorId" int8, "searchText" text, "searchGrams" text[])`
@@ -51,4 +62,9 @@ const KEEP = `with rows as (select * from ${RECORDS}), kept as (
   insert into lab_member (lab_id, user_id, role, created_at) select kept.id, rows."directorId", 'lab_director', $2
   from kept join rows on rows."serialId" = kept.serial_id where rows."directorId" is not null`
 export const keepLabs = (ctx: Ctx, labs: readonly (ImportedLab & { search: Searchable })[]) =>
-  run(ctx.db, KEEP, [JSON.stringify(labs.map(({ search, ...l }) => ({ ...l, searchText: search.text, searchGrams: search.grams }))), ctx.now])
+  run(ctx.db, KEEP, [
+    JSON.stringify(
+      labs.map(({ search, ...l }) => ({ ...l, searchText: search.text, searchGrams: search.grams })),
+    ),
+    ctx.now,
+  ])

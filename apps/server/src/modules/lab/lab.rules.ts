@@ -20,14 +20,18 @@ const codes: Record<LabEdit, { campus: Permission; own: Permission }> = {
 export const leadingRoles: readonly LabRole[] = ['lab_director', 'lab_admin']
 const leads = (roles: readonly LabRole[]) => roles.some((role) => leadingRoles.includes(role))
 
-export const editsEverywhere = (edit: LabEdit, held: ReadonlySet<string>): boolean => holdsAny(held, [codes[edit].campus])
-export const editsOwn = (edit: LabEdit, held: ReadonlySet<string>): boolean => holdsAny(held, [codes[edit].own])
+export const editsEverywhere = (edit: LabEdit, held: ReadonlySet<string>): boolean =>
+  holdsAny(held, [codes[edit].campus])
+export const editsOwn = (edit: LabEdit, held: ReadonlySet<string>): boolean =>
+  holdsAny(held, [codes[edit].own])
 
 /** May somebody with these permissions and these roles on the lab change this part of it? */
 export const mayEdit = (edit: LabEdit, held: ReadonlySet<string>, roles: readonly LabRole[]): boolean =>
   editsEverywhere(edit, held) || (leads(roles) && editsOwn(edit, held))
 
-export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] => labEdits.filter((edit) => mayEdit(edit, held, roles))
+export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] =>
+  labEdits.filter((edit) => mayEdit(edit, held, roles))
 
 /** What a lab is found by. */
-export const searchableLab = (lab: { name: string; serialId: string }): Searchable => gramsOf([lab.name, lab.serialId])
+export const searchableLab = (lab: { name: string; serialId: string }): Searchable =>
+  gramsOf([lab.name, lab.serialId])

@@ -36,27 +36,44 @@ export async function labsToEdit(ctx: Ctx, edit: LabEdit): Promise<'all' | numbe
 }
 
 /** The labs that the person who asks belongs to, in whatever role. */
-export const ownLabs = (ctx: Ctx): Promise<number[]> => store.idsOf(ctx.db, ctx.me.id, ['lab_director', 'lab_admin', 'lab_member'])
+export const ownLabs = (ctx: Ctx): Promise<number[]> =>
+  store.idsOf(ctx.db, ctx.me.id, ['lab_director', 'lab_admin', 'lab_member'])
 
 /** Only people with an account in use can be given something to do; `field` is where the form asks for them. */
 export async function requireActive(ctx: Ctx, userId: number, field: string): Promise<void> {
-  if (!(await people.isActive(ctx.db, userId))) throw refuseField(field, labRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
+  if (!(await people.isActive(ctx.db, userId)))
+    throw refuseField(field, labRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
 }
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 export const select = (ctx: Ctx, { query }: Parsed<typeof labCalls.select>) =>
-  store.select(ctx.db, query.keyword ? queryGrams(query.keyword) : undefined, query.deptId ?? null, query.size)
+  store.select(
+    ctx.db,
+    query.keyword ? queryGrams(query.keyword) : undefined,
+    query.deptId ?? null,
+    query.size,
+  )
 
 export async function roles(ctx: Ctx, { query }: Parsed<typeof labCalls.roles>) {
   const row = await standingOn(ctx, query.id)
   const has = (role: (typeof row.roles)[number]) => row.roles.includes(role)
-  return { lab_director: has('lab_director'), lab_admin: has('lab_admin'), lab_member: has('lab_member'), reviewer: row.reviews, system_admin: ctx.holds('ADMIN') }
+  return {
+    lab_director: has('lab_director'),
+    lab_admin: has('lab_admin'),
+    lab_member: has('lab_member'),
+    reviewer: row.reviews,
+    system_admin: ctx.holds('ADMIN'),
+  }
 }
 
 export async function my(ctx: Ctx) {
   const rows = await store.ofPerson(ctx.db, ctx.me.id)
-  return rows.map((l) => ({ ...labOf(l), roles: [...l.roles, ...(l.reviews ? (['reviewer'] as const) : [])], can: editsOf(ctx.me.permissions, l.roles) }))
+  return rows.map((l) => ({
+    ...labOf(l),
+    roles: [...l.roles, ...(l.reviews ? (['reviewer'] as const) : [])],
+    can: editsOf(ctx.me.permissions, l.roles),
+  }))
 }
 
 async function detailFor(ctx: Ctx, key: string) {
@@ -77,18 +94,31 @@ export async function get(ctx: Ctx, { query }: Parsed<typeof labCalls.get>) {
 export async function devices(ctx: Ctx, { query }: Parsed<typeof labCalls.devices>) {
   const row = await standingOn(ctx, query.id)
   const unsharedToo = row.roles.length > 0 || row.reviews || ctx.holds('DEVICE_ALL')
-  return store.devices(ctx.db, row.id, unsharedToo, query.keyword ? queryGrams(query.keyword) : undefined, query)
+  return store.devices(
+    ctx.db,
+    row.id,
+    unsharedToo,
+    query.keyword ? queryGrams(query.keyword) : undefined,
+    query,
+  )
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-const valuesOf = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'], 'serialId'>) => ({ ...b, roomId: roomId ?? null })
+const valuesOf = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'], 'serialId'>) => ({
+  ...b,
+  roomId: roomId ?? null,
+})
 
 /** What a lab may be is listed; what it was stays, should the list have become shorter since. */
 async function requireWords(ctx: Ctx, now: Worded, before?: Worded): Promise<void> {
-  for (const [field, list, code] of [['type', 'lab_type', 'LAB_TYPE_UNKNOWN'], ['grade', 'lab_grade', 'LAB_GRADE_UNKNOWN']] as const) {
+  for (const [field, list, code] of [
+    ['type', 'lab_type', 'LAB_TYPE_UNKNOWN'],
+    ['grade', 'lab_grade', 'LAB_GRADE_UNKNOWN'],
+  ] as const) {
     if (now[field] === null || now[field] === before?.[field]) continue
-    if (!(await codesOf(ctx, list)).some((c) => c.value === now[field])) throw refuseField(field, labRefusals[code], code)
+    if (!(await codesOf(ctx, list)).some((c) => c.value === now[field]))
+      throw refuseField(field, labRefusals[code], code)
   }
 }
 interface Worded {
@@ -97,7 +127,8 @@ interface Worded {
 }
 
 function requireFounded(ctx: Ctx, { foundedYear }: { foundedYear: number | null }): void {
-  if (foundedYear !== null && foundedYear > Number(localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4))) throw refuseField('foundedYear', labRefusals.FOUNDED_LATER, 'FOUNDED_LATER')
+  if (foundedYear !== null && foundedYear > Number(localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4)))
+    throw refuseField('foundedYear', labRefusals.FOUNDED_LATER, 'FOUNDED_LATER')
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>) {
@@ -108,7 +139,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
     ctx.target = `lab ${id}`
     return { id }
   } catch (e) {
-    if (violates(e, 'lab_serial_id_key')) throw refuseField('serialId', labRefusals.LAB_SERIAL_TAKEN, 'LAB_SERIAL_TAKEN')
+    if (violates(e, 'lab_serial_id_key'))
+      throw refuseField('serialId', labRefusals.LAB_SERIAL_TAKEN, 'LAB_SERIAL_TAKEN')
     throw e
   }
 }
@@ -117,10 +149,14 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
 export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typeof labCalls.change>) {
   const { row, can } = await detailFor(ctx, String(body.id))
   ctx.target = `lab ${row.id}`
-  ctx.allow(can.includes('base') || (can.includes('intro') && onlyIntro(row, body)), '您只能修改本实验室的信息')
+  ctx.allow(
+    can.includes('base') || (can.includes('intro') && onlyIntro(row, body)),
+    '您只能修改本实验室的信息',
+  )
   await requireWords(ctx, body, row)
   requireFounded(ctx, body)
-  if (body.roomId && body.roomId !== row.roomId) await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
+  if (body.roomId && body.roomId !== row.roomId)
+    await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
   const closes = row.enabled && !body.enabled
   if (closes) await warnOfBookings(ctx, row, accept)
   await store.change(ctx, row.id, valuesOf(body), searchableLab({ name: body.name, serialId: row.serialId }))
@@ -129,7 +165,9 @@ export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typ
   return null
 }
 const onlyIntro = (row: store.LabDetailRow, body: Omit<Parsed<typeof labCalls.change>['body'], 'accept'>) =>
-  (['name', 'deptId', 'type', 'grade', 'areaM2', 'foundedYear', 'phone', 'email', 'enabled'] as const).every((field) => row[field] === body[field]) && row.roomId === (body.roomId ?? null)
+  (['name', 'deptId', 'type', 'grade', 'areaM2', 'foundedYear', 'phone', 'email', 'enabled'] as const).every(
+    (field) => row[field] === body[field],
+  ) && row.roomId === (body.roomId ?? null)
 
 export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.enable>) {
   ctx.target = `lab ${params.id}`
@@ -148,12 +186,21 @@ async function warnOfBookings(ctx: Ctx, { id, name }: store.LabDetailRow, accept
   const { n, people: bookers } = await store.coming(ctx.db, id)
   if (n === 0) return
   const message = `“${name}”还有 ${n} 个未完成的预约，涉及 ${bookers} 人。停用后不再接受新的预约；已有预约保留，可免费取消，预约人会收到通知`
-  throw refuse('LAB_HAS_BOOKINGS', message, { status: 409, reasons: [{ code: 'LAB_HAS_BOOKINGS', message, overridable: true }] })
+  throw refuse('LAB_HAS_BOOKINGS', message, {
+    status: 409,
+    reasons: [{ code: 'LAB_HAS_BOOKINGS', message, overridable: true }],
+  })
 }
 
 /** Who keeps the data of a lab's rooms could otherwise lay hands on any room by naming it. */
-async function refuseForeignRooms(ctx: Ctx, labId: number, roomIds: readonly number[], field: string): Promise<void> {
-  if (!editsEverywhere('room', ctx.me.permissions) && (await store.roomsTaken(ctx.db, roomIds, labId))) throw refuseField(field, labRefusals.ROOM_OF_OTHERS, 'ROOM_OF_OTHERS')
+async function refuseForeignRooms(
+  ctx: Ctx,
+  labId: number,
+  roomIds: readonly number[],
+  field: string,
+): Promise<void> {
+  if (!editsEverywhere('room', ctx.me.permissions) && (await store.roomsTaken(ctx.db, roomIds, labId)))
+    throw refuseField(field, labRefusals.ROOM_OF_OTHERS, 'ROOM_OF_OTHERS')
 }
 
 export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labCalls.chooseRooms>) {
@@ -161,9 +208,15 @@ export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labC
   await allowEdit(ctx, params.id, 'room')
   const roomIds = [...new Set(body.roomIds)]
   await store.lock(ctx, params.id)
-  if ((await store.knownRooms(ctx.db, roomIds)) !== roomIds.length) throw refuseField('roomIds', labRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
+  if ((await store.knownRooms(ctx.db, roomIds)) !== roomIds.length)
+    throw refuseField('roomIds', labRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
   const before = await store.roomsOf(ctx.db, params.id)
-  await refuseForeignRooms(ctx, params.id, roomIds.filter((id) => !before.has(id)), 'roomIds')
+  await refuseForeignRooms(
+    ctx,
+    params.id,
+    roomIds.filter((id) => !before.has(id)),
+    'roomIds',
+  )
   await store.chooseRooms(ctx, params.id, roomIds)
   return null
 }
@@ -176,7 +229,8 @@ export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>
   try {
     await store.remove(ctx, row.id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('LAB_IN_USE', labRefusals.LAB_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('LAB_IN_USE', labRefusals.LAB_IN_USE, { status: 409 })
     throw e
   }
   return null

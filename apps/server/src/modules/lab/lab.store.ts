@@ -31,7 +31,8 @@ const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId",
   (select count(*) from device x where x.lab_id = l.id) as devices,
   (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices"`
 const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id left join building b on b.id = r.building_id`
-const rolesOf = (person: `$${number}`) => `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person} order by m.role) as roles`
+const rolesOf = (person: `$${number}`) =>
+  `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person} order by m.role) as roles`
 
 export interface LabFilters {
   sought: Sought | undefined
@@ -44,29 +45,54 @@ export interface LabFilters {
   /** Only labs that this person leads. */
   ledBy: number | null
 }
-const SORTS = { 'serialId asc': 'l.serial_id, l.id', 'serialId desc': 'l.serial_id desc, l.id desc', 'name asc': 'l.name collate "zh-x-icu", l.id', 'name desc': 'l.name collate "zh-x-icu" desc, l.id desc' }
+const SORTS = {
+  'serialId asc': 'l.serial_id, l.id',
+  'serialId desc': 'l.serial_id desc, l.id desc',
+  'name asc': 'l.name collate "zh-x-icu", l.id',
+  'name desc': 'l.name collate "zh-x-icu" desc, l.id desc',
+}
 export type LabSort = keyof typeof SORTS
 
 const WHERE = `($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8[] is null or l.dept_id = any ($3))
   and ($4::text is null or l.type = $4) and ($5::text is null or l.grade = $5) and ($6::boolean is null or l.enabled = $6)
   and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7 and m.role in ('lab_director', 'lab_admin')))
   and ($8::int8 is null or exists (select from room r where r.building_id = $8 and (r.id = l.room_id or r.id in (select o.room_id from lab_room o where o.lab_id = l.id))))`
-const valuesOfFilters = (f: LabFilters) => [f.sought?.grams ?? null, f.sought?.recheck ?? [], f.deptIds, f.type, f.grade, f.enabled, f.ledBy, f.buildingId]
+const valuesOfFilters = (f: LabFilters) => [
+  f.sought?.grams ?? null,
+  f.sought?.recheck ?? [],
+  f.deptIds,
+  f.type,
+  f.grade,
+  f.enabled,
+  f.ledBy,
+  f.buildingId,
+]
 
-export async function list(db: Db, userId: number, f: LabFilters, sort: LabSort, page: { page: number; size: number }): Promise<{ items: LabRow[]; total: number }> {
+export async function list(
+  db: Db,
+  userId: number,
+  f: LabFilters,
+  sort: LabSort,
+  page: { page: number; size: number },
+): Promise<{ items: LabRow[]; total: number }> {
   const values = valuesOfFilters(f)
   const items = await run<LabRow>(
     db,
     `select ${COLUMNS}, ${rolesOf('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]} limit $10 offset $11) l ${JOINS} order by ${SORTS[sort]}`,
     [...values, userId, page.size, page.page * page.size],
   )
-  const [count] = await run<{ total: number }>(db, `select count(*) as total from lab l where ${WHERE}`, values)
+  const [count] = await run<{ total: number }>(
+    db,
+    `select count(*) as total from lab l where ${WHERE}`,
+    values,
+  )
   return { items, total: count?.total ?? 0 }
 }
 
 const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS} order by l.serial_id`
 /** By serial number, some at a time: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: LabFilters, after: string, size: number) => run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
+export const exported = (db: Db, f: LabFilters, after: string, size: number) =>
+  run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
 export interface GradedLab {
   id: number
@@ -85,17 +111,26 @@ const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.nam
     (select f.id from file f where f.business = 'lab' and f.row_id = l.id order by f.created_at, f.no limit 1) as "imageId"
   from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n, count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
   join dept d on d.id = l.dept_id where l.n <= $9 order by l.grade nulls last, l.serial_id`
-export const byGrade = (db: Db, f: LabFilters, size: number) => run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])
+export const byGrade = (db: Db, f: LabFilters, size: number) =>
+  run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])
 
 const SELECT = `select l.id, l.serial_id as "serialId", l.name from lab l
   where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8 is null or l.dept_id = $3)
   order by l.serial_id limit $4`
 export const select = (db: Db, sought: Sought | undefined, deptId: number | null, size: number) =>
-  run<{ id: number; serialId: string; name: string }>(db, SELECT, [sought?.grams ?? null, sought?.recheck ?? [], deptId, size])
+  run<{ id: number; serialId: string; name: string }>(db, SELECT, [
+    sought?.grams ?? null,
+    sought?.recheck ?? [],
+    deptId,
+    size,
+  ])
 
 /** `key` is an id or a serial number; a number that is both is the id. */
 const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3 order by (id = $3) is true desc limit 1)`
-export const keyOf = (key: string): [serialId: string, id: number | null] => [key, /^\d{1,15}$/.test(key) ? Number(key) : null]
+export const keyOf = (key: string): [serialId: string, id: number | null] => [
+  key,
+  /^\d{1,15}$/.test(key) ? Number(key) : null,
+]
 
 export interface LabRoom {
   id: number
@@ -118,7 +153,8 @@ export interface LabDetailRow extends LabRow {
 const DETAIL = `select ${COLUMNS}, ${rolesOf('$1')}, l.intro, l.created_at as "createdAt", ${ROOMS},
     (select f.id from favorite f where f.user_id = $1 and f.kind = 'lab' and f.target_id = l.id) as "favoriteId"
   from lab l ${JOINS} where ${KEY}`
-export const find = async (db: Db, userId: number, key: string): Promise<LabDetailRow | undefined> => (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
+export const find = async (db: Db, userId: number, key: string): Promise<LabDetailRow | undefined> =>
+  (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
 
 const MINE = `select ${COLUMNS}, ${rolesOf('$1')},
     exists (select from device_reviewer v where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x where x.lab_id = l.id))) as reviews
@@ -138,15 +174,30 @@ const STANDING = `select l.id, l.name, ${rolesOf('$1')},
     exists (select from device_reviewer v where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x where x.lab_id = l.id))) as reviews
   from lab l where ${KEY}`
 /** How a person stands to a lab. */
-export const standing = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> => (await run<StandingRow>(db, STANDING, [userId, ...keyOf(key)]))[0]
+export const standing = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> =>
+  (await run<StandingRow>(db, STANDING, [userId, ...keyOf(key)]))[0]
 
 const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1 and role = any ($2)`
-export const idsOf = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> => (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
+export const idsOf = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
 
 const DEVICES = `from device d where d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2) and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
-export async function devices(db: Db, labId: number, unsharedToo: boolean, sought: Sought | undefined, page: { page: number; size: number }) {
+export async function devices(
+  db: Db,
+  labId: number,
+  unsharedToo: boolean,
+  sought: Sought | undefined,
+  page: { page: number; size: number },
+) {
   const values = [labId, unsharedToo, sought?.grams ?? null, sought?.recheck ?? []]
-  const items = await run<{ id: number; serialId: string; name: string; model: string | null; status: string; shared: boolean }>(
+  const items = await run<{
+    id: number
+    serialId: string
+    name: string
+    model: string | null
+    status: string
+    shared: boolean
+  }>(
     db,
     `select d.id, d.serial_id as "serialId", d.name, d.model, d.status, d.shared ${DEVICES} order by d.name collate "zh-x-icu", d.id limit $5 offset $6`,
     [...values, page.size, page.page * page.size],
@@ -171,30 +222,62 @@ export interface LabValues {
   enabled: boolean
 }
 const columns = (v: LabValues, search: Searchable) => ({
-  name: v.name, dept_id: v.deptId, type: v.type, grade: v.grade, room_id: v.roomId, area_m2: v.areaM2, founded_year: v.foundedYear, phone: v.phone, email: v.email, intro: v.intro, enabled: v.enabled,
-  search_text: search.text, search_grams: search.grams,
+  name: v.name,
+  dept_id: v.deptId,
+  type: v.type,
+  grade: v.grade,
+  room_id: v.roomId,
+  area_m2: v.areaM2,
+  founded_year: v.foundedYear,
+  phone: v.phone,
+  email: v.email,
+  intro: v.intro,
+  enabled: v.enabled,
+  search_text: search.text,
+  search_grams: search.grams,
 })
 export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable) =>
-  ctx.db.insertInto('lab').values({ serial_id: serialId, created_at: ctx.now, ...columns(v, search) }).returning('id').executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) => ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
+  ctx.db
+    .insertInto('lab')
+    .values({ serial_id: serialId, created_at: ctx.now, ...columns(v, search) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) =>
+  ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab').where('id', '=', id).execute()
 // By device, whose live bookings have an index; a laboratory's own list is all its years.
 const COMING = `select count(*)::int as n, count(distinct b.booker_id)::int as people from device d join booking b on b.device_id = d.id
   where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')`
 /** Its bookings that are not over, and by how many people. */
 export const coming = (db: Db, labId: number) => runOne<{ n: number; people: number }>(db, COMING, [labId])
-export const enable = (ctx: Ctx, id: number, enabled: boolean) => run(ctx.db, 'update lab set enabled = $2 where id = $1', [id, enabled])
+export const enable = (ctx: Ctx, id: number, enabled: boolean) =>
+  run(ctx.db, 'update lab set enabled = $2 where id = $1', [id, enabled])
 
 // ── Rooms ────────────────────────────────────────────────────────────────────
 
-export const knownRooms = async (db: Db, ids: readonly number[]): Promise<number> => (await runOne<{ n: number }>(db, 'select count(*) as n from room where id = any ($1)', [ids])).n
+export const knownRooms = async (db: Db, ids: readonly number[]): Promise<number> =>
+  (await runOne<{ n: number }>(db, 'select count(*) as n from room where id = any ($1)', [ids])).n
 export const roomsOf = async (db: Db, labId: number): Promise<Set<number>> =>
-  new Set((await run<{ id: number }>(db, 'select room_id as id from lab_room where lab_id = $1 union select room_id from lab where id = $1 and room_id is not null', [labId])).map((r) => r.id))
+  new Set(
+    (
+      await run<{ id: number }>(
+        db,
+        'select room_id as id from lab_room where lab_id = $1 union select room_id from lab where id = $1 and room_id is not null',
+        [labId],
+      )
+    ).map((r) => r.id),
+  )
 const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all select from lab_room where room_id = any ($1) and lab_id <> $2 limit 1`
 /** Does another lab have its door in one of them, or work there? */
-export const roomsTaken = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> => (await run(db, TAKEN, [roomIds, labId])).length > 0
+export const roomsTaken = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> =>
+  (await run(db, TAKEN, [roomIds, labId])).length > 0
 export async function chooseRooms(ctx: Ctx, labId: number, roomIds: readonly number[]): Promise<void> {
   await run(ctx.db, 'delete from lab_room where lab_id = $1 and room_id <> all ($2)', [labId, roomIds])
-  await run(ctx.db, 'insert into lab_room (lab_id, room_id) select $1, unnest($2::int8[]) on conflict do nothing', [labId, roomIds])
+  await run(
+    ctx.db,
+    'insert into lab_room (lab_id, room_id) select $1, unnest($2::int8[]) on conflict do nothing',
+    [labId, roomIds],
+  )
 }
-export const lock = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, 'select from lab where id = $1 for no key update', [id])).length > 0
+export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'select from lab where id = $1 for no key update', [id])).length > 0

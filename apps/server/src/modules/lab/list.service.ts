@@ -31,23 +31,42 @@ const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<st
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
-  const { items, total } = await store.list(ctx.db, ctx.me.id, await filtersOf(ctx, { ...query, enabled: true }, null), query.order_by, query)
+  const { items, total } = await store.list(
+    ctx.db,
+    ctx.me.id,
+    await filtersOf(ctx, { ...query, enabled: true }, null),
+    query.order_by,
+    query,
+  )
   return { items: items.map(labOf), total }
 }
-export const search = (ctx: Ctx, { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>) =>
-  list(ctx, { ...input, query: { ...query, keyword: labName } })
+export const search = (
+  ctx: Ctx,
+  { query: { labName, ...query }, ...input }: Parsed<typeof labCalls.search>,
+) => list(ctx, { ...input, query: { ...query, keyword: labName } })
 
 /** Whoever may change all labs manages all, others those they lead. */
-const managedBy = (ctx: Ctx, query: Filters) => filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
+const managedBy = (ctx: Ctx, query: Filters) =>
+  filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
 
 export async function managed(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
-  const { items, total } = await store.list(ctx.db, ctx.me.id, await managedBy(ctx, query), query.order_by, query)
+  const { items, total } = await store.list(
+    ctx.db,
+    ctx.me.id,
+    await managedBy(ctx, query),
+    query.order_by,
+    query,
+  )
   return { items: items.map((l) => ({ ...labOf(l), can: editsOf(ctx.me.permissions, l.roles) })), total }
 }
 
 const UNGRADED = '未定级'
 export async function byGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrade>) {
-  const rows = await store.byGrade(ctx.db, await filtersOf(ctx, { ...query, enabled: true }, null), query.size)
+  const rows = await store.byGrade(
+    ctx.db,
+    await filtersOf(ctx, { ...query, enabled: true }, null),
+    query.size,
+  )
   const words = new Map((await codesOf(ctx, 'lab_grade')).map((c) => [c.value, c.label]))
   return [...Map.groupBy(rows, (l) => l.grade)].map(([grade, labs]) => ({
     grade,
@@ -68,7 +87,8 @@ const CHUNK = 200
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.export>): Promise<RawReply> {
   const filters = await managedBy(ctx, query)
   const [types, grades] = await Promise.all([codesOf(ctx, 'lab_type'), codesOf(ctx, 'lab_grade')])
-  const wordIn = (codes: typeof types) => (value: string | null) => codes.find((c) => c.value === value)?.label ?? value
+  const wordIn = (codes: typeof types) => (value: string | null) =>
+    codes.find((c) => c.value === value)?.label ?? value
   async function* rows(): AsyncGenerator<store.LabRow> {
     for (let after = ''; ;) {
       const some: store.LabRow[] = await store.exported(ctx.db, filters, after, CHUNK)
@@ -78,7 +98,12 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.exp
       after = last.serialId
     }
   }
-  return sheetOf('实验室', columnsOf(wordIn(types), wordIn(grades)), rows(), `实验室-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '实验室',
+    columnsOf(wordIn(types), wordIn(grades)),
+    rows(),
+    `实验室-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 type Words = (value: string | null) => string | null

@@ -14,7 +14,10 @@ import * as store from './people.store.ts'
 /** Its own people, and whoever may change it, see who does what in a lab. */
 async function allowInside(ctx: Ctx, labId: number): Promise<void> {
   const { roles, reviews } = await standingOn(ctx, labId)
-  ctx.allow(roles.length > 0 || reviews || editsOf(ctx.me.permissions, roles).length > 0, '只有本实验室人员可以查看')
+  ctx.allow(
+    roles.length > 0 || reviews || editsOf(ctx.me.permissions, roles).length > 0,
+    '只有本实验室人员可以查看',
+  )
 }
 
 /** Who directs, administers or reviews anywhere has the role that opens the screens for it; which labs, is looked up each time. */
@@ -49,7 +52,10 @@ export async function memberPhone(ctx: Ctx, { body }: Parsed<typeof labCalls.mem
   const member = await store.findMember(ctx.db, body.id)
   if (!member) throw notFound('该人员')
   const { roles } = await standingOn(ctx, member.labId)
-  ctx.allow(member.userId === ctx.me.id || mayEdit('admin', ctx.me.permissions, roles), '您只能修改本人在实验室的电话')
+  ctx.allow(
+    member.userId === ctx.me.id || mayEdit('admin', ctx.me.permissions, roles),
+    '您只能修改本人在实验室的电话',
+  )
   ctx.target = `lab ${member.labId}`
   await store.setMemberPhone(ctx, body.id, body.phone)
   return null
@@ -60,7 +66,8 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof labCalls.
   if (!member) throw notFound('该人员')
   await allowEdit(ctx, member.labId, 'admin')
   ctx.target = `lab ${member.labId}`
-  if (member.role === 'lab_director' && (await store.lockDirectors(ctx, member.labId)) <= 1) throw refuse('LAST_DIRECTOR', labRefusals.LAST_DIRECTOR)
+  if (member.role === 'lab_director' && (await store.lockDirectors(ctx, member.labId)) <= 1)
+    throw refuse('LAST_DIRECTOR', labRefusals.LAST_DIRECTOR)
   await store.removeMember(ctx, params.id)
   await keepRoles(ctx, member.userId)
   await announce(ctx, 'lab.people_changed', { labId: member.labId, deviceId: null })
@@ -84,7 +91,8 @@ export async function addReviewer(ctx: Ctx, { body }: Parsed<typeof labCalls.add
     await announce(ctx, 'lab.people_changed', { labId: body.labId, deviceId })
     return added
   } catch (e) {
-    if (violates(e, 'device_reviewer_lab_id_device_id_user_id_key')) throw refuseField('userId', labRefusals.REVIEWER_TAKEN, 'REVIEWER_TAKEN')
+    if (violates(e, 'device_reviewer_lab_id_device_id_user_id_key'))
+      throw refuseField('userId', labRefusals.REVIEWER_TAKEN, 'REVIEWER_TAKEN')
     throw e
   }
 }
@@ -101,11 +109,16 @@ export async function removeReviewer(ctx: Ctx, { query }: Parsed<typeof labCalls
 }
 
 /** Somebody leaves, and others are what he was: in his place, not beside him. */
-export async function passOn(ctx: Ctx, { userId, posts }: { userId: number; posts: readonly PassedPost[] }): Promise<void> {
+export async function passOn(
+  ctx: Ctx,
+  { userId, posts }: { userId: number; posts: readonly PassedPost[] },
+): Promise<void> {
   for (const { kind, id, successorId } of posts) {
     const role = kind === 'lab_director' || kind === 'lab_admin' ? kind : null
     if (role === null && kind !== 'reviewer') continue
-    const about = role ? await store.passMember(ctx, id, userId, successorId) : await store.passReviewer(ctx, id, userId, successorId)
+    const about = role
+      ? await store.passMember(ctx, id, userId, successorId)
+      : await store.passReviewer(ctx, id, userId, successorId)
     if (!about) continue
     await keepRoles(ctx, successorId)
     await keepRoles(ctx, userId)

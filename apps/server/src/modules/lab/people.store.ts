@@ -19,29 +19,48 @@ export interface MemberRow {
 const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName", u.email, u.phone, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
 const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
   where m.lab_id = $1 and ($2::text is null or m.role = $2) order by array_position(array['lab_director', 'lab_admin', 'lab_member'], m.role), m.id`
-export const members = (db: Db, labId: number, role: LabRole | null = null) => run<MemberRow>(db, MEMBERS, [labId, role])
+export const members = (db: Db, labId: number, role: LabRole | null = null) =>
+  run<MemberRow>(db, MEMBERS, [labId, role])
 
 export const findMember = async (db: Db, id: number) =>
-  (await run<{ labId: number; userId: number; role: LabRole }>(db, `select lab_id as "labId", user_id as "userId", role from lab_member where id = $1`, [id]))[0]
+  (
+    await run<{ labId: number; userId: number; role: LabRole }>(
+      db,
+      `select lab_id as "labId", user_id as "userId", role from lab_member where id = $1`,
+      [id],
+    )
+  )[0]
 
 export const addMember = (ctx: Ctx, labId: number, userId: number, role: LabRole) =>
-  ctx.db.insertInto('lab_member').values({ lab_id: labId, user_id: userId, role, created_at: ctx.now }).returning('id').executeTakeFirstOrThrow()
-export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) => run(ctx.db, 'update lab_member set phone = $2 where id = $1', [id, phone])
-export const removeMember = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab_member').where('id', '=', id).execute()
+  ctx.db
+    .insertInto('lab_member')
+    .values({ lab_id: labId, user_id: userId, role, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) =>
+  run(ctx.db, 'update lab_member set phone = $2 where id = $1', [id, phone])
+export const removeMember = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('lab_member').where('id', '=', id).execute()
 
 const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as directs, coalesce(bool_or(role = 'lab_admin'), false) as administers,
   exists (select from device_reviewer where user_id = $1) as reviews from lab_member where user_id = $1`
 /** What somebody does in any lab. */
-export const postsOf = async (db: Db, userId: number) => (await run<{ directs: boolean; administers: boolean; reviews: boolean }>(db, POSTS, [userId]))[0]
+export const postsOf = async (db: Db, userId: number) =>
+  (await run<{ directs: boolean; administers: boolean; reviews: boolean }>(db, POSTS, [userId]))[0]
 
 /** Directors of a lab; two who remove each other at once wait here. */
 export async function lockDirectors(ctx: Ctx, labId: number): Promise<number> {
   await run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
-  const [count] = await run<{ n: number }>(ctx.db, `select count(*) as n from lab_member where lab_id = $1 and role = 'lab_director'`, [labId])
+  const [count] = await run<{ n: number }>(
+    ctx.db,
+    `select count(*) as n from lab_member where lab_id = $1 and role = 'lab_director'`,
+    [labId],
+  )
   return count?.n ?? 0
 }
 
-export const isActive = async (db: Db, userId: number): Promise<boolean> => (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0
+export const isActive = async (db: Db, userId: number): Promise<boolean> =>
+  (await run(db, 'select from user_account where id = $1 and enabled', [userId])).length > 0
 
 export interface ReviewerRow {
   id: number
@@ -60,18 +79,27 @@ const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as 
 export const reviewers = (db: Db, labId: number) => run<ReviewerRow>(db, REVIEWERS, [labId])
 
 const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId", v.user_id as "userId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
-export const findReviewer = async (db: Db, id: number) => (await run<{ labId: number; deviceId: number | null; userId: number }>(db, REVIEWER, [id]))[0]
+export const findReviewer = async (db: Db, id: number) =>
+  (await run<{ labId: number; deviceId: number | null; userId: number }>(db, REVIEWER, [id]))[0]
 
-export const labOfDevice = async (db: Db, deviceId: number): Promise<number | undefined> => (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]?.labId
+export const labOfDevice = async (db: Db, deviceId: number): Promise<number | undefined> =>
+  (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]
+    ?.labId
 
 /** Of one device, or, without it, of the whole lab. */
 export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, userId: number) =>
   ctx.db
     .insertInto('device_reviewer')
-    .values({ lab_id: deviceId === null ? labId : null, device_id: deviceId, user_id: userId, created_at: ctx.now })
+    .values({
+      lab_id: deviceId === null ? labId : null,
+      device_id: deviceId,
+      user_id: userId,
+      created_at: ctx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-export const removeReviewer = (ctx: Ctx, id: number) => ctx.db.deleteFrom('device_reviewer').where('id', '=', id).execute()
+export const removeReviewer = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('device_reviewer').where('id', '=', id).execute()
 
 const PASS_MEMBER = `
   with gone as (delete from lab_member where id = $1 and user_id = $2 returning lab_id, role),
@@ -83,7 +111,17 @@ const PASS_REVIEWER = `
   select coalesce(g.lab_id, d.lab_id) as "labId", g.device_id as "deviceId" from gone g left join device d on d.id = g.device_id`
 type Place = { labId: number; deviceId: number | null }
 /** Undefined: it is not his any more. */
-export const passMember = async (ctx: Ctx, id: number, userId: number, successorId: number): Promise<Place | undefined> =>
+export const passMember = async (
+  ctx: Ctx,
+  id: number,
+  userId: number,
+  successorId: number,
+): Promise<Place | undefined> =>
   (await run<Place>(ctx.db, PASS_MEMBER, [id, userId, successorId, ctx.now]))[0]
-export const passReviewer = async (ctx: Ctx, id: number, userId: number, successorId: number): Promise<Place | undefined> =>
+export const passReviewer = async (
+  ctx: Ctx,
+  id: number,
+  userId: number,
+  successorId: number,
+): Promise<Place | undefined> =>
   (await run<Place>(ctx.db, PASS_REVIEWER, [id, userId, successorId, ctx.now]))[0]

@@ -92,7 +92,9 @@ async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
   while (!stopped()) {
     let taken: number[] = []
     try {
-      const done = await inTransaction(deps, WHO, new Date(), (ctx) => spread(ctx, limit, (ids) => (taken = ids)))
+      const done = await inTransaction(deps, WHO, new Date(), (ctx) =>
+        spread(ctx, limit, (ids) => (taken = ids)),
+      )
       if (limit > 1 || done === 0) return done
     } catch (e) {
       const [first] = taken
@@ -105,7 +107,9 @@ async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
 }
 
 const giveBack = (deps: Deps, id: number, error: Error) =>
-  inTransaction(deps, WHO, new Date(), async (ctx) => store.markFault(ctx, id, retryAt(await store.countAttempt(ctx, id), ctx.now), error.message))
+  inTransaction(deps, WHO, new Date(), async (ctx) =>
+    store.markFault(ctx, id, retryAt(await store.countAttempt(ctx, id), ctx.now), error.message),
+  )
 
 interface Through {
   sender: MailSender
@@ -114,7 +118,9 @@ interface Through {
 }
 async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
-    const claimed = await inTransaction(deps, WHO, new Date(), (ctx) => store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE))
+    const claimed = await inTransaction(deps, WHO, new Date(), (ctx) =>
+      store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE),
+    )
     const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, through, mail)))
     // Nothing got through: the mail server is away, and asking it for every letter would only use up their attempts.
     if (!outcomes.includes(true)) return
@@ -122,14 +128,20 @@ async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Pr
 }
 
 /** True when the mail server has dealt with it, be it by a refusal. */
-async function sendOne(deps: Deps, { sender, host }: Through, { id, attempts, mail }: store.ClaimedMail): Promise<boolean> {
+async function sendOne(
+  deps: Deps,
+  { sender, host }: Through,
+  { id, attempts, mail }: store.ClaimedMail,
+): Promise<boolean> {
   try {
     await sender.send({ ...mail, messageId: `<outbox-${id}@${host}>` })
     await inTransaction(deps, WHO, new Date(), (ctx) => store.markSent(ctx, id))
     return true
   } catch (e) {
     const forGood = e instanceof NotSent && e.forGood
-    await inTransaction(deps, WHO, new Date(), (ctx) => store.markFault(ctx, id, forGood ? null : retryAt(attempts, ctx.now), (e as Error).message))
+    await inTransaction(deps, WHO, new Date(), (ctx) =>
+      store.markFault(ctx, id, forGood ? null : retryAt(attempts, ctx.now), (e as Error).message),
+    )
     return forGood
   }
 }

@@ -19,13 +19,22 @@ async function mailServer() {
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       const responseCode = refuse.get(address)
-      done(responseCode ? Object.assign(new Error(responseCode >= 500 ? 'no such user' : 'try again later'), { responseCode }) : null)
+      done(
+        responseCode
+          ? Object.assign(new Error(responseCode >= 500 ? 'no such user' : 'try again later'), {
+              responseCode,
+            })
+          : null,
+      )
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (c: Buffer) => chunks.push(c))
       stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo.map((r) => r.address), raw: Buffer.concat(chunks).toString() })
+        received.push({
+          to: session.envelope.rcptTo.map((r) => r.address),
+          raw: Buffer.concat(chunks).toString(),
+        })
         done()
       })
     },
@@ -34,7 +43,12 @@ async function mailServer() {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  return { received, refuse, url: `smtp://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    received,
+    refuse,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
 }
 
 let world: World
@@ -58,14 +72,23 @@ beforeEach(async () => {
   delete world.app.deps.adapters.mail
 })
 
-const post = (to = 'someone@example.edu', subject = '预约已通过') => world.asSystem((ctx) => postMail(ctx, { to, subject, body: '您的预约已通过审核。' }))
+const post = (to = 'someone@example.edu', subject = '预约已通过') =>
+  world.asSystem((ctx) => postMail(ctx, { to, subject, body: '您的预约已通过审核。' }))
 const rows = async () => (await world.ok(admin, mailCalls.outbox, { query: {} })).items
-const deliverDue = () => world.sql(`update outbox set next_at = now() - interval '1 second' where state = 'waiting'`).then(() => world.app.deps.posted?.())
+const deliverDue = () =>
+  world
+    .sql(`update outbox set next_at = now() - interval '1 second' where state = 'waiting'`)
+    .then(() => world.app.deps.posted?.())
 /** Words of a header, decoded. */
 const decoded = (raw: string, header: string) => {
   const value = new RegExp(`^${header}: (.*(?:\r\n[ \t].*)*)`, 'mi').exec(raw)?.[1] ?? ''
-  return value.replace(/\?=\r\n[ \t]+=\?/g, '?==?').replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-    kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString() : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')))
+  return value
+    .replace(/\?=\r\n[ \t]+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
 }
 
 describe('without a mail server', () => {
@@ -73,7 +96,13 @@ describe('without a mail server', () => {
     await post()
     await runJob(world.app.deps, mailJobs[0]!)
     const reply = await world.ok(admin, mailCalls.outbox, { query: {} })
-    expect(reply).toMatchObject({ configured: false, total: 1, items: [{ to: 'someone@example.edu', subject: '预约已通过', state: 'waiting', attempts: 0, lastError: null }] })
+    expect(reply).toMatchObject({
+      configured: false,
+      total: 1,
+      items: [
+        { to: 'someone@example.edu', subject: '预约已通过', state: 'waiting', attempts: 0, lastError: null },
+      ],
+    })
   })
   test('the outbox is for administrators', async () => {
     const nobody = await world.person('用户')
@@ -93,14 +122,18 @@ describe('with a mail server', () => {
     expect(decoded(raw, 'subject')).toBe('场发射扫描电子显微镜 预约已通过（请于开始前 10 分钟到场）')
     expect(decoded(raw, 'from')).toContain('仪器共享平台')
     expect(raw).toMatch(/^message-id: <outbox-\d+@localhost>/im)
-    expect(Buffer.from(raw.split('\r\n\r\n').slice(1).join(''), 'base64').toString()).toBe('您的预约已通过审核。')
+    expect(Buffer.from(raw.split('\r\n\r\n').slice(1).join(''), 'base64').toString()).toBe(
+      '您的预约已通过审核。',
+    )
     await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 1, nextAt: null }])
   })
   test('a rolled-back transaction sends nothing', async () => {
-    await expect(world.asSystem(async (ctx) => {
-      await postMail(ctx, { to: 'someone@example.edu', subject: 'x', body: 'x' })
-      throw new Error('refused after all')
-    })).rejects.toThrow('refused after all')
+    await expect(
+      world.asSystem(async (ctx) => {
+        await postMail(ctx, { to: 'someone@example.edu', subject: 'x', body: 'x' })
+        throw new Error('refused after all')
+      }),
+    ).rejects.toThrow('refused after all')
     expect(await rows()).toEqual([])
     expect(server.received).toEqual([])
   })
@@ -115,7 +148,10 @@ describe('with a mail server', () => {
     await post('gone@example.edu')
     await post('someone@example.edu')
     await expect.poll(async () => (await rows()).map((r) => r.state)).toEqual(['sent', 'failed'])
-    expect((await rows())[1]).toMatchObject({ attempts: 1, lastError: expect.stringContaining('no such user') })
+    expect((await rows())[1]).toMatchObject({
+      attempts: 1,
+      lastError: expect.stringContaining('no such user'),
+    })
     server.refuse.clear()
     const [, failed] = await rows()
     expect(await world.ok(admin, mailCalls.retry, { body: { ids: [failed!.id] } })).toEqual({ retried: 1 })
@@ -124,7 +160,9 @@ describe('with a mail server', () => {
   test('a refusal for now is tried again, ever later, and given up after ten attempts', async () => {
     server.refuse.set('busy@example.edu', 451)
     await post('busy@example.edu')
-    await expect.poll(rows).toMatchObject([{ attempts: 1, lastError: expect.stringContaining('try again later') }])
+    await expect
+      .poll(rows)
+      .toMatchObject([{ attempts: 1, lastError: expect.stringContaining('try again later') }])
     const [row] = await rows()
     const wait = new Date(row!.nextAt!).getTime() - Date.now()
     expect(wait).toBeGreaterThan(50_000)
@@ -134,7 +172,17 @@ describe('with a mail server', () => {
       // Not yet while it is being sent: then the lease of ten minutes stands there.
       const wait = Math.min(360, 2 ** (n - 1))
       await expect
-        .poll(async () => { const [r] = await rows(); return r!.attempts === n && (r!.state === 'failed' || Math.abs((new Date(r!.nextAt!).getTime() - Date.now()) / 60_000 - wait) < 1) }, { timeout: 10_000 })
+        .poll(
+          async () => {
+            const [r] = await rows()
+            return (
+              r!.attempts === n &&
+              (r!.state === 'failed' ||
+                Math.abs((new Date(r!.nextAt!).getTime() - Date.now()) / 60_000 - wait) < 1)
+            )
+          },
+          { timeout: 10_000 },
+        )
         .toBe(true)
     }
     await expect.poll(rows).toMatchObject([{ state: 'failed', attempts: 10 }])
@@ -143,7 +191,12 @@ describe('with a mail server', () => {
     const away = smtpMail({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.cn' })!
     world.app.deps.adapters.mail = away
     for (let i = 0; i < 12; i++) await post(`u${i}@example.edu`)
-    await expect.poll(async () => { const all = await rows(); return all.some((r) => r.lastError) && all.every((r) => r.attempts === 0 || r.lastError !== null) }).toBe(true)
+    await expect
+      .poll(async () => {
+        const all = await rows()
+        return all.some((r) => r.lastError) && all.every((r) => r.attempts === 0 || r.lastError !== null)
+      })
+      .toBe(true)
     expect((await rows()).every((r) => r.state === 'waiting')).toBe(true)
     away.close()
     world.app.deps.adapters.mail = sender
@@ -157,13 +210,18 @@ describe('killed while sending', () => {
     const never: MailSender = { send: () => new Promise<void>(() => {}), close() {} }
     const doomed = createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: never } })
     // A round of the test before may still be under way and take the letter; then the doomed one gets another.
-    await expect.poll(async () => {
-      await world.sql('delete from outbox')
-      await post('leased@example.edu')
-      doomed.wake()
-      await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
-      return (await rows())[0]?.state
-    }, { timeout: 25_000 }).toBe('waiting')
+    await expect
+      .poll(
+        async () => {
+          await world.sql('delete from outbox')
+          await post('leased@example.edu')
+          doomed.wake()
+          await expect.poll(async () => (await rows())[0]?.attempts).toBe(1)
+          return (await rows())[0]?.state
+        },
+        { timeout: 25_000 },
+      )
+      .toBe('waiting')
     world.app.deps.adapters.mail = sender
     world.app.deps.posted?.()
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -173,11 +231,21 @@ describe('killed while sending', () => {
   })
   test('several senders at once send each letter once', async () => {
     const sent: string[] = []
-    const slow: MailSender = { send: async ({ to }: Letter) => { await new Promise((r) => setTimeout(r, 2)); sent.push(to) }, close() {} }
+    const slow: MailSender = {
+      send: async ({ to }: Letter) => {
+        await new Promise((r) => setTimeout(r, 2))
+        sent.push(to)
+      },
+      close() {},
+    }
     for (let i = 0; i < 40; i++) await post(`u${i}@example.edu`)
-    const couriers = [1, 2, 3].map(() => createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: slow } }))
+    const couriers = [1, 2, 3].map(() =>
+      createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: slow } }),
+    )
     for (const c of couriers) c.wake()
-    await expect.poll(async () => (await rows()).filter((r) => r.state === 'sent').length, { timeout: 10_000 }).toBe(20) // of the first page
+    await expect
+      .poll(async () => (await rows()).filter((r) => r.state === 'sent').length, { timeout: 10_000 })
+      .toBe(20) // of the first page
     await Promise.all(couriers.map((c) => c.stop()))
     expect(new Set(sent).size).toBe(sent.length)
   })

@@ -13,5 +13,10 @@ export const mailJobs: readonly Job[] = [
       return 0
     },
   },
-  { name: 'outbox-forget', title: '清理 30 天前已发送的内容', cron: '40 3 * * *', run: (ctx) => store.forget(ctx, addMinutes(ctx.now, -30 * 24 * 60)) },
+  {
+    name: 'outbox-forget',
+    title: '清理 30 天前已发送的内容',
+    cron: '40 3 * * *',
+    run: (ctx) => store.forget(ctx, addMinutes(ctx.now, -30 * 24 * 60)),
+  },
 ]

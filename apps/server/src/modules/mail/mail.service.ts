@@ -8,7 +8,12 @@ import * as store from './mail.store.ts'
 export async function outbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.outbox>) {
   const { items, total } = await store.list(ctx, query)
   return {
-    items: items.map(({ mail, nextAt, ...row }) => ({ ...row, ...mail, nextAt: row.state === 'waiting' ? nextAt : null, can: row.state === 'sent' ? [] : ['retry' as const] })),
+    items: items.map(({ mail, nextAt, ...row }) => ({
+      ...row,
+      ...mail,
+      nextAt: row.state === 'waiting' ? nextAt : null,
+      can: row.state === 'sent' ? [] : ['retry' as const],
+    })),
     total,
     configured: (await senderOf(ctx)) !== undefined,
   }

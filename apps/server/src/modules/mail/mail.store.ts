@@ -12,18 +12,21 @@ export interface ClaimedMail {
 const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2
   from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at <= $1 order by next_at, id limit $3 for update skip locked) due
   where o.id = due.id returning o.id, o.attempts, o.payload as mail`
-export const claim = (ctx: Ctx, until: Date, limit: number) => run<ClaimedMail>(ctx.db, CLAIM, [ctx.now, until, limit])
+export const claim = (ctx: Ctx, until: Date, limit: number) =>
+  run<ClaimedMail>(ctx.db, CLAIM, [ctx.now, until, limit])
 
 const SENT = `update outbox set state = 'sent', sent_at = $2, last_error = null where id = $1`
 export const markSent = (ctx: Ctx, id: number) => run(ctx.db, SENT, [id, ctx.now])
 
 const FAULT = `update outbox set state = case when $2::timestamptz is null then 'failed' else 'waiting' end, next_at = coalesce($2, next_at), last_error = $3 where id = $1`
 /** It failed: tried again at `next`, or, with null, given up. */
-export const markFault = (ctx: Ctx, id: number, next: Date | null, error: string) => run(ctx.db, FAULT, [id, next, error.slice(0, 1000)])
+export const markFault = (ctx: Ctx, id: number, next: Date | null, error: string) =>
+  run(ctx.db, FAULT, [id, next, error.slice(0, 1000)])
 
 const COUNT_ATTEMPT = `update outbox set attempts = attempts + 1 where id = $1 returning attempts`
 /** For news, which is not claimed before it is spread. */
-export const countAttempt = async (ctx: Ctx, id: number): Promise<number> => (await run<{ attempts: number }>(ctx.db, COUNT_ATTEMPT, [id]))[0]?.attempts ?? 0
+export const countAttempt = async (ctx: Ctx, id: number): Promise<number> =>
+  (await run<{ attempts: number }>(ctx.db, COUNT_ATTEMPT, [id]))[0]?.attempts ?? 0
 
 export interface OutboxRow {
   id: number
@@ -41,7 +44,10 @@ const LIST = `select id, payload as mail, state, attempts, next_at as "nextAt", 
   from outbox where ${FILTER} order by id desc limit $3 offset $4`
 const TOTAL = `select count(*)::int as total from outbox where ${FILTER}`
 
-export async function list(ctx: Ctx, f: { state?: string | undefined; keyword?: string | undefined; page: number; size: number }) {
+export async function list(
+  ctx: Ctx,
+  f: { state?: string | undefined; keyword?: string | undefined; page: number; size: number },
+) {
   const filter = [f.state ?? null, f.keyword ?? null]
   const [items, [count]] = await Promise.all([
     run<OutboxRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
@@ -51,7 +57,9 @@ export async function list(ctx: Ctx, f: { state?: string | undefined; keyword?: 
 }
 
 const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0 where id = any($1) and kind = 'mail' and state in ('waiting', 'failed') returning id`
-export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> => (await run(ctx.db, RETRY, [ids, ctx.now])).length
+export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
+  (await run(ctx.db, RETRY, [ids, ctx.now])).length
 
 const FORGET = `delete from outbox where id in (select id from outbox where state = 'sent' and sent_at < $1 order by id limit 20000) returning id`
-export const forget = async (ctx: Ctx, before: Date): Promise<number> => (await run(ctx.db, FORGET, [before])).length
+export const forget = async (ctx: Ctx, before: Date): Promise<number> =>
+  (await run(ctx.db, FORGET, [before])).length

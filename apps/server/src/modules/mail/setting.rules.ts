@@ -5,13 +5,31 @@ type Fault = Extract<keyof typeof mailRefusals, `MAIL_${string}`>
 /** What went wrong, by the name the mail client gives it. */
 export function mailFaultOf(code: string | undefined): Fault {
   if (code === 'EAUTH') return 'MAIL_LOGIN'
-  if (code === 'ETLS' || code?.startsWith('ERR_SSL') || code?.startsWith('CERT') || code === 'DEPTH_ZERO_SELF_SIGNED_CERT' || code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'MAIL_TLS'
+  if (
+    code === 'ETLS' ||
+    code?.startsWith('ERR_SSL') ||
+    code?.startsWith('CERT') ||
+    code === 'DEPTH_ZERO_SELF_SIGNED_CERT' ||
+    code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+  )
+    return 'MAIL_TLS'
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return 'MAIL_TURNED_AWAY'
   return 'MAIL_UNREACHABLE'
 }
 
 /** The server that an address like `smtps://user:password@host:465` names, without its password. */
-export function serverIn(url: string, from: string): { host: string; port: number; security: MailSecurity; username: string | null; hasPassword: boolean; fromName: string; fromAddress: string } {
+export function serverIn(
+  url: string,
+  from: string,
+): {
+  host: string
+  port: number
+  security: MailSecurity
+  username: string | null
+  hasPassword: boolean
+  fromName: string
+  fromAddress: string
+} {
   const { protocol, hostname, port, username, password } = new URL(url)
   const tls = protocol === 'smtps:'
   const [, name = '', bracketed] = /^(.*?)\s*<([^>]+)>$/.exec(from) ?? []

@@ -9,7 +9,13 @@ import { portalOf, siteOf } from '../site/site.service.ts'
 import { mailFaultOf, serverIn } from './setting.rules.ts'
 import * as store from './setting.store.ts'
 
-const cache = defineCache<store.SettingRecord | null>({ name: 'mail-setting', title: '系统邮箱', tables: ['mail_setting'], calls: writesOf(mailCalls), seconds: 60 })
+const cache = defineCache<store.SettingRecord | null>({
+  name: 'mail-setting',
+  title: '系统邮箱',
+  tables: ['mail_setting'],
+  calls: writesOf(mailCalls),
+  seconds: 60,
+})
 const saved = (asker: Asker) => cache.get(asker, '', store.read)
 
 /** Connections to the mail server that administrators have set, for as long as they leave it at that. */
@@ -39,22 +45,46 @@ export function closeSender(deps: Deps): void {
 
 /** From whom mail comes. */
 export const addressOf = async (asker: Asker & { deps: Deps }): Promise<string> =>
-  asker.deps.adapters.mail ? asker.deps.env.MAIL_FROM : ((await saved(asker))?.fromAddress ?? asker.deps.env.MAIL_FROM)
+  asker.deps.adapters.mail
+    ? asker.deps.env.MAIL_FROM
+    : ((await saved(asker))?.fromAddress ?? asker.deps.env.MAIL_FROM)
 
 export async function setting(ctx: Ctx) {
   const { SMTP_URL, MAIL_FROM } = ctx.env
   if (SMTP_URL) {
-    return { source: 'environment' as const, ...serverIn(SMTP_URL, MAIL_FROM), enabled: true, updatedBy: null, updatedAt: null, can: ['test' as const] }
+    return {
+      source: 'environment' as const,
+      ...serverIn(SMTP_URL, MAIL_FROM),
+      enabled: true,
+      updatedBy: null,
+      updatedAt: null,
+      can: ['test' as const],
+    }
   }
   const row = await store.read(ctx.db)
   if (!row) {
     return {
-      source: 'none' as const, host: '', port: 465, security: 'tls' as const, username: null, hasPassword: false, fromName: (await siteOf(ctx)).name, fromAddress: '', enabled: true,
-      updatedBy: null, updatedAt: null, can: ['change' as const],
+      source: 'none' as const,
+      host: '',
+      port: 465,
+      security: 'tls' as const,
+      username: null,
+      hasPassword: false,
+      fromName: (await siteOf(ctx)).name,
+      fromAddress: '',
+      enabled: true,
+      updatedBy: null,
+      updatedAt: null,
+      can: ['change' as const],
     }
   }
   const { password, ...shown } = row
-  return { source: 'database' as const, ...shown, hasPassword: password !== null, can: ['change' as const, ...(row.enabled ? ['test' as const] : [])] }
+  return {
+    source: 'database' as const,
+    ...shown,
+    hasPassword: password !== null,
+    can: ['change' as const, ...(row.enabled ? ['test' as const] : [])],
+  }
 }
 
 export async function changeSetting(ctx: Ctx, { body }: Parsed<typeof mailCalls.changeSetting>) {
@@ -70,8 +100,10 @@ function passwordOf(ctx: Ctx, body: MailSettingBody, before: store.SettingRecord
   if (!body.username) return null
   if (body.password) return ctx.deps.adapters.secrets.seal(body.password)
   if (!before?.password) return null
-  if (before.host !== body.host || before.port !== body.port || before.username !== body.username) throw refuseField('password', mailRefusals.PASSWORD_AGAIN, 'PASSWORD_AGAIN')
-  if (ctx.deps.adapters.secrets.open(before.password) === undefined) throw refuseField('password', mailRefusals.PASSWORD_UNREADABLE, 'PASSWORD_UNREADABLE')
+  if (before.host !== body.host || before.port !== body.port || before.username !== body.username)
+    throw refuseField('password', mailRefusals.PASSWORD_AGAIN, 'PASSWORD_AGAIN')
+  if (ctx.deps.adapters.secrets.open(before.password) === undefined)
+    throw refuseField('password', mailRefusals.PASSWORD_UNREADABLE, 'PASSWORD_UNREADABLE')
   return before.password
 }
 
@@ -79,7 +111,12 @@ export async function test(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>) {
   const sender = await senderOf(ctx)
   if (!sender) throw refuse('NO_MAIL_SERVER', mailRefusals.NO_MAIL_SERVER)
   try {
-    await sender.send({ to: body.to, subject: '测试邮件', body: `收到这封邮件，说明${portalOf(await siteOf(ctx))}的系统邮箱设置正确。`, messageId: `<test-${ctx.requestId}@portal>` })
+    await sender.send({
+      to: body.to,
+      subject: '测试邮件',
+      body: `收到这封邮件，说明${portalOf(await siteOf(ctx))}的系统邮箱设置正确。`,
+      messageId: `<test-${ctx.requestId}@portal>`,
+    })
   } catch (e) {
     if (!(e instanceof NotSent)) throw e
     const fault = mailFaultOf(e.code)

@@ -18,7 +18,8 @@ export interface SettingRecord {
 const READ = `select s.host, s.port, s.security, s.username, s.password, s.from_name as "fromName", s.from_address as "fromAddress", s.enabled,
     u.name as "updatedBy", s.updated_at as "updatedAt"
   from mail_setting s left join user_account u on u.id = s.updated_by`
-export const read = async (db: Db): Promise<SettingRecord | null> => (await run<SettingRecord>(db, READ, []))[0] ?? null
+export const read = async (db: Db): Promise<SettingRecord | null> =>
+  (await run<SettingRecord>(db, READ, []))[0] ?? null
 
 const WRITE = `insert into mail_setting (host, port, security, username, password, from_name, from_address, enabled, updated_by, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -26,4 +27,15 @@ const WRITE = `insert into mail_setting (host, port, security, username, passwor
     password = excluded.password, from_name = excluded.from_name, from_address = excluded.from_address, enabled = excluded.enabled,
     updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 export const write = (ctx: Ctx, s: Omit<SettingRecord, 'updatedBy' | 'updatedAt'>) =>
-  run(ctx.db, WRITE, [s.host, s.port, s.security, s.username, s.password, s.fromName, s.fromAddress, s.enabled, ctx.me.id, ctx.now])
+  run(ctx.db, WRITE, [
+    s.host,
+    s.port,
+    s.security,
+    s.username,
+    s.password,
+    s.fromName,
+    s.fromAddress,
+    s.enabled,
+    ctx.me.id,
+    ctx.now,
+  ])

@@ -18,16 +18,34 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.sql('truncate outbox, message'))
 
-const news = (more: Partial<Tell> = {}): Tell => ({ userIds: [reader.id], kind: 'booking', title: '预约已通过', body: '请按时使用', link: '/appointment/orderDetail?id=1', ...more })
+const news = (more: Partial<Tell> = {}): Tell => ({
+  userIds: [reader.id],
+  kind: 'booking',
+  title: '预约已通过',
+  body: '请按时使用',
+  link: '/appointment/orderDetail?id=1',
+  ...more,
+})
 const say = (more?: Partial<Tell>) => world.asSystem((ctx) => tell(ctx, news(more)))
 const inbox = (person: Person, query = {}) => world.ok(person, messageCalls.page, { query })
-const settled = () => expect.poll(() => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`)).toEqual([])
+const settled = () =>
+  expect.poll(() => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`)).toEqual([])
 
 test('reaches the site within a second of the commit, and the browser is told', async () => {
   const heard: string[] = []
   const stop = world.app.deps.live.subscribe([`user:${reader.id}`], (topic) => heard.push(topic))
   await say()
-  await expect.poll(async () => (await inbox(reader)).items, { timeout: 1000 }).toMatchObject([{ kind: 'booking', title: '预约已通过', body: '请按时使用', link: '/appointment/orderDetail?id=1', readAt: null }])
+  await expect
+    .poll(async () => (await inbox(reader)).items, { timeout: 1000 })
+    .toMatchObject([
+      {
+        kind: 'booking',
+        title: '预约已通过',
+        body: '请按时使用',
+        link: '/appointment/orderDetail?id=1',
+        readAt: null,
+      },
+    ])
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect((await inbox(other)).items).toEqual([])
   stop()
@@ -35,7 +53,12 @@ test('reaches the site within a second of the commit, and the browser is told', 
 
 test('a role means its people of now; the one who caused it is not told', async () => {
   await say({ userIds: [], role: { role: 'sysadmin' } })
-  await say({ userIds: [reader.id, admin.id], role: { role: 'sysadmin' }, exceptUserId: admin.id, title: '不含管理员' })
+  await say({
+    userIds: [reader.id, admin.id],
+    role: { role: 'sysadmin' },
+    exceptUserId: admin.id,
+    title: '不含管理员',
+  })
   await settled()
   expect((await inbox(admin)).items.map((m) => m.title)).toEqual(['预约已通过'])
   expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['不含管理员'])
@@ -46,7 +69,13 @@ test('by mail too, to those who have an address', async () => {
   await say({ userIds: [reader.id, other.id], mail: true })
   await settled()
   const mails = await world.sql<{ payload: unknown }>(`select payload from outbox where kind = 'mail'`)
-  expect(mails.map((m) => m.payload)).toEqual([{ to: 'reader@example.edu', subject: '预约已通过', body: '读者，您好：\n\n请按时使用\n\n示范大学大型仪器共享平台' }])
+  expect(mails.map((m) => m.payload)).toEqual([
+    {
+      to: 'reader@example.edu',
+      subject: '预约已通过',
+      body: '读者，您好：\n\n请按时使用\n\n示范大学大型仪器共享平台',
+    },
+  ])
 })
 
 test('news for nobody is done with; impossible news stays behind alone', async () => {
@@ -56,20 +85,27 @@ test('news for nobody is done with; impossible news stays behind alone', async (
     await tell(ctx, { ...news(), title: null as unknown as string })
     await tell(ctx, news({ title: '后' }))
   })
-  await expect.poll(() => world.sql(`select state, attempts from outbox order by id`)).toEqual([
-    { state: 'sent', attempts: 1 }, { state: 'sent', attempts: 1 }, { state: 'waiting', attempts: 1 }, { state: 'sent', attempts: 1 },
-  ])
+  await expect
+    .poll(() => world.sql(`select state, attempts from outbox order by id`))
+    .toEqual([
+      { state: 'sent', attempts: 1 },
+      { state: 'sent', attempts: 1 },
+      { state: 'waiting', attempts: 1 },
+      { state: 'sent', attempts: 1 },
+    ])
   expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['后', '前'])
 })
 
-test('read, all read, removed: one\'s own only', async () => {
+test("read, all read, removed: one's own only", async () => {
   for (const title of ['一', '二', '三']) await say({ title })
   await say({ userIds: [other.id], title: '别人的', kind: 'settlement' })
   await settled()
   const { items, unread, total } = await inbox(reader)
   expect([items.map((m) => m.title), unread, total]).toEqual([['三', '二', '一'], 3, 3])
   const [foreign] = (await inbox(other)).items
-  expect(await world.ok(reader, messageCalls.read, { body: { ids: [items[0]!.id, foreign!.id] } })).toEqual({ unread: 2 })
+  expect(await world.ok(reader, messageCalls.read, { body: { ids: [items[0]!.id, foreign!.id] } })).toEqual({
+    unread: 2,
+  })
   expect((await inbox(reader, { unread: 'true' })).items.map((m) => m.title)).toEqual(['二', '一'])
   expect((await inbox(reader, { unread: 'false' })).items.map((m) => m.title)).toEqual(['三'])
   expect((await inbox(reader, { kind: 'settlement' })).total).toBe(0)
@@ -77,7 +113,10 @@ test('read, all read, removed: one\'s own only', async () => {
   expect((await inbox(reader)).total).toBe(2)
   expect(await world.ok(other, messageCalls.unread)).toEqual({ unread: 1 })
   expect(await world.ok(reader, messageCalls.read, { body: { all: true } })).toEqual({ unread: 0 })
-  expect(await world.send(reader, messageCalls.read, { body: {} })).toMatchObject({ status: 400, message: '请选择消息' })
+  expect(await world.send(reader, messageCalls.read, { body: {} })).toMatchObject({
+    status: 400,
+    message: '请选择消息',
+  })
 })
 
 test('five hundred pieces of news go in a few strides, each once', async () => {
@@ -92,8 +131,11 @@ test('five hundred pieces of news go in a few strides, each once', async () => {
 test('old messages are forgotten: read ones sooner', async () => {
   await say()
   await settled()
-  await world.sql(`insert into message (user_id, kind, title, body, created_at, read_at) select $1, 'system', d::text, '', now() - d * interval '1 day', case when r then now() end
-    from (values (200, true), (200, false), (800, false)) x(d, r)`, [reader.id])
+  await world.sql(
+    `insert into message (user_id, kind, title, body, created_at, read_at) select $1, 'system', d::text, '', now() - d * interval '1 day', case when r then now() end
+    from (values (200, true), (200, false), (800, false)) x(d, r)`,
+    [reader.id],
+  )
   const forget = messageJobs[0]!
   expect(await runJob(world.app.deps, forget)).toBe(2)
   expect((await inbox(reader)).items.map((m) => m.title)).toEqual(['200', '预约已通过'])

@@ -35,18 +35,32 @@ export async function spread(ctx: Ctx, limit: number, taken: (ids: number[]) => 
   if (due.length === 0) return 0
   taken(due.map((d) => d.id))
   const asking = due.filter((d) => d.news.role)
-  const people = await peopleOf(ctx, asking.map((d) => askOf(d.news)))
+  const people = await peopleOf(
+    ctx,
+    asking.map((d) => askOf(d.news)),
+  )
   const byTell = new Map(asking.map((d, i) => [d.id, people[i]?.ids ?? []]))
   const heard = due.flatMap(({ id, news }) => {
     const all = new Set([...(news.userIds ?? []), ...(byTell.get(id) ?? [])])
     if (news.exceptUserId) all.delete(news.exceptUserId)
     return [...all].map((userId) => ({ tellId: id, userId }))
   })
-  const told = await store.spread(ctx, due.map((d) => d.id), heard, { url: ctx.env.PUBLIC_URL ?? null, name: portalOf(await siteOf(ctx)) })
+  const told = await store.spread(
+    ctx,
+    due.map((d) => d.id),
+    heard,
+    { url: ctx.env.PUBLIC_URL ?? null, name: portalOf(await siteOf(ctx)) },
+  )
   ctx.live(...screensOf(...told))
   return due.length
 }
 
 function askOf({ role, exceptUserId }: Tell) {
-  return { role: role?.role ?? 'sysadmin', labId: role?.labId ?? null, deviceId: role?.deviceId ?? null, deptId: role?.deptId ?? null, exceptUserId: exceptUserId ?? null } as const
+  return {
+    role: role?.role ?? 'sysadmin',
+    labId: role?.labId ?? null,
+    deviceId: role?.deviceId ?? null,
+    deptId: role?.deptId ?? null,
+    exceptUserId: exceptUserId ?? null,
+  } as const
 }

@@ -18,7 +18,10 @@ const PAGE = `select id, kind, title, body, link, read_at as "readAt", created_a
   order by id desc limit $4 offset $5`
 const TOTAL = `select count(*)::int as total from message where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)`
 
-export async function page(ctx: Ctx, f: { unread?: boolean | undefined; kind?: string | undefined; page: number; size: number }) {
+export async function page(
+  ctx: Ctx,
+  f: { unread?: boolean | undefined; kind?: string | undefined; page: number; size: number },
+) {
   const filter = [ctx.me.id, f.unread ?? null, f.kind ?? null]
   const [items, [count]] = await Promise.all([
     run<MessageRow>(ctx.db, PAGE, [...filter, f.size, f.page * f.size]),
@@ -28,11 +31,13 @@ export async function page(ctx: Ctx, f: { unread?: boolean | undefined; kind?: s
 }
 
 const UNREAD = `select count(*)::int as unread from message where user_id = $1 and read_at is null`
-export const countUnread = async (ctx: Ctx): Promise<number> => (await run<{ unread: number }>(ctx.db, UNREAD, [ctx.me.id]))[0]?.unread ?? 0
+export const countUnread = async (ctx: Ctx): Promise<number> =>
+  (await run<{ unread: number }>(ctx.db, UNREAD, [ctx.me.id]))[0]?.unread ?? 0
 
 const READ = `update message set read_at = $2 where user_id = $1 and read_at is null and ($3::int8[] is null or id = any($3))`
 /** Without ids: all of the person's. */
-export const markRead = (ctx: Ctx, ids: readonly number[] | null) => run(ctx.db, READ, [ctx.me.id, ctx.now, ids])
+export const markRead = (ctx: Ctx, ids: readonly number[] | null) =>
+  run(ctx.db, READ, [ctx.me.id, ctx.now, ids])
 
 const REMOVE = `delete from message where user_id = $1 and id = any($2)`
 export const remove = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, REMOVE, [ctx.me.id, ids])
@@ -70,12 +75,25 @@ const SPREAD = `
   select distinct user_id as "userId" from told`
 
 /** Makes messages (and mail) of the news and marks it as sent. Answers who has a new message. */
-export async function spread(ctx: Ctx, tellIds: readonly number[], heard: readonly Heard[], portal: { url: string | null; name: string }): Promise<number[]> {
-  const rows = await run<{ userId: number }>(ctx.db, SPREAD, [tellIds, heard.map((h) => h.tellId), heard.map((h) => h.userId), ctx.now, portal.url, portal.name])
+export async function spread(
+  ctx: Ctx,
+  tellIds: readonly number[],
+  heard: readonly Heard[],
+  portal: { url: string | null; name: string },
+): Promise<number[]> {
+  const rows = await run<{ userId: number }>(ctx.db, SPREAD, [
+    tellIds,
+    heard.map((h) => h.tellId),
+    heard.map((h) => h.userId),
+    ctx.now,
+    portal.url,
+    portal.name,
+  ])
   return rows.map((r) => r.userId)
 }
 
 const FORGET = `delete from message where id in (
     select id from message where created_at < $1 and (read_at is not null or created_at < $2) order by id limit 20000) returning id`
 /** Read messages go after one span, all after the other, a piece at a time. Answers how many went. */
-export const forget = async (ctx: Ctx, readBefore: Date, before: Date): Promise<number> => (await run(ctx.db, FORGET, [readBefore, before])).length
+export const forget = async (ctx: Ctx, readBefore: Date, before: Date): Promise<number> =>
+  (await run(ctx.db, FORGET, [readBefore, before])).length

@@ -20,12 +20,23 @@ const selves = new WeakMap<Deps['live'], Self>()
 
 /** Lets this process answer when an administrator looks at the caches, here or elsewhere. */
 export function reportCaches(deps: Deps): void {
-  selves.set(deps.live, { process: `${hostname().slice(0, 40)} ${process.pid}${processes++ ? `.${processes}` : ''}`, startedAt: new Date() })
+  selves.set(deps.live, {
+    process: `${hostname().slice(0, 40)} ${process.pid}${processes++ ? `.${processes}` : ''}`,
+    startedAt: new Date(),
+  })
   deps.live.subscribe([ASK], () => void store.report(deps, rowsOf(deps, new Date())).catch(() => {})) // the next look asks again
 }
 function rowsOf({ live }: Pick<Deps, 'live'>, now: Date): store.CacheReport[] {
   const self = selves.get(live)
-  return self ? cacheFigures(live).map(({ name, title: _, ...figures }) => ({ ...self, cache: name, bytes: bytesOf(live, name), at: now, ...figures })) : []
+  return self
+    ? cacheFigures(live).map(({ name, title: _, ...figures }) => ({
+        ...self,
+        cache: name,
+        bytes: bytesOf(live, name),
+        at: now,
+        ...figures,
+      }))
+    : []
 }
 
 /** This process's as they are; of the others what they last said, which they now say anew for who asks again. */
@@ -34,7 +45,9 @@ export async function caches(ctx: Ctx) {
   ctx.deps.live.publish(ASK)
   const others = await store.others(ctx.db, own[0]?.process ?? '', addMinutes(ctx.now, -HEARD_MINUTES))
   // Another version of the portal beside this one may have caches that this one does not know.
-  return [...own.map((r) => ({ ...r, own: true })), ...others.map((r) => ({ ...r, own: false }))].map((r) => ({ ...r, title: knownCache(r.cache)?.title ?? r.cache }))
+  return [...own.map((r) => ({ ...r, own: true })), ...others.map((r) => ({ ...r, own: false }))].map(
+    (r) => ({ ...r, title: knownCache(r.cache)?.title ?? r.cache }),
+  )
 }
 
 export function clear(ctx: Ctx, { body }: Parsed<typeof monitorCalls.clearCache>) {

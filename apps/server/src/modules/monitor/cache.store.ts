@@ -21,8 +21,15 @@ export async function report(deps: Deps, rows: readonly CacheReport[]): Promise<
   if (!first) return
   const column = (of: (r: CacheReport) => unknown) => rows.map(of)
   await run(poolDb(deps.pool), REPORT, [
-    first.process, column((r) => r.cache), column((r) => r.entries), column((r) => r.bytes), column((r) => r.hits), column((r) => r.misses), column((r) => r.emptied),
-    first.startedAt, first.at,
+    first.process,
+    column((r) => r.cache),
+    column((r) => r.entries),
+    column((r) => r.bytes),
+    column((r) => r.hits),
+    column((r) => r.misses),
+    column((r) => r.emptied),
+    first.startedAt,
+    first.at,
   ])
 }
 
@@ -30,4 +37,5 @@ const OTHERS = `select process, started_at as "startedAt", at, cache, entries, b
 export const others = (db: Db, process: string, after: Date) => run<CacheReport>(db, OTHERS, [process, after])
 
 const FORGET = `delete from cache_report where at < $1 returning process`
-export const forget = async (db: Db, before: Date): Promise<number> => (await run(db, FORGET, [before])).length
+export const forget = async (db: Db, before: Date): Promise<number> =>
+  (await run(db, FORGET, [before])).length

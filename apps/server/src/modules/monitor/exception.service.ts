@@ -5,10 +5,17 @@ import { notFound } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as store from './exception.store.ts'
 
-const rowOf = <R extends store.ExceptionRecord>(row: R) => ({ ...row, can: [row.resolvedAt ? ('reopen' as const) : ('resolve' as const)] })
+const rowOf = <R extends store.ExceptionRecord>(row: R) => ({
+  ...row,
+  can: [row.resolvedAt ? ('reopen' as const) : ('resolve' as const)],
+})
 
 export async function exceptions(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exceptions>) {
-  const { items, total } = await store.list(ctx, { ...query, keyword: query.keyword ?? null, resolved: query.state ? query.state === 'resolved' : null })
+  const { items, total } = await store.list(ctx, {
+    ...query,
+    keyword: query.keyword ?? null,
+    resolved: query.state ? query.state === 'resolved' : null,
+  })
   return { items: items.map(rowOf), total }
 }
 

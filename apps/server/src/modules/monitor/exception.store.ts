@@ -20,7 +20,10 @@ const WHERE = `($1::bool is null or (e.resolved_at is not null) = $1)
 const LIST = `select ${ROW} from ${FROM} where ${WHERE} order by e.last_at desc, e.id desc limit $3 offset $4`
 const TOTAL = `select count(*)::int as total from exception_log e where ${WHERE}`
 
-export async function list(ctx: Ctx, f: { resolved: boolean | null; keyword: string | null; page: number; size: number }) {
+export async function list(
+  ctx: Ctx,
+  f: { resolved: boolean | null; keyword: string | null; page: number; size: number },
+) {
   const filter = [f.resolved, f.keyword]
   const [items, [count]] = await Promise.all([
     run<ExceptionRecord>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
@@ -28,7 +31,8 @@ export async function list(ctx: Ctx, f: { resolved: boolean | null; keyword: str
   ])
   return { items, total: count?.total ?? 0 }
 }
-export const countOpen = async (ctx: Ctx): Promise<number> => (await run<{ total: number }>(ctx.db, TOTAL, [false, null]))[0]?.total ?? 0
+export const countOpen = async (ctx: Ctx): Promise<number> =>
+  (await run<{ total: number }>(ctx.db, TOTAL, [false, null]))[0]?.total ?? 0
 
 export interface ExceptionDetail extends ExceptionRecord {
   stack: string | null
@@ -38,13 +42,17 @@ export interface ExceptionDetail extends ExceptionRecord {
 }
 const ONE = `select ${ROW}, e.stack, e.request_id as "requestId", u.name as user, jsonb_pretty(e.request) as request
   from ${FROM} left join user_account u on u.id = e.user_id where e.id = $1`
-export const find = async (ctx: Ctx, id: number): Promise<ExceptionDetail | undefined> => (await run<ExceptionDetail>(ctx.db, ONE, [id]))[0]
+export const find = async (ctx: Ctx, id: number): Promise<ExceptionDetail | undefined> =>
+  (await run<ExceptionDetail>(ctx.db, ONE, [id]))[0]
 
 const RESOLVE = `update exception_log set resolved_at = $2, resolved_by = $3, resolved_note = $4 where id = any ($1::int8[]) and resolved_at is null returning id`
-export const resolve = async (ctx: Ctx, ids: readonly number[], note: string | null): Promise<number> => (await run(ctx.db, RESOLVE, [ids, ctx.now, ctx.me.id, note])).length
+export const resolve = async (ctx: Ctx, ids: readonly number[], note: string | null): Promise<number> =>
+  (await run(ctx.db, RESOLVE, [ids, ctx.now, ctx.me.id, note])).length
 
 const REOPEN = `update exception_log set resolved_at = null, resolved_by = null, resolved_note = null where id = $1 returning id`
-export const reopen = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, REOPEN, [id])).length > 0
+export const reopen = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, REOPEN, [id])).length > 0
 
 const FORGET = `delete from exception_log where last_at < $1 returning id`
-export const forget = async (ctx: Ctx, before: Date): Promise<number> => (await run(ctx.db, FORGET, [before])).length
+export const forget = async (ctx: Ctx, before: Date): Promise<number> =>
+  (await run(ctx.db, FORGET, [before])).length

@@ -7,7 +7,13 @@ import * as store from './job.store.ts'
 
 export async function jobs(ctx: Ctx) {
   const { jobs: all, runner } = ctx.deps
-  const [last, pauses] = await Promise.all([store.lastRuns(ctx, all.map((j) => j.name)), store.pauses(ctx)])
+  const [last, pauses] = await Promise.all([
+    store.lastRuns(
+      ctx,
+      all.map((j) => j.name),
+    ),
+    store.pauses(ctx),
+  ])
   const lastOf = new Map(last.map((r) => [r.job, r]))
   const pauseOf = new Map(pauses.map((p) => [p.job, p]))
   return all.map((job) => {
@@ -32,12 +38,14 @@ function jobNamed(ctx: Ctx, name: string): Job {
   return job
 }
 
-export const runs = (ctx: Ctx, { params, query }: Parsed<typeof monitorCalls.runs>) => store.runs(ctx, jobNamed(ctx, params.name).name, query)
+export const runs = (ctx: Ctx, { params, query }: Parsed<typeof monitorCalls.runs>) =>
+  store.runs(ctx, jobNamed(ctx, params.name).name, query)
 
 export async function runNow(ctx: Ctx, { params }: Parsed<typeof monitorCalls.runJob>) {
   const job = jobNamed(ctx, params.name)
   if (!ctx.deps.runner) throw refuse('JOBS_OFF', monitorRefusals.JOBS_OFF, { status: 503 })
-  if (!(await ctx.deps.runner.runNow(job.name, ctx.me.id))) throw refuse('JOB_QUEUED', monitorRefusals.JOB_QUEUED, { status: 409 })
+  if (!(await ctx.deps.runner.runNow(job.name, ctx.me.id)))
+    throw refuse('JOB_QUEUED', monitorRefusals.JOB_QUEUED, { status: 409 })
   return null
 }
 

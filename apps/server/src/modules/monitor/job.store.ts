@@ -35,6 +35,16 @@ export interface Pause {
   pausedAt: Date
   pausedBy: string | null
 }
-export const pauses = (ctx: Ctx) => run<Pause>(ctx.db, `select p.job, p.paused_at as "pausedAt", u.name as "pausedBy" from job_pause p left join user_account u on u.id = p.paused_by`, [])
-export const pause = (ctx: Ctx, job: string) => run(ctx.db, `insert into job_pause (job, paused_by, paused_at) values ($1, $2, $3) on conflict do nothing`, [job, ctx.me.id, ctx.now])
+export const pauses = (ctx: Ctx) =>
+  run<Pause>(
+    ctx.db,
+    `select p.job, p.paused_at as "pausedAt", u.name as "pausedBy" from job_pause p left join user_account u on u.id = p.paused_by`,
+    [],
+  )
+export const pause = (ctx: Ctx, job: string) =>
+  run(
+    ctx.db,
+    `insert into job_pause (job, paused_by, paused_at) values ($1, $2, $3) on conflict do nothing`,
+    [job, ctx.me.id, ctx.now],
+  )
 export const resume = (ctx: Ctx, job: string) => run(ctx.db, `delete from job_pause where job = $1`, [job])

@@ -20,28 +20,48 @@ afterAll(() => world.close())
 
 test('each screen is for holders of its own right', async () => {
   const reads = [
-    [monitorCalls.operations, 'OPERATE_LOG_EDIT'], [monitorCalls.exceptions, 'EXCEPTION_LOG_EDIT'], [monitorCalls.caches, 'CACHE_EDIT'], [monitorCalls.jobs, 'CRONTAB_EDIT'],
+    [monitorCalls.operations, 'OPERATE_LOG_EDIT'],
+    [monitorCalls.exceptions, 'EXCEPTION_LOG_EDIT'],
+    [monitorCalls.caches, 'CACHE_EDIT'],
+    [monitorCalls.jobs, 'CRONTAB_EDIT'],
   ] as const
   for (const [call, right] of reads) {
     const holder = await world.person(right, { permissions: [right] })
-    for (const [other] of reads) expect((await world.send(holder, other, { query: {} })).status, `${right} ${other.path}`).toBe(other === call ? 200 : 403)
+    for (const [other] of reads)
+      expect((await world.send(holder, other, { query: {} })).status, `${right} ${other.path}`).toBe(
+        other === call ? 200 : 403,
+      )
   }
 })
 
 describe('operation log', () => {
   const ids: number[] = []
   beforeAll(async () => {
-    await world.sql(`insert into operation_log (at, user_id, username, ip, call, summary, target, request_id, result)
+    await world.sql(
+      `insert into operation_log (at, user_id, username, ip, call, summary, target, request_id, result)
       select timestamptz '2026-03-01 00:00+08' + n * interval '1 hour', case when n % 2 = 0 then $1::int8 end, case when n % 2 = 0 then 'someone' end, '10.0.0.' || n % 3,
         'POST /api/v2/x', case when n % 5 = 0 then '新增仪器' else '修改公告' end, 'device ' || n, 'r' || n, case when n % 7 = 0 then 'refused' else 'done' end
-      from generate_series(0, 199) n`, [nobody.id])
-    ids.push(...(await world.sql<{ id: number }>(`select id from operation_log where call = 'POST /api/v2/x' order by id desc`)).map((r) => r.id))
+      from generate_series(0, 199) n`,
+      [nobody.id],
+    )
+    ids.push(
+      ...(
+        await world.sql<{ id: number }>(
+          `select id from operation_log where call = 'POST /api/v2/x' order by id desc`,
+        )
+      ).map((r) => r.id),
+    )
   })
-  const list = (query: object) => world.ok(admin, monitorCalls.operations, { query: { size: 200, keyword: '/api/v2/x', ...query } })
+  const list = (query: object) =>
+    world.ok(admin, monitorCalls.operations, { query: { size: 200, keyword: '/api/v2/x', ...query } })
 
   test('goes on by key, newest first', async () => {
-    const first = await world.ok(admin, monitorCalls.operations, { query: { keyword: '/api/v2/x', size: 150 } })
-    const second = await world.ok(admin, monitorCalls.operations, { query: { keyword: '/api/v2/x', size: 150, before: first.next! } })
+    const first = await world.ok(admin, monitorCalls.operations, {
+      query: { keyword: '/api/v2/x', size: 150 },
+    })
+    const second = await world.ok(admin, monitorCalls.operations, {
+      query: { keyword: '/api/v2/x', size: 150, before: first.next! },
+    })
     expect([...first.items, ...second.items].map((o) => o.id)).toEqual(ids)
     expect(second.next).toBeNull()
   })
@@ -56,39 +76,77 @@ describe('operation log', () => {
     expect(day).toHaveLength(24)
     expect(day.at(-1)).toMatchObject({ at: '2026-03-01T16:00:00.000Z', target: 'device 24' })
     expect((await list({ from: '2030-01-01' })).items).toEqual([])
-    expect(await world.send(admin, monitorCalls.operations, { query: { result: 'x' as never } })).toMatchObject({ status: 400 })
+    expect(
+      await world.send(admin, monitorCalls.operations, { query: { result: 'x' as never } }),
+    ).toMatchObject({ status: 400 })
   })
   test('one of them, and all of them as a file', async () => {
-    expect(await world.ok(admin, monitorCalls.operation, { params: { id: ids[0]! } })).toMatchObject({ target: 'device 199', summary: '修改公告' })
+    expect(await world.ok(admin, monitorCalls.operation, { params: { id: ids[0]! } })).toMatchObject({
+      target: 'device 199',
+      summary: '修改公告',
+    })
     expect((await world.send(admin, monitorCalls.operation, { params: { id: 99_999_999 } })).status).toBe(404)
-    const got = await world.app.inject({ url: `${monitorCalls.exportOperations.path}?keyword=${encodeURIComponent('新增仪器')}`, headers: { authorization: admin.token } })
+    const got = await world.app.inject({
+      url: `${monitorCalls.exportOperations.path}?keyword=${encodeURIComponent('新增仪器')}`,
+      headers: { authorization: admin.token },
+    })
     expect((await readXlsx(got.rawPayload)).sheets[0]?.rows).toHaveLength(41)
   })
   test('what was turned away at the door is written down as such', async () => {
-    await world.app.inject({ method: 'POST', url: '/backend/auth/v1/login', payload: { username: 'nobody-here', password: 'wrong' } })
-    expect((await world.ok(admin, monitorCalls.operations, { query: { result: 'refused', size: 1 } })).items).toMatchObject([{ summary: '登录失败', username: null }])
+    await world.app.inject({
+      method: 'POST',
+      url: '/backend/auth/v1/login',
+      payload: { username: 'nobody-here', password: 'wrong' },
+    })
+    expect(
+      (await world.ok(admin, monitorCalls.operations, { query: { result: 'refused', size: 1 } })).items,
+    ).toMatchObject([{ summary: '登录失败', username: null }])
   })
   test('is kept for more than the six months of the law, and no longer than that needs', async () => {
-    await world.sql(`insert into operation_log (at, call, summary, request_id) values (now() - interval '401 days', 'POST /old', '旧', 'r')`)
+    await world.sql(
+      `insert into operation_log (at, call, summary, request_id) values (now() - interval '401 days', 'POST /old', '旧', 'r')`,
+    )
     expect(await runJob(world.app.deps, monitorJobs[0]!)).toBe(1)
     expect(await world.sql(`select from operation_log where call = 'POST /old'`)).toEqual([])
   })
 })
 
 test('exceptions are grouped, marked as dealt with, and open again when they come back', async () => {
-  const fail = () => logFault(world.app.deps, 'job:test', Object.assign(new Error('磁盘已满'), { stack: 'Error: 磁盘已满\n    at somewhere (file.ts:1:1)' }), { n: 1 })
+  const fail = () =>
+    logFault(
+      world.app.deps,
+      'job:test',
+      Object.assign(new Error('磁盘已满'), { stack: 'Error: 磁盘已满\n    at somewhere (file.ts:1:1)' }),
+      { n: 1 },
+    )
   await fail()
   await fail()
-  const [row] = (await world.ok(admin, monitorCalls.exceptions, { query: { state: 'open', keyword: '磁盘' } })).items
+  const [row] = (
+    await world.ok(admin, monitorCalls.exceptions, { query: { state: 'open', keyword: '磁盘' } })
+  ).items
   expect(row).toMatchObject({ message: '磁盘已满', times: 2, resolvedAt: null, can: ['resolve'] })
-  expect(await world.ok(admin, monitorCalls.exception, { params: { id: row!.id } })).toMatchObject({ stack: expect.stringContaining('file.ts:1:1'), request: '{\n    "n": 1\n}' })
-  expect(await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id], note: '已扩容' } })).toEqual({ changed: 1 })
-  expect(await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id] } })).toEqual({ changed: 0 })
-  expect((await world.ok(admin, monitorCalls.exceptions, { query: { state: 'resolved' } })).items).toMatchObject([{ resolvedBy: '周建国', resolvedNote: '已扩容', can: ['reopen'] }])
+  expect(await world.ok(admin, monitorCalls.exception, { params: { id: row!.id } })).toMatchObject({
+    stack: expect.stringContaining('file.ts:1:1'),
+    request: '{\n    "n": 1\n}',
+  })
+  expect(
+    await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id], note: '已扩容' } }),
+  ).toEqual({ changed: 1 })
+  expect(await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id] } })).toEqual({
+    changed: 0,
+  })
+  expect(
+    (await world.ok(admin, monitorCalls.exceptions, { query: { state: 'resolved' } })).items,
+  ).toMatchObject([{ resolvedBy: '周建国', resolvedNote: '已扩容', can: ['reopen'] }])
   await world.ok(admin, monitorCalls.reopenException, { params: { id: row!.id } })
   await world.ok(admin, monitorCalls.resolveExceptions, { body: { ids: [row!.id] } })
   await fail()
-  expect(await world.ok(admin, monitorCalls.exception, { params: { id: row!.id } })).toMatchObject({ times: 3, resolvedAt: null, resolvedBy: null, resolvedNote: null })
+  expect(await world.ok(admin, monitorCalls.exception, { params: { id: row!.id } })).toMatchObject({
+    times: 3,
+    resolvedAt: null,
+    resolvedBy: null,
+    resolvedNote: null,
+  })
 })
 
 describe('caches', () => {
@@ -101,7 +159,10 @@ describe('caches', () => {
   test('of every process, and emptied in every process', async () => {
     await world.app.inject(`${dictionaryCalls.codes.path}?type=campus_user_type`)
     await there.inject(`${dictionaryCalls.codes.path}?type=campus_user_type`)
-    const codes = async () => (await world.ok(admin, monitorCalls.caches)).filter((c) => c.cache === `GET ${dictionaryCalls.codes.path}`)
+    const codes = async () =>
+      (await world.ok(admin, monitorCalls.caches)).filter(
+        (c) => c.cache === `GET ${dictionaryCalls.codes.path}`,
+      )
     await expect.poll(async () => (await codes()).length, { timeout: 3000 }).toBe(2)
     const [own, other] = [(await codes()).find((c) => c.own), (await codes()).find((c) => !c.own)]
     expect(own).toMatchObject({ entries: 1, misses: 1, title: '字典条目（下拉列表）' })
@@ -109,7 +170,10 @@ describe('caches', () => {
     expect(other!.process).not.toBe(own!.process)
     await world.ok(admin, monitorCalls.clearCache, { body: { cache: own!.cache } })
     await expect.poll(async () => (await codes()).map((c) => c.entries), { timeout: 3000 }).toEqual([0, 0])
-    expect(await world.send(admin, monitorCalls.clearCache, { body: { cache: 'no such' } })).toMatchObject({ status: 422, code: 'CACHE_UNKNOWN' })
+    expect(await world.send(admin, monitorCalls.clearCache, { body: { cache: 'no such' } })).toMatchObject({
+      status: 422,
+      code: 'CACHE_UNKNOWN',
+    })
     await world.ok(admin, monitorCalls.clearCache, { body: {} })
   })
 })
@@ -118,7 +182,12 @@ describe('timed work', () => {
   let runner: JobRunner
   let ran = 0
   const counted: Job = { name: 'test-count', title: '计数', cron: '0 4 * * *', run: async () => ++ran }
-  const broken: Job = { name: 'test-broken', title: '坏的', cron: '30 4 * * 1', run: async () => Promise.reject(new Error('表不存在')) }
+  const broken: Job = {
+    name: 'test-broken',
+    title: '坏的',
+    cron: '30 4 * * 1',
+    run: async () => Promise.reject(new Error('表不存在')),
+  }
   const jobs = async () => new Map((await world.ok(admin, monitorCalls.jobs)).map((j) => [j.name, j]))
   beforeAll(() => {
     const { deps } = world.app
@@ -131,8 +200,16 @@ describe('timed work', () => {
   })
 
   test('without a runner there is no next time, and nothing to run', async () => {
-    expect((await jobs()).get('test-count')).toMatchObject({ title: '计数', nextAt: null, last: null, can: ['pause'] })
-    expect(await world.send(admin, monitorCalls.runJob, { params: { name: 'test-count' } })).toMatchObject({ status: 503, code: 'JOBS_OFF' })
+    expect((await jobs()).get('test-count')).toMatchObject({
+      title: '计数',
+      nextAt: null,
+      last: null,
+      can: ['pause'],
+    })
+    expect(await world.send(admin, monitorCalls.runJob, { params: { name: 'test-count' } })).toMatchObject({
+      status: 503,
+      code: 'JOBS_OFF',
+    })
     runner = startJobs(world.app.deps, world.app.deps.jobs, { info() {}, error() {} })
     world.app.deps.runner = runner
   })
@@ -141,17 +218,34 @@ describe('timed work', () => {
     expect([next.getUTCHours(), next.getUTCMinutes()]).toEqual([20, 0]) // four in the morning, in Shanghai
     await world.ok(admin, monitorCalls.runJob, { params: { name: 'test-count' } })
     await world.ok(admin, monitorCalls.runJob, { params: { name: 'test-broken' } })
-    await expect.poll(async () => (await jobs()).get('test-broken')?.last?.state, { timeout: 15_000 }).toBe('failed')
-    await expect.poll(async () => (await jobs()).get('test-count')?.last, { timeout: 15_000 }).toMatchObject({ state: 'done', rows: 1, askedBy: '周建国' })
-    const { items, total } = await world.ok(admin, monitorCalls.runs, { params: { name: 'test-broken' }, query: {} })
+    await expect
+      .poll(async () => (await jobs()).get('test-broken')?.last?.state, { timeout: 15_000 })
+      .toBe('failed')
+    await expect
+      .poll(async () => (await jobs()).get('test-count')?.last, { timeout: 15_000 })
+      .toMatchObject({ state: 'done', rows: 1, askedBy: '周建国' })
+    const { items, total } = await world.ok(admin, monitorCalls.runs, {
+      params: { name: 'test-broken' },
+      query: {},
+    })
     expect({ items, total }).toMatchObject({ items: [{ state: 'failed', error: '表不存在' }], total: 1 })
-    expect((await world.send(admin, monitorCalls.runs, { params: { name: 'no-such-job' }, query: {} })).status).toBe(404)
+    expect(
+      (await world.send(admin, monitorCalls.runs, { params: { name: 'no-such-job' }, query: {} })).status,
+    ).toBe(404)
   })
   test('is paused and goes on', async () => {
     await world.ok(admin, monitorCalls.pauseJob, { params: { name: 'test-count' } })
-    expect((await jobs()).get('test-count')).toMatchObject({ nextAt: null, pausedBy: '周建国', can: ['run', 'resume'] })
+    expect((await jobs()).get('test-count')).toMatchObject({
+      nextAt: null,
+      pausedBy: '周建国',
+      can: ['run', 'resume'],
+    })
     await world.ok(admin, monitorCalls.resumeJob, { params: { name: 'test-count' } })
-    expect((await jobs()).get('test-count')).toMatchObject({ nextAt: expect.any(String), pausedAt: null, can: ['run', 'pause'] })
+    expect((await jobs()).get('test-count')).toMatchObject({
+      nextAt: expect.any(String),
+      pausedAt: null,
+      can: ['run', 'pause'],
+    })
   })
   test('a run whose server died is seen to be lost', async () => {
     await world.sql(`insert into job_run (job, started_at) values ('test-count', now() - interval '1 hour')`)

@@ -15,8 +15,18 @@ const BITE = 200_000
 const daysBefore = (now: Date, days: number) => addMinutes(now, -days * 24 * 60)
 
 export const monitorJobs: readonly Job[] = [
-  { name: 'operation-log-forget', title: `清理 ${OPERATION_DAYS} 天前的操作日志`, cron: '10 4 * * *', run: (ctx) => operations.forget(ctx, daysBefore(ctx.now, OPERATION_DAYS), BITE) },
-  { name: 'exception-log-forget', title: `清理 ${EXCEPTION_DAYS} 天未再发生的异常`, cron: '20 4 * * *', run: (ctx) => exceptions.forget(ctx, daysBefore(ctx.now, EXCEPTION_DAYS)) },
+  {
+    name: 'operation-log-forget',
+    title: `清理 ${OPERATION_DAYS} 天前的操作日志`,
+    cron: '10 4 * * *',
+    run: (ctx) => operations.forget(ctx, daysBefore(ctx.now, OPERATION_DAYS), BITE),
+  },
+  {
+    name: 'exception-log-forget',
+    title: `清理 ${EXCEPTION_DAYS} 天未再发生的异常`,
+    cron: '20 4 * * *',
+    run: (ctx) => exceptions.forget(ctx, daysBefore(ctx.now, EXCEPTION_DAYS)),
+  },
   {
     name: 'job-run-forget',
     title: `清理 ${RUN_DAYS} 天前的任务运行记录`,

@@ -1,4 +1,9 @@
-import { OPERATION_EXPORT_MAX, operationResultWords, type monitorCalls, type OperationFilters } from '@portal/contract/monitor/monitor'
+import {
+  OPERATION_EXPORT_MAX,
+  operationResultWords,
+  type monitorCalls,
+  type OperationFilters,
+} from '@portal/contract/monitor/monitor'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { changesOf, objectsOf } from '../../kernel/objects.ts'
@@ -23,8 +28,15 @@ async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wante
 }
 
 export async function operations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
-  const { items, next } = await store.page(ctx, { ...(await wantedOf(ctx, query)), before: query.before ?? null, size: query.size })
-  const objects = await objectsOf(ctx.db, items.map((o) => o.target))
+  const { items, next } = await store.page(ctx, {
+    ...(await wantedOf(ctx, query)),
+    before: query.before ?? null,
+    size: query.size,
+  })
+  const objects = await objectsOf(
+    ctx.db,
+    items.map((o) => o.target),
+  )
   return { items: items.map((o, i) => ({ ...o, object: null, link: null, ...objects[i] })), next }
 }
 
@@ -32,23 +44,44 @@ export async function operation(ctx: Ctx, { params }: Parsed<typeof monitorCalls
   const found = await store.find(ctx, params.id)
   if (!found) throw notFound('日志')
   const [object] = await objectsOf(ctx.db, [found.target])
-  return { ...found, object: null, link: null, ...object, changes: await changesOf(ctx.db, found.changes, ctx.env.CAMPUS_TZ) }
+  return {
+    ...found,
+    object: null,
+    link: null,
+    ...object,
+    changes: await changesOf(ctx.db, found.changes, ctx.env.CAMPUS_TZ),
+  }
 }
 
-export async function exportOperations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exportOperations>): Promise<RawReply> {
+export async function exportOperations(
+  ctx: Ctx,
+  { query }: Parsed<typeof monitorCalls.exportOperations>,
+): Promise<RawReply> {
   const wanted = await wantedOf(ctx, query)
   async function* rows(): AsyncGenerator<store.OperationRecord & { object: string | null }> {
     let before: number | null = null
-    for (let written = 0; written < OPERATION_EXPORT_MAX; ) {
-      const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx, { ...wanted, before, size: CHUNK })
-      const objects = await objectsOf(ctx.db, items.map((o) => o.target))
+    for (let written = 0; written < OPERATION_EXPORT_MAX;) {
+      const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx, {
+        ...wanted,
+        before,
+        size: CHUNK,
+      })
+      const objects = await objectsOf(
+        ctx.db,
+        items.map((o) => o.target),
+      )
       yield* items.map((o, i) => ({ ...o, object: objects[i]?.object ?? null }))
       written += items.length
       if (next === null) return
       before = next
     }
   }
-  return sheetOf('操作日志', columnsOf(ctx.env.CAMPUS_TZ), rows(), `操作日志-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '操作日志',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    rows(),
+    `操作日志-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 const columnsOf = (zone: string): SheetColumn<store.OperationRecord & { object: string | null }>[] => [

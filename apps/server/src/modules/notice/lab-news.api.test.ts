@@ -13,16 +13,31 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.sql('delete from notice'))
 
-const body = (more: object = {}) => ({ labId: labs.labId, title: '开放日', bodyHtml: '<p>欢迎<script>alert(1)</script>参观</p>', state: 'published' as const, ...more })
+const body = (more: object = {}) => ({
+  labId: labs.labId,
+  title: '开放日',
+  bodyHtml: '<p>欢迎<script>alert(1)</script>参观</p>',
+  state: 'published' as const,
+  ...more,
+})
 const save = (who: Person, more: object = {}) => world.send(who, labNewsCalls.save, { body: body(more) })
-const saved = async (more: object = {}) => (await world.ok(labs.labAdmin, labNewsCalls.save, { body: body(more) })).id
-const titles = async (who: Person, query: object = {}) => (await world.ok(who, labNewsCalls.list, { query: { labId: labs.labId, ...query } })).items.map((n) => n.title)
-const status = async (who: Person, id: number) => (await world.send(who, labNewsCalls.get, { params: { id } })).status
+const saved = async (more: object = {}) =>
+  (await world.ok(labs.labAdmin, labNewsCalls.save, { body: body(more) })).id
+const titles = async (who: Person, query: object = {}) =>
+  (await world.ok(who, labNewsCalls.list, { query: { labId: labs.labId, ...query } })).items.map(
+    (n) => n.title,
+  )
+const status = async (who: Person, id: number) =>
+  (await world.send(who, labNewsCalls.get, { params: { id } })).status
 
 test('published news are read by everybody who is signed in; drafts, withdrawn and coming ones by those who write them', async () => {
   await saved({ title: '早', publishAt: '2020-01-01T00:00:00Z' })
   const pinned = await saved({ title: '顶', pinned: true })
-  const hidden = [await saved({ title: '草稿', state: 'draft' }), await saved({ title: '以后', publishAt: '2099-01-01T00:00:00Z' }), await saved({ title: '撤回' })]
+  const hidden = [
+    await saved({ title: '草稿', state: 'draft' }),
+    await saved({ title: '以后', publishAt: '2099-01-01T00:00:00Z' }),
+    await saved({ title: '撤回' }),
+  ]
   await world.ok(labs.director, labNewsCalls.setState, { body: { id: hidden[2]!, state: 'withdrawn' } })
   for (const who of [labs.student, labs.member, labs.reviewer, labs.outsider]) {
     expect(await titles(who)).toEqual(['顶', '早'])
@@ -42,9 +57,21 @@ test('one is clean, counted, and knows the ones beside it', async () => {
   const older = await saved({ title: '前' })
   const id = await saved()
   const detail = () => world.ok(labs.student, labNewsCalls.get, { params: { id } })
-  expect(await detail()).toMatchObject({ bodyHtml: '<p>欢迎参观</p>', summary: '欢迎参观', views: 1, lab: { name: '电镜中心' }, older: { id: older, title: '前' }, newer: null, can: [] })
+  expect(await detail()).toMatchObject({
+    bodyHtml: '<p>欢迎参观</p>',
+    summary: '欢迎参观',
+    views: 1,
+    lab: { name: '电镜中心' },
+    older: { id: older, title: '前' },
+    newer: null,
+    can: [],
+  })
   expect((await detail()).views).toBe(2)
-  expect((await world.ok(labs.director, labNewsCalls.get, { params: { id } })).can).toEqual(['edit', 'withdraw', 'remove'])
+  expect((await world.ok(labs.director, labNewsCalls.get, { params: { id } })).can).toEqual([
+    'edit',
+    'withdraw',
+    'remove',
+  ])
 })
 
 test('nobody but the lab’s own people writes, another lab’s director least of all', async () => {
@@ -52,15 +79,21 @@ test('nobody but the lab’s own people writes, another lab’s director least o
   for (const who of [labs.outsider, labs.member, labs.student, labs.reviewer]) {
     expect((await save(who)).status).toBe(403)
     expect((await save(who, { id })).status).toBe(403)
-    expect((await world.send(who, labNewsCalls.setState, { body: { id, state: 'withdrawn' } })).status).toBe(403)
+    expect((await world.send(who, labNewsCalls.setState, { body: { id, state: 'withdrawn' } })).status).toBe(
+      403,
+    )
     expect((await world.send(who, labNewsCalls.remove, { params: { id } })).status).toBe(403)
   }
   // His own lab does not open another's text.
   expect((await save(labs.outsider, { id, labId: labs.otherLabId })).status).toBe(404)
   // Nor does this call reach the portal's notices.
   const editor = await world.person('编辑', { permissions: ['NOTICE_MSG_EDIT'] })
-  const notice = await world.ok(editor, noticeCalls.create, { body: { title: '全校', bodyHtml: '<p>x</p>', state: 'published' } })
-  expect((await world.send(labs.sysadmin, labNewsCalls.remove, { params: { id: notice.id } })).status).toBe(404)
+  const notice = await world.ok(editor, noticeCalls.create, {
+    body: { title: '全校', bodyHtml: '<p>x</p>', state: 'published' },
+  })
+  expect((await world.send(labs.sysadmin, labNewsCalls.remove, { params: { id: notice.id } })).status).toBe(
+    404,
+  )
   expect(await status(labs.sysadmin, notice.id)).toBe(404)
 })
 
@@ -70,7 +103,8 @@ test('changing keeps the day it was published; withdrawing and publishing again 
   const first = await at()
   await world.ok(labs.director, labNewsCalls.save, { body: body({ id, title: '改' }) })
   expect(await at()).toBe(first)
-  const step = (state: 'published' | 'withdrawn') => world.send(labs.director, labNewsCalls.setState, { body: { id, state } })
+  const step = (state: 'published' | 'withdrawn') =>
+    world.send(labs.director, labNewsCalls.setState, { body: { id, state } })
   expect((await step('withdrawn')).status).toBe(200)
   expect(await step('withdrawn')).toMatchObject({ status: 409, message: expect.stringContaining('已撤回') })
   expect((await step('published')).status).toBe(200)
@@ -79,12 +113,19 @@ test('changing keeps the day it was published; withdrawing and publishing again 
 
 test('of two who withdraw at once, one does', async () => {
   const id = await saved()
-  const answers = await Promise.all([labs.director, labs.labAdmin].map((who) => world.send(who, labNewsCalls.setState, { body: { id, state: 'withdrawn' } })))
+  const answers = await Promise.all(
+    [labs.director, labs.labAdmin].map((who) =>
+      world.send(who, labNewsCalls.setState, { body: { id, state: 'withdrawn' } }),
+    ),
+  )
   expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409])
 })
 
 test('an empty text is refused at its field', async () => {
   for (const bodyHtml of ['', '<p> </p>', '<script>alert(1)</script>']) {
-    expect(await save(labs.director, { bodyHtml })).toMatchObject({ status: 422, reasons: [{ field: 'bodyHtml', message: '正文不能为空' }] })
+    expect(await save(labs.director, { bodyHtml })).toMatchObject({
+      status: 422,
+      reasons: [{ field: 'bodyHtml', message: '正文不能为空' }],
+    })
   }
 })

@@ -36,7 +36,11 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>)
 /** As `get` does, for the pictures in it. */
 export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
   const news = await store.find(ctx, id)
-  return news !== undefined && (isPublic(news, ctx.now) || mayEdit('intro', ctx.me.permissions, (await standingOn(ctx, news.lab.id)).roles))
+  return (
+    news !== undefined &&
+    (isPublic(news, ctx.now) ||
+      mayEdit('intro', ctx.me.permissions, (await standingOn(ctx, news.lab.id)).roles))
+  )
 }
 
 export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<typeof labNewsCalls.save>) {
@@ -47,8 +51,15 @@ export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<ty
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
   const wished = body.publishAt ? new Date(body.publishAt) : null
   // What people read already keeps its day; what is new to them gets one.
-  const published = before && isPublic(before, ctx.now) ? (wished ?? before.publishAt) : publishedAt(wished, ctx.now)
-  const values = { ...body, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), search: gramsOf([body.title], { prose: words }), publishAt: body.state === 'published' ? published : wished }
+  const published =
+    before && isPublic(before, ctx.now) ? (wished ?? before.publishAt) : publishedAt(wished, ctx.now)
+  const values = {
+    ...body,
+    bodyHtml,
+    summary: words.slice(0, SUMMARY_LENGTH),
+    search: gramsOf([body.title], { prose: words }),
+    publishAt: body.state === 'published' ? published : wished,
+  }
   const saved = before ? before.id : (await store.add(ctx, labId, values)).id
   if (before) await store.change(ctx, labId, saved, values)
   await files.keepPictures(ctx, bodyHtml, PICTURES, saved)
@@ -59,9 +70,11 @@ export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<ty
 export async function setState(ctx: Ctx, { body }: Parsed<typeof labNewsCalls.setState>) {
   const news = await requireEditable(ctx, body.id)
   const event = body.state === 'published' ? 'publish' : 'withdraw'
-  if (!canOfNews(news.state, true).includes(event)) throw refuse('STATE', `该动态当前为“${noticeStateWords[news.state]}”，请刷新后重试`, { status: 409 })
+  if (!canOfNews(news.state, true).includes(event))
+    throw refuse('STATE', `该动态当前为“${noticeStateWords[news.state]}”，请刷新后重试`, { status: 409 })
   const publishAt = body.state === 'published' ? publishedAt(news.publishAt, ctx.now) : news.publishAt
-  if (!(await store.step(ctx, news.id, news.state, body.state, publishAt))) throw fail('CONFLICT', '该动态刚被他人修改，请刷新后重试')
+  if (!(await store.step(ctx, news.id, news.state, body.state, publishAt)))
+    throw fail('CONFLICT', '该动态刚被他人修改，请刷新后重试')
   return null
 }
 
@@ -73,7 +86,8 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.re
 }
 
 /** The lab is going, and its news with it. */
-export const removeOfLab = async (ctx: Ctx, labId: number): Promise<void> => files.removeOf(ctx, [PICTURES], await store.removeOfLab(ctx, labId))
+export const removeOfLab = async (ctx: Ctx, labId: number): Promise<void> =>
+  files.removeOf(ctx, [PICTURES], await store.removeOfLab(ctx, labId))
 
 /** News of this lab and no other. */
 async function requireNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {

@@ -46,7 +46,10 @@ export interface LabNewsContent extends LabNewsRow {
   newer: Neighbour | null
   older: Neighbour | null
 }
-const beside = (sign: '<' | '>', order: 'asc' | 'desc') => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
+const beside = (
+  sign: '<' | '>',
+  order: 'asc' | 'desc',
+) => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
     where b.lab_id = n.lab_id and b.state = 'published' and b.publish_at <= $2 and (b.publish_at, b.id) ${sign} (n.publish_at, n.id)
     order by b.publish_at ${order}, b.id ${order} limit 1)`
 const GET = `select ${ROW}, jsonb_build_object('id', l.id, 'name', l.name, 'serialId', l.serial_id) as lab, n.body_html as "bodyHtml", ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
@@ -66,19 +69,41 @@ export interface LabNewsValues {
   publishAt: Date | null
   search: Searchable
 }
-const valuesOf = (ctx: Ctx, labId: number, v: LabNewsValues) => [labId, v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, ctx.now, v.search.text, v.search.grams]
+const valuesOf = (ctx: Ctx, labId: number, v: LabNewsValues) => [
+  labId,
+  v.title,
+  v.kind,
+  v.bodyHtml,
+  v.summary,
+  v.state,
+  v.pinned,
+  v.publishAt,
+  ctx.now,
+  v.search.text,
+  v.search.grams,
+]
 const ADD = `insert into notice (lab_id, title, kind, body_html, summary, state, pinned, publish_at, updated_at, created_at, search_text, search_grams, author_id, dept_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, (select dept_id from lab where id = $1)) returning id`
-export const add = (ctx: Ctx, labId: number, v: LabNewsValues) => runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(ctx, labId, v), ctx.me.id])
+export const add = (ctx: Ctx, labId: number, v: LabNewsValues) =>
+  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(ctx, labId, v), ctx.me.id])
 
 const CHANGE = `update notice set title = $2, kind = $3, body_html = $4, summary = $5, state = $6, pinned = $7, publish_at = $8, updated_at = $9, search_text = $10, search_grams = $11
   where id = $12 and lab_id = $1`
-export const change = (ctx: Ctx, labId: number, id: number, v: LabNewsValues) => run(ctx.db, CHANGE, [...valuesOf(ctx, labId, v), id])
+export const change = (ctx: Ctx, labId: number, id: number, v: LabNewsValues) =>
+  run(ctx.db, CHANGE, [...valuesOf(ctx, labId, v), id])
 
 const STEP = `update notice set state = $2, publish_at = $3, updated_at = $4 where id = $1 and state = $5 returning id`
 /** Of two who act at once one does; false: somebody was first. */
-export const step = async (ctx: Ctx, id: number, from: NoticeState, to: NoticeState, publishAt: Date | null): Promise<boolean> =>
-  (await run(ctx.db, STEP, [id, to, publishAt, ctx.now, from])).length > 0
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  from: NoticeState,
+  to: NoticeState,
+  publishAt: Date | null,
+): Promise<boolean> => (await run(ctx.db, STEP, [id, to, publishAt, ctx.now, from])).length > 0
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from notice where id = $1', [id])
-export const removeOfLab = async (ctx: Ctx, labId: number): Promise<number[]> => (await run<{ id: number }>(ctx.db, 'delete from notice where lab_id = $1 returning id', [labId])).map((n) => n.id)
+export const removeOfLab = async (ctx: Ctx, labId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, 'delete from notice where lab_id = $1 returning id', [labId])).map(
+    (n) => n.id,
+  )

@@ -17,12 +17,25 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.sql('delete from notice'))
 
-const create = (body: object = {}) => world.ok(editor, noticeCalls.create, { body: { title: '暑期开放安排', bodyHtml: '<p>各单位：</p><p>暑期照常开放。</p>', state: 'published', ...body } })
-const titles = async (query = {}) => (await world.ok(null, noticeCalls.list, { query })).items.map((n) => n.title)
+const create = (body: object = {}) =>
+  world.ok(editor, noticeCalls.create, {
+    body: {
+      title: '暑期开放安排',
+      bodyHtml: '<p>各单位：</p><p>暑期照常开放。</p>',
+      state: 'published',
+      ...body,
+    },
+  })
+const titles = async (query = {}) =>
+  (await world.ok(null, noticeCalls.list, { query })).items.map((n) => n.title)
 
 test('one that has not changed is not sent again, though it was read meanwhile; it is counted all the same', async () => {
   const { id } = await create()
-  const get = (etag?: string) => world.app.inject({ url: `/api/v2/notice/detail?id=${id}`, headers: etag ? { 'if-none-match': etag } : {} })
+  const get = (etag?: string) =>
+    world.app.inject({
+      url: `/api/v2/notice/detail?id=${id}`,
+      headers: etag ? { 'if-none-match': etag } : {},
+    })
   const etag = String((await get()).headers['etag'])
   expect([(await get(etag)).statusCode, (await get(etag)).statusCode]).toEqual([304, 304])
   await world.sql(`update notice set title = '寒假开放安排' where id = $1`, [id])
@@ -44,32 +57,50 @@ test('published ones are for everybody, pinned first, then the latest', async ()
 })
 
 describe('by words', () => {
-  const managed = async (who: Person, keyword: string) => (await world.ok(who, noticeCalls.manage, { query: { keyword } })).items.map((n) => n.title)
+  const managed = async (who: Person, keyword: string) =>
+    (await world.ok(who, noticeCalls.manage, { query: { keyword } })).items.map((n) => n.title)
 
   test('of the title or the text, in part; the title by pinyin too', async () => {
-    await create({ title: '扫描电镜培训', bodyHtml: '<p>请<strong>自带</strong>样品，地点：<a href="https://example.edu.cn">明理楼</a>。</p>' })
+    await create({
+      title: '扫描电镜培训',
+      bodyHtml: '<p>请<strong>自带</strong>样品，地点：<a href="https://example.edu.cn">明理楼</a>。</p>',
+    })
     await create({ title: '停电通知', bodyHtml: '<p>周日检修</p>' })
     for (const keyword of ['电镜', '扫描电镜', 'saomiao', 'smdj', '请自带样品', '明理楼', '培训 样品']) {
       expect(await titles({ keyword }), keyword).toEqual(['扫描电镜培训'])
       expect(await managed(viewer, keyword), keyword).toEqual(['扫描电镜培训'])
     }
-    for (const keyword of ['镜电', '没有的', 'strong', 'example', '%', '_']) expect(await titles({ keyword }), keyword).toEqual([])
+    for (const keyword of ['镜电', '没有的', 'strong', 'example', '%', '_'])
+      expect(await titles({ keyword }), keyword).toEqual([])
     expect((await titles({ keyword: '电' })).length).toBe(2)
-    expect((await world.ok(null, noticeCalls.list, { query: { keyword: '电', size: 1, page: 1 } })).items).toHaveLength(1)
+    expect(
+      (await world.ok(null, noticeCalls.list, { query: { keyword: '电', size: 1, page: 1 } })).items,
+    ).toHaveLength(1)
   })
 
   test('what it says now, not before', async () => {
     const { id } = await create({ title: '停电通知' })
-    await world.ok(editor, noticeCalls.change, { body: { id, title: '停水通知', bodyHtml: '<p>周六</p>', state: 'published' } })
-    expect(await Promise.all(['停电', '照常', '停水', '周六'].map((keyword) => titles({ keyword })))).toEqual([[], [], ['停水通知'], ['停水通知']])
+    await world.ok(editor, noticeCalls.change, {
+      body: { id, title: '停水通知', bodyHtml: '<p>周六</p>', state: 'published' },
+    })
+    expect(await Promise.all(['停电', '照常', '停水', '周六'].map((keyword) => titles({ keyword })))).toEqual(
+      [[], [], ['停水通知'], ['停水通知']],
+    )
   })
 
   test('only by who may read it', async () => {
     await create({ title: '内部电镜', audience: 'signed_in' })
     await create({ title: '电镜草稿', state: 'draft' })
     expect(await titles({ keyword: '电镜' })).toEqual([])
-    expect((await world.ok(reader, noticeCalls.list, { query: { keyword: '电镜' } })).items.map((n) => n.title)).toEqual(['内部电镜'])
-    const stranger = await world.person('别处编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: (await world.sql<{ id: number }>(`insert into dept (code, name) values ('NW', '别处') returning id`))[0]!.id })
+    expect(
+      (await world.ok(reader, noticeCalls.list, { query: { keyword: '电镜' } })).items.map((n) => n.title),
+    ).toEqual(['内部电镜'])
+    const stranger = await world.person('别处编辑', {
+      permissions: ['NOTICE_MSG_EDIT'],
+      deptId: (
+        await world.sql<{ id: number }>(`insert into dept (code, name) values ('NW', '别处') returning id`)
+      )[0]!.id,
+    })
     expect(await managed(stranger, '电镜')).toEqual([])
     expect((await managed(editor, '电镜')).toSorted()).toEqual(['内部电镜', '电镜草稿'])
   })
@@ -77,20 +108,33 @@ describe('by words', () => {
 
 test('detail: clean, counted, with the ones beside it', async () => {
   const older = await create({ title: '前', publishAt: '2026-01-01T00:00:00Z' })
-  const { id } = await create({ publishAt: '2026-01-02T00:00:00Z', bodyHtml: '<p onclick="x()">正文<script>alert(1)</script></p>' })
+  const { id } = await create({
+    publishAt: '2026-01-02T00:00:00Z',
+    bodyHtml: '<p onclick="x()">正文<script>alert(1)</script></p>',
+  })
   const newer = await create({ title: '后', publishAt: '2026-01-03T00:00:00Z' })
   const draft = await create({ state: 'draft' })
   const get = () => world.ok(null, noticeCalls.get, { query: { id } })
-  expect(await get()).toMatchObject({ bodyHtml: '<p>正文</p>', summary: '正文', views: 1, older: { id: older.id, title: '前' }, newer: { id: newer.id, title: '后' } })
+  expect(await get()).toMatchObject({
+    bodyHtml: '<p>正文</p>',
+    summary: '正文',
+    views: 1,
+    older: { id: older.id, title: '前' },
+    newer: { id: newer.id, title: '后' },
+  })
   expect((await get()).views).toBe(2)
   expect((await world.send(null, noticeCalls.get, { query: { id: draft.id } })).status).toBe(404)
 })
 
 test('an editor changes and removes; a viewer looks; others do neither', async () => {
   const { id } = await create({ state: 'draft' })
-  expect((await world.ok(viewer, noticeCalls.manage)).items).toMatchObject([{ id, state: 'draft', author: '编辑', publishAt: null }])
+  expect((await world.ok(viewer, noticeCalls.manage)).items).toMatchObject([
+    { id, state: 'draft', author: '编辑', publishAt: null },
+  ])
   const before = Date.now()
-  await world.ok(editor, noticeCalls.change, { body: { id, title: '改', bodyHtml: '<p>新</p>', state: 'published' } })
+  await world.ok(editor, noticeCalls.change, {
+    body: { id, title: '改', bodyHtml: '<p>新</p>', state: 'published' },
+  })
   const one = await world.ok(viewer, noticeCalls.manageOne, { query: { id } })
   expect(one).toMatchObject({ title: '改', bodyHtml: '<p>新</p>', state: 'published' })
   expect(new Date(one.publishAt!).getTime()).toBeGreaterThanOrEqual(before)
@@ -107,55 +151,91 @@ test('an editor changes and removes; a viewer looks; others do neither', async (
 
 test('refuses an empty text, in words', async () => {
   for (const bodyHtml of ['', '<p> </p>', '<script>alert(1)</script>']) {
-    expect(await world.send(editor, noticeCalls.create, { body: { title: 'x', bodyHtml } })).toMatchObject({ status: 422, reasons: [{ field: 'bodyHtml', message: '正文不能为空' }] })
+    expect(await world.send(editor, noticeCalls.create, { body: { title: 'x', bodyHtml } })).toMatchObject({
+      status: 422,
+      reasons: [{ field: 'bodyHtml', message: '正文不能为空' }],
+    })
   }
 })
 
 describe('who a notice is for', () => {
-  const reads = async (who: Person | null, id: number) => (await world.send(who, noticeCalls.get, { query: { id } })).status
-  const lists = async (who: Person | null) => (await world.ok(who, noticeCalls.list, { query: {} })).items.map((n) => n.title)
-  const upload = async (who = editor) => (await world.ok(who, noticeCalls.attach, { files: [{ name: '附件.txt', content: Buffer.from('内容') }] })).id
-  const fetches = async (who: Person | null, id: string) => (await world.app.inject({ url: `/api/v2/file/${id}`, headers: who ? { authorization: who.token } : {} })).statusCode
+  const reads = async (who: Person | null, id: number) =>
+    (await world.send(who, noticeCalls.get, { query: { id } })).status
+  const lists = async (who: Person | null) =>
+    (await world.ok(who, noticeCalls.list, { query: {} })).items.map((n) => n.title)
+  const upload = async (who = editor) =>
+    (await world.ok(who, noticeCalls.attach, { files: [{ name: '附件.txt', content: Buffer.from('内容') }] }))
+      .id
+  const fetches = async (who: Person | null, id: string) =>
+    (await world.app.inject({ url: `/api/v2/file/${id}`, headers: who ? { authorization: who.token } : {} }))
+      .statusCode
   let college: number
   let inside: Person
   let teacher: Person
   beforeAll(async () => {
-    const [above] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('NT1', '学院') returning id`)
-    const [below] = await world.sql<{ id: number }>(`insert into dept (code, name, parent_id) values ('NT2', '系', $1) returning id`, [above!.id])
+    const [above] = await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('NT1', '学院') returning id`,
+    )
+    const [below] = await world.sql<{ id: number }>(
+      `insert into dept (code, name, parent_id) values ('NT2', '系', $1) returning id`,
+      [above!.id],
+    )
     college = above!.id
     inside = await world.person('系里', { deptId: below!.id })
     teacher = await world.person('教师')
     await world.sql(`update user_account set user_type = '2' where id = $1`, [teacher.id])
     await world.sql(`update user_account set user_type = '1' where id <> $1`, [teacher.id])
-    await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = 'FINANCE'`, [reader.id])
+    await world.sql(
+      `insert into user_role (user_id, role_id) select $1, id from role where code = 'FINANCE'`,
+      [reader.id],
+    )
   })
 
   test('strangers read what is for everybody; others also what is for them: by dept with all below, role, kind of user', async () => {
     const [finance] = await world.sql<{ id: number }>(`select id from role where code = 'FINANCE'`)
     const chosen = (title: string, targets: object) => create({ title, audience: 'chosen', targets })
     const ids = [
-      (await create({ title: '全' })).id, (await create({ title: '登录', audience: 'signed_in' })).id, (await chosen('单位', { deptIds: [college] })).id,
-      (await chosen('角色', { roleIds: [finance!.id] })).id, (await chosen('类型', { userTypes: ['2'] })).id,
+      (await create({ title: '全' })).id,
+      (await create({ title: '登录', audience: 'signed_in' })).id,
+      (await chosen('单位', { deptIds: [college] })).id,
+      (await chosen('角色', { roleIds: [finance!.id] })).id,
+      (await chosen('类型', { userTypes: ['2'] })).id,
     ]
-    const everybody: [Person | null, string[]][] = [[null, ['全']], [inside, ['全', '登录', '单位']], [reader, ['全', '登录', '角色']], [teacher, ['全', '登录', '类型']]]
+    const everybody: [Person | null, string[]][] = [
+      [null, ['全']],
+      [inside, ['全', '登录', '单位']],
+      [reader, ['全', '登录', '角色']],
+      [teacher, ['全', '登录', '类型']],
+    ]
     for (const [who, seen] of everybody) {
       expect((await lists(who)).toSorted(), who?.name).toEqual(seen.toSorted())
-      expect(await Promise.all(ids.map((id) => reads(who, id))), who?.name).toEqual(['全', '登录', '单位', '角色', '类型'].map((t) => (seen.includes(t) ? 200 : 404)))
+      expect(await Promise.all(ids.map((id) => reads(who, id))), who?.name).toEqual(
+        ['全', '登录', '单位', '角色', '类型'].map((t) => (seen.includes(t) ? 200 : 404)),
+      )
     }
     // What lies beside one in time is not given away either.
     const next = (await world.ok(null, noticeCalls.get, { query: { id: ids[0]! } })).newer
     expect(next).toBeNull()
-    expect(await world.ok(viewer, noticeCalls.manageOne, { query: { id: ids[2]! } })).toMatchObject({ audience: 'chosen', targets: { depts: [{ id: college, name: '学院' }], roles: [], userTypes: [] } })
+    expect(await world.ok(viewer, noticeCalls.manageOne, { query: { id: ids[2]! } })).toMatchObject({
+      audience: 'chosen',
+      targets: { depts: [{ id: college, name: '学院' }], roles: [], userTypes: [] },
+    })
   })
 
   test('its attachments are for the same people, and for nobody once it is withdrawn or not yet out', async () => {
     const file = await upload()
     const { id } = await create({ audience: 'chosen', targets: { deptIds: [college] }, fileIds: [file] })
-    expect((await world.ok(inside, noticeCalls.get, { query: { id } })).attachments).toMatchObject([{ id: file, name: '附件.txt' }])
-    expect(await Promise.all([inside, editor, viewer, reader, null].map((who) => fetches(who, file)))).toEqual([200, 200, 200, 403, 401])
+    expect((await world.ok(inside, noticeCalls.get, { query: { id } })).attachments).toMatchObject([
+      { id: file, name: '附件.txt' },
+    ])
+    expect(
+      await Promise.all([inside, editor, viewer, reader, null].map((who) => fetches(who, file))),
+    ).toEqual([200, 200, 200, 403, 401])
     await world.ok(editor, noticeCalls.withdraw, { params: { id } })
     expect(await reads(inside, id)).toBe(404)
-    expect(await Promise.all([inside, viewer, null].map((who) => fetches(who, file)))).toEqual([403, 200, 401])
+    expect(await Promise.all([inside, viewer, null].map((who) => fetches(who, file)))).toEqual([
+      403, 200, 401,
+    ])
     await world.ok(editor, noticeCalls.publish, { params: { id } })
     expect(await fetches(inside, file)).toBe(200)
 
@@ -171,7 +251,10 @@ describe('who a notice is for', () => {
   test('what hangs on it is taken off, and goes with it; what is another’s cannot be hung on', async () => {
     const [one, two] = [await upload(), await upload()]
     const { id } = await create({ fileIds: [one] })
-    const change = (fileIds: string[]) => world.send(editor, noticeCalls.change, { body: { id, title: '改', bodyHtml: '<p>新</p>', state: 'published', fileIds } })
+    const change = (fileIds: string[]) =>
+      world.send(editor, noticeCalls.change, {
+        body: { id, title: '改', bodyHtml: '<p>新</p>', state: 'published', fileIds },
+      })
     expect((await change([two])).status).toBe(200)
     expect(await Promise.all([one, two].map((f) => fetches(editor, f)))).toEqual([404, 200])
     const other = await world.person('另一编辑', { permissions: ['NOTICE_MSG_ALL'] })
@@ -181,36 +264,61 @@ describe('who a notice is for', () => {
   })
 
   test('chosen means somebody, who exists', async () => {
-    const send = (targets: object) => world.send(editor, noticeCalls.create, { body: { title: 'x', bodyHtml: '<p>x</p>', audience: 'chosen', targets } })
-    expect(await send({})).toMatchObject({ status: 422, code: 'TARGETS_MISSING', reasons: [{ field: 'targets' }] })
+    const send = (targets: object) =>
+      world.send(editor, noticeCalls.create, {
+        body: { title: 'x', bodyHtml: '<p>x</p>', audience: 'chosen', targets },
+      })
+    expect(await send({})).toMatchObject({
+      status: 422,
+      code: 'TARGETS_MISSING',
+      reasons: [{ field: 'targets' }],
+    })
     expect(await send({ deptIds: [999_999] })).toMatchObject({ status: 422, code: 'TARGET_UNKNOWN' })
     expect(await send({ userTypes: ['没有'] })).toMatchObject({ status: 422, code: 'TARGET_UNKNOWN' })
   })
 })
 
 test('without _ALL an editor looks after his dept’s notices and his own, and finds no others', async () => {
-  const [a] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('NA', '甲') returning id`)
-  const [b] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('NB', '乙') returning id`)
+  const [a] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('NA', '甲') returning id`,
+  )
+  const [b] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('NB', '乙') returning id`,
+  )
   const mine = await world.person('甲编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: a!.id })
   const theirs = await world.person('乙编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: b!.id })
   const all = await world.person('总编', { permissions: ['NOTICE_MSG_ALL'] })
   const body = { title: '甲的', bodyHtml: '<p>x</p>' }
   const { id } = await world.ok(mine, noticeCalls.create, { body })
   expect((await world.ok(theirs, noticeCalls.manage)).total).toBe(0)
-  expect((await world.ok(all, noticeCalls.manage)).items).toMatchObject([{ id, can: ['change', 'publish', 'remove'] }])
+  expect((await world.ok(all, noticeCalls.manage)).items).toMatchObject([
+    { id, can: ['change', 'publish', 'remove'] },
+  ])
   for (const refused of [
-    world.send(theirs, noticeCalls.manageOne, { query: { id } }), world.send(theirs, noticeCalls.change, { body: { ...body, id } }), world.send(theirs, noticeCalls.publish, { params: { id } }),
-    world.send(theirs, noticeCalls.withdraw, { params: { id } }), world.send(theirs, noticeCalls.remove, { query: { id } }),
-  ]) expect((await refused).status).toBe(404)
+    world.send(theirs, noticeCalls.manageOne, { query: { id } }),
+    world.send(theirs, noticeCalls.change, { body: { ...body, id } }),
+    world.send(theirs, noticeCalls.publish, { params: { id } }),
+    world.send(theirs, noticeCalls.withdraw, { params: { id } }),
+    world.send(theirs, noticeCalls.remove, { query: { id } }),
+  ])
+    expect((await refused).status).toBe(404)
 })
 
 test('what is set for a time waits, shows as such, and is found by the job once, when the time has come', async () => {
   const { id } = await create({ publishAt: '2099-01-01T00:00:00Z' })
-  expect((await world.ok(editor, noticeCalls.manage, { query: { state: 'scheduled' } })).items).toMatchObject([{ id, state: 'scheduled', can: ['change', 'publish', 'withdraw', 'remove'] }])
+  expect((await world.ok(editor, noticeCalls.manage, { query: { state: 'scheduled' } })).items).toMatchObject(
+    [{ id, state: 'scheduled', can: ['change', 'publish', 'withdraw', 'remove'] }],
+  )
   expect(await runJob(world.app.deps, noticeJobs[0]!)).toBe(0)
   const then = new Date('2099-01-01T00:00:30Z')
-  expect([await runJob(world.app.deps, noticeJobs[0]!, then), await runJob(world.app.deps, noticeJobs[0]!, then)]).toEqual([1, 0])
+  expect([
+    await runJob(world.app.deps, noticeJobs[0]!, then),
+    await runJob(world.app.deps, noticeJobs[0]!, then),
+  ]).toEqual([1, 0])
   await world.ok(editor, noticeCalls.publish, { params: { id } })
   expect(await titles()).toEqual(['暑期开放安排'])
-  expect(await world.send(editor, noticeCalls.publish, { params: { id } })).toMatchObject({ status: 409, message: '该公告已发布，请刷新后查看' })
+  expect(await world.send(editor, noticeCalls.publish, { params: { id } })).toMatchObject({
+    status: 409,
+    message: '该公告已发布，请刷新后查看',
+  })
 })

@@ -8,7 +8,11 @@ import { mayReadFiles } from './notice.service.ts'
 export function noticeListeners(): void {
   readableBy('notice', mayReadFiles, { alsoStrangers: true })
   // A picture is for whoever may read the text: a notice of the portal, or news of a lab.
-  readableBy(PICTURES, async (ctx, id) => (await mayReadFiles(ctx, id)) || (ctx.actor !== null && (await mayReadNews(ctx, id))), { alsoStrangers: true })
+  readableBy(
+    PICTURES,
+    async (ctx, id) => (await mayReadFiles(ctx, id)) || (ctx.actor !== null && (await mayReadNews(ctx, id))),
+    { alsoStrangers: true },
+  )
   hangsOn('notice', 'notice')
   hangsOn(PICTURES, 'notice')
   showsPictures(PICTURES, { table: 'notice', row: 'id', html: 'body_html' })

@@ -4,7 +4,13 @@ export type NoticeAction = 'change' | 'publish' | 'withdraw' | 'remove'
 
 /** What whoever looks after a notice may do with it. */
 export const actionsOf = (state: NoticeStage, edits: boolean): NoticeAction[] =>
-  !edits ? [] : state === 'published' ? ['change', 'withdraw', 'remove'] : state === 'scheduled' ? ['change', 'publish', 'withdraw', 'remove'] : ['change', 'publish', 'remove']
+  !edits
+    ? []
+    : state === 'published'
+      ? ['change', 'withdraw', 'remove']
+      : state === 'scheduled'
+        ? ['change', 'publish', 'withdraw', 'remove']
+        : ['change', 'publish', 'remove']
 
 /** What the pictures in the text of a notice, or of a lab's news, hang on. */
 export const PICTURES = 'notice-text'

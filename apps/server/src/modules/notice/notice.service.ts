@@ -1,6 +1,12 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit, view } from '@portal/contract/kernel/permissions'
-import { noticeAudienceWords, noticeKindWords, noticeRefusals, noticeStageWords, type noticeCalls } from '@portal/contract/notice/notice'
+import {
+  noticeAudienceWords,
+  noticeKindWords,
+  noticeRefusals,
+  noticeStageWords,
+  type noticeCalls,
+} from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
@@ -20,10 +26,16 @@ const FILES = 'notice'
 async function readerOf(ctx: Ctx): Promise<store.Reader> {
   const { actor } = ctx
   if (!actor) return { signedIn: false, userType: null, roles: [], deptIds: [] }
-  return { signedIn: true, userType: actor.userType, roles: actor.roles, deptIds: actor.deptId === null ? [] : await store.chainOf(ctx, actor.deptId) }
+  return {
+    signedIn: true,
+    userType: actor.userType,
+    roles: actor.roles,
+    deptIds: actor.deptId === null ? [] : await store.chainOf(ctx, actor.deptId),
+  }
 }
 
-export const list = async (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) => store.listPublic(ctx, await readerOf(ctx), query)
+export const list = async (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) =>
+  store.listPublic(ctx, await readerOf(ctx), query)
 
 export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
   const notice = await store.findPublic(ctx, await readerOf(ctx), query.id)
@@ -32,7 +44,8 @@ export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
   return { ...notice, attachments: await attachmentsOf(ctx, query.id), views: notice.views + 1 }
 }
 
-const attachmentsOf = async (ctx: Ctx, id: number) => ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map(files.attachmentOf)
+const attachmentsOf = async (ctx: Ctx, id: number) =>
+  ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map(files.attachmentOf)
 
 /** An attachment is for whoever may read its notice now, and for those who look after it. */
 export async function mayReadFiles(ctx: Ctx, id: number): Promise<boolean> {
@@ -43,8 +56,15 @@ export async function mayReadFiles(ctx: Ctx, id: number): Promise<boolean> {
 // ── Managing ─────────────────────────────────────────────────────────────────
 
 /** `_ALL` reaches every notice of the portal; the others look after those of their dept. */
-const scopeOf = (ctx: Ctx): store.Scope => ({ all: ctx.holds('NOTICE_MSG_ALL'), deptId: ctx.me.deptId, userId: ctx.me.id })
-const withCan = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({ ...row, can: actionsOf(row.state, ctx.holds(...edit('NOTICE_MSG'))) })
+const scopeOf = (ctx: Ctx): store.Scope => ({
+  all: ctx.holds('NOTICE_MSG_ALL'),
+  deptId: ctx.me.deptId,
+  userId: ctx.me.id,
+})
+const withCan = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({
+  ...row,
+  can: actionsOf(row.state, ctx.holds(...edit('NOTICE_MSG'))),
+})
 
 export async function manage(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) {
   const { items, total } = await store.listManaged(ctx, scopeOf(ctx), query)
@@ -80,20 +100,32 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.chang
   const before = (await files.filesOf(ctx, FILES, [body.id])).get(body.id) ?? []
   const known = new Set(before.map((f) => f.id))
   for (const { id } of before) if (!body.fileIds.includes(id)) await files.remove(ctx, id)
-  await files.attach(ctx, body.fileIds.filter((id) => !known.has(id)), FILES, body.id)
+  await files.attach(
+    ctx,
+    body.fileIds.filter((id) => !known.has(id)),
+    FILES,
+    body.id,
+  )
   await keepRest(ctx, body.id, body, values)
   return null
 }
 
-async function keepRest(ctx: Ctx, id: number, { audience, targets }: Body, { bodyHtml }: store.NoticeValues): Promise<void> {
+async function keepRest(
+  ctx: Ctx,
+  id: number,
+  { audience, targets }: Body,
+  { bodyHtml }: store.NoticeValues,
+): Promise<void> {
   await files.keepPictures(ctx, bodyHtml, PICTURES, id)
   const chosen = audience === 'chosen' ? targets : { deptIds: [], roleIds: [], userTypes: [] }
   const types = new Set((await store.userTypes(ctx)).map((t) => t.value))
-  if (chosen.userTypes.some((t) => !types.has(t))) throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
+  if (chosen.userTypes.some((t) => !types.has(t)))
+    throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
   try {
     await store.aim(ctx, id, chosen)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
     throw e
   }
 }
@@ -134,9 +166,23 @@ function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeV
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
-  if (audience === 'chosen' && targets.deptIds.length + targets.roleIds.length + targets.userTypes.length === 0) throw refuseField('targets', noticeRefusals.TARGETS_MISSING, 'TARGETS_MISSING')
+  if (
+    audience === 'chosen' &&
+    targets.deptIds.length + targets.roleIds.length + targets.userTypes.length === 0
+  )
+    throw refuseField('targets', noticeRefusals.TARGETS_MISSING, 'TARGETS_MISSING')
   const publishAt = body.publishAt ?? (body.state === 'published' ? ctx.now : null)
-  return { title: body.title, kind: body.kind, state: body.state, pinned: body.pinned, audience, bodyHtml, summary: words.slice(0, SUMMARY_LENGTH), publishAt, search: gramsOf([body.title], { prose: words }) }
+  return {
+    title: body.title,
+    kind: body.kind,
+    state: body.state,
+    pinned: body.pinned,
+    audience,
+    bodyHtml,
+    summary: words.slice(0, SUMMARY_LENGTH),
+    publishAt,
+    search: gramsOf([body.title], { prose: words }),
+  }
 }
 
 // ── As a file ────────────────────────────────────────────────────────────────
@@ -154,7 +200,10 @@ export const exportManaged = exported('公告', manage, [
 ])
 
 /** What a change leaves out stays so. */
-export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }): Promise<object | undefined> {
+export async function kept(
+  ctx: Ctx,
+  { body }: { body: Record<string, unknown> },
+): Promise<object | undefined> {
   const id = Number(body['id'])
   if (!Number.isSafeInteger(id)) return undefined
   const row = await rowAsBody(ctx.db, 'notice', { id })
@@ -162,5 +211,9 @@ export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }
   if (!found) return undefined
   const { depts, roles, userTypes } = found.targets
   const targets = { deptIds: depts.map((d) => d.id), roleIds: roles.map((r) => r.id), userTypes }
-  return { ...row, targets, fileIds: ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map((f) => f.id) }
+  return {
+    ...row,
+    targets,
+    fileIds: ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map((f) => f.id),
+  }
 }

@@ -25,7 +25,9 @@ const valuesOf = (ctx: Ctx, r: Reader) => [ctx.now, r.signedIn, r.userType, r.ro
 
 const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publishedAt", n.views`
 /** $1 to $5 are the moment and the reader. What is to appear later is not there yet; notices of a lab stand on its own pages. */
-const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1 and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
+const readable = (
+  n: string,
+) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1 and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
     or exists (select from notice_target t where t.notice_id = ${n}.id and (t.user_type = $3 or t.dept_id = any($5::int8[]) or t.role_id in (select id from role where code = any($4::text[]))))))`
 const FILTER = `${readable('n')} and ($6::text is null or n.kind = $6)`
 const LIST = worded('n', 7, (found, limit) => ({
@@ -39,7 +41,8 @@ interface Filters {
   page: number
   size: number
 }
-export const listPublic = (ctx: Ctx, reader: Reader, f: Filters) => wordedPage<NoticeRow>(ctx.db, LIST, [...valuesOf(ctx, reader), f.kind ?? null], f)
+export const listPublic = (ctx: Ctx, reader: Reader, f: Filters) =>
+  wordedPage<NoticeRow>(ctx.db, LIST, [...valuesOf(ctx, reader), f.kind ?? null], f)
 
 interface Neighbour {
   id: number
@@ -51,18 +54,24 @@ export interface NoticeContent extends NoticeRow {
   newer: Neighbour | null
   older: Neighbour | null
 }
-const beside = (sign: '<' | '>', order: 'asc' | 'desc') => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
+const beside = (
+  sign: '<' | '>',
+  order: 'asc' | 'desc',
+) => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
     where ${readable('b')} and (b.publish_at, b.id) ${sign} (n.publish_at, n.id) order by b.publish_at ${order}, b.id ${order} limit 1)`
 const GET = `select ${ROW}, n.body_html as "bodyHtml", d.name as publisher, ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
   from notice n left join dept d on d.id = n.dept_id where ${readable('n')} and n.id = $6`
-export const findPublic = async (ctx: Ctx, reader: Reader, id: number): Promise<NoticeContent | undefined> => (await run<NoticeContent>(ctx.db, GET, [...valuesOf(ctx, reader), id]))[0]
+export const findPublic = async (ctx: Ctx, reader: Reader, id: number): Promise<NoticeContent | undefined> =>
+  (await run<NoticeContent>(ctx.db, GET, [...valuesOf(ctx, reader), id]))[0]
 
 const IS_READABLE = `select from notice n where ${readable('n')} and n.id = $6`
-export const isReadable = async (ctx: Ctx, reader: Reader, id: number): Promise<boolean> => (await run(ctx.db, IS_READABLE, [...valuesOf(ctx, reader), id])).length > 0
+export const isReadable = async (ctx: Ctx, reader: Reader, id: number): Promise<boolean> =>
+  (await run(ctx.db, IS_READABLE, [...valuesOf(ctx, reader), id])).length > 0
 
 const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1 union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
 /** A dept and those above it. */
-export const chainOf = async (ctx: Ctx, deptId: number): Promise<number[]> => (await run<{ id: number }>(ctx.db, CHAIN, [deptId])).map((r) => r.id)
+export const chainOf = async (ctx: Ctx, deptId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, CHAIN, [deptId])).map((r) => r.id)
 
 const VIEWED = `update notice set views = views + 1 where id = $1`
 export const countView = (ctx: Ctx, id: number) => run(ctx.db, VIEWED, [id])
@@ -99,21 +108,32 @@ const MANAGED_LIST = worded('n', 7, (found, limit) => ({
   total: `select count(*)::int as total from notice n where ${MANAGED_FILTER}${found}`,
 }))
 export const listManaged = (ctx: Ctx, scope: Scope, f: Filters & { state?: NoticeStage | undefined }) =>
-  wordedPage<ManagedRow>(ctx.db, MANAGED_LIST, [...scopeValues(scope), ctx.now, f.kind ?? null, f.state ?? null], f)
+  wordedPage<ManagedRow>(
+    ctx.db,
+    MANAGED_LIST,
+    [...scopeValues(scope), ctx.now, f.kind ?? null, f.state ?? null],
+    f,
+  )
 
 export interface ManagedContent extends ManagedRow {
   bodyHtml: string
-  targets: { depts: { id: number; name: string }[]; roles: { id: number; name: string }[]; userTypes: string[] }
+  targets: {
+    depts: { id: number; name: string }[]
+    roles: { id: number; name: string }[]
+    userTypes: string[]
+  }
 }
 const named = (table: 'dept' | 'role') =>
   `coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.id) from notice_target t join ${table} x on x.id = t.${table}_id where t.notice_id = n.id), '[]')`
 const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml", jsonb_build_object('depts', ${named('dept')}, 'roles', ${named('role')},
     'userTypes', coalesce((select jsonb_agg(t.user_type order by t.user_type) from notice_target t where t.notice_id = n.id and t.user_type is not null), '[]')) as targets
   from notice n left join user_account u on u.id = n.author_id where ${OWN} and n.id = $5`
-export const findManaged = async (ctx: Ctx, scope: Scope, id: number) => (await run<ManagedContent>(ctx.db, MANAGED_ONE, [...scopeValues(scope), ctx.now, id]))[0]
+export const findManaged = async (ctx: Ctx, scope: Scope, id: number) =>
+  (await run<ManagedContent>(ctx.db, MANAGED_ONE, [...scopeValues(scope), ctx.now, id]))[0]
 
 const LOCK = `select n.id from notice n where ${OWN} and n.id = $4 for no key update`
-export const lockManaged = async (ctx: Ctx, scope: Scope, id: number): Promise<boolean> => (await run(ctx.db, LOCK, [...scopeValues(scope), id])).length > 0
+export const lockManaged = async (ctx: Ctx, scope: Scope, id: number): Promise<boolean> =>
+  (await run(ctx.db, LOCK, [...scopeValues(scope), id])).length > 0
 
 export interface NoticeValues {
   title: string
@@ -126,35 +146,60 @@ export interface NoticeValues {
   audience: NoticeAudience
   search: Searchable
 }
-const columnsOf = (ctx: Ctx, v: NoticeValues) => [v.title, v.kind, v.bodyHtml, v.summary, v.state, v.pinned, v.publishAt, v.audience, ctx.now, v.search.text, v.search.grams]
+const columnsOf = (ctx: Ctx, v: NoticeValues) => [
+  v.title,
+  v.kind,
+  v.bodyHtml,
+  v.summary,
+  v.state,
+  v.pinned,
+  v.publishAt,
+  v.audience,
+  ctx.now,
+  v.search.text,
+  v.search.grams,
+]
 /** What is out already needs no job to find that its time has come. */
 const ANNOUNCED = `case when $5 = 'published' and $7::timestamptz <= $9 then $9::timestamptz end`
 const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience, updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, ${ANNOUNCED}, $10, $11, $12, $13) returning id`
-export const add = (ctx: Ctx, v: NoticeValues) => runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(ctx, v), ctx.me.id, ctx.me.deptId])
+export const add = (ctx: Ctx, v: NoticeValues) =>
+  runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(ctx, v), ctx.me.id, ctx.me.deptId])
 
 const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5, pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED},
     search_text = $10, search_grams = $11 where id = $12`
-export const change = (ctx: Ctx, id: number, v: NoticeValues) => run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])
+export const change = (ctx: Ctx, id: number, v: NoticeValues) =>
+  run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])
 
 const PUBLISH = `update notice set state = 'published', publish_at = $2, announced_at = $2, updated_at = $2 where id = $1 and (state <> 'published' or publish_at > $2) returning id`
-export const publish = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, PUBLISH, [id, ctx.now])).length > 0
+export const publish = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, PUBLISH, [id, ctx.now])).length > 0
 const WITHDRAW = `update notice set state = 'withdrawn', pinned = false, updated_at = $2 where id = $1 and state = 'published' returning id`
-export const withdraw = async (ctx: Ctx, id: number): Promise<boolean> => (await run(ctx.db, WITHDRAW, [id, ctx.now])).length > 0
+export const withdraw = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, WITHDRAW, [id, ctx.now])).length > 0
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from notice where id = $1', [id])
 
 const AIM = `insert into notice_target (notice_id, dept_id, role_id, user_type)
   select distinct $1::int8, t.dept_id, t.role_id, t.user_type from (select id as dept_id, null::int8 as role_id, null::text as user_type from unnest($2::int8[]) id
     union all select null, id, null from unnest($3::int8[]) id union all select null, null, value from unnest($4::text[]) value) t`
-export async function aim(ctx: Ctx, id: number, t: { deptIds: readonly number[]; roleIds: readonly number[]; userTypes: readonly string[] }): Promise<void> {
+export async function aim(
+  ctx: Ctx,
+  id: number,
+  t: { deptIds: readonly number[]; roleIds: readonly number[]; userTypes: readonly string[] },
+): Promise<void> {
   await run(ctx.db, 'delete from notice_target where notice_id = $1', [id])
   await run(ctx.db, AIM, [id, t.deptIds, t.roleIds, t.userTypes])
 }
 
 const USER_TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled order by i.sort, i.id`
 export const userTypes = (ctx: Ctx) => run<{ value: string; label: string }>(ctx.db, USER_TYPES, [])
-export const roles = (ctx: Ctx) => run<{ id: number; name: string }>(ctx.db, 'select id, name from role order by builtin desc, id limit 200', [])
+export const roles = (ctx: Ctx) =>
+  run<{ id: number; name: string }>(
+    ctx.db,
+    'select id, name from role order by builtin desc, id limit 200',
+    [],
+  )
 
 // The trigger that tells of changes listens to `publish_at`, not to `announced_at`.
 const DUE = `update notice set announced_at = $1, publish_at = publish_at where id in

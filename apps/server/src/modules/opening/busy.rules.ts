@@ -2,7 +2,12 @@ import type { Interval } from './opening.rules.ts'
 
 /** The parts of `[from, to)` intervals in which at least `seats` uses run at once. */
 export function fullyBusy(uses: readonly Interval[], seats: number): Interval[] {
-  const edges = uses.flatMap((u) => [{ at: u.from.getTime(), by: 1 }, { at: u.to.getTime(), by: -1 }]).toSorted((a, b) => a.at - b.at || a.by - b.by)
+  const edges = uses
+    .flatMap((u) => [
+      { at: u.from.getTime(), by: 1 },
+      { at: u.to.getTime(), by: -1 },
+    ])
+    .toSorted((a, b) => a.at - b.at || a.by - b.by)
   const full: Interval[] = []
   let running = 0
   let since: number | null = null
@@ -31,4 +36,5 @@ export function without(open: readonly Interval[], busy: readonly Interval[]): I
   })
 }
 
-export const minutesOf = (intervals: readonly Interval[]): number => intervals.reduce((sum, { from, to }) => sum + (to.getTime() - from.getTime()) / 60_000, 0)
+export const minutesOf = (intervals: readonly Interval[]): number =>
+  intervals.reduce((sum, { from, to }) => sum + (to.getTime() - from.getTime()) / 60_000, 0)

@@ -19,15 +19,23 @@ async function allowDates(ctx: Ctx, deviceId: number | null): Promise<void> {
 const SHOWN_DAYS = 183
 export const holidays = (ctx: Ctx) => store.exceptions(ctx.db, [], addDays(todayOf(ctx), -SHOWN_DAYS), null)
 
-export async function addException(ctx: Ctx, { body: { accept, ...fields } }: Parsed<typeof openingCalls.addException>) {
+export async function addException(
+  ctx: Ctx,
+  { body: { accept, ...fields } }: Parsed<typeof openingCalls.addException>,
+) {
   await allowDates(ctx, fields.deviceId)
   return guarded(ctx, { ...fields, accepted: accept }, () => store.addException(ctx, fields))
 }
 
-export async function removeException(ctx: Ctx, { params, query }: Parsed<typeof openingCalls.removeException>) {
+export async function removeException(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof openingCalls.removeException>,
+) {
   const exception = await store.findException(ctx.db, params.id)
   if (!exception) throw notFound('例外日期')
   await allowDates(ctx, exception.deviceId)
-  await guarded(ctx, { ...exception, reason: '加开时间取消', accepted: query.accept ?? false }, () => store.removeException(ctx, params.id))
+  await guarded(ctx, { ...exception, reason: '加开时间取消', accepted: query.accept ?? false }, () =>
+    store.removeException(ctx, params.id),
+  )
   return null
 }

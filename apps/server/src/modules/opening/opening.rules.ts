@@ -30,7 +30,12 @@ function join(spans: Spans): Spans {
 const cut = (spans: Spans, from: number, to: number): Spans =>
   spans.flatMap(([a, b]): Spans => {
     if (b <= from || a >= to) return [[a, b]]
-    return ([[a, from], [to, b]] satisfies Spans).filter(([x, y]) => x < y)
+    return (
+      [
+        [a, from],
+        [to, b],
+      ] satisfies Spans
+    ).filter(([x, y]) => x < y)
   })
 
 const counts = (e: ExceptionFields, day: string) => e.firstDay <= day && day <= e.lastDay
@@ -42,7 +47,9 @@ const counts = (e: ExceptionFields, day: string) => e.firstDay <= day && day <= 
 function openMinutesOn(day: string, { windows, exceptions }: Schedule): Spans {
   const weekday = weekdayOf(day)
   let spans: Spans = windows
-    .filter((w) => w.enabled && w.weekday === weekday && (w.validFrom ?? day) <= day && day <= (w.validTo ?? day))
+    .filter(
+      (w) => w.enabled && w.weekday === weekday && (w.validFrom ?? day) <= day && day <= (w.validTo ?? day),
+    )
     .map((w) => [w.fromMinute, w.toMinute])
   const today = exceptions.filter((e) => counts(e, day))
   for (const ofDevice of [false, true]) {
@@ -84,7 +91,12 @@ export function openIntervals({ from, to, ...schedule }: Schedule & Interval): I
 /** Is it open the whole time from `from` to `to`? */
 export function isOpenThroughout(range: Schedule & Interval): boolean {
   const [only, more] = openIntervals(range)
-  return only !== undefined && more === undefined && only.from.getTime() === range.from.getTime() && only.to.getTime() === range.to.getTime()
+  return (
+    only !== undefined &&
+    more === undefined &&
+    only.from.getTime() === range.from.getTime() &&
+    only.to.getTime() === range.to.getTime()
+  )
 }
 
 /** A stretch of time in which the device is open or closed throughout; closed by an exception, it says why. Closed ones end at midnight. */
@@ -118,6 +130,15 @@ export function stretchesOf(range: Schedule & Interval): Stretch[] {
 export function closingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
   if (exceptions.length === 0) return null
   const days = daysOf(from, to, zone)
-  const closures = exceptions.filter((e) => !e.open && days.some((day) => counts(e, day) && instantOf(day, e.fromMinute, zone) < to && instantOf(day, e.toMinute, zone) > from))
+  const closures = exceptions.filter(
+    (e) =>
+      !e.open &&
+      days.some(
+        (day) =>
+          counts(e, day) &&
+          instantOf(day, e.fromMinute, zone) < to &&
+          instantOf(day, e.toMinute, zone) > from,
+      ),
+  )
   return (closures.find((e) => e.deviceId !== null) ?? closures[0])?.reason ?? null
 }

@@ -1,4 +1,10 @@
-import type { ExceptionFields, ExceptionRow, OpeningFields, WindowFields, WindowRow } from '@portal/contract/opening/opening'
+import type {
+  ExceptionFields,
+  ExceptionRow,
+  OpeningFields,
+  WindowFields,
+  WindowRow,
+} from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Interval } from './opening.rules.ts'
@@ -20,9 +26,14 @@ const WINDOW = `id, device_id as "deviceId", weekday, from_minute as "fromMinute
 const WINDOWS = `select ${WINDOW} from opening_window where device_id = any ($1::int8[]) and ($2::int is null or weekday = $2)
   order by weekday, from_minute, valid_from nulls first, id`
 /** Of all weekdays, or of one. */
-export const windows = async (db: Db, deviceIds: readonly number[], weekday: number | null = null): Promise<Map<number, WindowRow[]>> =>
+export const windows = async (
+  db: Db,
+  deviceIds: readonly number[],
+  weekday: number | null = null,
+): Promise<Map<number, WindowRow[]>> =>
   Map.groupBy(await run<WindowRow>(db, WINDOWS, [deviceIds, weekday]), (w) => w.deviceId)
-export const findWindow = async (db: Db, id: number) => (await run<WindowRow>(db, `select ${WINDOW} from opening_window where id = $1`, [id]))[0]
+export const findWindow = async (db: Db, id: number) =>
+  (await run<WindowRow>(db, `select ${WINDOW} from opening_window where id = $1`, [id]))[0]
 
 const EXCEPTION = `id, device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open, from_minute as "fromMinute", to_minute as "toMinute", reason`
 const EXCEPTIONS = `select ${EXCEPTION} from opening_exception
@@ -30,7 +41,8 @@ const EXCEPTIONS = `select ${EXCEPTION} from opening_exception
 /** Those of some devices and the campus's, from a day on (to a day). */
 export const exceptions = (db: Db, deviceIds: readonly number[], fromDay: string, toDay: string | null) =>
   run<ExceptionRow>(db, EXCEPTIONS, [deviceIds, fromDay, toDay])
-export const findException = async (db: Db, id: number) => (await run<ExceptionRow>(db, `select ${EXCEPTION} from opening_exception where id = $1`, [id]))[0]
+export const findException = async (db: Db, id: number) =>
+  (await run<ExceptionRow>(db, `select ${EXCEPTION} from opening_exception where id = $1`, [id]))[0]
 
 export interface LiveBooking extends Interval {
   id: number
@@ -47,44 +59,97 @@ const LIVE_OF_DEVICES = `${LIVE} and b.device_id = any ($1::int8[]) and b.period
 const LIVE_OF_ALL = `${LIVE} and b.period && tstzrange($1, $2) order by lower(b.period), b.id`
 /** Live bookings of some devices (null: of all) within a time; `to` null is without end. */
 export const liveBookings = (db: Db, deviceIds: readonly number[] | null, from: Date, to: Date | null) =>
-  deviceIds ? run<LiveBooking>(db, LIVE_OF_DEVICES, [deviceIds, from, to]) : run<LiveBooking>(db, LIVE_OF_ALL, [from, to])
+  deviceIds
+    ? run<LiveBooking>(db, LIVE_OF_DEVICES, [deviceIds, from, to])
+    : run<LiveBooking>(db, LIVE_OF_ALL, [from, to])
 
 const OPENED = `select device_id as id, capacity from opening where enabled and device_id = any ($1::int8[])`
 /** How many places those of the devices have that are open for booking. */
 export const capacities = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
-  new Map((await run<{ id: number; capacity: number }>(db, OPENED, [deviceIds])).map((row) => [row.id, row.capacity]))
+  new Map(
+    (await run<{ id: number; capacity: number }>(db, OPENED, [deviceIds])).map((row) => [
+      row.id,
+      row.capacity,
+    ]),
+  )
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 export async function save(ctx: Ctx, deviceId: number, o: OpeningFields): Promise<void> {
   const columns = {
-    enabled: o.enabled, self_operated: o.selfOperated, sample_delivery: o.sampleDelivery, capacity: o.capacity, grid_minutes: o.gridMinutes,
-    min_minutes: o.minMinutes, max_minutes: o.maxMinutes, horizon_days: o.horizonDays, notice_minutes: o.noticeMinutes,
-    cancel_limit_minutes: o.cancelLimitMinutes, cancel_fee_fen: o.cancelFeeFen, grace_minutes: o.graceMinutes,
-    quota_day_minutes: o.quotaDayMinutes, quota_week_minutes: o.quotaWeekMinutes, quota_running: o.quotaRunning,
-    admitted_tiers: o.admittedTiers, admitted_user_types: o.admittedUserTypes, qualification_required: o.qualificationRequired,
-    pay_modes: o.payModes, fund_card_required: o.fundCardRequired, notes: o.notes, updated_at: ctx.now, updated_by: ctx.me.id,
+    enabled: o.enabled,
+    self_operated: o.selfOperated,
+    sample_delivery: o.sampleDelivery,
+    capacity: o.capacity,
+    grid_minutes: o.gridMinutes,
+    min_minutes: o.minMinutes,
+    max_minutes: o.maxMinutes,
+    horizon_days: o.horizonDays,
+    notice_minutes: o.noticeMinutes,
+    cancel_limit_minutes: o.cancelLimitMinutes,
+    cancel_fee_fen: o.cancelFeeFen,
+    grace_minutes: o.graceMinutes,
+    quota_day_minutes: o.quotaDayMinutes,
+    quota_week_minutes: o.quotaWeekMinutes,
+    quota_running: o.quotaRunning,
+    admitted_tiers: o.admittedTiers,
+    admitted_user_types: o.admittedUserTypes,
+    qualification_required: o.qualificationRequired,
+    pay_modes: o.payModes,
+    fund_card_required: o.fundCardRequired,
+    notes: o.notes,
+    updated_at: ctx.now,
+    updated_by: ctx.me.id,
   }
-  await ctx.db.insertInto('opening').values({ device_id: deviceId, ...columns }).onConflict((on) => on.column('device_id').doUpdateSet(columns)).execute()
+  await ctx.db
+    .insertInto('opening')
+    .values({ device_id: deviceId, ...columns })
+    .onConflict((on) => on.column('device_id').doUpdateSet(columns))
+    .execute()
 }
 
-const columnsOf = (w: WindowFields) => ({ weekday: w.weekday, from_minute: w.fromMinute, to_minute: w.toMinute, valid_from: w.validFrom, valid_to: w.validTo, enabled: w.enabled })
-export async function addWindows(ctx: Ctx, deviceId: number, rows: readonly WindowFields[]): Promise<WindowRow[]> {
-  const added = await ctx.db.insertInto('opening_window').values(rows.map((w) => ({ device_id: deviceId, ...columnsOf(w) }))).returning('id').execute()
+const columnsOf = (w: WindowFields) => ({
+  weekday: w.weekday,
+  from_minute: w.fromMinute,
+  to_minute: w.toMinute,
+  valid_from: w.validFrom,
+  valid_to: w.validTo,
+  enabled: w.enabled,
+})
+export async function addWindows(
+  ctx: Ctx,
+  deviceId: number,
+  rows: readonly WindowFields[],
+): Promise<WindowRow[]> {
+  const added = await ctx.db
+    .insertInto('opening_window')
+    .values(rows.map((w) => ({ device_id: deviceId, ...columnsOf(w) })))
+    .returning('id')
+    .execute()
   return rows.map((w, i) => ({ ...w, deviceId, id: added[i]?.id ?? 0 }))
 }
-export const changeWindow = (ctx: Ctx, id: number, w: WindowFields) => ctx.db.updateTable('opening_window').set(columnsOf(w)).where('id', '=', id).execute()
-export const removeWindow = (ctx: Ctx, id: number) => ctx.db.deleteFrom('opening_window').where('id', '=', id).execute()
+export const changeWindow = (ctx: Ctx, id: number, w: WindowFields) =>
+  ctx.db.updateTable('opening_window').set(columnsOf(w)).where('id', '=', id).execute()
+export const removeWindow = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('opening_window').where('id', '=', id).execute()
 
 export async function addException(ctx: Ctx, e: ExceptionFields): Promise<ExceptionRow> {
   const { id } = await ctx.db
     .insertInto('opening_exception')
     .values({
-      device_id: e.deviceId, first_day: e.firstDay, last_day: e.lastDay, open: e.open, from_minute: e.fromMinute, to_minute: e.toMinute, reason: e.reason,
-      created_by: ctx.me.id, created_at: ctx.now,
+      device_id: e.deviceId,
+      first_day: e.firstDay,
+      last_day: e.lastDay,
+      open: e.open,
+      from_minute: e.fromMinute,
+      to_minute: e.toMinute,
+      reason: e.reason,
+      created_by: ctx.me.id,
+      created_at: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...e, id }
 }
-export const removeException = (ctx: Ctx, id: number) => ctx.db.deleteFrom('opening_exception').where('id', '=', id).execute()
+export const removeException = (ctx: Ctx, id: number) =>
+  ctx.db.deleteFrom('opening_exception').where('id', '=', id).execute()

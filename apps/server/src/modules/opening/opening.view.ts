@@ -6,16 +6,42 @@ import type { SettingsRow } from './opening.store.ts'
 
 const can = (edits: boolean): 'edit'[] => (edits ? ['edit'] : [])
 
-export function detailOf(device: StandingRow, row: SettingsRow | null, windows: WindowRow[], exceptions: ExceptionRow[], may: { edit: boolean; share: boolean; reviewers: boolean; qualify: boolean }) {
+export function detailOf(
+  device: StandingRow,
+  row: SettingsRow | null,
+  windows: WindowRow[],
+  exceptions: ExceptionRow[],
+  may: { edit: boolean; share: boolean; reviewers: boolean; qualify: boolean },
+) {
   return {
-    device: { id: device.id, serialId: device.serialId, name: device.name, lab: { id: device.labId, name: device.labName }, shared: device.shared },
-    settings: row, windows, exceptions, updatedAt: row?.updatedAt ?? null, can: (['edit', 'share', 'reviewers', 'qualify'] as const).filter((word) => may[word]),
+    device: {
+      id: device.id,
+      serialId: device.serialId,
+      name: device.name,
+      lab: { id: device.labId, name: device.labName },
+      shared: device.shared,
+    },
+    settings: row,
+    windows,
+    exceptions,
+    updatedAt: row?.updatedAt ?? null,
+    can: (['edit', 'share', 'reviewers', 'qualify'] as const).filter((word) => may[word]),
   }
 }
 
 export function rowOf(d: DeviceRow, settings: SettingsRow | null, windows: WindowRow[], edits: boolean) {
   return {
-    device: { id: d.id, serialId: d.serialId, name: d.name, lab: { id: d.labId, name: d.labName }, shared: d.shared, imageUrl: d.imageFileId && fileUrl(d.imageFileId), status: d.status },
-    settings, windows, can: can(edits),
+    device: {
+      id: d.id,
+      serialId: d.serialId,
+      name: d.name,
+      lab: { id: d.labId, name: d.labName },
+      shared: d.shared,
+      imageUrl: d.imageFileId && fileUrl(d.imageFileId),
+      status: d.status,
+    },
+    settings,
+    windows,
+    can: can(edits),
   }
 }

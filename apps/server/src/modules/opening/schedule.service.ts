@@ -4,11 +4,20 @@ import type { Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 
 /** When each of some devices is open, as far as the days from `fromDay` (to `toDay`) go. */
-export async function schedulesOf(ctx: Ctx, deviceIds: readonly number[], fromDay: string, toDay: string | null): Promise<(deviceId: number) => Schedule> {
+export async function schedulesOf(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+  fromDay: string,
+  toDay: string | null,
+): Promise<(deviceId: number) => Schedule> {
   const windows = await store.windows(ctx.db, deviceIds, fromDay === toDay ? weekdayOf(fromDay) : null)
   const exceptions = Map.groupBy(await store.exceptions(ctx.db, deviceIds, fromDay, toDay), (e) => e.deviceId)
   const ofCampus = exceptions.get(null) ?? []
-  return (id) => ({ windows: windows.get(id) ?? [], exceptions: [...ofCampus, ...(exceptions.get(id) ?? [])], zone: ctx.env.CAMPUS_TZ })
+  return (id) => ({
+    windows: windows.get(id) ?? [],
+    exceptions: [...ofCampus, ...(exceptions.get(id) ?? [])],
+    zone: ctx.env.CAMPUS_TZ,
+  })
 }
 
 export const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day

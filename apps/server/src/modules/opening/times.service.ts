@@ -8,7 +8,10 @@ import { openIntervals, stretchesOf, type Interval } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { schedulesOf, todayOf } from './schedule.service.ts'
 
-const daysFrom = (ctx: Ctx, first: string, last: string): Interval => ({ from: instantOf(first, 0, ctx.env.CAMPUS_TZ), to: instantOf(addDays(last, 1), 0, ctx.env.CAMPUS_TZ) })
+const daysFrom = (ctx: Ctx, first: string, last: string): Interval => ({
+  from: instantOf(first, 0, ctx.env.CAMPUS_TZ),
+  to: instantOf(addDays(last, 1), 0, ctx.env.CAMPUS_TZ),
+})
 
 /** Devices that are not opened are closed throughout. */
 export async function times(ctx: Ctx, { query }: Parsed<typeof openingCalls.times>) {
@@ -18,8 +21,10 @@ export async function times(ctx: Ctx, { query }: Parsed<typeof openingCalls.time
   const range = daysFrom(ctx, query.from, query.to)
   return ids.map((deviceId) => ({
     deviceId,
-    stretches: (opened.has(deviceId) ? stretchesOf({ ...scheduleOf(deviceId), ...range }) : [{ ...range, open: false, reason: '未开放预约' }])
-      .map((s) => ({ startAt: s.from, endAt: s.to, open: s.open, reason: s.reason })),
+    stretches: (opened.has(deviceId)
+      ? stretchesOf({ ...scheduleOf(deviceId), ...range })
+      : [{ ...range, open: false, reason: '未开放预约' }]
+    ).map((s) => ({ startAt: s.from, endAt: s.to, open: s.open, reason: s.reason })),
   }))
 }
 
@@ -27,20 +32,31 @@ export async function times(ctx: Ctx, { query }: Parsed<typeof openingCalls.time
 const MANY = 500
 
 /** The time of one day in which a seat of each device is free, past included. */
-async function freeOn(ctx: Ctx, deviceIds: readonly number[], day: string): Promise<Map<number, { open: Interval[]; free: Interval[] }>> {
+async function freeOn(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+  day: string,
+): Promise<Map<number, { open: Interval[]; free: Interval[] }>> {
   const capacities = await store.capacities(ctx.db, deviceIds)
   const ids = [...capacities.keys()]
   const scheduleOf = await schedulesOf(ctx, ids, day, day)
   const range = daysFrom(ctx, day, day)
-  const uses = Map.groupBy(await store.liveBookings(ctx.db, ids.length > MANY ? null : ids, range.from, range.to), (b) => b.deviceId)
-  return new Map(ids.map((id) => {
-    const open = openIntervals({ ...scheduleOf(id), ...range })
-    return [id, { open, free: without(open, fullyBusy(uses.get(id) ?? [], capacities.get(id) ?? 1)) }]
-  }))
+  const uses = Map.groupBy(
+    await store.liveBookings(ctx.db, ids.length > MANY ? null : ids, range.from, range.to),
+    (b) => b.deviceId,
+  )
+  return new Map(
+    ids.map((id) => {
+      const open = openIntervals({ ...scheduleOf(id), ...range })
+      return [id, { open, free: without(open, fullyBusy(uses.get(id) ?? [], capacities.get(id) ?? 1)) }]
+    }),
+  )
 }
 
 const sinceNow = (ctx: Ctx, intervals: readonly Interval[]): Interval[] =>
-  intervals.filter((i) => i.to > ctx.now).map((i) => ({ from: i.from > ctx.now ? i.from : ctx.now, to: i.to }))
+  intervals
+    .filter((i) => i.to > ctx.now)
+    .map((i) => ({ from: i.from > ctx.now ? i.from : ctx.now, to: i.to }))
 
 export async function availability(ctx: Ctx, { query }: Parsed<typeof openingCalls.availability>) {
   const ids = await visibleAmong(ctx, query.deviceIds)
@@ -50,8 +66,12 @@ export async function availability(ctx: Ctx, { query }: Parsed<typeof openingCal
     const { open, free } = days.get(deviceId) ?? { open: [], free: [] }
     const left = sinceNow(ctx, free)
     return {
-      deviceId, openMinutes: Math.round(minutesOf(open)), freeMinutes: Math.round(minutesOf(left)),
-      freeNow: (query.day ?? today) === today ? left.some((i) => i.from.getTime() === ctx.now.getTime()) : null, nextFreeAt: left[0]?.from ?? null,
+      deviceId,
+      openMinutes: Math.round(minutesOf(open)),
+      freeMinutes: Math.round(minutesOf(left)),
+      freeNow:
+        (query.day ?? today) === today ? left.some((i) => i.from.getTime() === ctx.now.getTime()) : null,
+      nextFreeAt: left[0]?.from ?? null,
     }
   })
 }

@@ -15,7 +15,8 @@ export interface Wanted extends PanelFilters {
 }
 // Branch by branch, so that each is answered by its own index.
 function scopeOf(userId: number, { all, scope }: Wanted): RawBuilder<unknown> {
-  if (scope === 'waiting') return sql`p.state = 'signing' and p.id in (select panel_id from panel_expert where user_id = ${userId} and signed_at is null)`
+  if (scope === 'waiting')
+    return sql`p.state = 'signing' and p.id in (select panel_id from panel_expert where user_id = ${userId} and signed_at is null)`
   if (all && scope === 'all') return sql`true`
   return sql`p.id in (select id from panel where created_by = ${userId} union select x.id from panel_expert e join panel x on x.id = e.panel_id where e.user_id = ${userId} and x.state <> 'draft')`
 }
@@ -26,12 +27,21 @@ async function whereOf(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<unknown>[]>
   if (wanted.state) all.push(sql`p.state = ${wanted.state}`)
   const sought = wanted.keyword && queryGrams(wanted.keyword)
   if (wanted.keyword && sought) {
-    all.push(await meantBy(ctx.db, panels, wanted.keyword, [called('panel', sought), sql`select id from panel where business = 'purchase' and row_id = ${numberIn(wanted.keyword, 'sg')}`]))
+    all.push(
+      await meantBy(ctx.db, panels, wanted.keyword, [
+        called('panel', sought),
+        sql`select id from panel where business = 'purchase' and row_id = ${numberIn(wanted.keyword, 'sg')}`,
+      ]),
+    )
   }
   return all
 }
 
-export async function list(ctx: Ctx, wanted: Wanted, at: { page: number; size: number }): Promise<{ items: PanelRecord[]; total: number }> {
+export async function list(
+  ctx: Ctx,
+  wanted: Wanted,
+  at: { page: number; size: number },
+): Promise<{ items: PanelRecord[]; total: number }> {
   const { items, total } = await page<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted), at)
   return { items: items.map((p) => recordFor(ctx, p)), total }
 }
@@ -43,4 +53,5 @@ export async function* all(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord
 
 const WAITING = `select count(*) filter (where kind = 'precious')::int as precious, count(*) filter (where kind = 'import')::int as import, count(*) filter (where kind = 'scrap')::int as scrap
   from (select id, kind from panel where id = any($1::int8[]) union select id, kind from panel where created_by = $2 and state = 'draft') p`
-export const waiting = (ctx: Ctx, ids: readonly number[]) => runOne<{ precious: number; import: number; scrap: number }>(ctx.db, WAITING, [ids, ctx.me.id])
+export const waiting = (ctx: Ctx, ids: readonly number[]) =>
+  runOne<{ precious: number; import: number; scrap: number }>(ctx.db, WAITING, [ids, ctx.me.id])

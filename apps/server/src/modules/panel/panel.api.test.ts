@@ -14,19 +14,41 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const precious = () => s.submitted({ title: '场发射扫描电镜', items: [s.item({ quantity: 1, unitPriceFen: 50_000_000 })] })
-const imported = () => s.submitted({ title: '进口质谱仪', items: [s.item({ quantity: 1, unitPriceFen: 5_000_000, imported: true, justification: '国内无同类' })] })
+const precious = () =>
+  s.submitted({ title: '场发射扫描电镜', items: [s.item({ quantity: 1, unitPriceFen: 50_000_000 })] })
+const imported = () =>
+  s.submitted({
+    title: '进口质谱仪',
+    items: [s.item({ quantity: 1, unitPriceFen: 5_000_000, imported: true, justification: '国内无同类' })],
+  })
 const panelOf = async (made: Promise<{ panels: { id: number }[] }>) => (await made).panels[0]?.id ?? 0
 const get = (who: Person, id: number) => world.ok(who, panelCalls.get, { params: { id } })
-const member = (who: Person, more: object = {}) => ({ userId: who.id, profession: 'technical' as const, outside: true, unit: '江州理工大学', title: '教授', ...more })
-const change = (who: Person, id: number, members: object[]) => world.send(who, panelCalls.change, { params: { id }, body: { statement: '请论证', members } as never })
-const tasks = async (who: Person) => (await world.ok(who, approvalCalls.tasks, { query: { business: 'panel' } })).items.map((t) => t.rowId)
+const member = (who: Person, more: object = {}) => ({
+  userId: who.id,
+  profession: 'technical' as const,
+  outside: true,
+  unit: '江州理工大学',
+  title: '教授',
+  ...more,
+})
+const change = (who: Person, id: number, members: object[]) =>
+  world.send(who, panelCalls.change, { params: { id }, body: { statement: '请论证', members } as never })
+const tasks = async (who: Person) =>
+  (await world.ok(who, approvalCalls.tasks, { query: { business: 'panel' } })).items.map((t) => t.rowId)
 
 describe('putting together and calling', () => {
   test('what is wrong with the people is said at their field', async () => {
     const id = await panelOf(imported())
-    const answer = await change(s.requester, id, [member(s.requester), member(s.colleague, { outside: false }), member(s.outsider)])
-    expect(answer.reasons?.map((r) => [r.code, r.field])).toEqual([['PANEL_REQUESTER', 'members.0.userId'], ['PANEL_DEPT', 'members.1.userId'], ['PANEL_INSIDE', 'members.2.outside']])
+    const answer = await change(s.requester, id, [
+      member(s.requester),
+      member(s.colleague, { outside: false }),
+      member(s.outsider),
+    ])
+    expect(answer.reasons?.map((r) => [r.code, r.field])).toEqual([
+      ['PANEL_REQUESTER', 'members.0.userId'],
+      ['PANEL_DEPT', 'members.1.userId'],
+      ['PANEL_INSIDE', 'members.2.outside'],
+    ])
     expect(await change(s.requester, id, [member(s.lawyer), member(s.lawyer)])).toMatchObject({ status: 400 })
   })
 
@@ -39,7 +61,12 @@ describe('putting together and calling', () => {
     await change(s.requester, id, [...four, member(s.outsider, { outside: false })])
     expect((await call()).reasons?.map((r) => r.code)).toEqual(['PANEL_LAWYERS', 'PANEL_OUTSIDE'])
     await change(s.requester, id, [...four, member(s.lawyer, { profession: 'lawyer' })])
-    expect((await call()).data).toMatchObject({ state: 'signing', experts: 5, signed: 0, can: ['recall', 'print'] })
+    expect((await call()).data).toMatchObject({
+      state: 'signing',
+      experts: 5,
+      signed: 0,
+      can: ['recall', 'print'],
+    })
     expect(await tasks(s.lawyer)).toContain(id)
     // Called once.
     expect(await call()).toMatchObject({ status: 409 })
@@ -48,7 +75,8 @@ describe('putting together and calling', () => {
 
   test('nobody but the requester and the equipment office puts it together', async () => {
     const id = await panelOf(precious())
-    for (const who of [s.colleague, s.outsider, s.experts[0]!, s.suppliers[0]!.user]) expect(await change(who, id, [])).toMatchObject({ status: 403 })
+    for (const who of [s.colleague, s.outsider, s.experts[0]!, s.suppliers[0]!.user])
+      expect(await change(who, id, [])).toMatchObject({ status: 403 })
     expect(await change(s.head, id, [])).toMatchObject({ status: 403 })
     expect(await change(s.equip, id, [member(s.experts[0]!)])).toMatchObject({ status: 200 })
   })
@@ -60,16 +88,42 @@ describe('signing', () => {
     const [a, b, c] = (await s.called(id)) as [Person, Person, Person]
     await s.sign(a, id)
     // Who has not signed does not read the others.
-    expect((await get(b, id)).members.find((m) => m.user.id === a.id)).toMatchObject({ verdict: null, opinion: null, seal: null })
-    expect((await get(a, id)).members[0]).toMatchObject({ verdict: 'agree', opinion: '确有必要，指标合理', seal: expect.stringMatching(/^[0-9a-f]{64}$/) as string })
-    expect(await world.send(a, panelCalls.sign, { params: { id }, body: { verdict: 'disagree', opinion: '改主意' } })).toMatchObject({ status: 403 })
+    expect((await get(b, id)).members.find((m) => m.user.id === a.id)).toMatchObject({
+      verdict: null,
+      opinion: null,
+      seal: null,
+    })
+    expect((await get(a, id)).members[0]).toMatchObject({
+      verdict: 'agree',
+      opinion: '确有必要，指标合理',
+      seal: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    })
+    expect(
+      await world.send(a, panelCalls.sign, {
+        params: { id },
+        body: { verdict: 'disagree', opinion: '改主意' },
+      }),
+    ).toMatchObject({ status: 403 })
     expect(await tasks(a)).not.toContain(id)
     await s.sign(b, id, 'disagree')
     expect(await get(s.requester, id)).toMatchObject({ state: 'signing', signed: 2, agreed: 1 })
     await s.sign(c, id)
-    expect(await get(s.requester, id)).toMatchObject({ state: 'agreed', signed: 3, agreed: 2, conclusion: '共 3 位专家，2 位同意，1 位不同意', can: ['print'] })
-    for (const sql of [`update panel_expert set opinion = '别的'`, `update panel_expert set verdict = 'agree'`, 'delete from panel_expert', `update panel_expert set seal = null, opinion = null, verdict = null, signed_at = null`]) {
-      await expect(world.sql(`${sql} where panel_id = $1`, [id])).rejects.toThrow('a signed opinion is not changed')
+    expect(await get(s.requester, id)).toMatchObject({
+      state: 'agreed',
+      signed: 3,
+      agreed: 2,
+      conclusion: '共 3 位专家，2 位同意，1 位不同意',
+      can: ['print'],
+    })
+    for (const sql of [
+      `update panel_expert set opinion = '别的'`,
+      `update panel_expert set verdict = 'agree'`,
+      'delete from panel_expert',
+      `update panel_expert set seal = null, opinion = null, verdict = null, signed_at = null`,
+    ]) {
+      await expect(world.sql(`${sql} where panel_id = $1`, [id])).rejects.toThrow(
+        'a signed opinion is not changed',
+      )
     }
   })
 
@@ -77,7 +131,11 @@ describe('signing', () => {
     const made = await precious()
     const id = made.panels[0]?.id ?? 0
     const people = await s.called(id)
-    const answers = await Promise.all(people.map((who) => world.send(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意购置' } })))
+    const answers = await Promise.all(
+      people.map((who) =>
+        world.send(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意购置' } }),
+      ),
+    )
     expect(answers.map((x) => x.status)).toEqual([200, 200, 200])
     expect(await get(s.requester, id)).toMatchObject({ state: 'agreed', signed: 3 })
     expect(await s.detail(s.requester, made.id)).toMatchObject({ state: 'awaiting_dept_head' })
@@ -87,7 +145,12 @@ describe('signing', () => {
     const id = await panelOf(precious())
     await s.called(id)
     for (const who of [s.requester, s.equip, s.head, s.lawyer, s.outsider, s.suppliers[0]!.user]) {
-      expect(await world.send(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意' } })).toMatchObject({ status: 403 })
+      expect(
+        await world.send(who, panelCalls.sign, {
+          params: { id },
+          body: { verdict: 'agree', opinion: '同意' },
+        }),
+      ).toMatchObject({ status: 403 })
     }
     expect(await get(s.requester, id)).toMatchObject({ signed: 0 })
   })
@@ -98,7 +161,10 @@ test('recalled: the old one stays to be seen, a new one has the same people, and
   const id = made.panels[0]?.id ?? 0
   const [a] = await s.called(id)
   await s.sign(a!, id)
-  const fresh = await world.ok(s.requester, panelCalls.recall, { params: { id }, body: { reason: '专家出国' } })
+  const fresh = await world.ok(s.requester, panelCalls.recall, {
+    params: { id },
+    body: { reason: '专家出国' },
+  })
   expect(fresh).toMatchObject({ state: 'draft', experts: 3, signed: 0 })
   expect(fresh.id).not.toBe(id)
   const old = await get(a!, id)
@@ -106,12 +172,18 @@ test('recalled: the old one stays to be seen, a new one has the same people, and
   expect(old.members[0]).toMatchObject({ opinion: '确有必要，指标合理' })
   expect(await tasks(s.experts[1]!)).not.toContain(id)
   expect((await s.detail(s.requester, made.id)).panels.map((p) => p.state)).toEqual(['draft', 'void'])
-  expect((await world.ok(s.requester, approvalCalls.tasks, { query: { business: 'purchase' } })).items.map((t) => [t.rowId, t.step])).toContainEqual([made.id, 'panel'])
+  expect(
+    (await world.ok(s.requester, approvalCalls.tasks, { query: { business: 'purchase' } })).items.map((t) => [
+      t.rowId,
+      t.step,
+    ]),
+  ).toContainEqual([made.id, 'panel'])
 })
 
 test('a list holds what one called, sits on, or, in the office, everything', async () => {
   const id = await panelOf(imported())
-  const ids = async (who: Person, query: object = {}) => (await world.ok(who, panelCalls.list, { query: { size: 100, ...query } })).items.map((x) => x.id)
+  const ids = async (who: Person, query: object = {}) =>
+    (await world.ok(who, panelCalls.list, { query: { size: 100, ...query } })).items.map((x) => x.id)
   expect(await ids(s.requester)).toContain(id)
   expect(await ids(s.equip, { kind: 'import' })).toContain(id)
   expect(await ids(s.equip, { kind: 'precious' })).not.toContain(id)
@@ -119,10 +191,22 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
   await s.called(id)
   expect(await ids(s.lawyer, { scope: 'waiting' })).toContain(id)
   const waits = await world.ok(s.lawyer, panelCalls.waiting)
-  expect([waits.precious + waits.import, waits.scrap]).toEqual([(await ids(s.lawyer, { scope: 'waiting' })).length, 0])
+  expect([waits.precious + waits.import, waits.scrap]).toEqual([
+    (await ids(s.lawyer, { scope: 'waiting' })).length,
+    0,
+  ])
   expect(await ids(s.equip, { keyword: '质谱' })).toContain(id)
-  const [made] = await world.sql<{ purchaseId: number }>('select row_id as "purchaseId" from panel where id = $1', [id])
-  for (const keyword of ['质谱仪', 'zhipu', 'jkzpy', purchaseNumber(made!.purchaseId), `sg${made!.purchaseId}`]) {
+  const [made] = await world.sql<{ purchaseId: number }>(
+    'select row_id as "purchaseId" from panel where id = $1',
+    [id],
+  )
+  for (const keyword of [
+    '质谱仪',
+    'zhipu',
+    'jkzpy',
+    purchaseNumber(made!.purchaseId),
+    `sg${made!.purchaseId}`,
+  ]) {
     expect(await ids(s.equip, { keyword }), keyword).toContain(id)
     expect(await ids(s.requester, { keyword, scope: 'mine' }), keyword).toContain(id)
     expect(await ids(s.outsider, { keyword }), keyword).toEqual([])
@@ -132,10 +216,16 @@ test('a list holds what one called, sits on, or, in the office, everything', asy
 
   // As a file: the same rows, below their header.
   const written = async (who: Person, query: string) => {
-    const file = await world.app.inject({ method: 'GET', url: `${panelCalls.export.path}?${query}`, headers: { authorization: who.token } })
+    const file = await world.app.inject({
+      method: 'GET',
+      url: `${panelCalls.export.path}?${query}`,
+      headers: { authorization: who.token },
+    })
     expect(file.statusCode).toBe(200)
     return (await readXlsx(file.rawPayload)).sheets[0]?.rows.slice(1) ?? []
   }
-  expect(await written(s.equip, 'kind=import&scope=all')).toHaveLength((await ids(s.equip, { kind: 'import' })).length)
+  expect(await written(s.equip, 'kind=import&scope=all')).toHaveLength(
+    (await ids(s.equip, { kind: 'import' })).length,
+  )
   expect(await written(s.outsider, '')).toEqual([])
 })

@@ -7,6 +7,12 @@ declare module '../../kernel/events.ts' {
     /** It was voided by its caller; `panelId` is the new one, to be put together. */
     'panel.recalled': { business: PanelBusiness; rowId: number; panelId: number }
     /** Everybody has signed. */
-    'panel.concluded': { business: PanelBusiness; rowId: number; kind: PanelKind; panelId: number; agreed: boolean }
+    'panel.concluded': {
+      business: PanelBusiness
+      rowId: number
+      kind: PanelKind
+      panelId: number
+      agreed: boolean
+    }
   }
 }

@@ -1,4 +1,9 @@
-import { panelEventWords, panelStateWords, type PanelEvent, type PanelState } from '@portal/contract/panel/panel'
+import {
+  panelEventWords,
+  panelStateWords,
+  type PanelEvent,
+  type PanelState,
+} from '@portal/contract/panel/panel'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `caller` may put the panel together: who asked for the instrument, or the equipment office. `expert` sits on it and has not signed. */
@@ -19,4 +24,8 @@ const steps: Step<PanelState, PanelEvent, PanelRole>[] = [
   { from: 'disagreed', on: 'void', by: ['system'], to: 'void' },
 ]
 
-export const panelFlow = defineFlow<PanelState, PanelEvent, PanelRole>('panel', { state: panelStateWords, event: panelEventWords }, steps)
+export const panelFlow = defineFlow<PanelState, PanelEvent, PanelRole>(
+  'panel',
+  { state: panelStateWords, event: panelEventWords },
+  steps,
+)

@@ -46,15 +46,18 @@ export const JOINS = `join user_account u on u.id = p.created_by cross join late
       array_agg(x.user_id) as seated, array_agg(x.user_id) filter (where x.signed_at is null) as unsigned
     from panel_expert x where x.panel_id = p.id) e`
 const FIND = `select ${ROW} from panel p ${JOINS} where p.id = $1`
-export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | undefined> => (await run<PanelRow>(ctx.db, FIND, [panelId])).map((p) => recordFor(ctx, p))[0]
+export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | undefined> =>
+  (await run<PanelRow>(ctx.db, FIND, [panelId])).map((p) => recordFor(ctx, p))[0]
 
 const OF_ROW = `select ${ROW} from panel p ${JOINS} where p.business = $1 and p.row_id = $2 order by p.id desc`
 /** Also those that were voided, newest first. */
-export const ofRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> => (await run<PanelRow>(ctx.db, OF_ROW, [business, rowId])).map((p) => recordFor(ctx, p))
+export const ofRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> =>
+  (await run<PanelRow>(ctx.db, OF_ROW, [business, rowId])).map((p) => recordFor(ctx, p))
 
 const SITS = `select from panel p join panel_expert x on x.panel_id = p.id where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
 /** Is or was the person asked for an opinion on this row? */
-export const sits = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> => (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
+export const sits = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> =>
+  (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
 
 const LOCK = 'select id from panel where id = $1 for update'
 /** Of two experts who sign at once the second waits here, and then knows that he is the last. */
@@ -98,12 +101,30 @@ const ADD = `insert into panel (business, row_id, kind, state, state_at, title, 
   values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13, $14, $15, $16) returning id`
 export async function add(ctx: Ctx, p: NewPanel): Promise<number> {
   const { text, grams } = gramsOf([p.title])
-  const values = [p.business, p.rowId, p.kind, ctx.now, p.title, p.minExperts, p.odd, p.minLawyers, p.outsideOnly, p.unanimous, p.requesterId, text, grams, p.seniorOnly, p.ownThird, p.campusThird]
+  const values = [
+    p.business,
+    p.rowId,
+    p.kind,
+    ctx.now,
+    p.title,
+    p.minExperts,
+    p.odd,
+    p.minLawyers,
+    p.outsideOnly,
+    p.unanimous,
+    p.requesterId,
+    text,
+    grams,
+    p.seniorOnly,
+    p.ownThird,
+    p.campusThird,
+  ]
   return (await runOne<{ id: number }>(ctx.db, ADD, values)).id
 }
 
 const STATE_WORDS = 'update panel set statement = $2 where id = $1'
-export const setStatement = (ctx: Ctx, panelId: number, statement: string) => run(ctx.db, STATE_WORDS, [panelId, statement])
+export const setStatement = (ctx: Ctx, panelId: number, statement: string) =>
+  run(ctx.db, STATE_WORDS, [panelId, statement])
 
 export interface NewExpert {
   userId: number
@@ -120,14 +141,29 @@ export async function seat(ctx: Ctx, panelId: number, members: readonly NewExper
   await run(ctx.db, CLEAR, [panelId])
   if (members.length === 0) return
   await run(ctx.db, SEAT, [
-    panelId, members.map((m) => m.userId), members.map((m) => m.name), members.map((m) => m.profession), members.map((m) => m.outside), members.map((m) => m.unit), members.map((m) => m.title),
+    panelId,
+    members.map((m) => m.userId),
+    members.map((m) => m.name),
+    members.map((m) => m.profession),
+    members.map((m) => m.outside),
+    members.map((m) => m.unit),
+    members.map((m) => m.title),
   ])
 }
 
-const STEP = 'update panel set state = $3, state_at = $4, conclusion = coalesce($5, conclusion) where id = $1 and state = $2 returning id'
-export const step = async (ctx: Ctx, panelId: number, s: { from: PanelState; to: PanelState; conclusion?: string | null }): Promise<boolean> =>
+const STEP =
+  'update panel set state = $3, state_at = $4, conclusion = coalesce($5, conclusion) where id = $1 and state = $2 returning id'
+export const step = async (
+  ctx: Ctx,
+  panelId: number,
+  s: { from: PanelState; to: PanelState; conclusion?: string | null },
+): Promise<boolean> =>
   (await run(ctx.db, STEP, [panelId, s.from, s.to, ctx.now, s.conclusion ?? null])).length === 1
 
 const SIGN = `update panel_expert set verdict = $3, opinion = $4, signed_at = $5, signed_from = $6, seal = $7 where panel_id = $1 and user_id = $2 and signed_at is null returning id`
-export const sign = async (ctx: Ctx, panelId: number, s: { verdict: PanelVerdict; opinion: string; seal: Buffer }): Promise<boolean> =>
+export const sign = async (
+  ctx: Ctx,
+  panelId: number,
+  s: { verdict: PanelVerdict; opinion: string; seal: Buffer },
+): Promise<boolean> =>
   (await run(ctx.db, SIGN, [panelId, ctx.me.id, s.verdict, s.opinion, ctx.now, ctx.ip, s.seal])).length === 1

@@ -1,26 +1,32 @@
 import type { PanelDetail, PanelRow } from '@portal/contract/panel/calls'
-import { panelEventWords, panelKindWords, panelStateWords, type PanelEvent } from '@portal/contract/panel/panel'
+import {
+  panelEventWords,
+  panelKindWords,
+  panelStateWords,
+  type PanelEvent,
+} from '@portal/contract/panel/panel'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { panelFlow, type PanelRole } from './panel.flow.ts'
 import type { ExpertRow, PanelRecord } from './panel.store.ts'
 
-export const rowOf = (p: PanelRecord) => ({
-  id: p.id,
-  business: p.business,
-  rowId: p.rowId,
-  kind: p.kind,
-  state: p.state,
-  stateAt: p.stateAt,
-  title: p.title,
-  requester: { id: p.requesterId, name: p.requesterName },
-  experts: p.experts,
-  signed: p.signed,
-  agreed: p.agreed,
-  mine: p.state === 'signing' && p.unsignedMe,
-  createdAt: p.createdAt,
-}) satisfies Record<keyof PanelRow, unknown>
+export const rowOf = (p: PanelRecord) =>
+  ({
+    id: p.id,
+    business: p.business,
+    rowId: p.rowId,
+    kind: p.kind,
+    state: p.state,
+    stateAt: p.stateAt,
+    title: p.title,
+    requester: { id: p.requesterId, name: p.requesterName },
+    experts: p.experts,
+    signed: p.signed,
+    agreed: p.agreed,
+    mine: p.state === 'signing' && p.unsignedMe,
+    createdAt: p.createdAt,
+  }) satisfies Record<keyof PanelRow, unknown>
 
 const isOver = (p: PanelRecord) => p.state === 'agreed' || p.state === 'disagreed'
 export const columnsOf = (zone: string): SheetColumn<PanelRecord>[] => [
@@ -38,7 +44,12 @@ export const columnsOf = (zone: string): SheetColumn<PanelRecord>[] => [
 ]
 
 type Action = PanelDetail['can'][number]
-const actionOf: Partial<Record<PanelEvent, Action>> = { create: 'change', call: 'call', void: 'recall', sign: 'sign' }
+const actionOf: Partial<Record<PanelEvent, Action>> = {
+  create: 'change',
+  call: 'call',
+  void: 'recall',
+  sign: 'sign',
+}
 
 /** Whoever has to wait for the others' opinions does not read them before. */
 const expertOf = (e: ExpertRow, open: boolean) => ({
@@ -54,12 +65,31 @@ const expertOf = (e: ExpertRow, open: boolean) => ({
   seal: open ? e.seal : null,
 })
 
-export const detailOf = (p: PanelRecord, about: { roles: ReadonlySet<PanelRole>; members: ExpertRow[]; log: LogEntry[]; userId: number }) => ({
-  ...rowOf(p),
-  needs: { minExperts: p.minExperts, odd: p.odd, minLawyers: p.minLawyers, outsideOnly: p.outsideOnly, unanimous: p.unanimous, seniorOnly: p.seniorOnly, ownThird: p.ownThird, campusThird: p.campusThird },
-  statement: p.statement,
-  conclusion: p.conclusion,
-  members: about.members.map((e) => expertOf(e, e.userId === about.userId || !p.unsignedMe)),
-  history: about.log.map((l) => ({ event: l.event, title: panelEventWords[l.event as PanelEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
-  can: [...panelFlow.can(p.state, about.roles).flatMap((e) => actionOf[e] ?? []), 'print' as const],
-}) satisfies Record<keyof PanelDetail, unknown>
+export const detailOf = (
+  p: PanelRecord,
+  about: { roles: ReadonlySet<PanelRole>; members: ExpertRow[]; log: LogEntry[]; userId: number },
+) =>
+  ({
+    ...rowOf(p),
+    needs: {
+      minExperts: p.minExperts,
+      odd: p.odd,
+      minLawyers: p.minLawyers,
+      outsideOnly: p.outsideOnly,
+      unanimous: p.unanimous,
+      seniorOnly: p.seniorOnly,
+      ownThird: p.ownThird,
+      campusThird: p.campusThird,
+    },
+    statement: p.statement,
+    conclusion: p.conclusion,
+    members: about.members.map((e) => expertOf(e, e.userId === about.userId || !p.unsignedMe)),
+    history: about.log.map((l) => ({
+      event: l.event,
+      title: panelEventWords[l.event as PanelEvent] ?? l.event,
+      who: l.actor ?? '系统',
+      reason: l.reason,
+      at: l.at,
+    })),
+    can: [...panelFlow.can(p.state, about.roles).flatMap((e) => actionOf[e] ?? []), 'print' as const],
+  }) satisfies Record<keyof PanelDetail, unknown>

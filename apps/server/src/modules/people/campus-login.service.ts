@@ -29,7 +29,12 @@ export async function accountOf(ctx: Ctx, { subject, attributes }: Subject): Pro
   return account
 }
 
-async function add(ctx: Ctx, username: string, subject: string, facts: ReturnType<typeof factsOf>): Promise<store.Login> {
+async function add(
+  ctx: Ctx,
+  username: string,
+  subject: string,
+  facts: ReturnType<typeof factsOf>,
+): Promise<store.Login> {
   const userType = (await store.userTypeBy(ctx.db, facts.kinds)) ?? '1'
   const values = {
     name: facts.name,
@@ -43,7 +48,13 @@ async function add(ctx: Ctx, username: string, subject: string, facts: ReturnTyp
     enabled: true,
   }
   for (const name of [username, `${username}@sso`]) {
-    const id = await store.addFromSso(ctx.db, name, subject, values, gramsOf([facts.name, name], { people: true }))
+    const id = await store.addFromSso(
+      ctx.db,
+      name,
+      subject,
+      values,
+      gramsOf([facts.name, name], { people: true }),
+    )
     if (id === undefined) continue
     await store.giveRole(ctx.db, id, (TEACHING.has(userType) ? 'TEACHER' : 'STUDENT') satisfies RoleCode)
     return { id, username: name, name: facts.name, passwordHash: null, enabled: true }
@@ -62,4 +73,5 @@ async function deptOf(ctx: Ctx, words: readonly string[]): Promise<number | null
   return null
 }
 
-const freeEmail = async (ctx: Ctx, email: string | null): Promise<string | null> => (email && !(await store.loginByEmail(ctx.db, email)) ? email : null)
+const freeEmail = async (ctx: Ctx, email: string | null): Promise<string | null> =>
+  email && !(await store.loginByEmail(ctx.db, email)) ? email : null

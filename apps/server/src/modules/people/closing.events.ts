@@ -19,11 +19,20 @@ declare module '../../kernel/events.ts' {
 }
 
 /** Their accounts are closed: what they leave behind is settled first, then they are signed out and what waits for them moves on. */
-export async function announceClosed(ctx: Ctx, userIds: readonly number[], { successorId = null, handOver = false, posts = [] }: { successorId?: number | null; handOver?: boolean; posts?: readonly PassedPost[] } = {}): Promise<void> {
+export async function announceClosed(
+  ctx: Ctx,
+  userIds: readonly number[],
+  {
+    successorId = null,
+    handOver = false,
+    posts = [],
+  }: { successorId?: number | null; handOver?: boolean; posts?: readonly PassedPost[] } = {},
+): Promise<void> {
   if (userIds.length === 0) return
   const [userId] = userIds
   if (posts.length > 0 && userId !== undefined) await announce(ctx, 'people.posts_passed', { userId, posts })
   await announce(ctx, 'people.leaving', { userIds, successorId, handOver })
   await announce(ctx, 'people.left', { userIds })
 }
-export const announceShutOut = (ctx: Ctx, userId: number): Promise<void> => announce(ctx, 'person.shut_out', { userId })
+export const announceShutOut = (ctx: Ctx, userId: number): Promise<void> =>
+  announce(ctx, 'person.shut_out', { userId })

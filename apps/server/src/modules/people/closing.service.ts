@@ -17,7 +17,11 @@ export interface PassedPost {
 }
 
 /** Which of his posts goes to whom: those named one by one, and all others to `postsTo`. Refused where somebody cannot have it. */
-export async function passedPosts(ctx: Ctx, userId: number, { posts, postsTo }: Parsed<typeof peopleCalls.setEnabled>['body']): Promise<PassedPost[]> {
+export async function passedPosts(
+  ctx: Ctx,
+  userId: number,
+  { posts, postsTo }: Parsed<typeof peopleCalls.setEnabled>['body'],
+): Promise<PassedPost[]> {
   if (postsTo == null && posts.every((p) => p.successorId === null)) return []
   const named = new Map(posts.map((p) => [`${p.kind} ${p.id}`, p.successorId]))
   const passed = (await closingStore.postsOf(ctx.db, userId)).flatMap((p) => {
@@ -27,9 +31,11 @@ export async function passedPosts(ctx: Ctx, userId: number, { posts, postsTo }: 
   })
   for (const id of new Set(passed.map((p) => p.successorId))) {
     const successor = await store.find(ctx.db, id)
-    if (!successor?.enabled || id === userId) throw refuseField('postsTo', peopleRefusals.SUCCESSOR_UNKNOWN, 'SUCCESSOR_UNKNOWN')
+    if (!successor?.enabled || id === userId)
+      throw refuseField('postsTo', peopleRefusals.SUCCESSOR_UNKNOWN, 'SUCCESSOR_UNKNOWN')
     const heads = passed.filter((p) => p.kind === 'dept_head' && p.successorId === id)
-    if (heads.some((p) => p.id !== successor.deptId)) throw refuseField('postsTo', peopleRefusals.SUCCESSOR_DEPT, 'SUCCESSOR_DEPT')
+    if (heads.some((p) => p.id !== successor.deptId))
+      throw refuseField('postsTo', peopleRefusals.SUCCESSOR_DEPT, 'SUCCESSOR_DEPT')
     if (heads.length > 0) await judgeHead(ctx)
   }
   return passed

@@ -21,13 +21,33 @@ const NAME = '系统管理员'
  * Somebody has to be able to sign in and administrate. Where nobody can (nothing but the migrations has run, or all there is are the
  * demo's people while the demo is off), there is a new account for it, whose password is changed at the first sign-in.
  */
-export async function firstAdmin(db: Db, env: Pick<Env, 'CAS_URL' | 'ADMIN_PASSWORD'>, hasDemo: boolean): Promise<FirstAdmin | null> {
+export async function firstAdmin(
+  db: Db,
+  env: Pick<Env, 'CAS_URL' | 'ADMIN_PASSWORD'>,
+  hasDemo: boolean,
+): Promise<FirstAdmin | null> {
   if (await somebodyCan(db, env, hasDemo)) return null
   const username = await freeName(db)
   const password = env.ADMIN_PASSWORD ?? temporaryPassword(randomInt)
   // Not of the campus: else whoever has this name at its single sign-on would be taken for the administrator.
-  const values = { name: NAME, email: null, phone: null, deptId: null, userType: '4', tier: 'campus', onCampus: false, organization: null, enabled: true } as const
-  const id = await store.add(db, username, { hash: await hashPassword(password), byOther: true }, values, gramsOf([NAME, username], { people: true }))
+  const values = {
+    name: NAME,
+    email: null,
+    phone: null,
+    deptId: null,
+    userType: '4',
+    tier: 'campus',
+    onCampus: false,
+    organization: null,
+    enabled: true,
+  } as const
+  const id = await store.add(
+    db,
+    username,
+    { hash: await hashPassword(password), byOther: true },
+    values,
+    gramsOf([NAME, username], { people: true }),
+  )
   await store.giveRole(db, id, 'SYSTEM_ADMIN' satisfies RoleCode)
   return { username, password: env.ADMIN_PASSWORD ? null : password }
 }

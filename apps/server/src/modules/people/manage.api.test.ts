@@ -46,10 +46,16 @@ describe('a password that an administrator has set', () => {
     }
     // The same in a second browser, until it is changed in one of them.
     const other = { ...member, token: (await signIn(username, password)).data.token }
-    expect(await world.send(again, accountCalls.changePassword, { body: { oldPassword: password, newPassword: password } })).toMatchObject({
+    expect(
+      await world.send(again, accountCalls.changePassword, {
+        body: { oldPassword: password, newPassword: password },
+      }),
+    ).toMatchObject({
       code: 'SAME_PASSWORD',
     })
-    await world.ok(again, accountCalls.changePassword, { body: { oldPassword: password, newPassword: 'My#own2026' } })
+    await world.ok(again, accountCalls.changePassword, {
+      body: { oldPassword: password, newPassword: 'My#own2026' },
+    })
     expect(await world.ok(again, sessionCalls.current)).toMatchObject({ mustChangePassword: false })
     await world.ok(again, accountCalls.profile)
     expect((await world.send(other, sessionCalls.current)).status).toBe(401)
@@ -76,7 +82,10 @@ describe('from the list', () => {
   test('roles are given and taken, within one’s own rights', async () => {
     const member = await world.person('换角色的人')
     const set = (by: Person, ...codes: string[]) =>
-      world.send(by, peopleCalls.setRoles, { params: { id: member.id }, body: { roleIds: codes.map((c) => roles.get(c) ?? 0) } })
+      world.send(by, peopleCalls.setRoles, {
+        params: { id: member.id },
+        body: { roleIds: codes.map((c) => roles.get(c) ?? 0) },
+      })
     expect((await set(clerk, 'TEACHER')).status).toBe(200)
     expect((await personOf(member.id)).roles.map((r) => r.code)).toEqual(['TEACHER'])
     expect(await set(clerk, 'SYSTEM_ADMIN')).toMatchObject({ status: 422, code: 'BEYOND_OWN_RIGHTS' })
@@ -99,8 +108,14 @@ describe('from the list', () => {
       [clerk, clerk, 422],
       [clerk, admin, 403],
     ] as const) {
-      expect((await world.send(by, peopleCalls.setEnabled, { params: { id: whom.id }, body: { enabled: false } })).status).toBe(status)
-      expect((await world.send(by, peopleCalls.setRoles, { params: { id: whom.id }, body: { roleIds: [] } })).status).toBe(status)
+      expect(
+        (await world.send(by, peopleCalls.setEnabled, { params: { id: whom.id }, body: { enabled: false } }))
+          .status,
+      ).toBe(status)
+      expect(
+        (await world.send(by, peopleCalls.setRoles, { params: { id: whom.id }, body: { roleIds: [] } }))
+          .status,
+      ).toBe(status)
       expect((await world.send(by, peopleCalls.signOut, { params: { id: whom.id } })).status).toBe(status)
     }
     expect((await world.ok(reader, peopleCalls.person, { params: { id: member.id } })).can).toEqual([])
@@ -116,7 +131,9 @@ test('the detail knows labs, cards and posts', async () => {
     insert into lab_member (lab_id, user_id, role) select id, $1, 'lab_admin' from l`,
     [member.id],
   )
-  await world.sql(`insert into fund_card (number, name, owner_id) values ('C-1', '自然科学基金', $1)`, [member.id])
+  await world.sql(`insert into fund_card (number, name, owner_id) values ('C-1', '自然科学基金', $1)`, [
+    member.id,
+  ])
   await world.sql(
     `with p as (insert into post (code, name) values ('dean', '院长') returning id) insert into user_post (user_id, post_id, dept_id) select $1, p.id, d.id from p, dept d where d.code = '201'`,
     [member.id],
@@ -130,19 +147,38 @@ test('the detail knows labs, cards and posts', async () => {
 })
 
 test('export has what the filters mean, in the words of the import', async () => {
-  await world.ok(admin, peopleCalls.create, { body: { username: 'exported1', name: '导出甲', userType: '2', roleIds: [roles.get('TEACHER') ?? 0] } })
-  const got = await world.app.inject({ url: '/api/v2/people/export?keyword=exported', headers: { authorization: reader.token } })
+  await world.ok(admin, peopleCalls.create, {
+    body: { username: 'exported1', name: '导出甲', userType: '2', roleIds: [roles.get('TEACHER') ?? 0] },
+  })
+  const got = await world.app.inject({
+    url: '/api/v2/people/export?keyword=exported',
+    headers: { authorization: reader.token },
+  })
   const rows = (await readXlsx(got.rawPayload)).sheets[0]?.rows
   expect(rows?.[0]?.slice(0, 3)).toEqual(['用户名', '姓名', '用户类型'])
   expect(rows?.slice(1).map((r) => r.slice(0, 3))).toEqual([['exported1', '导出甲', '教师']])
-  expect((await world.app.inject({ url: '/api/v2/people/export', headers: { authorization: (await world.person('谁')).token } })).statusCode).toBe(403)
+  expect(
+    (
+      await world.app.inject({
+        url: '/api/v2/people/export',
+        headers: { authorization: (await world.person('谁')).token },
+      })
+    ).statusCode,
+  ).toBe(403)
 })
 
 describe('the directory', () => {
   test('names, depts and posts; nothing to write or call to', async () => {
     const { items } = await world.ok(reader, peopleCalls.directory, { query: { keyword: '有关系' } })
     expect(items).toMatchObject([{ name: '有关系的人', posts: ['院长'] }])
-    expect(Object.keys(items[0] ?? {}).toSorted()).toEqual(['dept', 'id', 'name', 'posts', 'userType', 'username'])
+    expect(Object.keys(items[0] ?? {}).toSorted()).toEqual([
+      'dept',
+      'id',
+      'name',
+      'posts',
+      'userType',
+      'username',
+    ])
     const [post] = await world.sql<{ id: number }>(`select id from post where code = 'dean'`)
     expect((await world.ok(reader, peopleCalls.directory, { query: { postId: post!.id } })).total).toBe(1)
   })
@@ -151,14 +187,17 @@ describe('the directory', () => {
     await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
     const gone = await world.person('离职者')
     await world.sql(`update user_account set enabled = false where id = $1`, [gone.id])
-    for (const keyword of ['外来者', '离职者']) expect((await world.ok(reader, peopleCalls.directory, { query: { keyword } })).items).toEqual([])
+    for (const keyword of ['外来者', '离职者'])
+      expect((await world.ok(reader, peopleCalls.directory, { query: { keyword } })).items).toEqual([])
     expect((await world.ok(guest, peopleCalls.directory)).items).toEqual([])
   })
 })
 
 test('what is tallied is what is counted, whatever happens', async () => {
   const counted = () =>
-    world.sql(`select on_campus, user_type, tier, enabled, dept_id, count(*) as n from user_account group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)
+    world.sql(
+      `select on_campus, user_type, tier, enabled, dept_id, count(*) as n from user_account group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    )
   const tallied = () =>
     world.sql(
       `select on_campus, user_type, tier, enabled, dept_id, sum(n) as n from user_tally group by 1, 2, 3, 4, 5 having sum(n) <> 0 order by 1, 2, 3, 4, 5`,
@@ -175,5 +214,7 @@ test('what is tallied is what is counted, whatever happens', async () => {
   const [lines] = await world.sql<{ n: number }>('select count(*) as n from user_tally')
   expect(lines?.n).toBe((await counted()).length)
   const { total } = await world.ok(admin, peopleCalls.list, { query: { enabled: 'false', size: 5 } })
-  expect(total).toBe((await world.ok(admin, peopleCalls.list, { query: { enabled: 'false', size: 1000 } })).items.length)
+  expect(total).toBe(
+    (await world.ok(admin, peopleCalls.list, { query: { enabled: 'false', size: 1000 } })).items.length,
+  )
 })

@@ -14,7 +14,9 @@ let clerk: Person
 let roles: Map<string, number>
 beforeAll(async () => {
   world = await createWorld()
-  const [first] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('201', '物理学院') returning id`)
+  const [first] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('201', '物理学院') returning id`,
+  )
   admin = await world.person('周建国', { permissions: ['ADMIN'], deptId: first!.id })
   clerk = await world.person('办事员', { permissions: ['USER_ALL', 'ROLES_ALL', 'PERMISSION_ALL'] })
   roles = new Map((await world.ok(admin, rightsCalls.allRoles)).map((r) => [r.code, r.id]))
@@ -24,7 +26,8 @@ afterAll(() => world.close())
 let n = 0
 const body = (more: object = {}) => ({ username: `made${++n}`, name: '曾晓雨', ...more })
 const make = async (more: object = {}) => (await world.ok(admin, create, { body: body(more) })).id
-const rowOf = async (id: number, by = admin) => (await world.ok(by, list, { query: { size: 1000 } })).items.find((p) => p.id === id)!
+const rowOf = async (id: number, by = admin) =>
+  (await world.ok(by, list, { query: { size: 1000 } })).items.find((p) => p.id === id)!
 const changed = async (id: number, more: object = {}) => {
   const p = await rowOf(id)
   return {
@@ -45,17 +48,26 @@ const changed = async (id: number, more: object = {}) => {
 
 describe('looking somebody up', () => {
   beforeAll(async () => {
-    await make({ username: 'zengxy', name: '曾小雨', email: 'zengxy@example.edu', phone: '13800001111', roleIds: [roles.get('STUDENT')] })
+    await make({
+      username: 'zengxy',
+      name: '曾小雨',
+      email: 'zengxy@example.edu',
+      phone: '13800001111',
+      roleIds: [roles.get('STUDENT')],
+    })
     await make({ username: 'chenzy', name: '陈志远', roleIds: [roles.get('TEACHER')] })
     await make({ username: 'goneaway', name: '曾离开', enabled: false })
   })
   const names = async (keyword: string, call: typeof find | typeof findTeachers = find) =>
     (await world.ok(clerk, call, { query: { keyword } })).items.map((p) => p.username)
 
-  test.for(['曾小', '小雨', '雨', 'zengxiaoyu', 'zxy', 'zengxy', 'ZENGXY'])('%s finds 曾小雨', async (keyword) =>
-    expect(await names(keyword)).toContain('zengxy'),
+  test.for(['曾小', '小雨', '雨', 'zengxiaoyu', 'zxy', 'zengxy', 'ZENGXY'])(
+    '%s finds 曾小雨',
+    async (keyword) => expect(await names(keyword)).toContain('zengxy'),
   )
-  test.for(['曾离', 'goneaway', '没有这人', '%', '_'])('%s finds nobody', async (keyword) => expect(await names(keyword)).toEqual([]))
+  test.for(['曾离', 'goneaway', '没有这人', '%', '_'])('%s finds nobody', async (keyword) =>
+    expect(await names(keyword)).toEqual([]),
+  )
   test('shows a name and a dept, nothing to write or call to', async () => {
     const { items } = await world.ok(clerk, find, { query: { keyword: 'zengxy' } })
     expect(Object.keys(items[0]!).sort()).toEqual(['dept', 'id', 'name', 'userType', 'username'])
@@ -67,7 +79,8 @@ describe('looking somebody up', () => {
   test('a guest finds whom he knows by the whole username, and no list of everybody', async () => {
     const guest = await world.person('高磊')
     await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
-    const seen = async (keyword?: string) => (await world.ok(guest, find, { query: { keyword } })).items.map((p) => p.username)
+    const seen = async (keyword?: string) =>
+      (await world.ok(guest, find, { query: { keyword } })).items.map((p) => p.username)
     expect(await seen()).toEqual([])
     expect(await seen('曾小')).toEqual([])
     expect(await seen('Zengxy')).toEqual(['zengxy'])
@@ -80,7 +93,8 @@ describe('the list of people', () => {
     const [dept] = await world.sql<{ id: number }>('select id from dept')
     await make({ username: 'indept', deptId: dept!.id, userType: '3', tier: 'campus' })
     await make({ username: 'guest1', onCampus: false, tier: 'school', organization: '江州大学' })
-    const usernames = async (query: object) => (await world.ok(admin, list, { query })).items.map((p) => p.username)
+    const usernames = async (query: object) =>
+      (await world.ok(admin, list, { query })).items.map((p) => p.username)
     expect(await usernames({ keyword: 'indept' })).toEqual(['indept'])
     expect(await usernames({ deptId: dept!.id, userType: '3' })).toEqual(['indept'])
     expect(await usernames({ tier: 'school' })).toEqual(['guest1'])
@@ -89,16 +103,27 @@ describe('the list of people', () => {
     expect(await usernames({ roleId: roles.get('TEACHER') })).toEqual(['chenzy'])
     expect(await usernames({ order_by: 'username asc', size: 1, page: 1 })).toHaveLength(1)
     expect(await usernames({ order_by: 'constructor asc' })).toContain('indept')
-    expect((await world.ok(admin, campusList, { query: { size: 1000 } })).items.map((p) => p.username)).not.toContain('guest1')
+    expect(
+      (await world.ok(admin, campusList, { query: { size: 1000 } })).items.map((p) => p.username),
+    ).not.toContain('guest1')
     const all = await usernames({ order_by: 'username desc', size: 1000 })
     expect(all).toEqual([...all].sort().reverse())
   })
   test('by the last sign-in, in both directions; who never signed in did so longest ago', async () => {
-    const [dept] = await world.sql<{ id: number }>(`insert into dept (code, name) values ('LOGIN', '登录测试') returning id`)
+    const [dept] = await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('LOGIN', '登录测试') returning id`,
+    )
     for (const username of ['early', 'never', 'late']) await make({ username, deptId: dept!.id })
-    for (const [username, day] of [['early', '2026-01-01'], ['late', '2026-02-01']] as const)
-      await world.sql(`update last_login set at = $2 where user_id = (select id from user_account where username = $1)`, [username, day])
-    const usernames = async (order_by: string) => (await world.ok(admin, list, { query: { deptId: dept!.id, order_by } })).items.map((p) => p.username)
+    for (const [username, day] of [
+      ['early', '2026-01-01'],
+      ['late', '2026-02-01'],
+    ] as const)
+      await world.sql(
+        `update last_login set at = $2 where user_id = (select id from user_account where username = $1)`,
+        [username, day],
+      )
+    const usernames = async (order_by: string) =>
+      (await world.ok(admin, list, { query: { deptId: dept!.id, order_by } })).items.map((p) => p.username)
     expect(await usernames('lastLoginAt desc')).toEqual(['late', 'early', 'never'])
     expect(await usernames('lastLoginAt asc')).toEqual(['never', 'early', 'late'])
   })
@@ -109,10 +134,19 @@ describe('the list of people', () => {
     expect(await total()).toBe(1)
   })
   test('hundreds of them are packed for whoever can unpack them', async () => {
-    await world.sql(`insert into user_account (username, name, email) select 'crowd' || n, '众人' || n, 'crowd' || n || '@example.edu' from generate_series(1, 300) n`)
-    const get = (headers: Record<string, string>) => world.app.inject({ url: '/backend/api/users?size=1000', headers: { authorization: admin.token, ...headers } })
+    await world.sql(
+      `insert into user_account (username, name, email) select 'crowd' || n, '众人' || n, 'crowd' || n || '@example.edu' from generate_series(1, 300) n`,
+    )
+    const get = (headers: Record<string, string>) =>
+      world.app.inject({
+        url: '/backend/api/users?size=1000',
+        headers: { authorization: admin.token, ...headers },
+      })
     const [plain, gz] = [await get({}), await get({ 'accept-encoding': 'gzip, deflate, br' })]
-    expect(gz.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching('accept-encoding') })
+    expect(gz.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringMatching('accept-encoding'),
+    })
     expect(gz.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
     const itemsOf = (json: string) => (JSON.parse(json) as { data: { items: unknown[] } }).data.items
     expect(itemsOf(gunzipSync(gz.rawPayload).toString())).toEqual(itemsOf(plain.body))
@@ -122,7 +156,12 @@ describe('the list of people', () => {
 describe('making and changing somebody', () => {
   test('with password, roles and dept; he can sign in with any case of his name', async () => {
     const [dept] = await world.sql<{ id: number }>('select id from dept')
-    const id = await make({ username: 'NewOne', password: 'First#2026', deptId: dept!.id, roleIds: [roles.get('TEACHER')] })
+    const id = await make({
+      username: 'NewOne',
+      password: 'First#2026',
+      deptId: dept!.id,
+      roleIds: [roles.get('TEACHER')],
+    })
     expect(await rowOf(id)).toMatchObject({
       username: 'newone',
       dept: { name: '物理学院' },
@@ -130,7 +169,9 @@ describe('making and changing somebody', () => {
       enabled: true,
       can: ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
     })
-    expect(await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } })).toMatchObject({
+    expect(
+      await world.send(null, sessionCalls.login, { body: { username: 'NEWONE', password: 'First#2026' } }),
+    ).toMatchObject({
       status: 200,
       data: { user: { mustChangePassword: true } },
     })
@@ -143,22 +184,39 @@ describe('making and changing somebody', () => {
     const id = await make({ supervisorId: supervisor })
     const { supervisorId: _left, ...without } = { ...(await changed(id)), supervisorId: null }
     const supervisorOf = async () => (await rowOf(id)).supervisor
-    const put = (supervisorId: number | null) => world.send(admin, change, { body: { ...without, supervisorId } })
-    expect(await supervisorOf()).toEqual({ id: supervisor, name: '导师甲', username: 'super1', enabled: true })
+    const put = (supervisorId: number | null) =>
+      world.send(admin, change, { body: { ...without, supervisorId } })
+    expect(await supervisorOf()).toEqual({
+      id: supervisor,
+      name: '导师甲',
+      username: 'super1',
+      enabled: true,
+    })
     await world.ok(admin, change, { body: { ...without, phone: '13800002222' } })
     expect(await supervisorOf()).toMatchObject({ id: supervisor })
-    for (const [bad, code] of [[id, 'SUPERVISOR_SELF'], [gone, 'SUPERVISOR_UNKNOWN'], [999_999, 'SUPERVISOR_UNKNOWN']] as const) {
+    for (const [bad, code] of [
+      [id, 'SUPERVISOR_SELF'],
+      [gone, 'SUPERVISOR_UNKNOWN'],
+      [999_999, 'SUPERVISOR_UNKNOWN'],
+    ] as const) {
       expect(await put(bad)).toMatchObject({ status: 422, code, reasons: [{ field: 'supervisorId' }] })
     }
     expect(await put(other)).toMatchObject({ status: 200 })
     const [logged] = (await world.ok(admin, peopleCalls.closing, { params: { id: other } })).matters
-    expect(logged).toMatchObject({ kind: 'student', id, title: expect.stringMatching(/^曾晓雨（made\d+）$/), amountFen: null })
+    expect(logged).toMatchObject({
+      kind: 'student',
+      id,
+      title: expect.stringMatching(/^曾晓雨（made\d+）$/),
+      amountFen: null,
+    })
     await world.ok(admin, peopleCalls.setEnabled, { params: { id: other }, body: { enabled: false } })
     expect(await supervisorOf()).toMatchObject({ name: '导师乙', enabled: false })
     expect(await put(other)).toMatchObject({ status: 200 }) // whom he had stays
     expect(await put(null)).toMatchObject({ status: 200 })
     expect(await supervisorOf()).toBeNull()
-    await expect(world.sql('update user_account set supervisor_id = id where id = $1', [id])).rejects.toThrow('user_account_own_supervisor')
+    await expect(world.sql('update user_account set supervisor_id = id where id = $1', [id])).rejects.toThrow(
+      'user_account_own_supervisor',
+    )
   })
 
   test.for([
@@ -183,9 +241,16 @@ describe('making and changing somebody', () => {
 
   test('a suspension has an end and a reason', async () => {
     const id = await make()
-    await world.ok(admin, change, { body: await changed(id, { suspendedUntil: '2030-01-01T00:00:00+08:00', suspendedReason: '爽约三次' }) })
-    expect(await rowOf(id)).toMatchObject({ suspendedUntil: '2029-12-31T16:00:00.000Z', suspendedReason: '爽约三次' })
-    await world.ok(admin, change, { body: await changed(id, { suspendedUntil: null, suspendedReason: null }) })
+    await world.ok(admin, change, {
+      body: await changed(id, { suspendedUntil: '2030-01-01T00:00:00+08:00', suspendedReason: '爽约三次' }),
+    })
+    expect(await rowOf(id)).toMatchObject({
+      suspendedUntil: '2029-12-31T16:00:00.000Z',
+      suspendedReason: '爽约三次',
+    })
+    await world.ok(admin, change, {
+      body: await changed(id, { suspendedUntil: null, suspendedReason: null }),
+    })
     expect(await rowOf(id)).toMatchObject({ suspendedUntil: null, suspendedReason: null })
   })
 
@@ -202,7 +267,10 @@ describe('making and changing somebody', () => {
   test('whoever has records is closed, not removed', async () => {
     const id = await make()
     await world.sql(`insert into fund_card (number, name, owner_id) values ('JF1', '卡', $1)`, [id])
-    expect(await world.send(admin, remove, { params: { id } })).toMatchObject({ status: 422, code: 'HAS_RECORDS' })
+    expect(await world.send(admin, remove, { params: { id } })).toMatchObject({
+      status: 422,
+      code: 'HAS_RECORDS',
+    })
     const free = await make()
     await world.ok(admin, remove, { params: { id: free } })
     expect((await world.send(admin, remove, { params: { id: free } })).status).toBe(404)
@@ -212,11 +280,15 @@ describe('making and changing somebody', () => {
 describe('nobody rises above himself', () => {
   test('a clerk neither gives nor touches rights he does not hold', async () => {
     const id = await make()
-    expect(await world.send(clerk, change, { body: await changed(id, { roleIds: [roles.get('SYSTEM_ADMIN')] }) })).toMatchObject({
+    expect(
+      await world.send(clerk, change, { body: await changed(id, { roleIds: [roles.get('SYSTEM_ADMIN')] }) }),
+    ).toMatchObject({
       status: 422,
       code: 'BEYOND_OWN_RIGHTS',
     })
-    expect(await world.send(clerk, create, { body: body({ roleIds: [roles.get('FINANCE')] }) })).toMatchObject({ code: 'BEYOND_OWN_RIGHTS' })
+    expect(
+      await world.send(clerk, create, { body: body({ roleIds: [roles.get('FINANCE')] }) }),
+    ).toMatchObject({ code: 'BEYOND_OWN_RIGHTS' })
     for (const attempt of [
       world.send(clerk, change, { body: await changed(admin.id, { enabled: false }) }),
       world.send(clerk, resetPassword, { params: { id: admin.id } }),
@@ -225,31 +297,62 @@ describe('nobody rises above himself', () => {
       expect(await attempt).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     }
     expect((await rowOf(admin.id, clerk)).can).toEqual([])
-    const adminId = (await world.ok(clerk, rightsCalls.permissions, { query: { keyword: 'ADMIN' } })).items.find((p) => p.code === 'ADMIN')!.id
+    const adminId = (
+      await world.ok(clerk, rightsCalls.permissions, { query: { keyword: 'ADMIN' } })
+    ).items.find((p) => p.code === 'ADMIN')!.id
     const own = await world.ok(clerk, rightsCalls.createRole, { body: { code: 'HELPERS', name: '助理' } })
-    expect((await world.send(clerk, rightsCalls.setPermissions, { body: { id: own.id, permissionIds: [adminId] } })).status).toBe(403)
-    expect((await world.send(clerk, rightsCalls.setPermissions, { body: { id: roles.get('SYSTEM_ADMIN')!, permissionIds: [] } })).status).toBe(403)
+    expect(
+      (
+        await world.send(clerk, rightsCalls.setPermissions, {
+          body: { id: own.id, permissionIds: [adminId] },
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (
+        await world.send(clerk, rightsCalls.setPermissions, {
+          body: { id: roles.get('SYSTEM_ADMIN')!, permissionIds: [] },
+        })
+      ).status,
+    ).toBe(403)
   })
 
   test('nobody closes, removes or re-roles himself', async () => {
     for (const more of [{ enabled: false }, { roleIds: [] }]) {
-      expect(await world.send(admin, change, { body: await changed(admin.id, more) })).toMatchObject({ status: 422, code: 'SELF' })
+      expect(await world.send(admin, change, { body: await changed(admin.id, more) })).toMatchObject({
+        status: 422,
+        code: 'SELF',
+      })
     }
-    expect(await world.send(admin, remove, { params: { id: admin.id } })).toMatchObject({ status: 422, code: 'SELF' })
+    expect(await world.send(admin, remove, { params: { id: admin.id } })).toMatchObject({
+      status: 422,
+      code: 'SELF',
+    })
     await world.ok(admin, change, { body: await changed(admin.id, { phone: '13800009999' }) })
   })
 
   test('two administrators who close each other at once: one remains', async () => {
     for (let round = 0; round < 5; round++) {
-      const [a, b] = [await world.person('甲', { permissions: ['ADMIN'] }), await world.person('乙', { permissions: ['ADMIN'] })]
-      const [closeB, closeA] = [await changed(b.id, { enabled: false }), await changed(a.id, { enabled: false })]
+      const [a, b] = [
+        await world.person('甲', { permissions: ['ADMIN'] }),
+        await world.person('乙', { permissions: ['ADMIN'] }),
+      ]
+      const [closeB, closeA] = [
+        await changed(b.id, { enabled: false }),
+        await changed(a.id, { enabled: false }),
+      ]
       await world.sql(`update user_account set enabled = (id in ($1, $2))`, [a.id, b.id])
-      const answers = await Promise.all([world.send(a, change, { body: closeB }), world.send(b, change, { body: closeA })])
+      const answers = await Promise.all([
+        world.send(a, change, { body: closeB }),
+        world.send(b, change, { body: closeA }),
+      ])
       // The slower one is either the last administrator, or was signed out by the faster before he was asked who he is.
       const slower = answers.find((x) => x.status !== 200)
       expect(answers.filter((x) => x.status === 200)).toHaveLength(1)
       expect(['LAST_ADMIN', 'UNAUTHENTICATED']).toContain(slower?.code)
-      expect(await world.sql(`select id from user_account where enabled and id in ($1, $2)`, [a.id, b.id])).toHaveLength(1)
+      expect(
+        await world.sql(`select id from user_account where enabled and id in ($1, $2)`, [a.id, b.id]),
+      ).toHaveLength(1)
       await world.sql(`update user_account set enabled = true`)
     }
   })
@@ -274,7 +377,9 @@ describe('roles', () => {
       'USER_SYSTEM_PAGE',
       'MONITOR_PAGE',
     ])
-    expect([...roles.keys()].filter((code) => !code.startsWith('ROLE_')).sort()).toEqual([...roleCodes].sort())
+    expect([...roles.keys()].filter((code) => !code.startsWith('ROLE_')).sort()).toEqual(
+      [...roleCodes].sort(),
+    )
     const finance = await world.ok(admin, rightsCalls.role, { params: { id: roles.get('FINANCE')! } })
     const codes = new Map(all.map((p) => [p.id, p.code]))
     expect(finance.permissionIds.map((id) => codes.get(id)).sort()).toEqual([
@@ -289,16 +394,22 @@ describe('roles', () => {
   })
 
   test('are made, given rights that hold at once, and removed when nobody has them', async () => {
-    const { id } = await world.ok(admin, rightsCalls.createRole, { body: { code: 'READERS', name: '读者', description: '只看用户' } })
+    const { id } = await world.ok(admin, rightsCalls.createRole, {
+      body: { code: 'READERS', name: '读者', description: '只看用户' },
+    })
     const member = await world.person('读者')
     await world.ok(admin, change, { body: await changed(member.id, { roleIds: [id] }) })
     expect((await world.send(member, list)).status).toBe(403)
-    const select = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'USER_SELECT' } })).items[0]!
+    const select = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'USER_SELECT' } }))
+      .items[0]!
     await world.ok(admin, rightsCalls.setPermissions, { body: { id, permissionIds: [select.id] } })
     expect((await world.send(member, list)).status).toBe(200)
     await world.ok(admin, rightsCalls.setPermissions, { body: { id, permissionIds: [] } })
     expect((await world.send(member, list)).status).toBe(403)
-    expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({ status: 422, code: 'ROLE_IN_USE' })
+    expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({
+      status: 422,
+      code: 'ROLE_IN_USE',
+    })
     await world.ok(admin, change, { body: await changed(member.id, { roleIds: [] }) })
     await world.ok(admin, rightsCalls.removeRole, { params: { id } })
     expect((await world.send(admin, rightsCalls.role, { params: { id } })).status).toBe(404)
@@ -306,21 +417,37 @@ describe('roles', () => {
 
   test('built-in ones are renamed, not removed; two of one name are refused', async () => {
     const id = roles.get('SUPPLIER')!
-    await world.ok(admin, rightsCalls.changeRole, { body: { id, code: 'SUPPLIER', name: '供货商', description: null } })
-    expect(await world.send(admin, rightsCalls.changeRole, { body: { id, code: 'VENDOR', name: '供货商', description: null } })).toMatchObject({
+    await world.ok(admin, rightsCalls.changeRole, {
+      body: { id, code: 'SUPPLIER', name: '供货商', description: null },
+    })
+    expect(
+      await world.send(admin, rightsCalls.changeRole, {
+        body: { id, code: 'VENDOR', name: '供货商', description: null },
+      }),
+    ).toMatchObject({
       code: 'BUILTIN_ROLE',
     })
-    expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({ code: 'BUILTIN_ROLE' })
-    expect(await world.send(admin, rightsCalls.createRole, { body: { code: 'STUDENT', name: '又一个', description: null } })).toMatchObject({
+    expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({
+      code: 'BUILTIN_ROLE',
+    })
+    expect(
+      await world.send(admin, rightsCalls.createRole, {
+        body: { code: 'STUDENT', name: '又一个', description: null },
+      }),
+    ).toMatchObject({
       code: 'ROLE_TAKEN',
     })
-    expect((await world.ok(admin, rightsCalls.roles, { query: { keyword: '供货' } })).items.map((r) => r.code)).toEqual(['SUPPLIER'])
+    expect(
+      (await world.ok(admin, rightsCalls.roles, { query: { keyword: '供货' } })).items.map((r) => r.code),
+    ).toEqual(['SUPPLIER'])
   })
 
   test('the last administrators’ rights cannot be taken from their role', async () => {
     await world.sql(`update user_account set enabled = (id = $1)`, [admin.id])
     const [mine] = (await rowOf(admin.id)).roles
-    expect(await world.send(admin, rightsCalls.setPermissions, { body: { id: mine!.id, permissionIds: [] } })).toMatchObject({
+    expect(
+      await world.send(admin, rightsCalls.setPermissions, { body: { id: mine!.id, permissionIds: [] } }),
+    ).toMatchObject({
       status: 422,
       code: 'LAST_ADMIN',
     })
@@ -330,40 +457,71 @@ describe('roles', () => {
 
 describe('permissions', () => {
   test('of one’s own can be hung anywhere but under themselves, and go when nothing hangs on them', async () => {
-    const top = await world.ok(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '自定义' } })
-    const under = await world.ok(admin, rightsCalls.createPermission, { body: { code: 'OWN_CHILD', name: '下级', parentId: top.id } })
-    expect(await world.send(admin, rightsCalls.changePermission, { body: { id: top.id, code: 'OWN_TOP', name: '自定义', parentId: under.id } })).toMatchObject({
+    const top = await world.ok(admin, rightsCalls.createPermission, {
+      body: { code: 'OWN_TOP', name: '自定义' },
+    })
+    const under = await world.ok(admin, rightsCalls.createPermission, {
+      body: { code: 'OWN_CHILD', name: '下级', parentId: top.id },
+    })
+    expect(
+      await world.send(admin, rightsCalls.changePermission, {
+        body: { id: top.id, code: 'OWN_TOP', name: '自定义', parentId: under.id },
+      }),
+    ).toMatchObject({
       code: 'OWN_DESCENDANT',
     })
-    expect(await world.send(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '重复' } })).toMatchObject({ code: 'CODE_TAKEN' })
-    expect(await world.send(admin, rightsCalls.removePermission, { params: { id: top.id } })).toMatchObject({ code: 'HAS_CHILDREN' })
+    expect(
+      await world.send(admin, rightsCalls.createPermission, { body: { code: 'OWN_TOP', name: '重复' } }),
+    ).toMatchObject({ code: 'CODE_TAKEN' })
+    expect(await world.send(admin, rightsCalls.removePermission, { params: { id: top.id } })).toMatchObject({
+      code: 'HAS_CHILDREN',
+    })
     await world.ok(admin, rightsCalls.removePermission, { params: { id: under.id } })
     await world.ok(admin, rightsCalls.removePermission, { params: { id: top.id } })
-    const builtin = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'CACHE_ALL' } })).items[0]!
-    expect(await world.send(admin, rightsCalls.removePermission, { params: { id: builtin.id } })).toMatchObject({ code: 'BUILTIN_PERMISSION' })
-    expect(await world.send(admin, rightsCalls.changePermission, { body: { ...builtin, code: 'OTHER' } })).toMatchObject({ code: 'BUILTIN_PERMISSION' })
+    const builtin = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'CACHE_ALL' } }))
+      .items[0]!
+    expect(
+      await world.send(admin, rightsCalls.removePermission, { params: { id: builtin.id } }),
+    ).toMatchObject({ code: 'BUILTIN_PERMISSION' })
+    expect(
+      await world.send(admin, rightsCalls.changePermission, { body: { ...builtin, code: 'OTHER' } }),
+    ).toMatchObject({ code: 'BUILTIN_PERMISSION' })
     await world.ok(admin, rightsCalls.changePermission, { body: { ...builtin, name: '缓存' } })
   })
 })
 
 describe('the menu', () => {
-  const paths = async (person: Person) => (await world.ok(person, rightsCalls.myMenu)).flatMap((g) => (g.children.length ? g.children : [g])).map((m) => m.path)
+  const paths = async (person: Person) =>
+    (await world.ok(person, rightsCalls.myMenu))
+      .flatMap((g) => (g.children.length ? g.children : [g]))
+      .map((m) => m.path)
   test('holds what one’s permissions open', async () => {
-    const financier = await world.person('财务', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW', 'MONITOR_PAGE'] })
+    const financier = await world.person('财务', {
+      permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW', 'MONITOR_PAGE'],
+    })
     const seen = await paths(financier)
     expect(seen).toContain('/open-sharing/financial')
     expect(seen).toContain('/maintain/department') // open to everybody signed in
-    expect(seen.filter((p) => ['/open-sharing/settles', '/maintain/roles', '/monitor/operate-log'].includes(p))).toEqual([])
+    expect(
+      seen.filter((p) => ['/open-sharing/settles', '/maintain/roles', '/monitor/operate-log'].includes(p)),
+    ).toEqual([])
     expect((await world.ok(financier, rightsCalls.myMenu)).map((g) => g.path)).not.toContain('/monitor') // nothing left in it
     expect(await paths(admin)).toContain('/monitor/operate-log')
   })
   test('is kept to what the role was given', async () => {
     const keeper = await world.person('保管员', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] })
     const id = (await rowOf(keeper.id)).roles[0]!.id
-    await world.ok(admin, rightsCalls.setMenus, { body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] } })
+    await world.ok(admin, rightsCalls.setMenus, {
+      body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] },
+    })
     expect(await paths(keeper)).toEqual(['/open-sharing/financial'])
-    expect((await world.ok(admin, rightsCalls.role, { params: { id } })).menus).toEqual(['/maintain/roles', '/open-sharing/financial'])
-    expect((await world.send(admin, rightsCalls.setMenus, { body: { id, menus: ['/nowhere'] } })).status).toBe(400)
+    expect((await world.ok(admin, rightsCalls.role, { params: { id } })).menus).toEqual([
+      '/maintain/roles',
+      '/open-sharing/financial',
+    ])
+    expect(
+      (await world.send(admin, rightsCalls.setMenus, { body: { id, menus: ['/nowhere'] } })).status,
+    ).toBe(400)
     expect((await world.ok(admin, rightsCalls.menuTree)).map((m) => m.path)).toContain('/monitor')
   })
 })

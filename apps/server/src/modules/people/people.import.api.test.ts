@@ -19,15 +19,25 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const header = ['用户名*', '姓名*', '用户类型', '单位', '邮箱', '电话', '角色']
-const rowsOf = async (id: number, verdict?: 'bad' | 'new') => (await world.ok(clerk, bulkCalls.rows, { params: { id }, query: { verdict } })).items
-const found = async (username: string) => (await world.ok(admin, peopleCalls.list, { query: { keyword: username } })).items.find((p) => p.username === username)
+const rowsOf = async (id: number, verdict?: 'bad' | 'new') =>
+  (await world.ok(clerk, bulkCalls.rows, { params: { id }, query: { verdict } })).items
+const found = async (username: string) =>
+  (await world.ok(admin, peopleCalls.list, { query: { keyword: username } })).items.find(
+    (p) => p.username === username,
+  )
 
 test('template, upload, preview, commit, and again: nothing changes', async () => {
-  const got = await world.app.inject({ url: '/api/v2/bulk/user/template', headers: { authorization: clerk.token } })
+  const got = await world.app.inject({
+    url: '/api/v2/bulk/user/template',
+    headers: { authorization: clerk.token },
+  })
   const book = await readXlsx(got.rawPayload)
   expect(book.sheets.map((s) => s.name)).toEqual(['用户', '填写说明'])
   // The untouched sample is no row.
-  expect(await uploaded(world, clerk, 'user', got.rawPayload)).toMatchObject({ state: 'failed', message: '文件中没有数据' })
+  expect(await uploaded(world, clerk, 'user', got.rawPayload)).toMatchObject({
+    state: 'failed',
+    message: '文件中没有数据',
+  })
 
   const file = await workbook([
     header,
@@ -36,7 +46,12 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
     ['imp02', '陈志远', null, '202', null, null, '学生'],
   ])
   const first = await uploaded(world, clerk, 'user', file)
-  expect(first).toMatchObject({ state: 'ready', progress: 2, counts: { new: 2, changed: 0, same: 0, bad: 0 }, message: null })
+  expect(first).toMatchObject({
+    state: 'ready',
+    progress: 2,
+    counts: { new: 2, changed: 0, same: 0, bad: 0 },
+    message: null,
+  })
   expect(await rowsOf(first.id)).toMatchObject([
     { line: 2, verdict: 'new' },
     { line: 4, verdict: 'new' },
@@ -54,13 +69,20 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
   })
   expect(await found('imp02')).toMatchObject({ dept: { name: '化学学院' }, roles: [{ code: 'STUDENT' }] })
   expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zengxy' } })).items).toEqual([])
-  expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zxy' } })).items).toMatchObject([{ username: 'imp01' }])
+  expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zxy' } })).items).toMatchObject([
+    { username: 'imp01' },
+  ])
   // Once only.
-  expect(await world.send(clerk, bulkCalls.commit, { params: { id: first.id }, body: {} })).toMatchObject({ status: 409, code: 'NOT_READY' })
+  expect(await world.send(clerk, bulkCalls.commit, { params: { id: first.id }, body: {} })).toMatchObject({
+    status: 409,
+    code: 'NOT_READY',
+  })
 
   const again = await uploaded(world, clerk, 'user', file)
   expect(again).toMatchObject({ counts: { new: 0, same: 2 } })
-  expect(await world.send(clerk, bulkCalls.commit, { params: { id: again.id }, body: {} })).toMatchObject({ code: 'NOTHING_TO_DO' })
+  expect(await world.send(clerk, bulkCalls.commit, { params: { id: again.id }, body: {} })).toMatchObject({
+    code: 'NOTHING_TO_DO',
+  })
 })
 
 test('a change says what stood there; an empty cell changes nothing', async () => {
@@ -95,16 +117,28 @@ test('a change says what stood there; an empty cell changes nothing', async () =
 })
 
 test('a supervisor by his number, also one who comes with the same file, whichever stands first', async () => {
-  const bring = (...rows: string[][]) => uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))
+  const bring = (...rows: string[][]) =>
+    uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))
   const first = await bring(['stu01', '学生甲', 'TUTOR1'], ['tutor1', '导师', ''], ['stu02', '学生乙', '无'])
   expect(first).toMatchObject({ counts: { new: 3, bad: 0 } })
   await committed(world, clerk, first.id)
-  expect([(await found('stu01'))?.supervisor, (await found('stu02'))?.supervisor]).toEqual([expect.objectContaining({ username: 'tutor1', name: '导师' }), null])
+  expect([(await found('stu01'))?.supervisor, (await found('stu02'))?.supervisor]).toEqual([
+    expect.objectContaining({ username: 'tutor1', name: '导师' }),
+    null,
+  ])
   await world.ok(admin, peopleCalls.create, { body: { username: 'closed9', name: '已离校', enabled: false } })
-  const next = await bring(['stu01', '学生甲', ''], ['stu02', '学生乙', 'tutor1'], ['stu03', '丙', 'nobody1'], ['stu04', '丁', 'stu04'], ['stu05', '戊', 'closed9'])
+  const next = await bring(
+    ['stu01', '学生甲', ''],
+    ['stu02', '学生乙', 'tutor1'],
+    ['stu03', '丙', 'nobody1'],
+    ['stu04', '丁', 'stu04'],
+    ['stu05', '戊', 'closed9'],
+  )
   expect(next).toMatchObject({ counts: { same: 1, changed: 1, bad: 3 } })
   expect((await rowsOf(next.id, 'bad')).map((r) => r.reasons[0]?.message)).toEqual([
-    '没有用户名为“nobody1”的用户；导师在同一文件中的，请排在学生之前', '导师不能是本人', '用户“closed9”已停用，不能作为导师',
+    '没有用户名为“nobody1”的用户；导师在同一文件中的，请排在学生之前',
+    '导师不能是本人',
+    '用户“closed9”已停用，不能作为导师',
   ])
   expect((await rowsOf(next.id))[1]?.reasons).toEqual([{ level: 'was', column: '导师', message: '（空）' }])
   await committed(world, clerk, next.id, true)
@@ -150,12 +184,18 @@ test('bad rows say why, are skipped only when that is asked, and can be taken ho
       '角色 您不能授予角色“系统管理员”',
     ],
   ])
-  const bad = await world.app.inject({ url: `/api/v2/bulk/import/${one.id}/bad`, headers: { authorization: clerk.token } })
+  const bad = await world.app.inject({
+    url: `/api/v2/bulk/import/${one.id}/bad`,
+    headers: { authorization: clerk.token },
+  })
   const sheet = (await readXlsx(bad.rawPayload)).sheets[0]
   expect(sheet?.rows).toHaveLength(4)
   expect(sheet?.rows[0]?.at(-1)).toBe('错误原因')
 
-  expect(await world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })).toMatchObject({ status: 422, code: 'HAS_BAD_ROWS' })
+  expect(await world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })).toMatchObject({
+    status: 422,
+    code: 'HAS_BAD_ROWS',
+  })
   expect(await committed(world, clerk, one.id, true)).toMatchObject({ state: 'done', progress: 1 })
   expect(await found('ok01')).toBeDefined()
   expect(await found('bad02')).toBeUndefined()
@@ -172,7 +212,9 @@ test('what was good and no longer is stops all of it', async () => {
       ['turn02', '乙', 'turn@example.edu'],
     ]),
   )
-  await world.ok(admin, peopleCalls.create, { body: { username: 'other01', name: '捷足先登', email: 'turn@example.edu' } })
+  await world.ok(admin, peopleCalls.create, {
+    body: { username: 'other01', name: '捷足先登', email: 'turn@example.edu' },
+  })
   expect(await committed(world, clerk, one.id)).toMatchObject({
     state: 'ready',
     counts: { new: 1, bad: 1 },
@@ -193,7 +235,9 @@ test('two who say yes at once: one of them', async () => {
       ['race01', '甲'],
     ]),
   )
-  const answers = await Promise.all([1, 2, 3].map(() => world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })),
+  )
   expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409, 409])
   expect(await settled(world, clerk, one.id)).toMatchObject({ state: 'done' })
 })
@@ -214,7 +258,14 @@ describe('is turned away', () => {
       415,
     ],
   ] as const)('%s', async ([, content, status]) => {
-    expect((await world.send(clerk, bulkCalls.upload, { params: { kind: 'user' }, files: [{ name: 'x.xlsx', content }] })).status).toBe(status)
+    expect(
+      (
+        await world.send(clerk, bulkCalls.upload, {
+          params: { kind: 'user' },
+          files: [{ name: 'x.xlsx', content }],
+        })
+      ).status,
+    ).toBe(status)
   })
   test('a file without the columns, and a broken one, in words', async () => {
     expect(
@@ -228,13 +279,23 @@ describe('is turned away', () => {
         ]),
       ),
     ).toMatchObject({ state: 'failed', message: '文件第一行缺少列：用户名、姓名。请使用模板' })
-    expect(await uploaded(world, clerk, 'user', Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(200, 7)]))).toMatchObject({
+    expect(
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(200, 7)]),
+      ),
+    ).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('文件无法读取'),
     })
   })
   test('GBK is read as Excel writes it', async () => {
-    const gbk = Buffer.from([0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c, 0xd5, 0xc5, 0xc8, 0xfd]) // 用户名,姓名 gb01,张三
+    const gbk = Buffer.from([
+      0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c,
+      0xd5, 0xc5, 0xc8, 0xfd,
+    ]) // 用户名,姓名 gb01,张三
     expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
       verdict: 'new',
       cells: ['gb01', '张三', '', '', '', '', '', '', '', '', ''],
@@ -245,7 +306,14 @@ describe('is turned away', () => {
 test('whoever may not manage people may not bring them in, nor see what another brought', async () => {
   const reader = await world.person('只读', { permissions: ['USER_SELECT'] })
   const other = await world.person('另一位办事员', { permissions: ['USER_ALL'] })
-  expect((await world.send(reader, bulkCalls.upload, { params: { kind: 'user' }, files: [{ name: 'x.csv', content: csv([['a']]) }] })).status).toBe(403)
+  expect(
+    (
+      await world.send(reader, bulkCalls.upload, {
+        params: { kind: 'user' },
+        files: [{ name: 'x.csv', content: csv([['a']]) }],
+      })
+    ).status,
+  ).toBe(403)
   expect((await world.send(reader, bulkCalls.template, { params: { kind: 'user' } })).status).toBe(403)
   const one = await uploaded(
     world,
@@ -266,7 +334,12 @@ test('whoever may not manage people may not bring them in, nor see what another 
 })
 
 test('after a restart the person can go on', async () => {
-  const states = async () => (await world.sql<{ state: string }>(`select state from bulk_import where file_name = 'stale' order by id`)).map((r) => r.state)
+  const states = async () =>
+    (
+      await world.sql<{ state: string }>(
+        `select state from bulk_import where file_name = 'stale' order by id`,
+      )
+    ).map((r) => r.state)
   for (const state of ['reading', 'committing']) {
     await world.sql(
       `insert into bulk_import (kind, user_id, file_name, state, beat_at, created_at) values ($1, $2, 'stale', $3, now() - interval '1 hour', now())`,
@@ -305,5 +378,8 @@ test('20,000 people: in seconds, in flat memory', { timeout: 120_000 }, async ()
   clearInterval(watch)
   expect(peak - before).toBeLessThan(300e6)
   expect(performance.now() - started).toBeLessThan(90_000)
-  expect((await world.sql<{ n: number }>(`select count(*) as n from user_account where username like 'bulk%'`))[0]?.n).toBe(N)
+  expect(
+    (await world.sql<{ n: number }>(`select count(*) as n from user_account where username like 'bulk%'`))[0]
+      ?.n,
+  ).toBe(N)
 })

@@ -41,8 +41,19 @@ const columns = {
     note: '部门的名称或编码',
     width: 28,
   },
-  email: { header: '邮箱', schema: optionalEmail, sample: 'zhangsan@example.edu.cn', also: ['电子邮箱', 'email'], width: 28 },
-  phone: { header: '电话', schema: optionalPhone, sample: '13800001111', also: ['手机', '手机号', '联系电话'] },
+  email: {
+    header: '邮箱',
+    schema: optionalEmail,
+    sample: 'zhangsan@example.edu.cn',
+    also: ['电子邮箱', 'email'],
+    width: 28,
+  },
+  phone: {
+    header: '电话',
+    schema: optionalPhone,
+    sample: '13800001111',
+    also: ['手机', '手机号', '联系电话'],
+  },
   tier: {
     header: '收费类别',
     schema: z
@@ -53,7 +64,13 @@ const columns = {
     sample: '校内',
     note: '校内、外校或企业；不填：新用户按校内',
   },
-  organization: { header: '校外单位', schema: optionalLine('校外单位', 100), sample: '', note: '外校或企业人员的单位名称', width: 28 },
+  organization: {
+    header: '校外单位',
+    schema: optionalLine('校外单位', 100),
+    sample: '',
+    note: '外校或企业人员的单位名称',
+    width: 28,
+  },
   supervisor: {
     header: '导师',
     schema: optionalLine('导师', 64).transform((s) => s?.toLowerCase() ?? null),
@@ -96,29 +113,51 @@ const partsOf = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+
 const TEACHING = new Set(['2', '3'])
 
 /** The role somebody new starts with. */
-const firstRole = (onCampus: boolean, userType: string) => (!onCampus ? 'OFF_CAMPUS' : TEACHING.has(userType) ? 'TEACHER' : userType === '1' ? 'STUDENT' : null)
+const firstRole = (onCampus: boolean, userType: string) =>
+  !onCampus ? 'OFF_CAMPUS' : TEACHING.has(userType) ? 'TEACHER' : userType === '1' ? 'STUDENT' : null
 
 export const peopleImport = defineImport<typeof columns, Plan>({
   kind: 'user',
   columns,
-  notes: ['已有用户：空着的单元格表示不修改。', '导入的新用户没有平台密码：校内人员通过统一身份认证登录；其他人由本人通过“忘记密码”设置，或由管理员重置密码。'],
+  notes: [
+    '已有用户：空着的单元格表示不修改。',
+    '导入的新用户没有平台密码：校内人员通过统一身份认证登录；其他人由本人通过“忘记密码”设置，或由管理员重置密码。',
+  ],
   may: (ctx) => ctx.holds('USER_ALL'),
   uniqueOf: ({ username: name, email }) => ({ username: name, email }),
 
   async judge(ctx, rows, inFile) {
     const known = await lookUp(ctx, rows)
     const judged = rows.map((row) => judgeOne(ctx, row, known, inFile))
-    const left = await leftBehind(ctx, judged.flatMap((j) => closes(j) ?? []))
+    const left = await leftBehind(
+      ctx,
+      judged.flatMap((j) => closes(j) ?? []),
+    )
     return judged.map((j) => {
       const said = left.get(closes(j) ?? 0)
-      return said ? { ...j, warnings: [...(j.warnings ?? []), { column: 'enabled' as const, message: `停用时${said.replace(/^，已/, '')}` }] } : j
+      return said
+        ? {
+            ...j,
+            warnings: [
+              ...(j.warnings ?? []),
+              { column: 'enabled' as const, message: `停用时${said.replace(/^，已/, '')}` },
+            ],
+          }
+        : j
     })
   },
 
   async write(ctx, rows) {
     const searched = rows.map(({ row, plan }) => {
       const search = gramsOf([plan.values.name, row.username, plan.values.organization], { people: true })
-      return { id: plan.id, username: row.username, ...plan.values, roleIds: plan.roleIds, searchText: search.text, searchGrams: search.grams }
+      return {
+        id: plan.id,
+        username: row.username,
+        ...plan.values,
+        roleIds: plan.roleIds,
+        searchText: search.text,
+        searchGrams: search.grams,
+      }
     })
     await store.addAll(
       ctx.db,
@@ -132,22 +171,29 @@ export const peopleImport = defineImport<typeof columns, Plan>({
     // Once all of them are there: a student may stand before his supervisor.
     await store.superviseAll(
       ctx.db,
-      rows.flatMap(({ row, plan: { supervisor } }) => (supervisor === undefined ? [] : [{ username: row.username, supervisor }])),
+      rows.flatMap(({ row, plan: { supervisor } }) =>
+        supervisor === undefined ? [] : [{ username: row.username, supervisor }],
+      ),
       ctx.now,
     )
-    await setEnabledAll(ctx, rows.flatMap(({ plan }) => (plan.id !== null && plan.enabled !== null ? [{ id: plan.id, enabled: plan.enabled }] : [])))
+    await setEnabledAll(
+      ctx,
+      rows.flatMap(({ plan }) =>
+        plan.id !== null && plan.enabled !== null ? [{ id: plan.id, enabled: plan.enabled }] : [],
+      ),
+    )
   },
 })
 
 /** Whose account it closes. */
-const closes = ({ plan }: Judged<typeof columns, Plan>): number | null => (plan?.enabled === false ? plan.id : null)
+const closes = ({ plan }: Judged<typeof columns, Plan>): number | null =>
+  plan?.enabled === false ? plan.id : null
 
 async function lookUp(ctx: Ctx, rows: readonly Row[]) {
   const some = (of: (r: Row) => string | null) => [...new Set(rows.map(of).filter((v) => v !== null))]
-  const people = await store.byUsername(
-    ctx.db,
-    [...new Set([...some((r) => r.username), ...some((r) => r.supervisor)])],
-  )
+  const people = await store.byUsername(ctx.db, [
+    ...new Set([...some((r) => r.username), ...some((r) => r.supervisor)]),
+  ])
   const emails = await store.ownersOfEmails(
     ctx.db,
     some((r) => r.email),
@@ -170,7 +216,12 @@ async function lookUp(ctx: Ctx, rows: readonly Row[]) {
 
 type InFile = (column: 'username', value: string) => boolean
 
-function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>, inFile: InFile): Judged<typeof columns, Plan> {
+function judgeOne(
+  ctx: Ctx,
+  row: Row,
+  known: Awaited<ReturnType<typeof lookUp>>,
+  inFile: InFile,
+): Judged<typeof columns, Plan> {
   const errors: { column?: keyof typeof columns; message: string }[] = []
   const before = known.people.get(row.username)
   const wrong = (column: keyof typeof columns, message: string) => void errors.push({ column, message })
@@ -193,11 +244,13 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>,
   const named = partsOf(row.roles).map((word) => ({ word, role: known.roles.get(word) }))
   for (const { word, role } of named) {
     if (!role) wrong('roles', `没有名为“${word}”的角色`)
-    else if (!before && !reaches(ctx.me.permissions, role.permissions)) wrong('roles', `您不能授予角色“${word}”`)
+    else if (!before && !reaches(ctx.me.permissions, role.permissions))
+      wrong('roles', `您不能授予角色“${word}”`)
   }
   if (before && row.enabled === false && before.id === ctx.me.id) wrong('enabled', peopleRefusals.SELF)
   if (!before && row.enabled === false) wrong('enabled', '没有这个用户，不能停用')
-  if (before && !reaches(ctx.me.permissions, before.permissions)) wrong('username', peopleRefusals.BEYOND_OWN_RIGHTS)
+  if (before && !reaches(ctx.me.permissions, before.permissions))
+    wrong('username', peopleRefusals.BEYOND_OWN_RIGHTS)
   if (errors.length) return { verdict: 'bad', errors }
 
   const tier = row.tier ?? before?.tier ?? 'campus'
@@ -214,22 +267,36 @@ function judgeOne(ctx: Ctx, row: Row, known: Awaited<ReturnType<typeof lookUp>>,
   if (!before) {
     const first = known.roles.get(firstRole(values.onCampus, values.userType) ?? '')
     const roleIds = named.length ? named.flatMap((n) => n.role?.id ?? []) : first ? [first.id] : []
-    return { verdict: 'new', plan: { id: null, values, supervisor, roleIds: [...new Set(roleIds)], enabled: null } }
+    return {
+      verdict: 'new',
+      plan: { id: null, values, supervisor, roleIds: [...new Set(roleIds)], enabled: null },
+    }
   }
   const enabled = row.enabled === null || row.enabled === before.enabled ? null : row.enabled
   const was = differences(before, values, known.labels)
-  if (supervisor !== undefined && supervisor !== before.supervisor) was.push({ column: 'supervisor', message: before.supervisor ?? '（空）' })
+  if (supervisor !== undefined && supervisor !== before.supervisor)
+    was.push({ column: 'supervisor', message: before.supervisor ?? '（空）' })
   if (enabled !== null) was.push({ column: 'enabled', message: before.enabled ? '启用' : '停用' })
   const warnings =
     named.length && named.some((n) => n.role && !before.roleIds.includes(n.role.id))
       ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
       : []
-  return { verdict: was.length ? 'changed' : 'same', was, warnings, plan: { id: before.id, values, supervisor, roleIds: [], enabled } }
+  return {
+    verdict: was.length ? 'changed' : 'same',
+    was,
+    warnings,
+    plan: { id: before.id, values, supervisor, roleIds: [], enabled },
+  }
 }
 
-function differences(before: store.KnownPerson, now: store.ImportedValues, labels: ReadonlyMap<string, string>) {
+function differences(
+  before: store.KnownPerson,
+  now: store.ImportedValues,
+  labels: ReadonlyMap<string, string>,
+) {
   const was: { column: keyof typeof columns; message: string }[] = []
-  const compare = (column: keyof typeof columns, a: unknown, b: unknown, shown: string | null) => a !== b && was.push({ column, message: shown || '（空）' })
+  const compare = (column: keyof typeof columns, a: unknown, b: unknown, shown: string | null) =>
+    a !== b && was.push({ column, message: shown || '（空）' })
   compare('name', before.name, now.name, before.name)
   compare('email', before.email, now.email, before.email)
   compare('phone', before.phone, now.phone, before.phone)

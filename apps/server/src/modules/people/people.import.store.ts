@@ -26,17 +26,23 @@ const BY_USERNAME = `select u.id, u.username, u.enabled, u.name, u.email, u.phon
     array(select role_id from user_role ur where ur.user_id = u.id) as "roleIds",
     array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions
   from user_account u left join dept d on d.id = u.dept_id where u.username = any ($1)`
-export const byUsername = (db: Db, usernames: readonly string[]) => run<KnownPerson>(db, BY_USERNAME, [usernames])
+export const byUsername = (db: Db, usernames: readonly string[]) =>
+  run<KnownPerson>(db, BY_USERNAME, [usernames])
 
-const OWNERS = 'select lower(email) as email, username from user_account where lower(email) = any ($1) and email is not null'
-export const ownersOfEmails = (db: Db, emails: readonly string[]) => run<{ email: string; username: string }>(db, OWNERS, [emails])
+const OWNERS =
+  'select lower(email) as email, username from user_account where lower(email) = any ($1) and email is not null'
+export const ownersOfEmails = (db: Db, emails: readonly string[]) =>
+  run<{ email: string; username: string }>(db, OWNERS, [emails])
 
-const DEPTS = 'select id, code, name from dept where (code = any ($1) or name = any ($1)) order by enabled desc, id'
-export const deptsBy = (db: Db, words: readonly string[]) => run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
+const DEPTS =
+  'select id, code, name from dept where (code = any ($1) or name = any ($1)) order by enabled desc, id'
+export const deptsBy = (db: Db, words: readonly string[]) =>
+  run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
 
 const ROLES = `select r.id, r.name, r.code, array(select p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = r.id) as permissions from role r`
 /** All of them: some dozens. */
-export const rolesBy = (db: Db) => run<{ id: number; name: string; code: string; permissions: string[] }>(db, ROLES, [])
+export const rolesBy = (db: Db) =>
+  run<{ id: number; name: string; code: string; permissions: string[] }>(db, ROLES, [])
 
 export interface ImportedPerson extends ImportedValues {
   id: number | null
@@ -66,6 +72,10 @@ export async function changeAll(db: Db, people: readonly ImportedPerson[], now: 
 const SUPERVISE_ALL = `update user_account u set supervisor_id = s.id, updated_at = $2
   from jsonb_to_recordset($1::jsonb) r (username text, supervisor text) left join user_account s on s.username = r.supervisor
   where u.username = r.username and u.supervisor_id is distinct from s.id`
-export async function superviseAll(db: Db, people: readonly { username: string; supervisor: string | null }[], now: Date): Promise<void> {
+export async function superviseAll(
+  db: Db,
+  people: readonly { username: string; supervisor: string | null }[],
+  now: Date,
+): Promise<void> {
   if (people.length) await run(db, SUPERVISE_ALL, [JSON.stringify(people), now])
 }

@@ -1,6 +1,11 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { sumUp } from './people.list.store.ts'
 
-const tally: Job = { name: 'user-tally', title: '汇总用户数', cron: '10 3 * * *', run: (ctx) => sumUp(ctx.db) }
+const tally: Job = {
+  name: 'user-tally',
+  title: '汇总用户数',
+  cron: '10 3 * * *',
+  run: (ctx) => sumUp(ctx.db),
+}
 
 export const peopleJobs: readonly Job[] = [tally]

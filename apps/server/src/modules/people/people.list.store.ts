@@ -33,7 +33,10 @@ const byName: Order = { from: USERS, by: 'u.name, u.id' }
 function orderOf(order_by: string | undefined): Order {
   const [field = '', direction = ''] = order_by?.split(' ') ?? []
   if (field === 'lastLoginAt')
-    return { from: `last_login s join ${USERS} on u.id = s.user_id`, by: `s.at ${direction} ${direction === 'desc' ? 'nulls last' : 'nulls first'}, s.user_id ${direction}` }
+    return {
+      from: `last_login s join ${USERS} on u.id = s.user_id`,
+      by: `s.at ${direction} ${direction === 'desc' ? 'nulls last' : 'nulls first'}, s.user_id ${direction}`,
+    }
   const column = columns.get(field)
   return column ? { from: USERS, by: `${column} ${direction}, u.id ${direction}` } : newestFirst
 }
@@ -61,16 +64,31 @@ const facets = (f: Filters, alias: string) =>
 const whereOf = (f: Filters) =>
   facets(f, 'u')
     .and(f.sought?.grams, (p) => `u.search_grams @> ${p}`)
-    .and(f.sought?.recheck.length ? f.sought.recheck : undefined, (p) => `u.search_text like all (${p}::text[])`)
+    .and(
+      f.sought?.recheck.length ? f.sought.recheck : undefined,
+      (p) => `u.search_text like all (${p}::text[])`,
+    )
     .and(f.roleId, (p) => `u.id in (select user_id from user_role where role_id = ${p})`)
 
 export async function totalOf(db: Db, f: Filters): Promise<number> {
   if (f.sought || f.roleId !== undefined) {
     const where = whereOf(f)
-    return (await runOne<{ total: number }>(db, `select count(*) as total from user_account u ${where}`, where.values)).total
+    return (
+      await runOne<{ total: number }>(
+        db,
+        `select count(*) as total from user_account u ${where}`,
+        where.values,
+      )
+    ).total
   }
   const where = facets(f, 't')
-  return (await runOne<{ total: number }>(db, `select coalesce(sum(n), 0)::int8 as total from user_tally t ${where}`, where.values)).total
+  return (
+    await runOne<{ total: number }>(
+      db,
+      `select coalesce(sum(n), 0)::int8 as total from user_tally t ${where}`,
+      where.values,
+    )
+  ).total
 }
 
 async function idsOf(db: Db, f: Filters, { from, by }: Order, { page, size }: Page): Promise<number[]> {
@@ -80,7 +98,12 @@ async function idsOf(db: Db, f: Filters, { from, by }: Order, { page, size }: Pa
 }
 
 /** Who is sought by name: once through the hits, for their number and for the page of them. */
-async function hitsOf(db: Db, f: Filters, { by }: Order, { page, size }: Page): Promise<{ total: number; ids: number[] }> {
+async function hitsOf(
+  db: Db,
+  f: Filters,
+  { by }: Order,
+  { page, size }: Page,
+): Promise<{ total: number; ids: number[] }> {
   const where = whereOf(f)
   const hits = `with hits as materialized (select u.id, u.username, u.name, u.created_at from ${USERS} ${where})
     select (select count(*) from hits) as total, array(select u.id from hits u order by ${by} limit $${where.values.length + 1} offset $${where.values.length + 2}) as ids`
@@ -88,12 +111,18 @@ async function hitsOf(db: Db, f: Filters, { by }: Order, { page, size }: Page): 
 }
 
 const ROWS = `select ${RECORD} from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
-const rowsOf = async (db: Db, ids: readonly number[]) => (ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : [])
+const rowsOf = async (db: Db, ids: readonly number[]) =>
+  ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : []
 
-export const page = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> => rowsOf(db, await idsOf(db, f, orderOf(query.order_by), query))
+export const page = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> =>
+  rowsOf(db, await idsOf(db, f, orderOf(query.order_by), query))
 
 /** One page, and how many there are. */
-export async function counted(db: Db, f: Filters, query: PageQuery): Promise<{ items: PersonRecord[]; total: number }> {
+export async function counted(
+  db: Db,
+  f: Filters,
+  query: PageQuery,
+): Promise<{ items: PersonRecord[]; total: number }> {
   const order = orderOf(query.order_by)
   if (f.sought && order.from === USERS) {
     const { total, ids } = await hitsOf(db, f, order, query)
@@ -104,12 +133,18 @@ export async function counted(db: Db, f: Filters, query: PageQuery): Promise<{ i
 }
 
 /** The next ones of a walk through all, newest first. */
-export async function before(db: Db, f: Filters, id: number | undefined, size: number): Promise<PersonRecord[]> {
+export async function before(
+  db: Db,
+  f: Filters,
+  id: number | undefined,
+  size: number,
+): Promise<PersonRecord[]> {
   const where = whereOf(f).and(id, (p) => `u.id < ${p}`)
-  const ids = await run<{ id: number }>(db, `select u.id from user_account u ${where} order by u.id desc limit $${where.values.length + 1}`, [
-    ...where.values,
-    size,
-  ])
+  const ids = await run<{ id: number }>(
+    db,
+    `select u.id from user_account u ${where} order by u.id desc limit $${where.values.length + 1}`,
+    [...where.values, size],
+  )
   return rowsOf(
     db,
     ids.map((r) => r.id),
@@ -128,7 +163,9 @@ export interface Card {
 const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
 const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
 /** Whoever bears this very username first. */
-const CARDS = (which: string) => `with hits as (select u.id, u.name, u.username <> $1 as other from user_account u where ${which})
+const CARDS = (
+  which: string,
+) => `with hits as (select u.id, u.name, u.username <> $1 as other from user_account u where ${which})
   select ${CARD}, (select count(*) from hits) as total from (select * from hits order by other, name, id limit $2 offset $3) page join user_account u on u.id = page.id left join dept d on d.id = u.dept_id
   order by page.other, page.name, page.id`
 
@@ -161,7 +198,10 @@ const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post
 /** Everybody who may sign in, by name. */
 export async function everybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
   const filters: Filters = { enabled: true }
-  return { items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, byName, page)]), total: await totalOf(db, filters) }
+  return {
+    items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, byName, page)]),
+    total: await totalOf(db, filters),
+  }
 }
 
 /** The university's own people, by name; not those who may no longer sign in. */
@@ -173,12 +213,25 @@ export async function directory(
   const filters: Filters = { deptId: f.deptId, sought: f.sought, enabled: true, onCampus: true }
   if (f.postId === undefined) {
     const total = await totalOf(db, filters)
-    return { items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, byName, { page, size }) : []]), total }
+    return {
+      items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, byName, { page, size }) : []]),
+      total,
+    }
   }
   // Few hold a post.
-  const where = whereOf(filters).and(f.postId, (p) => `u.id in (select user_id from user_post where post_id = ${p})`)
-  const all = await run<{ id: number }>(db, `select u.id from user_account u ${where} order by u.name, u.id limit 10000`, where.values)
-  return { items: await run(db, CARDS_BY_ID, [all.slice(page * size, (page + 1) * size).map((r) => r.id)]), total: all.length }
+  const where = whereOf(filters).and(
+    f.postId,
+    (p) => `u.id in (select user_id from user_post where post_id = ${p})`,
+  )
+  const all = await run<{ id: number }>(
+    db,
+    `select u.id from user_account u ${where} order by u.name, u.id limit 10000`,
+    where.values,
+  )
+  return {
+    items: await run(db, CARDS_BY_ID, [all.slice(page * size, (page + 1) * size).map((r) => r.id)]),
+    total: all.length,
+  }
 }
 
 // ── the tally ───────────────────────────────────────────────────────────────────────────────────────────────────────────

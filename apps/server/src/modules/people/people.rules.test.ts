@@ -17,7 +17,12 @@ describe('what may be done with a person', () => {
   const clerk = { id: 1, permissions: held('USER_ALL') }
   const boss = { id: 2, permissions: held('ADMIN') }
   test.for([
-    ['an ordinary one by a clerk', clerk, { id: 9, enabled: true, permissions: [] }, ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove']],
+    [
+      'an ordinary one by a clerk',
+      clerk,
+      { id: 9, enabled: true, permissions: [] },
+      ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
+    ],
     ['an administrator by a clerk', clerk, { id: 2, enabled: true, permissions: ['ADMIN'] }, []],
     ['himself', clerk, { id: 1, enabled: true, permissions: ['USER_ALL'] }, ['change']],
     [
@@ -26,7 +31,12 @@ describe('what may be done with a person', () => {
       { id: 3, enabled: true, permissions: ['ADMIN'] },
       ['change', 'assignRoles', 'resetPassword', 'signOut', 'close', 'remove'],
     ],
-    ['anybody by somebody who only looks', { id: 5, permissions: held('USER_SELECT') }, { id: 9, enabled: true, permissions: [] }, []],
+    [
+      'anybody by somebody who only looks',
+      { id: 5, permissions: held('USER_SELECT') },
+      { id: 9, enabled: true, permissions: [] },
+      [],
+    ],
   ] as const)('%s', ([, actor, person, can]) => expect(allowedOn(actor, person)).toEqual(can))
 })
 
@@ -34,16 +44,32 @@ test('a password to be handed over is one the portal accepts, without letters th
   let seed = 7
   const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
   const made = Array.from({ length: 200 }, () => temporaryPassword(random))
-  expect(made.every((p) => password.safeParse(p).success && /^([a-hj-km-np-z]{3}[2-9])(-[a-hj-km-np-z]{3}[2-9]){2}$/.test(p))).toBe(true)
+  expect(
+    made.every(
+      (p) =>
+        password.safeParse(p).success && /^([a-hj-km-np-z]{3}[2-9])(-[a-hj-km-np-z]{3}[2-9]){2}$/.test(p),
+    ),
+  ).toBe(true)
   expect(new Set(made).size).toBe(200)
 })
 
 describe('the tree of permissions', () => {
-  const row = (id: number, parentId: number | null) => ({ id, parentId, code: `C${id}`, name: `${id}`, sort: id, builtin: false })
+  const row = (id: number, parentId: number | null) => ({
+    id,
+    parentId,
+    code: `C${id}`,
+    name: `${id}`,
+    sort: id,
+    builtin: false,
+  })
   const rows = [row(1, null), row(2, 1), row(3, 1), row(4, 3), row(5, null)]
   test('hangs children under their parents', () => {
     const [one, five] = treeOf(rows)
-    expect([one?.children.map((c) => c.id), one?.children[1]?.children.map((c) => c.id), five?.children]).toEqual([[2, 3], [4], []])
+    expect([
+      one?.children.map((c) => c.id),
+      one?.children[1]?.children.map((c) => c.id),
+      five?.children,
+    ]).toEqual([[2, 3], [4], []])
   })
   test.for([
     [1, 4, true],
@@ -58,15 +84,24 @@ describe('the tree of permissions', () => {
 
 describe('what a campus says of somebody', () => {
   test('is read under many names, cleaned and cut', () => {
-    expect(factsOf('u1', { CN: [' 张\u0000三 '], eduPersonMail: ['x', 'Z@X.edu'], ou: ['物理学院'], eduPersonAffiliation: ['Faculty'] })).toEqual({
+    expect(
+      factsOf('u1', {
+        CN: [' 张\u0000三 '],
+        eduPersonMail: ['x', 'Z@X.edu'],
+        ou: ['物理学院'],
+        eduPersonAffiliation: ['Faculty'],
+      }),
+    ).toEqual({
       name: '张三',
       email: 'z@x.edu',
       depts: ['物理学院'],
       kinds: ['教师'],
     })
   })
-  test('may be nothing at all', () => expect(factsOf('u1', {})).toEqual({ name: 'u1', email: null, depts: [], kinds: [] }))
-  test('prototype names are no attributes', () => expect(factsOf('u1', { constructor: ['x'] }).name).toBe('u1'))
+  test('may be nothing at all', () =>
+    expect(factsOf('u1', {})).toEqual({ name: 'u1', email: null, depts: [], kinds: [] }))
+  test('prototype names are no attributes', () =>
+    expect(factsOf('u1', { constructor: ['x'] }).name).toBe('u1'))
   test.for([
     ['ZhangSan', 'zhangsan'],
     [' 20260001 ', '20260001'],

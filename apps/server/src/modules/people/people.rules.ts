@@ -3,7 +3,8 @@ import type { PersonRow } from '@portal/contract/people/people'
 export type PersonAction = PersonRow['can'][number]
 
 /** Nobody hands out, or lays hands on, rights that he does not hold himself; else an assistant makes himself administrator. */
-export const reaches = (held: ReadonlySet<string>, theirs: readonly string[]): boolean => held.has('ADMIN') || theirs.every((code) => held.has(code))
+export const reaches = (held: ReadonlySet<string>, theirs: readonly string[]): boolean =>
+  held.has('ADMIN') || theirs.every((code) => held.has(code))
 
 /** What may be done with a person, by somebody who holds these codes and may manage people at all. */
 export function allowedOn(
@@ -12,7 +13,9 @@ export function allowedOn(
 ): PersonAction[] {
   const manages = actor.permissions.has('ADMIN') || actor.permissions.has('USER_ALL')
   if (!manages || !reaches(actor.permissions, person.permissions)) return []
-  return actor.id === person.id ? ['change'] : ['change', 'assignRoles', 'resetPassword', 'signOut', person.enabled ? 'close' : 'open', 'remove']
+  return actor.id === person.id
+    ? ['change']
+    : ['change', 'assignRoles', 'resetPassword', 'signOut', person.enabled ? 'close' : 'open', 'remove']
 }
 
 // Without letters and digits that look alike: somebody reads it out over the telephone.

@@ -24,7 +24,8 @@ import { exportColumns, personOf, personRowOf } from './people.view.ts'
 export type { Login, PersonRecord } from './people.store.ts'
 export { personOf }
 
-const searchOf = (v: { name: string; organization: string | null }, username: string) => gramsOf([v.name, username, v.organization], { people: true })
+const searchOf = (v: { name: string; organization: string | null }, username: string) =>
+  gramsOf([v.name, username, v.organization], { people: true })
 
 // ── looked up ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -41,13 +42,26 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
   if (ctx.me.tier !== 'campus') return find(ctx, { params: {}, query, body: {} })
-  return lists.cards(ctx.db, 'teachers', query.keyword ? queryGrams(query.keyword) : undefined, query.keyword?.toLowerCase() ?? '', query)
+  return lists.cards(
+    ctx.db,
+    'teachers',
+    query.keyword ? queryGrams(query.keyword) : undefined,
+    query.keyword?.toLowerCase() ?? '',
+    query,
+  )
 }
 
 /** A single letter finds tens of thousands: showing some of them is quick, counting them is not, and the next page asks again. */
-const found = defineCache<number>({ name: 'people-found', title: '用户检索数', tables: [], seconds: 30, max: 300 })
+const found = defineCache<number>({
+  name: 'people-found',
+  title: '用户检索数',
+  tables: [],
+  seconds: 30,
+  max: 300,
+})
 const MANY = 1000
-const isLetter = (sought: Sought | undefined) => sought?.grams.every((gram) => Array.from(gram).length === 1) ?? false
+const isLetter = (sought: Sought | undefined) =>
+  sought?.grams.every((gram) => Array.from(gram).length === 1) ?? false
 
 /** How many that is, when it is so many that one more or less goes unnoticed. */
 async function manyOf(ctx: Ctx, filters: lists.Filters): Promise<number | undefined> {
@@ -58,19 +72,31 @@ async function manyOf(ctx: Ctx, filters: lists.Filters): Promise<number | undefi
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>) {
   const { keyword, deptId, roleId, userType, tier, enabled, onCampus } = query
-  const filters: lists.Filters = { deptId, roleId, userType, tier, enabled, onCampus, sought: keyword ? queryGrams(keyword) : undefined }
+  const filters: lists.Filters = {
+    deptId,
+    roleId,
+    userType,
+    tier,
+    enabled,
+    onCampus,
+    sought: keyword ? queryGrams(keyword) : undefined,
+  }
   const many = await manyOf(ctx, filters)
-  const { items, total } = many === undefined ? await lists.counted(ctx.db, filters, query) : { items: await lists.page(ctx.db, filters, query), total: many }
+  const { items, total } =
+    many === undefined
+      ? await lists.counted(ctx.db, filters, query)
+      : { items: await lists.page(ctx.db, filters, query), total: many }
   return { items: items.map((r) => personRowOf(r, ctx.me)), total }
 }
-export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) => list(ctx, { ...rest, query: { ...query, onCampus: true } })
+export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) =>
+  list(ctx, { ...rest, query: { ...query, onCampus: true } })
 
 const CHUNK = 500
 /** What the list shows, newest first, page by page by key: as cheap at the end as at the beginning. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.export>): Promise<RawReply> {
   const filters = { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }
   async function* rows(): AsyncGenerator<store.PersonRecord> {
-    for (let before: number | undefined; ; ) {
+    for (let before: number | undefined; ;) {
       const chunk = await lists.before(ctx.db, filters, before, CHUNK)
       yield* chunk
       if (chunk.length < CHUNK) return
@@ -78,12 +104,21 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
     }
   }
   const labels = new Map((await store.userTypes(ctx.db)).map((t) => [t.value, t.label]))
-  return sheetOf('用户', exportColumns(ctx.env.CAMPUS_TZ, labels), rows(), `用户-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '用户',
+    exportColumns(ctx.env.CAMPUS_TZ, labels),
+    rows(),
+    `用户-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 export async function person(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {
   const record = await recordOf(ctx, params.id)
-  return { ...personRowOf(record, ctx.me), hasPassword: record.hasPassword, ...(await store.about(ctx.db, params.id, ctx.now)) }
+  return {
+    ...personRowOf(record, ctx.me),
+    hasPassword: record.hasPassword,
+    ...(await store.about(ctx.db, params.id, ctx.now)),
+  }
 }
 
 export async function directory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.directory>) {
@@ -92,7 +127,11 @@ export async function directory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.d
     const items = keyword ? await lists.cardOf(ctx.db, keyword.toLowerCase()) : []
     return { items: items.map((card) => ({ ...card, posts: [] })), total: items.length }
   }
-  return lists.directory(ctx.db, { deptId: query.deptId, postId: query.postId, sought: queryGrams(keyword) }, query)
+  return lists.directory(
+    ctx.db,
+    { deptId: query.deptId, postId: query.postId, sought: queryGrams(keyword) },
+    query,
+  )
 }
 
 /** The person's whole record; the caller answers for who may see it. */
@@ -107,8 +146,10 @@ export const supervisorOf = (ctx: Ctx, id: number) => store.supervisorOf(ctx.db,
 
 /** Takes away for a while what the person may book; for modules that keep count of broken promises. */
 /** Gives it back, where it was taken away for that reason: who was suspended by hand stays so. Answers whether it was. */
-export const liftSuspension = (ctx: Ctx, id: number, reason: string) => store.liftSuspension(ctx.db, id, reason)
-export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) => store.suspend(ctx.db, id, until, reason)
+export const liftSuspension = (ctx: Ctx, id: number, reason: string) =>
+  store.liftSuspension(ctx.db, id, reason)
+export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
+  store.suspend(ctx.db, id, until, reason)
 
 // ── managed ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -123,17 +164,25 @@ function taken(e: unknown): unknown {
 
 /** What a person may be is listed; what one was stays, should the list have become shorter since. */
 async function judgeType(ctx: Ctx, userType: string, before?: string): Promise<void> {
-  if (userType !== before && !(await store.userTypes(ctx.db)).some((t) => t.value === userType)) throw refuseBy('TYPE_UNKNOWN', 'userType')
+  if (userType !== before && !(await store.userTypes(ctx.db)).some((t) => t.value === userType))
+    throw refuseBy('TYPE_UNKNOWN', 'userType')
 }
 
 /** Whom one names is there and can act; whom one had stays, though his account be closed since. */
-async function judgeSupervisor(ctx: Ctx, supervisorId: number | null | undefined, before?: store.PersonRecord): Promise<void> {
+async function judgeSupervisor(
+  ctx: Ctx,
+  supervisorId: number | null | undefined,
+  before?: store.PersonRecord,
+): Promise<void> {
   if (supervisorId == null || supervisorId === before?.supervisor?.id) return
   if (supervisorId === before?.id) throw refuseBy('SUPERVISOR_SELF', 'supervisorId')
   if (!(await store.find(ctx.db, supervisorId))?.enabled) throw refuseBy('SUPERVISOR_UNKNOWN', 'supervisorId')
 }
 
-async function judgeValues(ctx: Ctx, v: { deptId: number | null; roleIds: readonly number[] }): Promise<void> {
+async function judgeValues(
+  ctx: Ctx,
+  v: { deptId: number | null; roleIds: readonly number[] },
+): Promise<void> {
   if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
   const { known, codes } = await store.codesOfRoles(ctx.db, v.roleIds)
   if (known !== new Set(v.roleIds).size) throw refuseBy('ROLE_UNKNOWN', 'roleIds')
@@ -158,12 +207,16 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.creat
   await judgeValues(ctx, body)
   await judgeType(ctx, body.userType)
   await judgeSupervisor(ctx, body.supervisorId)
-  const password = body.password ? { hash: await hashChosen(ctx, 'password', body.password), byOther: true } : null
+  const password = body.password
+    ? { hash: await hashChosen(ctx, 'password', body.password), byOther: true }
+    : null
   return writeAfter(ctx, peopleCalls.create, async (c) => {
     c.target = `用户 ${body.username}`
-    const id = await store.add(c.db, body.username, password, body, searchOf(body, body.username)).catch((e: unknown) => {
-      throw taken(e)
-    })
+    const id = await store
+      .add(c.db, body.username, password, body, searchOf(body, body.username))
+      .catch((e: unknown) => {
+        throw taken(e)
+      })
     await store.setRoles(c.db, id, body.roleIds)
     return { id }
   })
@@ -173,7 +226,8 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   await store.lockAdmins(ctx.db)
   const before = await judgePerson(ctx, body.id, 'change')
   const rolesBefore = before.roles.map((r) => r.id)
-  const rolesChange = rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
+  const rolesChange =
+    rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
   if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
   await judgeValues(ctx, body)
   await judgeType(ctx, body.userType, before.userType)
@@ -183,9 +237,11 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
     suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,
     suspendedReason: body.suspendedUntil ? body.suspendedReason : null,
   }
-  await store.change(ctx.db, body.id, values, searchOf(body, before.username), ctx.now).catch((e: unknown) => {
-    throw taken(e)
-  })
+  await store
+    .change(ctx.db, body.id, values, searchOf(body, before.username), ctx.now)
+    .catch((e: unknown) => {
+      throw taken(e)
+    })
   await store.setRoles(ctx.db, body.id, body.roleIds)
   await keepAnAdmin(ctx)
   if (before.enabled && !body.enabled) await announceClosed(ctx, [body.id])
@@ -221,17 +277,28 @@ export async function setEnabled(ctx: Ctx, { params, body }: Parsed<typeof peopl
   await store.setEnabled(ctx.db, params.id, body.enabled, ctx.now)
   await keepAnAdmin(ctx)
   await takePosts(ctx, posts)
-  if (!body.enabled) await announceClosed(ctx, [params.id], { posts, successorId, handOver: successorId !== null && body.bookings === 'hand_over' })
+  if (!body.enabled)
+    await announceClosed(ctx, [params.id], {
+      posts,
+      successorId,
+      handOver: successorId !== null && body.bookings === 'hand_over',
+    })
   return null
 }
 
 /** Many at once, as a file has them: each was judged with the file. */
-export async function setEnabledAll(ctx: Ctx, people: readonly { id: number; enabled: boolean }[]): Promise<void> {
+export async function setEnabledAll(
+  ctx: Ctx,
+  people: readonly { id: number; enabled: boolean }[],
+): Promise<void> {
   if (people.length === 0) return
   await store.lockAdmins(ctx.db)
   const changed = await store.setEnabledAll(ctx.db, people, ctx.now)
   await keepAnAdmin(ctx)
-  await announceClosed(ctx, changed.filter((p) => !p.enabled).map((p) => p.id))
+  await announceClosed(
+    ctx,
+    changed.filter((p) => !p.enabled).map((p) => p.id),
+  )
 }
 
 export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {
@@ -267,7 +334,13 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
     await judgePerson(c, params.id, 'resetPassword')
     await store.setPassword(c.db, params.id, hash, c.now, true)
     await announceShutOut(c, params.id)
-    await tell(c, { userIds: [params.id], kind: 'system', title: '您的登录密码已被管理员重置', body: '用新密码登录后需要先修改密码。如非您本人要求，请尽快联系管理员。', mail: true })
+    await tell(c, {
+      userIds: [params.id],
+      kind: 'system',
+      title: '您的登录密码已被管理员重置',
+      body: '用新密码登录后需要先修改密码。如非您本人要求，请尽快联系管理员。',
+      mail: true,
+    })
     return { password }
   })
 }
@@ -276,17 +349,23 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
 
 /** The hash of a password that somebody has thought of. `field`: where the form says no. */
 export function hashChosen(ctx: Ctx, field: string, password: string): Promise<string> {
-  if (isDemosOnly(password, ctx.env)) throw refuseField(field, peopleRefusals.PASSWORD_KNOWN, 'PASSWORD_KNOWN')
+  if (isDemosOnly(password, ctx.env))
+    throw refuseField(field, peopleRefusals.PASSWORD_KNOWN, 'PASSWORD_KNOWN')
   return hashPassword(password)
 }
 export const loginOf = (ctx: Ctx, username: string) => store.loginOf(ctx.db, username)
 export const loginByEmail = (ctx: Ctx, email: string) => store.loginByEmail(ctx.db, email)
 export const signedIn = (ctx: Ctx, id: number) => store.signedIn(ctx.db, id, ctx.now)
-export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx.db, id, hash, ctx.now, false)
+export const setPassword = (ctx: Ctx, id: number, hash: string) =>
+  store.setPassword(ctx.db, id, hash, ctx.now, false)
 /** Answers the file that was the picture before. */
 export const setAvatar = (ctx: Ctx, id: number, fileId: string) => store.setAvatar(ctx.db, id, fileId)
 
-export async function changeOwn(ctx: Ctx, person: store.PersonRecord, v: Pick<store.PersonValues, 'name' | 'email' | 'phone' | 'organization'>): Promise<void> {
+export async function changeOwn(
+  ctx: Ctx,
+  person: store.PersonRecord,
+  v: Pick<store.PersonValues, 'name' | 'email' | 'phone' | 'organization'>,
+): Promise<void> {
   await store.changeOwn(ctx.db, person.id, v, searchOf(v, person.username), ctx.now).catch((e: unknown) => {
     throw taken(e)
   })
@@ -302,7 +381,13 @@ export interface Guest {
   phone: string
 }
 export const addGuest = (ctx: Ctx, { username, passwordHash, ...guest }: Guest): Promise<number> =>
-  addOutsider(ctx, username, { hash: passwordHash, byOther: false }, { ...guest, userType: '5' }, 'OFF_CAMPUS')
+  addOutsider(
+    ctx,
+    username,
+    { hash: passwordHash, byOther: false },
+    { ...guest, userType: '5' },
+    'OFF_CAMPUS',
+  )
 
 export interface SupplierPerson {
   username: string
@@ -314,7 +399,10 @@ export interface SupplierPerson {
   phone: string
 }
 /** Somebody who acts for a company that sells to the university. */
-export const addSupplierPerson = (ctx: Ctx, { username, password, ...person }: SupplierPerson): Promise<number> =>
+export const addSupplierPerson = (
+  ctx: Ctx,
+  { username, password, ...person }: SupplierPerson,
+): Promise<number> =>
   addOutsider(ctx, username, password, { ...person, tier: 'company', userType: '6' }, 'SUPPLIER')
 
 async function addOutsider(
@@ -325,18 +413,24 @@ async function addOutsider(
   role: RoleCode,
 ): Promise<number> {
   const values = { ...person, deptId: null, onCampus: false, enabled: true }
-  const id = await store.add(ctx.db, username, password, values, searchOf(values, username)).catch((e: unknown) => {
-    throw taken(e)
-  })
+  const id = await store
+    .add(ctx.db, username, password, values, searchOf(values, username))
+    .catch((e: unknown) => {
+      throw taken(e)
+    })
   await store.giveRole(ctx.db, id, role)
   return id
 }
 
 /** A post brings its role with it, and takes it along. */
-export const holdsPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) => (holds ? store.giveRole : store.takeRole)(ctx.db, userId, role)
+export const holdsPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) =>
+  (holds ? store.giveRole : store.takeRole)(ctx.db, userId, role)
 
 /** What a change leaves out stays so. */
-export async function kept(ctx: Ctx, { body }: { body: Record<string, unknown> }): Promise<object | undefined> {
+export async function kept(
+  ctx: Ctx,
+  { body }: { body: Record<string, unknown> },
+): Promise<object | undefined> {
   const id = Number(body['id'])
   const person = Number.isSafeInteger(id) ? await store.find(ctx.db, id) : undefined
   return person && { ...person, roleIds: person.roles.map((r) => r.id) }

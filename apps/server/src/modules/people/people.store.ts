@@ -35,9 +35,16 @@ export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as 
   array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions`
 
 export const find = async (db: Db, id: number): Promise<PersonRecord | undefined> =>
-  (await run<PersonRecord>(db, `select ${RECORD} from user_account u left join dept d on d.id = u.dept_id where u.id = $1`, [id]))[0]
+  (
+    await run<PersonRecord>(
+      db,
+      `select ${RECORD} from user_account u left join dept d on d.id = u.dept_id where u.id = $1`,
+      [id],
+    )
+  )[0]
 
-const SUPERVISOR = 'select s.id, s.name from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $1'
+const SUPERVISOR =
+  'select s.id, s.name from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $1'
 export const supervisorOf = async (db: Db, id: number): Promise<{ id: number; name: string } | null> =>
   (await run<{ id: number; name: string }>(db, SUPERVISOR, [id]))[0] ?? null
 
@@ -55,7 +62,14 @@ export interface About {
   labs: { id: number; name: string; role: 'lab_director' | 'lab_admin' | 'lab_member' }[]
   cards: { id: number; name: string; number: string; owner: boolean }[]
   posts: { id: number; post: string; dept: string }[]
-  sessions: { id: number; kind: 'session' | 'remember'; createdAt: string; expiresAt: string; ip: string | null; userAgent: string | null }[]
+  sessions: {
+    id: number
+    kind: 'session' | 'remember'
+    createdAt: string
+    expiresAt: string
+    ip: string | null
+    userAgent: string | null
+  }[]
 }
 /** What a person has to do with, for those who manage people. */
 export const about = (db: Db, id: number, now: Date) => runOne<About>(db, ABOUT, [id, now])
@@ -93,17 +107,34 @@ export interface FirstPassword {
   /** Chosen by somebody else: the person changes it before anything else. */
   byOther: boolean
 }
-export async function add(db: Db, username: string, password: FirstPassword | null, v: PersonValues, search: Searchable): Promise<number> {
+export async function add(
+  db: Db,
+  username: string,
+  password: FirstPassword | null,
+  v: PersonValues,
+  search: Searchable,
+): Promise<number> {
   const { id } = await db
     .insertInto('user_account')
-    .values({ username, password_hash: password?.hash ?? null, must_change_password: password?.byOther ?? false, ...columns(v, search) })
+    .values({
+      username,
+      password_hash: password?.hash ?? null,
+      must_change_password: password?.byOther ?? false,
+      ...columns(v, search),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Undefined when the username or the subject is somebody's already. */
-export async function addFromSso(db: Db, username: string, subject: string, v: PersonValues, search: Searchable): Promise<number | undefined> {
+export async function addFromSso(
+  db: Db,
+  username: string,
+  subject: string,
+  v: PersonValues,
+  search: Searchable,
+): Promise<number | undefined> {
   const row = await db
     .insertInto('user_account')
     .values({ username, cas_subject: subject, ...columns(v, search) })
@@ -122,7 +153,12 @@ export async function change(
 ): Promise<void> {
   await db
     .updateTable('user_account')
-    .set({ ...columns(v, search), suspended_until: v.suspendedUntil, suspended_reason: v.suspendedReason, updated_at: now })
+    .set({
+      ...columns(v, search),
+      suspended_until: v.suspendedUntil,
+      suspended_reason: v.suspendedReason,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -136,39 +172,61 @@ export async function changeOwn(
 ): Promise<void> {
   await db
     .updateTable('user_account')
-    .set({ name: v.name, email: v.email, phone: v.phone, organization: v.organization, search_text: search.text, search_grams: search.grams, updated_at: now })
+    .set({
+      name: v.name,
+      email: v.email,
+      phone: v.phone,
+      organization: v.organization,
+      search_text: search.text,
+      search_grams: search.grams,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute()
 }
 
 export const remove = (db: Db, id: number) => run(db, 'delete from user_account where id = $1', [id])
 
-const SET_PASSWORD = 'update user_account set password_hash = $2, updated_at = $3, must_change_password = $4 where id = $1'
+const SET_PASSWORD =
+  'update user_account set password_hash = $2, updated_at = $3, must_change_password = $4 where id = $1'
 /** `bySomebodyElse`: it is to be changed by the person before anything else. */
-export const setPassword = (db: Db, id: number, hash: string, now: Date, bySomebodyElse: boolean) => run(db, SET_PASSWORD, [id, hash, now, bySomebodyElse])
-export const setEnabled = (db: Db, id: number, enabled: boolean, now: Date) => run(db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, now])
+export const setPassword = (db: Db, id: number, hash: string, now: Date, bySomebodyElse: boolean) =>
+  run(db, SET_PASSWORD, [id, hash, now, bySomebodyElse])
+export const setEnabled = (db: Db, id: number, enabled: boolean, now: Date) =>
+  run(db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, now])
 
 const SET_ENABLED_ALL = `update user_account u set enabled = r.enabled, updated_at = $3 from unnest($1::int8[], $2::bool[]) r(id, enabled)
   where u.id = r.id and u.enabled <> r.enabled returning u.id, u.enabled`
 /** Answers those that changed. */
 export const setEnabledAll = (db: Db, people: readonly { id: number; enabled: boolean }[], now: Date) =>
-  run<{ id: number; enabled: boolean }>(db, SET_ENABLED_ALL, [people.map((p) => p.id), people.map((p) => p.enabled), now])
+  run<{ id: number; enabled: boolean }>(db, SET_ENABLED_ALL, [
+    people.map((p) => p.id),
+    people.map((p) => p.enabled),
+    now,
+  ])
 
 const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
 export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
   (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
 
-export const signedIn = (db: Db, id: number, now: Date) => run(db, 'update last_login set at = $2 where user_id = $1', [id, now])
+export const signedIn = (db: Db, id: number, now: Date) =>
+  run(db, 'update last_login set at = $2 where user_id = $1', [id, now])
 
 export async function setRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   await run(db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
-  await run(db, 'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing', [userId, roleIds])
+  await run(
+    db,
+    'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing',
+    [userId, roleIds],
+  )
 }
 export const roleByCode = async (db: Db, code: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, 'select id from role where code = $1', [code]))[0]?.id
-const GIVE_ROLE = 'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
+const GIVE_ROLE =
+  'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
 export const giveRole = (db: Db, userId: number, code: string) => run(db, GIVE_ROLE, [userId, code])
-const TAKE_ROLE = 'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
+const TAKE_ROLE =
+  'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
 export const takeRole = (db: Db, userId: number, code: string) => run(db, TAKE_ROLE, [userId, code])
 
 const LOGIN = `select id, username, name, password_hash as "passwordHash", enabled from user_account`
@@ -179,23 +237,34 @@ export interface Login {
   passwordHash: string | null
   enabled: boolean
 }
-export const loginOf = async (db: Db, username: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
-export const loginByEmail = async (db: Db, email: string): Promise<Login | undefined> => (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
+export const loginOf = async (db: Db, username: string): Promise<Login | undefined> =>
+  (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
+export const loginByEmail = async (db: Db, email: string): Promise<Login | undefined> =>
+  (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
 export const loginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
 
 /** Takes the campus account of this name for a subject that nobody has yet. */
 const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
-export const link = async (db: Db, username: string, subject: string): Promise<Login | undefined> => (await run<Login>(db, LINK, [username, subject]))[0]
+export const link = async (db: Db, username: string, subject: string): Promise<Login | undefined> =>
+  (await run<Login>(db, LINK, [username, subject]))[0]
 
 const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id), email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
   where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id) or (email is null and $4::text is not null))`
-export const refresh = (db: Db, id: number, v: { name: string; deptId: number | null; email: string | null }, search: Searchable, now: Date) =>
-  run(db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, now])
+export const refresh = (
+  db: Db,
+  id: number,
+  v: { name: string; deptId: number | null; email: string | null },
+  search: Searchable,
+  now: Date,
+) => run(db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, now])
 
-const DEPT = 'select id from dept where code = $1 or name = $1 order by code = $1 desc, enabled desc, id limit 1'
-export const deptBy = async (db: Db, codeOrName: string): Promise<number | undefined> => (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
-export const hasDept = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from dept where id = $1', [id])).length > 0
+const DEPT =
+  'select id from dept where code = $1 or name = $1 order by code = $1 desc, enabled desc, id limit 1'
+export const deptBy = async (db: Db, codeOrName: string): Promise<number | undefined> =>
+  (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
+export const hasDept = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'select from dept where id = $1', [id])).length > 0
 const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
 export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
   (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
@@ -211,11 +280,14 @@ export const hasAdmin = async (db: Db): Promise<boolean> => (await run(db, ADMIN
 
 const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) as known,
   array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = any ($1)) as codes`
-export const codesOfRoles = (db: Db, roleIds: readonly number[]) => runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
+export const codesOfRoles = (db: Db, roleIds: readonly number[]) =>
+  runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
 
 const LIFT = `update user_account set suspended_until = null, suspended_reason = null where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
-export const liftSuspension = async (db: Db, id: number, reason: string): Promise<boolean> => (await run(db, LIFT, [id, reason])).length === 1
+export const liftSuspension = async (db: Db, id: number, reason: string): Promise<boolean> =>
+  (await run(db, LIFT, [id, reason])).length === 1
 
 const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3 where id = $1 and (suspended_until is null or suspended_until < $2)`
 /** Until when the person may not book. What holds longer stays. */
-export const suspend = (db: Db, id: number, until: Date, reason: string) => run(db, SUSPEND, [id, until, reason])
+export const suspend = (db: Db, id: number, until: Date, reason: string) =>
+  run(db, SUSPEND, [id, until, reason])

@@ -5,7 +5,13 @@ import { shownAt } from '../../kernel/time.ts'
 import { allowedOn } from './people.rules.ts'
 import type { PersonRecord } from './people.store.ts'
 
-type Dated<T> = { [K in keyof T]: K extends 'createdTime' ? Date : K extends 'lastLoginAt' | 'suspendedUntil' ? Date | null : T[K] }
+type Dated<T> = {
+  [K in keyof T]: K extends 'createdTime'
+    ? Date
+    : K extends 'lastLoginAt' | 'suspendedUntil'
+      ? Date | null
+      : T[K]
+}
 
 export function personOf(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
   const { deptId, deptName, avatarFileId: _avatar, hasPassword: _password, permissions: _codes, ...rest } = r
@@ -15,8 +21,15 @@ export function personOf(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
 export const personRowOf = (r: PersonRecord, actor: Actor) => ({ ...personOf(r), can: allowedOn(actor, r) })
 
 /** Headers as the import knows them, so that an export can be corrected and brought back in. */
-export function exportColumns(zone: string, typeLabels: ReadonlyMap<string, string>): SheetColumn<PersonRecord>[] {
-  const column = (header: string, width: number, value: (p: PersonRecord) => string | null): SheetColumn<PersonRecord> => ({ header, width, value })
+export function exportColumns(
+  zone: string,
+  typeLabels: ReadonlyMap<string, string>,
+): SheetColumn<PersonRecord>[] {
+  const column = (
+    header: string,
+    width: number,
+    value: (p: PersonRecord) => string | null,
+  ): SheetColumn<PersonRecord> => ({ header, width, value })
   const time = (at: Date | null) => at && shownAt(at, zone)
   return [
     column('用户名', 18, (p) => p.username),

@@ -6,7 +6,8 @@ import { queryGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as store from './post.store.ts'
 
-const refuseBy = (code: keyof typeof postRefusals, field?: string) => (field ? refuseField(field, postRefusals[code], code) : refuse(code, postRefusals[code]))
+const refuseBy = (code: keyof typeof postRefusals, field?: string) =>
+  field ? refuseField(field, postRefusals[code], code) : refuse(code, postRefusals[code])
 const canOf = (ctx: Ctx): ('change' | 'remove')[] => (ctx.holds('USER_ALL') ? ['change', 'remove'] : [])
 
 export async function postPage(ctx: Ctx, { query }: Parsed<typeof postCalls.postPage>) {
@@ -43,11 +44,18 @@ export async function removePost(ctx: Ctx, { params }: Parsed<typeof postCalls.r
 
 export async function userPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.userPosts>) {
   const sought = (query.keyword && queryGrams(query.keyword)) || null
-  const { rows, total } = await store.held(ctx.db, { postId: query.postId ?? null, deptId: query.deptId ?? null, sought }, query)
+  const { rows, total } = await store.held(
+    ctx.db,
+    { postId: query.postId ?? null, deptId: query.deptId ?? null, sought },
+    query,
+  )
   return { items: rows.map((r) => ({ ...r, can: canOf(ctx) })), total }
 }
 
-export async function saveUserPost(ctx: Ctx, { body: { id, ...values } }: Parsed<typeof postCalls.saveUserPost>) {
+export async function saveUserPost(
+  ctx: Ctx,
+  { body: { id, ...values } }: Parsed<typeof postCalls.saveUserPost>,
+) {
   ctx.target = `岗位 ${values.postId} 用户 ${values.userId}`
   try {
     if (id) {
@@ -55,7 +63,10 @@ export async function saveUserPost(ctx: Ctx, { body: { id, ...values } }: Parsed
       return { id }
     }
     const added = await store.addHeld(ctx.db, values, ctx.now)
-    if (added === undefined) throw (await store.isOpen(ctx.db, values.postId)) ? refuseBy('USER_UNKNOWN', 'userId') : refuseBy('POST_UNKNOWN', 'postId')
+    if (added === undefined)
+      throw (await store.isOpen(ctx.db, values.postId))
+        ? refuseBy('USER_UNKNOWN', 'userId')
+        : refuseBy('POST_UNKNOWN', 'postId')
     return { id: added }
   } catch (e) {
     if (violates(e, 'user_post_once')) throw refuseBy('HOLDS_ALREADY', 'userId')

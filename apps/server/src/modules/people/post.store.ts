@@ -20,20 +20,34 @@ export async function page(
   enabled: boolean | null,
   { page: at, size }: { page: number; size: number },
 ): Promise<{ rows: PostRecord[]; total: number }> {
-  const { total } = await runOne<{ total: number }>(db, `select count(*) as total from post p where ${MATCHES}`, [keyword, enabled])
-  const rows = await run<PostRecord>(db, `select ${POST} from post p where ${MATCHES} order by p.sort, p.id limit $3 offset $4`, [
-    keyword,
-    enabled,
-    size,
-    at * size,
-  ])
+  const { total } = await runOne<{ total: number }>(
+    db,
+    `select count(*) as total from post p where ${MATCHES}`,
+    [keyword, enabled],
+  )
+  const rows = await run<PostRecord>(
+    db,
+    `select ${POST} from post p where ${MATCHES} order by p.sort, p.id limit $3 offset $4`,
+    [keyword, enabled, size, at * size],
+  )
   return { rows, total }
 }
-export const isOpen = async (db: Db, id: number): Promise<boolean> => (await run(db, 'select from post where id = $1 and enabled', [id])).length > 0
+export const isOpen = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'select from post where id = $1 and enabled', [id])).length > 0
 export const list = (db: Db) =>
-  run<{ id: number; code: string; name: string }>(db, 'select id, code, name from post where enabled order by sort, id limit 500', [])
+  run<{ id: number; code: string; name: string }>(
+    db,
+    'select id, code, name from post where enabled order by sort, id limit 500',
+    [],
+  )
 export const find = async (db: Db, codeOrId: string): Promise<PostRecord | undefined> =>
-  (await run<PostRecord>(db, `select ${POST} from post p where p.code = $1 or p.id::text = $1 order by p.code = $1 desc limit 1`, [codeOrId]))[0]
+  (
+    await run<PostRecord>(
+      db,
+      `select ${POST} from post p where p.code = $1 or p.id::text = $1 order by p.code = $1 desc limit 1`,
+      [codeOrId],
+    )
+  )[0]
 
 export interface PostValues {
   code: string
@@ -42,13 +56,16 @@ export interface PostValues {
   sort: number
   enabled: boolean
 }
-const ADD = 'insert into post (code, name, description, sort, enabled, created_at) values ($1, $2, $3, $4, $5, $6) returning id'
+const ADD =
+  'insert into post (code, name, description, sort, enabled, created_at) values ($1, $2, $3, $4, $5, $6) returning id'
 export const add = async (db: Db, v: PostValues, now: Date): Promise<number> =>
   (await runOne<{ id: number }>(db, ADD, [v.code, v.name, v.description, v.sort, v.enabled, now])).id
-const CHANGE = 'update post set code = $2, name = $3, description = $4, sort = $5, enabled = $6 where id = $1 returning id'
+const CHANGE =
+  'update post set code = $2, name = $3, description = $4, sort = $5, enabled = $6 where id = $1 returning id'
 export const change = async (db: Db, id: number, v: PostValues): Promise<boolean> =>
   (await run(db, CHANGE, [id, v.code, v.name, v.description, v.sort, v.enabled])).length > 0
-export const remove = async (db: Db, id: number): Promise<boolean> => (await run(db, 'delete from post where id = $1 returning id', [id])).length > 0
+export const remove = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'delete from post where id = $1 returning id', [id])).length > 0
 
 // ── who holds them ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -69,14 +86,18 @@ export interface Held {
   deptId: number | null
   sought: Sought | null
 }
-export async function held(db: Db, f: Held, { page: at, size }: { page: number; size: number }): Promise<{ rows: UserPostRecord[]; total: number }> {
+export async function held(
+  db: Db,
+  f: Held,
+  { page: at, size }: { page: number; size: number },
+): Promise<{ rows: UserPostRecord[]; total: number }> {
   const values = [f.postId, f.deptId, f.sought?.grams ?? null, f.sought?.recheck ?? []]
   const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${HELD}`, values)
-  const rows = await run<UserPostRecord>(db, `select ${USER_POST} ${HELD} order by p.sort, p.id, d.sort, d.id, up.id limit $5 offset $6`, [
-    ...values,
-    size,
-    at * size,
-  ])
+  const rows = await run<UserPostRecord>(
+    db,
+    `select ${USER_POST} ${HELD} order by p.sort, p.id, d.sort, d.id, up.id limit $5 offset $6`,
+    [...values, size, at * size],
+  )
   return { rows, total }
 }
 
@@ -92,7 +113,9 @@ const ADD_HELD = `insert into user_post (user_id, post_id, dept_id, since, note,
 /** Undefined when the person or the post is closed. */
 export const addHeld = async (db: Db, v: UserPostValues, now: Date): Promise<number | undefined> =>
   (await run<{ id: number }>(db, ADD_HELD, [v.userId, v.postId, v.deptId, v.since, v.note, now]))[0]?.id
-const CHANGE_HELD = 'update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6 where id = $1 returning id'
+const CHANGE_HELD =
+  'update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6 where id = $1 returning id'
 export const changeHeld = async (db: Db, id: number, v: UserPostValues): Promise<boolean> =>
   (await run(db, CHANGE_HELD, [id, v.userId, v.postId, v.deptId, v.since, v.note])).length > 0
-export const removeHeld = async (db: Db, id: number): Promise<boolean> => (await run(db, 'delete from user_post where id = $1 returning id', [id])).length > 0
+export const removeHeld = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'delete from user_post where id = $1 returning id', [id])).length > 0

@@ -14,6 +14,7 @@ export function treeOf(rows: readonly PermissionRow[]): PermissionNode[] {
 /** Would hanging `id` under `parentId` close a ring? */
 export function closesRing(rows: readonly PermissionRow[], id: number, parentId: number | null): boolean {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
-  for (let at = parentId; at !== null && at !== undefined; at = parents.get(at) ?? null) if (at === id) return true
+  for (let at = parentId; at !== null && at !== undefined; at = parents.get(at) ?? null)
+    if (at === id) return true
   return false
 }

@@ -18,7 +18,8 @@ const takenAs = (code: 'ROLE_TAKEN' | 'CODE_TAKEN') => (e: unknown) => {
 
 // ── roles ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const roles = (ctx: Ctx, { query }: Parsed<typeof rightsCalls.roles>) => store.roles(ctx.db, query.keyword, query)
+export const roles = (ctx: Ctx, { query }: Parsed<typeof rightsCalls.roles>) =>
+  store.roles(ctx.db, query.keyword, query)
 export const allRoles = (ctx: Ctx) => store.allRoles(ctx.db)
 
 export async function role(ctx: Ctx, { params }: Parsed<typeof rightsCalls.role>) {
@@ -85,7 +86,8 @@ export async function setMenus(ctx: Ctx, { body }: Parsed<typeof rightsCalls.set
 
 // ── permissions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export const permissions = (ctx: Ctx, { query }: Parsed<typeof rightsCalls.permissions>) => store.permissions(ctx.db, query.keyword, query)
+export const permissions = (ctx: Ctx, { query }: Parsed<typeof rightsCalls.permissions>) =>
+  store.permissions(ctx.db, query.keyword, query)
 export const permissionTree = async (ctx: Ctx) => treeOf(await store.allPermissions(ctx.db))
 
 async function permissionOf(ctx: Ctx, id: number): Promise<PermissionRow> {
@@ -128,7 +130,8 @@ export async function removePermission(ctx: Ctx, { params }: Parsed<typeof right
 // ── menus ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export const menuTree = () => wholeMenu()
-export const myMenu = async (ctx: Ctx) => menuFor(ctx.me.permissions, await store.menusOf(ctx.db, ctx.me.roles))
+export const myMenu = async (ctx: Ctx) =>
+  menuFor(ctx.me.permissions, await store.menusOf(ctx.db, ctx.me.roles))
 
 // ── as files ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -10,7 +10,13 @@ export interface RoleRights {
 }
 
 // Every request asks for it. A campus has few combinations of roles.
-const cache = defineCache<RoleRights>({ name: 'role-rights', title: '角色权限', tables: ['role', 'permission', 'role_permission'], calls: writesOf(rightsCalls), seconds: 60 })
+const cache = defineCache<RoleRights>({
+  name: 'role-rights',
+  title: '角色权限',
+  tables: ['role', 'permission', 'role_permission'],
+  calls: writesOf(rightsCalls),
+  seconds: 60,
+})
 
 export const rightsOfRoles = (asker: Asker, roleIds: readonly number[]): Promise<RoleRights> =>
   cache.get(asker, roleIds.join(), async (db) => {

@@ -6,7 +6,13 @@ const names = {
   kind: ['userType', 'eduPersonAffiliation', 'identityType', 'categoryName', 'type', 'sflx', 'sflxmc'],
 } as const
 
-const words: Record<string, string> = { student: '学生', teacher: '教师', faculty: '教师', staff: '管理人员', employee: '管理人员' }
+const words: Record<string, string> = {
+  student: '学生',
+  teacher: '教师',
+  faculty: '教师',
+  staff: '管理人员',
+  employee: '管理人员',
+}
 
 const MAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,100}$/
 
@@ -19,7 +25,10 @@ export interface CampusFacts {
   kinds: string[]
 }
 
-export function factsOf(subject: string, attributes: Readonly<Record<string, readonly string[]>>): CampusFacts {
+export function factsOf(
+  subject: string,
+  attributes: Readonly<Record<string, readonly string[]>>,
+): CampusFacts {
   const lower = new Map(Object.entries(attributes).map(([key, values]) => [key.toLowerCase(), values]))
   const all = (of: readonly string[]) =>
     of

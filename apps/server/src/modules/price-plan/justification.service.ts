@@ -1,5 +1,10 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { justificationRefusals, totalOf, unitCostOf, type justificationCalls } from '@portal/contract/price-plan/justification'
+import {
+  justificationRefusals,
+  totalOf,
+  unitCostOf,
+  type justificationCalls,
+} from '@portal/contract/price-plan/justification'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -14,17 +19,26 @@ export const FILES = 'price-justification'
 
 type Device = Awaited<ReturnType<typeof requireSeen>>
 /** Who sets a device's prices says why they are so; the office does for all. */
-const mayWrite = (ctx: Ctx, device: Device): boolean => ctx.holds('FEE_DEMONSTRATE_ALL') || deviceCan(device, ctx.me.permissions).includes('open')
+const mayWrite = (ctx: Ctx, device: Device): boolean =>
+  ctx.holds('FEE_DEMONSTRATE_ALL') || deviceCan(device, ctx.me.permissions).includes('open')
 /** What an instrument costs and who judged it is the university's own. Its prices are for everybody. */
-export const mayReadGrounds = (ctx: Ctx, device: Device): boolean => ctx.me.tier === 'campus' || mayWrite(ctx, device)
+export const mayReadGrounds = (ctx: Ctx, device: Device): boolean =>
+  ctx.me.tier === 'campus' || mayWrite(ctx, device)
 async function requireReadable(ctx: Ctx, deviceId: number): Promise<Device> {
   const device = await requireSeen(ctx, deviceId)
   ctx.allow(mayReadGrounds(ctx, device), justificationRefusals.CAMPUS_ONLY)
   return device
 }
-const viewOf = <R extends store.JustificationRow>(row: R) => ({ ...row, totalFen: totalOf(row.costs), unitCostFen: unitCostOf(row.costs, row.yearlyQuantity) })
+const viewOf = <R extends store.JustificationRow>(row: R) => ({
+  ...row,
+  totalFen: totalOf(row.costs),
+  unitCostFen: unitCostOf(row.costs, row.yearlyQuantity),
+})
 
-export async function justifications(ctx: Ctx, { query: { deviceId, ...page } }: Parsed<typeof justificationCalls.justifications>) {
+export async function justifications(
+  ctx: Ctx,
+  { query: { deviceId, ...page } }: Parsed<typeof justificationCalls.justifications>,
+) {
   const device = await requireReadable(ctx, deviceId)
   const { items, total } = await store.ofDevice(ctx.db, device.id, page)
   return { items: items.map(viewOf), total, can: mayWrite(ctx, device) ? ['edit' as const] : [] }
@@ -47,7 +61,8 @@ async function requireWritable(ctx: Ctx, deviceId: number): Promise<Device> {
 
 export async function justify(ctx: Ctx, { body }: Parsed<typeof justificationCalls.justify>) {
   const device = await requireWritable(ctx, body.deviceId)
-  if (body.meetingDay > localOf(ctx.now, ctx.env.CAMPUS_TZ).day) throw refuseField('meetingDay', justificationRefusals.MEETING_TO_COME, 'MEETING_TO_COME')
+  if (body.meetingDay > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+    throw refuseField('meetingDay', justificationRefusals.MEETING_TO_COME, 'MEETING_TO_COME')
   await lock(ctx, device.id)
   const added = await store.add(ctx, body)
   await files.attach(ctx, body.fileIds, FILES, added.id)

@@ -1,5 +1,9 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Costs, justificationCalls, JustificationDetail } from '@portal/contract/price-plan/justification'
+import type {
+  Costs,
+  justificationCalls,
+  JustificationDetail,
+} from '@portal/contract/price-plan/justification'
 import type { PriceBasis } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
@@ -14,14 +18,23 @@ export interface JustificationRow {
   createdBy: string | null
   createdAt: Date
 }
-export interface JustificationRecord extends JustificationRow, Pick<JustificationDetail, 'device' | 'comparisons' | 'proposed' | 'grounds' | 'meetingPlace' | 'participants' | 'conclusion'> {}
+export interface JustificationRecord
+  extends
+    JustificationRow,
+    Pick<
+      JustificationDetail,
+      'device' | 'comparisons' | 'proposed' | 'grounds' | 'meetingPlace' | 'participants' | 'conclusion'
+    > {}
 
 const ROW = `j.id, j.version, j.basis, j.yearly_quantity as "yearlyQuantity", j.costs, j.meeting_day as "meetingDay", u.name as "createdBy", j.created_at as "createdAt"`
 const WRITER = 'left join user_account u on u.id = j.created_by'
 const LIST = `select ${ROW} from price_justification j ${WRITER} where j.device_id = $1 order by j.version desc limit $2 offset $3`
 const TOTAL = 'select count(*)::int as total from price_justification where device_id = $1'
 export async function ofDevice(db: Db, deviceId: number, { page, size }: { page: number; size: number }) {
-  const [items, { total }] = await Promise.all([run<JustificationRow>(db, LIST, [deviceId, size, page * size]), runOne<{ total: number }>(db, TOTAL, [deviceId])])
+  const [items, { total }] = await Promise.all([
+    run<JustificationRow>(db, LIST, [deviceId, size, page * size]),
+    runOne<{ total: number }>(db, TOTAL, [deviceId]),
+  ])
   return { items, total }
 }
 
@@ -30,12 +43,29 @@ const GET = `select ${ROW}, j.comparisons, j.proposed, j.grounds, j.meeting_plac
   from price_justification j join device d on d.id = j.device_id join lab l on l.id = d.lab_id ${WRITER} where j.id = $1`
 export const find = async (db: Db, id: number) => (await run<JustificationRecord>(db, GET, [id]))[0]
 export const deviceOf = async (db: Db, id: number): Promise<number | undefined> =>
-  (await run<{ deviceId: number }>(db, 'select device_id as "deviceId" from price_justification where id = $1', [id]))[0]?.deviceId
+  (
+    await run<{ deviceId: number }>(
+      db,
+      'select device_id as "deviceId" from price_justification where id = $1',
+      [id],
+    )
+  )[0]?.deviceId
 
 const ADD = `insert into price_justification (device_id, version, basis, yearly_quantity, costs, comparisons, proposed, grounds, meeting_day, meeting_place, participants, conclusion, created_by, created_at)
   select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from price_justification where device_id = $1 returning id, version`
 export const add = (ctx: Ctx, j: Parsed<typeof justificationCalls.justify>['body']) =>
   runOne<{ id: number; version: number }>(ctx.db, ADD, [
-    j.deviceId, j.basis, j.yearlyQuantity, JSON.stringify(j.costs), JSON.stringify(j.comparisons), JSON.stringify(j.proposed), j.grounds, j.meetingDay, j.meetingPlace,
-    JSON.stringify(j.participants), j.conclusion, ctx.me.id, ctx.now,
+    j.deviceId,
+    j.basis,
+    j.yearlyQuantity,
+    JSON.stringify(j.costs),
+    JSON.stringify(j.comparisons),
+    JSON.stringify(j.proposed),
+    j.grounds,
+    j.meetingDay,
+    j.meetingPlace,
+    JSON.stringify(j.participants),
+    j.conclusion,
+    ctx.me.id,
+    ctx.now,
   ])

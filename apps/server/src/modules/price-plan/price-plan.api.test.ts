@@ -15,17 +15,35 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const create = (who: Person, deviceId: number, from: string, unitFen = 10_000) =>
-  world.send(who, pricePlanCalls.create, { body: { deviceId, basis: 'per_time', from, rates: { campus: rate(unitFen), company: rate(unitFen * 3) }, note: '2026 年标准' } })
-const list = async (deviceId: number, who: Person = labs.director) => (await world.ok(who, pricePlanCalls.list, { query: { deviceId } })).items.map((p) => [p.version, p.from, p.until, p.state, ...p.can])
+  world.send(who, pricePlanCalls.create, {
+    body: {
+      deviceId,
+      basis: 'per_time',
+      from,
+      rates: { campus: rate(unitFen), company: rate(unitFen * 3) },
+      note: '2026 年标准',
+    },
+  })
+const list = async (deviceId: number, who: Person = labs.director) =>
+  (await world.ok(who, pricePlanCalls.list, { query: { deviceId } })).items.map((p) => [
+    p.version,
+    p.from,
+    p.until,
+    p.state,
+    ...p.can,
+  ])
 
 test('who sets prices, and who sees them', async () => {
   const deviceId = await labs.device()
   const hidden = await labs.device({ shared: false })
-  for (const who of [labs.outsider, labs.student, labs.reviewer, labs.member, labs.equipmentOffice]) expect((await create(who, deviceId, today)).status).toBe(403)
+  for (const who of [labs.outsider, labs.student, labs.reviewer, labs.member, labs.equipmentOffice])
+    expect((await create(who, deviceId, today)).status).toBe(403)
   expect((await create(labs.director, deviceId, today)).status).toBe(200)
   expect((await create(labs.labAdmin, hidden, today)).status).toBe(200)
   expect((await create(labs.director, await labs.device({ labId: labs.otherLabId }), today)).status).toBe(403)
-  expect((await world.send(labs.student, pricePlanCalls.list, { query: { deviceId: hidden } })).status).toBe(403)
+  expect((await world.send(labs.student, pricePlanCalls.list, { query: { deviceId: hidden } })).status).toBe(
+    403,
+  )
   expect(await list(deviceId, labs.student)).toEqual([[1, today, null, 'current']])
 })
 
@@ -34,24 +52,46 @@ describe('versions', () => {
     const deviceId = await labs.device()
     const next = addDays(today, 10)
     await create(labs.director, deviceId, today)
-    expect((await create(labs.director, deviceId, next, 20_000)).data).toMatchObject({ version: 2, state: 'coming', createdBy: '主任', rates: { campus: { unitFen: 20_000, startFen: 0 } } })
-    expect(await list(deviceId)).toEqual([[2, next, null, 'coming', 'withdraw'], [1, today, next, 'current']])
-    const current = (day: string) => world.ok(labs.student, pricePlanCalls.current, { query: { deviceId, day } })
+    expect((await create(labs.director, deviceId, next, 20_000)).data).toMatchObject({
+      version: 2,
+      state: 'coming',
+      createdBy: '主任',
+      rates: { campus: { unitFen: 20_000, startFen: 0 } },
+    })
+    expect(await list(deviceId)).toEqual([
+      [2, next, null, 'coming', 'withdraw'],
+      [1, today, next, 'current'],
+    ])
+    const current = (day: string) =>
+      world.ok(labs.student, pricePlanCalls.current, { query: { deviceId, day } })
     expect((await current(today)).plans).toMatchObject([{ version: 1, mine: { unitFen: 10_000 } }])
     expect((await current(next)).plans).toMatchObject([{ version: 2, mine: { unitFen: 20_000 } }])
-    expect(await create(labs.director, deviceId, addDays(today, 5))).toMatchObject({ code: 'PRICE_LATER_EXISTS', reasons: [{ field: 'from' }] })
+    expect(await create(labs.director, deviceId, addDays(today, 5))).toMatchObject({
+      code: 'PRICE_LATER_EXISTS',
+      reasons: [{ field: 'from' }],
+    })
     const [coming] = (await world.ok(labs.director, pricePlanCalls.list, { query: { deviceId } })).items
-    expect((await world.send(labs.outsider, pricePlanCalls.withdraw, { params: { id: coming!.id } })).status).toBe(403)
+    expect(
+      (await world.send(labs.outsider, pricePlanCalls.withdraw, { params: { id: coming!.id } })).status,
+    ).toBe(403)
     await world.ok(labs.director, pricePlanCalls.withdraw, { params: { id: coming!.id } })
     expect(await list(deviceId)).toEqual([[1, today, null, 'current', 'end']])
   })
   test('ends on a day; what holds cannot be withdrawn', async () => {
     const deviceId = await labs.device()
     const { data } = await create(labs.director, deviceId, today)
-    expect(await world.send(labs.director, pricePlanCalls.withdraw, { params: { id: data.id } })).toMatchObject({ status: 409, code: 'PRICE_EFFECTIVE' })
-    const ended = await world.ok(labs.director, pricePlanCalls.end, { params: { id: data.id }, body: { lastDay: addDays(today, 3) } })
+    expect(
+      await world.send(labs.director, pricePlanCalls.withdraw, { params: { id: data.id } }),
+    ).toMatchObject({ status: 409, code: 'PRICE_EFFECTIVE' })
+    const ended = await world.ok(labs.director, pricePlanCalls.end, {
+      params: { id: data.id },
+      body: { lastDay: addDays(today, 3) },
+    })
     expect(ended.until).toBe(addDays(today, 4))
-    expect((await world.ok(labs.student, pricePlanCalls.current, { query: { deviceId, day: addDays(today, 4) } })).plans).toEqual([])
+    expect(
+      (await world.ok(labs.student, pricePlanCalls.current, { query: { deviceId, day: addDays(today, 4) } }))
+        .plans,
+    ).toEqual([])
   })
   test('of two at once one is refused, and there is never more than one a day', async () => {
     const deviceId = await labs.device()
@@ -62,14 +102,27 @@ describe('versions', () => {
   test('the database lets no version change', async () => {
     const deviceId = await labs.device()
     await create(labs.director, deviceId, today)
-    await expect(world.sql(`update price_plan set rates = '{}' where device_id = $1`, [deviceId])).rejects.toThrow('can end, but not change')
-    await expect(world.sql(`update price_plan set effective = daterange('2020-01-01', null) where device_id = $1`, [deviceId])).rejects.toThrow('can end, but not change')
+    await expect(
+      world.sql(`update price_plan set rates = '{}' where device_id = $1`, [deviceId]),
+    ).rejects.toThrow('can end, but not change')
+    await expect(
+      world.sql(`update price_plan set effective = daterange('2020-01-01', null) where device_id = $1`, [
+        deviceId,
+      ]),
+    ).rejects.toThrow('can end, but not change')
   })
 })
 
 test('what each pays: own dept, campus, company, and who is not served', async () => {
   const deviceId = await labs.device()
-  await world.ok(labs.director, pricePlanCalls.create, { body: { deviceId, basis: 'per_sample', from: today, rates: { dept: { unitFen: 100 }, campus: { unitFen: 200 } } } })
+  await world.ok(labs.director, pricePlanCalls.create, {
+    body: {
+      deviceId,
+      basis: 'per_sample',
+      from: today,
+      rates: { dept: { unitFen: 100 }, campus: { unitFen: 200 } },
+    },
+  })
   const colleague = await world.person('同院教师', { deptId: labs.deptId })
   const company = await world.person('企业用户')
   await world.sql(`update user_account set tier = 'company' where id = $1`, [company.id])
@@ -77,12 +130,21 @@ test('what each pays: own dept, campus, company, and who is not served', async (
     const { tier, plans } = await world.ok(who, pricePlanCalls.current, { query: { deviceId } })
     return [tier, plans[0]?.mine?.unitFen ?? null]
   }
-  expect([await mine(colleague), await mine(labs.student), await mine(company)]).toEqual([['dept', 100], ['campus', 200], ['company', null]])
+  expect([await mine(colleague), await mine(labs.student), await mine(company)]).toEqual([
+    ['dept', 100],
+    ['campus', 200],
+    ['company', null],
+  ])
 })
 
 test('prices that are none', async () => {
   const deviceId = await labs.device()
-  const refused = async (rates: object, basis = 'per_time') => (await world.send(labs.director, pricePlanCalls.create, { body: { deviceId, basis: basis as 'per_time', from: today, rates } })).status
+  const refused = async (rates: object, basis = 'per_time') =>
+    (
+      await world.send(labs.director, pricePlanCalls.create, {
+        body: { deviceId, basis: basis as 'per_time', from: today, rates },
+      })
+    ).status
   expect(await refused({})).toBe(400)
   expect(await refused({ campus: { unitFen: -1, unitMinutes: 60 } })).toBe(400)
   expect(await refused({ campus: { unitFen: 1.5, unitMinutes: 60 } })).toBe(400)

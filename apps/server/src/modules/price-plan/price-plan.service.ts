@@ -1,5 +1,10 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { pricePlanRefusals, priceTiers, type pricePlanCalls, type Rates } from '@portal/contract/price-plan/price-plan'
+import {
+  pricePlanRefusals,
+  priceTiers,
+  type pricePlanCalls,
+  type Rates,
+} from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -22,7 +27,13 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.lis
   const device = await requireSeen(ctx, query.deviceId)
   const edits = deviceCan(device, ctx.me.permissions).includes('open')
   const plans = await store.ofDevice(ctx.db, device.id)
-  return { items: plans.map((plan) => viewOf(ctx, plan, plans, edits)), can: [...(edits ? ['edit' as const] : []), ...(mayReadGrounds(ctx, device) ? ['read_grounds' as const] : [])] }
+  return {
+    items: plans.map((plan) => viewOf(ctx, plan, plans, edits)),
+    can: [
+      ...(edits ? ['edit' as const] : []),
+      ...(mayReadGrounds(ctx, device) ? ['read_grounds' as const] : []),
+    ],
+  }
 }
 
 export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
@@ -30,8 +41,19 @@ export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.
   const tier = tierOf(ctx.me, device.deptId)
   const plans = await store.onDay(ctx.db, device.id, query.day ?? todayOf(ctx))
   // Every tier with what it pays, also where that is another's price.
-  const paidBy = (rates: Rates): Rates => Object.fromEntries(priceTiers.flatMap((t) => (rateOf(rates, t) ? [[t, rateOf(rates, t)]] : [])))
-  return { tier, plans: plans.map((p) => ({ id: p.id, basis: p.basis, version: p.version, rates: paidBy(p.rates), mine: rateOf(p.rates, tier) ?? null, note: p.note })) }
+  const paidBy = (rates: Rates): Rates =>
+    Object.fromEntries(priceTiers.flatMap((t) => (rateOf(rates, t) ? [[t, rateOf(rates, t)]] : [])))
+  return {
+    tier,
+    plans: plans.map((p) => ({
+      id: p.id,
+      basis: p.basis,
+      version: p.version,
+      rates: paidBy(p.rates),
+      mine: rateOf(p.rates, tier) ?? null,
+      note: p.note,
+    })),
+  }
 }
 
 async function viewById(ctx: Ctx, id: number) {
@@ -57,7 +79,12 @@ async function planToEdit(ctx: Ctx, id: number, action: 'end' | 'withdraw') {
   await requireCan(ctx, plan.deviceId, 'open')
   await store.lock(ctx, plan.deviceId)
   const { can } = await viewById(ctx, id)
-  if (!can.includes(action)) throw refuse('PRICE_EFFECTIVE', action === 'withdraw' ? pricePlanRefusals.PRICE_EFFECTIVE : '只有当前版本可以停用', { status: 409 })
+  if (!can.includes(action))
+    throw refuse(
+      'PRICE_EFFECTIVE',
+      action === 'withdraw' ? pricePlanRefusals.PRICE_EFFECTIVE : '只有当前版本可以停用',
+      { status: 409 },
+    )
   ctx.live(`device:${plan.deviceId}`)
   return plan
 }
@@ -74,7 +101,8 @@ export async function withdraw(ctx: Ctx, { params }: Parsed<typeof pricePlanCall
     await store.remove(ctx, plan.id)
   } catch (e) {
     // Bookings of days to come are priced by it already.
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('PRICE_EFFECTIVE', '已有预约按该版本报价，不能撤销', { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('PRICE_EFFECTIVE', '已有预约按该版本报价，不能撤销', { status: 409 })
     throw e
   }
   await store.reopenAt(ctx, plan.deviceId, plan.basis, plan.from)

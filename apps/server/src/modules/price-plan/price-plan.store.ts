@@ -17,15 +17,33 @@ export interface PlanRow {
 const PLAN = `select p.id, p.device_id as "deviceId", p.basis, p.version, lower(p.effective) as "from", upper(p.effective) as until, p.rates, p.note,
     u.name as "createdBy", p.created_at as "createdAt"
   from price_plan p left join user_account u on u.id = p.created_by`
-export const ofDevice = (db: Db, deviceId: number) => run<PlanRow>(db, `${PLAN} where p.device_id = $1 order by lower(p.effective) desc, p.basis, p.id desc`, [deviceId])
+export const ofDevice = (db: Db, deviceId: number) =>
+  run<PlanRow>(db, `${PLAN} where p.device_id = $1 order by lower(p.effective) desc, p.basis, p.id desc`, [
+    deviceId,
+  ])
 export const find = async (db: Db, id: number) => (await run<PlanRow>(db, `${PLAN} where p.id = $1`, [id]))[0]
 /** What holds on a campus day: one version of a basis. */
-export const onDay = (db: Db, deviceId: number, day: string) => run<PlanRow>(db, `${PLAN} where p.device_id = $1 and p.effective @> $2::date order by p.basis desc`, [deviceId, day])
+export const onDay = (db: Db, deviceId: number, day: string) =>
+  run<PlanRow>(db, `${PLAN} where p.device_id = $1 and p.effective @> $2::date order by p.basis desc`, [
+    deviceId,
+    day,
+  ])
 
 const ADD = `insert into price_plan (device_id, basis, version, effective, rates, note, created_by, created_at)
   select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7 from price_plan where device_id = $1 and basis = $2 returning id`
-export async function add(ctx: Ctx, p: { deviceId: number; basis: PriceBasis; from: string; rates: Rates; note: string | null }): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [p.deviceId, p.basis, p.from, JSON.stringify(p.rates), p.note, ctx.me.id, ctx.now])
+export async function add(
+  ctx: Ctx,
+  p: { deviceId: number; basis: PriceBasis; from: string; rates: Rates; note: string | null },
+): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+    p.deviceId,
+    p.basis,
+    p.from,
+    JSON.stringify(p.rates),
+    p.note,
+    ctx.me.id,
+    ctx.now,
+  ])
   return row!.id // an insert returns its row
 }
 
@@ -35,11 +53,14 @@ export const end = (ctx: Ctx, id: number, until: string | null) => run(ctx.db, E
 
 const CLOSE = `update price_plan set effective = daterange(lower(effective), $3::date) where device_id = $1 and basis = $2 and effective @> $3::date`
 /** The version that holds on a day ends before it. */
-export const closeBefore = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) => run(ctx.db, CLOSE, [deviceId, basis, day])
+export const closeBefore = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) =>
+  run(ctx.db, CLOSE, [deviceId, basis, day])
 
 const REOPEN = `update price_plan set effective = daterange(lower(effective), null) where device_id = $1 and basis = $2 and upper(effective) = $3::date`
 /** The version that ended for one that is withdrawn goes on. */
-export const reopenAt = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) => run(ctx.db, REOPEN, [deviceId, basis, day])
+export const reopenAt = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) =>
+  run(ctx.db, REOPEN, [deviceId, basis, day])
 export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('price_plan').where('id', '=', id).execute()
 /** Two new versions at once: the second sees the first. */
-export const lock = (ctx: Ctx, deviceId: number) => run(ctx.db, 'select from device where id = $1 for no key update', [deviceId])
+export const lock = (ctx: Ctx, deviceId: number) =>
+  run(ctx.db, 'select from device where id = $1 for no key update', [deviceId])

@@ -1,5 +1,12 @@
 import { formatYuan, share } from '@portal/contract/kernel/money'
-import { type BillLine, type PriceBasis, type PriceTier, type Quote, type Rate, type Rates } from '@portal/contract/price-plan/price-plan'
+import {
+  type BillLine,
+  type PriceBasis,
+  type PriceTier,
+  type Quote,
+  type Rate,
+  type Rates,
+} from '@portal/contract/price-plan/price-plan'
 
 export interface Plan {
   id: number
@@ -9,18 +16,36 @@ export interface Plan {
 }
 
 /** The price tier of a person at a device: people of the device's own dept pay its inner price. */
-export const tierOf = (person: { tier: 'campus' | 'school' | 'company'; deptId: number | null }, deviceDeptId: number): PriceTier =>
-  person.tier === 'campus' && person.deptId === deviceDeptId ? 'dept' : person.tier
+export const tierOf = (
+  person: { tier: 'campus' | 'school' | 'company'; deptId: number | null },
+  deviceDeptId: number,
+): PriceTier => (person.tier === 'campus' && person.deptId === deviceDeptId ? 'dept' : person.tier)
 
 /** The rate a tier pays; a dept without a price of its own pays the campus's. Undefined: this tier is not served. */
-export const rateOf = (rates: Rates, tier: PriceTier): Rate | undefined => rates[tier] ?? (tier === 'dept' ? rates.campus : undefined)
+export const rateOf = (rates: Rates, tier: PriceTier): Rate | undefined =>
+  rates[tier] ?? (tier === 'dept' ? rates.campus : undefined)
 
-const line = (kind: BillLine['kind'], label: string, quantity: number, unitFen: number, per: string): BillLine => ({
-  kind, label, quantity, unitFen, amountFen: quantity * unitFen, formula: `${quantity} × ${formatYuan(unitFen)} 元/${per}`,
+const line = (
+  kind: BillLine['kind'],
+  label: string,
+  quantity: number,
+  unitFen: number,
+  per: string,
+): BillLine => ({
+  kind,
+  label,
+  quantity,
+  unitFen,
+  amountFen: quantity * unitFen,
+  formula: `${quantity} × ${formatYuan(unitFen)} 元/${per}`,
 })
 
 /** Lines of a use: the start fee, then units (each begun one counts whole) at the band they fall into. */
-export function linesOf(basis: PriceBasis, rate: Rate, use: { minutes: number; samples: number }): BillLine[] {
+export function linesOf(
+  basis: PriceBasis,
+  rate: Rate,
+  use: { minutes: number; samples: number },
+): BillLine[] {
   const begun = basis === 'per_time' ? Math.ceil(use.minutes / Math.max(1, rate.unitMinutes)) : use.samples
   const units = begun > 0 ? Math.max(begun, rate.minUnits) : 0
   const unitFen = rate.bands.findLast((b) => units >= b.fromUnits)?.unitFen ?? rate.unitFen
@@ -32,16 +57,27 @@ export function linesOf(basis: PriceBasis, rate: Rate, use: { minutes: number; s
 }
 
 /** What a fault cut short: by the minute, without start fee and without the least that is billed otherwise. */
-export function linesOfFault(basis: PriceBasis, rate: Rate, use: { minutes: number; samples: number }): BillLine[] {
+export function linesOfFault(
+  basis: PriceBasis,
+  rate: Rate,
+  use: { minutes: number; samples: number },
+): BillLine[] {
   if (basis === 'per_sample') return linesOf(basis, { ...rate, startFen: 0, minUnits: 0 }, use)
   const per = Math.max(1, rate.unitMinutes)
   const begun = Math.ceil(use.minutes / per)
   const unitFen = rate.bands.findLast((b) => begun >= b.fromUnits)?.unitFen ?? rate.unitFen
   const amountFen = share(unitFen, use.minutes, per)
-  return [{
-    kind: 'time', label: '机时费', quantity: 1, unitFen: amountFen, amountFen, formula: `${use.minutes} 分钟 × ${formatYuan(unitFen)} 元/${per} 分钟`,
-    reason: '因仪器故障结束，按实际分钟计，不计开机费与最低计费',
-  }]
+  return [
+    {
+      kind: 'time',
+      label: '机时费',
+      quantity: 1,
+      unitFen: amountFen,
+      amountFen,
+      formula: `${use.minutes} 分钟 × ${formatYuan(unitFen)} 元/${per} 分钟`,
+      reason: '因仪器故障结束，按实际分钟计，不计开机费与最低计费',
+    },
+  ]
 }
 
 export const totalOf = (lines: readonly BillLine[]): number => lines.reduce((sum, l) => sum + l.amountFen, 0)
@@ -50,10 +86,22 @@ export const totalOf = (lines: readonly BillLine[]): number => lines.reduce((sum
  * What a use will cost, frozen with everything it was reckoned from. A device without a plan costs nothing.
  * Undefined: the plan has no price for this tier.
  */
-export function quoteOf(plan: Plan | undefined, tier: PriceTier, use: { minutes: number; samples: number }): Quote | undefined {
+export function quoteOf(
+  plan: Plan | undefined,
+  tier: PriceTier,
+  use: { minutes: number; samples: number },
+): Quote | undefined {
   if (!plan) return { planId: null, planVersion: null, basis: null, tier, rate: null, lines: [], totalFen: 0 }
   const rate = rateOf(plan.rates, tier)
   if (!rate) return undefined
   const lines = linesOf(plan.basis, rate, use)
-  return { planId: plan.id, planVersion: plan.version, basis: plan.basis, tier, rate, lines, totalFen: totalOf(lines) }
+  return {
+    planId: plan.id,
+    planVersion: plan.version,
+    basis: plan.basis,
+    tier,
+    rate,
+    lines,
+    totalFen: totalOf(lines),
+  }
 }

@@ -24,11 +24,14 @@ export function judgeNew(from: string, all: readonly Version[], today: string): 
   if (from < today) throw refuseField('from', pricePlanRefusals.PRICE_FROM_PAST, 'PRICE_FROM_PAST')
   const last = all.reduce<string | null>((max, v) => (max === null || v.from > max ? v.from : max), null)
   if (last === null || last < from) return
-  throw last > today ? refuseField('from', pricePlanRefusals.PRICE_LATER_EXISTS, 'PRICE_LATER_EXISTS') : refuseField('from', pricePlanRefusals.PRICE_FROM_TAKEN, 'PRICE_FROM_TAKEN')
+  throw last > today
+    ? refuseField('from', pricePlanRefusals.PRICE_LATER_EXISTS, 'PRICE_LATER_EXISTS')
+    : refuseField('from', pricePlanRefusals.PRICE_FROM_TAKEN, 'PRICE_FROM_TAKEN')
 }
 
 /** The first day without the version, when `lastDay` is its last. */
 export function judgeEnd(version: Version, lastDay: string, today: string): string {
-  if (lastDay < version.from || lastDay < today) throw refuseField('lastDay', '停用日期不能早于今天和生效日期')
+  if (lastDay < version.from || lastDay < today)
+    throw refuseField('lastDay', '停用日期不能早于今天和生效日期')
   return addDays(lastDay, 1)
 }

@@ -24,9 +24,14 @@ export const isOffice = (ctx: Ctx): boolean => ctx.holds('PURCHASE_ALL', 'TENDER
 export const isFinance = (ctx: Ctx): boolean => ctx.holds(...view('FINANCIAL'))
 
 /** The depts a person heads: his own with all below it. */
-export const headedDepts = async (ctx: Ctx): Promise<number[]> => (ctx.me.roles.includes('DEPT_HEAD') && ctx.me.deptId !== null ? dept.familyOf(ctx, ctx.me.deptId) : [])
+export const headedDepts = async (ctx: Ctx): Promise<number[]> =>
+  ctx.me.roles.includes('DEPT_HEAD') && ctx.me.deptId !== null ? dept.familyOf(ctx, ctx.me.deptId) : []
 
-export const standingOf = (ctx: Ctx): Omit<Standing, 'actable'> => ({ userId: ctx.me.id, office: isOffice(ctx), equipOffice: ctx.holds('PURCHASE_ALL') })
+export const standingOf = (ctx: Ctx): Omit<Standing, 'actable'> => ({
+  userId: ctx.me.id,
+  office: isOffice(ctx),
+  equipOffice: ctx.holds('PURCHASE_ALL'),
+})
 
 export interface Seen {
   roles: Set<PurchaseRole>
@@ -35,12 +40,17 @@ export interface Seen {
 }
 /** What the person who asks is to a purchase; undefined when it is none of his business. */
 export async function seen(ctx: Ctx, p: store.PurchaseDetail): Promise<Seen | undefined> {
-  const [actable, headed] = await together([approval.mayAct(ctx, { business: OF, rowId: p.id }), headedDepts(ctx)])
+  const [actable, headed] = await together([
+    approval.mayAct(ctx, { business: OF, rowId: p.id }),
+    headedDepts(ctx),
+  ])
   const roles = rolesOf(p, { ...standingOf(ctx), actable })
   const submitted = p.submittedAt !== null
-  if (roles.has('requester') || (submitted && (actable || isOffice(ctx) || headed.includes(p.deptId)))) return { roles, insider: true }
+  if (roles.has('requester') || (submitted && (actable || isOffice(ctx) || headed.includes(p.deptId))))
+    return { roles, insider: true }
   const stockedIn = p.state === 'in_acceptance' || p.state === 'done'
-  if ((stockedIn && isFinance(ctx)) || (p.state !== 'draft' && (await panel.sitsOn(ctx, OF, p.id)))) return { roles, insider: false }
+  if ((stockedIn && isFinance(ctx)) || (p.state !== 'draft' && (await panel.sitsOn(ctx, OF, p.id))))
+    return { roles, insider: false }
   return undefined
 }
 
@@ -77,29 +87,38 @@ export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReache
 
 /** Everything about a purchase, as the person may see it. */
 export async function detailed(ctx: Ctx, { p, roles, insider }: Loaded) {
-  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting, kin, further] = await together([
-    parts.items(ctx.db, p.id),
-    parts.papers(ctx.db, p.id),
-    file.filesOf(ctx, OF, [p.id]),
-    dictionary.codesOf(ctx, 'purchase_paper'),
-    panel.ofRow(ctx, OF, p.id),
-    insider ? parts.quotes(ctx.db, p.id) : Promise.resolve([]),
-    parts.arrival(ctx.db, p.id),
-    parts.stages(ctx.db, p.id),
-    history(ctx, OF, p.id),
-    approval.waitingOf(ctx, OF, p.id),
-    p.labDeptId === null ? Promise.resolve(true) : dept.areKin(ctx, p.labDeptId, p.deptId),
-    parts.further(ctx.db, p.id),
-  ])
+  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, log, waiting, kin, further] =
+    await together([
+      parts.items(ctx.db, p.id),
+      parts.papers(ctx.db, p.id),
+      file.filesOf(ctx, OF, [p.id]),
+      dictionary.codesOf(ctx, 'purchase_paper'),
+      panel.ofRow(ctx, OF, p.id),
+      insider ? parts.quotes(ctx.db, p.id) : Promise.resolve([]),
+      parts.arrival(ctx.db, p.id),
+      parts.stages(ctx.db, p.id),
+      history(ctx, OF, p.id),
+      approval.waitingOf(ctx, OF, p.id),
+      p.labDeptId === null ? Promise.resolve(true) : dept.areKin(ctx, p.labDeptId, p.deptId),
+      parts.further(ctx.db, p.id),
+    ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
   return detailOf(p, {
-    roles, kin, items, panels, quotes, arrival, log, stage: stageReached(p.state, pieces),
+    roles,
+    kin,
+    items,
+    panels,
+    quotes,
+    arrival,
+    log,
+    stage: stageReached(p.state, pieces),
     papers: papers.flatMap(({ fileId, kind }) => {
       const one = files.get(fileId)
       return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []
     }),
-    awaited: waiting.flatMap((w) => w.names).join('、') || furtherWords(await approval.waitingAmong(ctx, further)),
+    awaited:
+      waiting.flatMap((w) => w.names).join('、') || furtherWords(await approval.waitingAmong(ctx, further)),
   })
 }
 /** After a step: the person's part may have changed with it. */

@@ -10,7 +10,10 @@ import * as parts from './parts.store.ts'
 import { purchaseFlow } from './purchase.flow.ts'
 
 /** What the customs issue long after the request was handed in; what stood there before stays in both logs. */
-export async function certify(ctx: Ctx, { params, body: { itemId, number } }: Parsed<typeof purchaseCalls.certify>) {
+export async function certify(
+  ctx: Ctx,
+  { params, body: { itemId, number } }: Parsed<typeof purchaseCalls.certify>,
+) {
   const { p, roles } = await loadLocked(ctx, params.id)
   purchaseFlow.judge(p.state, 'certify', roles)
   const item = (await parts.items(ctx.db, p.id)).find((i) => i.id === itemId)
@@ -21,7 +24,14 @@ export async function certify(ctx: Ctx, { params, body: { itemId, number } }: Pa
   if (before === number) return shown(ctx, p.id)
   await parts.setCertificate(ctx, p.id, itemId, number)
   const change = `${item.name}：${before ?? '无'} → ${number ?? '无'}`
-  await logStep(ctx, { business: OF, rowId: p.id, event: 'certify', from: p.state, to: p.state, reason: change })
+  await logStep(ctx, {
+    business: OF,
+    rowId: p.id,
+    event: 'certify',
+    from: p.state,
+    to: p.state,
+    reason: change,
+  })
   ctx.live(...screensOf(p.requesterId))
   const now = await shown(ctx, p.id)
   ctx.target = `purchase ${p.id} 征免税证明 ${change}`

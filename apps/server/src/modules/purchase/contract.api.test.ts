@@ -16,31 +16,60 @@ test('a contract says how it is paid, how long it is warranted and what is held 
   // What the comparison came to, not what was budgeted.
   expect(items.map((i) => [i.unitPriceFen, i.awardPriceFen])).toEqual([[4_000_000, 3_999_950]])
   const body = {
-    number: `HT-${id}`, on: '2026-01-05', deliverBy: '2026-12-31', prices: items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? 0 })), fileIds: [await p.paper(p.equip)],
-    paymentWay: 'instalments', paymentNote: '预付 30%，验收后付 65%，质保期满付 5%', warrantyMonths: 36, bondPercent: 5, bondReturn: '质保期满后 30 日内',
+    number: `HT-${id}`,
+    on: '2026-01-05',
+    deliverBy: '2026-12-31',
+    prices: items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? 0 })),
+    fileIds: [await p.paper(p.equip)],
+    paymentWay: 'instalments',
+    paymentNote: '预付 30%，验收后付 65%，质保期满付 5%',
+    warrantyMonths: 36,
+    bondPercent: 5,
+    bondReturn: '质保期满后 30 日内',
   }
-  const sign = (more: object) => world.send(p.equip, purchaseCalls.signContract, { params: { id }, body: { ...body, ...more } })
-  expect(await sign({ paymentWay: 'barter' })).toMatchObject({ reasons: [{ code: 'PAYMENT_WAY', field: 'paymentWay' }] })
-  expect(await sign({ bondFen: 100 })).toMatchObject({ reasons: [{ code: 'BOND_ONE_OF', field: 'bondPercent' }] })
-  expect(await sign({ warrantyUntil: '2025-01-01' })).toMatchObject({ reasons: [{ code: 'WARRANTY_BEFORE' }] })
+  const sign = (more: object) =>
+    world.send(p.equip, purchaseCalls.signContract, { params: { id }, body: { ...body, ...more } })
+  expect(await sign({ paymentWay: 'barter' })).toMatchObject({
+    reasons: [{ code: 'PAYMENT_WAY', field: 'paymentWay' }],
+  })
+  expect(await sign({ bondFen: 100 })).toMatchObject({
+    reasons: [{ code: 'BOND_ONE_OF', field: 'bondPercent' }],
+  })
+  expect(await sign({ warrantyUntil: '2025-01-01' })).toMatchObject({
+    reasons: [{ code: 'WARRANTY_BEFORE' }],
+  })
   expect((await sign({})).data).toMatchObject({
     state: 'awaiting_delivery',
     contract: {
-      amountFen: award?.amountFen, payment: { way: 'instalments', label: '分期付款' }, paymentNote: body.paymentNote, warrantyMonths: 36, warrantyUntil: null,
+      amountFen: award?.amountFen,
+      payment: { way: 'instalments', label: '分期付款' },
+      paymentNote: body.paymentNote,
+      warrantyMonths: 36,
+      warrantyUntil: null,
       bond: { fen: 399_995, percent: 5, returned: '质保期满后 30 日内' },
     },
   })
   // In the database too: nothing is held back without an amount, nor more than the contract.
-  await expect(world.sql('update purchase set bond_fen = null where id = $1', [id])).rejects.toMatchObject({ constraint: 'purchase_bond' })
-  await expect(world.sql('update purchase set bond_fen = contract_fen + 1 where id = $1', [id])).rejects.toMatchObject({ code: '23514' })
+  await expect(world.sql('update purchase set bond_fen = null where id = $1', [id])).rejects.toMatchObject({
+    constraint: 'purchase_bond',
+  })
+  await expect(
+    world.sql('update purchase set bond_fen = contract_fen + 1 where id = $1', [id]),
+  ).rejects.toMatchObject({ code: '23514' })
 })
 
 test('what speaks for a precious instrument is kept part by part, and asked for when it is handed in', async () => {
-  const wish = p.item({ quantity: 1, unitPriceFen: 50_000_000, preciousCase: { hoursPerYear: 1200, sharing: '全部开放' } })
+  const wish = p.item({
+    quantity: 1,
+    unitPriceFen: 50_000_000,
+    preciousCase: { hoursPerYear: 1200, sharing: '全部开放' },
+  })
   const { id } = await p.draft({ items: [wish] })
   const refused = await world.send(p.requester, purchaseCalls.submit, { params: { id } })
   expect(refused.reasons?.map((r) => r.field)).toEqual(
-    ['similar', 'space', 'power', 'water', 'gas', 'environment', 'runningFen', 'runningSource'].map((part) => `items.0.preciousCase.${part}`),
+    ['similar', 'space', 'power', 'water', 'gas', 'environment', 'runningFen', 'runningSource'].map(
+      (part) => `items.0.preciousCase.${part}`,
+    ),
   )
   expect(refused.reasons?.[0]?.message).toBe('贵重仪器请填写同类设备与查重')
   const whole = await p.submitted({ items: [p.item({ quantity: 1, unitPriceFen: 50_000_000 })] })

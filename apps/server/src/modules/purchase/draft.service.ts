@@ -16,36 +16,63 @@ import { loadLocked, OF, shown } from './access.service.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
-import { approvalAfter, budgetOf, judgeExpected, judgeNeeds, judgeSubmit, maySubmit, optionalSteps, thresholdNames } from './purchase.rules.ts'
+import {
+  approvalAfter,
+  budgetOf,
+  judgeExpected,
+  judgeNeeds,
+  judgeSubmit,
+  maySubmit,
+  optionalSteps,
+  thresholdNames,
+} from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 import { caseOf, takeStep } from './steps.service.ts'
 
 /** Files for a form that is not sent yet. */
 export async function upload(ctx: Ctx) {
   const kept = []
-  for (const one of ctx.files) kept.push(file.attachmentOf(await file.keep(ctx, one, { business: OF, visibility: 'private' })))
+  for (const one of ctx.files)
+    kept.push(file.attachmentOf(await file.keep(ctx, one, { business: OF, visibility: 'private' })))
   return kept
 }
 
 function draftOf(body: PurchaseBody): store.Draft {
   const sought = gramsOf([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
-  return { ...body, purpose: body.purpose ?? '', budgetFen: budgetOf(body.items), searchText: sought.text, searchGrams: sought.grams }
+  return {
+    ...body,
+    purpose: body.purpose ?? '',
+    budgetFen: budgetOf(body.items),
+    searchText: sought.text,
+    searchGrams: sought.grams,
+  }
 }
 
 /** A card that is not his own nor open to him is not to be named at all. */
 async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
   const sources = body.sources.map((s) => ({ cardId: s.fundCardId, amountFen: 0 }))
-  const no = (await judgeCards(ctx, ctx.me.id, sources)).find((r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS')
+  const no = (await judgeCards(ctx, ctx.me.id, sources)).find(
+    (r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS',
+  )
   if (no?.field) throw refuseField(no.field, no.message, no.code)
 }
 
 /** What speaks against these cards bearing these amounts today, each by its field. */
-async function judgeCards(ctx: Ctx, userId: number, sources: readonly { cardId: number | null; amountFen: number }[]): Promise<Reason[]> {
+async function judgeCards(
+  ctx: Ctx,
+  userId: number,
+  sources: readonly { cardId: number | null; amountFen: number }[],
+): Promise<Reason[]> {
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
   const reasons: Reason[] = []
   for (const [i, { cardId, amountFen }] of sources.entries()) {
     if (cardId === null) continue
-    reasons.push(...(await fundCard.judgeCard(ctx, { cardId, userId, amountFen, day })).map((r) => ({ ...r, field: `sources.${i}.fundCardId` })))
+    reasons.push(
+      ...(await fundCard.judgeCard(ctx, { cardId, userId, amountFen, day })).map((r) => ({
+        ...r,
+        field: `sources.${i}.fundCardId`,
+      })),
+    )
   }
   return reasons
 }
@@ -55,7 +82,8 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
     return await write()
   } catch (e) {
     if (violates(e, 'purchase_lab_id_fkey')) throw refuseField('labId', purchaseRefusals.LAB_GONE, 'LAB_GONE')
-    if (violates(e, 'purchase_item_category_id_fkey')) throw refuseField('items', purchaseRefusals.CATEGORY_GONE, 'CATEGORY_GONE')
+    if (violates(e, 'purchase_item_category_id_fkey'))
+      throw refuseField('items', purchaseRefusals.CATEGORY_GONE, 'CATEGORY_GONE')
     throw e
   }
 }
@@ -73,7 +101,12 @@ async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Pro
   const gone = before.filter((id) => !wanted.has(id))
   await parts.dropPapers(ctx, purchaseId, gone)
   for (const id of gone) await file.remove(ctx, id)
-  await file.attach(ctx, [...wanted].filter((id) => !before.includes(id)), OF, purchaseId)
+  await file.attach(
+    ctx,
+    [...wanted].filter((id) => !before.includes(id)),
+    OF,
+    purchaseId,
+  )
   await parts.putPapers(ctx, purchaseId, body.papers)
 }
 
@@ -104,7 +137,10 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   if (!maySubmit(p.requesterType)) throw refuse('STUDENT', purchaseRefusals.STUDENT, { status: 403 })
   const items = await parts.items(ctx.db, p.id)
   const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
-  const required = requiredIn((await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value), new Set(labels.keys()))
+  const required = requiredIn(
+    (await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value),
+    new Set(labels.keys()),
+  )
   const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames), required)
   const asked = await approval.stepsFor(ctx, { business: OF, ...caseOf(p) })
   const steps = optionalSteps.filter((step) => asked[step].required)
@@ -113,11 +149,29 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
   reasons.push(...judgeExpected(p.expectedOn, localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
-  reasons.push(...(await judgeCards(ctx, p.requesterId, p.sources.map((s) => ({ cardId: s.card?.id ?? null, amountFen: s.amountFen })))))
-  if (reasons[0]) throw refuse(reasons[0].code, reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message, { reasons })
+  reasons.push(
+    ...(await judgeCards(
+      ctx,
+      p.requesterId,
+      p.sources.map((s) => ({ cardId: s.card?.id ?? null, amountFen: s.amountFen })),
+    )),
+  )
+  if (reasons[0])
+    throw refuse(
+      reasons[0].code,
+      reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message,
+      { reasons },
+    )
   await store.setJudged(ctx, p.id, { ...needs, steps })
   for (const { kind, ...wanted } of needs.panels) {
-    await panel.open(ctx, { ...wanted, kind, business: OF, rowId: p.id, title: `${p.title}（${purchaseNumber(p.id)}）`, requesterId: p.requesterId })
+    await panel.open(ctx, {
+      ...wanted,
+      kind,
+      business: OF,
+      rowId: p.id,
+      title: `${p.title}（${purchaseNumber(p.id)}）`,
+      requesterId: p.requesterId,
+    })
   }
   await takeStep(ctx, p, roles, { event: 'submit', to })
   return shown(ctx, p.id)

@@ -1,6 +1,12 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { PurchaseFilters, purchaseCalls } from '@portal/contract/purchase/calls'
-import { paperKinds, purchaseMethodWords, purchaseNumber, purchaseRefusals, purchaseStateWords } from '@portal/contract/purchase/purchase'
+import {
+  paperKinds,
+  purchaseMethodWords,
+  purchaseNumber,
+  purchaseRefusals,
+  purchaseStateWords,
+} from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
@@ -22,16 +28,34 @@ async function scopeOf(ctx: Ctx, scope: PurchaseFilters['scope']): Promise<listS
   if (scope === 'waiting') return { ...who, deptIds: [], ids: await approval.waitingRows(ctx, OF) }
   return { ...who, deptIds: await headedDepts(ctx) }
 }
-const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({ ...query, ...spanOf(query, ctx.env.CAMPUS_TZ) })
+const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({
+  ...query,
+  ...spanOf(query, ctx.env.CAMPUS_TZ),
+})
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
-  const { items, total, sum } = await listStore.list(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
-  const actable = await approval.actableAmong(ctx, OF, items.map((p) => p.id))
+  const { items, total, sum } = await listStore.list(
+    ctx.db,
+    await scopeOf(ctx, query.scope),
+    wantedOf(ctx, query),
+  )
+  const actable = await approval.actableAmong(
+    ctx,
+    OF,
+    items.map((p) => p.id),
+  )
   const who = standingOf(ctx)
-  return { ...pageReply(items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))), total), sumFen: sum }
+  return {
+    ...pageReply(
+      items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))),
+      total,
+    ),
+    sumFen: sum,
+  }
 }
 
-export const get = async (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => detailed(ctx, await load(ctx, params.id))
+export const get = async (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) =>
+  detailed(ctx, await load(ctx, params.id))
 
 export async function counts(ctx: Ctx) {
   const [waiting, own] = await together([approval.waitingRows(ctx, OF), listStore.own(ctx.db, ctx.me.id)])
@@ -39,22 +63,49 @@ export async function counts(ctx: Ctx) {
 }
 
 export async function rules(ctx: Ctx) {
-  const [t, papers, asked] = await together([dictionary.numbersOf(ctx, thresholdNames), dictionary.codesOf(ctx, 'purchase_paper'), dictionary.codesOf(ctx, 'purchase_required')])
-  const required = Map.groupBy(requiredIn(asked.map((r) => r.value), new Set(papers.map((p) => p.value))), (r) => r.kind)
+  const [t, papers, asked] = await together([
+    dictionary.numbersOf(ctx, thresholdNames),
+    dictionary.codesOf(ctx, 'purchase_paper'),
+    dictionary.codesOf(ctx, 'purchase_required'),
+  ])
+  const required = Map.groupBy(
+    requiredIn(
+      asked.map((r) => r.value),
+      new Set(papers.map((p) => p.value)),
+    ),
+    (r) => r.kind,
+  )
   return {
     submitBarred: maySubmit(ctx.me.userType) ? null : purchaseRefusals.STUDENT,
     preciousFromFen: t.purchase_precious_from * 100,
     tiers: tiersOf(t).toReversed(),
-    precious: { size: t.panel_precious_size, largeFromFen: t.panel_precious_large_from * 100, largeSize: t.panel_precious_large_size },
+    precious: {
+      size: t.panel_precious_size,
+      largeFromFen: t.panel_precious_large_from * 100,
+      largeSize: t.panel_precious_large_size,
+    },
     import: { size: t.panel_import_size, lawyers: t.panel_import_lawyers },
-    papers: papers.map((p) => ({ kind: p.value, label: p.label, atContract: p.value === paperKinds.contract && !required.has(p.value), required: (required.get(p.value) ?? []).map(({ when, fromFen }) => ({ when, fromFen })) })),
+    papers: papers.map((p) => ({
+      kind: p.value,
+      label: p.label,
+      atContract: p.value === paperKinds.contract && !required.has(p.value),
+      required: (required.get(p.value) ?? []).map(({ when, fromFen }) => ({ when, fromFen })),
+    })),
   }
 }
 
 /** What the list shows, newest first. */
-export async function exportList(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof purchaseCalls.export>,
+): Promise<RawReply> {
   const rows = await listStore.all(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
-  return sheetOf('申购', columnsOf(ctx.env.CAMPUS_TZ), rows, `申购-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return sheetOf(
+    '申购',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    rows,
+    `申购-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 }
 
 const yes = (is: boolean) => (is ? '是' : '否')

@@ -34,15 +34,26 @@ function scopeOf(s: Scope): RawBuilder<unknown> {
     sql`select x.row_id from panel_expert e join panel x on x.id = e.panel_id join purchase q on q.id = x.row_id
       where e.user_id = ${s.userId} and x.business = 'purchase' and x.state <> 'draft' and q.state <> 'draft'`,
   ]
-  if (s.deptIds.length) branches.push(sql`select id from purchase where dept_id = ${any(s.deptIds)} and submitted_at is not null`)
+  if (s.deptIds.length)
+    branches.push(sql`select id from purchase where dept_id = ${any(s.deptIds)} and submitted_at is not null`)
   if (s.finance) branches.push(sql`select id from purchase where state in ('in_acceptance', 'done')`)
   return sql`p.id in (${sql.join(branches, sql` union `)})`
 }
 
-const named: Naming = { table: 'purchase', as: 'p', columns: [['id', 'purchase'], ['requester_id', 'user_account']] }
+const named: Naming = {
+  table: 'purchase',
+  as: 'p',
+  columns: [
+    ['id', 'purchase'],
+    ['requester_id', 'user_account'],
+  ],
+}
 /** By its number, its contract's, its title or who asks for it. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, named, keyword, [sql`select id from purchase where id = ${numberIn(keyword, 'sg')}`, sql`select id from purchase where contract_number = ${keyword}`])
+  meantBy(db, named, keyword, [
+    sql`select id from purchase where id = ${numberIn(keyword, 'sg')}`,
+    sql`select id from purchase where contract_number = ${keyword}`,
+  ])
 
 export interface Wanted extends PurchaseFilters {
   /** The filter's days as instants of the campus. */
@@ -53,7 +64,10 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`p.state = ${f.state}`)
   if (f.method) all.push(sql`p.method = ${f.method}`)
-  if (f.deptId) all.push(sql`p.dept_id in (with recursive down as (select ${f.deptId}::int8 as id union select d.id from dept d join down on d.parent_id = down.id) select id from down)`)
+  if (f.deptId)
+    all.push(
+      sql`p.dept_id in (with recursive down as (select ${f.deptId}::int8 as id union select d.id from dept d join down on d.parent_id = down.id) select id from down)`,
+    )
   if (f.precious !== undefined) all.push(sql`p.precious = ${f.precious}`)
   if (f.imported !== undefined) all.push(sql`p.imported = ${f.imported}`)
   if (f.minFen !== undefined) all.push(sql`p.budget_fen >= ${f.minFen}`)
@@ -68,7 +82,13 @@ const SORTS = { id: 'id', budgetFen: 'budget_fen', stateAt: 'state_at' }
 const purchases: Listed = { table: 'purchase', as: 'p', row: ROW, joins: JOINS }
 /** A page of rows, how many there are and what they come to. */
 export const list = async (db: Db, scope: Scope, wanted: Wanted) =>
-  pageWithSum<PurchaseRecord>(db, ordered(purchases, wanted.order_by, SORTS), await whereOf(db, scope, wanted), wanted, 'budget_fen')
+  pageWithSum<PurchaseRecord>(
+    db,
+    ordered(purchases, wanted.order_by, SORTS),
+    await whereOf(db, scope, wanted),
+    wanted,
+    'budget_fen',
+  )
 
 export interface Exported extends PurchaseRecord {
   itemNames: string
@@ -83,7 +103,9 @@ const exported: Listed = {
     coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i where i.purchase_id = p.id), '') as "itemNames"`,
 }
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, wanted: Wanted) => every<Exported>(db, exported, await whereOf(db, scope, wanted))
+export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
+  every<Exported>(db, exported, await whereOf(db, scope, wanted))
 
 const OWN = `select count(*) filter (where state = 'draft')::int as drafts, count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open from purchase where requester_id = $1`
-export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> => (await run<{ drafts: number; open: number }>(db, OWN, [userId]))[0] ?? { drafts: 0, open: 0 }
+export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> =>
+  (await run<{ drafts: number; open: number }>(db, OWN, [userId]))[0] ?? { drafts: 0, open: 0 }

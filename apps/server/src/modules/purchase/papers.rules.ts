@@ -5,7 +5,15 @@ export const requiredIn = (values: readonly string[], offered: ReadonlySet<strin
   values.flatMap((value) => requiredPaperOf(value) ?? []).filter((r) => offered.has(r.kind))
 
 /** The kinds that a purchase needs, each once. */
-export function papersFor(required: readonly RequiredPaper[], p: { precious: boolean; imported: boolean; budgetFen: number }): string[] {
-  const asked = { always: () => true, precious: () => p.precious, import: () => p.imported, amount: (r: RequiredPaper) => r.fromFen !== null && p.budgetFen >= r.fromFen }
+export function papersFor(
+  required: readonly RequiredPaper[],
+  p: { precious: boolean; imported: boolean; budgetFen: number },
+): string[] {
+  const asked = {
+    always: () => true,
+    precious: () => p.precious,
+    import: () => p.imported,
+    amount: (r: RequiredPaper) => r.fromFen !== null && p.budgetFen >= r.fromFen,
+  }
   return [...new Set(required.filter((r) => asked[r.when](r)).map((r) => r.kind))]
 }

@@ -57,29 +57,50 @@ export async function setItems(ctx: Ctx, purchaseId: number, list: PurchaseBody[
 const CLEAR_SOURCES = 'delete from purchase_source where purchase_id = $1'
 const ADD_SOURCES = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen)
   select $1, n, kind, card, code, name, fen from unnest($2::text[], $3::int8[], $4::text[], $5::text[], $6::int8[]) with ordinality x(kind, card, code, name, fen, n)`
-export async function setSources(ctx: Ctx, purchaseId: number, list: readonly PurchaseSourceInput[]): Promise<void> {
+export async function setSources(
+  ctx: Ctx,
+  purchaseId: number,
+  list: readonly PurchaseSourceInput[],
+): Promise<void> {
   await run(ctx.db, CLEAR_SOURCES, [purchaseId])
   const column = <K extends keyof PurchaseSourceInput>(key: K) => list.map((s) => s[key])
-  await run(ctx.db, ADD_SOURCES, [purchaseId, column('kind'), column('fundCardId'), column('projectCode'), column('projectName'), column('amountFen')])
+  await run(ctx.db, ADD_SOURCES, [
+    purchaseId,
+    column('kind'),
+    column('fundCardId'),
+    column('projectCode'),
+    column('projectName'),
+    column('amountFen'),
+  ])
 }
 
 const PRICES = `update purchase_item i set contract_price_fen = x.fen from unnest($2::int8[], $3::int8[]) x(id, fen) where i.id = x.id and i.purchase_id = $1`
-export const setContractPrices = (ctx: Ctx, purchaseId: number, prices: readonly { itemId: number; priceFen: number }[]) =>
-  run(ctx.db, PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.priceFen)])
+export const setContractPrices = (
+  ctx: Ctx,
+  purchaseId: number,
+  prices: readonly { itemId: number; priceFen: number }[],
+) => run(ctx.db, PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.priceFen)])
 
 const AWARD_PRICES = `update purchase_item i set award_price_fen = x.fen from purchase_item o left join unnest($2::int8[], $3::int8[]) x(id, fen) on x.id = o.id
   where i.id = o.id and i.purchase_id = $1`
 /** What the winner quoted per piece; without, what was known of it is forgotten. */
-export const setAwardPrices = (ctx: Ctx, purchaseId: number, prices: readonly { itemId: number; unitPriceFen: number }[]) =>
-  run(ctx.db, AWARD_PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.unitPriceFen)])
+export const setAwardPrices = (
+  ctx: Ctx,
+  purchaseId: number,
+  prices: readonly { itemId: number; unitPriceFen: number }[],
+) => run(ctx.db, AWARD_PRICES, [purchaseId, prices.map((p) => p.itemId), prices.map((p) => p.unitPriceFen)])
 
 const CERTIFY = 'update purchase_item set duty_free_number = $3 where purchase_id = $1 and id = $2'
-export const setCertificate = (ctx: Ctx, purchaseId: number, itemId: number, number: string | null) => run(ctx.db, CERTIFY, [purchaseId, itemId, number])
+export const setCertificate = (ctx: Ctx, purchaseId: number, itemId: number, number: string | null) =>
+  run(ctx.db, CERTIFY, [purchaseId, itemId, number])
 
-const PAPERS = 'select file_id as "fileId", kind from purchase_paper where purchase_id = $1 order by created_at, no'
-export const papers = (db: Db, purchaseId: number) => run<{ fileId: string; kind: string }>(db, PAPERS, [purchaseId])
+const PAPERS =
+  'select file_id as "fileId", kind from purchase_paper where purchase_id = $1 order by created_at, no'
+export const papers = (db: Db, purchaseId: number) =>
+  run<{ fileId: string; kind: string }>(db, PAPERS, [purchaseId])
 const DROP_PAPERS = 'delete from purchase_paper where purchase_id = $1 and file_id = any($2::uuid[])'
-export const dropPapers = (ctx: Ctx, purchaseId: number, ids: readonly string[]) => run(ctx.db, DROP_PAPERS, [purchaseId, ids])
+export const dropPapers = (ctx: Ctx, purchaseId: number, ids: readonly string[]) =>
+  run(ctx.db, DROP_PAPERS, [purchaseId, ids])
 const PUT_PAPERS = `insert into purchase_paper (purchase_id, file_id, kind, created_at) select $1, f, k, $4 from unnest($2::uuid[], $3::text[]) x(f, k)
   on conflict (file_id) do update set kind = excluded.kind where purchase_paper.purchase_id = excluded.purchase_id`
 export const putPapers = (ctx: Ctx, purchaseId: number, list: readonly { fileId: string; kind: string }[]) =>
@@ -97,13 +118,26 @@ const QUOTES = `select q.supplier_id as "supplierId", s.name as "supplierName", 
 export const quotes = (db: Db, purchaseId: number) => run<QuoteRow>(db, QUOTES, [purchaseId])
 const CLEAR_QUOTES = 'delete from purchase_quote where purchase_id = $1'
 const ADD_QUOTES = `insert into purchase_quote (purchase_id, supplier_id, amount_fen, note, created_at) select $1, s, a, n, $5 from unnest($2::int8[], $3::int8[], $4::text[]) x(s, a, n)`
-export async function setQuotes(ctx: Ctx, purchaseId: number, list: readonly { supplierId: number; amountFen: number; note: string | null }[]): Promise<void> {
+export async function setQuotes(
+  ctx: Ctx,
+  purchaseId: number,
+  list: readonly { supplierId: number; amountFen: number; note: string | null }[],
+): Promise<void> {
   await run(ctx.db, CLEAR_QUOTES, [purchaseId])
-  if (list.length) await run(ctx.db, ADD_QUOTES, [purchaseId, list.map((q) => q.supplierId), list.map((q) => q.amountFen), list.map((q) => q.note), ctx.now])
+  if (list.length)
+    await run(ctx.db, ADD_QUOTES, [
+      purchaseId,
+      list.map((q) => q.supplierId),
+      list.map((q) => q.amountFen),
+      list.map((q) => q.note),
+      ctx.now,
+    ])
 }
-const CHOOSE = 'update purchase_quote set chosen = supplier_id is not distinct from $2 where purchase_id = $1 and chosen is distinct from (supplier_id is not distinct from $2)'
+const CHOOSE =
+  'update purchase_quote set chosen = supplier_id is not distinct from $2 where purchase_id = $1 and chosen is distinct from (supplier_id is not distinct from $2)'
 /** Null: none is, any more. */
-export const choose = (ctx: Ctx, purchaseId: number, supplierId: number | null) => run(ctx.db, CHOOSE, [purchaseId, supplierId])
+export const choose = (ctx: Ctx, purchaseId: number, supplierId: number | null) =>
+  run(ctx.db, CHOOSE, [purchaseId, supplierId])
 
 export interface ArrivalRow {
   openCount: number
@@ -115,7 +149,8 @@ export interface ArrivalRow {
   struckCount: number
   struckFen: number
 }
-const sums = (name: string, states: string) => `(count(*) filter (where state in (${states})))::int as "${name}Count", coalesce(sum(price_fen) filter (where state in (${states})), 0)::int8 as "${name}Fen"`
+const sums = (name: string, states: string) =>
+  `(count(*) filter (where state in (${states})))::int as "${name}Count", coalesce(sum(price_fen) filter (where state in (${states})), 0)::int8 as "${name}Fen"`
 const ARRIVAL = `select ${sums('open', `'expected', 'entered', 'checked'`)}, ${sums('kept', `'accepted', 'stored'`)}, ${sums('struck', `'struck'`)},
     (count(*) filter (where state = 'accepted'))::int as "comingCount" from piece where purchase_id = $1`
 /** What the contract has come to, piece by piece. */
@@ -128,9 +163,12 @@ const STAGES = `select stage, count(*)::int as count from (
       left join device d on d.id = c.device_id left join opening g on g.device_id = d.id
     where c.purchase_id = $1 and c.state <> 'struck') x group by stage`
 /** How many pieces are where, but for those that will not come. */
-export const stages = (db: Db, purchaseId: number) => run<{ stage: PurchaseStage; count: number }>(db, STAGES, [purchaseId])
+export const stages = (db: Db, purchaseId: number) =>
+  run<{ stage: PurchaseStage; count: number }>(db, STAGES, [purchaseId])
 
-const LOCKS = ['acceptance', 'delivery', 'piece'].map((table) => `select id from ${table} where purchase_id = $1 order by id for update`)
+const LOCKS = ['acceptance', 'delivery', 'piece'].map(
+  (table) => `select id from ${table} where purchase_id = $1 order by id for update`,
+)
 /** Whoever accepts or delivers just now is waited for; in the order in which they lock themselves. */
 export async function lockArrival(ctx: Ctx, purchaseId: number): Promise<void> {
   for (const text of LOCKS) await run(ctx.db, text, [purchaseId])
@@ -142,4 +180,5 @@ const FURTHER = `select 'panel' as business, id as "rowId" from panel where busi
   union all select 'acceptance', id from acceptance where purchase_id = $1
   union all select 'stock_in', id from stock_in where purchase_id = $1`
 /** What came of it: the rows at which somebody may be awaited for it. */
-export const further = (db: Db, purchaseId: number) => run<{ business: Business; rowId: number }>(db, FURTHER, [purchaseId])
+export const further = (db: Db, purchaseId: number) =>
+  run<{ business: Business; rowId: number }>(db, FURTHER, [purchaseId])

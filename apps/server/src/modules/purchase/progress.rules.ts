@@ -12,9 +12,15 @@ interface Logged {
 type Place = Omit<ProgressStep, 'at'> & { at: Date | null }
 
 /** Whom it waits for where it has gone on to: at each step once, with its name. */
-export function furtherWords(waiting: readonly { business: Business; step: string; names: readonly string[] }[]): string | null {
+export function furtherWords(
+  waiting: readonly { business: Business; step: string; names: readonly string[] }[],
+): string | null {
   const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep)) // tasks hold steps of their business
-  return [...at].map(([step, all]) => `${[...new Set(all.flatMap((w) => w.names))].join('、')}（${step}）`).join('；') || null
+  return (
+    [...at]
+      .map(([step, all]) => `${[...new Set(all.flatMap((w) => w.names))].join('、')}（${step}）`)
+      .join('；') || null
+  )
 }
 
 const stages: readonly { state: PurchaseState; title: string }[] = [
@@ -29,14 +35,27 @@ const stages: readonly { state: PurchaseState; title: string }[] = [
   { state: 'in_acceptance', title: '验收入库' },
 ]
 
-function isAsked(p: { precious: boolean; imported: boolean; steps: readonly string[] | null }, state: PurchaseState): boolean {
+function isAsked(
+  p: { precious: boolean; imported: boolean; steps: readonly string[] | null },
+  state: PurchaseState,
+): boolean {
   if (state === 'awaiting_experts') return p.precious || p.imported
   if (state === 'awaiting_dept_head') return asksFor(p.steps, 'dept_head')
   return state !== 'awaiting_finance' || asksFor(p.steps, 'finance')
 }
 
 /** Where a purchase stands. `log` is its whole history, oldest first; `awaited` names whose turn it is. */
-export function progressOf(p: { state: PurchaseState; stateAt: Date; precious: boolean; imported: boolean; steps: readonly string[] | null }, log: readonly Logged[], awaited: string | null): Place[] {
+export function progressOf(
+  p: {
+    state: PurchaseState
+    stateAt: Date
+    precious: boolean
+    imported: boolean
+    steps: readonly string[] | null
+  },
+  log: readonly Logged[],
+  awaited: string | null,
+): Place[] {
   // What was given before it last came back as a draft no longer counts.
   const round = log.slice(log.findLastIndex((l) => l.to === 'draft') + 1)
   const asked = stages.filter(({ state }) => isAsked(p, state))
@@ -46,10 +65,18 @@ export function progressOf(p: { state: PurchaseState; stateAt: Date; precious: b
     const left = round.findLast((l) => l.from === state && l.to !== state)
     if (i === here) return { key: state, title, status: 'current', who: awaited, at: p.stateAt }
     const past = p.state === 'done' || (ended ? left !== undefined && left.to !== p.state : i < here)
-    return past ? { key: state, title, status: 'done', who: left?.actor ?? null, at: left?.at ?? null } : { key: state, title, status: 'next', who: null, at: null }
+    return past
+      ? { key: state, title, status: 'done', who: left?.actor ?? null, at: left?.at ?? null }
+      : { key: state, title, status: 'next', who: null, at: null }
   })
   const last = log.at(-1)
-  const end: Place = { key: 'end', title: ended ? purchaseStateWords[p.state] : '完成', status: ended ? 'stopped' : p.state === 'done' ? 'done' : 'next', who: ended ? (last?.actor ?? null) : null, at: ended || p.state === 'done' ? p.stateAt : null }
+  const end: Place = {
+    key: 'end',
+    title: ended ? purchaseStateWords[p.state] : '完成',
+    status: ended ? 'stopped' : p.state === 'done' ? 'done' : 'next',
+    who: ended ? (last?.actor ?? null) : null,
+    at: ended || p.state === 'done' ? p.stateAt : null,
+  }
   // What never came is left out.
   return ended ? [...places.filter((s) => s.status === 'done'), end] : [...places, end]
 }

@@ -19,9 +19,15 @@ declare module '../../kernel/events.ts' {
 }
 
 export function purchaseListeners(): void {
-  listen('panel.called', (ctx, { business, rowId }) => (business === OF ? panelsMoved(ctx, rowId) : undefined))
-  listen('panel.recalled', (ctx, { business, rowId }) => (business === OF ? panelsMoved(ctx, rowId) : undefined))
-  listen('panel.concluded', (ctx, { business, rowId, agreed }) => (business === OF ? panelConcluded(ctx, rowId, agreed) : undefined))
+  listen('panel.called', (ctx, { business, rowId }) =>
+    business === OF ? panelsMoved(ctx, rowId) : undefined,
+  )
+  listen('panel.recalled', (ctx, { business, rowId }) =>
+    business === OF ? panelsMoved(ctx, rowId) : undefined,
+  )
+  listen('panel.concluded', (ctx, { business, rowId, agreed }) =>
+    business === OF ? panelConcluded(ctx, rowId, agreed) : undefined,
+  )
   readableBy(OF, maySeeId)
   registerPanelReader(OF, maySeeId)
 }

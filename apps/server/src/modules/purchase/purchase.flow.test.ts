@@ -11,9 +11,23 @@ walkFlow('a purchase', purchaseFlow, {
 })
 
 test('nothing is sourced that the equipment office has not agreed to, and none of the approvals before it goes past it', () => {
-  const before = (state: string): string[] => purchaseFlow.steps.filter((s) => s.to === state && s.from !== state && s.from !== null).map((s) => `${s.from} ${s.on}`)
-  expect(before('awaiting_sourcing').filter((s) => !s.includes('void_award'))).toEqual(['awaiting_equip_office approve'])
+  const before = (state: string): string[] =>
+    purchaseFlow.steps
+      .filter((s) => s.to === state && s.from !== state && s.from !== null)
+      .map((s) => `${s.from} ${s.on}`)
+  expect(before('awaiting_sourcing').filter((s) => !s.includes('void_award'))).toEqual([
+    'awaiting_equip_office approve',
+  ])
   // Which of the others it goes through first, the policy says (decision 56).
-  expect(before('awaiting_equip_office')).toEqual(['draft submit', 'awaiting_experts conclude', 'awaiting_dept_head approve', 'awaiting_finance approve'])
-  expect(purchaseFlow.steps.filter((s) => s.from === 'awaiting_dept_head' || s.from === 'awaiting_finance').map((s) => s.to)).not.toContain('awaiting_sourcing')
+  expect(before('awaiting_equip_office')).toEqual([
+    'draft submit',
+    'awaiting_experts conclude',
+    'awaiting_dept_head approve',
+    'awaiting_finance approve',
+  ])
+  expect(
+    purchaseFlow.steps
+      .filter((s) => s.from === 'awaiting_dept_head' || s.from === 'awaiting_finance')
+      .map((s) => s.to),
+  ).not.toContain('awaiting_sourcing')
 })

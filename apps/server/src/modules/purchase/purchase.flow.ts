@@ -1,4 +1,9 @@
-import { purchaseEventWords, purchaseStateWords, type PurchaseEvent, type PurchaseState } from '@portal/contract/purchase/purchase'
+import {
+  purchaseEventWords,
+  purchaseStateWords,
+  type PurchaseEvent,
+  type PurchaseState,
+} from '@portal/contract/purchase/purchase'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /**
@@ -6,10 +11,27 @@ import { defineFlow, type Step } from '../../kernel/flow.ts'
  * general purchase, the tendering office otherwise; `office` is anybody of the equipment or the tendering office; `customs` is the equipment
  * office, whoever is awaited; `system` is what experts, tender, delivery and stock-in bring about.
  */
-export type PurchaseRole = 'requester' | 'dept_head' | 'finance' | 'equip_office' | 'buyer' | 'office' | 'customs' | 'system'
+export type PurchaseRole =
+  | 'requester'
+  | 'dept_head'
+  | 'finance'
+  | 'equip_office'
+  | 'buyer'
+  | 'office'
+  | 'customs'
+  | 'system'
 
 /** From handing in until all has come. */
-const underWay = ['awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance'] as const
+const underWay = [
+  'awaiting_experts',
+  'awaiting_dept_head',
+  'awaiting_finance',
+  'awaiting_equip_office',
+  'awaiting_sourcing',
+  'awaiting_contract',
+  'awaiting_delivery',
+  'in_acceptance',
+] as const
 
 const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: null, on: 'create', by: ['requester'], to: 'draft' },
@@ -57,4 +79,8 @@ const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
   { from: 'awaiting_sourcing', on: 'cancel', by: ['requester', 'office'], to: 'cancelled', reason: true },
 ]
 
-export const purchaseFlow = defineFlow<PurchaseState, PurchaseEvent, PurchaseRole>('purchase', { state: purchaseStateWords, event: purchaseEventWords }, steps)
+export const purchaseFlow = defineFlow<PurchaseState, PurchaseEvent, PurchaseRole>(
+  'purchase',
+  { state: purchaseStateWords, event: purchaseEventWords },
+  steps,
+)

@@ -21,56 +21,147 @@ afterAll(() => world.close())
 const nth = fc.nat({ max: 7 })
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 const operation = fc.oneof(
-  fc.record({ do: fc.constant('change' as const), which: nth, price: fc.constantFrom(1, 1_000_000, 11_111_111, 50_000_000), quantity: fc.integer({ min: 1, max: 3 }), imported: fc.boolean() }),
+  fc.record({
+    do: fc.constant('change' as const),
+    which: nth,
+    price: fc.constantFrom(1, 1_000_000, 11_111_111, 50_000_000),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    imported: fc.boolean(),
+  }),
   often(3, fc.record({ do: fc.constant('submit' as const), which: nth })),
   // As a rule whoever is awaited answers what he saw; sometimes it is anybody, and an invented state.
-  often(8, fc.record({ do: fc.constant('decide' as const), which: nth, verdict: fc.constantFrom('approve' as const, 'approve' as const, 'approve' as const, 'send_back' as const, 'refuse' as const), by: fc.option(nth), state: fc.option(fc.constantFrom(...purchaseStates)) })),
+  often(
+    8,
+    fc.record({
+      do: fc.constant('decide' as const),
+      which: nth,
+      verdict: fc.constantFrom(
+        'approve' as const,
+        'approve' as const,
+        'approve' as const,
+        'send_back' as const,
+        'refuse' as const,
+      ),
+      by: fc.option(nth),
+      state: fc.option(fc.constantFrom(...purchaseStates)),
+    }),
+  ),
   often(3, fc.record({ do: fc.constant('call' as const), which: nth })),
   often(8, fc.record({ do: fc.constant('sign' as const), which: nth, by: nth, agree: fc.boolean() })),
-  often(4, fc.record({ do: fc.constant('buy' as const), which: nth, off: fc.integer({ min: -1, max: 100 }) })),
+  often(
+    4,
+    fc.record({ do: fc.constant('buy' as const), which: nth, off: fc.integer({ min: -1, max: 100 }) }),
+  ),
   often(2, fc.record({ do: fc.constant('voidAward' as const), which: nth })),
-  often(4, fc.record({ do: fc.constant('contract' as const), which: nth, off: fc.integer({ min: -1, max: 100 }) })),
+  often(
+    4,
+    fc.record({ do: fc.constant('contract' as const), which: nth, off: fc.integer({ min: -1, max: 100 }) }),
+  ),
   fc.record({ do: fc.constant('cancel' as const), which: nth, by: nth }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
 const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T // the lists are never empty
-const people = (): Person[] => [s.requester, s.head, s.equip, s.tender, s.head2, s.outsider, s.experts[0]!, s.suppliers[0]!.user]
-const stateOf = async (id: number) => (await world.sql<{ state: PurchaseState; budget: number; award: number | null; method: string }>('select state, budget_fen as budget, award_fen as award, method from purchase where id = $1', [id]))[0]!
-const livePanel = async (id: number) => (await world.sql<{ id: number }>(`select id from panel where business = 'purchase' and row_id = $1 and state in ('draft', 'signing') limit 1`, [id]))[0]?.id ?? 999_999_999
+const people = (): Person[] => [
+  s.requester,
+  s.head,
+  s.equip,
+  s.tender,
+  s.head2,
+  s.outsider,
+  s.experts[0]!,
+  s.suppliers[0]!.user,
+]
+const stateOf = async (id: number) =>
+  (
+    await world.sql<{ state: PurchaseState; budget: number; award: number | null; method: string }>(
+      'select state, budget_fen as budget, award_fen as award, method from purchase where id = $1',
+      [id],
+    )
+  )[0]!
+const livePanel = async (id: number) =>
+  (
+    await world.sql<{ id: number }>(
+      `select id from panel where business = 'purchase' and row_id = $1 and state in ('draft', 'signing') limit 1`,
+      [id],
+    )
+  )[0]?.id ?? 999_999_999
 
 async function perform(rows: number[], op: Operation): Promise<{ status: number } | void> {
   const id = pick(rows, op.which)
   const now = await stateOf(id)
   switch (op.do) {
     case 'change':
-      return world.send(s.requester, purchaseCalls.change, { params: { id }, body: await s.body({ items: [s.item({ unitPriceFen: op.price, quantity: op.quantity, imported: op.imported, justification: '需要' }), s.item({ unitPriceFen: 7, quantity: 3 })] }) })
+      return world.send(s.requester, purchaseCalls.change, {
+        params: { id },
+        body: await s.body({
+          items: [
+            s.item({
+              unitPriceFen: op.price,
+              quantity: op.quantity,
+              imported: op.imported,
+              justification: '需要',
+            }),
+            s.item({ unitPriceFen: 7, quantity: 3 }),
+          ],
+        }),
+      })
     case 'submit':
       return world.send(s.requester, purchaseCalls.submit, { params: { id } })
     case 'decide': {
-      const who = op.by === null ? (now.state === 'awaiting_dept_head' ? s.head : s.equip) : pick(people(), op.by)
-      return world.send(who, purchaseCalls.decide, { body: { items: [{ id, state: op.state ?? now.state }], verdict: op.verdict, reason: '原因' } })
+      const who =
+        op.by === null ? (now.state === 'awaiting_dept_head' ? s.head : s.equip) : pick(people(), op.by)
+      return world.send(who, purchaseCalls.decide, {
+        body: { items: [{ id, state: op.state ?? now.state }], verdict: op.verdict, reason: '原因' },
+      })
     }
     case 'call':
       return void (await s.called(await livePanel(id)).catch(() => undefined))
     case 'sign':
-      return world.send(pick([...s.experts, s.lawyer], op.by), panelCalls.sign, { params: { id: await livePanel(id) }, body: { verdict: op.agree ? 'agree' : 'disagree', opinion: '意见' } })
+      return world.send(pick([...s.experts, s.lawyer], op.by), panelCalls.sign, {
+        params: { id: await livePanel(id) },
+        body: { verdict: op.agree ? 'agree' : 'disagree', opinion: '意见' },
+      })
     case 'buy': {
       const amountFen = Math.max(1, now.budget - op.off)
       const supplierId = s.suppliers[0]?.id ?? 0
-      if (now.method !== 'general') return void (await world.asSystem((ctx) => award(ctx, id, { supplierId, amountFen, reason: '评审' })).catch(() => undefined))
-      await world.send(s.requester, purchaseCalls.quote, { params: { id }, body: { quotes: [{ supplierId, amountFen }] } })
-      return world.send(s.requester, purchaseCalls.award, { params: { id }, body: { supplierId, reason: '比较' } })
+      if (now.method !== 'general')
+        return void (await world
+          .asSystem((ctx) => award(ctx, id, { supplierId, amountFen, reason: '评审' }))
+          .catch(() => undefined))
+      await world.send(s.requester, purchaseCalls.quote, {
+        params: { id },
+        body: { quotes: [{ supplierId, amountFen }] },
+      })
+      return world.send(s.requester, purchaseCalls.award, {
+        params: { id },
+        body: { supplierId, reason: '比较' },
+      })
     }
     case 'voidAward':
       return world.send(s.tender, purchaseCalls.voidAward, { params: { id }, body: { reason: '作废' } })
     case 'contract': {
-      const items = await world.sql<{ id: number; fen: number }>('select id, unit_price_fen as fen from purchase_item where purchase_id = $1', [id])
+      const items = await world.sql<{ id: number; fen: number }>(
+        'select id, unit_price_fen as fen from purchase_item where purchase_id = $1',
+        [id],
+      )
       const prices = items.map((i) => ({ itemId: i.id, priceFen: Math.max(1, i.fen - op.off) }))
-      return world.send(s.tender, purchaseCalls.signContract, { params: { id }, body: { number: `HT-${id}`, on: '2026-01-05', deliverBy: '2026-12-31', prices, fileIds: [await s.paper(s.tender)] } })
+      return world.send(s.tender, purchaseCalls.signContract, {
+        params: { id },
+        body: {
+          number: `HT-${id}`,
+          on: '2026-01-05',
+          deliverBy: '2026-12-31',
+          prices,
+          fileIds: [await s.paper(s.tender)],
+        },
+      })
     }
     case 'cancel':
-      return world.send(pick(people(), op.by), purchaseCalls.cancel, { params: { id }, body: { reason: '不买了' } })
+      return world.send(pick(people(), op.by), purchaseCalls.cancel, {
+        params: { id },
+        body: { reason: '不买了' },
+      })
   }
 }
 
@@ -92,16 +183,27 @@ const NEVER: Record<string, string> = {
   'a log that does not end in the state': `select p.id from purchase p where p.state <> (select to_state from flow_log l where l.business = 'purchase' and l.row_id = p.id order by id desc limit 1)`,
 }
 
-test('whatever people do, in whatever order, amounts agree and nothing skips an audit', { timeout: 120_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 10, maxLength: 25 }), async (rounds) => {
-      const rows = [(await s.draft()).id, (await s.approved()).id, (await s.submitted({ items: [s.item({ quantity: 1, unitPriceFen: 50_000_000 })] })).id]
-      for (const round of rounds) {
-        const answers = await Promise.all(round.map((op) => perform(rows, op)))
-        for (const answer of answers) expect(answer?.status ?? 200).toBeLessThan(500)
-        for (const [name, text] of Object.entries(NEVER)) expect(await world.sql(text), name).toEqual([])
-      }
-    }),
-    { numRuns: 4 },
-  )
-})
+test(
+  'whatever people do, in whatever order, amounts agree and nothing skips an audit',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(operation, { minLength: 1, maxLength: 3 }), { minLength: 10, maxLength: 25 }),
+        async (rounds) => {
+          const rows = [
+            (await s.draft()).id,
+            (await s.approved()).id,
+            (await s.submitted({ items: [s.item({ quantity: 1, unitPriceFen: 50_000_000 })] })).id,
+          ]
+          for (const round of rounds) {
+            const answers = await Promise.all(round.map((op) => perform(rows, op)))
+            for (const answer of answers) expect(answer?.status ?? 200).toBeLessThan(500)
+            for (const [name, text] of Object.entries(NEVER)) expect(await world.sql(text), name).toEqual([])
+          }
+        },
+      ),
+      { numRuns: 4 },
+    )
+  },
+)

@@ -12,8 +12,16 @@ import type { PurchaseRole } from './purchase.flow.ts'
 
 /** Dictionaries of a number each; amounts in yuan. */
 export const thresholdNames = [
-  'purchase_precious_from', 'purchase_comparison_from', 'purchase_negotiation_from', 'purchase_invited_from', 'purchase_public_from',
-  'panel_precious_size', 'panel_precious_large_from', 'panel_precious_large_size', 'panel_import_size', 'panel_import_lawyers',
+  'purchase_precious_from',
+  'purchase_comparison_from',
+  'purchase_negotiation_from',
+  'purchase_invited_from',
+  'purchase_public_from',
+  'panel_precious_size',
+  'panel_precious_large_from',
+  'panel_precious_large_size',
+  'panel_import_size',
+  'panel_import_lawyers',
 ] as const
 export type Thresholds = Record<(typeof thresholdNames)[number], number>
 
@@ -22,7 +30,8 @@ export interface Priced {
   quantity: number
   unitPriceFen: number
 }
-export const budgetOf = (items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[]): number => items.reduce((sum, i) => sum + i.quantity * i.unitPriceFen, 0)
+export const budgetOf = (items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[]): number =>
+  items.reduce((sum, i) => sum + i.quantity * i.unitPriceFen, 0)
 
 /** The dearest first: the first one that the total reaches. */
 export const tiersOf = (t: Thresholds): { method: PurchaseMethod; fromFen: number }[] => [
@@ -32,7 +41,8 @@ export const tiersOf = (t: Thresholds): { method: PurchaseMethod; fromFen: numbe
   { method: 'comparison', fromFen: t.purchase_comparison_from * 100 },
   { method: 'general', fromFen: 0 },
 ]
-export const methodOf = (totalFen: number, t: Thresholds): PurchaseMethod => tiersOf(t).find((tier) => totalFen >= tier.fromFen)?.method ?? 'general'
+export const methodOf = (totalFen: number, t: Thresholds): PurchaseMethod =>
+  tiersOf(t).find((tier) => totalFen >= tier.fromFen)?.method ?? 'general'
 
 export interface Judged {
   precious: boolean
@@ -44,27 +54,70 @@ export interface Judged {
   papers: string[]
 }
 /** What the thresholds of the day make of these items: how it is bought, whose opinion and which papers it needs. */
-export function judgeNeeds(items: readonly Priced[], t: Thresholds, required: readonly RequiredPaper[]): Judged {
+export function judgeNeeds(
+  items: readonly Priced[],
+  t: Thresholds,
+  required: readonly RequiredPaper[],
+): Judged {
   const dearest = Math.max(0, ...items.map((i) => i.unitPriceFen))
   const preciousFromFen = t.purchase_precious_from * 100
   const precious = dearest >= preciousFromFen
   const imported = items.some((i) => i.imported)
   const panels: Judged['panels'] = []
-  const size = dearest >= t.panel_precious_large_from * 100 ? t.panel_precious_large_size : t.panel_precious_size
-  if (precious) panels.push({ kind: 'precious', minExperts: size, odd: false, minLawyers: 0, outsideOnly: false, unanimous: false, seniorOnly: false, ownThird: false, campusThird: false })
-  if (imported) panels.push({ kind: 'import', minExperts: t.panel_import_size, odd: true, minLawyers: t.panel_import_lawyers, outsideOnly: true, unanimous: false, seniorOnly: false, ownThird: false, campusThird: false })
+  const size =
+    dearest >= t.panel_precious_large_from * 100 ? t.panel_precious_large_size : t.panel_precious_size
+  if (precious)
+    panels.push({
+      kind: 'precious',
+      minExperts: size,
+      odd: false,
+      minLawyers: 0,
+      outsideOnly: false,
+      unanimous: false,
+      seniorOnly: false,
+      ownThird: false,
+      campusThird: false,
+    })
+  if (imported)
+    panels.push({
+      kind: 'import',
+      minExperts: t.panel_import_size,
+      odd: true,
+      minLawyers: t.panel_import_lawyers,
+      outsideOnly: true,
+      unanimous: false,
+      seniorOnly: false,
+      ownThird: false,
+      campusThird: false,
+    })
   const budgetFen = budgetOf(items)
-  return { precious, preciousFromFen, imported, method: methodOf(budgetFen, t), panels, papers: papersFor(required, { precious, imported, budgetFen }) }
+  return {
+    precious,
+    preciousFromFen,
+    imported,
+    method: methodOf(budgetFen, t),
+    panels,
+    papers: papersFor(required, { precious, imported, budgetFen }),
+  }
 }
 
 export interface Submitted {
   sources: readonly PurchaseSource[]
   purpose: string
-  items: readonly (Priced & { priceBasis: string | null; justification: string | null; importPrice: ImportPrice | null; preciousCase: PreciousCase | null })[]
+  items: readonly (Priced & {
+    priceBasis: string | null
+    justification: string | null
+    importPrice: ImportPrice | null
+    preciousCase: PreciousCase | null
+  })[]
   paperKinds: readonly string[]
 }
 type Code = keyof typeof purchaseRefusals
-const because = (code: Code, field: string, detail = ''): Reason => ({ code, message: purchaseRefusals[code] + detail, field })
+const because = (code: Code, field: string, detail = ''): Reason => ({
+  code,
+  message: purchaseRefusals[code] + detail,
+  field,
+})
 
 /** Everything that speaks against handing it in, at once. */
 export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: string) => string): Reason[] {
@@ -72,13 +125,22 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   if (s.items.length === 0) reasons.push(because('ITEMS_MISSING', 'items'))
   s.items.forEach((item, i) => {
     if (!item.priceBasis) reasons.push(because('PRICE_BASIS_MISSING', `items.${i}.priceBasis`))
-    if (item.imported && !item.justification) reasons.push(because('JUSTIFICATION_MISSING', `items.${i}.justification`))
-    if (item.unitPriceFen >= needs.preciousFromFen) reasons.push(...missingParts(item.preciousCase).map((part) => because('PRECIOUS_MISSING', `items.${i}.preciousCase.${part}`, preciousWords[part])))
-    if (item.imported && !item.importPrice) reasons.push(because('IMPORT_PRICE_MISSING', `items.${i}.importPrice.currency`))
+    if (item.imported && !item.justification)
+      reasons.push(because('JUSTIFICATION_MISSING', `items.${i}.justification`))
+    if (item.unitPriceFen >= needs.preciousFromFen)
+      reasons.push(
+        ...missingParts(item.preciousCase).map((part) =>
+          because('PRECIOUS_MISSING', `items.${i}.preciousCase.${part}`, preciousWords[part]),
+        ),
+      )
+    if (item.imported && !item.importPrice)
+      reasons.push(because('IMPORT_PRICE_MISSING', `items.${i}.importPrice.currency`))
   })
   if (!s.purpose) reasons.push(because('PURPOSE_MISSING', 'purpose'))
   reasons.push(...judgeSources(s.sources, budgetOf(s.items)))
-  for (const kind of needs.papers) if (!s.paperKinds.includes(kind)) reasons.push(because('PAPER_MISSING', 'papers', `：${paperLabel(kind)}`))
+  for (const kind of needs.papers)
+    if (!s.paperKinds.includes(kind))
+      reasons.push(because('PAPER_MISSING', 'papers', `：${paperLabel(kind)}`))
   return reasons
 }
 
@@ -86,12 +148,21 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
 export const optionalSteps = ['dept_head', 'finance'] as const
 type OptionalStep = (typeof optionalSteps)[number]
 const builtIn: readonly string[] = ['dept_head']
-const stateAt: Record<OptionalStep, 'awaiting_dept_head' | 'awaiting_finance'> = { dept_head: 'awaiting_dept_head', finance: 'awaiting_finance' }
+const stateAt: Record<OptionalStep, 'awaiting_dept_head' | 'awaiting_finance'> = {
+  dept_head: 'awaiting_dept_head',
+  finance: 'awaiting_finance',
+}
 /** Does it go through this one? `steps`: as judged when it was handed in; null: before there was a choice. */
-export const asksFor = (steps: readonly string[] | null, step: OptionalStep): boolean => (steps ?? builtIn).includes(step)
+export const asksFor = (steps: readonly string[] | null, step: OptionalStep): boolean =>
+  (steps ?? builtIn).includes(step)
 /** Who is asked after this step; null: first. */
-export function approvalAfter(step: OptionalStep | null, steps: readonly string[] | null): 'awaiting_dept_head' | 'awaiting_finance' | 'awaiting_equip_office' {
-  const next = optionalSteps.slice(step === null ? 0 : optionalSteps.indexOf(step) + 1).find((s) => asksFor(steps, s))
+export function approvalAfter(
+  step: OptionalStep | null,
+  steps: readonly string[] | null,
+): 'awaiting_dept_head' | 'awaiting_finance' | 'awaiting_equip_office' {
+  const next = optionalSteps
+    .slice(step === null ? 0 : optionalSteps.indexOf(step) + 1)
+    .find((s) => asksFor(steps, s))
   return next ? stateAt[next] : 'awaiting_equip_office'
 }
 
@@ -101,9 +172,22 @@ const STUDENT = '1'
 export const maySubmit = (userType: string): boolean => userType !== STUDENT
 
 /** `kin`: the laboratory's dept is the requester's, or one above or below it. */
-export const warningsOf = (p: { state: PurchaseState; requesterType: string; labName: string | null; labDept: string | null; deptName: string }, kin: boolean): string[] => [
+export const warningsOf = (
+  p: {
+    state: PurchaseState
+    requesterType: string
+    labName: string | null
+    labDept: string | null
+    deptName: string
+  },
+  kin: boolean,
+): string[] => [
   ...(p.state === 'draft' && !maySubmit(p.requesterType) ? [purchaseRefusals.STUDENT] : []),
-  ...(kin ? [] : [`拟安置实验室“${p.labName ?? ''}”属于${p.labDept ?? '其他单位'}，不是申购单位${p.deptName}：入库后仪器归该实验室所在单位管理，请确认`]),
+  ...(kin
+    ? []
+    : [
+        `拟安置实验室“${p.labName ?? ''}”属于${p.labDept ?? '其他单位'}，不是申购单位${p.deptName}：入库后仪器归该实验室所在单位管理，请确认`,
+      ]),
 ]
 
 /** What nobody wants any more when it is handed in: a day gone by. */
@@ -115,11 +199,16 @@ function judgeSources(sources: readonly PurchaseSource[], budgetFen: number): Re
   if (sources.length === 0) return [because('SOURCES_MISSING', 'sources')]
   const reasons = sources.flatMap((s, i) => [
     ...(s.kind === 'fund_card' && !s.card ? [because('CARD_MISSING', `sources.${i}.fundCardId`)] : []),
-    ...(s.kind === 'project' && !(s.projectCode && s.projectName) ? [because('PROJECT_MISSING', `sources.${i}.projectCode`)] : []),
+    ...(s.kind === 'project' && !(s.projectCode && s.projectName)
+      ? [because('PROJECT_MISSING', `sources.${i}.projectCode`)]
+      : []),
     ...(s.amountFen === 0 ? [because('SOURCE_AMOUNT', `sources.${i}.amountFen`)] : []),
   ])
   const sum = sources.reduce((fen, s) => fen + s.amountFen, 0)
-  if (sum !== budgetFen) reasons.push(because('SOURCES_TOTAL', 'sources', `：预算 ${formatYuan(budgetFen)} 元，已填 ${formatYuan(sum)} 元`))
+  if (sum !== budgetFen)
+    reasons.push(
+      because('SOURCES_TOTAL', 'sources', `：预算 ${formatYuan(budgetFen)} 元，已填 ${formatYuan(sum)} 元`),
+    )
   return reasons
 }
 
@@ -128,18 +217,28 @@ export interface ContractLine {
   quantity: number
 }
 /** What the contract is worth, or why it cannot be. Every item has its price; the sum is no more than the award. */
-export function judgeContract(items: readonly ContractLine[], prices: readonly { itemId: number; priceFen: number }[], awardFen: number): { amountFen: number } | { reason: Reason } {
+export function judgeContract(
+  items: readonly ContractLine[],
+  prices: readonly { itemId: number; priceFen: number }[],
+  awardFen: number,
+): { amountFen: number } | { reason: Reason } {
   const of = new Map(prices.map((p) => [p.itemId, p.priceFen]))
-  if (of.size !== prices.length || prices.length !== items.length || items.some((i) => !of.has(i.id))) return { reason: because('CONTRACT_ITEMS', 'prices') }
+  if (of.size !== prices.length || prices.length !== items.length || items.some((i) => !of.has(i.id)))
+    return { reason: because('CONTRACT_ITEMS', 'prices') }
   const amountFen = items.reduce((sum, i) => sum + i.quantity * (of.get(i.id) ?? 0), 0)
   return amountFen > awardFen ? { reason: because('CONTRACT_OVER_AWARD', 'prices') } : { amountFen }
 }
 
 /** A total that was quoted, on the pieces in the proportion of the budget: never more than it, to the fen. */
-export function spreadAward(items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[], amountFen: number): number[] {
+export function spreadAward(
+  items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[],
+  amountFen: number,
+): number[] {
   const budget = BigInt(budgetOf(items))
   // A piece at nothing would be no price.
-  return items.map((i) => (budget === 0n ? 1 : Math.max(1, Number((BigInt(i.unitPriceFen) * BigInt(amountFen)) / budget))))
+  return items.map((i) =>
+    budget === 0n ? 1 : Math.max(1, Number((BigInt(i.unitPriceFen) * BigInt(amountFen)) / budget)),
+  )
 }
 
 export interface Terms {
@@ -151,10 +250,14 @@ export interface Terms {
 }
 /** 履约保证金 in fen, whichever way it was agreed; or what speaks against the terms. */
 export function judgeTerms(t: Terms, amountFen: number): { bondFen: number | null } | { reason: Reason } {
-  if (t.warrantyUntil !== null && t.warrantyUntil < t.on) return { reason: because('WARRANTY_BEFORE', 'warrantyUntil') }
+  if (t.warrantyUntil !== null && t.warrantyUntil < t.on)
+    return { reason: because('WARRANTY_BEFORE', 'warrantyUntil') }
   if (t.bondFen !== null && t.bondPercent !== null) return { reason: because('BOND_ONE_OF', 'bondPercent') }
   // Hundredths of a percent, so that no part of a fen comes of the decimals.
-  const bondFen = t.bondPercent === null ? t.bondFen : Math.max(1, Math.round((amountFen * Math.round(t.bondPercent * 100)) / 10_000))
+  const bondFen =
+    t.bondPercent === null
+      ? t.bondFen
+      : Math.max(1, Math.round((amountFen * Math.round(t.bondPercent * 100)) / 10_000))
   if (bondFen === null && t.bondReturn !== null) return { reason: because('BOND_MISSING', 'bondFen') }
   if (bondFen !== null && bondFen > amountFen) return { reason: because('BOND_OVER', 'bondFen') }
   return { bondFen }
@@ -167,7 +270,11 @@ export interface Arrival {
   comingCount: number
 }
 /** Where a purchase stands once its contract is ended; undefined when there is nothing to end. */
-export function endOf({ openCount, keptCount, comingCount }: Arrival): 'terminated' | 'in_acceptance' | 'done' | undefined {
+export function endOf({
+  openCount,
+  keptCount,
+  comingCount,
+}: Arrival): 'terminated' | 'in_acceptance' | 'done' | undefined {
   if (openCount === 0) return undefined
   if (keptCount === 0) return 'terminated'
   return comingCount > 0 ? 'in_acceptance' : 'done'
@@ -182,17 +289,25 @@ export interface Standing {
   actable: boolean
 }
 /** Where the equipment office may act without being awaited. */
-const officeActs: ReadonlySet<PurchaseState> = new Set(['awaiting_experts', 'awaiting_delivery', 'in_acceptance'])
+const officeActs: ReadonlySet<PurchaseState> = new Set([
+  'awaiting_experts',
+  'awaiting_delivery',
+  'in_acceptance',
+])
 
 /** What a person is to a purchase. Nobody decides about his own. */
-export function rolesOf(p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null }, who: Standing): Set<PurchaseRole> {
+export function rolesOf(
+  p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null },
+  who: Standing,
+): Set<PurchaseRole> {
   const roles = new Set<PurchaseRole>()
   if (p.requesterId === who.userId) {
     roles.add('requester')
     if (p.method === 'general') roles.add('buyer')
     return roles
   }
-  if (p.method === 'general' && standsFor(who, p.requesterId, p.state === 'awaiting_sourcing')) roles.add('buyer')
+  if (p.method === 'general' && standsFor(who, p.requesterId, p.state === 'awaiting_sourcing'))
+    roles.add('buyer')
   if (who.office) roles.add('office')
   if (who.equipOffice) roles.add('customs')
   if (who.actable && p.state === 'awaiting_dept_head') roles.add('dept_head')

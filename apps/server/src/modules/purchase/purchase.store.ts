@@ -27,7 +27,8 @@ export interface PurchaseRecord {
 export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId", u.name as "requesterName", u.user_type as "requesterType", p.dept_id as "deptId", d.name as "deptName",
   p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId", s.name as "supplierName", p.contract_fen as "contractFen",
   p.submitted_at as "submittedAt", p.created_at as "createdAt", (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`
-export const JOINS = 'join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id'
+export const JOINS =
+  'join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id'
 
 /** What it is paid from, in the order in which it was written down. */
 export const SOURCES = `coalesce((select json_agg(json_build_object('kind', s.kind, 'card', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'number', c.number) end,
@@ -66,16 +67,19 @@ const DETAIL = `select ${ROW}, p.lab_id as "labId", p.steps, l.name as "labName"
     p.payment_way as "paymentWay", (select x.label from dictionary_item x join dictionary y on y.id = x.dictionary_id where y.name = 'contract_payment_way' and x.value = p.payment_way limit 1) as "paymentLabel",
     p.payment_note as "paymentNote", p.warranty_months as "warrantyMonths", p.warranty_until as "warrantyUntil", p.bond_fen as "bondFen", p.bond_percent::float8 as "bondPercent", p.bond_return as "bondReturn"
   from purchase p ${JOINS} left join lab l on l.id = p.lab_id left join dept ld on ld.id = l.dept_id where p.id = $1`
-export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> => (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
+export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> =>
+  (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
 
 const SOURCES_OF = `select ${SOURCES} as sources from purchase p where p.id = $1`
-export const sources = async (db: Db, purchaseId: number): Promise<PurchaseSource[]> => (await run<{ sources: PurchaseSource[] }>(db, SOURCES_OF, [purchaseId]))[0]?.sources ?? []
+export const sources = async (db: Db, purchaseId: number): Promise<PurchaseSource[]> =>
+  (await run<{ sources: PurchaseSource[] }>(db, SOURCES_OF, [purchaseId]))[0]?.sources ?? []
 
 const LOCK = 'select id from purchase where id = $1 for update'
 export const lock = (ctx: Ctx, purchaseId: number) => run(ctx.db, LOCK, [purchaseId])
 
 const TITLES = 'select id, title from purchase where id = any($1::int8[])'
-export const titles = (db: Db, ids: readonly number[]) => run<{ id: number; title: string }>(db, TITLES, [ids])
+export const titles = (db: Db, ids: readonly number[]) =>
+  run<{ id: number; title: string }>(db, TITLES, [ids])
 
 // ── The draft ────────────────────────────────────────────────────────────────
 
@@ -89,29 +93,58 @@ export interface Draft {
   searchText: string
   searchGrams: string[]
 }
-const valuesOf = (d: Draft) => [d.title, d.labId, d.purpose, d.expectedOn, d.remark, d.budgetFen, d.searchText, d.searchGrams]
+const valuesOf = (d: Draft) => [
+  d.title,
+  d.labId,
+  d.purpose,
+  d.expectedOn,
+  d.remark,
+  d.budgetFen,
+  d.searchText,
+  d.searchGrams,
+]
 const ADD = `insert into purchase (title, lab_id, purpose, expected_on, remark, budget_fen, search_text, search_grams, state, state_at, requester_id, dept_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9, $10, $11, $9) returning id`
-export const add = async (ctx: Ctx, deptId: number, d: Draft): Promise<number> => (await runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(d), ctx.now, ctx.me.id, deptId])).id
+export const add = async (ctx: Ctx, deptId: number, d: Draft): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(d), ctx.now, ctx.me.id, deptId])).id
 
 const CHANGE = `update purchase set title = $1, lab_id = $2, purpose = $3, expected_on = $4, remark = $5, budget_fen = $6, search_text = $7, search_grams = $8
   where id = $9 and state = 'draft' returning id`
-export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<boolean> => (await run(ctx.db, CHANGE, [...valuesOf(d), purchaseId])).length === 1
+export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<boolean> =>
+  (await run(ctx.db, CHANGE, [...valuesOf(d), purchaseId])).length === 1
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
 const STEP = `update purchase set state = $3::text, state_at = $4::timestamptz, reason = $5, done_at = case when $3::text = 'done' then $4::timestamptz end where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
-export const step = async (ctx: Ctx, purchaseId: number, s: { from: PurchaseState; to: PurchaseState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [purchaseId, s.from, s.to, ctx.now, s.reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  purchaseId: number,
+  s: { from: PurchaseState; to: PurchaseState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [purchaseId, s.from, s.to, ctx.now, s.reason])).length === 1
 
-const JUDGED = 'update purchase set precious = $2, imported = $3, method = $4, submitted_at = $5, steps = $6 where id = $1'
-export const setJudged = (ctx: Ctx, purchaseId: number, j: { precious: boolean; imported: boolean; method: PurchaseMethod; steps: readonly string[] }) =>
-  run(ctx.db, JUDGED, [purchaseId, j.precious, j.imported, j.method, ctx.now, j.steps])
+const JUDGED =
+  'update purchase set precious = $2, imported = $3, method = $4, submitted_at = $5, steps = $6 where id = $1'
+export const setJudged = (
+  ctx: Ctx,
+  purchaseId: number,
+  j: { precious: boolean; imported: boolean; method: PurchaseMethod; steps: readonly string[] },
+) => run(ctx.db, JUDGED, [purchaseId, j.precious, j.imported, j.method, ctx.now, j.steps])
 
-const AWARD = 'update purchase set supplier_id = $2, award_fen = $3, award_reason = $4, awarded_at = $5 where id = $1'
-export const setAward = (ctx: Ctx, purchaseId: number, a: { supplierId: number; amountFen: number; reason: string | null } | null) =>
-  run(ctx.db, AWARD, [purchaseId, a?.supplierId ?? null, a?.amountFen ?? null, a?.reason ?? null, a ? ctx.now : null])
+const AWARD =
+  'update purchase set supplier_id = $2, award_fen = $3, award_reason = $4, awarded_at = $5 where id = $1'
+export const setAward = (
+  ctx: Ctx,
+  purchaseId: number,
+  a: { supplierId: number; amountFen: number; reason: string | null } | null,
+) =>
+  run(ctx.db, AWARD, [
+    purchaseId,
+    a?.supplierId ?? null,
+    a?.amountFen ?? null,
+    a?.reason ?? null,
+    a ? ctx.now : null,
+  ])
 
 export interface Contract {
   number: string
@@ -130,5 +163,16 @@ const CONTRACT = `update purchase set contract_number = $2, contract_on = $3, de
     bond_fen = $10, bond_percent = $11, bond_return = $12 where id = $1`
 export const setContract = (ctx: Ctx, purchaseId: number, c: Contract) =>
   run(ctx.db, CONTRACT, [
-    purchaseId, c.number, c.on, c.deliverBy, c.amountFen, c.paymentWay, c.paymentNote, c.warrantyMonths, c.warrantyUntil, c.bondFen, c.bondPercent, c.bondReturn,
+    purchaseId,
+    c.number,
+    c.on,
+    c.deliverBy,
+    c.amountFen,
+    c.paymentWay,
+    c.paymentNote,
+    c.warrantyMonths,
+    c.warrantyUntil,
+    c.bondFen,
+    c.bondPercent,
+    c.bondReturn,
   ])

@@ -1,5 +1,15 @@
-import { purchaseEventWords, purchaseNumber, purchaseStateWords, type PurchaseEvent } from '@portal/contract/purchase/purchase'
-import type { PurchaseAction, PurchaseDetail, PurchaseItem, PurchaseRow } from '@portal/contract/purchase/rows'
+import {
+  purchaseEventWords,
+  purchaseNumber,
+  purchaseStateWords,
+  type PurchaseEvent,
+} from '@portal/contract/purchase/purchase'
+import type {
+  PurchaseAction,
+  PurchaseDetail,
+  PurchaseItem,
+  PurchaseRow,
+} from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
@@ -11,36 +21,54 @@ import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
 import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
 
 const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
-  change: ['change'], submit: ['submit'], approve: ['approve'], send_back: ['send_back'], refuse: ['refuse'], cancel: ['cancel'], award: ['quote', 'award'], void_award: ['void_award'],
-  sign_contract: ['sign_contract'], terminate: ['terminate'], certify: ['certify'],
+  change: ['change'],
+  submit: ['submit'],
+  approve: ['approve'],
+  send_back: ['send_back'],
+  refuse: ['refuse'],
+  cancel: ['cancel'],
+  award: ['quote', 'award'],
+  void_award: ['void_award'],
+  sign_contract: ['sign_contract'],
+  terminate: ['terminate'],
+  certify: ['certify'],
 }
 const ref = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-const isFor = (word: PurchaseAction, p: PurchaseRecord): boolean => (word === 'certify' ? p.imported : word !== 'submit' || maySubmit(p.requesterType))
+const isFor = (word: PurchaseAction, p: PurchaseRecord): boolean =>
+  word === 'certify' ? p.imported : word !== 'submit' || maySubmit(p.requesterType)
 const canOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>): PurchaseAction[] =>
-  [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter((word) => isFor(word, p))
+  [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter(
+    (word) => isFor(word, p),
+  )
 
-export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) => ({
-  id: p.id,
-  number: purchaseNumber(p.id),
-  title: p.title,
-  state: p.state,
-  stateAt: p.stateAt,
-  requester: { id: p.requesterId, name: p.requesterName },
-  dept: { id: p.deptId, name: p.deptName },
-  itemCount: p.itemCount,
-  budgetFen: p.budgetFen,
-  precious: p.precious,
-  imported: p.imported,
-  method: p.method,
-  supplier: ref(p.supplierId, p.supplierName),
-  contractFen: p.contractFen,
-  submittedAt: p.submittedAt,
-  createdAt: p.createdAt,
-  can: canOf(p, roles),
-}) satisfies Record<keyof PurchaseRow, unknown>
+export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) =>
+  ({
+    id: p.id,
+    number: purchaseNumber(p.id),
+    title: p.title,
+    state: p.state,
+    stateAt: p.stateAt,
+    requester: { id: p.requesterId, name: p.requesterName },
+    dept: { id: p.deptId, name: p.deptName },
+    itemCount: p.itemCount,
+    budgetFen: p.budgetFen,
+    precious: p.precious,
+    imported: p.imported,
+    method: p.method,
+    supplier: ref(p.supplierId, p.supplierName),
+    contractFen: p.contractFen,
+    submittedAt: p.submittedAt,
+    createdAt: p.createdAt,
+    can: canOf(p, roles),
+  }) satisfies Record<keyof PurchaseRow, unknown>
 
-const itemOf = ({ categoryId, categoryName, ...item }: ItemRow, spread: number | null) => ({ ...item, awardPriceFen: item.awardPriceFen ?? spread, category: ref(categoryId, categoryName) }) satisfies Record<keyof PurchaseItem, unknown>
+const itemOf = ({ categoryId, categoryName, ...item }: ItemRow, spread: number | null) =>
+  ({
+    ...item,
+    awardPriceFen: item.awardPriceFen ?? spread,
+    category: ref(categoryId, categoryName),
+  }) satisfies Record<keyof PurchaseItem, unknown>
 
 /** Where only a total was quoted, each gets its part of it. */
 function itemsOf(p: DetailRow, items: readonly ItemRow[]) {
@@ -59,7 +87,9 @@ const contractOf = (p: DetailRow, signed: { number: string; on: string; amountFe
 })
 
 const arrivalOf = (a: ArrivalRow) => ({
-  open: { count: a.openCount, fen: a.openFen }, kept: { count: a.keptCount, fen: a.keptFen }, struck: { count: a.struckCount, fen: a.struckFen },
+  open: { count: a.openCount, fen: a.openFen },
+  kept: { count: a.keptCount, fen: a.keptFen },
+  struck: { count: a.struckCount, fen: a.struckFen },
 })
 
 export interface Surroundings {
@@ -81,28 +111,51 @@ function isLeft(word: PurchaseAction, { arrival, items }: Surroundings): boolean
   if (word === 'terminate') return arrival.openCount > 0
   return word !== 'certify' || items.some((i) => i.importPrice?.dutyFree && !i.shelved)
 }
-export const detailOf = (p: DetailRow, about: Surroundings) => ({
-  ...rowOf(p, about.roles),
-  can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
-  lab: ref(p.labId, p.labName),
-  warnings: warningsOf(p, about.kin),
-  sources: p.sources,
-  purpose: p.purpose,
-  expectedOn: p.expectedOn,
-  remark: p.remark,
-  reason: p.reason,
-  items: itemsOf(p, about.items),
-  papers: about.papers.map((x) => ({ ...attachmentOf(x.file), kind: x.kind, kindLabel: x.kindLabel })),
-  panels: about.panels.map(panelRowOf),
-  quotes: about.quotes.map((q) => ({ supplier: { id: q.supplierId, name: q.supplierName }, amountFen: q.amountFen, note: q.note, chosen: q.chosen })),
-  award: p.supplierId === null || p.awardFen === null || p.awardedAt === null ? null : { supplier: { id: p.supplierId, name: p.supplierName ?? '' }, amountFen: p.awardFen, at: p.awardedAt, reason: p.awardReason },
-  contract: p.contractNumber === null || p.contractOn === null || p.contractFen === null ? null : contractOf(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
-  arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
-  stage: about.stage,
-  progress: progressOf(p, about.log, about.awaited),
-  // The log holds events of this flow only.
-  history: about.log.map((l) => ({ event: l.event, title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
-}) satisfies Record<keyof PurchaseDetail, unknown>
+export const detailOf = (p: DetailRow, about: Surroundings) =>
+  ({
+    ...rowOf(p, about.roles),
+    can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
+    lab: ref(p.labId, p.labName),
+    warnings: warningsOf(p, about.kin),
+    sources: p.sources,
+    purpose: p.purpose,
+    expectedOn: p.expectedOn,
+    remark: p.remark,
+    reason: p.reason,
+    items: itemsOf(p, about.items),
+    papers: about.papers.map((x) => ({ ...attachmentOf(x.file), kind: x.kind, kindLabel: x.kindLabel })),
+    panels: about.panels.map(panelRowOf),
+    quotes: about.quotes.map((q) => ({
+      supplier: { id: q.supplierId, name: q.supplierName },
+      amountFen: q.amountFen,
+      note: q.note,
+      chosen: q.chosen,
+    })),
+    award:
+      p.supplierId === null || p.awardFen === null || p.awardedAt === null
+        ? null
+        : {
+            supplier: { id: p.supplierId, name: p.supplierName ?? '' },
+            amountFen: p.awardFen,
+            at: p.awardedAt,
+            reason: p.awardReason,
+          },
+    contract:
+      p.contractNumber === null || p.contractOn === null || p.contractFen === null
+        ? null
+        : contractOf(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
+    arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
+    stage: about.stage,
+    progress: progressOf(p, about.log, about.awaited),
+    // The log holds events of this flow only.
+    history: about.log.map((l) => ({
+      event: l.event,
+      title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event,
+      who: l.actor ?? '系统',
+      reason: l.reason,
+      at: l.at,
+    })),
+  }) satisfies Record<keyof PurchaseDetail, unknown>
 
 /** What a batch says of a step that was taken. */
 export const doneWords = (p: PurchaseRecord) => ({ state: p.state, message: purchaseStateWords[p.state] })

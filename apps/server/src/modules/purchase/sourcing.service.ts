@@ -19,7 +19,8 @@ import { SYSTEM, takeStep } from './steps.service.ts'
 
 /** Bought directly: by whoever asked for it. */
 function requireBuyer({ p, roles }: Loaded): void {
-  if (p.method !== 'general' && p.state === 'awaiting_sourcing') throw refuse('NOT_GENERAL', purchaseRefusals.NOT_GENERAL)
+  if (p.method !== 'general' && p.state === 'awaiting_sourcing')
+    throw refuse('NOT_GENERAL', purchaseRefusals.NOT_GENERAL)
   purchaseFlow.judge(p.state, 'award', roles)
 }
 
@@ -31,7 +32,10 @@ export async function suppliers(ctx: Ctx, { params, query, body }: Parsed<typeof
 export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.quote>) {
   const loaded = await loadLocked(ctx, params.id)
   requireBuyer(loaded)
-  await supplier.requireAllApproved(ctx, body.quotes.map((q) => q.supplierId))
+  await supplier.requireAllApproved(
+    ctx,
+    body.quotes.map((q) => q.supplierId),
+  )
   await parts.setQuotes(ctx, params.id, body.quotes)
   ctx.live(...screensOf(loaded.p.requesterId))
   return shown(ctx, params.id)
@@ -44,10 +48,16 @@ export interface Award {
   /** Per piece, where it was quoted so. */
   prices?: readonly { itemId: number; unitPriceFen: number }[]
 }
-async function give(ctx: Ctx, p: store.PurchaseDetail, roles: ReadonlySet<PurchaseRole>, a: Award): Promise<void> {
+async function give(
+  ctx: Ctx,
+  p: store.PurchaseDetail,
+  roles: ReadonlySet<PurchaseRole>,
+  a: Award,
+): Promise<void> {
   purchaseFlow.judge(p.state, 'award', roles)
   await supplier.requireApproved(ctx, a.supplierId)
-  if (a.amountFen > p.budgetFen) throw refuseField('supplierId', purchaseRefusals.AWARD_OVER_BUDGET, 'AWARD_OVER_BUDGET')
+  if (a.amountFen > p.budgetFen)
+    throw refuseField('supplierId', purchaseRefusals.AWARD_OVER_BUDGET, 'AWARD_OVER_BUDGET')
   await store.setAward(ctx, p.id, a)
   await parts.setAwardPrices(ctx, p.id, a.prices ?? [])
   await takeStep(ctx, p, roles, { event: 'award', to: 'awaiting_contract' })
@@ -72,7 +82,8 @@ async function foundLocked(ctx: Ctx, purchaseId: number): Promise<store.Purchase
 }
 
 /** A tender has its winner. */
-export const award = async (ctx: Ctx, purchaseId: number, a: Award): Promise<void> => give(ctx, await foundLocked(ctx, purchaseId), SYSTEM, a)
+export const award = async (ctx: Ctx, purchaseId: number, a: Award): Promise<void> =>
+  give(ctx, await foundLocked(ctx, purchaseId), SYSTEM, a)
 
 export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.voidAward>) {
   const { p, roles } = await loadLocked(ctx, params.id)
@@ -86,23 +97,32 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
   const { p, roles } = await loadLocked(ctx, params.id)
   purchaseFlow.judge(p.state, 'sign_contract', roles)
-  if (body.on > localOf(ctx.now, ctx.env.CAMPUS_TZ).day) throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
-  if (body.deliverBy < body.on) throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
+  if (body.on > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+    throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
+  if (body.deliverBy < body.on)
+    throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
   const judged = judgeContract(await parts.items(ctx.db, p.id), body.prices, p.awardFen ?? 0)
-  if ('reason' in judged) throw refuse(judged.reason.code, judged.reason.message, { reasons: [judged.reason] })
+  if ('reason' in judged)
+    throw refuse(judged.reason.code, judged.reason.message, { reasons: [judged.reason] })
   const terms = judgeTerms(body, judged.amountFen)
   if ('reason' in terms) throw refuse(terms.reason.code, terms.reason.message, { reasons: [terms.reason] })
   const ways = await dictionary.codesOf(ctx, 'contract_payment_way')
-  if (body.paymentWay !== null && !ways.some((w) => w.value === body.paymentWay)) throw refuseField('paymentWay', purchaseRefusals.PAYMENT_WAY, 'PAYMENT_WAY')
+  if (body.paymentWay !== null && !ways.some((w) => w.value === body.paymentWay))
+    throw refuseField('paymentWay', purchaseRefusals.PAYMENT_WAY, 'PAYMENT_WAY')
   await parts.setContractPrices(ctx, p.id, body.prices)
   try {
     await store.setContract(ctx, p.id, { ...body, ...terms, amountFen: judged.amountFen })
   } catch (e) {
-    if (violates(e, 'purchase_contract_number')) throw refuseField('number', purchaseRefusals.CONTRACT_NUMBER_TAKEN, 'CONTRACT_NUMBER_TAKEN')
+    if (violates(e, 'purchase_contract_number'))
+      throw refuseField('number', purchaseRefusals.CONTRACT_NUMBER_TAKEN, 'CONTRACT_NUMBER_TAKEN')
     throw e
   }
   await file.attach(ctx, body.fileIds, OF, p.id)
-  await parts.putPapers(ctx, p.id, [...new Set(body.fileIds)].map((fileId) => ({ fileId, kind: paperKinds.contract })))
+  await parts.putPapers(
+    ctx,
+    p.id,
+    [...new Set(body.fileIds)].map((fileId) => ({ fileId, kind: paperKinds.contract })),
+  )
   await takeStep(ctx, p, roles, { event: 'sign_contract', to: 'awaiting_delivery' })
   return shown(ctx, p.id)
 }
@@ -114,7 +134,8 @@ export async function deliver(ctx: Ctx, purchaseId: number): Promise<void> {
 }
 
 /** The last piece is on the shelf. */
-export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> => void (await takeStep(ctx, await foundLocked(ctx, purchaseId), SYSTEM, { event: 'complete', to: 'done' }))
+export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> =>
+  void (await takeStep(ctx, await foundLocked(ctx, purchaseId), SYSTEM, { event: 'complete', to: 'done' }))
 
 /** The supplier does not deliver, or not what was agreed: for what is not accepted the contract ends. */
 export async function terminate(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.terminate>) {

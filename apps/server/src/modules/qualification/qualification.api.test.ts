@@ -18,8 +18,11 @@ beforeAll(async () => {
   world = await createWorld()
   lab = await openLab(world)
   // As the roles of directors and lab administrators have it.
-  await world.sql(`with r as (insert into role (code, name) values ('ROLE_OPENER', '开放设置') returning id), m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
-    insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = 'OPEN_SETTING_EDIT'`, [[lab.director.id, lab.labAdmin.id, lab.outsider.id]])
+  await world.sql(
+    `with r as (insert into role (code, name) values ('ROLE_OPENER', '开放设置') returning id), m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
+    insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = 'OPEN_SETTING_EDIT'`,
+    [[lab.director.id, lab.labAdmin.id, lab.outsider.id]],
+  )
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -27,33 +30,72 @@ beforeEach(async () => {
   await lab.approvals(deviceId)
 })
 
-const grant = (by: Person, userIds: number[], body: { validTo?: string | null; note?: string | null } = {}, id = deviceId) =>
-  world.send(by, qualificationCalls.grant, { params: { deviceId: id }, body: { userIds, note: null, ...body } })
-const withdraw = (by: Person, userIds: number[]) => world.send(by, qualificationCalls.withdraw, { params: { deviceId }, body: { userIds, reason: '违规操作' } })
-const list = async (by: Person, query: Record<string, unknown> = {}) => (await world.ok(by, qualificationCalls.list, { params: { deviceId }, query: query as never })).items
-const names = async (query: Record<string, unknown> = {}) => (await list(lab.reviewer, query)).map((q) => q.user.name)
-const book = () => world.send(lab.booker, bookingCalls.create, { body: { deviceId, kind: 'self_operated', startAt: at(2, 10), endAt: at(2, 12), purpose: '形貌' } })
-const told = (title: string) => world.sql<{ userIds: number[]; body: string }>(`select payload -> 'userIds' as "userIds", payload ->> 'body' as body from outbox where payload ->> 'title' = $1 order by id desc limit 1`, [title])
-const endsIn = (userId: number, days: number) => world.sql(`update qualification set valid_until = now() + $3 * interval '1 day' where user_id = $1 and device_id = $2`, [userId, deviceId, days])
+const grant = (
+  by: Person,
+  userIds: number[],
+  body: { validTo?: string | null; note?: string | null } = {},
+  id = deviceId,
+) =>
+  world.send(by, qualificationCalls.grant, {
+    params: { deviceId: id },
+    body: { userIds, note: null, ...body },
+  })
+const withdraw = (by: Person, userIds: number[]) =>
+  world.send(by, qualificationCalls.withdraw, { params: { deviceId }, body: { userIds, reason: '违规操作' } })
+const list = async (by: Person, query: Record<string, unknown> = {}) =>
+  (await world.ok(by, qualificationCalls.list, { params: { deviceId }, query: query as never })).items
+const names = async (query: Record<string, unknown> = {}) =>
+  (await list(lab.reviewer, query)).map((q) => q.user.name)
+const book = () =>
+  world.send(lab.booker, bookingCalls.create, {
+    body: { deviceId, kind: 'self_operated', startAt: at(2, 10), endAt: at(2, 12), purpose: '形貌' },
+  })
+const told = (title: string) =>
+  world.sql<{ userIds: number[]; body: string }>(
+    `select payload -> 'userIds' as "userIds", payload ->> 'body' as body from outbox where payload ->> 'title' = $1 order by id desc limit 1`,
+    [title],
+  )
+const endsIn = (userId: number, days: number) =>
+  world.sql(
+    `update qualification set valid_until = now() + $3 * interval '1 day' where user_id = $1 and device_id = $2`,
+    [userId, deviceId, days],
+  )
 
 describe('the way to it', () => {
   test('without it the form says whom to ask; given, one books; taken back, no more', async () => {
     const refused = await book()
-    expect(refused.reasons).toMatchObject([{ code: 'QUALIFICATION_MISSING', message: expect.stringContaining('请联系该仪器的审核员或实验室负责人') as string }])
-    expect((await grant(lab.reviewer, [lab.booker.id], { validTo: addDays(today, 30), note: '已培训' })).data).toEqual({ granted: 1, renewed: 0 })
-    expect(await told('已获得上机资格')).toMatchObject([{ userIds: [lab.booker.id], body: expect.stringContaining(addDays(today, 30)) as string }])
+    expect(refused.reasons).toMatchObject([
+      {
+        code: 'QUALIFICATION_MISSING',
+        message: expect.stringContaining('请联系该仪器的审核员或实验室负责人') as string,
+      },
+    ])
+    expect(
+      (await grant(lab.reviewer, [lab.booker.id], { validTo: addDays(today, 30), note: '已培训' })).data,
+    ).toEqual({ granted: 1, renewed: 0 })
+    expect(await told('已获得上机资格')).toMatchObject([
+      { userIds: [lab.booker.id], body: expect.stringContaining(addDays(today, 30)) as string },
+    ])
     expect((await book()).status).toBe(200)
     expect((await withdraw(lab.director, [lab.booker.id])).data).toEqual({ withdrawn: 1 })
-    expect(await told('上机资格已取消')).toMatchObject([{ userIds: [lab.booker.id], body: expect.stringContaining('违规操作') as string }])
+    expect(await told('上机资格已取消')).toMatchObject([
+      { userIds: [lab.booker.id], body: expect.stringContaining('违规操作') as string },
+    ])
     expect((await book()).reasons?.map((r) => r.code)).toContain('QUALIFICATION_MISSING')
     expect((await withdraw(lab.director, [lab.booker.id])).code).toBe('NOT_QUALIFIED')
   })
   test('many at once, some of whom have it already: theirs is renewed', async () => {
     await grant(lab.labAdmin, [lab.booker.id], { validTo: addDays(today, 1), note: '临时' })
-    expect((await grant(lab.labAdmin, [lab.booker.id, lab.experimenter.id])).data).toEqual({ granted: 1, renewed: 1 })
+    expect((await grant(lab.labAdmin, [lab.booker.id, lab.experimenter.id])).data).toEqual({
+      granted: 1,
+      renewed: 1,
+    })
     expect(await told('上机资格已更新')).toMatchObject([{ userIds: [lab.booker.id] }])
-    expect((await list(lab.director)).map((q) => [q.user.name, q.validTo, q.state, q.note, q.grantedBy?.name])).toEqual([
-      ['预约人', null, 'valid', null, '管理员'], ['实验人', null, 'valid', null, '管理员'],
+    expect(
+      (await list(lab.director)).map((q) => [q.user.name, q.validTo, q.state, q.note, q.grantedBy?.name]),
+    ).toEqual([
+      ['预约人', null, 'valid', null, '管理员'],
+      ['实验人', null, 'valid', null, '管理员'],
     ])
   })
   test('it holds to the end of its last day', async () => {
@@ -64,7 +106,9 @@ describe('the way to it', () => {
   })
   test('twenty grant at once: everybody has it once', async () => {
     const both = [lab.booker.id, lab.experimenter.id]
-    const answers = await Promise.all([...Array(20).keys()].map((i) => grant(lab.reviewer, i % 2 ? both : both.toReversed())))
+    const answers = await Promise.all(
+      [...Array(20).keys()].map((i) => grant(lab.reviewer, i % 2 ? both : both.toReversed())),
+    )
     expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200))
     expect(answers.reduce((n, a) => n + a.data.granted, 0)).toBe(2)
     expect((await names()).toSorted()).toEqual(['实验人', '预约人'])
@@ -75,17 +119,29 @@ describe('who may', () => {
   test('those who run or review the device, and nobody else', async () => {
     for (const by of [lab.director, lab.labAdmin, lab.reviewer, lab.sysadmin]) {
       expect([by.name, (await grant(by, [lab.booker.id])).status]).toEqual([by.name, 200])
-      expect((await world.ok(by, openingCalls.get, { params: { deviceId: String(deviceId) } })).can).toContain('qualify')
+      expect(
+        (await world.ok(by, openingCalls.get, { params: { deviceId: String(deviceId) } })).can,
+      ).toContain('qualify')
     }
     for (const by of [lab.booker, lab.outsider, lab.payer, lab.finance]) {
-      const answers = [await grant(by, [lab.booker.id]), await withdraw(by, [lab.booker.id]), await world.send(by, qualificationCalls.list, { params: { deviceId } }), await world.send(by, qualificationCalls.export, { params: { deviceId } })]
+      const answers = [
+        await grant(by, [lab.booker.id]),
+        await withdraw(by, [lab.booker.id]),
+        await world.send(by, qualificationCalls.list, { params: { deviceId } }),
+        await world.send(by, qualificationCalls.export, { params: { deviceId } }),
+      ]
       expect([by.name, answers.map((a) => a.status)]).toEqual([by.name, [403, 403, 403, 403]])
-      expect((await world.ok(by, openingCalls.get, { params: { deviceId: String(deviceId) } })).can).not.toContain('qualify')
+      expect(
+        (await world.ok(by, openingCalls.get, { params: { deviceId: String(deviceId) } })).can,
+      ).not.toContain('qualify')
     }
     expect((await names()).length).toBe(1)
   })
   test('what makes no sense is refused in words, and nothing is written', async () => {
-    expect(await grant(lab.reviewer, [lab.booker.id], { validTo: addDays(today, -1) })).toMatchObject({ code: 'VALID_TO_PAST', message: '有效期不能早于今天' })
+    expect(await grant(lab.reviewer, [lab.booker.id], { validTo: addDays(today, -1) })).toMatchObject({
+      code: 'VALID_TO_PAST',
+      message: '有效期不能早于今天',
+    })
     expect(await grant(lab.reviewer, [lab.booker.id, 999_999_999])).toMatchObject({ code: 'PERSON_UNKNOWN' })
     expect((await grant(lab.reviewer, [])).message).toBe('请选择要处理的内容')
     expect((await grant(lab.reviewer, [lab.booker.id], {}, 999_999_999)).status).toBe(404)
@@ -99,16 +155,28 @@ describe('lists', () => {
     await grant(lab.reviewer, [lab.booker.id, lab.experimenter.id, third.id])
     await endsIn(lab.experimenter.id, 5)
     await endsIn(third.id, -1)
-    expect([await names({ state: 'valid' }), await names({ state: 'expiring' }), await names({ state: 'expired' })]).toEqual([['预约人'], ['实验人'], ['周工程师']])
-    expect([await names({ keyword: '周' }), await names({ keyword: 'zhou' }), await names({ keyword: '没有这个人' })]).toEqual([['周工程师'], ['周工程师'], []])
-    const file = await world.app.inject({ url: addressOf(qualificationCalls.export, { params: { deviceId }, query: { state: 'expired' } }), headers: { authorization: lab.reviewer.token } })
+    expect([
+      await names({ state: 'valid' }),
+      await names({ state: 'expiring' }),
+      await names({ state: 'expired' }),
+    ]).toEqual([['预约人'], ['实验人'], ['周工程师']])
+    expect([
+      await names({ keyword: '周' }),
+      await names({ keyword: 'zhou' }),
+      await names({ keyword: '没有这个人' }),
+    ]).toEqual([['周工程师'], ['周工程师'], []])
+    const file = await world.app.inject({
+      url: addressOf(qualificationCalls.export, { params: { deviceId }, query: { state: 'expired' } }),
+      headers: { authorization: lab.reviewer.token },
+    })
     const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
     expect(rows[0]).toEqual(['姓名', '用户名', '单位', '有效期至', '状态', '授予人', '授予时间', '备注'])
     expect(rows.slice(1).map((r) => [r[0], r[4], r[5]])).toEqual([['周工程师', '已过期', '审核员']])
   })
   test('my own, with the devices I can book', async () => {
     const [me] = [await world.person('新生')]
-    const mine = async () => (await world.ok(me, qualificationCalls.mine, {})).items.map((q) => [q.device.id, q.state, q.can])
+    const mine = async () =>
+      (await world.ok(me, qualificationCalls.mine, {})).items.map((q) => [q.device.id, q.state, q.can])
     expect(await mine()).toEqual([])
     await grant(lab.reviewer, [me.id])
     expect(await mine()).toEqual([[deviceId, 'valid', ['book']]])
@@ -125,7 +193,9 @@ test('who has not long to go is told once for each term', async () => {
   await endsIn(lab.experimenter.id, 15)
   await endsIn(lab.payer.id, -1)
   expect([await run(), await run()]).toEqual([1, 0])
-  expect(await told('上机资格即将到期')).toMatchObject([{ userIds: [lab.booker.id], body: expect.stringContaining('场发射扫描电镜') as string }])
+  expect(await told('上机资格即将到期')).toMatchObject([
+    { userIds: [lab.booker.id], body: expect.stringContaining('场发射扫描电镜') as string },
+  ])
   await grant(lab.reviewer, [lab.booker.id], { validTo: addDays(today, 3) })
   expect(await run()).toBe(1)
 })

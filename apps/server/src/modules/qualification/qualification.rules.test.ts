@@ -15,5 +15,12 @@ test('it holds to the end of its last campus day', () => {
 test('without end it is valid for ever; two weeks before its end it runs out', () => {
   const now = new Date('2026-06-01T00:00:00Z')
   const inDays = (n: number) => stateOf(new Date(now.getTime() + n * 86_400_000), now)
-  expect([stateOf(null, now), inDays(15), inDays(14), inDays(1), inDays(0), inDays(-1)]).toEqual(['valid', 'valid', 'expiring', 'expiring', 'expired', 'expired'])
+  expect([stateOf(null, now), inDays(15), inDays(14), inDays(1), inDays(0), inDays(-1)]).toEqual([
+    'valid',
+    'valid',
+    'expiring',
+    'expiring',
+    'expired',
+    'expired',
+  ])
 })

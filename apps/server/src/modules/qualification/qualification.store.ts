@@ -45,9 +45,20 @@ interface Page {
   page: number
   size: number
 }
-async function paged<Row>(db: Db, select: string, where: RawBuilder<unknown>, last: string, { page, size }: Page): Promise<{ items: Row[]; total: number }> {
-  const { rows } = await sql<Row>`${sql.raw(select)} where ${where} order by q.granted_at desc, ${sql.raw(last)} limit ${size} offset ${page * size}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from qualification q where ${where}`.execute(db)
+async function paged<Row>(
+  db: Db,
+  select: string,
+  where: RawBuilder<unknown>,
+  last: string,
+  { page, size }: Page,
+): Promise<{ items: Row[]; total: number }> {
+  const { rows } =
+    await sql<Row>`${sql.raw(select)} where ${where} order by q.granted_at desc, ${sql.raw(last)} limit ${size} offset ${page * size}`.execute(
+      db,
+    )
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from qualification q where ${where}`.execute(db)
   return { items: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
@@ -58,30 +69,65 @@ export interface Wanted {
 }
 export function ofDevice(ctx: Ctx, w: Wanted, page: Page): Promise<{ items: QualifiedRow[]; total: number }> {
   const sought = w.keyword ? queryGrams(w.keyword) : undefined
-  const named = sought ? sql`q.user_id in (${called('user_account', sought)})` : w.keyword ? sql`false` : sql`true`
-  return paged(ctx.db, QUALIFIED, sql`q.device_id = ${w.deviceId} and ${inState(w.state, ctx.now)} and ${named}`, 'q.user_id', page)
+  const named = sought
+    ? sql`q.user_id in (${called('user_account', sought)})`
+    : w.keyword
+      ? sql`false`
+      : sql`true`
+  return paged(
+    ctx.db,
+    QUALIFIED,
+    sql`q.device_id = ${w.deviceId} and ${inState(w.state, ctx.now)} and ${named}`,
+    'q.user_id',
+    page,
+  )
 }
-export const ofPerson = (ctx: Ctx, userId: number, state: QualificationState | undefined, page: Page): Promise<{ items: OwnRow[]; total: number }> =>
+export const ofPerson = (
+  ctx: Ctx,
+  userId: number,
+  state: QualificationState | undefined,
+  page: Page,
+): Promise<{ items: OwnRow[]; total: number }> =>
   paged(ctx.db, OWN, sql`q.user_id = ${userId} and ${inState(state, ctx.now)}`, 'q.device_id', page)
 
 const ACTIVE = `select count(*)::int as n from user_account where id = any($1::int8[]) and enabled`
 /** How many of these people there are. */
-export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> => (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
+export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> =>
+  (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
 
 const GRANT = `insert into qualification as q (user_id, device_id, granted_by, granted_at, valid_until, note) select u, $2, $3, $4, $5, $6 from unnest($1::int8[]) u
   on conflict (user_id, device_id) do update set granted_by = excluded.granted_by, granted_at = excluded.granted_at, valid_until = excluded.valid_until, note = excluded.note, warned_at = null
   returning q.user_id as "userId", xmax = 0 as fresh`
-export const grant = (ctx: Ctx, deviceId: number, userIds: readonly number[], validUntil: Date | null, note: string | null) =>
+export const grant = (
+  ctx: Ctx,
+  deviceId: number,
+  userIds: readonly number[],
+  validUntil: Date | null,
+  note: string | null,
+) =>
   // In one order everywhere: two who grant the same people wait for each other, never in a circle.
-  run<{ userId: number; fresh: boolean }>(ctx.db, GRANT, [userIds.toSorted((a, b) => a - b), deviceId, ctx.me.id, ctx.now, validUntil, note])
+  run<{ userId: number; fresh: boolean }>(ctx.db, GRANT, [
+    userIds.toSorted((a, b) => a - b),
+    deviceId,
+    ctx.me.id,
+    ctx.now,
+    validUntil,
+    note,
+  ])
 
 const WITHDRAW = `delete from qualification where device_id = $2 and user_id = any($1::int8[]) returning user_id as "userId"`
 /** Answers who had one. */
-export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly number[]): Promise<number[]> => (await run<{ userId: number }>(ctx.db, WITHDRAW, [userIds, deviceId])).map((r) => r.userId)
+export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly number[]): Promise<number[]> =>
+  (await run<{ userId: number }>(ctx.db, WITHDRAW, [userIds, deviceId])).map((r) => r.userId)
 
 const TAKE_RUNNING_OUT = `update qualification q set warned_at = $1 from device d
   where d.id = q.device_id and (q.user_id, q.device_id) in (
     select user_id, device_id from qualification where warned_at is null and valid_until > $1 and valid_until <= $2 order by valid_until limit $3 for update skip locked)
   returning q.user_id as "userId", q.valid_until as "validUntil", d.name as "deviceName"`
 /** Those that end by then and whose people have not been told; they count as told from now on. */
-export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) => run<{ userId: number; validUntil: Date; deviceName: string }>(ctx.db, TAKE_RUNNING_OUT, [ctx.now, until, limit])
+export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) =>
+  run<{ userId: number; validUntil: Date; deviceName: string }>(ctx.db, TAKE_RUNNING_OUT, [
+    ctx.now,
+    until,
+    limit,
+  ])

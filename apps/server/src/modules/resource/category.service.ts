@@ -10,19 +10,24 @@ export async function categories(ctx: Ctx, { params }: Parsed<typeof resourceCal
   return store.categories(ctx.db, lab.id)
 }
 
-export async function saveCategory(ctx: Ctx, { body: { id, labId, name, sort } }: Parsed<typeof resourceCalls.saveCategory>) {
+export async function saveCategory(
+  ctx: Ctx,
+  { body: { id, labId, name, sort } }: Parsed<typeof resourceCalls.saveCategory>,
+) {
   await allowEdit(ctx, labId, 'intro')
   ctx.target = `lab ${labId}`
   try {
     if (!id) {
-      if ((await store.countCategories(ctx, labId)) >= MAX_CATEGORIES) throw refuse('CATEGORIES_FULL', resourceRefusals.CATEGORIES_FULL)
+      if ((await store.countCategories(ctx, labId)) >= MAX_CATEGORIES)
+        throw refuse('CATEGORIES_FULL', resourceRefusals.CATEGORIES_FULL)
       return await store.addCategory(ctx, labId, name, sort)
     }
     if ((await store.labOfCategory(ctx.db, id)) !== labId) throw notFound('分类')
     await store.changeCategory(ctx, id, name, sort)
     return { id }
   } catch (e) {
-    if (violates(e, 'resource_category_name')) throw refuseField('name', resourceRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
+    if (violates(e, 'resource_category_name'))
+      throw refuseField('name', resourceRefusals.CATEGORY_TAKEN, 'CATEGORY_TAKEN')
     throw e
   }
 }
@@ -35,7 +40,8 @@ export async function removeCategory(ctx: Ctx, { params }: Parsed<typeof resourc
   try {
     await store.removeCategory(ctx, params.id)
   } catch (e) {
-    if (isDatabaseError(e) && e.code === '23503') throw refuse('CATEGORY_IN_USE', resourceRefusals.CATEGORY_IN_USE, { status: 409 })
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('CATEGORY_IN_USE', resourceRefusals.CATEGORY_IN_USE, { status: 409 })
     throw e
   }
   return null

@@ -13,28 +13,55 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const text = (content: string, name = '使用说明.txt') => [{ name, content: Buffer.from(content) }]
-const upload = (who: Person, about: { categoryId?: number; title?: string } = {}) => world.send(who, resourceCalls.upload, { body: { labId: labs.labId, ...about }, files: text('说明') })
-const read = (id: string, who: Person | null) => world.app.inject({ url: `/api/v2/file/${id}`, headers: who ? { authorization: who.token } : {} })
+const upload = (who: Person, about: { categoryId?: number; title?: string } = {}) =>
+  world.send(who, resourceCalls.upload, { body: { labId: labs.labId, ...about }, files: text('说明') })
+const read = (id: string, who: Person | null) =>
+  world.app.inject({ url: `/api/v2/file/${id}`, headers: who ? { authorization: who.token } : {} })
 
 test('a lab’s people put files into categories; everybody who is signed in gets and counts them', async () => {
-  const category = await world.ok(labs.labAdmin, resourceCalls.saveCategory, { body: { labId: labs.labId, name: '操作规程' } })
+  const category = await world.ok(labs.labAdmin, resourceCalls.saveCategory, {
+    body: { labId: labs.labId, name: '操作规程' },
+  })
   const { data } = await upload(labs.director, { categoryId: category.id })
-  expect(data).toMatchObject({ title: '使用说明', category: { id: category.id, name: '操作规程' }, downloads: 0, uploader: '主任', file: { name: '使用说明.txt' }, can: ['change', 'remove'] })
+  expect(data).toMatchObject({
+    title: '使用说明',
+    category: { id: category.id, name: '操作规程' },
+    downloads: 0,
+    uploader: '主任',
+    file: { name: '使用说明.txt' },
+    can: ['change', 'remove'],
+  })
   await upload(labs.labAdmin, { title: '送样须知' })
 
-  const titles = async (query = {}) => (await world.ok(labs.student, resourceCalls.list, { query: { labId: labs.labId, ...query } })).items.map((r) => r.title)
+  const titles = async (query = {}) =>
+    (await world.ok(labs.student, resourceCalls.list, { query: { labId: labs.labId, ...query } })).items.map(
+      (r) => r.title,
+    )
   expect(await titles()).toEqual(['送样须知', '使用说明'])
   expect(await titles({ categoryId: category.id })).toEqual(['使用说明'])
   expect(await titles({ keyword: '送样' })).toEqual(['送样须知'])
-  expect((await world.ok(labs.student, resourceCalls.list, { query: { labId: labs.labId } })).items[0]?.can).toEqual([])
-  expect(await world.ok(labs.student, resourceCalls.categories, { params: { id: labs.labId } })).toEqual([{ id: category.id, name: '操作规程', sort: 0, count: 1 }])
+  expect(
+    (await world.ok(labs.student, resourceCalls.list, { query: { labId: labs.labId } })).items[0]?.can,
+  ).toEqual([])
+  expect(await world.ok(labs.student, resourceCalls.categories, { params: { id: labs.labId } })).toEqual([
+    { id: category.id, name: '操作规程', sort: 0, count: 1 },
+  ])
 
-  expect(await Promise.all([labs.student, null].map(async (who) => (await read(data.file.id, who)).statusCode))).toEqual([200, 401])
-  expect(await world.ok(labs.student, downloadCalls.count, { params: { id: data.id } })).toEqual({ downloads: 1 })
+  expect(
+    await Promise.all([labs.student, null].map(async (who) => (await read(data.file.id, who)).statusCode)),
+  ).toEqual([200, 401])
+  expect(await world.ok(labs.student, downloadCalls.count, { params: { id: data.id } })).toEqual({
+    downloads: 1,
+  })
   expect((await world.send(null, downloadCalls.count, { params: { id: data.id } })).status).toBe(404)
 
-  expect(await world.send(labs.director, resourceCalls.removeCategory, { params: { id: category.id } })).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
-  await world.ok(labs.director, resourceCalls.change, { params: { id: data.id }, body: { title: '操作规程（2026 版）', categoryId: null } })
+  expect(
+    await world.send(labs.director, resourceCalls.removeCategory, { params: { id: category.id } }),
+  ).toMatchObject({ status: 409, code: 'CATEGORY_IN_USE' })
+  await world.ok(labs.director, resourceCalls.change, {
+    params: { id: data.id },
+    body: { title: '操作规程（2026 版）', categoryId: null },
+  })
   await world.ok(labs.director, resourceCalls.removeCategory, { params: { id: category.id } })
   await world.ok(labs.director, resourceCalls.remove, { params: { id: data.id } })
   expect((await read(data.file.id, labs.student)).statusCode).toBe(404)
@@ -44,39 +71,76 @@ test('a number is a file of the download centre, or one of a lab: never both', a
   const { data } = await upload(labs.director)
   await world.sql(`insert into download_category (type, name) values (2, '表格')`)
   const [other] = await world.sql<{ id: number }>(
-    `insert into download (category_id, title, file_id) select c.id, '办法', f.id from download_category c, file f order by f.no limit 1 returning id`)
-  const count = async (id: number) => (await world.ok(labs.student, downloadCalls.count, { params: { id } })).downloads
+    `insert into download (category_id, title, file_id) select c.id, '办法', f.id from download_category c, file f order by f.no limit 1 returning id`,
+  )
+  const count = async (id: number) =>
+    (await world.ok(labs.student, downloadCalls.count, { params: { id } })).downloads
   expect([await count(other!.id), await count(data.id), await count(data.id)]).toEqual([1, 1, 2])
-  await expect(world.sql('insert into resource (id, title, lab_id, file_id) overriding system value select $1, title, lab_id, file_id from resource limit 1', [other!.id])).rejects.toThrow(/resource_number/)
+  await expect(
+    world.sql(
+      'insert into resource (id, title, lab_id, file_id) overriding system value select $1, title, lab_id, file_id from resource limit 1',
+      [other!.id],
+    ),
+  ).rejects.toThrow(/resource_number/)
 })
 
 test('nobody else changes anything, another lab’s director least of all', async () => {
   const { data } = await upload(labs.director)
-  const category = await world.ok(labs.director, resourceCalls.saveCategory, { body: { labId: labs.labId, name: '数据模板' } })
+  const category = await world.ok(labs.director, resourceCalls.saveCategory, {
+    body: { labId: labs.labId, name: '数据模板' },
+  })
   for (const who of [labs.outsider, labs.member, labs.student, labs.reviewer]) {
     expect((await upload(who)).status).toBe(403)
-    expect((await world.send(who, resourceCalls.change, { params: { id: data.id }, body: { title: '改' } })).status).toBe(403)
+    expect(
+      (await world.send(who, resourceCalls.change, { params: { id: data.id }, body: { title: '改' } }))
+        .status,
+    ).toBe(403)
     expect((await world.send(who, resourceCalls.remove, { params: { id: data.id } })).status).toBe(403)
-    expect((await world.send(who, resourceCalls.saveCategory, { body: { labId: labs.labId, name: '我的' } })).status).toBe(403)
-    expect((await world.send(who, resourceCalls.saveCategory, { body: { id: category.id, labId: labs.labId, name: '我的' } })).status).toBe(403)
-    expect((await world.send(who, resourceCalls.removeCategory, { params: { id: category.id } })).status).toBe(403)
+    expect(
+      (await world.send(who, resourceCalls.saveCategory, { body: { labId: labs.labId, name: '我的' } }))
+        .status,
+    ).toBe(403)
+    expect(
+      (
+        await world.send(who, resourceCalls.saveCategory, {
+          body: { id: category.id, labId: labs.labId, name: '我的' },
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (await world.send(who, resourceCalls.removeCategory, { params: { id: category.id } })).status,
+    ).toBe(403)
   }
   // His own right reaches neither another lab's category nor another lab's file.
-  expect((await world.send(labs.outsider, resourceCalls.saveCategory, { body: { id: category.id, labId: labs.otherLabId, name: '我的' } })).status).toBe(404)
-  const own = await world.send(labs.outsider, resourceCalls.upload, { body: { labId: labs.otherLabId, categoryId: category.id }, files: text('x') })
+  expect(
+    (
+      await world.send(labs.outsider, resourceCalls.saveCategory, {
+        body: { id: category.id, labId: labs.otherLabId, name: '我的' },
+      })
+    ).status,
+  ).toBe(404)
+  const own = await world.send(labs.outsider, resourceCalls.upload, {
+    body: { labId: labs.otherLabId, categoryId: category.id },
+    files: text('x'),
+  })
   expect(own).toMatchObject({ status: 422, code: 'CATEGORY_UNKNOWN', reasons: [{ field: 'categoryId' }] })
 })
 
 test('a category’s name is there once; other labs may have it too', async () => {
-  const save = (who: Person, labId: number, name: string) => world.send(who, resourceCalls.saveCategory, { body: { labId, name } })
+  const save = (who: Person, labId: number, name: string) =>
+    world.send(who, resourceCalls.saveCategory, { body: { labId, name } })
   await save(labs.director, labs.labId, '表格')
-  expect(await save(labs.director, labs.labId, '表格')).toMatchObject({ code: 'CATEGORY_TAKEN', reasons: [{ field: 'name' }] })
+  expect(await save(labs.director, labs.labId, '表格')).toMatchObject({
+    code: 'CATEGORY_TAKEN',
+    reasons: [{ field: 'name' }],
+  })
   expect((await save(labs.outsider, labs.otherLabId, '表格')).status).toBe(200)
 })
 
 test('files of a device are for whoever may see it', async () => {
   const [shared, own] = [await labs.device(), await labs.device({ shared: false })]
-  const put = (who: Person, deviceId: number) => world.send(who, resourceCalls.uploadForDevice, { body: { deviceId, title: '手册' }, files: text('手册') })
+  const put = (who: Person, deviceId: number) =>
+    world.send(who, resourceCalls.uploadForDevice, { body: { deviceId, title: '手册' }, files: text('手册') })
   expect((await put(labs.outsider, shared)).status).toBe(403)
   expect((await put(labs.member, shared)).status).toBe(403)
   const [open, closed] = [await put(labs.labAdmin, shared), await put(labs.equipmentOffice, own)]
@@ -85,16 +149,38 @@ test('files of a device are for whoever may see it', async () => {
     const answer = await world.send(who, resourceCalls.ofDevice, { query: { deviceId } })
     return answer.status === 200 ? answer.data.items.map((r) => r.title) : answer.status
   }
-  expect([await list(labs.student, shared), await list(labs.student, own), await list(labs.member, own)]).toEqual([['手册'], 403, ['手册']])
-  expect(await Promise.all([labs.student, labs.member].map(async (who) => (await read(closed.data.file.id, who)).statusCode))).toEqual([403, 200])
-  expect((await world.send(labs.student, downloadCalls.count, { params: { id: closed.data.id } })).status).toBe(403)
-  expect((await world.send(labs.outsider, resourceCalls.remove, { params: { id: open.data.id } })).status).toBe(403)
-  expect(await world.send(labs.director, resourceCalls.change, { params: { id: open.data.id }, body: { title: '手册', categoryId: 1 } })).toMatchObject({ code: 'CATEGORY_UNKNOWN' })
+  expect([
+    await list(labs.student, shared),
+    await list(labs.student, own),
+    await list(labs.member, own),
+  ]).toEqual([['手册'], 403, ['手册']])
+  expect(
+    await Promise.all(
+      [labs.student, labs.member].map(async (who) => (await read(closed.data.file.id, who)).statusCode),
+    ),
+  ).toEqual([403, 200])
+  expect(
+    (await world.send(labs.student, downloadCalls.count, { params: { id: closed.data.id } })).status,
+  ).toBe(403)
+  expect(
+    (await world.send(labs.outsider, resourceCalls.remove, { params: { id: open.data.id } })).status,
+  ).toBe(403)
+  expect(
+    await world.send(labs.director, resourceCalls.change, {
+      params: { id: open.data.id },
+      body: { title: '手册', categoryId: 1 },
+    }),
+  ).toMatchObject({ code: 'CATEGORY_UNKNOWN' })
   await world.ok(labs.director, resourceCalls.remove, { params: { id: open.data.id } })
 })
 
 test('what it cannot take is refused in words', async () => {
-  const bad = await world.send(labs.director, resourceCalls.upload, { body: { labId: labs.labId }, files: [{ name: 'a.txt', content: Buffer.from([0, 1, 2, 255]) }] })
+  const bad = await world.send(labs.director, resourceCalls.upload, {
+    body: { labId: labs.labId },
+    files: [{ name: 'a.txt', content: Buffer.from([0, 1, 2, 255]) }],
+  })
   expect(bad).toMatchObject({ status: 415, message: expect.stringContaining('只接受') })
-  expect(await world.send(labs.director, resourceCalls.upload, { body: { labId: labs.labId } })).toMatchObject({ status: 400, message: '请选择文件' })
+  expect(
+    await world.send(labs.director, resourceCalls.upload, { body: { labId: labs.labId } }),
+  ).toMatchObject({ status: 400, message: '请选择文件' })
 })

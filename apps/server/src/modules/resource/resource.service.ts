@@ -64,19 +64,29 @@ async function allowChange(ctx: Ctx, { labId, deviceId }: store.Owner): Promise<
   else await allowEdit(ctx, labId, 'intro')
 }
 
-async function addFor(ctx: Ctx, owner: store.Owner, about: { title: string | null; categoryId: number | null }) {
+async function addFor(
+  ctx: Ctx,
+  owner: store.Owner,
+  about: { title: string | null; categoryId: number | null },
+) {
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择文件')
   await allowChange(ctx, owner)
   const file = await files.keep(ctx, upload, { business: 'resource', visibility: 'private' })
   const title = about.title ?? upload.name.replace(/\.[^.]*$/, '').slice(0, 100)
-  const { id } = await explained(() => store.add(ctx, owner, { ...about, title: title || '未命名', fileId: file.id }))
+  const { id } = await explained(() =>
+    store.add(ctx, owner, { ...about, title: title || '未命名', fileId: file.id }),
+  )
   await files.attach(ctx, [file.id], 'resource', id)
   ctx.target = `resource ${id}`
   return resourceOf(await store.read(ctx.db, id), true)
 }
 export const upload = (ctx: Ctx, { body }: Parsed<typeof resourceCalls.upload>) =>
-  addFor(ctx, { labId: body.labId, deviceId: null }, { title: body.title, categoryId: body.categoryId ?? null })
+  addFor(
+    ctx,
+    { labId: body.labId, deviceId: null },
+    { title: body.title, categoryId: body.categoryId ?? null },
+  )
 export const uploadForDevice = (ctx: Ctx, { body }: Parsed<typeof resourceCalls.uploadForDevice>) =>
   addFor(ctx, { labId: null, deviceId: body.deviceId }, { title: body.title, categoryId: null })
 
@@ -90,7 +100,8 @@ async function requireResource(ctx: Ctx, id: number) {
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof resourceCalls.change>) {
   const row = await requireResource(ctx, params.id)
-  if (body.categoryId && row.labId === null) throw refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
+  if (body.categoryId && row.labId === null)
+    throw refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
   await explained(() => store.change(ctx, params.id, body.title, body.categoryId ?? null))
   return null
 }
@@ -107,7 +118,8 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'resource_category_of_lab')) throw refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
+    if (violates(e, 'resource_category_of_lab'))
+      throw refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
     throw e
   }
 }

@@ -30,12 +30,24 @@ interface Filter {
   page: number
   size: number
 }
-export async function list(db: Db, { labId, deviceId }: Owner, f: Filter): Promise<{ items: ResourceRow[]; total: number }> {
+export async function list(
+  db: Db,
+  { labId, deviceId }: Owner,
+  f: Filter,
+): Promise<{ items: ResourceRow[]; total: number }> {
   const where = matching(labId === null ? 'device_id' : 'lab_id')
   const values = [labId ?? deviceId, f.categoryId ?? null, f.keyword ?? null]
   const page = `select r.* from resource r where ${where} order by r.id desc limit $4 offset $5`
-  const items = await run<ResourceRow>(db, `select ${COLUMNS} from (${page}) r ${JOINS} order by r.id desc`, [...values, f.size, f.page * f.size])
-  const { total } = await runOne<{ total: number }>(db, `select count(*) as total from resource r where ${where}`, values)
+  const items = await run<ResourceRow>(db, `select ${COLUMNS} from (${page}) r ${JOINS} order by r.id desc`, [
+    ...values,
+    f.size,
+    f.page * f.size,
+  ])
+  const { total } = await runOne<{ total: number }>(
+    db,
+    `select count(*) as total from resource r where ${where}`,
+    values,
+  )
   return { items, total }
 }
 
@@ -49,14 +61,27 @@ const COUNT = `update resource set downloads = downloads + 1 where id = $1 retur
 export const count = (ctx: Ctx, id: number) => runOne<{ downloads: number }>(ctx.db, COUNT, [id])
 
 const ADD = `insert into resource (lab_id, device_id, category_id, title, file_id, uploaded_by, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`
-export const add = (ctx: Ctx, { labId, deviceId }: Owner, about: { categoryId: number | null; title: string; fileId: string }) =>
-  runOne<{ id: number }>(ctx.db, ADD, [labId, deviceId, about.categoryId, about.title, about.fileId, ctx.me.id, ctx.now])
+export const add = (
+  ctx: Ctx,
+  { labId, deviceId }: Owner,
+  about: { categoryId: number | null; title: string; fileId: string },
+) =>
+  runOne<{ id: number }>(ctx.db, ADD, [
+    labId,
+    deviceId,
+    about.categoryId,
+    about.title,
+    about.fileId,
+    ctx.me.id,
+    ctx.now,
+  ])
 
 export const change = (ctx: Ctx, id: number, title: string, categoryId: number | null) =>
   run(ctx.db, 'update resource set title = $2, category_id = $3 where id = $1', [id, title, categoryId])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from resource where id = $1', [id])
 const REMOVE_ALL = 'delete from resource where lab_id = $1 or device_id = $2 returning id'
-export const removeAllOf = async (ctx: Ctx, { labId, deviceId }: Owner): Promise<number[]> => (await run<{ id: number }>(ctx.db, REMOVE_ALL, [labId, deviceId])).map((r) => r.id)
+export const removeAllOf = async (ctx: Ctx, { labId, deviceId }: Owner): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, REMOVE_ALL, [labId, deviceId])).map((r) => r.id)
 
 // ── Categories ───────────────────────────────────────────────────────────────
 
@@ -64,13 +89,22 @@ const CATEGORIES = `select c.id, c.name, c.sort, (select count(*) from resource 
   from resource_category c where c.lab_id = $1 order by c.sort, c.id`
 export const categories = (db: Db, labId: number) => run<ResourceCategory>(db, CATEGORIES, [labId])
 
-export const labOfCategory = async (db: Db, id: number) => (await run<{ labId: number }>(db, `select lab_id as "labId" from resource_category where id = $1`, [id]))[0]?.labId
+export const labOfCategory = async (db: Db, id: number) =>
+  (await run<{ labId: number }>(db, `select lab_id as "labId" from resource_category where id = $1`, [id]))[0]
+    ?.labId
 
 export async function countCategories(ctx: Ctx, labId: number): Promise<number> {
   await run(ctx.db, 'select from lab where id = $1 for no key update', [labId]) // two who add at once wait here
-  return (await runOne<{ n: number }>(ctx.db, 'select count(*) as n from resource_category where lab_id = $1', [labId])).n
+  return (
+    await runOne<{ n: number }>(ctx.db, 'select count(*) as n from resource_category where lab_id = $1', [
+      labId,
+    ])
+  ).n
 }
 const ADD_CATEGORY = `insert into resource_category (lab_id, name, sort) values ($1, $2, $3) returning id`
-export const addCategory = (ctx: Ctx, labId: number, name: string, sort: number) => runOne<{ id: number }>(ctx.db, ADD_CATEGORY, [labId, name, sort])
-export const changeCategory = (ctx: Ctx, id: number, name: string, sort: number) => run(ctx.db, 'update resource_category set name = $2, sort = $3 where id = $1', [id, name, sort])
-export const removeCategory = (ctx: Ctx, id: number) => run(ctx.db, 'delete from resource_category where id = $1', [id])
+export const addCategory = (ctx: Ctx, labId: number, name: string, sort: number) =>
+  runOne<{ id: number }>(ctx.db, ADD_CATEGORY, [labId, name, sort])
+export const changeCategory = (ctx: Ctx, id: number, name: string, sort: number) =>
+  run(ctx.db, 'update resource_category set name = $2, sort = $3 where id = $1', [id, name, sort])
+export const removeCategory = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'delete from resource_category where id = $1', [id])

@@ -9,7 +9,15 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 test('the cookie falls into its halves, and nothing else does', () => {
   const [constant, changing] = [secret(), secret()]
   expect(halvesOf(cookieOf(constant, changing))).toEqual({ constant, changing })
-  for (const bad of [undefined, '', '.', constant, `${constant}.`, `${constant}.${changing}.x`, `${constant}.${changing.slice(1)}`])
+  for (const bad of [
+    undefined,
+    '',
+    '.',
+    constant,
+    `${constant}.`,
+    `${constant}.${changing}.x`,
+    `${constant}.${changing.slice(1)}`,
+  ])
     expect(halvesOf(bad)).toBeUndefined()
 })
 
@@ -20,5 +28,7 @@ test('the newest is good; the one before for a minute; everything else is theft'
   expect(judgeRemembered(row, first, now)).toBe('just-used')
   expect(judgeRemembered({ ...row, rotatedAt: ago(60) }, first, now)).toBe('stolen')
   expect(judgeRemembered(row, third, now)).toBe('stolen')
-  expect(judgeRemembered({ currentHash: hashOf(first), previousHash: null, rotatedAt: null }, second, now)).toBe('stolen')
+  expect(
+    judgeRemembered({ currentHash: hashOf(first), previousHash: null, rotatedAt: null }, second, now),
+  ).toBe('stolen')
 })

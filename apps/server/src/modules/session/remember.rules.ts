@@ -24,5 +24,7 @@ export function judgeRemembered(
   const shown = hashOf(changing)
   if (timingSafeEqual(shown, r.currentHash)) return 'use'
   const isLast = r.previousHash !== null && timingSafeEqual(shown, r.previousHash)
-  return isLast && r.rotatedAt !== null && now.getTime() - r.rotatedAt.getTime() < BOTH_TABS_MS ? 'just-used' : 'stolen'
+  return isLast && r.rotatedAt !== null && now.getTime() - r.rotatedAt.getTime() < BOTH_TABS_MS
+    ? 'just-used'
+    : 'stolen'
 }

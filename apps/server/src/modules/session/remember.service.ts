@@ -26,7 +26,18 @@ export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<vo
   const constant = secret()
   const changing = secret()
   const expiresAt = addMinutes(ctx.now, REMEMBER_DAYS * 24 * 60)
-  await store.add(ctx.db, { tokenHash: hashOf(constant), currentHash: hashOf(changing), userId, expiresAt, ip: ctx.ip, userAgent: ctx.userAgent }, ctx.now)
+  await store.add(
+    ctx.db,
+    {
+      tokenHash: hashOf(constant),
+      currentHash: hashOf(changing),
+      userId,
+      expiresAt,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent,
+    },
+    ctx.now,
+  )
   setCookie(outer, cookieOf(constant, changing), SECONDS)
 }
 
@@ -71,7 +82,16 @@ export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
       const changing = secret()
       const expiresAt = addMinutes(inner.now, REMEMBER_DAYS * 24 * 60)
       // Of two uses at the same moment the first one changes it; its tab has the new cookie for both.
-      if (await store.rotate(inner.db, hashOf(halves.constant), hashOf(halves.changing), hashOf(changing), inner.now, expiresAt)) {
+      if (
+        await store.rotate(
+          inner.db,
+          hashOf(halves.constant),
+          hashOf(halves.changing),
+          hashOf(changing),
+          inner.now,
+          expiresAt,
+        )
+      ) {
         setCookie(outer, cookieOf(halves.constant, changing), SECONDS)
       }
     },

@@ -24,18 +24,17 @@ let addresses = 0
 /** Somebody with a password; his own address, so that tests do not block one another. */
 async function somebody(about: { enabled?: boolean; password?: boolean } = {}) {
   const username = `person${++people}`
-  const [row] = await world.sql<{ id: number }>('insert into user_account (username, name, password_hash, enabled) values ($1, $2, $3, $4) returning id', [
-    username,
-    '某人',
-    about.password === false ? null : hash,
-    about.enabled ?? true,
-  ])
+  const [row] = await world.sql<{ id: number }>(
+    'insert into user_account (username, name, password_hash, enabled) values ($1, $2, $3, $4) returning id',
+    [username, '某人', about.password === false ? null : hash, about.enabled ?? true],
+  )
   return { id: row!.id, username, browser: browser() }
 }
 const browser = (app = world.app) => new Browser(app, `10.0.${++addresses >> 8}.${addresses & 255}`)
 const login = (b: Browser, body: object) => b.post(sessionCalls.login.path, body)
 const tokenOf = (b: Browser) => (b.last.json() as { data: { token: string } }).data.token
-const current = (token: string, app = world.app) => app.inject({ url: sessionCalls.current.path, headers: { authorization: token } })
+const current = (token: string, app = world.app) =>
+  app.inject({ url: sessionCalls.current.path, headers: { authorization: token } })
 const codeOf = (b: Browser) => (b.last.json() as { code: string }).code
 const messageOf = (b: Browser) => (b.last.json() as { message: string }).message
 
@@ -45,20 +44,34 @@ describe('with a password', () => {
     await login(b, { username: ` ${username.toUpperCase()} `, password: PASSWORD })
     expect(b.last.statusCode).toBe(200)
     const { data } = b.last.json() as { data: { user: object } }
-    expect(data.user).toMatchObject({ uid: id, username, roles: ['ROLE_DEFAULT'], permissions: ['DEFAULT'], userType: '1', enabled: true })
+    expect(data.user).toMatchObject({
+      uid: id,
+      username,
+      roles: ['ROLE_DEFAULT'],
+      permissions: ['DEFAULT'],
+      userType: '1',
+      enabled: true,
+    })
     expect(JSON.stringify(data)).not.toContain('argon2')
     expect((await current(tokenOf(b), other)).statusCode).toBe(200)
-    const [log] = await world.sql<{ summary: string; target: string }>('select summary, target from operation_log where user_id = $1', [id])
+    const [log] = await world.sql<{ summary: string; target: string }>(
+      'select summary, target from operation_log where user_id = $1',
+      [id],
+    )
     expect(log).toEqual({ summary: '登录', target: '用户名密码' })
-    const [kept] = await world.sql<{ n: number }>('select count(*) as n from session where user_id = $1 and position($2::bytea in token_hash) > 0', [
-      id,
-      Buffer.from(tokenOf(b)),
-    ])
+    const [kept] = await world.sql<{ n: number }>(
+      'select count(*) as n from session where user_id = $1 and position($2::bytea in token_hash) > 0',
+      [id, Buffer.from(tokenOf(b))],
+    )
     expect(kept?.n).toBe(0)
   })
 
   test('an unknown user, a wrong password, a closed account and one without password are refused alike', async () => {
-    const [right, closed, campus] = [await somebody(), await somebody({ enabled: false }), await somebody({ password: false })]
+    const [right, closed, campus] = [
+      await somebody(),
+      await somebody({ enabled: false }),
+      await somebody({ password: false }),
+    ]
     const answers = []
     for (const [username, password] of [
       ['nobody-at-all', PASSWORD],
@@ -75,8 +88,13 @@ describe('with a password', () => {
       expect(performance.now() - started).toBeGreaterThan(5)
     }
     expect(new Set(answers.map((a) => JSON.stringify(a)))).toHaveLength(1)
-    expect(answers[0]).toEqual({ status: 401, said: { code: 'WRONG_CREDENTIALS', message: '用户名或密码错误' } })
-    const logged = await world.sql<{ username: string | null }>(`select username from operation_log where summary = '登录失败'`)
+    expect(answers[0]).toEqual({
+      status: 401,
+      said: { code: 'WRONG_CREDENTIALS', message: '用户名或密码错误' },
+    })
+    const logged = await world.sql<{ username: string | null }>(
+      `select username from operation_log where summary = '登录失败'`,
+    )
     expect(logged.map((l) => l.username)).toContain(right.username)
     expect(logged.map((l) => l.username)).not.toContain('nobody-at-all')
   })
@@ -93,12 +111,16 @@ describe('with a password', () => {
 describe('throttle', () => {
   test('five wrong passwords block the account, for everybody and the right password too, and on the other server', async () => {
     const { username } = await somebody()
-    for (let i = 0; i < 5; i++) expect((await login(browser(), { username, password: 'wrong' })).statusCode).toBe(401)
+    for (let i = 0; i < 5; i++)
+      expect((await login(browser(), { username, password: 'wrong' })).statusCode).toBe(401)
     const b = browser(other)
     await login(b, { username, password: PASSWORD })
     expect([b.last.statusCode, codeOf(b)]).toEqual([429, 'TOO_MANY'])
     expect(messageOf(b)).toMatch(/约 \d+ 秒后/)
-    const [row] = await world.sql<{ failures: number }>('select failures from login_throttle where key = $1', [`account:${username}`])
+    const [row] = await world.sql<{ failures: number }>(
+      'select failures from login_throttle where key = $1',
+      [`account:${username}`],
+    )
     expect(row?.failures).toBe(5) // not counted during the block: nobody is locked out for ever
   })
 
@@ -112,9 +134,10 @@ describe('throttle', () => {
         [`account:${username}`],
       )
       seconds.push(Math.round((row?.s ?? 0) / 30) * 30)
-      await world.sql(`update login_throttle set blocked_until = now() - interval '1 second' where key = $1 and blocked_until is not null`, [
-        `account:${username}`,
-      ])
+      await world.sql(
+        `update login_throttle set blocked_until = now() - interval '1 second' where key = $1 and blocked_until is not null`,
+        [`account:${username}`],
+      )
     }
     expect(seconds).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900])
     expect((await login(browser(), { username, password: PASSWORD })).statusCode).toBe(200)
@@ -129,7 +152,11 @@ describe('throttle', () => {
   test('a hundred guesses at once through two servers: five are looked at', async () => {
     const { username } = await somebody()
     const statuses = await Promise.all(
-      Array.from({ length: 100 }, async (_, i) => (await login(browser(i % 2 ? other : world.app), { username, password: `guess${i}` })).statusCode),
+      Array.from(
+        { length: 100 },
+        async (_, i) =>
+          (await login(browser(i % 2 ? other : world.app), { username, password: `guess${i}` })).statusCode,
+      ),
     )
     expect(statuses.filter((s) => s === 401)).toHaveLength(5)
     expect(statuses.filter((s) => s === 429)).toHaveLength(95)
@@ -138,29 +165,46 @@ describe('throttle', () => {
   test('strangers do not shut out who has signed in from his network; there he has five guesses of his own', async () => {
     const { username, browser: home, id } = await somebody()
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(200)
-    for (let i = 0; i < 5; i++) expect((await login(new Browser(world.app, `192.0.2.${i}`), { username, password: 'wrong' })).statusCode).toBe(401)
+    for (let i = 0; i < 5; i++)
+      expect(
+        (await login(new Browser(world.app, `192.0.2.${i}`), { username, password: 'wrong' })).statusCode,
+      ).toBe(401)
     const elsewhere = new Browser(other, '198.51.100.1')
     expect((await login(elsewhere, { username, password: PASSWORD })).statusCode).toBe(429)
     // A success at home does not give the strangers new guesses.
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(200)
     expect((await login(elsewhere, { username, password: PASSWORD })).statusCode).toBe(429)
-    const neighbour = new Browser(other, home.ip.replace(/\d+$/, (last) => String((Number(last) + 100) % 256)))
-    const statuses = await Promise.all(Array.from({ length: 20 }, async (_, i) => (await login(i % 2 ? home : neighbour, { username, password: `guess${i}` })).statusCode))
+    const neighbour = new Browser(
+      other,
+      home.ip.replace(/\d+$/, (last) => String((Number(last) + 100) % 256)),
+    )
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 20 },
+        async (_, i) =>
+          (await login(i % 2 ? home : neighbour, { username, password: `guess${i}` })).statusCode,
+      ),
+    )
     expect(statuses.toSorted()).toEqual([...Array<number>(5).fill(401), ...Array<number>(15).fill(429)])
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(429)
     // Nobody reads from the table where he was, and it forgets.
     const [kept] = await world.sql<{ n: number; days: number }>(
-      `select count(*)::int as n, max(round(extract(epoch from expires_at - now()) / 86400))::int as days from known_network where user_id = $1`, [id])
+      `select count(*)::int as n, max(round(extract(epoch from expires_at - now()) / 86400))::int as days from known_network where user_id = $1`,
+      [id],
+    )
     expect(kept).toEqual({ n: 1, days: 90 })
     await world.sql(`delete from login_throttle where key like $1`, [`account:${username}@%`])
-    await world.sql(`update known_network set expires_at = now() - interval '1 second' where user_id = $1`, [id])
+    await world.sql(`update known_network set expires_at = now() - interval '1 second' where user_id = $1`, [
+      id,
+    ])
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(429)
   })
 
   test('nor him whose browser remembers him, wherever he is', async () => {
     const { username, browser: home } = await somebody()
     expect((await login(home, { username, password: PASSWORD, rememberMe: true })).statusCode).toBe(200)
-    for (let i = 0; i < 5; i++) await login(new Browser(world.app, `192.0.2.${i}`), { username, password: 'wrong' })
+    for (let i = 0; i < 5; i++)
+      await login(new Browser(world.app, `192.0.2.${i}`), { username, password: 'wrong' })
     const away = new Browser(other, '198.51.100.7')
     for (const [name, cookie] of home.cookies) away.cookies.set(name, cookie)
     expect((await login(away, { username, password: PASSWORD })).statusCode).toBe(200)
@@ -169,9 +213,12 @@ describe('throttle', () => {
   test('many names from one address: the address is blocked, the names elsewhere are not', async () => {
     const spray = browser()
     const victim = await somebody()
-    for (let i = 0; i < 50; i++) expect((await login(spray, { username: `name${i}`, password: 'Aa123456' })).statusCode).toBe(401)
+    for (let i = 0; i < 50; i++)
+      expect((await login(spray, { username: `name${i}`, password: 'Aa123456' })).statusCode).toBe(401)
     expect((await login(spray, { username: victim.username, password: PASSWORD })).statusCode).toBe(429)
-    expect((await login(victim.browser, { username: victim.username, password: PASSWORD })).statusCode).toBe(200)
+    expect((await login(victim.browser, { username: victim.username, password: PASSWORD })).statusCode).toBe(
+      200,
+    )
   })
 })
 
@@ -187,7 +234,10 @@ describe('the session', () => {
     await other.inject({ method: 'POST', url: sessionCalls.signOut.path, headers: { authorization: left } })
     expect((await current(left)).statusCode).toBe(401)
     expect((await current(late)).statusCode).toBe(200)
-    await world.sql(`update session set expires_at = now() - interval '1 second' where token_hash = sha256($1)`, [Buffer.from(late)])
+    await world.sql(
+      `update session set expires_at = now() - interval '1 second' where token_hash = sha256($1)`,
+      [Buffer.from(late)],
+    )
     expect((await current(late, other)).statusCode).toBe(401)
     expect((await current(closed)).statusCode).toBe(200)
     await world.sql('update user_account set enabled = false where id = $1', [id])
@@ -245,12 +295,15 @@ describe('remembered', () => {
     await login(who.browser, { username: who.username, password: PASSWORD, rememberMe: true })
     return who
   }
-  const again = (b: Browser, username: string, rememberMe = true) => login(b, { username, remembered: true, rememberMe })
+  const again = (b: Browser, username: string, rememberMe = true) =>
+    login(b, { username, remembered: true, rememberMe })
 
   test('the cookie holds no password, is hidden from scripts and goes to the sign-in only', async () => {
     const { browser: b, id } = await remembered()
     const header = String(b.last.headers['set-cookie'])
-    expect(header).toMatch(/^remember=[\w-]{43}\.[\w-]{43}; Max-Age=2592000; Path=\/backend\/auth\/v1\/login; HttpOnly; SameSite=Lax$/)
+    expect(header).toMatch(
+      /^remember=[\w-]{43}\.[\w-]{43}; Max-Age=2592000; Path=\/backend\/auth\/v1\/login; HttpOnly; SameSite=Lax$/,
+    )
     const rows = await world.sql<{ kind: string; days: number }>(
       `select kind, round(extract(epoch from expires_at - now()) / 86400)::int as days from session where user_id = $1 order by kind`,
       [id],
@@ -277,7 +330,8 @@ describe('remembered', () => {
     const stranger = await somebody()
     expect((await again(b, stranger.username)).statusCode).toBe(401)
     expect((await again(browser(), username)).statusCode).toBe(401)
-    for (const half of b.cookies.get('remember')!.value.split('.')) expect((await current(half)).statusCode).toBe(401)
+    for (const half of b.cookies.get('remember')!.value.split('.'))
+      expect((await current(half)).statusCode).toBe(401)
     expect((await again(b, username)).statusCode).toBe(200)
   })
 
@@ -300,11 +354,16 @@ describe('remembered', () => {
     thief.cookies.set('remember', { ...b.cookies.get('remember')! })
     expect((await again(thief, username)).statusCode).toBe(200)
     const stolenSession = tokenOf(thief)
-    await world.sql(`update session set rotated_at = rotated_at - interval '2 minutes' where user_id = $1`, [id])
+    await world.sql(`update session set rotated_at = rotated_at - interval '2 minutes' where user_id = $1`, [
+      id,
+    ])
     expect((await again(b, username)).statusCode).toBe(401)
     expect((await current(stolenSession)).statusCode).toBe(401)
     expect((await again(thief, username)).statusCode).toBe(401)
-    const [told] = await world.sql<{ title: string }>(`select payload ->> 'title' as title from outbox where payload -> 'userIds' @> to_jsonb($1::int8)`, [id])
+    const [told] = await world.sql<{ title: string }>(
+      `select payload ->> 'title' as title from outbox where payload -> 'userIds' @> to_jsonb($1::int8)`,
+      [id],
+    )
     expect(told?.title).toBe('您的登录可能被他人使用')
   })
 
@@ -329,7 +388,10 @@ describe('remembered', () => {
     await login(b, { username, password: PASSWORD, rememberMe: false })
     expect(b.cookies.has('remember')).toBe(false)
     await login(b, { username, password: PASSWORD, rememberMe: true })
-    await world.sql(`update session set expires_at = now() - interval '1 second' where user_id = $1 and kind = 'remember'`, [id])
+    await world.sql(
+      `update session set expires_at = now() - interval '1 second' where user_id = $1 and kind = 'remember'`,
+      [id],
+    )
     expect((await again(b, username)).statusCode).toBe(401)
   })
 

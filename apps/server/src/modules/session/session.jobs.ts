@@ -6,7 +6,10 @@ const sweep: Job = {
   name: 'session-sweep',
   title: '清理过期登录',
   cron: '20 * * * *',
-  run: async (ctx) => (await sessions.sweep(ctx.db, ctx.now)) + (await throttle.sweep(ctx.db, ctx.now)) + (await throttle.sweepNetworks(ctx.db, ctx.now)),
+  run: async (ctx) =>
+    (await sessions.sweep(ctx.db, ctx.now)) +
+    (await throttle.sweep(ctx.db, ctx.now)) +
+    (await throttle.sweepNetworks(ctx.db, ctx.now)),
 }
 
 export const sessionJobs: readonly Job[] = [sweep]

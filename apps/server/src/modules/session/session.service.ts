@@ -42,7 +42,9 @@ type Last = (statement: Promise<unknown>) => void
 
 export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login>) {
   if (body.token) return goOn(ctx, body.token)
-  const { person, how, ssoTicketHash, also } = body.ticket ? await byTicket(ctx, body.ticket) : await byName(ctx, body)
+  const { person, how, ssoTicketHash, also } = body.ticket
+    ? await byTicket(ctx, body.ticket)
+    : await byName(ctx, body)
   const token = randomBytes(32).toString('base64url')
   const { found } = await writeAfter(
     ctx,
@@ -50,7 +52,14 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
     async (c, last) => {
       c.target = how
       await also?.(ctx, c, last)
-      const values = { tokenHash: hashOf(token), userId: person.id, expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60), ip: c.ip, userAgent: c.userAgent, ...(ssoTicketHash && { ssoTicketHash }) }
+      const values = {
+        tokenHash: hashOf(token),
+        userId: person.id,
+        expiresAt: addMinutes(c.now, c.env.SESSION_HOURS * 60),
+        ip: c.ip,
+        userAgent: c.userAgent,
+        ...(ssoTicketHash && { ssoTicketHash }),
+      }
       last(store.add(c.db, values, c.now))
       last(signedIn(c, person.id))
       last(throttle.knowNetwork(c, person))
@@ -71,7 +80,12 @@ function byName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Prom
   return byPassword(ctx, username, body.password, body.rememberMe ?? false)
 }
 
-async function byPassword(ctx: Ctx, username: string, password: string, rememberMe: boolean): Promise<Proven> {
+async function byPassword(
+  ctx: Ctx,
+  username: string,
+  password: string,
+  rememberMe: boolean,
+): Promise<Proven> {
   const { person, countedFor } = await proven(ctx, username, password)
   const also = async (outer: Ctx, c: Ctx, last: Last) => {
     last(throttle.forget(c, limits.account, countedFor))
@@ -84,15 +98,28 @@ async function byPassword(ctx: Ctx, username: string, password: string, remember
  * Whose password this is. Somebody unknown, a wrong password and a closed account are refused with the same words after the
  * same time; what was wrong is counted for the account and the address.
  */
-export const provePassword = async (ctx: Ctx, username: string, password: string): Promise<Login> => (await proven(ctx, username, password)).person
+export const provePassword = async (ctx: Ctx, username: string, password: string): Promise<Login> =>
+  (await proven(ctx, username, password)).person
 
-async function proven(ctx: Ctx, username: string, password: string): Promise<{ person: Login; countedFor: string }> {
-  const { person, countedFor } = await throttle.admit(ctx, addressKey(ctx.ip), username, remembering.credentialOf(ctx))
+async function proven(
+  ctx: Ctx,
+  username: string,
+  password: string,
+): Promise<{ person: Login; countedFor: string }> {
+  const { person, countedFor } = await throttle.admit(
+    ctx,
+    addressKey(ctx.ip),
+    username,
+    remembering.credentialOf(ctx),
+  )
   const right = (await verify(password, person?.passwordHash ?? null)) && !isDemosOnly(password, ctx.env)
   if (person && right && person.enabled) return { person, countedFor }
   await throttle.count(ctx, limits.address, addressKey(ctx.ip))
   // A name that nobody has may be a password typed into the wrong field: it is not written down.
-  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', { by: person, result: 'refused' })
+  await logOperation(ctx, `${sessionCalls.login.method} ${sessionCalls.login.path}`, '登录失败', {
+    by: person,
+    result: 'refused',
+  })
   throw refuse('WRONG_CREDENTIALS', sessionRefusals.WRONG_CREDENTIALS, { status: 401 })
 }
 
@@ -109,7 +136,11 @@ async function byMemory(ctx: Ctx, username: string, rememberMe: boolean): Promis
   await throttle.check(ctx, limits.address, addressKey(ctx.ip))
   try {
     const { userId, rotate } = await remembering.recall(ctx, username)
-    return { person: { id: userId, username }, how: '记住的登录', also: rememberMe ? rotate : remembering.forget }
+    return {
+      person: { id: userId, username },
+      how: '记住的登录',
+      also: rememberMe ? rotate : remembering.forget,
+    }
   } catch (e) {
     await throttle.count(ctx, limits.address, addressKey(ctx.ip))
     throw e
@@ -129,11 +160,14 @@ async function byTicket(ctx: Ctx, ticket: string): Promise<Proven> {
   const answer = await sso.validate(ticket)
   if (!answer.ok) {
     // A used ticket is everyday life; the rest is for an administrator to look at.
-    if (answer.why !== 'refused') await logFault(ctx.deps, 'CAS', new Error(`${answer.why}: ${answer.detail}`))
+    if (answer.why !== 'refused')
+      await logFault(ctx.deps, 'CAS', new Error(`${answer.why}: ${answer.detail}`))
     const [code, status] = refusalOf[answer.why]
     throw refuse(code, sessionRefusals[code], { status })
   }
-  const person = await writeAfter(ctx, { ...sessionCalls.login, summary: '统一身份认证' }, (c) => accountOf(c, answer))
+  const person = await writeAfter(ctx, { ...sessionCalls.login, summary: '统一身份认证' }, (c) =>
+    accountOf(c, answer),
+  )
   if (!person.enabled) throw refuse('ACCOUNT_CLOSED', sessionRefusals.ACCOUNT_CLOSED, { status: 403 })
   return { person, how: '统一身份认证', ssoTicketHash: hashOf(ticket) }
 }
@@ -141,7 +175,10 @@ async function byTicket(ctx: Ctx, ticket: string): Promise<Proven> {
 /** The campus ends the session that began with this ticket. Ended or long gone: for the campus both are the same. */
 export async function endByTicket(ctx: Ctx, ticket: string): Promise<void> {
   const [ended] = await store.removeTicket(ctx.db, hashOf(ticket))
-  if (ended) await logOperation(ctx, 'POST /login', '统一身份认证退出', { by: { id: ended.userId, username: ended.username } })
+  if (ended)
+    await logOperation(ctx, 'POST /login', '统一身份认证退出', {
+      by: { id: ended.userId, username: ended.username },
+    })
 }
 
 /** A session that runs already, handed over in the address. */
@@ -155,9 +192,14 @@ export const sso = (ctx: Ctx) => ({ url: ctx.deps.adapters.sso?.loginUrl ?? null
 
 export const current = (ctx: Ctx) => currentOf(ctx, ctx.me.id, ctx.me.mustChangePassword)
 
-const currentOf = async (ctx: Ctx, userId: number, mustChangePassword?: boolean) => describe(ctx, await store.findCurrent(ctx.db, userId), mustChangePassword)
+const currentOf = async (ctx: Ctx, userId: number, mustChangePassword?: boolean) =>
+  describe(ctx, await store.findCurrent(ctx.db, userId), mustChangePassword)
 
-async function describe(ctx: Ctx, row: store.CurrentRow | undefined, mustChangePassword = row?.mustChangePassword ?? false) {
+async function describe(
+  ctx: Ctx,
+  row: store.CurrentRow | undefined,
+  mustChangePassword = row?.mustChangePassword ?? false,
+) {
   if (!row) throw fail('UNAUTHENTICATED')
   return currentUserOf(row, await rightsOfRoles(ctx, row.roleIds), mustChangePassword)
 }
@@ -178,7 +220,8 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof sessionCalls.re
 }
 
 /** Ends all of a person's sessions and remembered sign-ins, here and on every other server, but the one that asks. */
-export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, ownHash(ctx))
+export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> =>
+  store.removeOf(ctx.db, userId, ownHash(ctx))
 export const revokeAllOfMany = (ctx: Ctx, userIds: readonly number[]) => store.removeOfMany(ctx.db, userIds)
 export const revokeAllOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx.db, userId, null)
 

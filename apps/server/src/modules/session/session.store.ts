@@ -11,7 +11,8 @@ const ACTOR = `
   from session s join user_account u on u.id = s.user_id
   where s.token_hash = $1 and s.kind = 'session' and s.expires_at > $2 and u.enabled`
 
-export const findActor = async (db: Db, tokenHash: Buffer, now: Date): Promise<ActorRow | undefined> => (await run<ActorRow>(db, ACTOR, [tokenHash, now]))[0]
+export const findActor = async (db: Db, tokenHash: Buffer, now: Date): Promise<ActorRow | undefined> =>
+  (await run<ActorRow>(db, ACTOR, [tokenHash, now]))[0]
 
 export interface NewSession {
   tokenHash: Buffer
@@ -28,25 +29,43 @@ export interface NewSession {
 const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at, sso_ticket_hash, must_change_password)
   select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account where id = $2`
 export const add = (db: Db, s: NewSession, now: Date) =>
-  run(db, ADD, [s.tokenHash, s.userId, s.currentHash ? 'remember' : 'session', s.currentHash ?? null, s.expiresAt, s.ip, s.userAgent, now, s.ssoTicketHash ?? null])
+  run(db, ADD, [
+    s.tokenHash,
+    s.userId,
+    s.currentHash ? 'remember' : 'session',
+    s.currentHash ?? null,
+    s.expiresAt,
+    s.ip,
+    s.userAgent,
+    now,
+    s.ssoTicketHash ?? null,
+  ])
 
-export const passwordChanged = (db: Db, userId: number) => run(db, 'update session set must_change_password = false where user_id = $1 and must_change_password', [userId])
+export const passwordChanged = (db: Db, userId: number) =>
+  run(db, 'update session set must_change_password = false where user_id = $1 and must_change_password', [
+    userId,
+  ])
 
-export const remove = (db: Db, tokenHash: Buffer) => run(db, 'delete from session where token_hash = $1', [tokenHash])
+export const remove = (db: Db, tokenHash: Buffer) =>
+  run(db, 'delete from session where token_hash = $1', [tokenHash])
 
 const REMOVE_TICKET = `delete from session s using user_account u where s.sso_ticket_hash = $1 and u.id = s.user_id returning u.id as "userId", u.username`
 /** The session that a sign-in by the campus began. Answers whose it was. */
-export const removeTicket = (db: Db, ticketHash: Buffer) => run<{ userId: number; username: string }>(db, REMOVE_TICKET, [ticketHash])
+export const removeTicket = (db: Db, ticketHash: Buffer) =>
+  run<{ userId: number; username: string }>(db, REMOVE_TICKET, [ticketHash])
 
 const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is distinct from $2 returning id'
 /** All of a person's, remembered ones too, but the one named. */
-export const removeOf = async (db: Db, userId: number, exceptHash: Buffer | null): Promise<number> => (await run(db, REMOVE_OF, [userId, exceptHash])).length
+export const removeOf = async (db: Db, userId: number, exceptHash: Buffer | null): Promise<number> =>
+  (await run(db, REMOVE_OF, [userId, exceptHash])).length
 
 /** Of people whose accounts are closed. */
-export const removeOfMany = (db: Db, userIds: readonly number[]) => run(db, 'delete from session where user_id = any($1)', [userIds])
+export const removeOfMany = (db: Db, userIds: readonly number[]) =>
+  run(db, 'delete from session where user_id = any($1)', [userIds])
 
 const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning id'
-export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, REMOVE_OWN, [id, userId])).length > 0
+export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> =>
+  (await run(db, REMOVE_OWN, [id, userId])).length > 0
 
 const LIST = `select id, kind, created_at as "createdAt", expires_at as "expiresAt", ip, user_agent as "userAgent", token_hash is not distinct from $3 as current
   from session where user_id = $1 and expires_at > $2 order by current desc, created_at desc, id desc limit 100`
@@ -59,7 +78,8 @@ export interface SessionRecord {
   userAgent: string | null
   current: boolean
 }
-export const list = (db: Db, userId: number, now: Date, currentHash: Buffer | null) => run<SessionRecord>(db, LIST, [userId, now, currentHash])
+export const list = (db: Db, userId: number, now: Date, currentHash: Buffer | null) =>
+  run<SessionRecord>(db, LIST, [userId, now, currentHash])
 
 export interface Remembered {
   userId: number
@@ -76,10 +96,17 @@ export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Prom
 
 const ROTATE = `update session set previous_hash = current_hash, current_hash = $3, rotated_at = $4, expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
 /** False when another use was a moment earlier. */
-export const rotate = async (db: Db, tokenHash: Buffer, from: Buffer, to: Buffer, now: Date, expiresAt: Date): Promise<boolean> =>
-  (await run(db, ROTATE, [tokenHash, from, to, now, expiresAt])).length > 0
+export const rotate = async (
+  db: Db,
+  tokenHash: Buffer,
+  from: Buffer,
+  to: Buffer,
+  now: Date,
+  expiresAt: Date,
+): Promise<boolean> => (await run(db, ROTATE, [tokenHash, from, to, now, expiresAt])).length > 0
 
-export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db, 'delete from session where expires_at < $1 returning id', [now])).length
+export const sweep = async (db: Db, now: Date): Promise<number> =>
+  (await run(db, 'delete from session where expires_at < $1 returning id', [now])).length
 
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled, u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
@@ -104,4 +131,5 @@ export interface CurrentRow {
   supervisor: { id: number; name: string } | null
   roleIds: number[]
 }
-export const findCurrent = async (db: Db, userId: number): Promise<CurrentRow | undefined> => (await run<CurrentRow>(db, CURRENT, [userId]))[0]
+export const findCurrent = async (db: Db, userId: number): Promise<CurrentRow | undefined> =>
+  (await run<CurrentRow>(db, CURRENT, [userId]))[0]

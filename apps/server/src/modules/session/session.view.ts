@@ -9,7 +9,11 @@ const orDefault = (codes: Iterable<string>, fallback: string) => {
   return sorted.length ? sorted : [fallback]
 }
 
-export const currentUserOf = (row: CurrentRow, rights: RoleRights, mustChangePassword: boolean): Omit<CurrentUser, 'createdTime'> & { createdTime: Date } => ({
+export const currentUserOf = (
+  row: CurrentRow,
+  rights: RoleRights,
+  mustChangePassword: boolean,
+): Omit<CurrentUser, 'createdTime'> & { createdTime: Date } => ({
   uid: row.id,
   username: row.username,
   name: row.name,

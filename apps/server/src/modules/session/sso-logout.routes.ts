@@ -13,8 +13,10 @@ const MAX_BYTES = 20_000
  */
 export function ssoLogoutRoute(app: FastifyInstance, deps: Deps): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
-      done(null, new URLSearchParams(body as string).get('logoutRequest')),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
+      (_request, body, done) => done(null, new URLSearchParams(body as string).get('logoutRequest')),
     )
     scope.post('/login', async (request, reply) => {
       const ticket = typeof request.body === 'string' ? ticketOfLogout(request.body) : undefined

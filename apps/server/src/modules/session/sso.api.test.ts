@@ -15,7 +15,15 @@ afterAll(() => world.close())
 
 interface Entered {
   token: string
-  user: { uid: number; username: string; name: string; email: string | null; dept: { name: string } | null; userType: string; roles: string[] }
+  user: {
+    uid: number
+    username: string
+    name: string
+    email: string | null
+    dept: { name: string } | null
+    userType: string
+    roles: string[]
+  }
 }
 const enter = async (app: App, ticket: string) => {
   const b = new Browser(app)
@@ -32,27 +40,48 @@ describe('what the campus answers', () => {
     app = await buildApp({ env: world.app.deps.env, pool: world.database.pool, adapters: { sso } })
   })
   afterAll(() => app.close())
-  const subject = (name: string, attributes: Record<string, string[]> = {}) => (says = { ok: true, subject: name, attributes })
+  const subject = (name: string, attributes: Record<string, string[]> = {}) =>
+    (says = { ok: true, subject: name, attributes })
 
   test('somebody new gets an account with what the campus says of him', async () => {
-    subject('2026001', { cn: ['苏晴'], mail: ['SuQing@Example.edu'], department: ['物理学院'], eduPersonAffiliation: ['student'] })
+    subject('2026001', {
+      cn: ['苏晴'],
+      mail: ['SuQing@Example.edu'],
+      department: ['物理学院'],
+      eduPersonAffiliation: ['student'],
+    })
     const first = await enter(app, 'ST-1')
     expect(first).toMatchObject({
       status: 200,
-      user: { username: '2026001', name: '苏晴', email: 'suqing@example.edu', dept: { name: '物理学院' }, userType: '1', roles: ['STUDENT'] },
+      user: {
+        username: '2026001',
+        name: '苏晴',
+        email: 'suqing@example.edu',
+        dept: { name: '物理学院' },
+        userType: '1',
+        roles: ['STUDENT'],
+      },
     })
     subject('2026001', { cn: ['苏晴晴'] })
-    expect(await enter(app, 'ST-2')).toMatchObject({ user: { uid: first.user.uid, name: '苏晴晴', email: 'suqing@example.edu', dept: { name: '物理学院' } } })
+    expect(await enter(app, 'ST-2')).toMatchObject({
+      user: { uid: first.user.uid, name: '苏晴晴', email: 'suqing@example.edu', dept: { name: '物理学院' } },
+    })
     const [found] = await world.sql<{ n: number }>(
       `select count(*) as n from user_account where search_grams @> '{苏晴,sqq}' and on_campus and tier = 'campus'`,
     )
     expect(found?.n).toBe(1)
     subject('T100', { cn: ['秦牧'], userType: ['教师'] })
-    expect((await enter(app, 'ST-3')).user).toMatchObject({ username: 't100', userType: '2', roles: ['TEACHER'] })
+    expect((await enter(app, 'ST-3')).user).toMatchObject({
+      username: 't100',
+      userType: '2',
+      roles: ['TEACHER'],
+    })
   })
 
   test('somebody whom an administrator has entered keeps his account', async () => {
-    const [made] = await world.sql<{ id: number }>(`insert into user_account (username, name) values ('wangwu', '王五') returning id`)
+    const [made] = await world.sql<{ id: number }>(
+      `insert into user_account (username, name) values ('wangwu', '王五') returning id`,
+    )
     subject('wangwu')
     expect((await enter(app, 'ST-1')).user.uid).toBe(made!.id)
     expect((await enter(app, 'ST-2')).user.uid).toBe(made!.id)
@@ -66,13 +95,17 @@ describe('what the campus answers', () => {
     const own = (await enter(app, 'ST-1')).user
     expect(own).toMatchObject({ username: 'zhaoliu@sso', name: '赵六' })
     expect(own.uid).not.toBe(guest!.id)
-    await world.sql(`insert into user_account (username, name, cas_subject) values ('qianqi', '钱七', 'other-subject')`)
+    await world.sql(
+      `insert into user_account (username, name, cas_subject) values ('qianqi', '钱七', 'other-subject')`,
+    )
     subject('QianQi', { cn: ['另一位'] })
     expect((await enter(app, 'ST-2')).user).toMatchObject({ username: 'qianqi@sso', name: '另一位' })
   })
 
   test('an address that somebody else has is left out', async () => {
-    await world.sql(`insert into user_account (username, name, email) values ('haseemail', '甲', 'same@example.edu')`)
+    await world.sql(
+      `insert into user_account (username, name, email) values ('haseemail', '甲', 'same@example.edu')`,
+    )
     subject('noemail', { mail: ['same@example.edu'] })
     expect((await enter(app, 'ST-1')).user).toMatchObject({ username: 'noemail', email: null })
   })
@@ -100,7 +133,9 @@ describe('what the campus answers', () => {
     const answer = await enter(app, 'ST-1')
     expect(answer).toMatchObject({ status, code })
     expect(answer.message).toMatch(message)
-    const noted = await world.sql(`select from exception_log where call = 'CAS' and message = $1`, [`${why}: because`])
+    const noted = await world.sql(`select from exception_log where call = 'CAS' and message = $1`, [
+      `${why}: because`,
+    ])
     expect(noted).toHaveLength(why === 'refused' ? 0 : 1)
   })
 
@@ -109,7 +144,11 @@ describe('what the campus answers', () => {
       subject(name)
       expect((await enter(app, 'ST-1')).status, name).toBe(400)
     }
-    subject('longname', { cn: ['名'.repeat(500)], mail: ['not an address'], department: ['\u0000', 'x'.repeat(9000)] })
+    subject('longname', {
+      cn: ['名'.repeat(500)],
+      mail: ['not an address'],
+      department: ['\u0000', 'x'.repeat(9000)],
+    })
     expect((await enter(app, 'ST-1')).status).toBe(200)
   })
 })
@@ -126,7 +165,10 @@ describe("the demo's own", () => {
   const base = '/demo-cas'
   beforeAll(async () => {
     app = await buildApp({ env: { ...world.app.deps.env, DEMO: true }, pool: world.database.pool })
-    await world.sql(`insert into user_account (username, name, password_hash) values ('booker', '林晓雨', $1)`, [await hashPassword('Demo#2026')])
+    await world.sql(
+      `insert into user_account (username, name, password_hash) values ('booker', '林晓雨', $1)`,
+      [await hashPassword('Demo#2026')],
+    )
   })
   afterAll(() => app.close())
   beforeEach(() => world.sql('delete from login_throttle'))
@@ -138,8 +180,10 @@ describe("the demo's own", () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ username, password, service }).toString(),
     })
-  const ticketOf = async (username: string) => new URL((await signIn(username)).headers.location as string, 'http://x').searchParams.get('ticket') ?? ''
-  const validate = async (query: string, path = '/p3/serviceValidate') => (await app.inject(`${base}${path}?${query}`)).body
+  const ticketOf = async (username: string) =>
+    new URL((await signIn(username)).headers.location as string, 'http://x').searchParams.get('ticket') ?? ''
+  const validate = async (query: string, path = '/p3/serviceValidate') =>
+    (await app.inject(`${base}${path}?${query}`)).body
 
   test('is where the second tab leads, shows its people, and comes back with a ticket', async () => {
     const { url } = ((await app.inject(sessionCalls.sso.path)).json() as { data: { url: string } }).data
@@ -153,8 +197,14 @@ describe("the demo's own", () => {
   })
 
   test('somebody new there is new here too', async () => {
-    expect(await enter(app, await ticketOf('2026010101'))).toMatchObject({ status: 200, user: { name: '苏晴', userType: '1', dept: { name: '物理学院' } } })
-    expect(await enter(app, await ticketOf('qinmu'))).toMatchObject({ status: 200, user: { name: '秦牧', userType: '2', roles: ['TEACHER'] } })
+    expect(await enter(app, await ticketOf('2026010101'))).toMatchObject({
+      status: 200,
+      user: { name: '苏晴', userType: '1', dept: { name: '物理学院' } },
+    })
+    expect(await enter(app, await ticketOf('qinmu'))).toMatchObject({
+      status: 200,
+      user: { name: '秦牧', userType: '2', roles: ['TEACHER'] },
+    })
   })
 
   test('a ticket is good once, for half a minute, for this portal', async () => {
@@ -162,9 +212,13 @@ describe("the demo's own", () => {
     expect((await enter(app, used)).status).toBe(200)
     expect(await enter(app, used)).toMatchObject({ status: 401, code: 'TICKET_REFUSED' })
     expect(await enter(app, 'ST-made-up')).toMatchObject({ status: 401, code: 'TICKET_REFUSED' })
-    expect(await validate(`ticket=${await ticketOf('booker')}&service=https://evil.example/login`)).toContain('code="INVALID_SERVICE"')
+    expect(await validate(`ticket=${await ticketOf('booker')}&service=https://evil.example/login`)).toContain(
+      'code="INVALID_SERVICE"',
+    )
     expect(await validate('ticket=ST-1')).toContain('code="INVALID_REQUEST"')
-    expect(await validate(`ticket=${await ticketOf('booker')}&service=/login`, '/serviceValidate')).toMatch(/<cas:user>booker<\/cas:user>(?!<cas:attributes>)/)
+    expect(await validate(`ticket=${await ticketOf('booker')}&service=/login`, '/serviceValidate')).toMatch(
+      /<cas:user>booker<\/cas:user>(?!<cas:attributes>)/,
+    )
   })
 
   test('wrong passwords are refused and throttled as at the front door; other services are not served', async () => {
@@ -175,6 +229,8 @@ describe("the demo's own", () => {
     expect((await signIn('booker')).statusCode).toBe(429)
     expect((await signIn('"><script>alert(1)</script>')).body).not.toContain('<script>')
     expect((await signIn('booker', 'Demo#2026', 'https://evil.example/')).statusCode).toBe(400)
-    expect((await app.inject(`${base}/login?service=https://evil.example/`)).body).toContain('未在统一身份认证登记')
+    expect((await app.inject(`${base}/login?service=https://evil.example/`)).body).toContain(
+      '未在统一身份认证登记',
+    )
   })
 })

@@ -13,13 +13,37 @@ const MINUTE = 60
 
 export const limits = {
   /** Wrong passwords for one username, known or not. */
-  account: { name: 'account', free: 5, firstBlockSeconds: 30, longestBlockSeconds: 15 * MINUTE, quietSeconds: 30 * MINUTE },
+  account: {
+    name: 'account',
+    free: 5,
+    firstBlockSeconds: 30,
+    longestBlockSeconds: 15 * MINUTE,
+    quietSeconds: 30 * MINUTE,
+  },
   /** Refused sign-ins from one address: a whole campus may stand behind it. */
-  address: { name: 'address', free: 50, firstBlockSeconds: 30, longestBlockSeconds: 15 * MINUTE, quietSeconds: 30 * MINUTE },
+  address: {
+    name: 'address',
+    free: 50,
+    firstBlockSeconds: 30,
+    longestBlockSeconds: 15 * MINUTE,
+    quietSeconds: 30 * MINUTE,
+  },
   /** Codes mailed to one mailbox. */
-  mailbox: { name: 'mailbox', free: 1, firstBlockSeconds: MINUTE, longestBlockSeconds: 15 * MINUTE, quietSeconds: 60 * MINUTE },
+  mailbox: {
+    name: 'mailbox',
+    free: 1,
+    firstBlockSeconds: MINUTE,
+    longestBlockSeconds: 15 * MINUTE,
+    quietSeconds: 60 * MINUTE,
+  },
   /** Codes asked for from one address. */
-  codesFrom: { name: 'codes', free: 20, firstBlockSeconds: MINUTE, longestBlockSeconds: 15 * MINUTE, quietSeconds: 60 * MINUTE },
+  codesFrom: {
+    name: 'codes',
+    free: 20,
+    firstBlockSeconds: MINUTE,
+    longestBlockSeconds: 15 * MINUTE,
+    quietSeconds: 60 * MINUTE,
+  },
 } as const satisfies Record<string, Limit>
 
 /** Who is one person is one in IPv6 by his /64: he can have any address in it. */
@@ -46,4 +70,5 @@ export function networkKey(ip: string | null): string {
 export const NETWORK_DAYS = 90
 
 /** 95 → 2 分钟, 30 → 30 秒. */
-export const waitText = (seconds: number): string => (seconds < MINUTE ? `${Math.max(1, Math.ceil(seconds))} 秒` : `${Math.ceil(seconds / MINUTE)} 分钟`)
+export const waitText = (seconds: number): string =>
+  seconds < MINUTE ? `${Math.max(1, Math.ceil(seconds))} 秒` : `${Math.ceil(seconds / MINUTE)} 分钟`

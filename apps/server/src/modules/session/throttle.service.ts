@@ -18,11 +18,20 @@ async function refuseWhileBlocked(ctx: Ctx, limit: Limit, who: string, message: 
 }
 
 /** Refuses during a block; counts nothing. */
-export const check = (ctx: Ctx, limit: Limit, who: string, message: string = sessionRefusals.THROTTLED): Promise<void> =>
-  refuseWhileBlocked(ctx, limit, who, message)
+export const check = (
+  ctx: Ctx,
+  limit: Limit,
+  who: string,
+  message: string = sessionRefusals.THROTTLED,
+): Promise<void> => refuseWhileBlocked(ctx, limit, who, message)
 
 /** Counts before the attempt is made, so that a hundred at once are a hundred; refuses during a block. */
-export async function attempt(ctx: Ctx, limit: Limit, who: string, message: string = sessionRefusals.THROTTLED): Promise<void> {
+export async function attempt(
+  ctx: Ctx,
+  limit: Limit,
+  who: string,
+  message: string = sessionRefusals.THROTTLED,
+): Promise<void> {
   if (!(await store.attempt(ctx.db, limit, who, ctx.now))) await refuseUncounted(ctx, limit, who, message)
 }
 
@@ -35,7 +44,9 @@ async function refuseUncounted(ctx: Ctx, limit: Limit, who: string, message: str
 /** The network as it is kept: without the key that is not in the database nobody reads from it where somebody was. */
 function networkOf(ctx: Ctx, username: string): Buffer {
   const key = ctx.deps.adapters.secrets.keyFor('known networks')
-  return createHmac('sha256', key).update(`${username} ${networkKey(ctx.ip)}`).digest()
+  return createHmac('sha256', key)
+    .update(`${username} ${networkKey(ctx.ip)}`)
+    .digest()
 }
 const there = (username: string, network: Buffer): string => `${username}@${network.toString('hex', 0, 12)}`
 
@@ -48,10 +59,23 @@ export interface Admitted {
  * `check` of the address, `attempt` on the account, and whose it is (null: nobody's), in one statement: each costs more on its way
  * than in the database. Where the person is known he is counted for himself: strangers elsewhere do not shut him out.
  */
-export async function admit(ctx: Ctx, from: string, username: string, remembered: Buffer | null): Promise<Admitted> {
+export async function admit(
+  ctx: Ctx,
+  from: string,
+  username: string,
+  remembered: Buffer | null,
+): Promise<Admitted> {
   const network = networkOf(ctx, username)
   const usernameThere = there(username, network)
-  const knock = { address: limits.address, from, account: limits.account, username, usernameThere, network, remembered }
+  const knock = {
+    address: limits.address,
+    from,
+    account: limits.account,
+    username,
+    usernameThere,
+    network,
+    remembered,
+  }
   const { blocked, counted, known, person } = await store.admit(ctx.db, knock, ctx.now)
   const countedFor = known ? usernameThere : username
   if (blocked) await refuseUncounted(ctx, limits.address, from, sessionRefusals.THROTTLED)

@@ -2,7 +2,8 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Limit } from './throttle.rules.ts'
 
 const keyOf = (limit: Limit, who: string) => `${limit.name}:${who}`
-const until = (count: string) => `case when ${count} >= $3 then $2::timestamptz + least($4 * power(2, least(${count} - $3, 30)), $5) * interval '1 second' end`
+const until = (count: string) =>
+  `case when ${count} >= $3 then $2::timestamptz + least($4 * power(2, least(${count} - $3, 30)), $5) * interval '1 second' end`
 const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)'
 
 // One statement: of many attempts at once each gets a number of its own, and none passes a block that another has set.
@@ -13,10 +14,18 @@ const attemptSql = (where = '', key = '$1') => `
     where t.blocked_until is null or t.blocked_until <= $2
   returning failures`
 const ATTEMPT = attemptSql()
-const valuesOf = (limit: Limit, who: string, now: Date) => [keyOf(limit, who), now, limit.free, limit.firstBlockSeconds, limit.longestBlockSeconds, limit.quietSeconds]
+const valuesOf = (limit: Limit, who: string, now: Date) => [
+  keyOf(limit, who),
+  now,
+  limit.free,
+  limit.firstBlockSeconds,
+  limit.longestBlockSeconds,
+  limit.quietSeconds,
+]
 
 /** Counts an attempt; false when it comes during a block, and is not counted then. */
-export const attempt = async (db: Db, limit: Limit, who: string, now: Date): Promise<boolean> => (await run(db, ATTEMPT, valuesOf(limit, who, now))).length > 0
+export const attempt = async (db: Db, limit: Limit, who: string, now: Date): Promise<boolean> =>
+  (await run(db, ATTEMPT, valuesOf(limit, who, now))).length > 0
 
 const ADMIT = `
   with person as (select id, username, name, password_hash, enabled from user_account where username = $8),
@@ -46,12 +55,24 @@ export interface Admitted {
   person: { id: number; username: string; name: string; passwordHash: string | null; enabled: boolean } | null
 }
 /** In one go: whether the address is blocked, an attempt on the account, counted as above, and whose account it is. */
-export const admit = (db: Db, { address, from, account, username, usernameThere, network, remembered }: Knock, now: Date) =>
-  runOne<Admitted>(db, ADMIT, [...valuesOf(account, username, now), keyOf(address, from), username, keyOf(account, usernameThere), network, remembered])
+export const admit = (
+  db: Db,
+  { address, from, account, username, usernameThere, network, remembered }: Knock,
+  now: Date,
+) =>
+  runOne<Admitted>(db, ADMIT, [
+    ...valuesOf(account, username, now),
+    keyOf(address, from),
+    username,
+    keyOf(account, usernameThere),
+    network,
+    remembered,
+  ])
 
 const KNOW = `insert into known_network (user_id, network, expires_at) values ($1, $2, $3)
   on conflict (user_id, network) do update set expires_at = excluded.expires_at`
-export const know = (db: Db, userId: number, network: Buffer, expiresAt: Date) => run(db, KNOW, [userId, network, expiresAt])
+export const know = (db: Db, userId: number, network: Buffer, expiresAt: Date) =>
+  run(db, KNOW, [userId, network, expiresAt])
 export const sweepNetworks = async (db: Db, now: Date): Promise<number> =>
   (await run(db, 'delete from known_network where expires_at < $1 returning user_id', [now])).length
 
@@ -60,7 +81,9 @@ export async function blockedUntil(db: Db, limit: Limit, who: string, now: Date)
   return (await run<{ until: Date }>(db, BLOCKED, [keyOf(limit, who), now]))[0]?.until
 }
 
-export const forget = (db: Db, limit: Limit, who: string) => run(db, 'delete from login_throttle where key = $1', [keyOf(limit, who)])
+export const forget = (db: Db, limit: Limit, who: string) =>
+  run(db, 'delete from login_throttle where key = $1', [keyOf(limit, who)])
 
-const OUTLIVED = 'delete from login_throttle where window_ends_at < $1 and (blocked_until is null or blocked_until < $1) returning key'
+const OUTLIVED =
+  'delete from login_throttle where window_ends_at < $1 and (blocked_until is null or blocked_until < $1) returning key'
 export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db, OUTLIVED, [now])).length

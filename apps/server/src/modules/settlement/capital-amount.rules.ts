@@ -42,6 +42,7 @@ export function capitalAmount(amountFen: number): string {
   const fen = abs % 10
   if (abs === 0) return '零元整'
   const whole = yuan > 0 ? `${wholeWords(yuan)}元` : ''
-  const part = (jiao > 0 ? `${DIGITS[jiao]}角` : whole && fen > 0 ? '零' : '') + (fen > 0 ? `${DIGITS[fen]}分` : '整')
+  const part =
+    (jiao > 0 ? `${DIGITS[jiao]}角` : whole && fen > 0 ? '零' : '') + (fen > 0 ? `${DIGITS[fen]}分` : '整')
   return (amountFen < 0 ? '负' : '') + whole + part
 }

@@ -1,6 +1,12 @@
 import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { settlementNumber, settlementRefusals, type SettlementBody, type SettlementState, type settlementCalls } from '@portal/contract/settlement/settlement'
+import {
+  settlementNumber,
+  settlementRefusals,
+  type SettlementBody,
+  type SettlementState,
+  type settlementCalls,
+} from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep } from '../../kernel/flow-log.store.ts'
@@ -30,16 +36,30 @@ async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
   ctx.allow(orders.length === body.testOrderIds.length && mine, settlementRefusals.NOT_YOURS)
   const [first] = orders
   const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
-  if (body.totalFen !== undefined && body.totalFen !== totalFen) throw refuse('TOTAL_CHANGED', settlementRefusals.TOTAL_CHANGED, { status: 409 })
+  if (body.totalFen !== undefined && body.totalFen !== totalFen)
+    throw refuse('TOTAL_CHANGED', settlementRefusals.TOTAL_CHANGED, { status: 409 })
   const refusal = judgeOrders(orders) ?? judgeShares(body.way, body.shares, totalFen)
   if (refusal) throw refusal
   if (!first) throw new Error('the contract asks for at least one')
-  return { orders, payerId: first.payerId, labId: first.labId, totalFen, shares: await withOwners(ctx, body.shares) }
+  return {
+    orders,
+    payerId: first.payerId,
+    labId: first.labId,
+    totalFen,
+    shares: await withOwners(ctx, body.shares),
+  }
 }
 
 /** Whoever pays with his own card has agreed. */
 async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared['shares']> {
-  const cards = new Map((await fundCard.cardNames(ctx, shares.map((s) => s.cardId))).map((c) => [c.id, c]))
+  const cards = new Map(
+    (
+      await fundCard.cardNames(
+        ctx,
+        shares.map((s) => s.cardId),
+      )
+    ).map((c) => [c.id, c]),
+  )
   const owned = shares.map((share, i) => {
     const card = cards.get(share.cardId)
     const field = `shares.${i}.cardId`
@@ -52,14 +72,26 @@ async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared[
 /** What the bookings held is freed and the shares are frozen, all at once: nobody can spend in between what is meant for this. */
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
   const bookingIds = orders.map((o) => o.bookingId)
-  await fundCard.lockCards(ctx, shares.map((s) => s.cardId), { business: 'booking', rowIds: bookingIds })
+  await fundCard.lockCards(
+    ctx,
+    shares.map((s) => s.cardId),
+    { business: 'booking', rowIds: bookingIds },
+  )
   await booking.releaseHolds(ctx, bookingIds)
   const [first] = orders
   const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${orders.length > 1 ? ` 等 ${orders.length} 份` : ''}`
   const wanted = { person: ctx.me, what }
   for (const { cardId, amountFen, field } of shares) {
     try {
-      await fundCard.freeze(ctx, { cardId, amountFen, userId: ctx.me.id, business: 'settlement', rowId: settlementId, note: `结算单 ${settlementNumber(settlementId)}`, wanted })
+      await fundCard.freeze(ctx, {
+        cardId,
+        amountFen,
+        userId: ctx.me.id,
+        business: 'settlement',
+        rowId: settlementId,
+        note: `结算单 ${settlementNumber(settlementId)}`,
+        wanted,
+      })
     } catch (e) {
       throw e instanceof Refusal ? refuseField(field, e.message, e.code) : e
     }
@@ -78,10 +110,17 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.c
   const prepared = await prepare(ctx, body)
   const state = await firstState(ctx, body, prepared)
   flowOf[body.way].judge(null, 'create', new Set(['starter']), { to: state })
-  const settlementId = await store.add(ctx, { ...prepared, state, way: body.way, remark: body.remark, items: prepared.orders })
+  const settlementId = await store.add(ctx, {
+    ...prepared,
+    state,
+    way: body.way,
+    remark: body.remark,
+    items: prepared.orders,
+  })
   ctx.target = `settlement ${settlementId}`
   const taken = await testOrder.take(ctx, body.testOrderIds, settlementId)
-  if (taken !== body.testOrderIds.length) throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
+  if (taken !== body.testOrderIds.length)
+    throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
   await freezeShares(ctx, settlementId, prepared)
   await logStep(ctx, { business: 'settlement', rowId: settlementId, event: 'create', from: null, to: state })
   const s = await store.find(ctx.db, settlementId)

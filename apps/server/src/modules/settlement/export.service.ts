@@ -1,5 +1,10 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { payWayWords, settlementNumber, settlementStateWords, type settlementCalls } from '@portal/contract/settlement/settlement'
+import {
+  payWayWords,
+  settlementNumber,
+  settlementStateWords,
+  type settlementCalls,
+} from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
@@ -7,7 +12,10 @@ import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import * as store from './list.store.ts'
 import { scopeOf, seesAll } from './settlement.service.ts'
 
-export async function exportList(ctx: Ctx, { query: { scope, ...wanted } }: Parsed<typeof settlementCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query: { scope, ...wanted } }: Parsed<typeof settlementCalls.export>,
+): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
   const rows = await store.all(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
   // For those who keep the books only: others see the shares of their own cards at most.

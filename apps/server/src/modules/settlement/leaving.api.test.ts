@@ -20,9 +20,20 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const order = (id: number) => world.ok(s.finance, testOrderCalls.get, { query: { id } })
-const card = async (id: number) => (await world.sql<{ owner: number; frozen: number; enabled: boolean }>('select owner_id as owner, frozen_fen as frozen, enabled from fund_card where id = $1', [id]))[0]
-const state = async (table: string, id: number) => (await world.sql<{ state: string }>(`select state from ${table} where id = $1`, [id]))[0]?.state
-const close = (by: Person, id: number, successorId?: number) => world.send(by, peopleCalls.setEnabled, { params: { id }, body: { enabled: false, ...(successorId && { successorId }) } })
+const card = async (id: number) =>
+  (
+    await world.sql<{ owner: number; frozen: number; enabled: boolean }>(
+      'select owner_id as owner, frozen_fen as frozen, enabled from fund_card where id = $1',
+      [id],
+    )
+  )[0]
+const state = async (table: string, id: number) =>
+  (await world.sql<{ state: string }>(`select state from ${table} where id = $1`, [id]))[0]?.state
+const close = (by: Person, id: number, successorId?: number) =>
+  world.send(by, peopleCalls.setEnabled, {
+    params: { id },
+    body: { enabled: false, ...(successorId && { successorId }) },
+  })
 const unknown = expect.anything()
 
 test('closing an account says first what is open, and leaves nothing frozen or waiting for nobody', async () => {
@@ -38,27 +49,68 @@ test('closing an account says first what is open, and leaves nothing frozen or w
   const onCard = await s.coming({ bookerId: friend.id, payerId: s.payer.id, holdOn: own })
   const bill = await s.confirmed({ bookerId: leaver.id, payerId: leaver.id, holdOn: own })
   const settling = await s.confirmed({ bookerId: leaver.id, payerId: leaver.id })
-  const { id: settlement } = await world.ok(leaver, settlementCalls.create, { body: { testOrderIds: [settling], way: 'offline', shares: [] } })
+  const { id: settlement } = await world.ok(leaver, settlementCalls.create, {
+    body: { testOrderIds: [settling], way: 'offline', shares: [] },
+  })
   const asks = await s.confirmed({ bookerId: s.payer.id, payerId: s.payer.id })
-  const { id: asking } = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [asks], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] } })
+  const { id: asking } = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [asks], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] },
+  })
 
   expect((await world.send(s.finance, peopleCalls.closing, { params: { id: leaver.id } })).status).toBe(403)
   const before = await world.ok(clerk, peopleCalls.closing, { params: { id: leaver.id } })
-  expect(Object.fromEntries(before.counts.map((c) => [c.kind, c.count]))).toEqual({ booking: 1, booking_payer: 1, settlement: 1, settlement_owner: 1, bill: 1, card: 1, grant: 1 })
-  expect(before.matters).toContainEqual({ kind: 'booking', id: coming, title: '场发射扫描电镜', amountFen: 12_000, vacant: false })
-  expect(before.matters).toContainEqual({ kind: 'bill', id: bill, title: unknown, amountFen: 12_000, vacant: false })
+  expect(Object.fromEntries(before.counts.map((c) => [c.kind, c.count]))).toEqual({
+    booking: 1,
+    booking_payer: 1,
+    settlement: 1,
+    settlement_owner: 1,
+    bill: 1,
+    card: 1,
+    grant: 1,
+  })
+  expect(before.matters).toContainEqual({
+    kind: 'booking',
+    id: coming,
+    title: '场发射扫描电镜',
+    amountFen: 12_000,
+    vacant: false,
+  })
+  expect(before.matters).toContainEqual({
+    kind: 'bill',
+    id: bill,
+    title: unknown,
+    amountFen: 12_000,
+    vacant: false,
+  })
   expect(await state('booking', coming)).toBe('awaiting_use')
 
   expect((await close(clerk, leaver.id)).status).toBe(200)
-  expect([await state('booking', coming), await state('booking', paysFor), await state('booking', onCard)]).toEqual(['revoked', 'awaiting_payer', 'awaiting_payer'])
-  expect([await state('settlement', settlement), await state('settlement', asking)]).toEqual(['cancelled', 'refused'])
+  expect([
+    await state('booking', coming),
+    await state('booking', paysFor),
+    await state('booking', onCard),
+  ]).toEqual(['revoked', 'awaiting_payer', 'awaiting_payer'])
+  expect([await state('settlement', settlement), await state('settlement', asking)]).toEqual([
+    'cancelled',
+    'refused',
+  ])
   expect(await card(own)).toEqual({ owner: leaver.id, frozen: 0, enabled: false })
   expect(await card(lent)).toMatchObject({ frozen: 0, enabled: true })
-  for (const id of [bill, settling]) expect(await order(id)).toMatchObject({ state: 'confirmed', payerGone: true, can: ['propose_payer', 'propose_write_off'] })
+  for (const id of [bill, settling])
+    expect(await order(id)).toMatchObject({
+      state: 'confirmed',
+      payerGone: true,
+      can: ['propose_payer', 'propose_write_off'],
+    })
   expect(await order(asks)).toMatchObject({ state: 'confirmed', payerGone: false })
-  expect(await world.sql(`select id from approval_task where state = 'waiting' and user_id = $1`, [leaver.id])).toEqual([])
-  const told = await world.sql<{ title: string }>(`select payload ->> 'title' as title from outbox where kind = 'tell' union all select title from message`)
-  for (const title of ['付款人账号已停用，测试单待处理', '经费卡持有人账号已停用', '预约被撤销']) expect(told.map((t) => t.title)).toContain(title)
+  expect(
+    await world.sql(`select id from approval_task where state = 'waiting' and user_id = $1`, [leaver.id]),
+  ).toEqual([])
+  const told = await world.sql<{ title: string }>(
+    `select payload ->> 'title' as title from outbox where kind = 'tell' union all select title from message`,
+  )
+  for (const title of ['付款人账号已停用，测试单待处理', '经费卡持有人账号已停用', '预约被撤销'])
+    expect(told.map((t) => t.title)).toContain(title)
 })
 
 test('a successor is asked to pay, and has the cards if finance says so; who is asked to pay and leaves has declined', async () => {
@@ -70,15 +122,31 @@ test('a successor is asked to pay, and has the cards if finance says so; who is 
   const bill = await s.confirmed({ payerId: leaver.id })
   const asks = await s.confirmed({ bookerId: s.payer.id, payerId: s.payer.id })
   await world.ok(leaver, fundCardCalls.authorise, { params: { id: own, userId: s.payer.id }, body: {} })
-  const { id: asking } = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [asks], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] } })
+  const { id: asking } = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [asks], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] },
+  })
   expect(await close(clerk, leaver.id, leaver.id)).toMatchObject({ code: 'SUCCESSOR_UNKNOWN' })
   expect((await close(bursar, leaver.id, heir.id)).status).toBe(200)
   expect(await card(own)).toEqual({ owner: heir.id, frozen: 12_000, enabled: true })
-  expect((await world.ok(heir, bookingCalls.get, { params: { id: hold } })).can).toEqual(['approve', 'refuse'])
-  expect((await world.ok(heir, settlementCalls.get, { query: { id: asking } })).can).toEqual(['approve', 'refuse', 'print'])
-  expect((await world.ok(heir, testOrderCalls.get, { query: { id: bill } })).can).toEqual(['accept_payer', 'decline_payer'])
+  expect((await world.ok(heir, bookingCalls.get, { params: { id: hold } })).can).toEqual([
+    'approve',
+    'refuse',
+  ])
+  expect((await world.ok(heir, settlementCalls.get, { query: { id: asking } })).can).toEqual([
+    'approve',
+    'refuse',
+    'print',
+  ])
+  expect((await world.ok(heir, testOrderCalls.get, { query: { id: bill } })).can).toEqual([
+    'accept_payer',
+    'decline_payer',
+  ])
   await close(clerk, heir.id)
-  expect(await order(bill)).toMatchObject({ proposed: null, payerGone: true, can: ['propose_payer', 'propose_write_off'] })
+  expect(await order(bill)).toMatchObject({
+    proposed: null,
+    payerGone: true,
+    can: ['propose_payer', 'propose_write_off'],
+  })
   expect(await state('settlement', asking)).toBe('refused')
   expect(await card(own)).toMatchObject({ frozen: 0, enabled: false })
 })
@@ -89,9 +157,18 @@ test('whose card pays for it opens the booking, the test order and the settlemen
   await world.ok(owner, fundCardCalls.authorise, { params: { id: own, userId: s.payer.id }, body: {} })
   const bill = await s.confirmed({ holdOn: own })
   const { bookingId } = await order(bill)
-  expect(await world.ok(owner, bookingCalls.get, { params: { id: bookingId } })).toMatchObject({ heldFen: 12_000, booker: { name: '预约人' }, can: [] })
-  expect(await world.ok(owner, testOrderCalls.get, { query: { id: bill } })).toMatchObject({ id: bill, can: [] })
-  const { id } = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [bill], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] } })
+  expect(await world.ok(owner, bookingCalls.get, { params: { id: bookingId } })).toMatchObject({
+    heldFen: 12_000,
+    booker: { name: '预约人' },
+    can: [],
+  })
+  expect(await world.ok(owner, testOrderCalls.get, { query: { id: bill } })).toMatchObject({
+    id: bill,
+    can: [],
+  })
+  const { id } = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [bill], way: 'fund_card', shares: [{ cardId: own, amountFen: 12_000 }] },
+  })
   expect(await world.ok(owner, settlementCalls.get, { query: { id } })).toMatchObject({ id })
   const stranger = await world.person('路人')
   expect((await world.send(stranger, bookingCalls.get, { params: { id: bookingId } })).status).toBe(403)
@@ -104,6 +181,10 @@ test('many at once, each told what became of his', async () => {
   await s.coming({ bookerId: ids[0] ?? 0, payerId: ids[0] ?? 0 })
   await s.confirmed({ bookerId: ids[1] ?? 0, payerId: ids[1] ?? 0 })
   const verdicts = await world.ok(clerk, peopleCalls.setEnabledMany, { body: { ids, enabled: false } })
-  expect(verdicts.map((v) => [v.ok, v.message])).toEqual([[true, '已停用，已处理：未使用的预约 1'], [true, '已停用，已处理：待其付款的测试单 1'], [true, '已停用']])
+  expect(verdicts.map((v) => [v.ok, v.message])).toEqual([
+    [true, '已停用，已处理：未使用的预约 1'],
+    [true, '已停用，已处理：待其付款的测试单 1'],
+    [true, '已停用'],
+  ])
   expect((await world.send(people[0] ?? null, peopleCalls.find)).status).toBe(401)
 })

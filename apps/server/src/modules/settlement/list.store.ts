@@ -23,10 +23,20 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
   return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : OF_PERSON(scope.userId, scope.labIds)
 }
 
-const named: Naming = { table: 'settlement', as: 's', columns: [['starter_id', 'user_account'], ['payer_id', 'user_account']] }
+const named: Naming = {
+  table: 'settlement',
+  as: 's',
+  columns: [
+    ['starter_id', 'user_account'],
+    ['payer_id', 'user_account'],
+  ],
+}
 /** By its number, its voucher's, or who started it or pays. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, named, keyword, [sql`select id from settlement where id = ${numberIn(keyword, 'js')}`, sql`select id from settlement where voucher_number = ${keyword}`])
+  meantBy(db, named, keyword, [
+    sql`select id from settlement where id = ${numberIn(keyword, 'js')}`,
+    sql`select id from settlement where voucher_number = ${keyword}`,
+  ])
 
 /** The filter's days as instants of the campus. */
 interface Span {
@@ -40,7 +50,8 @@ async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promis
   if (f.way) all.push(sql`s.way = ${f.way}`)
   if (f.labId) all.push(sql`s.lab_id = ${f.labId}`)
   if (f.payerId) all.push(sql`s.payer_id = ${f.payerId}`)
-  if (f.cardId) all.push(sql`s.id in (select settlement_id from settlement_share where card_id = ${f.cardId})`)
+  if (f.cardId)
+    all.push(sql`s.id in (select settlement_id from settlement_share where card_id = ${f.cardId})`)
   if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
@@ -51,8 +62,13 @@ const SORTS = { id: 'id', totalFen: 'total_fen', stateAt: 'state_at' }
 const settlements: Listed = { table: 'settlement', as: 's', row: ROW, joins: JOINS }
 /** A page of rows, how many there are (as far as counted) and what they come to. */
 export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
-  pageWithSum<SettlementRow>(db, ordered(settlements, wanted.order_by, SORTS), await whereOf(db, scope, wanted), wanted, 'total_fen')
-
+  pageWithSum<SettlementRow>(
+    db,
+    ordered(settlements, wanted.order_by, SORTS),
+    await whereOf(db, scope, wanted),
+    wanted,
+    'total_fen',
+  )
 
 /** What the books want to know of a settlement; of several cards, each column in the same order. */
 export interface Booked extends SettlementRow {
@@ -79,4 +95,5 @@ const booked: Listed = {
       from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id) h`,
 }
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) => every<Booked>(db, booked, await whereOf(db, scope, f))
+export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) =>
+  every<Booked>(db, booked, await whereOf(db, scope, f))

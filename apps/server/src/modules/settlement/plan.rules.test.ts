@@ -6,8 +6,15 @@ const order = (payerId: number, labId: number, totalFen = 100) => ({ payerId, la
 
 test('one settlement for each payer and lab, and more of them only where there are too many orders', () => {
   const some = [order(1, 1), order(2, 1), order(1, 2), order(1, 1, 50)]
-  expect(divide(some, 10).map((p) => [p.orders.length, p.totalFen])).toEqual([[2, 150], [1, 100], [1, 100]])
-  const many = divide(Array.from({ length: 11 }, () => order(1, 1)), 5)
+  expect(divide(some, 10).map((p) => [p.orders.length, p.totalFen])).toEqual([
+    [2, 150],
+    [1, 100],
+    [1, 100],
+  ])
+  const many = divide(
+    Array.from({ length: 11 }, () => order(1, 1)),
+    5,
+  )
   expect(many.map((p) => p.orders.length)).toEqual([4, 4, 3])
   expect(divide([], 5)).toEqual([])
 })

@@ -16,34 +16,46 @@ let deptId: number
 beforeAll(async () => {
   world = await createWorld()
   s = await createScene(world)
-  ;[{ deptId }] = (await world.sql<{ deptId: number }>('select dept_id as "deptId" from lab where id = $1', [s.labId])) as [{ deptId: number }]
+  ;[{ deptId }] = (await world.sql<{ deptId: number }>('select dept_id as "deptId" from lab where id = $1', [
+    s.labId,
+  ])) as [{ deptId: number }]
   orderId = await s.confirmed()
   const card = await s.card(s.payer, 100_000)
-  const made = await world.ok(s.payer, settlementCalls.create, { body: { way: 'fund_card', testOrderIds: [orderId], shares: [{ cardId: card, amountFen: 12_000 }] } })
+  const made = await world.ok(s.payer, settlementCalls.create, {
+    body: { way: 'fund_card', testOrderIds: [orderId], shares: [{ cardId: card, amountFen: 12_000 }] },
+  })
   settlementId = made.id
 })
 afterAll(() => world.close())
 
 const sees = async (who: Person) => ({
   order: (await world.send(who, testOrderCalls.get, { query: { id: orderId } })).status,
-  orders: (await world.send(who, testOrderCalls.settleList, { query: {} })).data?.items?.map((o) => o.id) ?? [],
+  orders:
+    (await world.send(who, testOrderCalls.settleList, { query: {} })).data?.items?.map((o) => o.id) ?? [],
   settlement: (await world.send(who, settlementCalls.get, { query: { id: settlementId } })).status,
-  settlements: (await world.send(who, settlementCalls.list, { query: {} })).data?.items?.map((o) => o.id) ?? [],
+  settlements:
+    (await world.send(who, settlementCalls.list, { query: {} })).data?.items?.map((o) => o.id) ?? [],
 })
 const all = () => ({ order: 200, orders: [orderId], settlement: 200, settlements: [settlementId] })
 const nothing = { order: 403, orders: [], settlement: 403, settlements: [] }
 const rights: Permission[] = ['TEST_ORDER_VIEW', 'SETTLE_ORDER_VIEW']
-const clerk = (name: string, dept: number, permissions: readonly Permission[] = rights) => world.person(name, { permissions, deptId: dept })
+const clerk = (name: string, dept: number, permissions: readonly Permission[] = rights) =>
+  world.person(name, { permissions, deptId: dept })
 
 const withRole = async (code: string, dept: number | undefined) => {
   const who = await world.person(code, dept === undefined ? {} : { deptId: dept })
-  await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [who.id, code])
+  await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [
+    who.id,
+    code,
+  ])
   return who
 }
 
 describe('of the built-in roles', () => {
   test('the equipment office sees the orders of all labs, whatever its own dept', async () => {
-    const [{ id: office }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('900', '设备处') returning id`)) as [{ id: number }]
+    const [{ id: office }] = (await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('900', '设备处') returning id`,
+    )) as [{ id: number }]
     const who = await withRole('EQUIP_OFFICE', office)
     expect(await sees(who)).toEqual(all())
     expect((await world.ok(who, bookingCalls.list, { query: { scope: 'all' } })).total).toBeGreaterThan(0)
@@ -60,27 +72,41 @@ describe('of the built-in roles', () => {
 describe('with the right to look', () => {
   test('a dept’s people see its tree', async () => {
     expect(await sees(await clerk('院秘书', deptId))).toEqual(all())
-    const [{ id: faculty }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('FAC', '学部') returning id`)) as [{ id: number }]
+    const [{ id: faculty }] = (await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('FAC', '学部') returning id`,
+    )) as [{ id: number }]
     expect(await sees(await clerk('学部秘书', faculty))).toEqual(nothing)
     await world.sql('update dept set parent_id = $1 where id = $2', [faculty, deptId])
     expect(await sees(await clerk('学部副秘书', faculty))).toEqual(all())
   })
   test('those of another dept, and of another lab of the same dept, see nothing', async () => {
-    const [{ id: other }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('ELSE', '文学院') returning id`)) as [{ id: number }]
+    const [{ id: other }] = (await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('ELSE', '文学院') returning id`,
+    )) as [{ id: number }]
     expect(await sees(await clerk('文学院秘书', other))).toEqual(nothing)
     const director = await clerk('同院另一主任', deptId)
-    const give = (code: string) => world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [director.id, code])
+    const give = (code: string) =>
+      world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [
+        director.id,
+        code,
+      ])
     await give('LAB_DIRECTOR')
     expect(await sees(director)).toEqual(nothing)
     await give('DEPT_HEAD')
     expect(await sees(director)).toEqual(all())
   })
   test('_ALL reaches the campus', async () => {
-    const [{ id: office }] = (await world.sql<{ id: number }>(`insert into dept (code, name) values ('901', '采购办') returning id`)) as [{ id: number }]
+    const [{ id: office }] = (await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('901', '采购办') returning id`,
+    )) as [{ id: number }]
     expect(await sees(await clerk('设备处', office, ['TEST_ORDER_ALL', 'SETTLE_ORDER_ALL']))).toEqual(all())
   })
 })
 
 test('without it, belonging to the dept is nothing', async () => {
-  expect(await sees(await clerk('同事', deptId, []))).toMatchObject({ order: 403, settlement: 403, settlements: [] })
+  expect(await sees(await clerk('同事', deptId, []))).toMatchObject({
+    order: 403,
+    settlement: 403,
+    settlements: [],
+  })
 })

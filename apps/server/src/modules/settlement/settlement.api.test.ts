@@ -25,34 +25,65 @@ afterAll(() => world.close())
 
 const sums = async (id: number) => (await world.ok(s.finance, fundCardCalls.get, { params: { id } })).sums
 const detail = (who: Person, id: number) => world.ok(who, settlementCalls.get, { query: { id } })
-const orderState = async (id: number) => (await world.ok(s.payer, testOrderCalls.get, { query: { id } })).state
-const audit = async (who: Person, id: number, state: SettlementState, verdict: 'approve' | 'refuse' | 'send_back' = 'approve', reason = verdict === 'approve' ? undefined : '有误') =>
-  (await world.ok(who, settlementCalls.audit, { body: { items: [{ id, state }], verdict, reason } }))[0]
-const byCard = (orders: number[], shares: { cardId: number; amountFen: number }[], who = s.payer) => world.send(who, settlementCalls.create, { body: { testOrderIds: orders, way: 'fund_card', shares } })
-const authorise = (cardId: number, cardOwner: Person, user: Person, limits: object = {}) => world.ok(cardOwner, fundCardCalls.authorise, { params: { id: cardId, userId: user.id }, body: limits })
+const orderState = async (id: number) =>
+  (await world.ok(s.payer, testOrderCalls.get, { query: { id } })).state
+const audit = async (
+  who: Person,
+  id: number,
+  state: SettlementState,
+  verdict: 'approve' | 'refuse' | 'send_back' = 'approve',
+  reason = verdict === 'approve' ? undefined : '有误',
+) => (await world.ok(who, settlementCalls.audit, { body: { items: [{ id, state }], verdict, reason } }))[0]
+const byCard = (orders: number[], shares: { cardId: number; amountFen: number }[], who = s.payer) =>
+  world.send(who, settlementCalls.create, { body: { testOrderIds: orders, way: 'fund_card', shares } })
+const authorise = (cardId: number, cardOwner: Person, user: Person, limits: object = {}) =>
+  world.ok(cardOwner, fundCardCalls.authorise, { params: { id: cardId, userId: user.id }, body: limits })
 
 describe('by fund card', () => {
   test('own card: frozen, then deducted by finance, and all of it is written down', async () => {
     const orders = [await s.confirmed(), await s.confirmed({ priceFen: 8_000 })]
     const { data: made } = await byCard(orders, [{ cardId: card, amountFen: 20_000 }])
-    expect(made).toMatchObject({ state: 'awaiting_finance', totalFen: 20_000, itemCount: 2, can: ['cancel', 'print'] })
+    expect(made).toMatchObject({
+      state: 'awaiting_finance',
+      totalFen: 20_000,
+      itemCount: 2,
+      can: ['cancel', 'print'],
+    })
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 20_000 })
     expect(await orderState(orders[0] ?? 0)).toBe('in_settlement')
     expect((await detail(s.finance, made.id)).can).toEqual(['approve', 'refuse', 'post', 'print'])
     const heard = new Set<string>()
     const stop = world.app.deps.live.subscribe([`user:${s.booker.id}`], (topic) => heard.add(topic))
-    expect(await audit(s.finance, made.id, 'awaiting_finance')).toEqual({ id: made.id, ok: true, state: 'settled', message: '已结算' })
-    await expect.poll(() => [...heard], { message: 'an open test order shows that it is settled' }).toEqual([`user:${s.booker.id}`])
+    expect(await audit(s.finance, made.id, 'awaiting_finance')).toEqual({
+      id: made.id,
+      ok: true,
+      state: 'settled',
+      message: '已结算',
+    })
+    await expect
+      .poll(() => [...heard], { message: 'an open test order shows that it is settled' })
+      .toEqual([`user:${s.booker.id}`])
     stop()
     expect(await sums(card)).toMatchObject({ balanceFen: 80_000, frozenFen: 0 })
     const done = await detail(s.payer, made.id)
-    expect(done).toMatchObject({ state: 'settled', settledBy: { name: '财务甲' }, can: ['ask_reversal', 'print'] })
-    expect(done.history.map((h) => [h.title, h.who])).toEqual([['发起结算', '付款人'], ['扣款', '财务甲']])
-    expect(done.progress.map((p) => [p.key, p.status])).toEqual([['create', 'done'], ['finance', 'done'], ['end', 'done']])
+    expect(done).toMatchObject({
+      state: 'settled',
+      settledBy: { name: '财务甲' },
+      can: ['ask_reversal', 'print'],
+    })
+    expect(done.history.map((h) => [h.title, h.who])).toEqual([
+      ['发起结算', '付款人'],
+      ['扣款', '财务甲'],
+    ])
+    expect(done.progress.map((p) => [p.key, p.status])).toEqual([
+      ['create', 'done'],
+      ['finance', 'done'],
+      ['end', 'done'],
+    ])
     expect(await orderState(orders[1] ?? 0)).toBe('settled')
   })
 
-  test("what bookings held is freed in the same moment as the shares are frozen, so that it can be spent on them", async () => {
+  test('what bookings held is freed in the same moment as the shares are frozen, so that it can be spent on them', async () => {
     const tight = await s.card(s.payer, 12_000)
     const order = await s.confirmed({ holdOn: tight })
     expect(await sums(tight)).toMatchObject({ frozenFen: 12_000, availableFen: 0 })
@@ -68,17 +99,34 @@ describe('by fund card', () => {
     await authorise(a, owner, s.payer)
     await authorise(b, owner2, s.payer, { perUseLimitFen: 5_000 })
     const order = await s.confirmed()
-    const { data: made } = await byCard([order], [{ cardId: card, amountFen: 2_000 }, { cardId: b, amountFen: 4_000 }, { cardId: a, amountFen: 6_000 }])
+    const { data: made } = await byCard(
+      [order],
+      [
+        { cardId: card, amountFen: 2_000 },
+        { cardId: b, amountFen: 4_000 },
+        { cardId: a, amountFen: 6_000 },
+      ],
+    )
     expect(made).toMatchObject({ state: 'awaiting_card_owner' })
     expect((await detail(owner, made.id)).shares).toMatchObject([{ card: { id: a }, amountFen: 6_000 }])
     expect((await detail(s.payer, made.id)).shares).toHaveLength(3)
-    expect(await audit(owner, made.id, 'awaiting_card_owner')).toMatchObject({ ok: true, state: 'awaiting_card_owner' })
+    expect(await audit(owner, made.id, 'awaiting_card_owner')).toMatchObject({
+      ok: true,
+      state: 'awaiting_card_owner',
+    })
     expect((await detail(owner, made.id)).can).toEqual(['print'])
     expect(await audit(owner, made.id, 'awaiting_card_owner')).toMatchObject({ ok: false })
-    expect((await world.ok(owner2, settlementCalls.awaitingMe, { query: {} })).items).toMatchObject([{ id: made.id, can: ['approve', 'refuse', 'print'] }])
-    expect(await audit(owner2, made.id, 'awaiting_card_owner')).toMatchObject({ ok: true, state: 'awaiting_finance' })
+    expect((await world.ok(owner2, settlementCalls.awaitingMe, { query: {} })).items).toMatchObject([
+      { id: made.id, can: ['approve', 'refuse', 'print'] },
+    ])
+    expect(await audit(owner2, made.id, 'awaiting_card_owner')).toMatchObject({
+      ok: true,
+      state: 'awaiting_finance',
+    })
     await audit(s.finance, made.id, 'awaiting_finance')
-    expect([await sums(a), await sums(b), await sums(card)].map((x) => x?.balanceFen)).toEqual([44_000, 46_000, 98_000])
+    expect([await sums(a), await sums(b), await sums(card)].map((x) => x?.balanceFen)).toEqual([
+      44_000, 46_000, 98_000,
+    ])
   })
 
   test('two owners who agree at once are both counted', async () => {
@@ -86,8 +134,17 @@ describe('by fund card', () => {
     await authorise(a, owner, s.payer)
     await authorise(b, owner2, s.payer)
     for (let round = 0; round < 5; round++) {
-      const { data: made } = await byCard([await s.confirmed()], [{ cardId: a, amountFen: 6_000 }, { cardId: b, amountFen: 6_000 }])
-      const both = await Promise.all([audit(owner, made.id, 'awaiting_card_owner'), audit(owner2, made.id, 'awaiting_card_owner')])
+      const { data: made } = await byCard(
+        [await s.confirmed()],
+        [
+          { cardId: a, amountFen: 6_000 },
+          { cardId: b, amountFen: 6_000 },
+        ],
+      )
+      const both = await Promise.all([
+        audit(owner, made.id, 'awaiting_card_owner'),
+        audit(owner2, made.id, 'awaiting_card_owner'),
+      ])
       expect(both.map((v) => v?.ok)).toEqual([true, true])
       expect((await detail(s.payer, made.id)).state).toBe('awaiting_finance')
       await world.ok(s.payer, settlementCalls.cancel, { params: { id: made.id }, body: { reason: '下一轮' } })
@@ -101,12 +158,25 @@ describe('by fund card', () => {
     const order = await s.confirmed()
     for (const end of ['owner', 'finance', 'cancel'] as const) {
       const { data: made } = await byCard([order], [{ cardId: a, amountFen: 12_000 }])
-      if (end === 'owner') expect(await audit(owner, made.id, 'awaiting_card_owner', 'refuse')).toMatchObject({ state: 'refused' })
+      if (end === 'owner')
+        expect(await audit(owner, made.id, 'awaiting_card_owner', 'refuse')).toMatchObject({
+          state: 'refused',
+        })
       if (end === 'finance') {
         await audit(owner, made.id, 'awaiting_card_owner')
-        expect(await audit(s.finance, made.id, 'awaiting_finance', 'refuse')).toMatchObject({ state: 'refused' })
+        expect(await audit(s.finance, made.id, 'awaiting_finance', 'refuse')).toMatchObject({
+          state: 'refused',
+        })
       }
-      if (end === 'cancel') expect((await world.ok(s.payer, settlementCalls.cancel, { params: { id: made.id }, body: { reason: '选错了卡' } })).state).toBe('cancelled')
+      if (end === 'cancel')
+        expect(
+          (
+            await world.ok(s.payer, settlementCalls.cancel, {
+              params: { id: made.id },
+              body: { reason: '选错了卡' },
+            })
+          ).state,
+        ).toBe('cancelled')
       expect(await sums(a)).toMatchObject({ balanceFen: 50_000, frozenFen: 0 })
       expect(await orderState(order)).toBe('confirmed')
       const over = await detail(s.payer, made.id)
@@ -114,30 +184,59 @@ describe('by fund card', () => {
       expect(over.items).toHaveLength(1)
       expect(over.progress.at(-1)).toMatchObject({ key: 'end', status: 'stopped' })
     }
-    expect((await world.ok(owner, fundCardCalls.users, { params: { id: a }, query: {} })).items).toMatchObject([{ usedFen: 0 }])
+    expect(
+      (await world.ok(owner, fundCardCalls.users, { params: { id: a }, query: {} })).items,
+    ).toMatchObject([{ usedFen: 0 }])
   })
 
   test('a reversal is approved by somebody else, gives everything back, and the orders can be settled anew', async () => {
     const order = await s.confirmed()
     const { data: made } = await byCard([order], [{ cardId: card, amountFen: 12_000 }])
     await audit(s.finance, made.id, 'awaiting_finance')
-    expect(await world.send(s.outsider, settlementCalls.askReversal, { params: { id: made.id }, body: { reason: '错了' } })).toMatchObject({ status: 403 })
-    const asked = await world.ok(s.finance, settlementCalls.askReversal, { params: { id: made.id }, body: { reason: '计费有误' } })
+    expect(
+      await world.send(s.outsider, settlementCalls.askReversal, {
+        params: { id: made.id },
+        body: { reason: '错了' },
+      }),
+    ).toMatchObject({ status: 403 })
+    const asked = await world.ok(s.finance, settlementCalls.askReversal, {
+      params: { id: made.id },
+      body: { reason: '计费有误' },
+    })
     expect(asked).toMatchObject({ state: 'awaiting_reversal', reason: '计费有误', can: ['post', 'print'] })
     expect(await audit(s.finance, made.id, 'awaiting_reversal')).toMatchObject({ ok: false })
-    expect(await audit(s.finance2, made.id, 'awaiting_reversal', 'refuse')).toMatchObject({ state: 'settled' })
+    expect(await audit(s.finance2, made.id, 'awaiting_reversal', 'refuse')).toMatchObject({
+      state: 'settled',
+    })
     expect(await sums(card)).toMatchObject({ balanceFen: 88_000 })
-    await world.ok(s.payer, settlementCalls.askReversal, { params: { id: made.id }, body: { reason: '计费有误' } })
+    await world.ok(s.payer, settlementCalls.askReversal, {
+      params: { id: made.id },
+      body: { reason: '计费有误' },
+    })
     // Who deducted does not give it back, whoever asked; the database says so too.
-    expect((await detail(s.finance, made.id))).toMatchObject({ can: ['post', 'print'], barred: expect.stringContaining('其他财务人员') as string })
+    expect(await detail(s.finance, made.id)).toMatchObject({
+      can: ['post', 'print'],
+      barred: expect.stringContaining('其他财务人员') as string,
+    })
     expect(await audit(s.finance, made.id, 'awaiting_reversal')).toMatchObject({ ok: false })
-    await expect(world.sql(`update settlement set state = 'reversed', reversed_by = settled_by where id = $1`, [made.id])).rejects.toThrow('settlement_other_reverses')
+    await expect(
+      world.sql(`update settlement set state = 'reversed', reversed_by = settled_by where id = $1`, [
+        made.id,
+      ]),
+    ).rejects.toThrow('settlement_other_reverses')
     expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000, frozenFen: 0 })
     expect(await orderState(order)).toBe('confirmed')
     const again = await byCard([order], [{ cardId: card, amountFen: 12_000 }])
     expect(again).toMatchObject({ status: 200, data: { state: 'awaiting_finance' } })
-    expect((await detail(s.finance2, made.id)).history.map((h) => h.title)).toEqual(['发起结算', '扣款', '申请冲正', '驳回冲正', '申请冲正', '冲正'])
+    expect((await detail(s.finance2, made.id)).history.map((h) => h.title)).toEqual([
+      '发起结算',
+      '扣款',
+      '申请冲正',
+      '驳回冲正',
+      '申请冲正',
+      '冲正',
+    ])
   })
 
   test.each([
@@ -148,25 +247,49 @@ describe('by fund card', () => {
     const order = await s.confirmed()
     const other = await s.card(s.payer, 50_000)
     const shares = amounts.map((amountFen, i) => ({ cardId: i ? other : card, amountFen }))
-    expect(await byCard([order], shares)).toMatchObject({ status: 422, code: 'SHARES_TOTAL', reasons: [{ field: 'shares' }] })
+    expect(await byCard([order], shares)).toMatchObject({
+      status: 422,
+      code: 'SHARES_TOTAL',
+      reasons: [{ field: 'shares' }],
+    })
     expect(await sums(card)).toMatchObject({ frozenFen: 0 })
     expect(await orderState(order)).toBe('confirmed')
   })
 
   test.each([[-1], [0], [0.5], [1e17], ['12000'], [null]])('a share of %s is refused', async (amountFen) => {
-    expect(await byCard([await s.confirmed()], [{ cardId: card, amountFen: amountFen as number }])).toMatchObject({ status: 400, message: expect.stringMatching(/金额/) as string })
+    expect(
+      await byCard([await s.confirmed()], [{ cardId: card, amountFen: amountFen as number }]),
+    ).toMatchObject({ status: 400, message: expect.stringMatching(/金额/) as string })
   })
 
   test('a card that will not do says why, under its field', async () => {
     const order = await s.confirmed()
     const poor = await s.card(s.payer, 11_999)
-    expect(await byCard([order], [{ cardId: poor, amountFen: 12_000 }])).toMatchObject({ code: 'CARD_BALANCE', reasons: [{ field: 'shares.0.cardId', message: expect.stringContaining('余额不足') as string }] })
+    expect(await byCard([order], [{ cardId: poor, amountFen: 12_000 }])).toMatchObject({
+      code: 'CARD_BALANCE',
+      reasons: [{ field: 'shares.0.cardId', message: expect.stringContaining('余额不足') as string }],
+    })
     const others = await s.card(owner, 50_000)
-    expect(await byCard([order], [{ cardId: others, amountFen: 12_000 }])).toMatchObject({ code: 'CARD_NOT_YOURS' })
+    expect(await byCard([order], [{ cardId: others, amountFen: 12_000 }])).toMatchObject({
+      code: 'CARD_NOT_YOURS',
+    })
     await authorise(others, owner, s.payer, { perUseLimitFen: 11_999 })
-    expect(await byCard([order], [{ cardId: others, amountFen: 12_000 }])).toMatchObject({ code: 'CARD_PER_USE' })
-    expect(await byCard([order], [{ cardId: 99_999_999, amountFen: 12_000 }])).toMatchObject({ status: 422, code: 'CARD_MISSING' })
-    expect(await byCard([order], [{ cardId: card, amountFen: 6_000 }, { cardId: card, amountFen: 6_000 }])).toMatchObject({ status: 400, message: '同一张经费卡只能填写一次' })
+    expect(await byCard([order], [{ cardId: others, amountFen: 12_000 }])).toMatchObject({
+      code: 'CARD_PER_USE',
+    })
+    expect(await byCard([order], [{ cardId: 99_999_999, amountFen: 12_000 }])).toMatchObject({
+      status: 422,
+      code: 'CARD_MISSING',
+    })
+    expect(
+      await byCard(
+        [order],
+        [
+          { cardId: card, amountFen: 6_000 },
+          { cardId: card, amountFen: 6_000 },
+        ],
+      ),
+    ).toMatchObject({ status: 400, message: '同一张经费卡只能填写一次' })
   })
 })
 
@@ -191,13 +314,19 @@ test('who owns a card that others find too short hears of it once a day for each
   const tries = await Promise.all([1, 2, 3].map(() => byCard([order], shares)))
   expect(tries.map((t) => t.code)).toEqual(['CARD_TOTAL', 'CARD_TOTAL', 'CARD_TOTAL'])
   const number = `CS${String(order).padStart(8, '0')}`
-  const first = { user: owner.id, body: `付款人 结算测试单 ${number}（120.00 元）未成功：授权总额度差 20.00 元、可用余额差 10.00 元。` }
+  const first = {
+    user: owner.id,
+    body: `付款人 结算测试单 ${number}（120.00 元）未成功：授权总额度差 20.00 元、可用余额差 10.00 元。`,
+  }
   expect(await toldOf(poor)).toEqual([first])
   await world.sql(`update fund_card_short set told_on = told_on - 1 where card_id = $1`, [poor])
   await byCard([order], shares)
   expect(await toldOf(poor)).toEqual([first, first])
   await authorise(poor, owner, s.booker)
-  const [two] = await world.sql<{ n: number }>('select count(*) as n from settlement_item where test_order_id = $1', [order])
+  const [two] = await world.sql<{ n: number }>(
+    'select count(*) as n from settlement_item where test_order_id = $1',
+    [order],
+  )
   expect([await orderState(order), two?.n]).toEqual(['confirmed', 0])
   const own = await s.card(s.payer, 100)
   expect(await byCard([order], [{ cardId: own, amountFen: 12_000 }])).toMatchObject({ code: 'CARD_BALANCE' })
@@ -209,7 +338,10 @@ test('the ledger of a card says who used what, of a booking and of a settlement,
   const orders = [await s.confirmed({ holdOn: card }), await s.confirmed({ bookerId: student.id })]
   await byCard(orders, [{ cardId: card, amountFen: 24_000 }])
   const { items } = await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: {} })
-  const [device] = await world.sql<{ id: number; name: string }>('select id, name from device where id = $1', [s.deviceId])
+  const [device] = await world.sql<{ id: number; name: string }>(
+    'select id, name from device where id = $1',
+    [s.deviceId],
+  )
   const [booker, other] = [s.booker, student].map(({ id, name }) => ({ id, name }))
   expect(items.map((e) => [e.business, e.kind, e.user?.name, e.use])).toEqual([
     ['settlement', 'freeze', '付款人', { people: [booker, other], devices: [device] }],
@@ -223,13 +355,25 @@ describe('which orders, and by whom', () => {
   test('one payer, one lab, confirmed, and mine', async () => {
     const order = await s.confirmed()
     const others = await s.confirmed({ payerId: s.booker.id })
-    expect(await byCard([order, others], [{ cardId: card, amountFen: 24_000 }], s.booker)).toMatchObject({ code: 'SEVERAL_PAYERS' })
-    expect(await byCard([order], [{ cardId: card, amountFen: 12_000 }], s.outsider)).toMatchObject({ status: 403, message: '只有预约人或付款人可以发起结算' })
-    expect(await byCard([order, 99_999_999], [{ cardId: card, amountFen: 12_000 }])).toMatchObject({ status: 403 })
-    expect(await byCard([await s.draft()], [{ cardId: card, amountFen: 12_000 }])).toMatchObject({ status: 409, code: 'NOT_CONFIRMED' })
+    expect(await byCard([order, others], [{ cardId: card, amountFen: 24_000 }], s.booker)).toMatchObject({
+      code: 'SEVERAL_PAYERS',
+    })
+    expect(await byCard([order], [{ cardId: card, amountFen: 12_000 }], s.outsider)).toMatchObject({
+      status: 403,
+      message: '只有预约人或付款人可以发起结算',
+    })
+    expect(await byCard([order, 99_999_999], [{ cardId: card, amountFen: 12_000 }])).toMatchObject({
+      status: 403,
+    })
+    expect(await byCard([await s.draft()], [{ cardId: card, amountFen: 12_000 }])).toMatchObject({
+      status: 409,
+      code: 'NOT_CONFIRMED',
+    })
     const elsewhere = await createScene(world)
     const there = await elsewhere.confirmed({ bookerId: elsewhere.booker.id, payerId: s.payer.id })
-    expect(await byCard([order, there], [{ cardId: card, amountFen: 24_000 }])).toMatchObject({ code: 'SEVERAL_LABS' })
+    expect(await byCard([order, there], [{ cardId: card, amountFen: 24_000 }])).toMatchObject({
+      code: 'SEVERAL_LABS',
+    })
   })
 
   test('the booker may settle with a card he is authorised to use', async () => {
@@ -243,7 +387,13 @@ describe('which orders, and by whom', () => {
   test('twenty who settle the same orders at once: one settlement, the others are told', async () => {
     const orders = [await s.confirmed(), await s.confirmed(), await s.confirmed()]
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => byCard(i % 2 ? orders : orders.toReversed(), [{ cardId: card, amountFen: 36_000 }], i % 3 ? s.payer : s.booker)),
+      Array.from({ length: 20 }, (_, i) =>
+        byCard(
+          i % 2 ? orders : orders.toReversed(),
+          [{ cardId: card, amountFen: 36_000 }],
+          i % 3 ? s.payer : s.booker,
+        ),
+      ),
     )
     const made = answers.filter((a) => a.status === 200)
     expect(made.length).toBeLessThanOrEqual(1)
@@ -253,7 +403,11 @@ describe('which orders, and by whom', () => {
 
   test('repeated with its key it is one settlement; the key does not serve for another', async () => {
     const orders = [await s.confirmed(), await s.confirmed()]
-    const once = (id: number | undefined) => world.send(s.payer, settlementCalls.create, { key: `key-${card}-settle`, body: { testOrderIds: [id ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 12_000 }] } })
+    const once = (id: number | undefined) =>
+      world.send(s.payer, settlementCalls.create, {
+        key: `key-${card}-settle`,
+        body: { testOrderIds: [id ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 12_000 }] },
+      })
     const [a, b] = await Promise.all([once(orders[0]), once(orders[0])])
     expect(a.data.id).toBe(b.data.id)
     expect(await once(orders[1])).toMatchObject({ status: 422 })
@@ -262,34 +416,78 @@ describe('which orders, and by whom', () => {
 })
 
 describe('offline', () => {
-  const offline = async () => (await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [await s.confirmed()], way: 'offline' } })).id
-  const pdf = { name: '回单.pdf', content: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF') }
+  const offline = async () =>
+    (
+      await world.ok(s.payer, settlementCalls.create, {
+        body: { testOrderIds: [await s.confirmed()], way: 'offline' },
+      })
+    ).id
+  const pdf = {
+    name: '回单.pdf',
+    content: Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+  }
   const remittance = { voucherNumber: 'V-2026-001', remitter: '某某公司', remittedOn: '2026-03-01' }
-  const remit = (who: Person, id: number, files = [pdf]) => world.send(who, settlementCalls.remit, { params: { id }, body: remittance, files })
+  const remit = (who: Person, id: number, files = [pdf]) =>
+    world.send(who, settlementCalls.remit, { params: { id }, body: remittance, files })
 
   test('the bill is printed, the voucher entered with its proof, the receipt confirmed', async () => {
-    await world.sql(`delete from dictionary_item where dictionary_id = (select id from dictionary where name = 'remittance_account')`)
-    await world.sql(`insert into dictionary_item (dictionary_id, label, value) select id, '开户行', '某某银行' from dictionary where name = 'remittance_account'`)
+    await world.sql(
+      `delete from dictionary_item where dictionary_id = (select id from dictionary where name = 'remittance_account')`,
+    )
+    await world.sql(
+      `insert into dictionary_item (dictionary_id, label, value) select id, '开户行', '某某银行' from dictionary where name = 'remittance_account'`,
+    )
     const id = await offline()
-    expect(await detail(s.payer, id)).toMatchObject({ state: 'awaiting_remittance', can: ['remit', 'cancel', 'print'] })
+    expect(await detail(s.payer, id)).toMatchObject({
+      state: 'awaiting_remittance',
+      can: ['remit', 'cancel', 'print'],
+    })
     const bill = await world.ok(s.payer, settlementCalls.bill, { params: { id } })
-    expect(bill).toMatchObject({ totalWords: '壹佰贰拾元整', remitTo: [{ label: '开户行', value: '某某银行' }], labDept: '材料学院', items: [{ lines: [{ label: '样品测试费' }] }] })
-    expect(await remit(s.payer, id, [])).toMatchObject({ status: 422, code: 'VOUCHER_MISSING', reasons: [{ field: 'proof' }] })
-    expect(await world.send(s.payer, settlementCalls.remit, { params: { id }, body: { ...remittance, remittedOn: '2099-01-01' }, files: [pdf] })).toMatchObject({ code: 'REMITTED_FUTURE' })
-    expect(await remit(s.payer, id, [{ name: '回单.pdf', content: Buffer.from('not a pdf') }])).toMatchObject({ status: 415 })
+    expect(bill).toMatchObject({
+      totalWords: '壹佰贰拾元整',
+      remitTo: [{ label: '开户行', value: '某某银行' }],
+      labDept: '材料学院',
+      items: [{ lines: [{ label: '样品测试费' }] }],
+    })
+    expect(await remit(s.payer, id, [])).toMatchObject({
+      status: 422,
+      code: 'VOUCHER_MISSING',
+      reasons: [{ field: 'proof' }],
+    })
+    expect(
+      await world.send(s.payer, settlementCalls.remit, {
+        params: { id },
+        body: { ...remittance, remittedOn: '2099-01-01' },
+        files: [pdf],
+      }),
+    ).toMatchObject({ code: 'REMITTED_FUTURE' })
+    expect(await remit(s.payer, id, [{ name: '回单.pdf', content: Buffer.from('not a pdf') }])).toMatchObject(
+      { status: 415 },
+    )
     expect(await remit(s.outsider, id)).toMatchObject({ status: 403 })
-    expect(await remit(s.payer, id)).toMatchObject({ status: 200, data: { state: 'awaiting_finance', remittance: { voucherNumber: 'V-2026-001', sameVoucher: [] } } })
+    expect(await remit(s.payer, id)).toMatchObject({
+      status: 200,
+      data: { state: 'awaiting_finance', remittance: { voucherNumber: 'V-2026-001', sameVoucher: [] } },
+    })
     const { remittance: seen, can } = await detail(s.finance, id)
     expect(can).toEqual(['approve', 'send_back', 'refuse', 'post', 'print'])
-    const read = (who: Person) => world.app.inject({ url: seen?.proof?.url ?? '', headers: { authorization: who.token } })
+    const read = (who: Person) =>
+      world.app.inject({ url: seen?.proof?.url ?? '', headers: { authorization: who.token } })
     expect((await read(s.finance)).statusCode).toBe(200)
     expect((await read(s.outsider)).statusCode).toBe(403)
-    expect(await audit(s.finance, id, 'awaiting_finance', 'send_back')).toMatchObject({ state: 'awaiting_remittance' })
+    expect(await audit(s.finance, id, 'awaiting_finance', 'send_back')).toMatchObject({
+      state: 'awaiting_remittance',
+    })
     expect(await detail(s.payer, id)).toMatchObject({ reason: '有误', can: ['remit', 'cancel', 'print'] })
     // The proof is there already.
     expect(await remit(s.payer, id, [])).toMatchObject({ status: 200 })
     expect(await audit(s.finance, id, 'awaiting_finance')).toMatchObject({ state: 'settled' })
-    expect((await detail(s.payer, id)).progress.map((p) => [p.key, p.status])).toEqual([['create', 'done'], ['remittance', 'done'], ['finance', 'done'], ['end', 'done']])
+    expect((await detail(s.payer, id)).progress.map((p) => [p.key, p.status])).toEqual([
+      ['create', 'done'],
+      ['remittance', 'done'],
+      ['finance', 'done'],
+      ['end', 'done'],
+    ])
   })
 
   test('finance is shown who else named the same voucher; others are not', async () => {
@@ -303,8 +501,18 @@ describe('offline', () => {
   test('money on its way is not cancelled any more; cards have no part in it', async () => {
     const id = await offline()
     await remit(s.payer, id)
-    expect(await world.send(s.payer, settlementCalls.cancel, { params: { id }, body: { reason: '不付了' } })).toMatchObject({ status: 409 })
-    expect(await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [await s.confirmed()], way: 'offline', shares: [{ cardId: card, amountFen: 12_000 }] } })).toMatchObject({ status: 400 })
+    expect(
+      await world.send(s.payer, settlementCalls.cancel, { params: { id }, body: { reason: '不付了' } }),
+    ).toMatchObject({ status: 409 })
+    expect(
+      await world.send(s.payer, settlementCalls.create, {
+        body: {
+          testOrderIds: [await s.confirmed()],
+          way: 'offline',
+          shares: [{ cardId: card, amountFen: 12_000 }],
+        },
+      }),
+    ).toMatchObject({ status: 400 })
   })
 })
 
@@ -316,26 +524,63 @@ describe('who sees and does what', () => {
     const reach: Record<string, (id: number) => Promise<void>> = {
       awaiting_card_owner: async () => {},
       awaiting_finance: async (id) => void (await audit(owner, id, 'awaiting_card_owner')),
-      settled: async (id) => void (await reach['awaiting_finance']?.(id), await audit(s.finance, id, 'awaiting_finance')),
-      awaiting_reversal: async (id) => void (await reach['settled']?.(id), await world.ok(s.payer, settlementCalls.askReversal, { params: { id }, body: { reason: '有误' } })),
+      settled: async (id) =>
+        void (await reach['awaiting_finance']?.(id), await audit(s.finance, id, 'awaiting_finance')),
+      awaiting_reversal: async (id) =>
+        void (
+          await reach['settled']?.(id),
+          await world.ok(s.payer, settlementCalls.askReversal, { params: { id }, body: { reason: '有误' } })
+        ),
     }
-    for (const state of ['awaiting_card_owner', 'awaiting_finance', 'settled', 'awaiting_reversal'] as const) {
+    for (const state of [
+      'awaiting_card_owner',
+      'awaiting_finance',
+      'settled',
+      'awaiting_reversal',
+    ] as const) {
       for (const who of [s.payer, s.booker, owner, s.finance, s.director, s.reviewer, s.outsider]) {
         const id = await make()
         await reach[state]?.(id)
         const seen = await world.send(who, settlementCalls.get, { query: { id } })
         const can = seen.status === 200 ? seen.data.can : []
-        expect([who.name, seen.status]).toEqual([who.name, who === s.outsider || who === s.booker || who === s.reviewer ? 403 : 200])
-        expect([state, who.name, 'yes', (await audit(who, id, state))?.ok]).toEqual([state, who.name, 'yes', can.includes('approve')])
+        expect([who.name, seen.status]).toEqual([
+          who.name,
+          who === s.outsider || who === s.booker || who === s.reviewer ? 403 : 200,
+        ])
+        expect([state, who.name, 'yes', (await audit(who, id, state))?.ok]).toEqual([
+          state,
+          who.name,
+          'yes',
+          can.includes('approve'),
+        ])
         const id2 = await make()
         await reach[state]?.(id2)
-        expect([state, who.name, 'no', (await audit(who, id2, state, 'refuse'))?.ok]).toEqual([state, who.name, 'no', can.includes('refuse')])
+        expect([state, who.name, 'no', (await audit(who, id2, state, 'refuse'))?.ok]).toEqual([
+          state,
+          who.name,
+          'no',
+          can.includes('refuse'),
+        ])
         const id3 = await make()
         await reach[state]?.(id3)
-        expect([state, who.name, 'cancel', (await world.send(who, settlementCalls.cancel, { params: { id: id3 }, body: { reason: '不要了' } })).status === 200]).toEqual([state, who.name, 'cancel', can.includes('cancel')])
-        expect([state, who.name, 'ask', (await world.send(who, settlementCalls.askReversal, { params: { id: id3 }, body: { reason: '有误' } })).status === 200 || state !== 'settled']).toEqual([
-          state, who.name, 'ask', can.includes('ask_reversal') || state !== 'settled',
-        ])
+        expect([
+          state,
+          who.name,
+          'cancel',
+          (await world.send(who, settlementCalls.cancel, { params: { id: id3 }, body: { reason: '不要了' } }))
+            .status === 200,
+        ]).toEqual([state, who.name, 'cancel', can.includes('cancel')])
+        expect([
+          state,
+          who.name,
+          'ask',
+          (
+            await world.send(who, settlementCalls.askReversal, {
+              params: { id: id3 },
+              body: { reason: '有误' },
+            })
+          ).status === 200 || state !== 'settled',
+        ]).toEqual([state, who.name, 'ask', can.includes('ask_reversal') || state !== 'settled'])
       }
     }
   })
@@ -343,20 +588,49 @@ describe('who sees and does what', () => {
   test('lists, counts and searches hold what one has to do with', async () => {
     const other = await createScene(world)
     const [one, two] = [await other.confirmed(), await other.confirmed()]
-    expect(await world.ok(other.payer, settlementCalls.counts, {})).toEqual({ count: 2, waitPay: 2, awaitingMe: 0 })
-    expect(await world.ok(other.payer, settlementCalls.waitPay, { query: {} })).toMatchObject({ total: 2, sumFen: 24_000, items: [{ can: ['settle'] }, { can: ['settle'] }] })
+    expect(await world.ok(other.payer, settlementCalls.counts, {})).toEqual({
+      count: 2,
+      waitPay: 2,
+      awaitingMe: 0,
+    })
+    expect(await world.ok(other.payer, settlementCalls.waitPay, { query: {} })).toMatchObject({
+      total: 2,
+      sumFen: 24_000,
+      items: [{ can: ['settle'] }, { can: ['settle'] }],
+    })
     const theirs = await other.card(other.payer, 100_000)
     const { data: made } = await byCard([one, two], [{ cardId: theirs, amountFen: 24_000 }], other.payer)
     expect(await world.ok(other.payer, settlementCalls.counts, {})).toMatchObject({ waitPay: 0 })
-    for (const who of [other.payer, other.director]) expect(await world.ok(who, settlementCalls.list, { query: {} })).toMatchObject({ total: 1, items: [{ id: made.id }] })
-    for (const who of [other.outsider, other.booker]) expect((await world.ok(who, settlementCalls.list, { query: {} })).total).toBe(0)
-    expect(await world.ok(s.finance, settlementCalls.search, { query: { keyword: made.number } })).toMatchObject({ total: 1, sumFen: 24_000 })
-    expect(await world.ok(s.finance, settlementCalls.search, { query: { keyword: '付款人', cardId: theirs, way: 'fund_card', state: 'awaiting_finance', labId: other.labId, from: '2020-01-01' } })).toMatchObject({ total: 1 })
-    expect((await world.ok(s.finance, settlementCalls.awaitingMe, { query: { labId: other.labId } })).items).toMatchObject([{ id: made.id, can: ['approve', 'refuse', 'post', 'print'] }])
+    for (const who of [other.payer, other.director])
+      expect(await world.ok(who, settlementCalls.list, { query: {} })).toMatchObject({
+        total: 1,
+        items: [{ id: made.id }],
+      })
+    for (const who of [other.outsider, other.booker])
+      expect((await world.ok(who, settlementCalls.list, { query: {} })).total).toBe(0)
+    expect(
+      await world.ok(s.finance, settlementCalls.search, { query: { keyword: made.number } }),
+    ).toMatchObject({ total: 1, sumFen: 24_000 })
+    expect(
+      await world.ok(s.finance, settlementCalls.search, {
+        query: {
+          keyword: '付款人',
+          cardId: theirs,
+          way: 'fund_card',
+          state: 'awaiting_finance',
+          labId: other.labId,
+          from: '2020-01-01',
+        },
+      }),
+    ).toMatchObject({ total: 1 })
+    expect(
+      (await world.ok(s.finance, settlementCalls.awaitingMe, { query: { labId: other.labId } })).items,
+    ).toMatchObject([{ id: made.id, can: ['approve', 'refuse', 'post', 'print'] }])
     // All pages of it: the world above has made more than one.
     const ordered = async (by: string) => {
       const rows: Awaited<ReturnType<typeof pageOf>>['items'] = []
-      const pageOf = (page: number) => world.ok(s.finance, settlementCalls.list, { query: { order_by: by, size: 100, page } })
+      const pageOf = (page: number) =>
+        world.ok(s.finance, settlementCalls.list, { query: { order_by: by, size: 100, page } })
       for (let page = 0, all = Infinity; rows.length < all; page++) {
         const { items, total } = await pageOf(page)
         rows.push(...items)
@@ -369,38 +643,76 @@ describe('who sees and does what', () => {
       expect(up).toEqual(up.toSorted((x, y) => (x < y ? -1 : x > y ? 1 : 0)))
       expect((await ordered(`${field} desc`)).map((i) => i[field])).toEqual(up.toReversed())
     }
-    expect(await world.send(s.finance, settlementCalls.list, { query: { order_by: 'payer asc' } })).toMatchObject({ status: 400, reasons: [{ field: 'order_by' }] })
-    expect(await world.send(s.outsider, settlementCalls.get, { query: { id: 99_999_999 } })).toMatchObject({ status: 403 })
-    expect(await world.send(s.finance, settlementCalls.get, { query: { id: 99_999_999 } })).toMatchObject({ status: 404 })
+    expect(
+      await world.send(s.finance, settlementCalls.list, { query: { order_by: 'payer asc' } }),
+    ).toMatchObject({ status: 400, reasons: [{ field: 'order_by' }] })
+    expect(await world.send(s.outsider, settlementCalls.get, { query: { id: 99_999_999 } })).toMatchObject({
+      status: 403,
+    })
+    expect(await world.send(s.finance, settlementCalls.get, { query: { id: 99_999_999 } })).toMatchObject({
+      status: 404,
+    })
   })
 })
 
 describe('finance', () => {
   test('a batch: each by itself, in one click, once', async () => {
     const ids: number[] = []
-    for (let i = 0; i < 5; i++) ids.push((await byCard([await s.confirmed()], [{ cardId: card, amountFen: 12_000 }])).data.id)
-    await world.ok(s.payer, settlementCalls.cancel, { params: { id: ids[2] ?? 0 }, body: { reason: '不付了' } })
-    const click = (who: Person, order: number[]) => world.ok(who, settlementCalls.audit, { body: { items: order.map((id) => ({ id, state: 'awaiting_finance' as const })), verdict: 'approve' } })
-    const clicks = await Promise.all([click(s.finance, ids), click(s.finance2, ids.toReversed()), click(s.finance, ids), click(s.finance2, ids)])
-    for (const id of ids) expect(clicks.flat().filter((v) => v.id === id && v.ok)).toHaveLength(id === ids[2] ? 0 : 1)
+    for (let i = 0; i < 5; i++)
+      ids.push((await byCard([await s.confirmed()], [{ cardId: card, amountFen: 12_000 }])).data.id)
+    await world.ok(s.payer, settlementCalls.cancel, {
+      params: { id: ids[2] ?? 0 },
+      body: { reason: '不付了' },
+    })
+    const click = (who: Person, order: number[]) =>
+      world.ok(who, settlementCalls.audit, {
+        body: { items: order.map((id) => ({ id, state: 'awaiting_finance' as const })), verdict: 'approve' },
+      })
+    const clicks = await Promise.all([
+      click(s.finance, ids),
+      click(s.finance2, ids.toReversed()),
+      click(s.finance, ids),
+      click(s.finance2, ids),
+    ])
+    for (const id of ids)
+      expect(clicks.flat().filter((v) => v.id === id && v.ok)).toHaveLength(id === ids[2] ? 0 : 1)
     expect(await sums(card)).toMatchObject({ balanceFen: 100_000 - 48_000, frozenFen: 0 })
-    expect(await world.sql(`select count(*) as n from ledger_entry where card_id = $1 and kind = 'deduct'`, [card])).toEqual([{ n: 4 }])
+    expect(
+      await world.sql(`select count(*) as n from ledger_entry where card_id = $1 and kind = 'deduct'`, [
+        card,
+      ]),
+    ).toEqual([{ n: 4 }])
   })
 
   test('silence is taken for agreement neither by finance nor by a card owner, whatever the policy says', async () => {
     const due = approvalJobs.find((j) => j.name === 'approval-due')
     if (!due) throw new Error('the job is there')
-    await world.sql(`insert into approval_policy (business, step, required, timeout_hours, on_timeout) values ('settlement', 'card_owner', true, 24, 'remind'), ('settlement', 'finance', true, 24, 'approve')`)
+    await world.sql(
+      `insert into approval_policy (business, step, required, timeout_hours, on_timeout) values ('settlement', 'card_owner', true, 24, 'remind'), ('settlement', 'finance', true, 24, 'approve')`,
+    )
     world.app.deps.live.publish('policy')
     const a = await s.card(owner, 50_000)
     await authorise(a, owner, s.payer)
     const { data: made } = await byCard([await s.confirmed()], [{ cardId: a, amountFen: 12_000 }])
-    await world.sql(`update approval_task set due_at = now() - interval '1 minute' where business = 'settlement' and row_id = $1`, [made.id])
+    await world.sql(
+      `update approval_task set due_at = now() - interval '1 minute' where business = 'settlement' and row_id = $1`,
+      [made.id],
+    )
     await runJob(world.app.deps, due, new Date(Date.now() + 3_600_000 * 2))
     // Should such news come all the same, nobody takes the step.
-    await world.asSystem((ctx) => announce(ctx, 'approval.due', { business: 'settlement', rowId: made.id, step: 'card_owner', action: 'approve' }))
+    await world.asSystem((ctx) =>
+      announce(ctx, 'approval.due', {
+        business: 'settlement',
+        rowId: made.id,
+        step: 'card_owner',
+        action: 'approve',
+      }),
+    )
     expect(await detail(s.payer, made.id)).toMatchObject({ state: 'awaiting_card_owner' })
-    expect(await audit(owner, made.id, 'awaiting_card_owner')).toMatchObject({ ok: true, state: 'awaiting_finance' })
+    expect(await audit(owner, made.id, 'awaiting_card_owner')).toMatchObject({
+      ok: true,
+      state: 'awaiting_finance',
+    })
     await runJob(world.app.deps, due, new Date(Date.now() + 86_400_000 * 9))
     expect(await detail(s.payer, made.id)).toMatchObject({ state: 'awaiting_finance' })
     await world.sql('delete from approval_policy')
@@ -410,30 +722,58 @@ describe('finance', () => {
 
 test('a reversed remittance says that it is to be paid back, and asks for nothing until it was', async () => {
   const order = await s.confirmed()
-  const made = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } })
+  const made = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [order], way: 'offline' },
+  })
   const remit = { voucherNumber: 'HK-77', remitter: '企业', remittedOn: '2026-01-05' }
-  const proof = { name: '回单.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF') }
+  const proof = {
+    name: '回单.pdf',
+    content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+  }
   await world.ok(s.payer, settlementCalls.remit, { params: { id: made.id }, body: remit, files: [proof] })
   await audit(s.finance, made.id, 'awaiting_finance')
-  await world.ok(s.payer, settlementCalls.askReversal, { params: { id: made.id }, body: { reason: '金额有误' } })
+  await world.ok(s.payer, settlementCalls.askReversal, {
+    params: { id: made.id },
+    body: { reason: '金额有误' },
+  })
   expect(await audit(s.finance, made.id, 'awaiting_reversal')).toMatchObject({ ok: false })
   expect(await audit(s.finance2, made.id, 'awaiting_reversal')).toMatchObject({ state: 'reversed' })
-  const told = async (title: string) => (await world.sql<{ body: string }>(
-    `select payload ->> 'body' as body from outbox where payload ->> 'title' = $2 and payload ->> 'link' = $1`, [`/account/payOrderDetail?id=${made.id}`, title])).map((r) => r.body)
+  const told = async (title: string) =>
+    (
+      await world.sql<{ body: string }>(
+        `select payload ->> 'body' as body from outbox where payload ->> 'title' = $2 and payload ->> 'link' = $1`,
+        [`/account/payOrderDetail?id=${made.id}`, title],
+      )
+    ).map((r) => r.body)
   expect((await told('结算单已冲正'))[0]).toContain('待财务退款')
   expect((await told('结算单已冲正'))[0]).not.toContain('已退回')
   const now = await detail(s.payer, made.id)
   expect(now).toMatchObject({ refundOpen: true, refund: null })
   expect(now.progress.at(-1)).toMatchObject({ key: 'refund', status: 'current' })
   // Nobody is asked to pay twice, nor can.
-  expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({ state: 'confirmed', refundOpen: true, can: [] })
-  expect(await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } })).toMatchObject({ status: 409, code: 'REFUND_OPEN' })
-  const refund = (who: Person, refundedOn = '2026-01-09') => world.send(who, settlementCalls.refund, { params: { id: made.id }, body: { number: 'TK-1', refundedOn } })
+  expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({
+    state: 'confirmed',
+    refundOpen: true,
+    can: [],
+  })
+  expect(
+    await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } }),
+  ).toMatchObject({ status: 409, code: 'REFUND_OPEN' })
+  const refund = (who: Person, refundedOn = '2026-01-09') =>
+    world.send(who, settlementCalls.refund, { params: { id: made.id }, body: { number: 'TK-1', refundedOn } })
   expect(await refund(s.payer)).toMatchObject({ status: 403 })
   expect(await refund(s.finance, '2026-01-04')).toMatchObject({ status: 422 })
-  expect(await refund(s.finance)).toMatchObject({ status: 200, data: { state: 'refunded', refund: { number: 'TK-1', refundedOn: '2026-01-09', by: { name: '财务甲' } } } })
+  expect(await refund(s.finance)).toMatchObject({
+    status: 200,
+    data: { state: 'refunded', refund: { number: 'TK-1', refundedOn: '2026-01-09', by: { name: '财务甲' } } },
+  })
   expect(await refund(s.finance2)).toMatchObject({ status: 409 })
   expect((await told('汇款已退款'))[0]).toContain('已退回')
-  expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({ refundOpen: false, can: ['settle'] })
-  expect(await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } })).toMatchObject({ status: 200 })
+  expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({
+    refundOpen: false,
+    can: ['settle'],
+  })
+  expect(
+    await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [order], way: 'offline' } }),
+  ).toMatchObject({ status: 200 })
 })

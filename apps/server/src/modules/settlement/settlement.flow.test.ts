@@ -1,4 +1,11 @@
-import { payWays, settlementEvents, settlementStates, type PayWay, type SettlementEvent, type SettlementState } from '@portal/contract/settlement/settlement'
+import {
+  payWays,
+  settlementEvents,
+  settlementStates,
+  type PayWay,
+  type SettlementEvent,
+  type SettlementState,
+} from '@portal/contract/settlement/settlement'
 import { describe, expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
 import { awaitedAt, flowOf, isAwaiting, noOf, yesOf } from './settlement.flow.ts'
@@ -29,7 +36,9 @@ describe.each(payWays)('paid by %s', (way) => {
   })
 
   test('money moves by finance only, and comes back only after somebody else approved it', () => {
-    for (const s of flow.steps.filter((x) => x.to === 'settled' && x.from !== 'awaiting_reversal')) expect(s.by).toEqual(['finance'])
-    for (const s of flow.steps.filter((x) => x.to === 'reversed')) expect([s.from, s.by]).toEqual(['awaiting_reversal', ['approver']])
+    for (const s of flow.steps.filter((x) => x.to === 'settled' && x.from !== 'awaiting_reversal'))
+      expect(s.by).toEqual(['finance'])
+    for (const s of flow.steps.filter((x) => x.to === 'reversed'))
+      expect([s.from, s.by]).toEqual(['awaiting_reversal', ['approver']])
   })
 })

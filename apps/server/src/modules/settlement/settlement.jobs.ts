@@ -3,5 +3,10 @@ import { ownerless } from './settlement.store.ts'
 import { putBack } from './steps.service.ts'
 
 export const settlementJobs: readonly Job[] = [
-  { name: 'settlement-owner', title: '结算：卡主已停用的退回换卡', cron: '* * * * *', run: async (ctx) => eachAlone(ctx, await ownerless(ctx), putBack) },
+  {
+    name: 'settlement-owner',
+    title: '结算：卡主已停用的退回换卡',
+    cron: '* * * * *',
+    run: async (ctx) => eachAlone(ctx, await ownerless(ctx), putBack),
+  },
 ]

@@ -18,10 +18,14 @@ export interface PayableOrder {
 
 /** Why these orders cannot be settled together, if they cannot. */
 export function judgeOrders(orders: readonly PayableOrder[]): Refusal | undefined {
-  if (orders.some((o) => o.state !== 'confirmed')) return refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
-  if (orders.some((o) => o.refundOpen)) return refuse('REFUND_OPEN', settlementRefusals.REFUND_OPEN, { status: 409 })
-  if (new Set(orders.map((o) => o.payerId)).size > 1) return refuseField('testOrderIds', settlementRefusals.SEVERAL_PAYERS, 'SEVERAL_PAYERS')
-  if (new Set(orders.map((o) => o.labId)).size > 1) return refuseField('testOrderIds', settlementRefusals.SEVERAL_LABS, 'SEVERAL_LABS')
+  if (orders.some((o) => o.state !== 'confirmed'))
+    return refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
+  if (orders.some((o) => o.refundOpen))
+    return refuse('REFUND_OPEN', settlementRefusals.REFUND_OPEN, { status: 409 })
+  if (new Set(orders.map((o) => o.payerId)).size > 1)
+    return refuseField('testOrderIds', settlementRefusals.SEVERAL_PAYERS, 'SEVERAL_PAYERS')
+  if (new Set(orders.map((o) => o.labId)).size > 1)
+    return refuseField('testOrderIds', settlementRefusals.SEVERAL_LABS, 'SEVERAL_LABS')
   return undefined
 }
 
@@ -30,12 +34,17 @@ export function judgeShares(way: PayWay, shares: readonly Share[], totalFen: num
   if (way === 'offline') return undefined
   const sum = shares.reduce((s, x) => s + x.amountFen, 0)
   if (sum === totalFen) return undefined
-  return refuseField('shares', `${settlementRefusals.SHARES_TOTAL}：应付 ${formatYuan(totalFen)} 元，已分配 ${formatYuan(sum)} 元`, 'SHARES_TOTAL')
+  return refuseField(
+    'shares',
+    `${settlementRefusals.SHARES_TOTAL}：应付 ${formatYuan(totalFen)} 元，已分配 ${formatYuan(sum)} 元`,
+    'SHARES_TOTAL',
+  )
 }
 
 /** Finance books what is about to be paid, and whatever came of it. */
 export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<SettlementRole>): boolean =>
-  roles.has('clerk') && ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
+  roles.has('clerk') &&
+  ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
 
 export interface Standing {
   userId: number
@@ -45,7 +54,10 @@ export interface Standing {
   actable: boolean
 }
 /** What a person is to a settlement. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(s: { state: SettlementState; starterId: number; payerId: number; labId: number }, who: Standing): Set<SettlementRole> {
+export function rolesOf(
+  s: { state: SettlementState; starterId: number; payerId: number; labId: number },
+  who: Standing,
+): Set<SettlementRole> {
   const roles = new Set<SettlementRole>()
   if (s.starterId === who.userId) roles.add('starter')
   if (s.payerId === who.userId) roles.add('payer')

@@ -51,7 +51,8 @@ const DETAIL = `select ${ROW}, s.remark, s.reason, s.voucher_number as "voucherN
     s.refund_number as "refundNumber", s.refunded_on as "refundedOn", s.refunded_by as "refundedById", rb.name as "refundedByName", s.refunded_at as "refundedAt", py.user_type as "payerUserType", pd.name as "payerDept", l.dept_id as "labDeptId", ld.name as "labDept"
   from settlement s ${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id left join user_account sb on sb.id = s.settled_by left join user_account rb on rb.id = s.refunded_by
   where s.id = $1`
-export const find = async (db: Db, settlementId: number): Promise<SettlementDetail | undefined> => (await run<SettlementDetail>(db, DETAIL, [settlementId]))[0]
+export const find = async (db: Db, settlementId: number): Promise<SettlementDetail | undefined> =>
+  (await run<SettlementDetail>(db, DETAIL, [settlementId]))[0]
 
 export interface ShareRow extends Share {
   cardNumber: string
@@ -99,7 +100,11 @@ export const remitTo = (db: Db) => run<{ label: string; value: string }>(db, REM
 
 const PAYER_AT = `select u.user_type as "payerUserType", l.dept_id as "labDeptId" from user_account u, lab l where u.id = $1 and l.id = $2`
 /** What the policy asks of payer and lab. */
-export async function payerAt(db: Db, payerId: number, labId: number): Promise<{ payerUserType: string; labDeptId: number }> {
+export async function payerAt(
+  db: Db,
+  payerId: number,
+  labId: number,
+): Promise<{ payerUserType: string; labDeptId: number }> {
   const [row] = await run<{ payerUserType: string; labDeptId: number }>(db, PAYER_AT, [payerId, labId])
   if (!row) throw new Error('both are referenced by the orders')
   return row
@@ -120,10 +125,31 @@ const ADD_ITEMS = `insert into settlement_item (settlement_id, test_order_id, am
 const ADD_SHARES = `insert into settlement_share (settlement_id, card_id, amount_fen, owner_approved_at)
   select $1, c, a, case when ok then $5::timestamptz end from unnest($2::int8[], $3::int8[], $4::bool[]) u(c, a, ok)`
 export async function add(ctx: Ctx, s: New): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.state, ctx.now, s.way, ctx.me.id, s.payerId, s.labId, s.totalFen, s.remark])
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+    s.state,
+    ctx.now,
+    s.way,
+    ctx.me.id,
+    s.payerId,
+    s.labId,
+    s.totalFen,
+    s.remark,
+  ])
   if (!row) throw new Error('an insert returns its row')
-  await run(ctx.db, ADD_ITEMS, [row.id, s.items.map((i) => i.id), s.items.map((i) => i.totalFen), s.items.map((i) => i.version)])
-  if (s.shares.length) await run(ctx.db, ADD_SHARES, [row.id, s.shares.map((x) => x.cardId), s.shares.map((x) => x.amountFen), s.shares.map((x) => x.approved), ctx.now])
+  await run(ctx.db, ADD_ITEMS, [
+    row.id,
+    s.items.map((i) => i.id),
+    s.items.map((i) => i.totalFen),
+    s.items.map((i) => i.version),
+  ])
+  if (s.shares.length)
+    await run(ctx.db, ADD_SHARES, [
+      row.id,
+      s.shares.map((x) => x.cardId),
+      s.shares.map((x) => x.amountFen),
+      s.shares.map((x) => x.approved),
+      ctx.now,
+    ])
   return row.id
 }
 
@@ -132,13 +158,21 @@ const STEP = `update settlement set state = $3, state_at = $4, reason = $5,
     reversed_by = case when $3 = 'reversed' then $7 else reversed_by end
   where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. `pays`: with it the money is there. */
-export async function step(ctx: Ctx, settlementId: number, s: { from: SettlementState; to: SettlementState; reason: string | null; pays: boolean }): Promise<boolean> {
-  return (await run(ctx.db, STEP, [settlementId, s.from, s.to, ctx.now, s.reason, s.pays, ctx.actor?.id ?? null])).length === 1
+export async function step(
+  ctx: Ctx,
+  settlementId: number,
+  s: { from: SettlementState; to: SettlementState; reason: string | null; pays: boolean },
+): Promise<boolean> {
+  return (
+    (await run(ctx.db, STEP, [settlementId, s.from, s.to, ctx.now, s.reason, s.pays, ctx.actor?.id ?? null]))
+      .length === 1
+  )
 }
 
 const REMIT = `update settlement set voucher_number = $2, remitter = $3, remitted_on = $4, voucher_file_id = coalesce($5::uuid, voucher_file_id) where id = $1`
 /** A step follows in the same transaction, and stands for it. */
-export const remit = (ctx: Ctx, settlementId: number, r: RemittanceBody, fileId: string | null) => run(ctx.db, REMIT, [settlementId, r.voucherNumber, r.remitter, r.remittedOn, fileId])
+export const remit = (ctx: Ctx, settlementId: number, r: RemittanceBody, fileId: string | null) =>
+  run(ctx.db, REMIT, [settlementId, r.voucherNumber, r.remitter, r.remittedOn, fileId])
 
 const OWNERLESS = `select distinct t.row_id as id from approval_task t join user_account u on u.id = t.user_id
   where t.state = 'waiting' and t.user_id is not null and t.business = 'settlement' and t.step = 'card_owner' and not u.enabled order by 1 limit 500`
@@ -148,22 +182,30 @@ export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, []
 const REFUND = `update settlement set state = 'refunded', state_at = $5, refund_number = $2, refunded_on = $3, refunded_by = $4, refunded_at = $5
   where id = $1 and state = 'reversed' and way = 'offline' returning id`
 /** False: somebody was quicker. */
-export const refund = async (ctx: Ctx, settlementId: number, r: { number: string; refundedOn: string }): Promise<boolean> =>
+export const refund = async (
+  ctx: Ctx,
+  settlementId: number,
+  r: { number: string; refundedOn: string },
+): Promise<boolean> =>
   (await run(ctx.db, REFUND, [settlementId, r.number, r.refundedOn, ctx.me.id, ctx.now])).length === 1
 
 const POST = `update settlement set posting_number = $2, posted_on = $3 where id = $1`
-export const post = (ctx: Ctx, settlementId: number, p: { number: string; postedOn: string }) => run(ctx.db, POST, [settlementId, p.number, p.postedOn])
+export const post = (ctx: Ctx, settlementId: number, p: { number: string; postedOn: string }) =>
+  run(ctx.db, POST, [settlementId, p.number, p.postedOn])
 
 const APPROVE_SHARES = `update settlement_share set owner_approved_at = $3 where settlement_id = $1 and card_id = any($2::int8[]) and owner_approved_at is null returning card_id`
-export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly number[]) => run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
+export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly number[]) =>
+  run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
 
 const STARTED = `select id from settlement where starter_id = any($1) and state in ('awaiting_card_owner', 'awaiting_remittance') order by id for update`
 /** What these people started and only they can go on with. */
-export const startedBy = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, STARTED, [userIds])).map((r) => r.id)
+export const startedBy = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, STARTED, [userIds])).map((r) => r.id)
 const ASKING = `select id from settlement where state = 'awaiting_card_owner' and id in (
     select settlement_id from settlement_share where card_id = any($1) and owner_approved_at is null) order by id for update`
 /** What waits for the owner of one of these cards. */
-export const asking = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, ASKING, [cardIds])).map((r) => r.id)
+export const asking = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ASKING, [cardIds])).map((r) => r.id)
 
 const LOCK = `select id from settlement where id = any($1::int8[]) order by id for update`
 const CARDS = `select distinct card_id as id from settlement_share where settlement_id = any($1::int8[])`

@@ -1,39 +1,61 @@
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import {
-  settlementEventWords, settlementNumber, settlementRefusals, settlementStateWords, type SettlementDetail, type SettlementEvent, type SettlementRow,
+  settlementEventWords,
+  settlementNumber,
+  settlementRefusals,
+  settlementStateWords,
+  type SettlementDetail,
+  type SettlementEvent,
+  type SettlementRow,
 } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
 import { flowOf, type SettlementRole } from './settlement.flow.ts'
 import { mayPost } from './settlement.rules.ts'
-import type { ItemRow, SettlementDetail as DetailRow, SettlementRow as ListRow, ShareRow } from './settlement.store.ts'
+import type {
+  ItemRow,
+  SettlementDetail as DetailRow,
+  SettlementRow as ListRow,
+  ShareRow,
+} from './settlement.store.ts'
 
 type Action = SettlementRow['can'][number]
 const actionOf: Partial<Record<SettlementEvent, Action>> = {
-  agree: 'approve', deduct: 'approve', receive: 'approve', reverse: 'approve', refuse: 'refuse', refuse_reversal: 'refuse', send_back: 'send_back', remit: 'remit', cancel: 'cancel',
-  ask_reversal: 'ask_reversal', refund: 'refund',
+  agree: 'approve',
+  deduct: 'approve',
+  receive: 'approve',
+  reverse: 'approve',
+  refuse: 'refuse',
+  refuse_reversal: 'refuse',
+  send_back: 'send_back',
+  remit: 'remit',
+  cancel: 'cancel',
+  ask_reversal: 'ask_reversal',
+  refund: 'refund',
 }
 const canOf = (s: ListRow, roles: ReadonlySet<SettlementRole>): Action[] => [
   ...flowOf[s.way].can(s.state, roles).flatMap((event) => actionOf[event] ?? []),
-  ...(mayPost(s, roles) ? (['post'] as const) : []), 'print',
+  ...(mayPost(s, roles) ? (['post'] as const) : []),
+  'print',
 ]
 
-export const rowOf = (s: ListRow, roles: ReadonlySet<SettlementRole>) => ({
-  id: s.id,
-  number: settlementNumber(s.id),
-  state: s.state,
-  stateAt: s.stateAt,
-  way: s.way,
-  starter: { id: s.starterId, name: s.starterName },
-  payer: { id: s.payerId, name: s.payerName },
-  lab: { id: s.labId, name: s.labName },
-  totalFen: s.totalFen,
-  itemCount: s.itemCount,
-  createdAt: s.createdAt,
-  settledAt: s.settledAt,
-  can: canOf(s, roles),
-}) satisfies Record<keyof SettlementRow, unknown>
+export const rowOf = (s: ListRow, roles: ReadonlySet<SettlementRole>) =>
+  ({
+    id: s.id,
+    number: settlementNumber(s.id),
+    state: s.state,
+    stateAt: s.stateAt,
+    way: s.way,
+    starter: { id: s.starterId, name: s.starterName },
+    payer: { id: s.payerId, name: s.payerName },
+    lab: { id: s.labId, name: s.labName },
+    totalFen: s.totalFen,
+    itemCount: s.itemCount,
+    createdAt: s.createdAt,
+    settledAt: s.settledAt,
+    can: canOf(s, roles),
+  }) satisfies Record<keyof SettlementRow, unknown>
 
 const itemOf = (i: ItemRow) => ({
   testOrderId: i.testOrderId,
@@ -66,33 +88,52 @@ export interface Surroundings {
   log: Logged[]
   progress: Place[]
 }
-export const detailOf = (s: DetailRow, about: Surroundings) => ({
-  ...rowOf(s, about.roles),
-  items: about.items.map(itemOf),
-  shares: about.shares.map(shareOf),
-  remittance: s.voucherNumber === null ? null : {
-    voucherNumber: s.voucherNumber,
-    remitter: s.remitter ?? '',
-    remittedOn: s.remittedOn ?? '',
-    proof: about.proof ? attachmentOf(about.proof) : null,
-    sameVoucher: about.sameVoucher.map((id) => ({ id, number: settlementNumber(id) })),
-  },
-  remark: s.remark,
-  reason: s.reason,
-  settledBy: s.settledById === null ? null : { id: s.settledById, name: s.settledByName ?? '' },
-  posting: s.postingNumber === null ? null : { number: s.postingNumber, postedOn: s.postedOn ?? '' },
-  refundOpen: s.way === 'offline' && s.state === 'reversed',
-  refund: s.refundedAt === null ? null : {
-    number: s.refundNumber ?? '', refundedOn: s.refundedOn ?? '', at: s.refundedAt, by: { id: s.refundedById ?? 0, name: s.refundedByName ?? '' },
-  },
-  barred: s.state === 'awaiting_reversal' && s.settledById === about.meId ? settlementRefusals.OWN_REVERSAL : null,
-  progress: about.progress,
-  history: historyOf(about.log),
-}) satisfies Record<keyof SettlementDetail, unknown>
+export const detailOf = (s: DetailRow, about: Surroundings) =>
+  ({
+    ...rowOf(s, about.roles),
+    items: about.items.map(itemOf),
+    shares: about.shares.map(shareOf),
+    remittance:
+      s.voucherNumber === null
+        ? null
+        : {
+            voucherNumber: s.voucherNumber,
+            remitter: s.remitter ?? '',
+            remittedOn: s.remittedOn ?? '',
+            proof: about.proof ? attachmentOf(about.proof) : null,
+            sameVoucher: about.sameVoucher.map((id) => ({ id, number: settlementNumber(id) })),
+          },
+    remark: s.remark,
+    reason: s.reason,
+    settledBy: s.settledById === null ? null : { id: s.settledById, name: s.settledByName ?? '' },
+    posting: s.postingNumber === null ? null : { number: s.postingNumber, postedOn: s.postedOn ?? '' },
+    refundOpen: s.way === 'offline' && s.state === 'reversed',
+    refund:
+      s.refundedAt === null
+        ? null
+        : {
+            number: s.refundNumber ?? '',
+            refundedOn: s.refundedOn ?? '',
+            at: s.refundedAt,
+            by: { id: s.refundedById ?? 0, name: s.refundedByName ?? '' },
+          },
+    barred:
+      s.state === 'awaiting_reversal' && s.settledById === about.meId
+        ? settlementRefusals.OWN_REVERSAL
+        : null,
+    progress: about.progress,
+    history: historyOf(about.log),
+  }) satisfies Record<keyof SettlementDetail, unknown>
 
 const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
   // The log holds events of this flow only.
-  log.map((l) => ({ event: l.event, title: settlementEventWords[l.event as SettlementEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at }))
+  log.map((l) => ({
+    event: l.event,
+    title: settlementEventWords[l.event as SettlementEvent] ?? l.event,
+    who: l.actor ?? '系统',
+    reason: l.reason,
+    at: l.at,
+  }))
 
 /** What a batch says of a step that was taken. */
 export const doneWords = (s: DetailRow) => ({ state: s.state, message: settlementStateWords[s.state] })

@@ -18,48 +18,88 @@ beforeAll(async () => {
   world = await createWorld()
   s = await createScene(world)
   card = await s.card(s.payer, 100_000)
-  orders = [await s.confirmed({ priceFen: 1_000 }), await s.confirmed({ priceFen: 2_500 }), await s.cancelled({ feeFen: 5_000 })]
-  const paying = await world.ok(s.payer, settlementCalls.create, { body: { testOrderIds: [orders[1] ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 2_500 }] } })
+  orders = [
+    await s.confirmed({ priceFen: 1_000 }),
+    await s.confirmed({ priceFen: 2_500 }),
+    await s.cancelled({ feeFen: 5_000 }),
+  ]
+  const paying = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [orders[1] ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 2_500 }] },
+  })
   waiting = paying.id
 })
 afterAll(() => world.close())
 
-const file = (by: Person, call: Call, args: object = {}) => world.app.inject({ url: addressOf(call, args), headers: { authorization: by.token } })
+const file = (by: Person, call: Call, args: object = {}) =>
+  world.app.inject({ url: addressOf(call, args), headers: { authorization: by.token } })
 async function sheet(by: Person, call: Call, args: object = {}): Promise<unknown[][]> {
   const answer = await file(by, call, args)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'])
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+    200,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ])
   return (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
 }
-const column = (rows: unknown[][], header: string) => rows.slice(1).map((r) => r[rows[0]?.indexOf(header) ?? -1])
+const column = (rows: unknown[][], header: string) =>
+  rows.slice(1).map((r) => r[rows[0]?.indexOf(header) ?? -1])
 
 test('test orders', async () => {
   const all = await sheet(s.finance, testOrderCalls.export, { query: { scope: 'all' } })
   expect(column(all, '测试单号')).toEqual(orders.toReversed().map(testOrderNumber))
   expect(column(all, '实际费用（元）')).toEqual([50, 25, 10])
   expect(column(all, '说明').map((v) => v || null)).toEqual(['逾期取消费', null, null])
-  expect(column(await sheet(s.payer, testOrderCalls.export, { query: { state: 'in_settlement' } }), '结算单号')).toEqual([settlementNumber(waiting)])
-  expect(column(await sheet(s.director, testOrderCalls.export, { query: { scope: 'lab', keyword: testOrderNumber(orders[0] ?? 0) } }), '测试单号')).toHaveLength(1)
+  expect(
+    column(await sheet(s.payer, testOrderCalls.export, { query: { state: 'in_settlement' } }), '结算单号'),
+  ).toEqual([settlementNumber(waiting)])
+  expect(
+    column(
+      await sheet(s.director, testOrderCalls.export, {
+        query: { scope: 'lab', keyword: testOrderNumber(orders[0] ?? 0) },
+      }),
+      '测试单号',
+    ),
+  ).toHaveLength(1)
   // Another lab's director has none of them, and nobody but the back office all.
   expect(await sheet(s.outsider, testOrderCalls.export, { query: { scope: 'lab' } })).toHaveLength(1)
   expect((await file(s.payer, testOrderCalls.export, { query: { scope: 'all' } })).statusCode).toBe(403)
 })
 
 test('settlements, and those that wait for finance', async () => {
-  expect(column(await sheet(s.payer, settlementCalls.export), '结算单号')).toEqual([settlementNumber(waiting)])
-  expect(column(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting' } }), '金额（元）')).toEqual([25])
-  expect(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting', way: 'offline' } })).toHaveLength(1)
+  expect(column(await sheet(s.payer, settlementCalls.export), '结算单号')).toEqual([
+    settlementNumber(waiting),
+  ])
+  expect(
+    column(await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting' } }), '金额（元）'),
+  ).toEqual([25])
+  expect(
+    await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting', way: 'offline' } }),
+  ).toHaveLength(1)
   // What the books want: the card with its project, who is paid, and the voucher, which finance may correct.
   await world.sql(`update fund_card set project_code = 'NSFC-1' where id = $1`, [card])
-  const posting = (by: Person, body: object) => world.send(by, settlementCalls.post, { params: { id: waiting }, body: body as never })
+  const posting = (by: Person, body: object) =>
+    world.send(by, settlementCalls.post, { params: { id: waiting }, body: body as never })
   expect(await posting(s.payer, { number: 'JZ-9', postedOn: '2026-01-05' })).toMatchObject({ status: 403 })
   expect(await posting(s.finance, { number: 'JZ-9', postedOn: '2099-01-05' })).toMatchObject({ status: 422 })
-  for (const number of ['JZ-9', 'JZ-10']) expect(await posting(s.finance, { number, postedOn: '2026-01-05' })).toMatchObject({ status: 200, data: { posting: { number } } })
+  for (const number of ['JZ-9', 'JZ-10'])
+    expect(await posting(s.finance, { number, postedOn: '2026-01-05' })).toMatchObject({
+      status: 200,
+      data: { posting: { number } },
+    })
   const books = await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting' } })
   const said = (header: string) => column(books, header)[0]
-  expect([said('经费卡名称'), said('项目编号'), said('各卡金额'), said('付款人'), said('实验室'), said('收款单位'), said('记账凭证号'), said('记账日期')])
-    .toEqual(['课题经费', 'NSFC-1', '25.00', '付款人', '电镜中心', '材料学院', 'JZ-10', '2026-01-05'])
+  expect([
+    said('经费卡名称'),
+    said('项目编号'),
+    said('各卡金额'),
+    said('付款人'),
+    said('实验室'),
+    said('收款单位'),
+    said('记账凭证号'),
+    said('记账日期'),
+  ]).toEqual(['课题经费', 'NSFC-1', '25.00', '付款人', '电镜中心', '材料学院', 'JZ-10', '2026-01-05'])
   expect((await sheet(s.payer, settlementCalls.export))[0]).not.toContain('经费卡号')
-  for (const query of [{}, { scope: 'waiting' }]) expect(await sheet(s.outsider, settlementCalls.export, { query })).toHaveLength(1)
+  for (const query of [{}, { scope: 'waiting' }])
+    expect(await sheet(s.outsider, settlementCalls.export, { query })).toHaveLength(1)
 })
 
 test('a card’s ledger', async () => {
@@ -69,7 +109,12 @@ test('a card’s ledger', async () => {
   expect(column(owner, '类型')).toEqual(['冻结', '充值'])
   expect(column(owner, '余额（元）')).toEqual([1_000, 1_000])
   expect([column(owner, '使用人')[0], column(owner, '仪器')[0]]).toEqual([s.booker.name, '场发射扫描电镜'])
-  expect(column(await sheet(s.finance, fundCardCalls.ledgerExport, { params, query: { kind: 'topup' } }), '余额变动（元）')).toEqual([1_000])
+  expect(
+    column(
+      await sheet(s.finance, fundCardCalls.ledgerExport, { params, query: { kind: 'topup' } }),
+      '余额变动（元）',
+    ),
+  ).toEqual([1_000])
   // An authorised person sees his own, and not what the card has.
   const own = await sheet(s.booker, fundCardCalls.ledgerExport, { params })
   expect([own.length, own[0]?.includes('余额（元）')]).toEqual([1, false])
@@ -83,6 +128,15 @@ test('what a list comes to', async () => {
   expect((await world.ok(s.finance, settlementCalls.awaitingMe, { query: {} })).sumFen).toBe(2_500)
   const first = await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { size: 1 } })
   expect(first.sums).toEqual({ inFen: 100_000, outFen: 0, frozenFen: 2_500 })
-  expect((await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { size: 1, before: first.next ?? 0 } })).sums).toBeNull()
-  expect((await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { kind: 'freeze' } })).sums).toEqual({ inFen: 0, outFen: 0, frozenFen: 2_500 })
+  expect(
+    (
+      await world.ok(s.payer, fundCardCalls.ledger, {
+        params: { id: card },
+        query: { size: 1, before: first.next ?? 0 },
+      })
+    ).sums,
+  ).toBeNull()
+  expect(
+    (await world.ok(s.payer, fundCardCalls.ledger, { params: { id: card }, query: { kind: 'freeze' } })).sums,
+  ).toEqual({ inFen: 0, outFen: 0, frozenFen: 2_500 })
 })

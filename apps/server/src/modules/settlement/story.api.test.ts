@@ -32,19 +32,43 @@ test('from the booking to the deduction: what was estimated is frozen, billed an
   await world.ok(lab.booker, bookingCalls.finish, { params: { id: booked.id } })
 
   const { id } = await world.ok(lab.reviewer, testOrderCalls.measureInfo, { query: { bookingId: booked.id } })
-  expect(await world.ok(lab.reviewer, testOrderCalls.submit, { params: { id } })).toMatchObject({ totalFen: estimateFen })
+  expect(await world.ok(lab.reviewer, testOrderCalls.submit, { params: { id } })).toMatchObject({
+    totalFen: estimateFen,
+  })
   const { state } = await world.ok(lab.director, testOrderCalls.get, { query: { id } })
-  if (state === 'awaiting_director') await world.ok(lab.director, testOrderCalls.audit, { body: { items: [{ id, state }], verdict: 'approve' } })
-  expect(await world.ok(lab.booker, testOrderCalls.audit, { body: { items: [{ id, state: 'awaiting_booker' }], verdict: 'approve' } })).toMatchObject([{ ok: true, state: 'confirmed' }])
-  expect(await world.ok(lab.booker, bookingCalls.get, { params: { id: booked.id } })).toMatchObject({ state: 'done', heldFen: estimateFen })
+  if (state === 'awaiting_director')
+    await world.ok(lab.director, testOrderCalls.audit, {
+      body: { items: [{ id, state }], verdict: 'approve' },
+    })
+  expect(
+    await world.ok(lab.booker, testOrderCalls.audit, {
+      body: { items: [{ id, state: 'awaiting_booker' }], verdict: 'approve' },
+    }),
+  ).toMatchObject([{ ok: true, state: 'confirmed' }])
+  expect(await world.ok(lab.booker, bookingCalls.get, { params: { id: booked.id } })).toMatchObject({
+    state: 'done',
+    heldFen: estimateFen,
+  })
 
-  const made = await world.ok(lab.booker, settlementCalls.create, { body: { testOrderIds: [id], way: 'fund_card', shares: [{ cardId, amountFen: estimateFen }] } })
+  const made = await world.ok(lab.booker, settlementCalls.create, {
+    body: { testOrderIds: [id], way: 'fund_card', shares: [{ cardId, amountFen: estimateFen }] },
+  })
   expect(made.state).toBe('awaiting_finance')
-  expect(await world.ok(lab.booker, bookingCalls.get, { params: { id: booked.id } })).toMatchObject({ heldFen: 0 })
-  await world.ok(lab.finance, settlementCalls.audit, { body: { items: [{ id: made.id, state: 'awaiting_finance' }], verdict: 'approve' } })
+  expect(await world.ok(lab.booker, bookingCalls.get, { params: { id: booked.id } })).toMatchObject({
+    heldFen: 0,
+  })
+  await world.ok(lab.finance, settlementCalls.audit, {
+    body: { items: [{ id: made.id, state: 'awaiting_finance' }], verdict: 'approve' },
+  })
   expect(await sums()).toMatchObject({ balanceFen: 100_000 - estimateFen, frozenFen: 0 })
   const { items } = await world.ok(lab.booker, fundCardCalls.ledger, { params: { id: cardId }, query: {} })
-  expect(items.map((e) => [e.kind, e.business])).toEqual([['deduct', 'settlement'], ['freeze', 'settlement'], ['release', 'booking'], ['freeze', 'booking'], ['topup', 'movement']])
+  expect(items.map((e) => [e.kind, e.business])).toEqual([
+    ['deduct', 'settlement'],
+    ['freeze', 'settlement'],
+    ['release', 'booking'],
+    ['freeze', 'booking'],
+    ['topup', 'movement'],
+  ])
   expect(await brokenRules(world.sql)).toEqual([])
   expect((await world.sql<{ n: number }>(`select count(*) as n from exception_log`))[0]?.n).toBe(0)
 })

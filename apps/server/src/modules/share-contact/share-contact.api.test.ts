@@ -14,13 +14,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const body = (more: object = {}) => ({ post: '技术支持', name: '王工', phone: '010-62345678', ...more })
-const create = (who: Person, more: object = {}) => world.send(who, shareContactCalls.create, { body: body(more) })
+const create = (who: Person, more: object = {}) =>
+  world.send(who, shareContactCalls.create, { body: body(more) })
 const list = (who: Person, query: object = {}) => world.ok(who, shareContactCalls.list, { query })
 
 test('the campus’s own by who looks after all, those of a lab by its own people, read by everybody signed in', async () => {
   const campus = (await create(keeper, { post: '平台值班' })).data.id
   const own = (await create(labs.director, { labId: labs.labId })).data.id
-  expect((await list(labs.student)).items.map((c) => [c.id, c.lab?.name ?? null, c.can])).toEqual([[campus, null, []], [own, '电镜中心', []]])
+  expect((await list(labs.student)).items.map((c) => [c.id, c.lab?.name ?? null, c.can])).toEqual([
+    [campus, null, []],
+    [own, '电镜中心', []],
+  ])
   expect((await list(labs.labAdmin)).items.map((c) => c.can)).toEqual([[], ['change', 'remove']])
   expect((await list(labs.labAdmin, { of: 'editable' })).items.map((c) => c.id)).toEqual([own])
   expect((await list(labs.student, { of: 'campus' })).items.map((c) => c.id)).toEqual([campus])
@@ -30,18 +34,46 @@ test('the campus’s own by who looks after all, those of a lab by its own peopl
   for (const who of [labs.outsider, labs.student, labs.member, labs.reviewer]) {
     expect((await create(who)).status, who.name).toBe(403)
     expect((await create(who, { labId: labs.labId })).status, who.name).toBe(403)
-    expect((await world.send(who, shareContactCalls.change, { params: { id: own }, body: body({ labId: labs.labId }) })).status, who.name).toBe(403)
-    expect((await world.send(who, shareContactCalls.remove, { params: { id: own } })).status, who.name).toBe(403)
+    expect(
+      (
+        await world.send(who, shareContactCalls.change, {
+          params: { id: own },
+          body: body({ labId: labs.labId }),
+        })
+      ).status,
+      who.name,
+    ).toBe(403)
+    expect((await world.send(who, shareContactCalls.remove, { params: { id: own } })).status, who.name).toBe(
+      403,
+    )
   }
   // Nor does a director give his to another lab, or to the campus.
-  for (const labId of [labs.otherLabId, null]) expect((await world.send(labs.director, shareContactCalls.change, { params: { id: own }, body: body({ labId }) })).status).toBe(403)
-  await world.ok(labs.director, shareContactCalls.change, { params: { id: own }, body: body({ labId: labs.labId, name: '李工' }) })
+  for (const labId of [labs.otherLabId, null])
+    expect(
+      (
+        await world.send(labs.director, shareContactCalls.change, {
+          params: { id: own },
+          body: body({ labId }),
+        })
+      ).status,
+    ).toBe(403)
+  await world.ok(labs.director, shareContactCalls.change, {
+    params: { id: own },
+    body: body({ labId: labs.labId, name: '李工' }),
+  })
   await world.ok(labs.director, shareContactCalls.remove, { params: { id: own } })
   expect((await world.send(keeper, shareContactCalls.remove, { params: { id: own } })).status).toBe(404)
 })
 
 test('there is a way to reach whoever it is', async () => {
-  expect(await create(keeper, { phone: null })).toMatchObject({ status: 422, code: 'UNREACHABLE', reasons: [{ field: 'phone' }] })
+  expect(await create(keeper, { phone: null })).toMatchObject({
+    status: 422,
+    code: 'UNREACHABLE',
+    reasons: [{ field: 'phone' }],
+  })
   expect((await create(keeper, { phone: null, office: '行政楼 101' })).status).toBe(200)
-  expect(await create(keeper, { labId: 999_999 })).toMatchObject({ status: 422, reasons: [{ field: 'labId' }] })
+  expect(await create(keeper, { labId: 999_999 })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'labId' }],
+  })
 })

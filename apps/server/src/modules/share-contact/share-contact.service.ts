@@ -14,20 +14,36 @@ async function reachOf(ctx: Ctx): Promise<'all' | number[]> {
   const labs = await labsToEdit(ctx, 'base')
   return labs === 'all' ? [] : labs
 }
-const reaches = (reach: 'all' | number[], labId: number | null): boolean => reach === 'all' || (labId !== null && reach.includes(labId))
+const reaches = (reach: 'all' | number[], labId: number | null): boolean =>
+  reach === 'all' || (labId !== null && reach.includes(labId))
 
-export async function list(ctx: Ctx, { query: { keyword, of, ...page } }: Parsed<typeof shareContactCalls.list>) {
+export async function list(
+  ctx: Ctx,
+  { query: { keyword, of, ...page } }: Parsed<typeof shareContactCalls.list>,
+) {
   const reach = await reachOf(ctx)
   const labIds = of === 'editable' && reach !== 'all' ? reach : null
-  const { items, total } = await store.list(ctx, { ...page, keyword: keyword ?? null, ofLab: of === 'lab' ? true : of === 'campus' ? false : null, labIds })
-  return { items: items.map((row) => ({ ...row, can: reaches(reach, row.lab?.id ?? null) ? (['change', 'remove'] as const).slice() : [] })), total }
+  const { items, total } = await store.list(ctx, {
+    ...page,
+    keyword: keyword ?? null,
+    ofLab: of === 'lab' ? true : of === 'campus' ? false : null,
+    labIds,
+  })
+  return {
+    items: items.map((row) => ({
+      ...row,
+      can: reaches(reach, row.lab?.id ?? null) ? (['change', 'remove'] as const).slice() : [],
+    })),
+    total,
+  }
 }
 
 async function explained<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
-    if (violates(e, 'share_contact_reachable')) throw refuseField('phone', shareContactRefusals.UNREACHABLE, 'UNREACHABLE')
+    if (violates(e, 'share_contact_reachable'))
+      throw refuseField('phone', shareContactRefusals.UNREACHABLE, 'UNREACHABLE')
     if (isDatabaseError(e) && e.code === '23503') throw refuseField('labId', '实验室不存在，请刷新后重试')
     throw e
   }

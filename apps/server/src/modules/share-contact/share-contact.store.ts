@@ -24,17 +24,48 @@ const LIST = `select c.id, case when l.id is not null then jsonb_build_object('i
 const TOTAL = `select count(*)::int as total from ${FROM}`
 
 /** `ofLab`: those of labs, of the campus, or both; `labIds`: of these labs only. */
-export async function list(ctx: Ctx, f: { keyword: string | null; ofLab: boolean | null; labIds: readonly number[] | null; page: number; size: number }) {
+export async function list(
+  ctx: Ctx,
+  f: {
+    keyword: string | null
+    ofLab: boolean | null
+    labIds: readonly number[] | null
+    page: number
+    size: number
+  },
+) {
   const filter = [f.keyword, f.ofLab, f.labIds]
-  const [items, { total }] = await Promise.all([run<ContactRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]), runOne<{ total: number }>(ctx.db, TOTAL, filter)])
+  const [items, { total }] = await Promise.all([
+    run<ContactRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
+    runOne<{ total: number }>(ctx.db, TOTAL, filter),
+  ])
   return { items, total }
 }
 
-export const labOf = async (ctx: Ctx, id: number) => (await run<{ labId: number | null }>(ctx.db, 'select lab_id as "labId" from share_contact where id = $1 for update', [id]))[0]
+export const labOf = async (ctx: Ctx, id: number) =>
+  (
+    await run<{ labId: number | null }>(
+      ctx.db,
+      'select lab_id as "labId" from share_contact where id = $1 for update',
+      [id],
+    )
+  )[0]
 
-const valuesOf = (ctx: Ctx, v: ContactValues) => [v.labId, v.post, v.name, v.phone, v.email, v.office, v.hours, v.duty, v.sort, ctx.now]
+const valuesOf = (ctx: Ctx, v: ContactValues) => [
+  v.labId,
+  v.post,
+  v.name,
+  v.phone,
+  v.email,
+  v.office,
+  v.hours,
+  v.duty,
+  v.sort,
+  ctx.now,
+]
 const ADD = `insert into share_contact (lab_id, post, name, phone, email, office, hours, duty, sort, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`
 export const add = (ctx: Ctx, v: ContactValues) => runOne<{ id: number }>(ctx.db, ADD, valuesOf(ctx, v))
 const CHANGE = `update share_contact set lab_id = $1, post = $2, name = $3, phone = $4, email = $5, office = $6, hours = $7, duty = $8, sort = $9, updated_at = $10 where id = $11`
-export const change = (ctx: Ctx, id: number, v: ContactValues) => run(ctx.db, CHANGE, [...valuesOf(ctx, v), id])
+export const change = (ctx: Ctx, id: number, v: ContactValues) =>
+  run(ctx.db, CHANGE, [...valuesOf(ctx, v), id])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from share_contact where id = $1', [id])

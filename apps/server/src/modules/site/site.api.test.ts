@@ -13,13 +13,34 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const change = (who: Person | null, more: object = {}) => world.send(who, siteCalls.change, { body: { name: '设备网', school: '山海大学', ...more } as SiteBody })
+const change = (who: Person | null, more: object = {}) =>
+  world.send(who, siteCalls.change, { body: { name: '设备网', school: '山海大学', ...more } as SiteBody })
 
 test('everybody reads it, who looks after the campus’s contacts changes it, and all see it at once', async () => {
-  expect(await world.ok(null, siteCalls.get)).toMatchObject({ name: '大型仪器共享平台', school: '示范大学', links: [{ text: '国家网络管理平台' }, {}] })
-  expect(await Promise.all([change(null), change(stranger)].map(async (r) => (await r).status))).toEqual([401, 403])
-  expect((await change(keeper, { phone: '010-1', temperature: '', links: [{ text: '教育部', href: 'http://www.moe.gov.cn' }] })).status).toBe(200)
-  expect(await world.ok(null, siteCalls.get)).toMatchObject({ name: '设备网', school: '山海大学', temperature: null, phone: '010-1', links: [{ text: '教育部', href: 'http://www.moe.gov.cn' }] })
+  expect(await world.ok(null, siteCalls.get)).toMatchObject({
+    name: '大型仪器共享平台',
+    school: '示范大学',
+    links: [{ text: '国家网络管理平台' }, {}],
+  })
+  expect(await Promise.all([change(null), change(stranger)].map(async (r) => (await r).status))).toEqual([
+    401, 403,
+  ])
+  expect(
+    (
+      await change(keeper, {
+        phone: '010-1',
+        temperature: '',
+        links: [{ text: '教育部', href: 'http://www.moe.gov.cn' }],
+      })
+    ).status,
+  ).toBe(200)
+  expect(await world.ok(null, siteCalls.get)).toMatchObject({
+    name: '设备网',
+    school: '山海大学',
+    temperature: null,
+    phone: '010-1',
+    links: [{ text: '教育部', href: 'http://www.moe.gov.cn' }],
+  })
   expect(portalOf(await world.asSystem((ctx) => siteOf(ctx)))).toBe('山海大学设备网')
   await world.sql(`update site_setting set name = '山海大学设备网'`)
   await expect.poll(async () => (await world.ok(null, siteCalls.get)).name).toBe('山海大学设备网')

@@ -4,7 +4,13 @@ import { defineCache, writesOf, type Asker } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './site.store.ts'
 
-const cache = defineCache<Site>({ name: 'site', title: '门户信息', tables: ['site_setting'], calls: writesOf(siteCalls), seconds: 60 })
+const cache = defineCache<Site>({
+  name: 'site',
+  title: '门户信息',
+  tables: ['site_setting'],
+  calls: writesOf(siteCalls),
+  seconds: 60,
+})
 /** What stands in the HTML of every page, on forms and in mails. */
 export const siteOf = (asker: Asker): Promise<Site> => cache.get(asker, '', store.read)
 

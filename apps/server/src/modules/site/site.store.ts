@@ -9,4 +9,19 @@ export const read = (db: Db): Promise<Site> => runOne<Site>(db, READ, [])
 const WRITE = `update site_setting set name = $1, school = $2, place = $3, temperature = $4, air = $5, department = $6, address = $7, postcode = $8, phone = $9, mailbox = $10, advice = $11,
   links = $12, updated_by = $13, updated_at = $14`
 export const write = (ctx: Ctx, s: SiteBody) =>
-  run(ctx.db, WRITE, [s.name, s.school, s.place, s.temperature, s.air, s.department, s.address, s.postcode, s.phone, s.mailbox, s.advice, JSON.stringify(s.links), ctx.me.id, ctx.now])
+  run(ctx.db, WRITE, [
+    s.name,
+    s.school,
+    s.place,
+    s.temperature,
+    s.air,
+    s.department,
+    s.address,
+    s.postcode,
+    s.phone,
+    s.mailbox,
+    s.advice,
+    JSON.stringify(s.links),
+    ctx.me.id,
+    ctx.now,
+  ])

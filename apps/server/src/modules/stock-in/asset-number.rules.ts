@@ -12,11 +12,17 @@ const MAX_LENGTH = 40
 
 /** `{YYYY}`, `{YY}`, `{MM}` of the day, `{DEPT}` the dept's code, and once `{SEQn}`, a running number of n digits. Undefined: the pattern is none. */
 export function planOf(pattern: string, about: { day: string; deptCode: string }): NumberPlan | undefined {
-  const words: Record<string, string> = { YYYY: about.day.slice(0, 4), YY: about.day.slice(2, 4), MM: about.day.slice(5, 7), DEPT: about.deptCode }
+  const words: Record<string, string> = {
+    YYYY: about.day.slice(0, 4),
+    YY: about.day.slice(2, 4),
+    MM: about.day.slice(5, 7),
+    DEPT: about.deptCode,
+  }
   const found = [...pattern.matchAll(SEQUENCE)]
   const [sequence] = found
   if (!sequence || found.length > 1) return undefined
-  const filled = (part: string) => part.replace(/\{(YYYY|YY|MM|DEPT)\}/g, (_, word: string) => words[word] ?? '')
+  const filled = (part: string) =>
+    part.replace(/\{(YYYY|YY|MM|DEPT)\}/g, (_, word: string) => words[word] ?? '')
   const head = filled(pattern.slice(0, sequence.index))
   const tail = filled(pattern.slice(sequence.index + sequence[0].length))
   const digits = Number(sequence[1])
@@ -25,4 +31,5 @@ export function planOf(pattern: string, about: { day: string; deptCode: string }
 }
 
 export const lastOf = (plan: NumberPlan): number => 10 ** plan.digits - 1
-export const numberAt = (plan: NumberPlan, sequence: number): string => plan.head + String(sequence).padStart(plan.digits, '0') + plan.tail
+export const numberAt = (plan: NumberPlan, sequence: number): string =>
+  plan.head + String(sequence).padStart(plan.digits, '0') + plan.tail

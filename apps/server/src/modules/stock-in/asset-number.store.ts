@@ -17,7 +17,9 @@ const TAKEN = `select serial_id as number from device where serial_id = any($1::
 export async function takeNumbers(ctx: Ctx, plan: NumberPlan, count: number): Promise<string[] | undefined> {
   const fresh = (await run(ctx.db, START, [plan.key])).length > 0
   // A counter starts behind what was numbered before there was one.
-  const source = fresh ? runOne<{ last: number }>(ctx.db, HIGHEST, [plan.head, plan.digits, plan.tail]) : runOne<{ last: number }>(ctx.db, LOCK, [plan.key])
+  const source = fresh
+    ? runOne<{ last: number }>(ctx.db, HIGHEST, [plan.head, plan.digits, plan.tail])
+    : runOne<{ last: number }>(ctx.db, LOCK, [plan.key])
   let { last } = await source
   const numbers: string[] = []
   while (numbers.length < count) {

@@ -28,7 +28,9 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   }
   await store.setNumbers(ctx, stored)
   await delivery.setStored(ctx, stored)
-  const left = (await delivery.piecesOf(ctx, s.purchaseId)).some((p) => p.state !== 'stored' && p.state !== 'struck')
+  const left = (await delivery.piecesOf(ctx, s.purchaseId)).some(
+    (p) => p.state !== 'stored' && p.state !== 'struck',
+  )
   if (!left) await purchase.complete(ctx, s.purchaseId)
 }
 
@@ -36,9 +38,14 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
 async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<Map<number, string>> {
   const [pattern] = await dictionary.codesOf(ctx, 'asset_number_pattern')
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
-  const planned = pieces.map((p) => ({ pieceId: p.id, plan: planOf(pattern?.value ?? '', { day, deptCode: p.deptCode ?? '' }) }))
+  const planned = pieces.map((p) => ({
+    pieceId: p.id,
+    plan: planOf(pattern?.value ?? '', { day, deptCode: p.deptCode ?? '' }),
+  }))
   const numbers = new Map<number, string>()
-  for (const [, group] of [...Map.groupBy(planned, (n) => n.plan?.key ?? '')].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [, group] of [...Map.groupBy(planned, (n) => n.plan?.key ?? '')].toSorted(([a], [b]) =>
+    a < b ? -1 : 1,
+  )) {
     const plan: NumberPlan | undefined = group[0]?.plan
     if (!plan) throw refuse('NUMBER_PATTERN', stockInRefusals.NUMBER_PATTERN, { status: 409 })
     const given = await takeNumbers(ctx, plan, group.length)

@@ -1,12 +1,15 @@
 type Cell = string | number | null | undefined
 /** A part of a sheet: names and values, or a table. */
-export type Block = { title: string; facts: readonly (readonly [string, Cell])[] } | { title: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
+export type Block =
+  | { title: string; facts: readonly (readonly [string, Cell])[] }
+  | { title: string; head: readonly string[]; rows: readonly (readonly Cell[])[] }
 
 const escaped = (value: Cell): string =>
   String(value ?? '')
     .replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
     .replaceAll('\n', '<br>')
-const shown = (value: Cell): string => (value === null || value === undefined || value === '' ? '—' : escaped(value))
+const shown = (value: Cell): string =>
+  value === null || value === undefined || value === '' ? '—' : escaped(value)
 
 const STYLE = `@page { size: A4; margin: 16mm 14mm } body { font: 14px/1.6 "Noto Sans SC", "Microsoft YaHei", "PingFang SC", sans-serif; color: #000; max-width: 190mm; margin: 0 auto; padding: 12px }
 h1 { font-size: 20px; text-align: center } h2 { font-size: 15px; margin: 18px 0 6px } p { text-align: center } table { width: 100%; border-collapse: collapse } tr { break-inside: avoid }

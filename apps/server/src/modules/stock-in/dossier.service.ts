@@ -27,7 +27,16 @@ import { detailed } from './stock-in.service.ts'
 /** A sheet, or a file as it was kept. */
 type Entry = { folder: string; name: string } & ({ text: string } | { kept: file.FileRow })
 
-const FOLDERS = { device: '0-仪器档案', purchase: '1-申购', panel: '2-专家论证', tender: '3-招标采购', delivery: '4-供货', acceptance: '5-验收', stockIn: '6-入库报销', course: '7-使用管理' } as const
+const FOLDERS = {
+  device: '0-仪器档案',
+  purchase: '1-申购',
+  panel: '2-专家论证',
+  tender: '3-招标采购',
+  delivery: '4-供货',
+  acceptance: '5-验收',
+  stockIn: '6-入库报销',
+  course: '7-使用管理',
+} as const
 
 async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
   const origin = await store.originOf(ctx.db, deviceId)
@@ -35,38 +44,72 @@ async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
   if (!origin && office) throw notFound('仪器')
   const headed = await headedDepts(ctx)
   const standing = origin && (await device.standingOn(ctx, deviceId))
-  const keeps = origin && (origin.contactId === ctx.me.id || headed.includes(origin.deviceDeptId) || (standing && device.eventsOn(ctx, standing).includes('edit')))
-  const mine = keeps || (origin?.coming && (origin.coming.requesterId === ctx.me.id || headed.includes(origin.coming.purchaseDeptId)))
+  const keeps =
+    origin &&
+    (origin.contactId === ctx.me.id ||
+      headed.includes(origin.deviceDeptId) ||
+      (standing && device.eventsOn(ctx, standing).includes('edit')))
+  const mine =
+    keeps ||
+    (origin?.coming &&
+      (origin.coming.requesterId === ctx.me.id || headed.includes(origin.coming.purchaseDeptId)))
   if (!origin || !(office || mine)) throw forbidden('您不能查看该仪器的建档资料')
   ctx.allow(true)
   ctx.target = `device ${deviceId}`
   return origin
 }
 
-const keptIn = async (ctx: Ctx, business: string, rowId: number | null): Promise<file.FileRow[]> => (rowId === null ? [] : ((await file.filesOf(ctx, business, [rowId])).get(rowId) ?? []))
+const keptIn = async (ctx: Ctx, business: string, rowId: number | null): Promise<file.FileRow[]> =>
+  rowId === null ? [] : ((await file.filesOf(ctx, business, [rowId])).get(rowId) ?? [])
 
 /** Collects what goes into the archive, folder by folder. */
 function collector() {
   const entries: Entry[] = []
-  const sheet = (folder: string, name: string, text: string) => void entries.push({ folder, name: `${name}.html`, text })
-  const files = (folder: string, kept: readonly file.FileRow[], nameOf: (f: file.FileRow) => string = (f) => f.name) => kept.forEach((f) => entries.push({ folder, name: nameOf(f), kept: f }))
+  const sheet = (folder: string, name: string, text: string) =>
+    void entries.push({ folder, name: `${name}.html`, text })
+  const files = (
+    folder: string,
+    kept: readonly file.FileRow[],
+    nameOf: (f: file.FileRow) => string = (f) => f.name,
+  ) => kept.forEach((f) => entries.push({ folder, name: nameOf(f), kept: f }))
   return { entries, sheet, files }
 }
 type Collector = ReturnType<typeof collector>
 
-async function collectPanels(ctx: Ctx, { sheet }: Collector, w: sheets.Written, folder: string, business: 'purchase' | 'scrap', rowIds: readonly number[]): Promise<void> {
-  for (const [, [first, ...rest]] of Map.groupBy(await store.opinions(ctx.db, business, rowIds), (o) => o.panelId)) if (first) sheet(folder, `论证意见-${first.panelId}`, sheets.panelSheet(w, [first, ...rest]))
+async function collectPanels(
+  ctx: Ctx,
+  { sheet }: Collector,
+  w: sheets.Written,
+  folder: string,
+  business: 'purchase' | 'scrap',
+  rowIds: readonly number[],
+): Promise<void> {
+  for (const [, [first, ...rest]] of Map.groupBy(
+    await store.opinions(ctx.db, business, rowIds),
+    (o) => o.panelId,
+  ))
+    if (first) sheet(folder, `论证意见-${first.panelId}`, sheets.panelSheet(w, [first, ...rest]))
 }
 
 /** What those who did not win asked for, and who judged it, stays with the offices that compared it. */
-async function collectTenders(ctx: Ctx, { sheet }: Collector, w: sheets.Written, purchaseId: number, rounds: readonly store.Round[]): Promise<void> {
+async function collectTenders(
+  ctx: Ctx,
+  { sheet }: Collector,
+  w: sheets.Written,
+  purchaseId: number,
+  rounds: readonly store.Round[],
+): Promise<void> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
   const bids = office ? await judged.bids(ctx.db, purchaseId) : []
   sheet(FOLDERS.tender, '采购结果', tenderSheet(w, rounds, await store.invited(ctx.db, purchaseId), bids))
   const evaluated = rounds.filter((t) => bids.some((b) => b.tenderId === t.id && b.qualified !== null))
   if (evaluated.length === 0) return
-  const [members, votes] = await together([judged.members(ctx.db, purchaseId), judged.votes(ctx.db, purchaseId)])
-  for (const t of evaluated) sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
+  const [members, votes] = await together([
+    judged.members(ctx.db, purchaseId),
+    judged.votes(ctx.db, purchaseId),
+  ])
+  for (const t of evaluated)
+    sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
 }
 
 /** From the request to the shelf. */
@@ -75,10 +118,20 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   const about = await purchase.find(ctx, coming.purchaseId)
   if (!about) throw notFound('申购')
   const items = await purchase.itemsOf(ctx, coming.purchaseId)
-  sheet(FOLDERS.purchase, '申购单', sheets.purchaseSheet(w, about, items, await history(ctx, 'purchase', coming.purchaseId)))
+  sheet(
+    FOLDERS.purchase,
+    '申购单',
+    sheets.purchaseSheet(w, about, items, await history(ctx, 'purchase', coming.purchaseId)),
+  )
   const words = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
-  const kinds = new Map((await purchase.papersOf(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]))
-  files(FOLDERS.purchase, await keptIn(ctx, 'purchase', coming.purchaseId), (f) => `${kinds.get(f.id) ?? '其他材料'}-${f.name}`)
+  const kinds = new Map(
+    (await purchase.papersOf(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]),
+  )
+  files(
+    FOLDERS.purchase,
+    await keptIn(ctx, 'purchase', coming.purchaseId),
+    (f) => `${kinds.get(f.id) ?? '其他材料'}-${f.name}`,
+  )
 
   await collectPanels(ctx, c, w, FOLDERS.panel, 'purchase', [coming.purchaseId])
   const rounds = await store.rounds(ctx.db, coming.purchaseId)
@@ -89,7 +142,11 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   const piece = order.pieces.find((p) => p.id === coming.pieceId)
   if (piece) sheet(FOLDERS.delivery, '设备信息', sheets.pieceSheet(w, piece))
   files(FOLDERS.delivery, await keptIn(ctx, 'delivery', coming.deliveryId))
-  sheet(FOLDERS.acceptance, '验收单', sheets.acceptanceSheet(w, await acceptance.wholeOf(ctx, coming.acceptanceId)))
+  sheet(
+    FOLDERS.acceptance,
+    '验收单',
+    sheets.acceptanceSheet(w, await acceptance.wholeOf(ctx, coming.acceptanceId)),
+  )
   files(`${FOLDERS.acceptance}/照片`, await keptIn(ctx, 'acceptance', coming.acceptanceId))
   sheet(FOLDERS.stockIn, '入库单', sheets.stockInSheet(w, order))
   files(`${FOLDERS.stockIn}/发票`, await keptIn(ctx, 'stock_in', coming.stockInId))
@@ -98,12 +155,25 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
 /** What it went through since. */
 async function collectCourse(ctx: Ctx, c: Collector, w: sheets.Written): Promise<void> {
   const { deviceId } = w.origin
-  const [moves, maintained, repairs, scraps] = await together([course.moves(ctx.db, deviceId), course.maintained(ctx.db, deviceId), course.repairs(ctx.db, deviceId), course.scraps(ctx.db, deviceId)])
+  const [moves, maintained, repairs, scraps] = await together([
+    course.moves(ctx.db, deviceId),
+    course.maintained(ctx.db, deviceId),
+    course.repairs(ctx.db, deviceId),
+    course.scraps(ctx.db, deviceId),
+  ])
   if (moves.length + maintained.length + repairs.length + scraps.length === 0) return
-  c.sheet(FOLDERS.course, '调拨、保养、维修与报废记录', courseSheet(w, { moves, maintained, repairs, scraps }))
+  c.sheet(
+    FOLDERS.course,
+    '调拨、保养、维修与报废记录',
+    courseSheet(w, { moves, maintained, repairs, scraps }),
+  )
   const scrapIds = scraps.map((s) => s.id)
   await collectPanels(ctx, c, w, FOLDERS.course, 'scrap', scrapIds)
-  for (const [business, label, ids] of [['maintenance', '保养', maintained.map((m) => m.id)], ['repair', '维修', repairs.map((r) => r.id)], ['scrap', '报废', scrapIds]] as const) {
+  for (const [business, label, ids] of [
+    ['maintenance', '保养', maintained.map((m) => m.id)],
+    ['repair', '维修', repairs.map((r) => r.id)],
+    ['scrap', '报废', scrapIds],
+  ] as const) {
     c.files(`${FOLDERS.course}/${label}附件`, [...(await file.filesOf(ctx, business, ids)).values()].flat())
   }
 }
@@ -133,7 +203,15 @@ function archiveOf(ctx: Ctx, entries: readonly Entry[]): Readable {
       list.push(`"${path}",${content.length}`)
     } else {
       // What was uploaded is compressed already, as a rule.
-      zip.addReadStreamLazy(path, { mtime: e.kept.createdAt, compress: false }, (give) => void file.open(ctx, e.kept).then(({ body }) => give(null, body as Readable), (fault: unknown) => give(fault, output)))
+      zip.addReadStreamLazy(
+        path,
+        { mtime: e.kept.createdAt, compress: false },
+        (give) =>
+          void file.open(ctx, e.kept).then(
+            ({ body }) => give(null, body as Readable),
+            (fault: unknown) => give(fault, output),
+          ),
+      )
       list.push(`"${path}",${e.kept.bytes}`)
     }
   }
@@ -144,5 +222,9 @@ function archiveOf(ctx: Ctx, entries: readonly Entry[]): Readable {
 
 export async function dossier(ctx: Ctx, { params }: Parsed<typeof stockInCalls.dossier>): Promise<RawReply> {
   const origin = await originFor(ctx, params.deviceId)
-  return { type: 'application/zip', body: archiveOf(ctx, await entriesOf(ctx, origin)), fileName: `${safeName(`建档资料-${origin.serialId}-${origin.name}`)}.zip` }
+  return {
+    type: 'application/zip',
+    body: archiveOf(ctx, await entriesOf(ctx, origin)),
+    fileName: `${safeName(`建档资料-${origin.serialId}-${origin.name}`)}.zip`,
+  }
 }

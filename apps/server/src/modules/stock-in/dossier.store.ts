@@ -41,7 +41,8 @@ const ORIGIN = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.
     left join user_account u on u.id = d.contact_id
     left join piece c on c.device_id = d.id left join purchase p on p.id = c.purchase_id left join delivery v on v.purchase_id = p.id
   where d.id = $1`
-export const originOf = async (db: Db, deviceId: number): Promise<Origin | undefined> => (await run<Origin>(db, ORIGIN, [deviceId]))[0]
+export const originOf = async (db: Db, deviceId: number): Promise<Origin | undefined> =>
+  (await run<Origin>(db, ORIGIN, [deviceId]))[0]
 
 export interface Opinion {
   panelId: number
@@ -61,7 +62,8 @@ export interface Opinion {
 }
 const OPINIONS = `select p.id as "panelId", p.kind, p.state, p.statement, p.conclusion, x.name, x.unit, x.title, x.profession, x.outside, x.verdict, x.opinion, x.signed_at as "signedAt", encode(x.seal, 'hex') as seal
   from panel p join panel_expert x on x.panel_id = p.id where p.business = $1 and p.row_id = any($2::int8[]) and p.state <> 'void' order by p.id, x.id`
-export const opinions = (db: Db, business: 'purchase' | 'scrap', rowIds: readonly number[]) => run<Opinion>(db, OPINIONS, [business, rowIds])
+export const opinions = (db: Db, business: 'purchase' | 'scrap', rowIds: readonly number[]) =>
+  run<Opinion>(db, OPINIONS, [business, rowIds])
 
 export interface Round {
   id: number
@@ -90,4 +92,5 @@ export const rounds = (db: Db, purchaseId: number) => run<Round>(db, ROUNDS, [pu
 const INVITED = `select i.tender_id as "tenderId", s.name, i.invited_at as "at",
     exists (select from quotation q where q.tender_id = i.tender_id and q.supplier_id = i.supplier_id and q.withdrawn_at is null) as quoted
   from tender_invitation i join tender t on t.id = i.tender_id join supplier s on s.id = i.supplier_id where t.purchase_id = $1 order by i.tender_id, i.invited_at, s.id`
-export const invited = (db: Db, purchaseId: number) => run<{ tenderId: number; name: string; at: Date; quoted: boolean }>(db, INVITED, [purchaseId])
+export const invited = (db: Db, purchaseId: number) =>
+  run<{ tenderId: number; name: string; at: Date; quoted: boolean }>(db, INVITED, [purchaseId])

@@ -5,21 +5,95 @@ import { evaluationSheet } from './evaluation.view.ts'
 
 const at = new Date('2026-03-02T01:00:00Z')
 const round: Round = {
-  id: 7, round: 1, state: 'awarded', method: 'invited', title: '激光器采购', announcedAt: at, openedAt: at, quotations: 2, winner: '乙公司', amountFen: 900_000_00, reason: '第一推荐供应商书面放弃',
-  evaluatedAt: at, summary: '推荐甲公司', scoring: { kind: 'points', pricePoints: 40, commercialPoints: 20, technicalPoints: 40 },
+  id: 7,
+  round: 1,
+  state: 'awarded',
+  method: 'invited',
+  title: '激光器采购',
+  announcedAt: at,
+  openedAt: at,
+  quotations: 2,
+  winner: '乙公司',
+  amountFen: 900_000_00,
+  reason: '第一推荐供应商书面放弃',
+  evaluatedAt: at,
+  summary: '推荐甲公司',
+  scoring: { kind: 'points', pricePoints: 40, commercialPoints: 20, technicalPoints: 40 },
 }
 const bid = (id: number, name: string, more: Partial<Bid> = {}): Bid => ({
-  id, tenderId: 7, name, sealedAt: at, openedAt: at, amountFen: 900_000_00, deliveryDays: 60, warrantyMonths: 24, qualified: true, technicalScore: 35, commercialScore: 18, priceScore: 40, totalScore: 93, rank: 1, evaluation: null, ...more,
+  id,
+  tenderId: 7,
+  name,
+  sealedAt: at,
+  openedAt: at,
+  amountFen: 900_000_00,
+  deliveryDays: 60,
+  warrantyMonths: 24,
+  qualified: true,
+  technicalScore: 35,
+  commercialScore: 18,
+  priceScore: 40,
+  totalScore: 93,
+  rank: 1,
+  evaluation: null,
+  ...more,
 })
-const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({ id, tenderId: 7, name, unit: '某大学', title: '教授', own: false, chair: false, opinion: '同意', signedAt: at, seal: 'c0ffee', ...more })
-const vote = (memberId: number, quotationId: number, more: Partial<Vote> = {}): Vote => ({ memberId, quotationId, qualified: true, technicalScore: 35, commercialScore: 18, words: null, ...more })
+const member = (id: number, name: string, more: Partial<Member> = {}): Member => ({
+  id,
+  tenderId: 7,
+  name,
+  unit: '某大学',
+  title: '教授',
+  own: false,
+  chair: false,
+  opinion: '同意',
+  signedAt: at,
+  seal: 'c0ffee',
+  ...more,
+})
+const vote = (memberId: number, quotationId: number, more: Partial<Vote> = {}): Vote => ({
+  memberId,
+  quotationId,
+  qualified: true,
+  technicalScore: 35,
+  commercialScore: 18,
+  words: null,
+  ...more,
+})
 
 test('an evaluation on paper: the ranking, who sat on it, what each signed, and why it was awarded as it was', () => {
-  const text = evaluationSheet({ origin: { serialId: 'A1', name: '激光器' } as Origin, time: (d) => d && '2026-03-02' }, round, {
-    bids: [bid(1, '甲公司'), bid(2, '乙公司', { rank: 2, totalScore: 88 }), bid(3, '丙公司', { qualified: false, rank: null, totalScore: null }), bid(4, '别的一轮', { tenderId: 8 })],
-    members: [member(1, '专家一', { chair: true }), member(2, '院内老师', { own: true }), member(3, '别的成员', { tenderId: 8 })],
-    votes: [vote(1, 1), vote(1, 3, { qualified: false, words: '功率不足' }), vote(3, 4)],
-  })
-  for (const words of ['第 1 名', '第 2 名', '88', '评标委员会', '组长', '采购人代表', 'c0ffee', '功率不足', '成交理由', '第一推荐供应商书面放弃', '推荐甲公司', '综合评分法']) expect(text).toContain(words)
+  const text = evaluationSheet(
+    { origin: { serialId: 'A1', name: '激光器' } as Origin, time: (d) => d && '2026-03-02' },
+    round,
+    {
+      bids: [
+        bid(1, '甲公司'),
+        bid(2, '乙公司', { rank: 2, totalScore: 88 }),
+        bid(3, '丙公司', { qualified: false, rank: null, totalScore: null }),
+        bid(4, '别的一轮', { tenderId: 8 }),
+      ],
+      members: [
+        member(1, '专家一', { chair: true }),
+        member(2, '院内老师', { own: true }),
+        member(3, '别的成员', { tenderId: 8 }),
+      ],
+      votes: [vote(1, 1), vote(1, 3, { qualified: false, words: '功率不足' }), vote(3, 4)],
+    },
+  )
+  for (const words of [
+    '第 1 名',
+    '第 2 名',
+    '88',
+    '评标委员会',
+    '组长',
+    '采购人代表',
+    'c0ffee',
+    '功率不足',
+    '成交理由',
+    '第一推荐供应商书面放弃',
+    '推荐甲公司',
+    '综合评分法',
+  ])
+    expect(text).toContain(words)
   for (const words of ['别的一轮', '别的成员']) expect(text).not.toContain(words)
 })

@@ -1,5 +1,11 @@
 import { scoringText } from '@portal/contract/tender/rows'
-import { committeeWords, sourcingWords, tenderMethodWords, tenderNumber, tenderStateWords } from '@portal/contract/tender/tender'
+import {
+  committeeWords,
+  sourcingWords,
+  tenderMethodWords,
+  tenderNumber,
+  tenderStateWords,
+} from '@portal/contract/tender/tender'
 import type { Block } from './dossier.rules.ts'
 import type { Round } from './dossier.store.ts'
 import { page, yes, yuan, type Written } from './dossier.view.ts'
@@ -12,49 +18,136 @@ interface Invited {
   quoted: boolean
 }
 /** Who was asked, who quoted what, who won. */
-export const tenderSheet = (w: Written, rounds: readonly Round[], invited: readonly Invited[], bids: readonly Bid[]): string =>
-  page(w, '招标采购结果', rounds.flatMap((t): Block[] => {
-    const [guests, offers] = [invited.filter((i) => i.tenderId === t.id), bids.filter((b) => b.tenderId === t.id)]
-    return [
-      {
-        title: `第 ${t.round} 轮：${t.title}`,
-        facts: [['采购方式', tenderMethodWords[t.method]], ['状态', tenderStateWords[t.state]], ['公告时间', w.time(t.announcedAt)], [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)], ['报价家数', t.quotations], ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], ['说明', t.reason]],
-      },
-      ...(guests.length ? [{ title: `第 ${t.round} 轮受邀供应商`, head: ['供应商', '邀请时间', '是否报价'], rows: guests.map((g) => [g.name, w.time(g.at), yes(g.quoted)]) }] : []),
-      ...(offers.length
-        ? [
-            {
-              title: `第 ${t.round} 轮${sourcingWords[t.method].opened}记录`, head: ['供应商', '递交时间', '开启时间', '报价', '交货期（天）', '质保（月）'],
-              rows: offers.map((b) => [b.name, w.time(b.sealedAt), w.time(b.openedAt), yuan(b.amountFen), b.deliveryDays, b.warrantyMonths]),
-            },
-          ]
-        : []),
-    ]
-  }))
+export const tenderSheet = (
+  w: Written,
+  rounds: readonly Round[],
+  invited: readonly Invited[],
+  bids: readonly Bid[],
+): string =>
+  page(
+    w,
+    '招标采购结果',
+    rounds.flatMap((t): Block[] => {
+      const [guests, offers] = [
+        invited.filter((i) => i.tenderId === t.id),
+        bids.filter((b) => b.tenderId === t.id),
+      ]
+      return [
+        {
+          title: `第 ${t.round} 轮：${t.title}`,
+          facts: [
+            ['采购方式', tenderMethodWords[t.method]],
+            ['状态', tenderStateWords[t.state]],
+            ['公告时间', w.time(t.announcedAt)],
+            [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)],
+            ['报价家数', t.quotations],
+            ['成交供应商', t.winner],
+            ['成交金额', yuan(t.amountFen)],
+            ['说明', t.reason],
+          ],
+        },
+        ...(guests.length
+          ? [
+              {
+                title: `第 ${t.round} 轮受邀供应商`,
+                head: ['供应商', '邀请时间', '是否报价'],
+                rows: guests.map((g) => [g.name, w.time(g.at), yes(g.quoted)]),
+              },
+            ]
+          : []),
+        ...(offers.length
+          ? [
+              {
+                title: `第 ${t.round} 轮${sourcingWords[t.method].opened}记录`,
+                head: ['供应商', '递交时间', '开启时间', '报价', '交货期（天）', '质保（月）'],
+                rows: offers.map((b) => [
+                  b.name,
+                  w.time(b.sealedAt),
+                  w.time(b.openedAt),
+                  yuan(b.amountFen),
+                  b.deliveryDays,
+                  b.warrantyMonths,
+                ]),
+              },
+            ]
+          : []),
+      ]
+    }),
+  )
 
 const seatOf = (m: Member) => (m.chair ? '组长' : m.own ? '采购人代表' : '成员')
 
 /** How the quotations of a round were judged: what the committee recommends, who sat on it, and what each of them signed. */
-export function evaluationSheet(w: Written, t: Round, about: { bids: readonly Bid[]; members: readonly Member[]; votes: readonly Vote[] }): string {
-  const [bids, members] = [about.bids.filter((b) => b.tenderId === t.id), about.members.filter((m) => m.tenderId === t.id)]
+export function evaluationSheet(
+  w: Written,
+  t: Round,
+  about: { bids: readonly Bid[]; members: readonly Member[]; votes: readonly Vote[] },
+): string {
+  const [bids, members] = [
+    about.bids.filter((b) => b.tenderId === t.id),
+    about.members.filter((m) => m.tenderId === t.id),
+  ]
   const bidder = new Map(bids.map((b) => [b.id, b.name]))
-  const votes = members.flatMap((m) => about.votes.filter((v) => v.memberId === m.id).map((v) => ({ ...v, member: m.name })))
+  const votes = members.flatMap((m) =>
+    about.votes.filter((v) => v.memberId === m.id).map((v) => ({ ...v, member: m.name })),
+  )
   return page(w, '评审报告', [
     {
       title: `第 ${t.round} 轮：${t.title}`,
       facts: [
-        ['项目编号', tenderNumber(t.id)], ['采购方式', tenderMethodWords[t.method]], ['评审办法', scoringText(t.scoring)], [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)], ['评审时间', w.time(t.evaluatedAt)], ['评审结论', t.summary],
-        ['成交供应商', t.winner], ['成交金额', yuan(t.amountFen)], [t.winner === null ? '未成交原因' : '成交理由', t.reason],
+        ['项目编号', tenderNumber(t.id)],
+        ['采购方式', tenderMethodWords[t.method]],
+        ['评审办法', scoringText(t.scoring)],
+        [`${sourcingWords[t.method].opened}时间`, w.time(t.openedAt)],
+        ['评审时间', w.time(t.evaluatedAt)],
+        ['评审结论', t.summary],
+        ['成交供应商', t.winner],
+        ['成交金额', yuan(t.amountFen)],
+        [t.winner === null ? '未成交原因' : '成交理由', t.reason],
       ],
     },
     {
-      title: '评审结果', head: ['推荐顺序', '供应商', '报价', '是否合格', '价格分', '技术分', '商务分', '总分', '评审意见'],
-      rows: bids.map((b) => [b.rank && `第 ${b.rank} 名`, b.name, yuan(b.amountFen), b.qualified === null ? null : yes(b.qualified), b.priceScore, b.technicalScore, b.commercialScore, b.totalScore, b.evaluation]),
+      title: '评审结果',
+      head: ['推荐顺序', '供应商', '报价', '是否合格', '价格分', '技术分', '商务分', '总分', '评审意见'],
+      rows: bids.map((b) => [
+        b.rank && `第 ${b.rank} 名`,
+        b.name,
+        yuan(b.amountFen),
+        b.qualified === null ? null : yes(b.qualified),
+        b.priceScore,
+        b.technicalScore,
+        b.commercialScore,
+        b.totalScore,
+        b.evaluation,
+      ]),
     },
     ...(members.length
       ? [
-          { title: committeeWords[t.method], head: ['成员', '单位', '职称', '身份', '总体意见', '签署时间', '签署校验码'], rows: members.map((m) => [m.name, m.unit, m.title, seatOf(m), m.opinion, w.time(m.signedAt), m.seal]) },
-          { title: '成员评分', head: ['成员', '供应商', '是否合格', '技术分', '商务分', '意见'], rows: votes.map((v) => [v.member, bidder.get(v.quotationId), yes(v.qualified), v.technicalScore, v.commercialScore, v.words]) },
+          {
+            title: committeeWords[t.method],
+            head: ['成员', '单位', '职称', '身份', '总体意见', '签署时间', '签署校验码'],
+            rows: members.map((m) => [
+              m.name,
+              m.unit,
+              m.title,
+              seatOf(m),
+              m.opinion,
+              w.time(m.signedAt),
+              m.seal,
+            ]),
+          },
+          {
+            title: '成员评分',
+            head: ['成员', '供应商', '是否合格', '技术分', '商务分', '意见'],
+            rows: votes.map((v) => [
+              v.member,
+              bidder.get(v.quotationId),
+              yes(v.qualified),
+              v.technicalScore,
+              v.commercialScore,
+              v.words,
+            ]),
+          },
         ]
       : []),
   ])

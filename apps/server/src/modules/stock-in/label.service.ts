@@ -5,9 +5,14 @@ import { headedDepts } from '../device/scope.service.ts'
 import * as store from './label.store.ts'
 
 /** What a code holds. Without an address of the portal's own the browser puts its own in front. */
-const addressOf = (ctx: Ctx, serialId: string) => `${ctx.env.PUBLIC_URL ?? ''}/osp/asset/label?serialId=${encodeURIComponent(serialId)}`
+const addressOf = (ctx: Ctx, serialId: string) =>
+  `${ctx.env.PUBLIC_URL ?? ''}/osp/asset/label?serialId=${encodeURIComponent(serialId)}`
 
 export async function labels(ctx: Ctx, { query }: Parsed<typeof stockInCalls.labels>) {
-  const found = await store.labels(ctx.db, query.deviceIds, { all: ctx.holds('PURCHASE_ALL', 'DEVICE_ALL'), userId: ctx.me.id, deptIds: await headedDepts(ctx) })
+  const found = await store.labels(ctx.db, query.deviceIds, {
+    all: ctx.holds('PURCHASE_ALL', 'DEVICE_ALL'),
+    userId: ctx.me.id,
+    deptIds: await headedDepts(ctx),
+  })
   return found.map((d) => ({ ...d, url: addressOf(ctx, d.serialId) }))
 }

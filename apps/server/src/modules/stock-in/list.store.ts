@@ -6,7 +6,16 @@ import { meantBy, type Naming } from '../../kernel/named.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type StockInRow } from './stock-in.store.ts'
 
-const orders: Listed & Naming = { table: 'stock_in', as: 't', row: ROW, joins: JOINS, columns: [['requester_id', 'user_account'], ['purchase_id', 'purchase']] }
+const orders: Listed & Naming = {
+  table: 'stock_in',
+  as: 't',
+  row: ROW,
+  joins: JOINS,
+  columns: [
+    ['requester_id', 'user_account'],
+    ['purchase_id', 'purchase'],
+  ],
+}
 
 /** Whose orders a list is about: everybody's, or those a person asked for, keeps something of, or whose dept he heads. */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
@@ -46,6 +55,8 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
   return all
 }
 
-export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) => page<StockInRow>(db, orders, await whereOf(db, scope, wanted), at)
-export const all = async (db: Db, scope: Scope, wanted: Wanted) => every<StockInRow>(db, orders, await whereOf(db, scope, wanted))
+export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
+  page<StockInRow>(db, orders, await whereOf(db, scope, wanted), at)
+export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
+  every<StockInRow>(db, orders, await whereOf(db, scope, wanted))
 export const counts = (db: Db, scope: Scope) => byState<StockInState>(db, orders, [scopeOf(scope)])

@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const change = (id: number, body: StockInInput, who = p.requester) => world.send(who, stockInCalls.change, { params: { id }, body })
+const change = (id: number, body: StockInInput, who = p.requester) =>
+  world.send(who, stockInCalls.change, { params: { id }, body })
 const submit = (id: number, who = p.requester) => world.send(who, stockInCalls.submit, { params: { id } })
 const sums = async (id: number) => (await world.ok(p.requester, fundCardCalls.get, { params: { id } })).sums
 const onCard = async (fen: number) => {
@@ -29,42 +30,95 @@ const onCard = async (fen: number) => {
 describe('from accepted to stored', () => {
   test('completed, reimbursed, numbered: devices with everything entered before', async () => {
     const s = await r.arrived()
-    expect(s).toMatchObject({ state: 'awaiting_info', requester: { id: p.requester.id }, can: ['change', 'submit'], pieces: [{ lab: { id: p.labId }, keeper: { id: p.requester.id } }, {}] })
+    expect(s).toMatchObject({
+      state: 'awaiting_info',
+      requester: { id: p.requester.id },
+      can: ['change', 'submit'],
+      pieces: [{ lab: { id: p.labId }, keeper: { id: p.requester.id } }, {}],
+    })
     await change(s.id, await r.complete(s))
-    expect((await submit(s.id)).data).toMatchObject({ state: 'awaiting_finance', invoicedFen: s.totalFen, can: [] })
+    expect((await submit(s.id)).data).toMatchObject({
+      state: 'awaiting_finance',
+      invoicedFen: s.totalFen,
+      can: [],
+    })
     expect((await r.detail(p.finance, s.id)).can).toEqual(['confirm', 'send_back'])
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
     expect((await r.detail(p.equip, s.id)).can).toEqual(['correct', 'store'])
-    expect(await r.store(p.equip, [s.id])).toEqual([{ id: s.id, ok: true, state: 'stored', message: '已入库' }])
+    expect(await r.store(p.equip, [s.id])).toEqual([
+      { id: s.id, ok: true, state: 'stored', message: '已入库' },
+    ])
     const stored = await r.detail(p.requester, s.id)
-    expect(stored).toMatchObject({ state: 'stored', reimbursedBy: { id: p.finance.id }, storedBy: { id: p.equip.id }, can: [] })
+    expect(stored).toMatchObject({
+      state: 'stored',
+      reimbursedBy: { id: p.finance.id },
+      storedBy: { id: p.equip.id },
+      can: [],
+    })
     expect(stored.progress.map((x) => x.status)).toEqual(['done', 'done', 'done', 'done', 'done'])
     // Who runs the lab is led to price and opening.
     const told = await world.sql<{ link: string }>(
-      `select payload ->> 'link' as link from outbox where kind = 'tell' and payload -> 'role' ->> 'labId' = $1 and payload ->> 'title' like '新仪器已入库%'`, [String(p.labId)],
+      `select payload ->> 'link' as link from outbox where kind = 'tell' and payload -> 'role' ->> 'labId' = $1 and payload ->> 'title' like '新仪器已入库%'`,
+      [String(p.labId)],
     )
     expect(told).toContainEqual({ link: `/open-sharing/open-set?deviceId=${stored.pieces[0]?.deviceId}` })
     const [piece] = stored.pieces
     const device = await world.ok(p.colleague, deviceCalls.info, { params: { id: String(piece?.deviceId) } })
     expect(device).toMatchObject({
-      serialId: piece?.assetNumber, name: '电子天平', model: 'BSA224S', manufacturer: '赛多利斯', factoryNumber: `N-${piece?.id}`, supplier: '乙公司', origin: 'bought', funding: 'central', priceFen: 999_900,
-      boughtOn: '2026-01-20', enabledOn: '2026-02-01', warrantyUntil: '2029-12-31', indicators: '精度 0.1 mg', gbtCode: '2100300', moeCode: '03030204', purpose: 'both', contact: { id: p.colleague.id }, shared: false,
+      serialId: piece?.assetNumber,
+      name: '电子天平',
+      model: 'BSA224S',
+      manufacturer: '赛多利斯',
+      factoryNumber: `N-${piece?.id}`,
+      supplier: '乙公司',
+      origin: 'bought',
+      funding: 'central',
+      priceFen: 999_900,
+      boughtOn: '2026-01-20',
+      enabledOn: '2026-02-01',
+      warrantyUntil: '2029-12-31',
+      indicators: '精度 0.1 mg',
+      gbtCode: '2100300',
+      moeCode: '03030204',
+      purpose: 'both',
+      contact: { id: p.colleague.id },
+      shared: false,
     })
-    expect(await world.ok(p.requester, purchaseCalls.get, { params: { id: s.purchase.id } })).toMatchObject({ state: 'done' })
-    expect((await world.sql<{ state: string }>('select distinct state from piece where purchase_id = $1', [s.purchase.id])).map((x) => x.state)).toEqual(['stored'])
+    expect(await world.ok(p.requester, purchaseCalls.get, { params: { id: s.purchase.id } })).toMatchObject({
+      state: 'done',
+    })
+    expect(
+      (
+        await world.sql<{ state: string }>('select distinct state from piece where purchase_id = $1', [
+          s.purchase.id,
+        ])
+      ).map((x) => x.state),
+    ).toEqual(['stored'])
   })
 
   test('nothing is cut off on the way: long names and specifications, dangers, pictures, from abroad', async () => {
     const [name, spec] = ['高'.repeat(100), `分辨率：1 nm\n${'规'.repeat(1990)}`]
     const { id: purchaseId } = await p.contracted({ items: [p.item({ name, spec, quantity: 2 })] })
     const user = p.suppliers[1]!.user // who the contract is with
-    const [delivery] = (await world.ok(user, deliveryCalls.list, { query: {} })).items.filter((v) => v.purchase.id === purchaseId)
+    const [delivery] = (await world.ok(user, deliveryCalls.list, { query: {} })).items.filter(
+      (v) => v.purchase.id === purchaseId,
+    )
     const params = { id: delivery?.id ?? 0 }
     const { pieces } = await world.ok(user, deliveryCalls.get, { params })
-    const entered = pieces.map((c) => ({ id: c.id, factoryNumber: `L-${c.id}`, manufacturer: '赛多利斯', model: 'L', spec: c.spec, country: '德国', hazards: '三类激光' }))
+    const entered = pieces.map((c) => ({
+      id: c.id,
+      factoryNumber: `L-${c.id}`,
+      manufacturer: '赛多利斯',
+      model: 'L',
+      spec: c.spec,
+      country: '德国',
+      hazards: '三类激光',
+    }))
     await world.ok(user, deliveryCalls.save, { params, body: { pieces: entered } })
     await world.ok(user, deliveryCalls.submit, { params })
-    await world.ok(p.tender, deliveryCalls.audit, { body: { items: [{ id: params.id, state: 'awaiting_check' }], verdict: 'approve' } })
+    await world.ok(p.tender, deliveryCalls.audit, {
+      body: { items: [{ id: params.id, state: 'awaiting_check' }], verdict: 'approve' },
+    })
     const { id } = await r.filled(purchaseId)
     await r.handIn(id)
     await r.audit(p.equip, id)
@@ -77,8 +131,22 @@ describe('from accepted to stored', () => {
     expect(await r.store(p.equip, [s.id])).toMatchObject([{ ok: true }])
     for (const piece of (await r.detail(p.equip, s.id)).pieces) {
       const device = await world.ok(p.colleague, deviceCalls.info, { params: { id: String(piece.deviceId) } })
-      expect(device).toMatchObject({ name, spec, hazards: '三类激光', imported: true, images: [{ cover: true, width: 60 }] })
-      expect((await world.app.inject({ method: 'GET', url: device.images[0]!.url, headers: { authorization: p.outsider.token } })).statusCode).toBe(200)
+      expect(device).toMatchObject({
+        name,
+        spec,
+        hazards: '三类激光',
+        imported: true,
+        images: [{ cover: true, width: 60 }],
+      })
+      expect(
+        (
+          await world.app.inject({
+            method: 'GET',
+            url: device.images[0]!.url,
+            headers: { authorization: p.outsider.token },
+          })
+        ).statusCode,
+      ).toBe(200)
     }
   })
 
@@ -96,7 +164,8 @@ describe('from accepted to stored', () => {
       await submit(s.id)
       await r.confirm(p.finance, s.id)
     }
-    const state = async () => (await world.ok(p.requester, purchaseCalls.get, { params: { id: purchaseId } })).state
+    const state = async () =>
+      (await world.ok(p.requester, purchaseCalls.get, { params: { id: purchaseId } })).state
     await r.store(p.equip, [orders[0]!.id])
     expect(await state()).toBe('in_acceptance')
     await r.store(p.equip, [orders[1]!.id])
@@ -107,9 +176,21 @@ describe('from accepted to stored', () => {
     const s = await r.reimbursed()
     const { pieces } = await r.complete(s, { invoices: [] })
     const corrected = pieces.map((c) => ({ ...c, keeperId: p.head.id }))
-    expect(await world.send(p.requester, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected } })).toMatchObject({ status: 403 })
-    expect(await world.send(p.equip, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected.map((c) => ({ ...c, labId: null })) } })).toMatchObject({ status: 422, code: 'PIECE_LAB' })
-    expect(await world.ok(p.equip, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected } })).toMatchObject({ state: 'awaiting_store', pieces: [{ keeper: { id: p.head.id } }, {}] })
+    expect(
+      await world.send(p.requester, stockInCalls.correct, {
+        params: { id: s.id },
+        body: { pieces: corrected },
+      }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await world.send(p.equip, stockInCalls.correct, {
+        params: { id: s.id },
+        body: { pieces: corrected.map((c) => ({ ...c, labId: null })) },
+      }),
+    ).toMatchObject({ status: 422, code: 'PIECE_LAB' })
+    expect(
+      await world.ok(p.equip, stockInCalls.correct, { params: { id: s.id }, body: { pieces: corrected } }),
+    ).toMatchObject({ state: 'awaiting_store', pieces: [{ keeper: { id: p.head.id } }, {}] })
     expect(await change(s.id, await r.complete(s, { invoices: [] }))).toMatchObject({ status: 409 })
   })
 })
@@ -120,7 +201,10 @@ describe('money', () => {
     const s = await r.submitted(more, { payment: 'card' })
     expect(await sums(fundCardId)).toMatchObject({ balanceFen: 5_000_000, frozenFen: s.totalFen })
     for (let round = 0; round < 2; round++) {
-      expect(await r.confirm(p.finance, s.id, 'send_back')).toMatchObject({ ok: true, state: 'awaiting_info' })
+      expect(await r.confirm(p.finance, s.id, 'send_back')).toMatchObject({
+        ok: true,
+        state: 'awaiting_info',
+      })
       expect(await sums(fundCardId)).toMatchObject({ balanceFen: 5_000_000, frozenFen: 0 })
       expect(await r.detail(p.requester, s.id)).toMatchObject({ reason: '发票不清楚' })
       expect((await submit(s.id)).status).toBe(200)
@@ -134,14 +218,31 @@ describe('money', () => {
 
   test('from several sources: each card bears its own part, a project the rest', async () => {
     const [first, second] = [await p.card(p.requester, 5_000_000), await p.card(p.requester, 5_000_000)]
-    const sources = [{ kind: 'fund_card' as const, fundCardId: first, amountFen: 700_000 }, { kind: 'project' as const, projectCode: 'P-2', projectName: '平台', amountFen: 300_001 }, { kind: 'fund_card' as const, fundCardId: second, amountFen: 999_999 }]
+    const sources = [
+      { kind: 'fund_card' as const, fundCardId: first, amountFen: 700_000 },
+      { kind: 'project' as const, projectCode: 'P-2', projectName: '平台', amountFen: 300_001 },
+      { kind: 'fund_card' as const, fundCardId: second, amountFen: 999_999 },
+    ]
     const s = await r.submitted({ sources }, { payment: 'card' })
-    expect(s.shares.map((x) => [x.kind, x.amountFen])).toEqual([['fund_card', 700_000], ['project', 300_001], ['fund_card', s.totalFen - 1_000_001]])
-    expect([(await sums(first))?.frozenFen, (await sums(second))?.frozenFen]).toEqual([700_000, s.totalFen - 1_000_001])
+    expect(s.shares.map((x) => [x.kind, x.amountFen])).toEqual([
+      ['fund_card', 700_000],
+      ['project', 300_001],
+      ['fund_card', s.totalFen - 1_000_001],
+    ])
+    expect([(await sums(first))?.frozenFen, (await sums(second))?.frozenFen]).toEqual([
+      700_000,
+      s.totalFen - 1_000_001,
+    ])
     expect(s.stage).toEqual({ stage: 'finance', counts: [{ stage: 'finance', count: s.pieceCount }] })
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true })
-    expect((await p.detail(p.requester, s.purchase.id)).stage).toEqual({ stage: 'store', counts: [{ stage: 'store', count: s.pieceCount }] })
-    expect([await sums(first), await sums(second)]).toMatchObject([{ balanceFen: 4_300_000, frozenFen: 0 }, { balanceFen: 5_000_000 - s.totalFen + 1_000_001, frozenFen: 0 }])
+    expect((await p.detail(p.requester, s.purchase.id)).stage).toEqual({
+      stage: 'store',
+      counts: [{ stage: 'store', count: s.pieceCount }],
+    })
+    expect([await sums(first), await sums(second)]).toMatchObject([
+      { balanceFen: 4_300_000, frozenFen: 0 },
+      { balanceFen: 5_000_000 - s.totalFen + 1_000_001, frozenFen: 0 },
+    ])
   })
 
   test('a card that does not bear it: said under the way of payment, and nothing happens', async () => {
@@ -149,7 +250,10 @@ describe('money', () => {
     const s = await r.arrived(more)
     await world.sql('update fund_card set balance_fen = 100 where id = $1', [fundCardId])
     await change(s.id, await r.complete(s, { payment: 'card' }))
-    expect(await submit(s.id)).toMatchObject({ status: 422, reasons: [{ code: 'CARD_BALANCE', field: 'payment' }] })
+    expect(await submit(s.id)).toMatchObject({
+      status: 422,
+      reasons: [{ code: 'CARD_BALANCE', field: 'payment' }],
+    })
     expect(await r.detail(p.requester, s.id)).toMatchObject({ state: 'awaiting_info' })
     expect(await sums(fundCardId)).toMatchObject({ frozenFen: 0 })
   })
@@ -157,33 +261,110 @@ describe('money', () => {
   test('invoices add up to the contract, to the fen; all that is missing is said at once', async () => {
     const s = await r.arrived()
     const file = await r.invoiceFile(s.id)
-    const invoice = (amountFen: number) => [{ number: '12345678', issuedOn: '2026-01-20', amountFen, taxFen: 1, fileId: file }]
-    await change(s.id, await r.complete(s, { invoices: invoice(s.totalFen - 1), payment: null, pieces: s.pieces.map((c) => ({ id: c.id })) }))
+    const invoice = (amountFen: number) => [
+      { number: '12345678', issuedOn: '2026-01-20', amountFen, taxFen: 1, fileId: file },
+    ]
+    await change(
+      s.id,
+      await r.complete(s, {
+        invoices: invoice(s.totalFen - 1),
+        payment: null,
+        pieces: s.pieces.map((c) => ({ id: c.id })),
+      }),
+    )
     const refused = await submit(s.id)
     expect(refused.status).toBe(422)
-    expect(refused.reasons?.map((x) => x.code)).toEqual(expect.arrayContaining(['PIECE_LAB', 'PIECE_KEEPER', 'PIECE_CATEGORY', 'PAYMENT_MISSING', 'INVOICE_SUM']))
+    expect(refused.reasons?.map((x) => x.code)).toEqual(
+      expect.arrayContaining([
+        'PIECE_LAB',
+        'PIECE_KEEPER',
+        'PIECE_CATEGORY',
+        'PAYMENT_MISSING',
+        'INVOICE_SUM',
+      ]),
+    )
     await change(s.id, await r.complete(s, { invoices: invoice(s.totalFen) }))
     expect((await submit(s.id)).status).toBe(200)
     // Nobody is reimbursed for it again.
     const other = await r.arrived()
-    expect(await change(other.id, await r.complete(other, { invoices: [{ ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }] }))).toMatchObject({ status: 422, code: 'INVOICE_USED' })
-    expect(await change(other.id, await r.complete(other, { invoices: invoice(5) }))).toMatchObject({ status: 422 })
+    expect(
+      await change(
+        other.id,
+        await r.complete(other, {
+          invoices: [{ ...invoice(other.totalFen)[0]!, fileId: await r.invoiceFile(other.id) }],
+        }),
+      ),
+    ).toMatchObject({ status: 422, code: 'INVOICE_USED' })
+    expect(await change(other.id, await r.complete(other, { invoices: invoice(5) }))).toMatchObject({
+      status: 422,
+    })
   })
 
   test('invoices from abroad bear letters; those of domestic purchases are numbers', async () => {
     const s = await r.arrived()
-    const foreign = async () => r.complete(s, { invoices: [{ number: 'inv-2026a-7', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 0, fileId: await r.invoiceFile(s.id) }] })
+    const foreign = async () =>
+      r.complete(s, {
+        invoices: [
+          {
+            number: 'inv-2026a-7',
+            issuedOn: '2026-01-20',
+            amountFen: s.totalFen,
+            taxFen: 0,
+            fileId: await r.invoiceFile(s.id),
+          },
+        ],
+      })
     expect(await change(s.id, await foreign())).toMatchObject({ status: 422, code: 'INVOICE_NUMBER' })
     // Panels of experts are told of elsewhere.
     await world.sql('update purchase_item set imported = true where purchase_id = $1', [s.purchase.id])
-    expect((await change(s.id, await foreign())).data).toMatchObject({ invoices: [{ number: 'INV-2026A-7' }] })
+    expect((await change(s.id, await foreign())).data).toMatchObject({
+      invoices: [{ number: 'INV-2026A-7' }],
+    })
   })
 
   test('electronic invoices as the tax office issues them', async () => {
     const { id } = await r.arrived()
-    const add = (name: string, content: Buffer) => world.send(p.requester, stockInCalls.addFile, { params: { id }, files: [{ name, content }] })
-    const zip = (entry: string) => Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, entry.length, 0, 0, 0]), Buffer.from(entry)])
-    expect((await add('数电票.xml', Buffer.from('<?xml version="1.0" encoding="utf-8"?><EInvoice/>'))).status).toBe(200)
+    const add = (name: string, content: Buffer) =>
+      world.send(p.requester, stockInCalls.addFile, { params: { id }, files: [{ name, content }] })
+    const zip = (entry: string) =>
+      Buffer.concat([
+        Buffer.from([
+          0x50,
+          0x4b,
+          3,
+          4,
+          20,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          0,
+          entry.length,
+          0,
+          0,
+          0,
+        ]),
+        Buffer.from(entry),
+      ])
+    expect(
+      (await add('数电票.xml', Buffer.from('<?xml version="1.0" encoding="utf-8"?><EInvoice/>'))).status,
+    ).toBe(200)
     expect((await add('发票.ofd', zip('OFD.xml'))).status).toBe(200)
     expect(await add('发票.zip', zip('some.txt'))).toMatchObject({ status: 415 })
   })
@@ -191,32 +372,67 @@ describe('money', () => {
   test('files that no invoice names go; a file of another order is none', async () => {
     const s = await r.arrived()
     const [kept, gone] = [await r.invoiceFile(s.id), await r.invoiceFile(s.id)]
-    await change(s.id, await r.complete(s, { invoices: [{ number: '99345678', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 1, fileId: kept }] }))
-    const files = (await world.sql<{ id: string }>(`select id from file where business = 'stock_in' and row_id = $1`, [s.id])).map((f) => f.id)
+    await change(
+      s.id,
+      await r.complete(s, {
+        invoices: [
+          { number: '99345678', issuedOn: '2026-01-20', amountFen: s.totalFen, taxFen: 1, fileId: kept },
+        ],
+      }),
+    )
+    const files = (
+      await world.sql<{ id: string }>(`select id from file where business = 'stock_in' and row_id = $1`, [
+        s.id,
+      ])
+    ).map((f) => f.id)
     expect(files).toEqual([kept])
     const other = await r.arrived()
-    for (const fileId of [kept, gone]) expect(await change(other.id, await r.complete(other, { invoices: [{ number: '99345679', issuedOn: '2026-01-20', amountFen: 5, taxFen: 1, fileId }] }))).toMatchObject({ status: 422, code: 'FILE_UNKNOWN' })
+    for (const fileId of [kept, gone])
+      expect(
+        await change(
+          other.id,
+          await r.complete(other, {
+            invoices: [{ number: '99345679', issuedOn: '2026-01-20', amountFen: 5, taxFen: 1, fileId }],
+          }),
+        ),
+      ).toMatchObject({ status: 422, code: 'FILE_UNKNOWN' })
   })
 })
 
 describe('numbers', () => {
   const year = new Date().getFullYear()
   const numbersOf = async (id: number) => (await r.detail(p.equip, id)).pieces.map((c) => c.assetNumber)
-  const last = async () => (await world.sql<{ last: number }>('select last from asset_counter where prefix = $1', [`${year}{SEQ5}`]))[0]?.last ?? 0
+  const last = async () =>
+    (
+      await world.sql<{ last: number }>('select last from asset_counter where prefix = $1', [`${year}{SEQ5}`])
+    )[0]?.last ?? 0
 
   test('contiguous; those that devices have by hand are passed over', async () => {
     const a = await r.reimbursed()
     await r.store(p.equip, [a.id])
     const from = await last()
-    await world.sql(`insert into device (serial_id, name, dept_id, lab_id) values ($1, '手工登记', $2, $3)`, [`${year}${String(from + 2).padStart(5, '0')}`, p.deptId, p.labId])
+    await world.sql(`insert into device (serial_id, name, dept_id, lab_id) values ($1, '手工登记', $2, $3)`, [
+      `${year}${String(from + 2).padStart(5, '0')}`,
+      p.deptId,
+      p.labId,
+    ])
     const b = await r.reimbursed()
     await r.store(p.equip, [b.id])
-    expect(await numbersOf(b.id)).toEqual([from + 1, from + 3].map((n) => `${year}${String(n).padStart(5, '0')}`))
+    expect(await numbersOf(b.id)).toEqual(
+      [from + 1, from + 3].map((n) => `${year}${String(n).padStart(5, '0')}`),
+    )
   })
 
   test('a counter starts behind what was numbered before there was one; what fails leaves no gap', async () => {
-    const set = (value: string) => world.sql(`update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = 'asset_number_pattern'`, [value])
-    await world.sql(`insert into device (serial_id, name, dept_id, lab_id) values ('ZC-0041', '旧设备', $1, $2), ('ZC-00991', '不是', $1, $2)`, [p.deptId, p.labId])
+    const set = (value: string) =>
+      world.sql(
+        `update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = 'asset_number_pattern'`,
+        [value],
+      )
+    await world.sql(
+      `insert into device (serial_id, name, dept_id, lab_id) values ('ZC-0041', '旧设备', $1, $2), ('ZC-00991', '不是', $1, $2)`,
+      [p.deptId, p.labId],
+    )
     await set('ZC-{SEQ4}')
     const [a, b] = [await r.reimbursed(), await r.reimbursed()]
     await world.sql('update user_account set enabled = false where id = $1', [p.colleague.id])
@@ -225,7 +441,9 @@ describe('numbers', () => {
     await r.store(p.equip, [b.id])
     expect(await numbersOf(b.id)).toEqual(['ZC-0042', 'ZC-0043'])
     await set('没有流水号')
-    expect(await r.store(p.equip, [a.id])).toMatchObject([{ ok: false, message: '数据字典“资产编号规则”不正确，请联系管理员' }])
+    expect(await r.store(p.equip, [a.id])).toMatchObject([
+      { ok: false, message: '数据字典“资产编号规则”不正确，请联系管理员' },
+    ])
     await set('{YYYY}{SEQ5}')
     expect(await r.store(p.equip, [a.id])).toMatchObject([{ ok: true }])
   })
@@ -235,11 +453,20 @@ describe('who', () => {
   test('others learn nothing; finance and the office see all', async () => {
     const { id } = await r.arrived()
     for (const who of [p.outsider, p.otherHead, p.suppliers[0]!.user, p.tender]) {
-      expect(await world.send(who, stockInCalls.get, { params: { id } })).toMatchObject({ status: 403, message: '您不能查看该入库单' })
-      expect(await world.send(who, stockInCalls.get, { params: { id: 999_999 } })).toMatchObject({ status: 403, message: '您不能查看该入库单' })
+      expect(await world.send(who, stockInCalls.get, { params: { id } })).toMatchObject({
+        status: 403,
+        message: '您不能查看该入库单',
+      })
+      expect(await world.send(who, stockInCalls.get, { params: { id: 999_999 } })).toMatchObject({
+        status: 403,
+        message: '您不能查看该入库单',
+      })
       expect((await world.ok(who, stockInCalls.list, { query: { size: 1000 } })).items).toEqual([])
     }
-    for (const who of [p.requester, p.equip, p.head, p.finance]) expect((await world.ok(who, stockInCalls.list, { query: { size: 1000 } })).items.some((s) => s.id === id)).toBe(true)
+    for (const who of [p.requester, p.equip, p.head, p.finance])
+      expect(
+        (await world.ok(who, stockInCalls.list, { query: { size: 1000 } })).items.some((s) => s.id === id),
+      ).toBe(true)
     expect(await submit(id, p.equip)).toMatchObject({ status: 403 })
   })
 
@@ -255,20 +482,30 @@ describe('who', () => {
 
   test('lists: filters, counts, the export', async () => {
     const s = await r.submitted({ title: '荧光光谱仪' })
-    const ids = async (query: object, who = p.finance) => (await world.ok(who, stockInCalls.list, { query })).items.map((x) => x.id)
+    const ids = async (query: object, who = p.finance) =>
+      (await world.ok(who, stockInCalls.list, { query })).items.map((x) => x.id)
     expect(await ids({ keyword: '荧光' })).toEqual([s.id])
     expect(await ids({ keyword: s.number })).toEqual([s.id])
     expect(await ids({ keyword: s.invoices[0]?.number })).toEqual([s.id])
     expect(await ids({ keyword: '荧光', waiting: 'true' })).toEqual([s.id])
     expect(await ids({ keyword: '荧光', payment: 'card' })).toEqual([])
     expect((await world.ok(p.finance, stockInCalls.counts)).waiting).toBeGreaterThan(0)
-    const sheet = await world.app.inject({ method: 'GET', url: '/api/v2/stock-in/export', headers: { authorization: p.equip.token } })
+    const sheet = await world.app.inject({
+      method: 'GET',
+      url: '/api/v2/stock-in/export',
+      headers: { authorization: p.equip.token },
+    })
     expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 })
 
 describe('labels and papers', () => {
-  const archive = (who: Person, deviceId: number) => world.app.inject({ method: 'GET', url: `/api/v2/stock-in/dossier/${deviceId}`, headers: { authorization: who.token } })
+  const archive = (who: Person, deviceId: number) =>
+    world.app.inject({
+      method: 'GET',
+      url: `/api/v2/stock-in/dossier/${deviceId}`,
+      headers: { authorization: who.token },
+    })
 
   test('labels for those who have to do with a device', async () => {
     const { id } = await r.reimbursed()
@@ -276,7 +513,14 @@ describe('labels and papers', () => {
     const pieces = (await r.detail(p.equip, id)).pieces
     const deviceIds = pieces.map((c) => c.deviceId).join(',')
     for (const who of [p.equip, p.requester, p.colleague, p.head]) {
-      expect(await world.ok(who, stockInCalls.labels, { query: { deviceIds } })).toMatchObject(pieces.map((c) => ({ serialId: c.assetNumber, name: '电子天平', keeper: '同院老师', url: `/osp/asset/label?serialId=${c.assetNumber}` })))
+      expect(await world.ok(who, stockInCalls.labels, { query: { deviceIds } })).toMatchObject(
+        pieces.map((c) => ({
+          serialId: c.assetNumber,
+          name: '电子天平',
+          keeper: '同院老师',
+          url: `/osp/asset/label?serialId=${c.assetNumber}`,
+        })),
+      )
     }
     expect(await world.ok(p.outsider, stockInCalls.labels, { query: { deviceIds } })).toEqual([])
   })
@@ -288,8 +532,20 @@ describe('labels and papers', () => {
     const reply = await archive(p.colleague, deviceId)
     expect(reply.statusCode).toBe(200)
     const text = reply.rawPayload.toString('utf8')
-    for (const name of ['1-申购/申购单.html', '1-申购/价格依据-材料.pdf', '1-申购/采购合同-材料.pdf', '4-供货/设备信息.html', '5-验收/验收单.html', '5-验收/照片/铭牌.webp', '6-入库报销/入库单.html', '6-入库报销/发票/发票.pdf', '目录.csv']) expect(text).toContain(name)
-    for (const who of [p.equip, p.requester, p.head]) expect((await archive(who, deviceId)).statusCode).toBe(200)
+    for (const name of [
+      '1-申购/申购单.html',
+      '1-申购/价格依据-材料.pdf',
+      '1-申购/采购合同-材料.pdf',
+      '4-供货/设备信息.html',
+      '5-验收/验收单.html',
+      '5-验收/照片/铭牌.webp',
+      '6-入库报销/入库单.html',
+      '6-入库报销/发票/发票.pdf',
+      '目录.csv',
+    ])
+      expect(text).toContain(name)
+    for (const who of [p.equip, p.requester, p.head])
+      expect((await archive(who, deviceId)).statusCode).toBe(200)
     for (const who of [p.outsider, p.otherHead, p.suppliers[1]!.user]) {
       expect((await archive(who, deviceId)).statusCode).toBe(403)
       expect((await archive(who, 999_999)).statusCode).toBe(403)
@@ -305,13 +561,17 @@ describe('labels and papers', () => {
       `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, announced_at, opens_at, opened_at, created_at) values ($1, 1, 'opened', now(), 'invited', '天平采购', '', 1, now(), now(), now(), now()) returning id`,
       [purchase.id],
     )
-    await world.sql(`insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at, opinion, signed_at, seal) select $1, e, '专家', '某大学', '教授', false, false, now(), '同意', now(), sha256('x') from unnest($2::int8[]) e`, [t?.id, p.experts.slice(0, 3).map((e) => e.id)])
+    await world.sql(
+      `insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at, opinion, signed_at, seal) select $1, e, '专家', '某大学', '教授', false, false, now(), '同意', now(), sha256('x') from unnest($2::int8[]) e`,
+      [t?.id, p.experts.slice(0, 3).map((e) => e.id)],
+    )
     await world.sql(
       `with q as (insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by, amount_fen, content, opened_at, qualified, rank) values ($1, $2, 'x', sha256('x'), now() - interval '1 day', $3, 100, '{}', now(), true, 1) returning id)
        update tender set state = 'evaluated', evaluated_at = now(), evaluation_summary = '推荐甲公司' where id = $1`,
       [t?.id, p.suppliers[0]!.id, p.suppliers[0]!.user.id],
     )
-    const names = async (who: Person) => (await archive(who, pieces[0]?.deviceId ?? 0)).rawPayload.toString('utf8')
+    const names = async (who: Person) =>
+      (await archive(who, pieces[0]?.deviceId ?? 0)).rawPayload.toString('utf8')
     expect(await names(p.equip)).toContain('3-招标采购/评审报告-第1轮.html')
     const own = await names(p.requester)
     expect(own).toContain('3-招标采购/采购结果.html')
@@ -319,15 +579,29 @@ describe('labels and papers', () => {
   })
 
   test('a dossier of what did not come in this way has what there is; what it went through is in all of them', async () => {
-    const [d] = await world.sql<{ id: number }>(`insert into device (serial_id, name, dept_id, lab_id, contact_id) values ('HAND-1', '捐赠显微镜', $1, $2, $3) returning id`, [p.deptId, p.labId, p.colleague.id])
+    const [d] = await world.sql<{ id: number }>(
+      `insert into device (serial_id, name, dept_id, lab_id, contact_id) values ('HAND-1', '捐赠显微镜', $1, $2, $3) returning id`,
+      [p.deptId, p.labId, p.colleague.id],
+    )
     const id = d?.id ?? 0
-    await world.sql(`insert into maintenance_record (device_id, done_on, done_by, what, created_by, created_at) values ($1, '2026-03-01', '李工', '更换灯泡', $2, now())`, [id, p.colleague.id])
-    await world.sql(`insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id, to_lab_id, created_at, done_at) values ($1, 'done', now(), '搬迁', $2, $3, $3, now(), now())`, [id, p.colleague.id, p.labId])
+    await world.sql(
+      `insert into maintenance_record (device_id, done_on, done_by, what, created_by, created_at) values ($1, '2026-03-01', '李工', '更换灯泡', $2, now())`,
+      [id, p.colleague.id],
+    )
+    await world.sql(
+      `insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id, to_lab_id, created_at, done_at) values ($1, 'done', now(), '搬迁', $2, $3, $3, now(), now())`,
+      [id, p.colleague.id, p.labId],
+    )
     for (const who of [p.colleague, p.equip, p.head]) {
       const reply = await archive(who, id)
       expect(reply.statusCode).toBe(200)
       const text = reply.rawPayload.toString('utf8')
-      for (const name of ['0-仪器档案/仪器卡片.html', '7-使用管理/调拨、保养、维修与报废记录.html', '目录.csv']) expect(text).toContain(name)
+      for (const name of [
+        '0-仪器档案/仪器卡片.html',
+        '7-使用管理/调拨、保养、维修与报废记录.html',
+        '目录.csv',
+      ])
+        expect(text).toContain(name)
       expect(text).not.toContain('1-申购')
     }
     for (const who of [p.outsider, p.requester]) expect((await archive(who, id)).statusCode).toBe(403)
@@ -336,17 +610,44 @@ describe('labels and papers', () => {
 
 test('finance enters the voucher with its yes or later, puts it right, and what stood there stays in the log', async () => {
   const { id } = await r.submitted()
-  const voucher = (who: Person, body: object) => world.send(who, stockInCalls.voucher, { params: { id }, body: { voucherNumber: '记-0412', ...body } as { voucherNumber: string } })
+  const voucher = (who: Person, body: object) =>
+    world.send(who, stockInCalls.voucher, {
+      params: { id },
+      body: { voucherNumber: '记-0412', ...body } as { voucherNumber: string },
+    })
   expect(await voucher(p.finance, {})).toMatchObject({ status: 409 })
   const items = [{ id, state: 'awaiting_finance' as const }]
-  expect(await world.send(p.finance, stockInCalls.audit, { body: { items, verdict: 'approve', paidOn: '2099-01-01' } })).toMatchObject({ reasons: [{ field: 'paidOn', code: 'PAID_FUTURE' }] })
-  await world.ok(p.finance, stockInCalls.audit, { body: { items, verdict: 'approve', voucherNumber: '记-0411', paidOn: '2026-01-30' } })
-  expect(await r.detail(p.finance, id)).toMatchObject({ state: 'awaiting_store', voucherNumber: '记-0411', paidOn: '2026-01-30', can: ['voucher'] })
+  expect(
+    await world.send(p.finance, stockInCalls.audit, {
+      body: { items, verdict: 'approve', paidOn: '2099-01-01' },
+    }),
+  ).toMatchObject({ reasons: [{ field: 'paidOn', code: 'PAID_FUTURE' }] })
+  await world.ok(p.finance, stockInCalls.audit, {
+    body: { items, verdict: 'approve', voucherNumber: '记-0411', paidOn: '2026-01-30' },
+  })
+  expect(await r.detail(p.finance, id)).toMatchObject({
+    state: 'awaiting_store',
+    voucherNumber: '记-0411',
+    paidOn: '2026-01-30',
+    can: ['voucher'],
+  })
   for (const who of [p.requester, p.equip, p.outsider]) expect((await voucher(who, {})).status).toBe(403)
   await r.store(p.equip, [id])
-  expect((await voucher(p.finance, { paidOn: '2026-01-31', reason: '号码录入有误' })).data).toMatchObject({ state: 'stored', voucherNumber: '记-0412', paidOn: '2026-01-31' })
+  expect((await voucher(p.finance, { paidOn: '2026-01-31', reason: '号码录入有误' })).data).toMatchObject({
+    state: 'stored',
+    voucherNumber: '记-0412',
+    paidOn: '2026-01-31',
+  })
   await voucher(p.finance, { paidOn: '2026-01-31' })
   const { history } = await r.detail(p.requester, id)
-  expect(history.filter((h) => h.event === 'voucher')).toMatchObject([{ title: '登记凭证', who: p.finance.name, reason: '记-0411，2026-01-30 → 记-0412，2026-01-31；号码录入有误' }])
-  expect((await world.ok(p.finance, stockInCalls.list, { query: { keyword: '记-0412' } })).items.map((x) => x.id)).toEqual([id])
+  expect(history.filter((h) => h.event === 'voucher')).toMatchObject([
+    {
+      title: '登记凭证',
+      who: p.finance.name,
+      reason: '记-0411，2026-01-30 → 记-0412，2026-01-31；号码录入有误',
+    },
+  ])
+  expect(
+    (await world.ok(p.finance, stockInCalls.list, { query: { keyword: '记-0412' } })).items.map((x) => x.id),
+  ).toEqual([id])
 })

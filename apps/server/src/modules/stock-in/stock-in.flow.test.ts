@@ -3,9 +3,18 @@ import { expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 
-walkFlow('a stock-in', stockInFlow, { states: stockInStates, events: stockInEvents, roles: ['requester', 'finance', 'cashier', 'equip_office', 'system'], ends: ['stored'] })
+walkFlow('a stock-in', stockInFlow, {
+  states: stockInStates,
+  events: stockInEvents,
+  roles: ['requester', 'finance', 'cashier', 'equip_office', 'system'],
+  ends: ['stored'],
+})
 
 test('nothing is stored that finance has not reimbursed', () => {
-  expect(stockInFlow.steps.filter((s) => s.to === 'stored' && s.from !== 'stored').map((s) => [s.from, s.by])).toEqual([['awaiting_store', ['equip_office']]])
-  expect(stockInFlow.steps.filter((s) => s.to === 'awaiting_store' && s.from !== s.to).map((s) => s.by)).toEqual([['finance']])
+  expect(
+    stockInFlow.steps.filter((s) => s.to === 'stored' && s.from !== 'stored').map((s) => [s.from, s.by]),
+  ).toEqual([['awaiting_store', ['equip_office']]])
+  expect(
+    stockInFlow.steps.filter((s) => s.to === 'awaiting_store' && s.from !== s.to).map((s) => s.by),
+  ).toEqual([['finance']])
 })

@@ -1,4 +1,9 @@
-import { stockInEventWords, stockInStateWords, type StockInEvent, type StockInState } from '@portal/contract/stock-in/stock-in'
+import {
+  stockInEventWords,
+  stockInStateWords,
+  type StockInEvent,
+  type StockInState,
+} from '@portal/contract/stock-in/stock-in'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /**
@@ -20,4 +25,8 @@ const steps: Step<StockInState, StockInEvent, StockInRole>[] = [
   { from: 'stored', on: 'voucher', by: ['cashier'], to: 'stored' },
 ]
 
-export const stockInFlow = defineFlow<StockInState, StockInEvent, StockInRole>('stock_in', { state: stockInStateWords, event: stockInEventWords }, steps)
+export const stockInFlow = defineFlow<StockInState, StockInEvent, StockInRole>(
+  'stock_in',
+  { state: stockInStateWords, event: stockInEventWords },
+  steps,
+)

@@ -30,7 +30,9 @@ afterAll(async () => {
 test('fifty formal stock-ins at once: numbers contiguous, each once, the purchase done', async () => {
   // One purchase of fifty pieces, each accepted and reimbursed on its own.
   const purchaseId = await r.delivered({ items: [p.item({ quantity: ORDERS, unitPriceFen: 100_000 })] })
-  const pieces = await world.sql<{ id: number }>('select id from piece where purchase_id = $1 order by id', [purchaseId])
+  const pieces = await world.sql<{ id: number }>('select id from piece where purchase_id = $1 order by id', [
+    purchaseId,
+  ])
   await world.sql(`update acceptance_piece set live = false`)
   await world.sql(`update acceptance set state = 'cancelled' where purchase_id = $1`, [purchaseId])
   const orders = await world.sql<{ id: number }>(
@@ -56,13 +58,26 @@ test('fifty formal stock-ins at once: numbers contiguous, each once, the purchas
   const answers = await Promise.all(
     orders.map(async ({ id }, i) => {
       const app = i % 2 ? other : world.app
-      const answer = await app.inject({ method: 'POST', url: stockInCalls.store.path, headers: { authorization: p.equip.token }, payload: { items: [{ id, state: 'awaiting_store' }] } })
+      const answer = await app.inject({
+        method: 'POST',
+        url: stockInCalls.store.path,
+        headers: { authorization: p.equip.token },
+        payload: { items: [{ id, state: 'awaiting_store' }] },
+      })
       return (answer.json() as { data: { ok: boolean; message: string }[] }).data[0]
     }),
   )
   expect(answers.filter((a) => !a?.ok)).toEqual([])
-  const numbers = (await world.sql<{ number: string }>('select asset_number as number from stock_in_piece where stock_in_id = any($1::int8[]) order by 1', [orders.map((o) => o.id)])).map((x) => Number(x.number))
+  const numbers = (
+    await world.sql<{ number: string }>(
+      'select asset_number as number from stock_in_piece where stock_in_id = any($1::int8[]) order by 1',
+      [orders.map((o) => o.id)],
+    )
+  ).map((x) => Number(x.number))
   expect(numbers).toEqual(Array.from({ length: ORDERS }, (_, i) => (numbers[0] ?? 0) + i))
-  const [done] = await world.sql<{ state: string; stored: number }>(`select state, (select count(*)::int from piece where purchase_id = $1 and state = 'stored' and device_id is not null) as stored from purchase where id = $1`, [purchaseId])
+  const [done] = await world.sql<{ state: string; stored: number }>(
+    `select state, (select count(*)::int from piece where purchase_id = $1 and state = 'stored' and device_id is not null) as stored from purchase where id = $1`,
+    [purchaseId],
+  )
   expect(done).toEqual({ state: 'done', stored: ORDERS })
 }, 60_000)

@@ -14,7 +14,10 @@ describe('asset numbers', () => {
     const plan = planOf(pattern, about)
     expect(plan && numberAt(plan, 7)).toBe(number)
   })
-  test.each(['{YYYY}', '{SEQ5}{SEQ5}', '{SEQ0}', '资产{SEQ5}', '{DAY}{SEQ5}', `${'X'.repeat(40)}{SEQ5}`, ''])('%s is no pattern', (pattern) => expect(planOf(pattern, about)).toBeUndefined())
+  test.each(['{YYYY}', '{SEQ5}{SEQ5}', '{SEQ0}', '资产{SEQ5}', '{DAY}{SEQ5}', `${'X'.repeat(40)}{SEQ5}`, ''])(
+    '%s is no pattern',
+    (pattern) => expect(planOf(pattern, about)).toBeUndefined(),
+  )
   test('numbers of one key share a counter', () => {
     expect(planOf('{DEPT}{SEQ5}', about)?.key).toBe('203{SEQ5}')
     expect(lastOf({ key: '', head: '', digits: 2, tail: '' })).toBe(99)
@@ -22,37 +25,83 @@ describe('asset numbers', () => {
 })
 
 test('each order takes its own stretch of the sources, and together they take no more than there is', () => {
-  const of = (amountFen: number): PurchaseSource => ({ kind: 'project', card: null, projectCode: String(amountFen), projectName: '平台', amountFen })
+  const of = (amountFen: number): PurchaseSource => ({
+    kind: 'project',
+    card: null,
+    projectCode: String(amountFen),
+    projectName: '平台',
+    amountFen,
+  })
   const sources = [of(100), of(50), of(200)]
-  const amounts = (before: number, total: number) => sharesOf(sources, before, total).map((s) => [s.projectCode, s.amountFen])
-  expect(amounts(0, 120)).toEqual([['100', 100], ['50', 20]])
+  const amounts = (before: number, total: number) =>
+    sharesOf(sources, before, total).map((s) => [s.projectCode, s.amountFen])
+  expect(amounts(0, 120)).toEqual([
+    ['100', 100],
+    ['50', 20],
+  ])
   expect(amounts(120, 29)).toEqual([['50', 29]])
-  expect(amounts(149, 201)).toEqual([['50', 1], ['200', 200]])
+  expect(amounts(149, 201)).toEqual([
+    ['50', 1],
+    ['200', 200],
+  ])
 })
 
 describe('handing in', () => {
   const fine: Submitted = {
-    totalFen: 300, payment: 'bank', shares: [{ kind: 'project', card: null, projectCode: 'P', projectName: '平台', amountFen: 300 }], pieces: [{ labId: 1, keeperId: 1, categoryId: 1, purpose: 'both', funding: 'own' }],
-    invoices: [{ amountFen: 100, issuedOn: '2026-01-01', fileId: 'f' }, { amountFen: 200, issuedOn: '2026-01-02', fileId: 'g' }],
+    totalFen: 300,
+    payment: 'bank',
+    shares: [{ kind: 'project', card: null, projectCode: 'P', projectName: '平台', amountFen: 300 }],
+    pieces: [{ labId: 1, keeperId: 1, categoryId: 1, purpose: 'both', funding: 'own' }],
+    invoices: [
+      { amountFen: 100, issuedOn: '2026-01-01', fileId: 'f' },
+      { amountFen: 200, issuedOn: '2026-01-02', fileId: 'g' },
+    ],
   }
-  const fields = (s: Partial<Submitted>) => judgeSubmission({ ...fine, ...s }, '2026-01-02').map((r) => r.field)
+  const fields = (s: Partial<Submitted>) =>
+    judgeSubmission({ ...fine, ...s }, '2026-01-02').map((r) => r.field)
   test('complete', () => expect(fields({})).toEqual([]))
   test('everything that is missing is said at once', () => {
-    expect(fields({ payment: null, invoices: [], pieces: [{ labId: null, keeperId: null, categoryId: null, purpose: null, funding: null }] })).toEqual([
-      'pieces.0.labId', 'pieces.0.keeperId', 'pieces.0.categoryId', 'pieces.0.purpose', 'pieces.0.funding', 'payment', 'invoices',
+    expect(
+      fields({
+        payment: null,
+        invoices: [],
+        pieces: [{ labId: null, keeperId: null, categoryId: null, purpose: null, funding: null }],
+      }),
+    ).toEqual([
+      'pieces.0.labId',
+      'pieces.0.keeperId',
+      'pieces.0.categoryId',
+      'pieces.0.purpose',
+      'pieces.0.funding',
+      'payment',
+      'invoices',
     ])
   })
-  test.each([99, 101])('a sum that is a fen off: %i', (amountFen) => expect(fields({ invoices: [{ ...fine.invoices[0]!, amountFen }, fine.invoices[1]!] })).toEqual(['invoices']))
-  test('an invoice of tomorrow, or without its file', () => expect(fields({ totalFen: 100, invoices: [{ amountFen: 100, issuedOn: '2026-01-03', fileId: null }] })).toEqual(['invoices.0.issuedOn', 'invoices.0.fileId']))
+  test.each([99, 101])('a sum that is a fen off: %i', (amountFen) =>
+    expect(fields({ invoices: [{ ...fine.invoices[0]!, amountFen }, fine.invoices[1]!] })).toEqual([
+      'invoices',
+    ]),
+  )
+  test('an invoice of tomorrow, or without its file', () =>
+    expect(
+      fields({ totalFen: 100, invoices: [{ amountFen: 100, issuedOn: '2026-01-03', fileId: null }] }),
+    ).toEqual(['invoices.0.issuedOn', 'invoices.0.fileId']))
   test('a card where the purchase has none', () => expect(fields({ payment: 'card' })).toEqual(['payment']))
 })
 
 describe('the dossier', () => {
   test('names that every system can unpack, each once', () => {
     const path = namer()
-    expect([path('5-验收', '照片.png'), path('5-验收', '照片.png'), path('6-入库', '照片.png')]).toEqual(['5-验收/照片.png', '5-验收/照片(2).png', '6-入库/照片.png'])
+    expect([path('5-验收', '照片.png'), path('5-验收', '照片.png'), path('6-入库', '照片.png')]).toEqual([
+      '5-验收/照片.png',
+      '5-验收/照片(2).png',
+      '6-入库/照片.png',
+    ])
     expect(safeName('../a:b?.pdf')).toBe('__a_b_.pdf')
     expect(safeName('   ')).toBe('未命名')
   })
-  test('what people typed is text', () => expect(sheetHtml('单', '', [{ title: 't', facts: [['名称', '<script>"&']] }])).toContain('&lt;script&gt;&quot;&amp;'))
+  test('what people typed is text', () =>
+    expect(sheetHtml('单', '', [{ title: 't', facts: [['名称', '<script>"&']] }])).toContain(
+      '&lt;script&gt;&quot;&amp;',
+    ))
 })

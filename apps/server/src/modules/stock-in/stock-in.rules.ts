@@ -13,7 +13,10 @@ export interface EnteredPiece {
   funding: string | null
 }
 type Say = (field: string, code: keyof typeof stockInRefusals, detail?: string) => void
-const sayer = (reasons: Reason[]): Say => (field, code, detail = '') => void reasons.push({ code, message: stockInRefusals[code] + detail, field })
+const sayer =
+  (reasons: Reason[]): Say =>
+  (field, code, detail = '') =>
+    void reasons.push({ code, message: stockInRefusals[code] + detail, field })
 
 /** What every piece has to say before it can become a device. */
 export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
@@ -38,7 +41,11 @@ export interface Submitted {
   invoices: readonly { amountFen: number; issuedOn: string; fileId: string | null }[]
 }
 /** The sources of a purchase pay in their order, each until its amount is used up; so every order takes its own stretch of them, to the fen. */
-export function sharesOf(sources: readonly PurchaseSource[], beforeFen: number, totalFen: number): PurchaseSource[] {
+export function sharesOf(
+  sources: readonly PurchaseSource[],
+  beforeFen: number,
+  totalFen: number,
+): PurchaseSource[] {
   let from = 0
   return sources.flatMap((s) => {
     const to = from + s.amountFen
@@ -60,12 +67,16 @@ export function judgeSubmission(s: Submitted, today: string): Reason[] {
     if (v.fileId === null) say(`invoices.${i}.fileId`, 'INVOICE_FILE')
   })
   const sum = s.invoices.reduce((fen, v) => fen + v.amountFen, 0)
-  if (s.invoices.length > 0 && sum !== s.totalFen) say('invoices', 'INVOICE_SUM', `：合同 ${formatYuan(s.totalFen)} 元，发票合计 ${formatYuan(sum)} 元`)
+  if (s.invoices.length > 0 && sum !== s.totalFen)
+    say('invoices', 'INVOICE_SUM', `：合同 ${formatYuan(s.totalFen)} 元，发票合计 ${formatYuan(sum)} 元`)
   return reasons
 }
 
 /** What a person is to a stock-in. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(s: { state: StockInState; requesterId: number }, who: { userId: number; actable: boolean; cashier?: boolean }): Set<StockInRole> {
+export function rolesOf(
+  s: { state: StockInState; requesterId: number },
+  who: { userId: number; actable: boolean; cashier?: boolean },
+): Set<StockInRole> {
   const roles = new Set<StockInRole>()
   if (standsFor(who, s.requesterId, s.state === 'awaiting_info')) roles.add('requester')
   if (who.actable && s.state === 'awaiting_finance') roles.add('finance')

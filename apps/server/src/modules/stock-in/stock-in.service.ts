@@ -1,7 +1,13 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit, view } from '@portal/contract/kernel/permissions'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
-import { paymentWords, stockInNumber, stockInStateWords, type StockInFilters, type stockInCalls } from '@portal/contract/stock-in/stock-in'
+import {
+  paymentWords,
+  stockInNumber,
+  stockInStateWords,
+  type StockInFilters,
+  type stockInCalls,
+} from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history } from '../../kernel/flow-log.store.ts'
 import { pageReply } from '../../kernel/listed.store.ts'
@@ -62,10 +68,20 @@ export async function detailed(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<St
     approval.waitingOf(ctx, OF, s.id),
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
-  return detailOf(s, { roles, stage, shares, pieces, invoices, files: files.get(s.id) ?? [], log, progress: progressOf(s, log, awaited) })
+  return detailOf(s, {
+    roles,
+    stage,
+    shares,
+    pieces,
+    invoices,
+    files: files.get(s.id) ?? [],
+    log,
+    progress: progressOf(s, log, awaited),
+  })
 }
 /** After a step: the person's part may have changed with it. */
-export const shownAgain = async (ctx: Ctx, s: store.StockIn) => detailed(ctx, s, (await seen(ctx, s)) ?? new Set())
+export const shownAgain = async (ctx: Ctx, s: store.StockIn) =>
+  detailed(ctx, s, (await seen(ctx, s)) ?? new Set())
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) {
   const { s, roles } = await load(ctx, params.id)
@@ -74,20 +90,42 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>)
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> => (seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) })
+const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
+  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) }
 
-async function wantedOf(ctx: Ctx, { waiting, ...f }: Omit<StockInFilters, 'page' | 'size'>): Promise<listStore.Wanted> {
+async function wantedOf(
+  ctx: Ctx,
+  { waiting, ...f }: Omit<StockInFilters, 'page' | 'size'>,
+): Promise<listStore.Wanted> {
   return { ...f, ...spanOf(f, ctx.env.CAMPUS_TZ), ids: waiting ? await approval.waitingRows(ctx, OF) : null }
 }
 
-export async function list(ctx: Ctx, { query: { page, size, ...filters } }: Parsed<typeof stockInCalls.list>) {
-  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), { page, size })
-  const actable = await approval.actableAmong(ctx, OF, items.map((s) => s.id))
-  return pageReply(items.map((s) => rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id), cashier: isCashier(ctx) }))), total)
+export async function list(
+  ctx: Ctx,
+  { query: { page, size, ...filters } }: Parsed<typeof stockInCalls.list>,
+) {
+  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), {
+    page,
+    size,
+  })
+  const actable = await approval.actableAmong(
+    ctx,
+    OF,
+    items.map((s) => s.id),
+  )
+  return pageReply(
+    items.map((s) =>
+      rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id), cashier: isCashier(ctx) })),
+    ),
+    total,
+  )
 }
 
 export async function counts(ctx: Ctx) {
-  const [states, waiting] = await together([listStore.counts(ctx.db, await scopeOf(ctx)), approval.waitingRows(ctx, OF)])
+  const [states, waiting] = await together([
+    listStore.counts(ctx.db, await scopeOf(ctx)),
+    approval.waitingRows(ctx, OF),
+  ])
   return { states, waiting: waiting.length }
 }
 

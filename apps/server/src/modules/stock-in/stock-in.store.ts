@@ -49,10 +49,12 @@ const FIND = `select ${ROW}, p.contract_number as "contractNumber",
   from stock_in t ${JOINS} join acceptance a on a.id = t.acceptance_id
     left join user_account rb on rb.id = t.reimbursed_by left join user_account sb on sb.id = t.stored_by
   where t.id = $1`
-export const find = async (db: Db, id: number): Promise<StockIn | undefined> => (await run<StockIn>(db, FIND, [id]))[0]
+export const find = async (db: Db, id: number): Promise<StockIn | undefined> =>
+  (await run<StockIn>(db, FIND, [id]))[0]
 
 const KEEPS = `select from stock_in_piece where stock_in_id = $1 and keeper_id = $2 limit 1`
-export const keeps = async (db: Db, id: number, userId: number): Promise<boolean> => (await run(db, KEEPS, [id, userId])).length > 0
+export const keeps = async (db: Db, id: number, userId: number): Promise<boolean> =>
+  (await run(db, KEEPS, [id, userId])).length > 0
 
 export interface PieceRow {
   id: number
@@ -116,8 +118,17 @@ const ADD = `insert into stock_in (acceptance_id, purchase_id, state, state_at, 
 // Where it is meant to stand, with whoever asked for it, as what it was asked for.
 const ADD_PIECES = `insert into stock_in_piece (piece_id, stock_in_id, lab_id, keeper_id, category_id, purpose)
   select c.id, $1, p.lab_id, p.requester_id, i.category_id, 'research' from piece c join purchase p on p.id = c.purchase_id join purchase_item i on i.id = c.item_id where c.id = any($2::int8[])`
-export async function add(ctx: Ctx, n: { acceptanceId: number; purchaseId: number; state: StockInState; pieceIds: readonly number[] }): Promise<number> {
-  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [n.acceptanceId, n.purchaseId, n.state, ctx.now, n.pieceIds])
+export async function add(
+  ctx: Ctx,
+  n: { acceptanceId: number; purchaseId: number; state: StockInState; pieceIds: readonly number[] },
+): Promise<number> {
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
+    n.acceptanceId,
+    n.purchaseId,
+    n.state,
+    ctx.now,
+    n.pieceIds,
+  ])
   await run(ctx.db, ADD_PIECES, [id, n.pieceIds])
   return id
 }
@@ -125,8 +136,9 @@ export async function add(ctx: Ctx, n: { acceptanceId: number; purchaseId: numbe
 const LOCK = `select t.id, array(select x.fund_card_id from purchase_source x where x.purchase_id = t.purchase_id and x.fund_card_id is not null) as "cardIds" from stock_in t
   where t.purchase_id in (select purchase_id from stock_in where id = any($1::int8[])) order by t.id for update of t`
 /** Locks these and all of the same purchases, in the order of their ids; answers the cards they are paid with. */
-export const lock = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
-  [...new Set((await run<{ cardIds: number[] }>(ctx.db, LOCK, [ids])).flatMap((r) => r.cardIds))]
+export const lock = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => [
+  ...new Set((await run<{ cardIds: number[] }>(ctx.db, LOCK, [ids])).flatMap((r) => r.cardIds)),
+]
 
 export interface StepTaken {
   from: StockInState
@@ -142,14 +154,30 @@ const STEP = `update stock_in set state = $3, state_at = case when $3 = $2 then 
     stored_by = case when $9 then $6 else stored_by end, stored_at = case when $9 then $4 else stored_at end
   where id = $1 and state = $2 returning id`
 export const step = async (ctx: Ctx, id: number, s: StepTaken): Promise<boolean> =>
-  (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason, ctx.actor?.id ?? null, s.submits, s.reimburses, s.stores])).length > 0
+  (
+    await run(ctx.db, STEP, [
+      id,
+      s.from,
+      s.to,
+      ctx.now,
+      s.reason,
+      ctx.actor?.id ?? null,
+      s.submits,
+      s.reimburses,
+      s.stores,
+    ])
+  ).length > 0
 
 const CHANGE = `update stock_in set payment = $2, remark = $3 where id = $1`
-export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: string | null) => run(ctx.db, CHANGE, [id, payment, remark])
+export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: string | null) =>
+  run(ctx.db, CHANGE, [id, payment, remark])
 
 const VOUCHER = `update stock_in set voucher_number = $2, paid_on = $3 where id = $1 and reimbursed_at is not null returning id`
-export const setVoucher = async (ctx: Ctx, id: number, v: { voucherNumber: string | null; paidOn: string | null }): Promise<boolean> =>
-  (await run(ctx.db, VOUCHER, [id, v.voucherNumber, v.paidOn])).length > 0
+export const setVoucher = async (
+  ctx: Ctx,
+  id: number,
+  v: { voucherNumber: string | null; paidOn: string | null },
+): Promise<boolean> => (await run(ctx.db, VOUCHER, [id, v.voucherNumber, v.paidOn])).length > 0
 
 const CHANGE_PIECES = `update stock_in_piece o set lab_id = n.lab_id, room_id = n.room_id, keeper_id = n.keeper_id, category_id = n.category_id, gbt_code = n.gbt_code, moe_code = n.moe_code,
     purpose = n.purpose, funding = n.funding
@@ -158,7 +186,17 @@ const CHANGE_PIECES = `update stock_in_piece o set lab_id = n.lab_id, room_id = 
 /** Answers how many of them are its own. */
 export async function changePieces(ctx: Ctx, id: number, list: readonly StockInPieceBody[]): Promise<number> {
   const column = <K extends keyof StockInPieceBody>(key: K) => list.map((p) => p[key])
-  const values = [column('id'), column('labId'), column('roomId'), column('keeperId'), column('categoryId'), column('gbtCode'), column('moeCode'), column('purpose'), column('funding')]
+  const values = [
+    column('id'),
+    column('labId'),
+    column('roomId'),
+    column('keeperId'),
+    column('categoryId'),
+    column('gbtCode'),
+    column('moeCode'),
+    column('purpose'),
+    column('funding'),
+  ]
   return (await run(ctx.db, CHANGE_PIECES, [id, ...values])).length
 }
 
@@ -168,12 +206,21 @@ const ADD_INVOICES = `insert into invoice (stock_in_id, number, code, issued_on,
 export async function changeInvoices(ctx: Ctx, id: number, list: readonly InvoiceBody[]): Promise<void> {
   const column = <K extends keyof InvoiceBody>(key: K) => list.map((v) => v[key])
   await run(ctx.db, DROP_INVOICES, [id])
-  await run(ctx.db, ADD_INVOICES, [id, column('number'), column('code'), column('issuedOn'), column('amountFen'), column('taxFen'), column('fileId')])
+  await run(ctx.db, ADD_INVOICES, [
+    id,
+    column('number'),
+    column('code'),
+    column('issuedOn'),
+    column('amountFen'),
+    column('taxFen'),
+    column('fileId'),
+  ])
 }
 
 const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
-export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> => new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
+export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
 const NUMBER = `update stock_in_piece o set asset_number = n.number from unnest($1::int8[], $2::text[]) as n (id, number) where o.piece_id = n.id`
-export const setNumbers = (ctx: Ctx, numbered: readonly { pieceId: number; number: string }[]) => run(ctx.db, NUMBER, [numbered.map((n) => n.pieceId), numbered.map((n) => n.number)])
-
+export const setNumbers = (ctx: Ctx, numbered: readonly { pieceId: number; number: string }[]) =>
+  run(ctx.db, NUMBER, [numbered.map((n) => n.pieceId), numbered.map((n) => n.number)])

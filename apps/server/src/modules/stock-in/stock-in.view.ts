@@ -2,7 +2,15 @@ import { acceptanceNumber } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import type { StageReached } from '@portal/contract/purchase/stage'
-import { stockInEventWords, stockInNumber, stockInStateWords, type StockInDetail, type StockInEvent, type StockInPiece, type StockInRow } from '@portal/contract/stock-in/stock-in'
+import {
+  stockInEventWords,
+  stockInNumber,
+  stockInStateWords,
+  type StockInDetail,
+  type StockInEvent,
+  type StockInPiece,
+  type StockInRow,
+} from '@portal/contract/stock-in/stock-in'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
 import { stockInFlow, type StockInRole } from './stock-in.flow.ts'
@@ -14,36 +22,50 @@ const actionOf = (s: store.StockInRow, event: StockInEvent): Action | [] => {
   if (event === 'change') return s.state === 'awaiting_store' ? 'correct' : 'change'
   return event === 'open' ? [] : event
 }
-const canOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>): Action[] => stockInFlow.can(s.state, roles).flatMap((event) => actionOf(s, event))
+const canOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>): Action[] =>
+  stockInFlow.can(s.state, roles).flatMap((event) => actionOf(s, event))
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-export const rowOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>) => ({
-  id: s.id,
-  number: stockInNumber(s.id),
-  state: s.state,
-  stateAt: s.stateAt,
-  purchase: { id: s.purchaseId, number: purchaseNumber(s.purchaseId), title: s.title },
-  acceptance: { id: s.acceptanceId, number: acceptanceNumber(s.acceptanceId) },
-  supplier: named(s.supplierId, s.supplier),
-  requester: { id: s.requesterId, name: s.requester },
-  dept: { id: s.deptId, name: s.dept },
-  pieceCount: s.pieceCount,
-  totalFen: s.totalFen,
-  payment: s.payment,
-  voucherNumber: s.voucherNumber,
-  paidOn: s.paidOn,
-  createdAt: s.createdAt,
-  can: canOf(s, roles),
-}) satisfies Record<keyof StockInRow, unknown>
+export const rowOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>) =>
+  ({
+    id: s.id,
+    number: stockInNumber(s.id),
+    state: s.state,
+    stateAt: s.stateAt,
+    purchase: { id: s.purchaseId, number: purchaseNumber(s.purchaseId), title: s.title },
+    acceptance: { id: s.acceptanceId, number: acceptanceNumber(s.acceptanceId) },
+    supplier: named(s.supplierId, s.supplier),
+    requester: { id: s.requesterId, name: s.requester },
+    dept: { id: s.deptId, name: s.dept },
+    pieceCount: s.pieceCount,
+    totalFen: s.totalFen,
+    payment: s.payment,
+    voucherNumber: s.voucherNumber,
+    paidOn: s.paidOn,
+    createdAt: s.createdAt,
+    can: canOf(s, roles),
+  }) satisfies Record<keyof StockInRow, unknown>
 
-const pieceOf = ({ labId, lab, roomId, room, keeperId, keeper, categoryId, category, deptCode: _, ...facts }: store.PieceRow) => ({
-  ...facts,
-  lab: named(labId, lab),
-  room: named(roomId, room),
-  keeper: named(keeperId, keeper),
-  category: named(categoryId, category),
-}) satisfies Record<keyof StockInPiece, unknown>
+const pieceOf = ({
+  labId,
+  lab,
+  roomId,
+  room,
+  keeperId,
+  keeper,
+  categoryId,
+  category,
+  deptCode: _,
+  ...facts
+}: store.PieceRow) =>
+  ({
+    ...facts,
+    lab: named(labId, lab),
+    room: named(roomId, room),
+    keeper: named(keeperId, keeper),
+    category: named(categoryId, category),
+  }) satisfies Record<keyof StockInPiece, unknown>
 
 export interface Surroundings {
   roles: ReadonlySet<StockInRole>
@@ -66,7 +88,10 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
     remark: s.remark,
     reason: s.reason,
     pieces: about.pieces.map(pieceOf),
-    invoices: about.invoices.map(({ fileId, ...v }) => ({ ...v, file: (fileId !== null && files.get(fileId)) || null })),
+    invoices: about.invoices.map(({ fileId, ...v }) => ({
+      ...v,
+      file: (fileId !== null && files.get(fileId)) || null,
+    })),
     invoicedFen: about.invoices.reduce((sum, v) => sum + v.amountFen, 0),
     reimbursedBy: named(s.reimbursedById, s.reimbursedBy),
     reimbursedAt: s.reimbursedAt,
@@ -74,7 +99,13 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
     storedAt: s.storedAt,
     progress: about.progress,
     // The log holds events of this flow only.
-    history: about.log.map((l) => ({ event: l.event, title: stockInEventWords[l.event as StockInEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
+    history: about.log.map((l) => ({
+      event: l.event,
+      title: stockInEventWords[l.event as StockInEvent] ?? l.event,
+      who: l.actor ?? '系统',
+      reason: l.reason,
+      at: l.at,
+    })),
   } satisfies Record<keyof StockInDetail, unknown>
 }
 

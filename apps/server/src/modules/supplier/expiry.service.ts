@@ -21,7 +21,11 @@ export async function expireLicences(job: Ctx): Promise<number> {
     const s = await store.find(ctx.db, id)
     // Meanwhile it may have handed in another.
     if (s?.state !== 'approved' || s.licenceForever || (s.licenceTo !== null && s.licenceTo >= today)) return
-    await takeStep(ctx, s, SYSTEM, { event: 'expire', to: 'returned', reason: s.licenceTo ? `营业执照已于 ${s.licenceTo} 到期` : '没有有效的营业执照' })
+    await takeStep(ctx, s, SYSTEM, {
+      event: 'expire',
+      to: 'returned',
+      reason: s.licenceTo ? `营业执照已于 ${s.licenceTo} 到期` : '没有有效的营业执照',
+    })
   })
 }
 
@@ -34,8 +38,12 @@ export async function warnOfExpiry(ctx: Ctx): Promise<number> {
   for (const [supplierId, papers] of Map.groupBy(due, (p) => p.supplierId)) {
     const which = papers.map((p) => `${words.get(p.kind) ?? p.kind}（${p.validTo} 到期）`).join('、')
     await tell(ctx, {
-      kind: 'supplier', userIds: await usersOf(ctx, supplierId), mail: true, title: '证照即将到期',
-      body: `${papers[0]?.supplier ?? ''}：${which}，请及时上传新的证照并提交审核，以免影响参加采购。`, link: OWN_PAGE,
+      kind: 'supplier',
+      userIds: await usersOf(ctx, supplierId),
+      mail: true,
+      title: '证照即将到期',
+      body: `${papers[0]?.supplier ?? ''}：${which}，请及时上传新的证照并提交审核，以免影响参加采购。`,
+      link: OWN_PAGE,
     })
   }
   return due.length

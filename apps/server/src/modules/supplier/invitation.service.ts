@@ -1,7 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleRefusals } from '@portal/contract/people/people'
-import { INVITATION_DAYS, supplierCalls, supplierRefusals, type ContactBody } from '@portal/contract/supplier/supplier'
+import {
+  INVITATION_DAYS,
+  supplierCalls,
+  supplierRefusals,
+  type ContactBody,
+} from '@portal/contract/supplier/supplier'
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
@@ -24,7 +29,11 @@ function newToken(ctx: Ctx) {
   return { token, hash: hashOf(token), until: addMinutes(ctx.now, INVITATION_DAYS * 24 * 60) }
 }
 
-const postInvitation = (ctx: Ctx, to: ContactBody & { name: string }, { token, until }: { token: string; until: Date }) =>
+const postInvitation = (
+  ctx: Ctx,
+  to: ContactBody & { name: string },
+  { token, until }: { token: string; until: Date },
+) =>
   postMail(ctx, {
     to: to.email,
     subject: '邀请贵公司注册为学校设备采购供应商',
@@ -41,7 +50,9 @@ export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.inv
   supplierFlow.judge(null, 'invite', OFFICE)
   const token = newToken(ctx)
   const id = await store.add(ctx, body, token, searchOf(body)).catch((e: unknown) => {
-    throw violates(e, 'supplier_credit_code') ? refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN') : e
+    throw violates(e, 'supplier_credit_code')
+      ? refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN')
+      : e
   })
   ctx.target = `supplier ${id}`
   await logStep(ctx, { business: 'supplier', rowId: id, event: 'invite', from: null, to: 'invited' })
@@ -53,7 +64,8 @@ export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supp
   const { s, roles } = await load(ctx, params.id)
   supplierFlow.judge(s.state, 'invite', roles)
   const token = newToken(ctx)
-  if (!(await store.inviteAgain(ctx, s.id, body, token, searchOf({ ...s, ...body })))) throw await tooLate(ctx, 'supplier', s.id)
+  if (!(await store.inviteAgain(ctx, s.id, body, token, searchOf({ ...s, ...body }))))
+    throw await tooLate(ctx, 'supplier', s.id)
   await logStep(ctx, { business: 'supplier', rowId: s.id, event: 'invite', from: 'invited', to: 'invited' })
   await postInvitation(ctx, { ...body, name: s.name }, token)
   return shown(ctx, s.id)
@@ -73,19 +85,34 @@ export async function invitation(ctx: Ctx, { body }: Parsed<typeof supplierCalls
 /** The mailbox is proven: the token came there. */
 export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.activate>) {
   await invited(ctx, body.token)
-  if (ctx.actor && (await store.ofUser(ctx.db, ctx.actor.id))) throw refuse('SUPPLIER_ALREADY', supplierRefusals.SUPPLIER_ALREADY)
-  if (await people.loginOf(ctx, body.username)) throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
+  if (ctx.actor && (await store.ofUser(ctx.db, ctx.actor.id)))
+    throw refuse('SUPPLIER_ALREADY', supplierRefusals.SUPPLIER_ALREADY)
+  if (await people.loginOf(ctx, body.username))
+    throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
   const passwordHash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(ctx, supplierCalls.activate, async (c) => {
     const s = await invited(c, body.token)
     c.target = `supplier ${s.id}`
     const userId = await people
-      .addSupplierPerson(c, { username: body.username, password: { hash: passwordHash, byOther: false }, name: body.name, organization: s.name, email: s.email, phone: body.phone })
+      .addSupplierPerson(c, {
+        username: body.username,
+        password: { hash: passwordHash, byOther: false },
+        name: body.name,
+        organization: s.name,
+        email: s.email,
+        phone: body.phone,
+      })
       .catch((e: unknown) => {
-        throw e instanceof Refusal && e.code === 'EMAIL_TAKEN' ? refuse('EMAIL_TAKEN', '收到邀请的邮箱已属于另一个账号，请联系学校招标办换一个邮箱重新邀请') : e
+        throw e instanceof Refusal && e.code === 'EMAIL_TAKEN'
+          ? refuse('EMAIL_TAKEN', '收到邀请的邮箱已属于另一个账号，请联系学校招标办换一个邮箱重新邀请')
+          : e
       })
     await store.addMember(c, s.id, userId)
-    await takeStep(c, s, new Set(['invited']), { event: 'activate', to: 'awaiting_papers', reason: `${body.name}（${body.username}）` })
+    await takeStep(c, s, new Set(['invited']), {
+      event: 'activate',
+      to: 'awaiting_papers',
+      reason: `${body.name}（${body.username}）`,
+    })
   })
   return { username: body.username }
 }
@@ -98,11 +125,23 @@ export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof suppli
   const hash = await hashPassword(password)
   await writeAfter(ctx, supplierCalls.addMember, async (c) => {
     const s = await requireMembers(c, params.id)
-    const userId = await people.addSupplierPerson(c, { ...body, password: { hash, byOther: true }, organization: s.name })
+    const userId = await people.addSupplierPerson(c, {
+      ...body,
+      password: { hash, byOther: true },
+      organization: s.name,
+    })
     await store.addMember(c, s.id, userId)
     // He stands in where the company is awaited.
     if (s.state === 'awaiting_papers' || s.state === 'returned')
-      await approval.openTask(c, { business: 'supplier', rowId: s.id, step: 'papers', role: 'person', userId, requesterId: null, title: `完善企业资料：${s.name}` })
+      await approval.openTask(c, {
+        business: 'supplier',
+        rowId: s.id,
+        step: 'papers',
+        role: 'person',
+        userId,
+        requesterId: null,
+        title: `完善企业资料：${s.name}`,
+      })
   })
   return { username: body.username, password }
 }
@@ -111,7 +150,8 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof supplierC
   await store.lock(ctx, [params.id])
   const s = await requireMembers(ctx, params.id)
   const members = await store.members(ctx.db, s.id)
-  if (!members.some((m) => m.id === params.userId)) throw refuse('OTHER_COMPANY', supplierRefusals.OTHER_COMPANY)
+  if (!members.some((m) => m.id === params.userId))
+    throw refuse('OTHER_COMPANY', supplierRefusals.OTHER_COMPANY)
   if (members.length === 1) throw refuse('LAST_MEMBER', supplierRefusals.LAST_MEMBER)
   await store.removeMember(ctx, s.id, params.userId)
   await approval.closeTask(ctx, { business: 'supplier', rowId: s.id, userId: params.userId }, 'withdrawn')

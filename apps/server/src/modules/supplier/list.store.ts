@@ -18,13 +18,19 @@ function whereOf(f: Filters): RawBuilder<unknown>[] {
       and (p.valid_to is null or p.valid_to > ${f.today}::date + ${PAPER_WARNING_DAYS}::int))`)
   }
   const sought = f.keyword ? queryGrams(f.keyword) : undefined
-  if (sought) all.push(sql`s.search_grams @> ${sought.grams}::text[] and s.search_text like all(${sought.recheck}::text[])`)
+  if (sought)
+    all.push(
+      sql`s.search_grams @> ${sought.grams}::text[] and s.search_text like all(${sought.recheck}::text[])`,
+    )
   return all
 }
 
 const SORTS = { id: 'id', name: 'name', stateAt: 'state_at' }
-export const list = (db: Db, f: Filters, { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined }) =>
-  page<SupplierRow>(db, ordered(suppliers, orderBy, SORTS), whereOf(f), at)
+export const list = (
+  db: Db,
+  f: Filters,
+  { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
+) => page<SupplierRow>(db, ordered(suppliers, orderBy, SORTS), whereOf(f), at)
 export const all = (db: Db, f: Filters) => every<SupplierRow>(db, suppliers, whereOf(f))
 
 const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplier s
@@ -32,5 +38,9 @@ const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplie
     and ($2::text[] is null or (s.search_grams @> $2 and s.search_text like all($3::text[]))) order by s.name, s.id limit 50`
 export function options(db: Db, today: string, keyword: string | undefined) {
   const sought = keyword ? queryGrams(keyword) : undefined
-  return run<{ id: number; name: string; creditCode: string }>(db, OPTIONS, [today, sought?.grams ?? null, sought?.recheck ?? []])
+  return run<{ id: number; name: string; creditCode: string }>(db, OPTIONS, [
+    today,
+    sought?.grams ?? null,
+    sought?.recheck ?? [],
+  ])
 }

@@ -12,10 +12,14 @@ export interface PaperRow {
 const PAPERS = `select file_id as "fileId", kind, number, valid_from as "validFrom", valid_to as "validTo" from supplier_paper where supplier_id = $1 order by kind, valid_to desc nulls first, id`
 export const papers = (db: Db, supplierId: number) => run<PaperRow>(db, PAPERS, [supplierId])
 
-const REMOVE = 'delete from supplier_paper where supplier_id = $1 and file_id <> all($2::uuid[]) returning file_id as id'
+const REMOVE =
+  'delete from supplier_paper where supplier_id = $1 and file_id <> all($2::uuid[]) returning file_id as id'
 /** All but these. Answers the files that are not needed any more. */
-export const removeOthers = async (ctx: Ctx, supplierId: number, fileIds: readonly string[]): Promise<string[]> =>
-  (await run<{ id: string }>(ctx.db, REMOVE, [supplierId, fileIds])).map((r) => r.id)
+export const removeOthers = async (
+  ctx: Ctx,
+  supplierId: number,
+  fileIds: readonly string[],
+): Promise<string[]> => (await run<{ id: string }>(ctx.db, REMOVE, [supplierId, fileIds])).map((r) => r.id)
 
 const PUT = `insert into supplier_paper (supplier_id, kind, number, file_id, valid_from, valid_to, created_at)
   select $1, k, n, f, a, b, $7 from unnest($2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[]) u(k, n, f, a, b)
@@ -23,14 +27,23 @@ const PUT = `insert into supplier_paper (supplier_id, kind, number, file_id, val
     warned_on = case when supplier_paper.valid_to is distinct from excluded.valid_to then null else supplier_paper.warned_on end
   where supplier_paper.supplier_id = excluded.supplier_id`
 export const put = (ctx: Ctx, supplierId: number, all: readonly PaperBody[]) =>
-  run(ctx.db, PUT, [supplierId, all.map((p) => p.kind), all.map((p) => p.number), all.map((p) => p.fileId), all.map((p) => p.validFrom), all.map((p) => p.validTo), ctx.now])
+  run(ctx.db, PUT, [
+    supplierId,
+    all.map((p) => p.kind),
+    all.map((p) => p.number),
+    all.map((p) => p.fileId),
+    all.map((p) => p.validFrom),
+    all.map((p) => p.validTo),
+    ctx.now,
+  ])
 
 // ── Time ─────────────────────────────────────────────────────────────────────
 
 const LAPSED = `select s.id from supplier s where s.state = 'approved'
   and not exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1)) order by s.id limit $2`
 /** Approved companies without a licence that is good on this day. */
-export const lapsed = async (db: Db, today: string, limit: number): Promise<number[]> => (await run<{ id: number }>(db, LAPSED, [today, limit])).map((r) => r.id)
+export const lapsed = async (db: Db, today: string, limit: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, LAPSED, [today, limit])).map((r) => r.id)
 
 export interface RunningOut {
   supplierId: number
@@ -43,4 +56,5 @@ const WARN = `with due as (
   update supplier_paper p set warned_on = $1 from due, supplier s where p.id = due.id and s.id = p.supplier_id
   returning p.supplier_id as "supplierId", s.name as supplier, p.kind, p.valid_to as "validTo"`
 /** Papers of approved companies that run out between these days, each once. */
-export const takeRunningOut = (ctx: Ctx, today: string, until: string, limit: number) => run<RunningOut>(ctx.db, WARN, [today, until, limit])
+export const takeRunningOut = (ctx: Ctx, today: string, until: string, limit: number) =>
+  run<RunningOut>(ctx.db, WARN, [today, until, limit])

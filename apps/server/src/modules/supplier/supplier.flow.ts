@@ -1,4 +1,9 @@
-import { supplierEventWords, supplierStateWords, type SupplierEvent, type SupplierState } from '@portal/contract/supplier/supplier'
+import {
+  supplierEventWords,
+  supplierStateWords,
+  type SupplierEvent,
+  type SupplierState,
+} from '@portal/contract/supplier/supplier'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `office` invites (equipment or tendering office); `invited` holds the invitation; `member` acts for the company; `tender_office` audits it. */
@@ -20,4 +25,8 @@ const steps: Step<SupplierState, SupplierEvent, SupplierRole>[] = [
   { from: 'suspended', on: 'resume', by: ['tender_office'], to: 'awaiting_audit' },
 ]
 
-export const supplierFlow = defineFlow<SupplierState, SupplierEvent, SupplierRole>('supplier', { state: supplierStateWords, event: supplierEventWords }, steps)
+export const supplierFlow = defineFlow<SupplierState, SupplierEvent, SupplierRole>(
+  'supplier',
+  { state: supplierStateWords, event: supplierEventWords },
+  steps,
+)

@@ -8,21 +8,35 @@ export interface Paper {
   /** Null: does not expire. */
   validTo: string | null
 }
-export const isExpired = (paper: Paper, today: string): boolean => paper.validTo !== null && paper.validTo < today
+export const isExpired = (paper: Paper, today: string): boolean =>
+  paper.validTo !== null && paper.validTo < today
 
 /** Of several licences the one that holds longest counts. `to` is null for one that does not expire. */
-export function licenceOf(papers: readonly Paper[], today: string): { state: LicenceState; to: string | null } {
+export function licenceOf(
+  papers: readonly Paper[],
+  today: string,
+): { state: LicenceState; to: string | null } {
   const licences = papers.filter((p) => p.kind === LICENCE)
   if (licences.length === 0) return { state: 'missing', to: null }
   if (licences.some((p) => p.validTo === null)) return { state: 'valid', to: null }
-  const to = licences.map((p) => p.validTo ?? '').toSorted().at(-1) ?? ''
+  const to =
+    licences
+      .map((p) => p.validTo ?? '')
+      .toSorted()
+      .at(-1) ?? ''
   if (to < today) return { state: 'expired', to }
   return { state: to <= addDays(today, PAPER_WARNING_DAYS) ? 'expiring' : 'valid', to }
 }
 
 /** The same of what a list has counted. */
-export const licenceCounted = (s: { licences: number; licenceForever: boolean; licenceTo: string | null }, today: string): { state: LicenceState; to: string | null } =>
-  licenceOf(s.licences === 0 ? [] : [{ kind: LICENCE, validTo: s.licenceForever ? null : s.licenceTo }], today)
+export const licenceCounted = (
+  s: { licences: number; licenceForever: boolean; licenceTo: string | null },
+  today: string,
+): { state: LicenceState; to: string | null } =>
+  licenceOf(
+    s.licences === 0 ? [] : [{ kind: LICENCE, validTo: s.licenceForever ? null : s.licenceTo }],
+    today,
+  )
 
 export interface Company {
   legalPerson: string | null

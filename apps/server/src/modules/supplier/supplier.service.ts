@@ -1,5 +1,10 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { supplierRefusals, type CompanyBody, type SupplierState, type supplierCalls } from '@portal/contract/supplier/supplier'
+import {
+  supplierRefusals,
+  type CompanyBody,
+  type SupplierState,
+  type supplierCalls,
+} from '@portal/contract/supplier/supplier'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { history, tooLate } from '../../kernel/flow-log.store.ts'
@@ -25,36 +30,47 @@ import * as store from './supplier.store.ts'
 import { detailOf, doneWords, exportColumns, rowOf } from './supplier.view.ts'
 
 const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
-export const searchOf = (s: { name: string; creditCode: string; contact: string }) => gramsOf([s.name, s.creditCode, s.contact])
+export const searchOf = (s: { name: string; creditCode: string; contact: string }) =>
+  gramsOf([s.name, s.creditCode, s.contact])
 
 // ── For other modules ────────────────────────────────────────────────────────
 
 /** The company the person who asks acts for; undefined for everybody else. */
-export const supplierOf = async (ctx: Ctx): Promise<{ id: number; name: string; state: SupplierState } | undefined> => (ctx.actor ? store.ofUser(ctx.db, ctx.actor.id) : undefined)
+export const supplierOf = async (
+  ctx: Ctx,
+): Promise<{ id: number; name: string; state: SupplierState } | undefined> =>
+  ctx.actor ? store.ofUser(ctx.db, ctx.actor.id) : undefined
 
 function approvedOr(ctx: Ctx, s: store.SupplierRow | undefined): store.SupplierRow {
   if (!s) throw notFound('供应商')
   if (s.state !== 'approved') throw refuse('NOT_APPROVED', `${s.name}：${supplierRefusals.NOT_APPROVED}`)
   const licence = licenceCounted(s, todayOf(ctx))
-  if (licence.state === 'missing' || licence.state === 'expired') throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
+  if (licence.state === 'missing' || licence.state === 'expired')
+    throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
   return s
 }
 /** A company that may be bought from today, or a refusal that says why not. */
-export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> => approvedOr(ctx, (await store.some(ctx.db, [supplierId]))[0])
+export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> =>
+  approvedOr(ctx, (await store.some(ctx.db, [supplierId]))[0])
 /** The same of several; the refusal is of the first that may not. */
 export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[]): Promise<void> {
   const found = new Map((await store.some(ctx.db, supplierIds)).map((s) => [s.id, s]))
   for (const id of supplierIds) approvedOr(ctx, found.get(id))
 }
 
-export const namesOf = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> => (ids.length ? store.names(ctx.db, ids) : Promise.resolve(new Map()))
+export const namesOf = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> =>
+  ids.length ? store.names(ctx.db, ids) : Promise.resolve(new Map())
 
 /** The people who act for a company now. */
-export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> => (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
+export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
+  (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
 
 // ── Who sees what ────────────────────────────────────────────────────────────
 
-const standing = (ctx: Ctx) => ({ office: ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), auditor: ctx.holds('TENDER_ALL') })
+const standing = (ctx: Ctx) => ({
+  office: ctx.holds('PURCHASE_ALL', 'TENDER_ALL'),
+  auditor: ctx.holds('TENDER_ALL'),
+})
 
 interface Loaded {
   s: store.SupplierDetail
@@ -93,7 +109,13 @@ async function detailed(ctx: Ctx, s: store.SupplierDetail, roles: ReadonlySet<Su
   ])
   const awaited = waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(s, {
-    roles, papers, members, log, today: todayOf(ctx), kinds: new Map(kinds.map((k) => [k.value, k.label])), files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
+    roles,
+    papers,
+    members,
+    log,
+    today: todayOf(ctx),
+    kinds: new Map(kinds.map((k) => [k.value, k.label])),
+    files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
     progress: progressOf(s, log, s.state === 'invited' ? s.contact : awaited),
   })
 }
@@ -114,16 +136,28 @@ export async function mine(ctx: Ctx) {
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list>) {
   const today = todayOf(ctx)
-  const [{ items, total }, own] = await together([lists.list(ctx.db, { ...query, today }, query), supplierOf(ctx)])
-  return pageReply(items.map((s) => rowOf(s, rolesOf({ ...standing(ctx), member: own?.id === s.id }), today)), total)
+  const [{ items, total }, own] = await together([
+    lists.list(ctx.db, { ...query, today }, query),
+    supplierOf(ctx),
+  ])
+  return pageReply(
+    items.map((s) => rowOf(s, rolesOf({ ...standing(ctx), member: own?.id === s.id }), today)),
+    total,
+  )
 }
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.export>): RawReply {
   const today = todayOf(ctx)
-  return sheetOf('供应商', exportColumns(today), lists.all(ctx.db, { ...query, today }), `供应商-${today}.xlsx`)
+  return sheetOf(
+    '供应商',
+    exportColumns(today),
+    lists.all(ctx.db, { ...query, today }),
+    `供应商-${today}.xlsx`,
+  )
 }
 
-export const options = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) => lists.options(ctx.db, todayOf(ctx), query.keyword)
+export const options = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) =>
+  lists.options(ctx.db, todayOf(ctx), query.keyword)
 
 // ── The company's own ────────────────────────────────────────────────────────
 
@@ -136,13 +170,25 @@ export async function uploadPaper(ctx: Ctx) {
 
 /** Company and papers as a whole; what is not named goes, with its file. */
 async function write(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Promise<void> {
-  const [kinds, before] = await together([dictionary.codesOf(ctx, 'supplier_paper'), paperStore.papers(ctx.db, s.id)])
+  const [kinds, before] = await together([
+    dictionary.codesOf(ctx, 'supplier_paper'),
+    paperStore.papers(ctx.db, s.id),
+  ])
   const known = new Set(before.map((p) => p.fileId))
   const wrong = body.papers.findIndex((p) => !kinds.some((k) => k.value === p.kind))
   if (wrong >= 0) throw refuseField(`papers.${wrong}.kind`, supplierRefusals.PAPER_KIND, 'PAPER_KIND')
   await store.setCompany(ctx, s.id, body)
-  await file.attach(ctx, body.papers.flatMap((p) => (known.has(p.fileId) ? [] : [p.fileId])), 'supplier', s.id)
-  const gone = await paperStore.removeOthers(ctx, s.id, body.papers.map((p) => p.fileId))
+  await file.attach(
+    ctx,
+    body.papers.flatMap((p) => (known.has(p.fileId) ? [] : [p.fileId])),
+    'supplier',
+    s.id,
+  )
+  const gone = await paperStore.removeOthers(
+    ctx,
+    s.id,
+    body.papers.map((p) => p.fileId),
+  )
   for (const fileId of gone) await file.remove(ctx, fileId)
   await paperStore.put(ctx, s.id, body.papers)
 }
@@ -156,7 +202,8 @@ async function lockMine(ctx: Ctx): Promise<Loaded> {
 
 export async function save(ctx: Ctx, { body }: Parsed<typeof supplierCalls.save>) {
   const { s } = await lockMine(ctx)
-  if (s.state !== 'awaiting_papers' && s.state !== 'returned') throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
+  if (s.state !== 'awaiting_papers' && s.state !== 'returned')
+    throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
   await write(ctx, s, body)
   return shown(ctx, s.id)
 }
@@ -176,8 +223,18 @@ export async function account(ctx: Ctx, { body }: Parsed<typeof supplierCalls.ac
   await store.setAccount(ctx, s.id, body, searchOf({ ...s, ...body }))
   // Money goes there: whoever pays is told, and so are the company's others.
   if (s.bankAccount !== null && s.bankAccount !== body.bankAccount) {
-    const news = { kind: 'supplier', exceptUserId: ctx.me.id, mail: true, title: '供应商修改了银行账号', body: `${s.name} 的银行账号由 ${ctx.me.name} 修改，付款前请核对。` } as const
-    await tell(ctx, { ...news, role: { role: 'tender_office' }, link: `/osp/storage/providerAuditList?id=${s.id}` })
+    const news = {
+      kind: 'supplier',
+      exceptUserId: ctx.me.id,
+      mail: true,
+      title: '供应商修改了银行账号',
+      body: `${s.name} 的银行账号由 ${ctx.me.name} 修改，付款前请核对。`,
+    } as const
+    await tell(ctx, {
+      ...news,
+      role: { role: 'tender_office' },
+      link: `/osp/storage/providerAuditList?id=${s.id}`,
+    })
     await tell(ctx, { ...news, userIds: await usersOf(ctx, s.id), link: '/osp/storage/providerAccount' })
   }
   return shown(ctx, s.id)
@@ -186,13 +243,20 @@ export async function account(ctx: Ctx, { body }: Parsed<typeof supplierCalls.ac
 // ── The tendering office ─────────────────────────────────────────────────────
 
 export async function audit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.audit>) {
-  await store.lock(ctx, body.items.map((i) => i.id))
+  await store.lock(
+    ctx,
+    body.items.map((i) => i.id),
+  )
   return eachByItself(ctx, body.items, async ({ id, state }) => {
     const { s, roles } = await load(ctx, id)
     if (s.state !== state) throw await tooLate(ctx, 'supplier', id)
-    if (body.verdict === 'send_back') return doneWords(await takeStep(ctx, s, roles, { event: 'send_back', to: 'returned', reason: body.reason }))
+    if (body.verdict === 'send_back')
+      return doneWords(
+        await takeStep(ctx, s, roles, { event: 'send_back', to: 'returned', reason: body.reason }),
+      )
     const licence = licenceOf(await paperStore.papers(ctx.db, s.id), todayOf(ctx))
-    if (s.state === 'awaiting_audit' && (licence.state === 'missing' || licence.state === 'expired')) throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
+    if (s.state === 'awaiting_audit' && (licence.state === 'missing' || licence.state === 'expired'))
+      throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
     return doneWords(await takeStep(ctx, s, roles, { event: 'approve', to: 'approved', reason: body.reason }))
   })
 }

@@ -1,4 +1,10 @@
-import type { CompanyBody, ContactBody, InviteBody, SupplierAccountBody, SupplierState } from '@portal/contract/supplier/supplier'
+import type {
+  CompanyBody,
+  ContactBody,
+  InviteBody,
+  SupplierAccountBody,
+  SupplierState,
+} from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
@@ -36,49 +42,108 @@ export interface SupplierDetail extends SupplierRow {
 }
 const DETAIL = `select ${ROW}, s.reason, s.address, s.legal_person as "legalPerson", s.business_scope as "businessScope", s.bank_name as "bankName", s.bank_account as "bankAccount",
   s.invoice_title as "invoiceTitle", s.invoice_address as "invoiceAddress", s.token_until as "tokenUntil" from supplier s ${LICENCES}`
-export const find = async (db: Db, supplierId: number): Promise<SupplierDetail | undefined> => (await run<SupplierDetail>(db, `${DETAIL} where s.id = $1`, [supplierId]))[0]
+export const find = async (db: Db, supplierId: number): Promise<SupplierDetail | undefined> =>
+  (await run<SupplierDetail>(db, `${DETAIL} where s.id = $1`, [supplierId]))[0]
 
 const SOME = `select ${ROW} from supplier s ${LICENCES} where s.id = any($1::int8[])`
 export const some = (db: Db, supplierIds: readonly number[]) => run<SupplierRow>(db, SOME, [supplierIds])
 
 const BY_TOKEN = `${DETAIL} where s.token_hash = $1 and s.token_until > $2 and s.state = 'invited'`
 /** The company behind an invitation that is still good. */
-export const findInvited = async (db: Db, tokenHash: Buffer, now: Date): Promise<SupplierDetail | undefined> => (await run<SupplierDetail>(db, BY_TOKEN, [tokenHash, now]))[0]
+export const findInvited = async (
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<SupplierDetail | undefined> => (await run<SupplierDetail>(db, BY_TOKEN, [tokenHash, now]))[0]
 
 const OF_USER = `select s.id, s.name, s.state from supplier_user u join supplier s on s.id = u.supplier_id where u.user_id = $1`
-export const ofUser = async (db: Db, userId: number) => (await run<{ id: number; name: string; state: SupplierState }>(db, OF_USER, [userId]))[0]
+export const ofUser = async (db: Db, userId: number) =>
+  (await run<{ id: number; name: string; state: SupplierState }>(db, OF_USER, [userId]))[0]
 
 const NAMES = 'select id, name from supplier where id = any($1::int8[])'
-export const names = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> => new Map((await run<{ id: number; name: string }>(db, NAMES, [ids])).map((r) => [r.id, r.name]))
+export const names = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
+  new Map((await run<{ id: number; name: string }>(db, NAMES, [ids])).map((r) => [r.id, r.name]))
 
 // ── Written ──────────────────────────────────────────────────────────────────
 
 const ADD = `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)
   values ($1, $2, 'invited', $3, $4, $5, $6, $7, $3, $8, $9, $3, $10, $11) returning id`
-export async function add(ctx: Ctx, s: InviteBody, token: { hash: Buffer; until: Date }, search: Searchable): Promise<number> {
-  const row = await runOne<{ id: number }>(ctx.db, ADD, [s.name, s.creditCode, ctx.now, s.contact, s.phone, s.email, ctx.me.id, token.hash, token.until, search.text, search.grams])
+export async function add(
+  ctx: Ctx,
+  s: InviteBody,
+  token: { hash: Buffer; until: Date },
+  search: Searchable,
+): Promise<number> {
+  const row = await runOne<{ id: number }>(ctx.db, ADD, [
+    s.name,
+    s.creditCode,
+    ctx.now,
+    s.contact,
+    s.phone,
+    s.email,
+    ctx.me.id,
+    token.hash,
+    token.until,
+    search.text,
+    search.grams,
+  ])
   return row.id
 }
 
 const INVITE = `update supplier set contact = $2, phone = $3, email = $4, invited_by = $5, invited_at = $6, token_hash = $7, token_until = $8, search_text = $9, search_grams = $10
   where id = $1 and state = 'invited' returning id`
-export const inviteAgain = async (ctx: Ctx, supplierId: number, c: ContactBody, token: { hash: Buffer; until: Date }, search: Searchable): Promise<boolean> =>
-  (await run(ctx.db, INVITE, [supplierId, c.contact, c.phone, c.email, ctx.me.id, ctx.now, token.hash, token.until, search.text, search.grams])).length === 1
+export const inviteAgain = async (
+  ctx: Ctx,
+  supplierId: number,
+  c: ContactBody,
+  token: { hash: Buffer; until: Date },
+  search: Searchable,
+): Promise<boolean> =>
+  (
+    await run(ctx.db, INVITE, [
+      supplierId,
+      c.contact,
+      c.phone,
+      c.email,
+      ctx.me.id,
+      ctx.now,
+      token.hash,
+      token.until,
+      search.text,
+      search.grams,
+    ])
+  ).length === 1
 
 const STEP = `update supplier set state = $3, state_at = $4, reason = $5, token_hash = case when $3 = 'invited' then token_hash end, token_until = case when $3 = 'invited' then token_until end
   where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
-export const step = async (ctx: Ctx, supplierId: number, s: { from: SupplierState; to: SupplierState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [supplierId, s.from, s.to, ctx.now, s.reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  supplierId: number,
+  s: { from: SupplierState; to: SupplierState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [supplierId, s.from, s.to, ctx.now, s.reason])).length === 1
 
-export const lock = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, 'select id from supplier where id = any($1::int8[]) order by id for update', [ids])
+export const lock = (ctx: Ctx, ids: readonly number[]) =>
+  run(ctx.db, 'select id from supplier where id = any($1::int8[]) order by id for update', [ids])
 
 const COMPANY = 'update supplier set legal_person = $2, address = $3, business_scope = $4 where id = $1'
-export const setCompany = (ctx: Ctx, supplierId: number, c: CompanyBody) => run(ctx.db, COMPANY, [supplierId, c.legalPerson, c.address, c.businessScope])
+export const setCompany = (ctx: Ctx, supplierId: number, c: CompanyBody) =>
+  run(ctx.db, COMPANY, [supplierId, c.legalPerson, c.address, c.businessScope])
 
 const ACCOUNT = `update supplier set contact = $2, phone = $3, email = $4, bank_name = $5, bank_account = $6, invoice_title = $7, invoice_address = $8, search_text = $9, search_grams = $10 where id = $1`
 export const setAccount = (ctx: Ctx, supplierId: number, a: SupplierAccountBody, search: Searchable) =>
-  run(ctx.db, ACCOUNT, [supplierId, a.contact, a.phone, a.email, a.bankName, a.bankAccount, a.invoiceTitle, a.invoiceAddress, search.text, search.grams])
+  run(ctx.db, ACCOUNT, [
+    supplierId,
+    a.contact,
+    a.phone,
+    a.email,
+    a.bankName,
+    a.bankAccount,
+    a.invoiceTitle,
+    a.invoiceAddress,
+    search.text,
+    search.grams,
+  ])
 
 // ── People ───────────────────────────────────────────────────────────────────
 
@@ -95,7 +160,16 @@ const MEMBERS = `select u.id, u.name, u.username, u.email, u.phone, u.enabled, m
 export const members = (db: Db, supplierId: number) => run<MemberRow>(db, MEMBERS, [supplierId])
 
 export const addMember = (ctx: Ctx, supplierId: number, userId: number) =>
-  run(ctx.db, 'insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, $3)', [userId, supplierId, ctx.now])
+  run(ctx.db, 'insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, $3)', [
+    userId,
+    supplierId,
+    ctx.now,
+  ])
 
 export const removeMember = async (ctx: Ctx, supplierId: number, userId: number): Promise<boolean> =>
-  (await run(ctx.db, 'delete from supplier_user where supplier_id = $1 and user_id = $2 returning user_id', [supplierId, userId])).length === 1
+  (
+    await run(ctx.db, 'delete from supplier_user where supplier_id = $1 and user_id = $2 returning user_id', [
+      supplierId,
+      userId,
+    ])
+  ).length === 1

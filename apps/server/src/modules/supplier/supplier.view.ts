@@ -1,5 +1,11 @@
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
-import { supplierEventWords, supplierStateWords, type SupplierDetail, type SupplierEvent, type SupplierRow } from '@portal/contract/supplier/supplier'
+import {
+  supplierEventWords,
+  supplierStateWords,
+  type SupplierDetail,
+  type SupplierEvent,
+  type SupplierRow,
+} from '@portal/contract/supplier/supplier'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { Logged, Place } from '../test-order/progress.rules.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
@@ -9,7 +15,14 @@ import { faultsOf, isExpired, licenceCounted } from './supplier.rules.ts'
 import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } from './supplier.store.ts'
 
 type Action = SupplierRow['can'][number]
-const flowActions: ReadonlySet<string> = new Set<Action>(['invite', 'submit', 'approve', 'send_back', 'suspend', 'resume'])
+const flowActions: ReadonlySet<string> = new Set<Action>([
+  'invite',
+  'submit',
+  'approve',
+  'send_back',
+  'suspend',
+  'resume',
+])
 const isAction = (event: SupplierEvent): event is Extract<SupplierEvent, Action> => flowActions.has(event)
 
 function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
@@ -54,30 +67,45 @@ export interface Surroundings {
 function paperOf(p: PaperRow, about: Surroundings) {
   const file = about.files.get(p.fileId)
   if (!file) throw new Error('a paper has its file: the database says so')
-  return { kind: p.kind, label: about.kinds.get(p.kind) ?? p.kind, number: p.number, validFrom: p.validFrom, validTo: p.validTo, expired: isExpired(p, about.today), file: attachmentOf(file) }
+  return {
+    kind: p.kind,
+    label: about.kinds.get(p.kind) ?? p.kind,
+    number: p.number,
+    validFrom: p.validFrom,
+    validTo: p.validTo,
+    expired: isExpired(p, about.today),
+    file: attachmentOf(file),
+  }
 }
 
-export const detailOf = (s: DetailRow, about: Surroundings) => ({
-  ...rowOf(s, about.roles, about.today),
-  address: s.address,
-  legalPerson: s.legalPerson,
-  businessScope: s.businessScope,
-  bankName: s.bankName,
-  bankAccount: s.bankAccount,
-  invoiceTitle: s.invoiceTitle,
-  invoiceAddress: s.invoiceAddress,
-  reason: s.reason,
-  invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
-  papers: about.papers.map((p) => paperOf(p, about)),
-  members: about.members,
-  faults: faultsOf(s, about.papers, about.today).map((f) => f.message),
-  progress: about.progress,
-  history: historyOf(about.log),
-}) satisfies Record<keyof SupplierDetail, unknown>
+export const detailOf = (s: DetailRow, about: Surroundings) =>
+  ({
+    ...rowOf(s, about.roles, about.today),
+    address: s.address,
+    legalPerson: s.legalPerson,
+    businessScope: s.businessScope,
+    bankName: s.bankName,
+    bankAccount: s.bankAccount,
+    invoiceTitle: s.invoiceTitle,
+    invoiceAddress: s.invoiceAddress,
+    reason: s.reason,
+    invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
+    papers: about.papers.map((p) => paperOf(p, about)),
+    members: about.members,
+    faults: faultsOf(s, about.papers, about.today).map((f) => f.message),
+    progress: about.progress,
+    history: historyOf(about.log),
+  }) satisfies Record<keyof SupplierDetail, unknown>
 
 const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
   // The log holds events of this flow only.
-  log.map((l) => ({ event: l.event, title: supplierEventWords[l.event as SupplierEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at }))
+  log.map((l) => ({
+    event: l.event,
+    title: supplierEventWords[l.event as SupplierEvent] ?? l.event,
+    who: l.actor ?? '系统',
+    reason: l.reason,
+    at: l.at,
+  }))
 
 /** What a batch says of a step that was taken. */
 export const doneWords = (s: DetailRow) => ({ state: s.state, message: supplierStateWords[s.state] })
@@ -89,5 +117,8 @@ export const exportColumns = (today: string): SheetColumn<ListRow>[] => [
   { header: '联系人', value: (s) => s.contact },
   { header: '电话', value: (s) => s.phone },
   { header: '邮箱', width: 28, value: (s) => s.email },
-  { header: '营业执照有效期至', value: (s) => (s.licences === 0 ? '未上传' : (licenceCounted(s, today).to ?? '长期')) },
+  {
+    header: '营业执照有效期至',
+    value: (s) => (s.licences === 0 ? '未上传' : (licenceCounted(s, today).to ?? '长期')),
+  },
 ]

@@ -37,16 +37,39 @@ export async function seen(ctx: Ctx, t: store.TenderDetail): Promise<Seen | unde
   // Before the opening nobody is told that he is to evaluate it.
   const seat = t.openedAt === null ? undefined : await members.seatOf(ctx, t.id)
   if (whole || own || seat) {
-    const roles: TenderRole[] = [...(ctx.holds('TENDER_ALL') && !own ? (['tender_office'] as const) : []), ...(seat?.signed === false ? (['member'] as const) : [])]
-    return { roles: new Set(roles), supplierId: null, quoted: false, now, whole: whole || seat !== undefined, ofHouse: whole || own, committee: seat !== undefined || (whole && (!own || t.evaluatedAt !== null)) }
+    const roles: TenderRole[] = [
+      ...(ctx.holds('TENDER_ALL') && !own ? (['tender_office'] as const) : []),
+      ...(seat?.signed === false ? (['member'] as const) : []),
+    ]
+    return {
+      roles: new Set(roles),
+      supplierId: null,
+      quoted: false,
+      now,
+      whole: whole || seat !== undefined,
+      ofHouse: whole || own,
+      committee: seat !== undefined || (whole && (!own || t.evaluatedAt !== null)),
+    }
   }
   const company = await supplier.supplierOf(ctx)
   if (!company || t.announcedAt === null) return undefined
-  const [invited, quoted, receipts] = await together([store.isInvited(ctx.db, t.id, company.id), quotations.hasQuoted(ctx.db, t.id, company.id), quotations.receipts(ctx.db, t.id, company.id)])
+  const [invited, quoted, receipts] = await together([
+    store.isInvited(ctx.db, t.id, company.id),
+    quotations.hasQuoted(ctx.db, t.id, company.id),
+    quotations.receipts(ctx.db, t.id, company.id),
+  ])
   const approved = company.state === 'approved'
   const open = invited || t.method === 'public'
   if (!invited && receipts.length === 0 && !(open && approved)) return undefined
-  return { roles: new Set<TenderRole>(open && approved ? ['supplier'] : []), supplierId: company.id, quoted, now, whole: false, ofHouse: false, committee: false }
+  return {
+    roles: new Set<TenderRole>(open && approved ? ['supplier'] : []),
+    supplierId: company.id,
+    quoted,
+    now,
+    whole: false,
+    ofHouse: false,
+    committee: false,
+  }
 }
 
 /** A tender, for people who have to do with it; others learn nothing, not even whether it exists. */
@@ -69,7 +92,11 @@ export async function maySeeId(ctx: Ctx, tenderId: number): Promise<boolean> {
 export async function mayReadQuotation(ctx: Ctx, quotationId: number): Promise<boolean> {
   const q = await quotations.belongsTo(ctx.db, quotationId)
   if (!q?.opened) return false
-  return seesAll(ctx) || (await members.seatOf(ctx, q.tenderId)) !== undefined || (await supplier.supplierOf(ctx))?.id === q.supplierId
+  return (
+    seesAll(ctx) ||
+    (await members.seatOf(ctx, q.tenderId)) !== undefined ||
+    (await supplier.supplierOf(ctx))?.id === q.supplierId
+  )
 }
 
 /** The tender as it is now, for the person who asks. */
@@ -78,23 +105,57 @@ export async function shown(ctx: Ctx, tenderId: number) {
   const { whole, supplierId, ofHouse } = how
   const none = <T>(): Promise<T[]> => Promise.resolve([])
   const won = t.state === 'awarded' && t.winnerId === supplierId
-  const [items, documents, suppliers, rounds, receipts, opened, log, seated, ballots, stage] = await together([
-    store.items(ctx.db, t.purchaseId),
-    file.filesOf(ctx, DOCUMENTS, [t.id]),
-    whole ? store.invited(ctx.db, t.id) : none<{ id: number; name: string; invitedAt: Date }>(),
-    ofHouse ? store.rounds(ctx.db, t.purchaseId, t.id) : none<{ id: number; round: number; state: store.TenderRow['state'] }>(),
-    supplierId === null ? none<quotations.ReceiptRow>() : quotations.receipts(ctx.db, t.id, supplierId),
-    whole || supplierId !== null ? quotations.shown(ctx.db, t.id, supplierId) : none<quotations.QuotationRow>(),
-    history(ctx, 'tender', t.id),
-    how.committee ? members.members(ctx.db, t.id) : none<members.MemberRow>(),
-    how.committee ? members.ballots(ctx.db, t.id) : none<members.BallotRow>(),
-    ofHouse || won ? purchase.stageOf(ctx, t.purchaseId) : Promise.resolve(null),
-  ])
+  const [items, documents, suppliers, rounds, receipts, opened, log, seated, ballots, stage] = await together(
+    [
+      store.items(ctx.db, t.purchaseId),
+      file.filesOf(ctx, DOCUMENTS, [t.id]),
+      whole ? store.invited(ctx.db, t.id) : none<{ id: number; name: string; invitedAt: Date }>(),
+      ofHouse
+        ? store.rounds(ctx.db, t.purchaseId, t.id)
+        : none<{ id: number; round: number; state: store.TenderRow['state'] }>(),
+      supplierId === null ? none<quotations.ReceiptRow>() : quotations.receipts(ctx.db, t.id, supplierId),
+      whole || supplierId !== null
+        ? quotations.shown(ctx.db, t.id, supplierId)
+        : none<quotations.QuotationRow>(),
+      history(ctx, 'tender', t.id),
+      how.committee ? members.members(ctx.db, t.id) : none<members.MemberRow>(),
+      how.committee ? members.ballots(ctx.db, t.id) : none<members.BallotRow>(),
+      ofHouse || won ? purchase.stageOf(ctx, t.purchaseId) : Promise.resolve(null),
+    ],
+  )
   // Marks and words of the evaluation stay in the house, and each judges by himself.
-  const unjudged = { qualified: null, technicalScore: null, commercialScore: null, priceScore: null, totalScore: null, rank: null, evaluation: null }
+  const unjudged = {
+    qualified: null,
+    technicalScore: null,
+    commercialScore: null,
+    priceScore: null,
+    totalScore: null,
+    rank: null,
+    evaluation: null,
+  }
   const visible = whole ? opened : opened.map((q) => ({ ...q, ...unjudged }))
   const told = t.evaluatedAt === null ? ballots.filter((b) => b.userId === ctx.me.id) : ballots
-  const named = t.evaluatedAt === null ? seated.map((m) => (m.userId === ctx.me.id ? m : { ...m, opinion: null, seal: null })) : seated
-  const filesOf = await file.filesOf(ctx, QUOTED_FILES, opened.map((q) => q.id))
-  return detailOf(t, how, { items, documents: documents.get(t.id) ?? [], suppliers, rounds, receipts, opened: visible, filesOf, log, ofHouse, stage, members: named, ballots: told })
+  const named =
+    t.evaluatedAt === null
+      ? seated.map((m) => (m.userId === ctx.me.id ? m : { ...m, opinion: null, seal: null }))
+      : seated
+  const filesOf = await file.filesOf(
+    ctx,
+    QUOTED_FILES,
+    opened.map((q) => q.id),
+  )
+  return detailOf(t, how, {
+    items,
+    documents: documents.get(t.id) ?? [],
+    suppliers,
+    rounds,
+    receipts,
+    opened: visible,
+    filesOf,
+    log,
+    ofHouse,
+    stage,
+    members: named,
+    ballots: told,
+  })
 }

@@ -6,7 +6,11 @@ import { tenderRefusals as words } from '@portal/contract/tender/tender'
 import { refuse, refuseField, type Refusal } from '../../kernel/refuse.ts'
 
 type Code = keyof typeof words
-const because = (code: Code, field: string, detail = ''): Reason => ({ code, message: words[code] + detail, field })
+const because = (code: Code, field: string, detail = ''): Reason => ({
+  code,
+  message: words[code] + detail,
+  field,
+})
 
 export interface Seat {
   userId: number
@@ -33,10 +37,16 @@ export interface About {
   companies: readonly string[]
 }
 /** Of the unit that buys: 采购人代表. */
-export const isOwn = (person: PersonFacts | undefined, { deptId }: About): boolean => deptId !== null && person?.deptId === deptId
+export const isOwn = (person: PersonFacts | undefined, { deptId }: About): boolean =>
+  deptId !== null && person?.deptId === deptId
 
 /** Why somebody may not sit, or sit no more. */
-export function judgeSeat(seat: Seat, person: PersonFacts | undefined, about: About, at = ''): Reason | undefined {
+export function judgeSeat(
+  seat: Seat,
+  person: PersonFacts | undefined,
+  about: About,
+  at = '',
+): Reason | undefined {
   if (!person?.enabled) return because('MEMBER_PERSON', `${at}userId`)
   if (person.id === about.requesterId) return because('MEMBER_REQUESTER', `${at}userId`)
   if (person.ofOffice) return because('MEMBER_OFFICE', `${at}userId`)
@@ -46,24 +56,49 @@ export function judgeSeat(seat: Seat, person: PersonFacts | undefined, about: Ab
 }
 
 /** Of whom it is made up (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough, an odd number, at most a third of them those who buy, and nobody who sells or runs it. */
-export function judgeCommittee(seats: readonly Seat[], people: ReadonlyMap<number, PersonFacts>, about: About): Reason[] {
-  const reasons = seats.flatMap((seat, i) => judgeSeat(seat, people.get(seat.userId), about, `members.${i}.`) ?? [])
+export function judgeCommittee(
+  seats: readonly Seat[],
+  people: ReadonlyMap<number, PersonFacts>,
+  about: About,
+): Reason[] {
+  const reasons = seats.flatMap(
+    (seat, i) => judgeSeat(seat, people.get(seat.userId), about, `members.${i}.`) ?? [],
+  )
   const own = seats.filter((s) => isOwn(people.get(s.userId), about)).length
-  if (seats.length < about.committeeSize) reasons.push(because('COMMITTEE_SIZE', 'members', `：至少 ${about.committeeSize} 人，已有 ${seats.length} 人`))
-  else if (seats.length % 2 === 0) reasons.push(because('COMMITTEE_ODD', 'members', `：已有 ${seats.length} 人`))
-  if (own * 3 > seats.length) reasons.push(because('COMMITTEE_OWN', 'members', `：共 ${seats.length} 人，申购单位 ${own} 人`))
+  if (seats.length < about.committeeSize)
+    reasons.push(
+      because('COMMITTEE_SIZE', 'members', `：至少 ${about.committeeSize} 人，已有 ${seats.length} 人`),
+    )
+  else if (seats.length % 2 === 0)
+    reasons.push(because('COMMITTEE_ODD', 'members', `：已有 ${seats.length} 人`))
+  if (own * 3 > seats.length)
+    reasons.push(because('COMMITTEE_OWN', 'members', `：共 ${seats.length} 人，申购单位 ${own} 人`))
   if (seats.filter((s) => s.chair).length > 1) reasons.push(because('COMMITTEE_CHAIRS', 'members'))
   return reasons
 }
 export type Item = OpinionBody['items'][number]
 /** All that was opened, each with its points or with why it does not do. */
-export function judgeOpinion(openedIds: readonly number[], items: readonly Item[], { kind, technicalPoints, commercialPoints }: ScoringRule): Refusal | undefined {
+export function judgeOpinion(
+  openedIds: readonly number[],
+  items: readonly Item[],
+  { kind, technicalPoints, commercialPoints }: ScoringRule,
+): Refusal | undefined {
   const judged = new Set(items.map((i) => i.quotationId))
-  if (judged.size !== items.length || judged.size !== openedIds.length || openedIds.some((id) => !judged.has(id))) return refuse('JUDGED_PARTLY', words.JUDGED_PARTLY)
+  if (
+    judged.size !== items.length ||
+    judged.size !== openedIds.length ||
+    openedIds.some((id) => !judged.has(id))
+  )
+    return refuse('JUDGED_PARTLY', words.JUDGED_PARTLY)
   const reasons = items.flatMap((item, i) => {
     if (!item.qualified) return item.words === null ? [because('WORDS_MISSING', `items.${i}.words`)] : []
     if (kind === 'lowest') return []
-    return ([['technicalScore', technicalPoints], ['commercialScore', commercialPoints]] as const).flatMap(([field, most]) => {
+    return (
+      [
+        ['technicalScore', technicalPoints],
+        ['commercialScore', commercialPoints],
+      ] as const
+    ).flatMap(([field, most]) => {
       const score = item[field]
       if (score === null) return [because('SCORE_MISSING', `items.${i}.${field}`)]
       return score > most ? [because('SCORE_RANGE', `items.${i}.${field}`, `：最高 ${most} 分`)] : []
@@ -74,19 +109,42 @@ export function judgeOpinion(openedIds: readonly number[], items: readonly Item[
 
 /** What counts of it: points only for what qualifies, and only where points are given. */
 export const countedOf = (items: readonly Item[], { kind }: ScoringRule): Item[] =>
-  items.map((i) => (i.qualified && kind === 'points' ? i : { ...i, technicalScore: null, commercialScore: null }))
+  items.map((i) =>
+    i.qualified && kind === 'points' ? i : { ...i, technicalScore: null, commercialScore: null },
+  )
 
 /** What stands under an opinion: nobody can change a word of it without being found out. */
-export const sealOf = (s: { tenderId: number; userId: number; name: string; opinion: string | null; items: readonly Item[]; at: Date }): Buffer =>
+export const sealOf = (s: {
+  tenderId: number
+  userId: number
+  name: string
+  opinion: string | null
+  items: readonly Item[]
+  at: Date
+}): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([s.tenderId, s.userId, s.name, s.opinion, s.items.map((i) => [i.quotationId, i.qualified, i.technicalScore, i.commercialScore, i.words]), s.at.toISOString()]))
+    .update(
+      JSON.stringify([
+        s.tenderId,
+        s.userId,
+        s.name,
+        s.opinion,
+        s.items.map((i) => [i.quotationId, i.qualified, i.technicalScore, i.commercialScore, i.words]),
+        s.at.toISOString(),
+      ]),
+    )
     .digest()
 
 /** Too few quotations are held again once; if they are as few then, the best of them may have it (招标投标法, 第二十八条). */
-export const tooFew = (t: { round: number; minQuotations: number }, quotations: number): boolean => quotations < t.minQuotations && t.round === 1
+export const tooFew = (t: { round: number; minQuotations: number }, quotations: number): boolean =>
+  quotations < t.minQuotations && t.round === 1
 
 /** Nothing is concluded before the last one has signed. */
-export function judgeConclusion(t: { round: number; minQuotations: number }, opened: number, members: readonly { signedAt: Date | null }[]): Refusal | undefined {
+export function judgeConclusion(
+  t: { round: number; minQuotations: number },
+  opened: number,
+  members: readonly { signedAt: Date | null }[],
+): Refusal | undefined {
   if (tooFew(t, opened)) return refuse('TOO_FEW', words.TOO_FEW)
   if (members.length === 0) return refuse('COMMITTEE_MISSING', words.COMMITTEE_MISSING, { status: 409 })
   const waiting = members.filter((m) => m.signedAt === null).length
@@ -94,8 +152,14 @@ export function judgeConclusion(t: { round: number; minQuotations: number }, ope
 }
 
 /** Who is recommended first gets it; anybody else that qualified only with a reason. */
-export function judgeAward(opened: readonly { id: number; qualified: boolean | null; rank: number | null }[], quotationId: number, reason: string | null): Refusal | undefined {
+export function judgeAward(
+  opened: readonly { id: number; qualified: boolean | null; rank: number | null }[],
+  quotationId: number,
+  reason: string | null,
+): Refusal | undefined {
   const chosen = opened.find((q) => q.id === quotationId)
   if (!chosen?.qualified) return refuseField('quotationId', words.NOT_QUALIFIED, 'NOT_QUALIFIED')
-  return chosen.rank !== 1 && reason === null ? refuseField('reason', words.NOT_FIRST, 'NOT_FIRST') : undefined
+  return chosen.rank !== 1 && reason === null
+    ? refuseField('reason', words.NOT_FIRST, 'NOT_FIRST')
+    : undefined
 }

@@ -21,7 +21,8 @@ const RECOMMENDED = '评审小组推荐的第一成交候选人'
 
 type Opened = quotations.QuotationRow & { amountFen: number }
 /** Those that could be read: what was changed under seal counts for nothing. */
-const openedOf = async (ctx: Ctx, tenderId: number) => (await quotations.shown(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
+const openedOf = async (ctx: Ctx, tenderId: number) =>
+  (await quotations.shown(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
 
 /** What every member signed is summed up; from then on it is known to the house. */
 export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<typeof tenderCalls.conclude>) {
@@ -47,15 +48,32 @@ export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCall
   if (!winner) throw new Error('it was just judged')
   const reason = body.reason ?? RECOMMENDED
   if (!(await store.award(ctx, t.id, winner.id, reason))) throw await tooLate(ctx, OF, t.id)
-  await logStep(ctx, { business: OF, rowId: t.id, event: 'award', from: 'evaluated', to: 'awarded', detail: { quotationId: winner.id } })
+  await logStep(ctx, {
+    business: OF,
+    rowId: t.id,
+    event: 'award',
+    from: 'evaluated',
+    to: 'awarded',
+    detail: { quotationId: winner.id },
+  })
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
-  await purchase.award(ctx, t.purchaseId, { supplierId: winner.supplierId, amountFen: winner.amountFen, reason, prices: winner.content?.prices ?? [] })
+  await purchase.award(ctx, t.purchaseId, {
+    supplierId: winner.supplierId,
+    amountFen: winner.amountFen,
+    reason,
+    prices: winner.content?.prices ?? [],
+  })
   const what = `“${t.title}”（${tenderNumber(t.id)}）`
   // A mail goes on to whoever it is forwarded to: it names the winner only where the public is told (decision 042).
-  const lost = t.method === 'public' ? `${what}已确定成交供应商：${winner.supplierName}。感谢贵单位参与。` : `${what}已确定成交供应商，贵单位未成交。感谢贵单位参与。`
+  const lost =
+    t.method === 'public'
+      ? `${what}已确定成交供应商：${winner.supplierName}。感谢贵单位参与。`
+      : `${what}已确定成交供应商，贵单位未成交。感谢贵单位参与。`
   for (const { supplierId } of await quotations.bidders(ctx.db, t.id)) {
     const won = supplierId === winner.supplierId
-    const words = won ? `贵单位在${what}中成交，成交金额 ${formatYuan(winner.amountFen)} 元，请等待签订合同。` : lost
+    const words = won
+      ? `贵单位在${what}中成交，成交金额 ${formatYuan(winner.amountFen)} 元，请等待签订合同。`
+      : lost
     await tellSupplier(ctx, t.id, supplierId, won ? '成交通知' : '未成交通知', words)
   }
   return shown(ctx, t.id)

@@ -23,12 +23,17 @@ const tenders: Listed = { table: 'tender', as: 't', row: ROW, joins: JOINS }
 
 const matches = (keyword: string): RawBuilder<unknown> => {
   const sought = queryGrams(keyword)
-  const title = sought ? sql`t.search_grams @> ${sought.grams}::text[] and t.search_text like all(${sought.recheck}::text[])` : sql`false`
+  const title = sought
+    ? sql`t.search_grams @> ${sought.grams}::text[] and t.search_text like all(${sought.recheck}::text[])`
+    : sql`false`
   return sql`(t.id = ${numberIn(keyword, 'zb')} or (${title}))`
 }
 
 /** What a list is narrowed down by. */
-export interface Narrowed extends Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId'> {
+export interface Narrowed extends Pick<
+  TenderFilters,
+  'keyword' | 'state' | 'method' | 'scope' | 'purchaseId'
+> {
   /** The filter's days as instants of the campus. */
   fromAt: Date | null
   untilAt: Date | null
@@ -42,22 +47,33 @@ function whereOf(scope: Scope, f: Narrowed): RawBuilder<unknown>[] {
   if (f.fromAt) all.push(sql`t.opens_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`t.opens_at < ${f.untilAt}`)
   if (f.scope === 'open') all.push(sql`t.state = 'announced' and t.opens_at > ${f.now}`)
-  if (f.scope === 'mine') all.push('supplierId' in scope ? sql`t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId})` : sql`false`)
+  if (f.scope === 'mine')
+    all.push(
+      'supplierId' in scope
+        ? sql`t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId})`
+        : sql`false`,
+    )
   if (f.purchaseId) all.push(sql`t.purchase_id = ${f.purchaseId}`)
   if (f.keyword) all.push(matches(f.keyword))
   return all
 }
 
-export const list = (db: Db, scope: Scope, wanted: Narrowed & { page: number; size: number }) => page<TenderRow>(db, tenders, whereOf(scope, wanted), wanted)
+export const list = (db: Db, scope: Scope, wanted: Narrowed & { page: number; size: number }) =>
+  page<TenderRow>(db, tenders, whereOf(scope, wanted), wanted)
 
 /** The whole list, newest first. */
-export const all = (db: Db, scope: Scope, wanted: Narrowed) => every<TenderRow>(db, tenders, whereOf(scope, wanted))
+export const all = (db: Db, scope: Scope, wanted: Narrowed) =>
+  every<TenderRow>(db, tenders, whereOf(scope, wanted))
 
 export const counts = (db: Db, scope: Scope) => byState<TenderState>(db, tenders, [scopeOf(scope)])
 
 const QUOTED = `select tender_id as "tenderId" from quotation where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`
 /** Those of a list in which a supplier has quoted. */
-export const quotedIn = async (db: Db, supplierId: number, tenderIds: readonly number[]): Promise<Set<number>> =>
+export const quotedIn = async (
+  db: Db,
+  supplierId: number,
+  tenderIds: readonly number[],
+): Promise<Set<number>> =>
   new Set((await run<{ tenderId: number }>(db, QUOTED, [supplierId, tenderIds])).map((r) => r.tenderId))
 
 export interface OutcomeRow {
@@ -77,10 +93,21 @@ const toldTo = (told: Told): RawBuilder<unknown> => {
 }
 
 const awards: Listed = {
-  table: 'tender', as: 't', order: 't.state_at desc, t.id desc',
+  table: 'tender',
+  as: 't',
+  order: 't.state_at desc, t.id desc',
   row: 't.id, t.title, t.method, t.state_at as "awardedAt", s.name as supplier, q.amount_fen as "amountFen"',
   joins: 'join quotation q on q.id = t.quotation_id join supplier s on s.id = q.supplier_id',
 }
 /** Who won what, the latest first. */
-export const outcomes = (db: Db, told: Told, f: { keyword?: string | undefined; page: number; size: number }) =>
-  page<OutcomeRow>(db, awards, [sql`t.state = 'awarded'`, toldTo(told), ...(f.keyword ? [matches(f.keyword)] : [])], f)
+export const outcomes = (
+  db: Db,
+  told: Told,
+  f: { keyword?: string | undefined; page: number; size: number },
+) =>
+  page<OutcomeRow>(
+    db,
+    awards,
+    [sql`t.state = 'awarded'`, toldTo(told), ...(f.keyword ? [matches(f.keyword)] : [])],
+    f,
+  )

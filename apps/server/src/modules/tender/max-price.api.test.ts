@@ -9,15 +9,31 @@ const BUDGET = 1_000_000_000
 
 test('the office sets the most it takes, within the budget; suppliers are told it, and nothing dearer is sealed', async () => {
   const { tenderId } = await s.purchase()
-  const body = { title: '飞秒激光器采购', announcementHtml: '<p>采购</p>', opensAt: new Date(Date.now() + 86_400_000).toISOString(), minQuotations: 3, supplierIds: [s.a.id, s.b.id, s.c.id] }
-  const change = (maxPriceFen: number | null) => world.send(s.office, tenderCalls.change, { ...at(tenderId), body: { ...body, maxPriceFen } })
-  expect(await change(BUDGET + 1)).toMatchObject({ reasons: [{ field: 'maxPriceFen', code: 'MAX_OVER_BUDGET' }] })
+  const body = {
+    title: '飞秒激光器采购',
+    announcementHtml: '<p>采购</p>',
+    opensAt: new Date(Date.now() + 86_400_000).toISOString(),
+    minQuotations: 3,
+    supplierIds: [s.a.id, s.b.id, s.c.id],
+  }
+  const change = (maxPriceFen: number | null) =>
+    world.send(s.office, tenderCalls.change, { ...at(tenderId), body: { ...body, maxPriceFen } })
+  expect(await change(BUDGET + 1)).toMatchObject({
+    reasons: [{ field: 'maxPriceFen', code: 'MAX_OVER_BUDGET' }],
+  })
   expect((await change(90_000_000)).data).toMatchObject({ maxPriceFen: 90_000_000, budgetFen: BUDGET })
   await world.ok(s.office, tenderCalls.announce, at(tenderId))
-  await expect(world.sql('update tender set max_price_fen = 1 where id = $1', [tenderId])).rejects.toMatchObject({ constraint: 'tender_max_price_kept' })
+  await expect(
+    world.sql('update tender set max_price_fen = 1 where id = $1', [tenderId]),
+  ).rejects.toMatchObject({ constraint: 'tender_max_price_kept' })
   // A supplier knows the limit, not the budget, and nothing of what was refused stays.
-  expect(await world.ok(s.a.person, tenderCalls.get, at(tenderId))).toMatchObject({ maxPriceFen: 90_000_000, budgetFen: null })
-  expect(await s.quote(s.a, tenderId, { amountFen: 90_000_001 })).toMatchObject({ reasons: [{ code: 'OVER_MAX', field: 'prices' }] })
+  expect(await world.ok(s.a.person, tenderCalls.get, at(tenderId))).toMatchObject({
+    maxPriceFen: 90_000_000,
+    budgetFen: null,
+  })
+  expect(await s.quote(s.a, tenderId, { amountFen: 90_000_001 })).toMatchObject({
+    reasons: [{ code: 'OVER_MAX', field: 'prices' }],
+  })
   expect(await world.sql('select from quotation where tender_id = $1', [tenderId])).toEqual([])
   expect((await s.quote(s.a, tenderId, { amountFen: 90_000_000 })).status).toBe(200)
 })
@@ -31,7 +47,13 @@ test('the contract begins with what the winner quoted per piece', async () => {
 })
 
 test('a comparison is not called a tender', async () => {
-  const titleOf = async (tenderId: number) => (await world.sql<{ title: string }>(`select title from approval_task where business = 'tender' and row_id = $1`, [tenderId]))[0]?.title
+  const titleOf = async (tenderId: number) =>
+    (
+      await world.sql<{ title: string }>(
+        `select title from approval_task where business = 'tender' and row_id = $1`,
+        [tenderId],
+      )
+    )[0]?.title
   expect(await titleOf((await s.purchase('comparison')).tenderId)).toMatch(/^编制比价：/)
   expect(await titleOf((await s.purchase('public')).tenderId)).toMatch(/^编制招标：/)
 })

@@ -30,20 +30,48 @@ export async function openDue(ctx: Ctx, { id }: { id: number }): Promise<void> {
   if (t) await openTender(ctx, t, new Set<TenderRole>(['system']))
 }
 
-export async function openTender(ctx: Ctx, t: store.TenderDetail, roles: ReadonlySet<TenderRole>): Promise<void> {
+export async function openTender(
+  ctx: Ctx,
+  t: store.TenderDetail,
+  roles: ReadonlySet<TenderRole>,
+): Promise<void> {
   tenderFlow.judge(t.state, 'open', roles)
   if (!(await store.open(ctx, t.id))) {
     const now = await store.find(ctx.db, t.id)
-    throw now?.state === 'announced' ? refuse('NOT_YET', tenderRefusals.NOT_YET, { status: 409 }) : await tooLate(ctx, OF, t.id)
+    throw now?.state === 'announced'
+      ? refuse('NOT_YET', tenderRefusals.NOT_YET, { status: 409 })
+      : await tooLate(ctx, OF, t.id)
   }
   const { opened, broken } = await unsealAll(ctx, t.id)
-  await logStep(ctx, { business: OF, rowId: t.id, event: 'open', from: 'announced', to: 'opened', detail: { opened, broken } })
+  await logStep(ctx, {
+    business: OF,
+    rowId: t.id,
+    event: 'open',
+    from: 'announced',
+    to: 'opened',
+    detail: { opened, broken },
+  })
   const what = `${t.title}（${tenderNumber(t.id)}）`
   const words = sourcingWords[t.method]
   await askMembers(ctx, t, await committee.members(ctx.db, t.id))
-  await approval.openTask(ctx, { business: OF, rowId: t.id, step: 'evaluate', role: 'tender_office', requesterId: t.requesterId, title: `${words.opened}评审：${what}` })
+  await approval.openTask(ctx, {
+    business: OF,
+    rowId: t.id,
+    step: 'evaluate',
+    role: 'tender_office',
+    requesterId: t.requesterId,
+    title: `${words.opened}评审：${what}`,
+  })
   const damage = broken.length ? `另有 ${broken.length} 份报价在密封期间被改动，无法解封，请核查。` : ''
-  await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: broken.length ? null : (ctx.actor?.id ?? null), kind: OF, title: broken.length ? `${words.opened}：有报价被改动` : `已${words.opening}`, body: `${what}已${words.opening}，收到 ${opened.length} 份报价。${damage}`, link: tenderLink(t.id), mail: true })
+  await tell(ctx, {
+    role: { role: 'tender_office' },
+    exceptUserId: broken.length ? null : (ctx.actor?.id ?? null),
+    kind: OF,
+    title: broken.length ? `${words.opened}：有报价被改动` : `已${words.opening}`,
+    body: `${what}已${words.opening}，收到 ${opened.length} 份报价。${damage}`,
+    link: tenderLink(t.id),
+    mail: true,
+  })
 }
 
 /** The only way to what was quoted. The statement behind `toUnseal` gives nothing out before the opening time. */
@@ -62,7 +90,12 @@ async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: number[]
     await quotations.opened(ctx, q.id, found.content)
     for (const [i, about] of found.content.files.entries()) {
       const content = found.files[i]
-      if (content) await file.keepBytes(ctx, { ...about, content }, { business: QUOTED_FILES, rowId: q.id, visibility: 'private' })
+      if (content)
+        await file.keepBytes(
+          ctx,
+          { ...about, content },
+          { business: QUOTED_FILES, rowId: q.id, visibility: 'private' },
+        )
     }
     for (const id of fileIds) await file.remove(ctx, id)
     opened.push(q.id)

@@ -6,7 +6,8 @@ import type { Secrets } from '../../adapters/secrets/secrets.ts'
 // How a quotation lies in the database until its tender is opened: decision 040.
 
 /** Locks the keys of a tender's quotations. Made from the key that is not in the database. */
-export const keyOfTender = (secrets: Pick<Secrets, 'keyFor'>, tenderId: number): Buffer => secrets.keyFor(`quotations of tender ${tenderId}`)
+export const keyOfTender = (secrets: Pick<Secrets, 'keyFor'>, tenderId: number): Buffer =>
+  secrets.keyFor(`quotations of tender ${tenderId}`)
 
 /** What a sealed quotation belongs to. Moved to another tender, supplier or time, it can no longer be read. */
 export interface Bound {
@@ -30,7 +31,8 @@ const KEY_BYTES = 32
 const LOCKED_KEY_BYTES = 12 + 16 + KEY_BYTES
 const WHOLE = 'content'
 const fileAt = (i: number) => `file ${i}`
-const about = ({ tenderId, supplierId, opensAt }: Bound, part: string) => `quotation 1|${tenderId}|${supplierId}|${opensAt.toISOString()}|${part}`
+const about = ({ tenderId, supplierId, opensAt }: Bound, part: string) =>
+  `quotation 1|${tenderId}|${supplierId}|${opensAt.toISOString()}|${part}`
 
 function padded(text: string): Buffer {
   const content = Buffer.from(text)
@@ -39,19 +41,33 @@ function padded(text: string): Buffer {
   content.copy(box, LENGTH_BYTES)
   return box
 }
-const unpadded = (box: Buffer) => box.subarray(LENGTH_BYTES, LENGTH_BYTES + box.readUInt32BE()).toString('utf8')
+const unpadded = (box: Buffer) =>
+  box.subarray(LENGTH_BYTES, LENGTH_BYTES + box.readUInt32BE()).toString('utf8')
 
 /** Under a key of its own, which is locked with the tender's. */
-export function seal(tenderKey: Buffer, bound: Bound, content: Content, files: readonly Buffer[]): { sealed: Buffer; files: Buffer[] } {
+export function seal(
+  tenderKey: Buffer,
+  bound: Bound,
+  content: Content,
+  files: readonly Buffer[],
+): { sealed: Buffer; files: Buffer[] } {
   const key = randomBytes(KEY_BYTES)
   return {
-    sealed: Buffer.concat([lock(tenderKey, key, about(bound, 'key')), lock(key, padded(JSON.stringify(content)), about(bound, WHOLE))]),
+    sealed: Buffer.concat([
+      lock(tenderKey, key, about(bound, 'key')),
+      lock(key, padded(JSON.stringify(content)), about(bound, WHOLE)),
+    ]),
     files: files.map((file, i) => lock(key, file, about(bound, fileAt(i)))),
   }
 }
 
 /** Undefined when anything of it is not as it was sealed. */
-export function unseal(tenderKey: Buffer, bound: Bound, sealed: Buffer, files: readonly Buffer[]): { content: Content; files: Buffer[] } | undefined {
+export function unseal(
+  tenderKey: Buffer,
+  bound: Bound,
+  sealed: Buffer,
+  files: readonly Buffer[],
+): { content: Content; files: Buffer[] } | undefined {
   const key = unlock(tenderKey, sealed.subarray(0, LOCKED_KEY_BYTES), about(bound, 'key'))
   const box = key && unlock(key, sealed.subarray(LOCKED_KEY_BYTES), about(bound, WHOLE))
   if (!box) return undefined

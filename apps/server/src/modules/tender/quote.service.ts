@@ -30,17 +30,26 @@ async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quot
   return { t, bound }
 }
 
-const note = (ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') => logStep(ctx, { business: OF, rowId: tenderId, event, from: 'announced', to: 'announced' })
+const note = (ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') =>
+  logStep(ctx, { business: OF, rowId: tenderId, event, from: 'announced', to: 'announced' })
 
 const SEALED = { name: '密封文件', mime: 'application/octet-stream' }
 /** A quotation's files are in memory twice while they are sealed. */
 const sealing = turns(1)
 
 /** What is not sealed does not reach the database: neither its rows, nor its logs, nor the files. */
-export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>) {
+export async function quote(
+  ctx: Ctx,
+  { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>,
+) {
   const { t, bound } = await enter(ctx, params.id, 'quote')
   await supplier.requireApproved(ctx, bound.supplierId)
-  const refusal = judgePrices(await store.items(ctx.db, t.purchaseId), body.prices, body.amountFen, t.maxPriceFen)
+  const refusal = judgePrices(
+    await store.items(ctx.db, t.purchaseId),
+    body.prices,
+    body.amountFen,
+    t.maxPriceFen,
+  )
   if (refusal) throw refusal
   if (replace) await takeBack(ctx, bound)
   const content: Content = { ...body, files: ctx.files.map(({ name, mime }) => ({ name, mime })) }
@@ -48,7 +57,16 @@ export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Pa
     const bytes = await Promise.all(ctx.files.map((f) => f.received.read()))
     const box = seal(keyOfTender(ctx.deps.adapters.secrets, t.id), bound, content, bytes)
     const ids: string[] = []
-    for (const content of box.files) ids.push((await file.keepBytes(ctx, { ...SEALED, content }, { business: SEALED_FILES, rowId: t.id, visibility: 'private' })).id)
+    for (const content of box.files)
+      ids.push(
+        (
+          await file.keepBytes(
+            ctx,
+            { ...SEALED, content },
+            { business: SEALED_FILES, rowId: t.id, visibility: 'private' },
+          )
+        ).id,
+      )
     return { sealed: box.sealed, fileIds: ids }
   })
   try {
@@ -64,7 +82,8 @@ export async function quote(ctx: Ctx, { params, body: { replace, ...body } }: Pa
 
 export async function withdraw(ctx: Ctx, { params }: Parsed<typeof tenderCalls.withdraw>) {
   const { t, bound } = await enter(ctx, params.id, 'withdraw_quote')
-  if (!(await takeBack(ctx, bound))) throw refuse('NOTHING_QUOTED', tenderRefusals.NOTHING_QUOTED, { status: 409 })
+  if (!(await takeBack(ctx, bound)))
+    throw refuse('NOTHING_QUOTED', tenderRefusals.NOTHING_QUOTED, { status: 409 })
   await note(ctx, t.id, 'withdraw_quote')
   return shown(ctx, t.id)
 }

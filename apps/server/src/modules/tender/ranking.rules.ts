@@ -25,16 +25,22 @@ const averageOf = (scores: readonly (number | null)[]): number | null => {
   return given.length ? Math.round(given.reduce((sum, s) => sum + s, 0) / given.length) / 100 : null
 }
 const MAX_WORDS = 2000
-const wordsOf = (ballots: readonly Ballot[]): string | null => [...new Set(ballots.flatMap((b) => b.words ?? []))].join('；').slice(0, MAX_WORDS) || null
+const wordsOf = (ballots: readonly Ballot[]): string | null =>
+  [...new Set(ballots.flatMap((b) => b.words ?? []))].join('；').slice(0, MAX_WORDS) || null
 
 /** The lowest amount earns the price's points in full, the others in proportion (财政部令第87号, 第五十五条). */
-export const priceScore = (lowestFen: number, amountFen: number, points: number): number => Math.round((lowestFen / amountFen) * points * 100) / 100
+export const priceScore = (lowestFen: number, amountFen: number, points: number): number =>
+  Math.round((lowestFen / amountFen) * points * 100) / 100
 
 /**
  * What most members say qualifies; points are the members' averages. By points the highest total is first, of equals the cheaper;
  * by price the cheapest of those that qualify.
  */
-export function rankingOf(quotations: readonly Quoted[], ballots: readonly Ballot[], { kind, pricePoints }: ScoringRule): Outcome[] {
+export function rankingOf(
+  quotations: readonly Quoted[],
+  ballots: readonly Ballot[],
+  { kind, pricePoints }: ScoringRule,
+): Outcome[] {
   const of = new Map(quotations.map((q) => [q.id, ballots.filter((b) => b.quotationId === q.id)]))
   const qualifies = ({ id }: Quoted) => {
     const cast = of.get(id) ?? []
@@ -43,13 +49,36 @@ export function rankingOf(quotations: readonly Quoted[], ballots: readonly Ballo
   const lowest = Math.min(...quotations.filter(qualifies).map((q) => q.amountFen))
   const judged = quotations.map((q) => {
     const cast = of.get(q.id) ?? []
-    const scored = { ...q, qualified: qualifies(q), evaluation: wordsOf(cast), technicalScore: null, commercialScore: null, priceScore: null, totalScore: null }
+    const scored = {
+      ...q,
+      qualified: qualifies(q),
+      evaluation: wordsOf(cast),
+      technicalScore: null,
+      commercialScore: null,
+      priceScore: null,
+      totalScore: null,
+    }
     if (!scored.qualified || kind === 'lowest') return scored
-    const [technicalScore, commercialScore, price] = [averageOf(cast.map((b) => b.technicalScore)), averageOf(cast.map((b) => b.commercialScore)), priceScore(lowest, q.amountFen, pricePoints)]
-    return { ...scored, technicalScore, commercialScore, priceScore: price, totalScore: (hundredths(technicalScore ?? 0) + hundredths(commercialScore ?? 0) + hundredths(price)) / 100 }
+    const [technicalScore, commercialScore, price] = [
+      averageOf(cast.map((b) => b.technicalScore)),
+      averageOf(cast.map((b) => b.commercialScore)),
+      priceScore(lowest, q.amountFen, pricePoints),
+    ]
+    return {
+      ...scored,
+      technicalScore,
+      commercialScore,
+      priceScore: price,
+      totalScore:
+        (hundredths(technicalScore ?? 0) + hundredths(commercialScore ?? 0) + hundredths(price)) / 100,
+    }
   })
   type Judged = (typeof judged)[number] & { totalScore: number | null }
-  const better = (a: Judged, b: Judged): number => (b.totalScore ?? 0) - (a.totalScore ?? 0) || a.amountFen - b.amountFen
+  const better = (a: Judged, b: Judged): number =>
+    (b.totalScore ?? 0) - (a.totalScore ?? 0) || a.amountFen - b.amountFen
   const field = judged.filter((q) => q.qualified)
-  return judged.map(({ amountFen: _, ...q }, i) => ({ ...q, rank: q.qualified ? 1 + field.filter((other) => better(other, judged[i]!) < 0).length : null })) // as many
+  return judged.map(({ amountFen: _, ...q }, i) => ({
+    ...q,
+    rank: q.qualified ? 1 + field.filter((other) => better(other, judged[i]!) < 0).length : null,
+  })) // as many
 }

@@ -32,33 +32,83 @@ async function draft(ctx: Ctx, about: store.New): Promise<void> {
   await logStep(ctx, { business: OF, rowId: id, event: 'create', from: null, to: 'draft' })
   const t = await requireDetail(ctx, id)
   const what = `${t.title}（${tenderNumber(id)}，第 ${t.round} 轮）`
-  await approval.openTask(ctx, { business: OF, rowId: id, step: 'prepare', role: 'tender_office', requesterId: t.requesterId, title: `编制${sourcingWords[t.method].name}：${what}` })
-  await tell(ctx, { role: { role: 'tender_office' }, exceptUserId: ctx.actor?.id ?? null, kind: OF, title: `${sourcingWords[t.method].name}待编制`, body: `${what}待编制公告并发布。`, link: tenderLink(id), mail: true })
+  await approval.openTask(ctx, {
+    business: OF,
+    rowId: id,
+    step: 'prepare',
+    role: 'tender_office',
+    requesterId: t.requesterId,
+    title: `编制${sourcingWords[t.method].name}：${what}`,
+  })
+  await tell(ctx, {
+    role: { role: 'tender_office' },
+    exceptUserId: ctx.actor?.id ?? null,
+    kind: OF,
+    title: `${sourcingWords[t.method].name}待编制`,
+    body: `${what}待编制公告并发布。`,
+    link: tenderLink(id),
+    mail: true,
+  })
 }
 
 /** The same once more, with its documents, to those who were invited before. */
 export const draftNext = (ctx: Ctx, t: store.TenderDetail): Promise<void> =>
   draft(ctx, {
-    purchaseId: t.purchaseId, method: t.method, title: t.title, announcementHtml: t.announcementHtml, minQuotations: t.minQuotations, committeeSize: t.committeeSize,
-    scoring: t.scoring, pricePoints: t.pricePoints, commercialPoints: t.commercialPoints, maxPriceFen: t.maxPriceFen, after: t.id,
+    purchaseId: t.purchaseId,
+    method: t.method,
+    title: t.title,
+    announcementHtml: t.announcementHtml,
+    minQuotations: t.minQuotations,
+    committeeSize: t.committeeSize,
+    scoring: t.scoring,
+    pricePoints: t.pricePoints,
+    commercialPoints: t.commercialPoints,
+    maxPriceFen: t.maxPriceFen,
+    after: t.id,
   })
 
-const isTendered = (method: string): method is TenderMethod => (tenderMethods as readonly string[]).includes(method)
+const isTendered = (method: string): method is TenderMethod =>
+  (tenderMethods as readonly string[]).includes(method)
 
 /** A purchase is to be bought: where it has to be tendered, that begins. */
-export async function sourcing(ctx: Ctx, { purchaseId, method }: { purchaseId: number; method: string }): Promise<void> {
+export async function sourcing(
+  ctx: Ctx,
+  { purchaseId, method }: { purchaseId: number; method: string },
+): Promise<void> {
   if (!isTendered(method) || (await store.liveOf(ctx.db, purchaseId)) !== undefined) return
   const title = await purchase.titleOf(ctx, purchaseId)
-  const numbers = await dictionary.numbersOf(ctx, ['tender_min_quotations', 'tender_committee_size', 'tender_committee_large_size', 'tender_price_points', 'tender_commercial_points'])
+  const numbers = await dictionary.numbersOf(ctx, [
+    'tender_min_quotations',
+    'tender_committee_size',
+    'tender_committee_large_size',
+    'tender_price_points',
+    'tender_commercial_points',
+  ])
   await draft(ctx, {
-    purchaseId, method, title, announcementHtml: '', minQuotations: Math.min(Math.max(1, numbers.tender_min_quotations), 20), after: null,
-    committeeSize: method === 'invited' || method === 'public' ? numbers.tender_committee_large_size : numbers.tender_committee_size,
-    scoring: method === 'comparison' ? 'lowest' : 'points', pricePoints: numbers.tender_price_points, commercialPoints: numbers.tender_commercial_points, maxPriceFen: null,
+    purchaseId,
+    method,
+    title,
+    announcementHtml: '',
+    minQuotations: Math.min(Math.max(1, numbers.tender_min_quotations), 20),
+    after: null,
+    committeeSize:
+      method === 'invited' || method === 'public'
+        ? numbers.tender_committee_large_size
+        : numbers.tender_committee_size,
+    scoring: method === 'comparison' ? 'lowest' : 'points',
+    pricePoints: numbers.tender_price_points,
+    commercialPoints: numbers.tender_commercial_points,
+    maxPriceFen: null,
   })
 }
 
 /** Ends what is live of a purchase, whatever state it is in. Answers it as it was. */
-async function end(ctx: Ctx, purchaseId: number, event: 'cancel' | 'fail', reason: string): Promise<store.TenderDetail | undefined> {
+async function end(
+  ctx: Ctx,
+  purchaseId: number,
+  event: 'cancel' | 'fail',
+  reason: string,
+): Promise<store.TenderDetail | undefined> {
   const id = await store.liveOf(ctx.db, purchaseId)
   if (id === undefined) return undefined
   const t = await requireDetail(ctx, id)
@@ -71,13 +121,20 @@ async function end(ctx: Ctx, purchaseId: number, event: 'cancel' | 'fail', reaso
 }
 
 /** The purchase was given up. */
-export async function cancelled(ctx: Ctx, { purchaseId, reason }: { purchaseId: number; reason: string }): Promise<void> {
+export async function cancelled(
+  ctx: Ctx,
+  { purchaseId, reason }: { purchaseId: number; reason: string },
+): Promise<void> {
   const t = await end(ctx, purchaseId, 'cancel', reason)
-  if (t?.announcedAt) await tellSuppliers(ctx, t, `${sourcingWords[t.method].name}已取消`, `“${t.title}”已取消。`)
+  if (t?.announcedAt)
+    await tellSuppliers(ctx, t, `${sourcingWords[t.method].name}已取消`, `“${t.title}”已取消。`)
 }
 
 /** The contract did not come about: another round. */
-export async function awardVoided(ctx: Ctx, { purchaseId, reason }: { purchaseId: number; reason: string }): Promise<void> {
+export async function awardVoided(
+  ctx: Ctx,
+  { purchaseId, reason }: { purchaseId: number; reason: string },
+): Promise<void> {
   const id = await store.liveOf(ctx.db, purchaseId)
   const live = id === undefined ? undefined : await requireDetail(ctx, id)
   if (live?.state !== 'awarded') return
@@ -92,7 +149,14 @@ export async function tellSuppliers(ctx: Ctx, t: { id: number }, title: string, 
   const ids = new Set([...invited.map((s) => s.id), ...bidders.map((b) => b.supplierId)])
   for (const id of ids) await tellSupplier(ctx, t.id, id, title, body)
 }
-export async function tellSupplier(ctx: Ctx, tenderId: number, supplierId: number, title: string, body: string): Promise<void> {
+export async function tellSupplier(
+  ctx: Ctx,
+  tenderId: number,
+  supplierId: number,
+  title: string,
+  body: string,
+): Promise<void> {
   const userIds = await supplier.usersOf(ctx, supplierId)
-  if (userIds.length) await tell(ctx, { userIds, kind: OF, title, body, link: tenderLink(tenderId), mail: true })
+  if (userIds.length)
+    await tell(ctx, { userIds, kind: OF, title, body, link: tenderLink(tenderId), mail: true })
 }

@@ -1,4 +1,9 @@
-import { tenderEventWords, tenderStateWords, type TenderEvent, type TenderState } from '@portal/contract/tender/tender'
+import {
+  tenderEventWords,
+  tenderStateWords,
+  type TenderEvent,
+  type TenderState,
+} from '@portal/contract/tender/tender'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `tender_office` runs it; `supplier` is one that may quote; `member` sits in its committee and has not signed; `system` is the clock, and what becomes of the purchase. */
@@ -33,4 +38,8 @@ const steps: Step<TenderState, TenderEvent, TenderRole>[] = [
   { from: 'awarded', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
 ]
 
-export const tenderFlow = defineFlow<TenderState, TenderEvent, TenderRole>('tender', { state: tenderStateWords, event: tenderEventWords }, steps)
+export const tenderFlow = defineFlow<TenderState, TenderEvent, TenderRole>(
+  'tender',
+  { state: tenderStateWords, event: tenderEventWords },
+  steps,
+)

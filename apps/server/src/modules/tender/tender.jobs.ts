@@ -2,4 +2,11 @@ import { eachAlone, type Job } from '../../kernel/jobs.ts'
 import { openDue } from './opening.service.ts'
 import { due } from './tender.store.ts'
 
-export const tenderJobs: readonly Job[] = [{ name: 'tender-open', title: '招标：到时间自动开标', cron: '* * * * *', run: async (ctx) => eachAlone(ctx, await due(ctx), openDue) }]
+export const tenderJobs: readonly Job[] = [
+  {
+    name: 'tender-open',
+    title: '招标：到时间自动开标',
+    cron: '* * * * *',
+    run: async (ctx) => eachAlone(ctx, await due(ctx), openDue),
+  },
+]

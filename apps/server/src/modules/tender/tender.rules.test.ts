@@ -5,7 +5,13 @@ const now = new Date('2026-03-02T01:00:00Z')
 const inDays = (n: number) => new Date(now.getTime() + n * 86_400_000)
 
 describe('announcing', () => {
-  const good: Announcement = { method: 'invited', announcement: '公告', opensAt: inDays(3), minQuotations: 3, invited: 3 }
+  const good: Announcement = {
+    method: 'invited',
+    announcement: '公告',
+    opensAt: inDays(3),
+    minQuotations: 3,
+    invited: 3,
+  }
   const code = (t: Partial<Announcement>) => judgeAnnouncement({ ...good, ...t }, now, 20)?.code
   test('by invitation: enough are invited, and the time is to come', () => {
     expect(code({})).toBeUndefined()
@@ -22,16 +28,30 @@ describe('announcing', () => {
 })
 
 describe('prices', () => {
-  const items = [{ id: 1, quantity: 2 }, { id: 2, quantity: 1 }]
+  const items = [
+    { id: 1, quantity: 2 },
+    { id: 2, quantity: 1 },
+  ]
   const price = (itemId: number, unitPriceFen: number) => ({ itemId, unitPriceFen })
   test('every item once, to the fen', () => {
     expect(judgePrices(items, [price(2, 50), price(1, 25)], 100)).toBeUndefined()
     expect(judgePrices(items, [price(1, 25), price(2, 50)], 101)?.code).toBe('AMOUNT_DIFFERS')
-    for (const wrong of [[price(1, 50)], [price(1, 25), price(1, 25)], [price(1, 25), price(3, 50)], [price(1, 25), price(2, 50), price(3, 1)]]) expect(judgePrices(items, wrong, 100)?.code).toBe('ITEMS_CHANGED')
+    for (const wrong of [
+      [price(1, 50)],
+      [price(1, 25), price(1, 25)],
+      [price(1, 25), price(3, 50)],
+      [price(1, 25), price(2, 50), price(3, 1)],
+    ])
+      expect(judgePrices(items, wrong, 100)?.code).toBe('ITEMS_CHANGED')
   })
 })
 
 test('what a supplier is in a tender', () => {
-  expect([standingOf('announced', false, false), standingOf('opened', true, false), standingOf('awarded', true, true), standingOf('awarded', true, false), standingOf('failed', true, false)]).toEqual(['none', 'quoted', 'won', 'lost', 'quoted'])
+  expect([
+    standingOf('announced', false, false),
+    standingOf('opened', true, false),
+    standingOf('awarded', true, true),
+    standingOf('awarded', true, false),
+    standingOf('failed', true, false),
+  ]).toEqual(['none', 'quoted', 'won', 'lost', 'quoted'])
 })
-

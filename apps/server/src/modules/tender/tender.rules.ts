@@ -15,13 +15,18 @@ export interface Announcement {
 
 /** What keeps a draft from being announced. `minDays` is how long a public tender has to be open for everybody. */
 export function judgeAnnouncement(t: Announcement, now: Date, minDays: number): Refusal | undefined {
-  if (!t.announcement) return refuseField('announcementHtml', words.ANNOUNCEMENT_MISSING, 'ANNOUNCEMENT_MISSING')
+  if (!t.announcement)
+    return refuseField('announcementHtml', words.ANNOUNCEMENT_MISSING, 'ANNOUNCEMENT_MISSING')
   if (!t.opensAt) return refuseField('opensAt', words.OPENS_MISSING, 'OPENS_MISSING')
   if (t.opensAt <= now) return refuseField('opensAt', words.OPENS_PAST, 'OPENS_PAST')
   if (t.method === 'public') {
-    return t.opensAt.getTime() - now.getTime() < minDays * DAY_MS ? refuseField('opensAt', `${words.OPENS_EARLY}（至少 ${minDays} 天）`, 'OPENS_EARLY') : undefined
+    return t.opensAt.getTime() - now.getTime() < minDays * DAY_MS
+      ? refuseField('opensAt', `${words.OPENS_EARLY}（至少 ${minDays} 天）`, 'OPENS_EARLY')
+      : undefined
   }
-  return t.invited < t.minQuotations ? refuseField('supplierIds', `${words.INVITED_FEW}（至少 ${t.minQuotations} 家）`, 'INVITED_FEW') : undefined
+  return t.invited < t.minQuotations
+    ? refuseField('supplierIds', `${words.INVITED_FEW}（至少 ${t.minQuotations} 家）`, 'INVITED_FEW')
+    : undefined
 }
 
 export interface Price {
@@ -29,16 +34,28 @@ export interface Price {
   unitPriceFen: number
 }
 /** Every item has its price, they come to the amount, to the fen, and it is within what was announced. */
-export function judgePrices(items: readonly { id: number; quantity: number }[], prices: readonly Price[], amountFen: number, maxPriceFen: number | null = null): Refusal | undefined {
+export function judgePrices(
+  items: readonly { id: number; quantity: number }[],
+  prices: readonly Price[],
+  amountFen: number,
+  maxPriceFen: number | null = null,
+): Refusal | undefined {
   const unit = new Map(prices.map((p) => [p.itemId, p.unitPriceFen]))
-  if (unit.size !== prices.length || unit.size !== items.length || items.some((i) => !unit.has(i.id))) return refuseField('prices', words.ITEMS_CHANGED, 'ITEMS_CHANGED')
+  if (unit.size !== prices.length || unit.size !== items.length || items.some((i) => !unit.has(i.id)))
+    return refuseField('prices', words.ITEMS_CHANGED, 'ITEMS_CHANGED')
   const sum = items.reduce((total, i) => total + (unit.get(i.id) ?? 0) * i.quantity, 0)
   if (sum !== amountFen) return refuseField('amountFen', words.AMOUNT_DIFFERS, 'AMOUNT_DIFFERS')
-  return maxPriceFen !== null && sum > maxPriceFen ? refuseField('prices', `${words.OVER_MAX}（最高限价 ${formatYuan(maxPriceFen)} 元）`, 'OVER_MAX') : undefined
+  return maxPriceFen !== null && sum > maxPriceFen
+    ? refuseField('prices', `${words.OVER_MAX}（最高限价 ${formatYuan(maxPriceFen)} 元）`, 'OVER_MAX')
+    : undefined
 }
 
 /** What a supplier was or is in a tender. */
-export function standingOf(state: TenderState, quoted: boolean, won: boolean): 'none' | 'quoted' | 'won' | 'lost' {
+export function standingOf(
+  state: TenderState,
+  quoted: boolean,
+  won: boolean,
+): 'none' | 'quoted' | 'won' | 'lost' {
   if (!quoted) return 'none'
   if (state === 'awarded') return won ? 'won' : 'lost'
   return 'quoted'

@@ -1,7 +1,12 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
-import { sourcingWords, tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
+import {
+  sourcingWords,
+  tenderMethodWords,
+  tenderNumber,
+  tenderRefusals,
+} from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
@@ -28,9 +33,16 @@ import { exportColumns, rowOf } from './tender.view.ts'
 
 type Own = Awaited<ReturnType<typeof supplier.supplierOf>>
 const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
-  seesAll(ctx) ? { all: true } : own ? { supplierId: own.id, approved: own.state === 'approved' } : { personId: ctx.me.id }
+  seesAll(ctx)
+    ? { all: true }
+    : own
+      ? { supplierId: own.id, approved: own.state === 'approved' }
+      : { personId: ctx.me.id }
 
-function narrowed(ctx: Ctx, query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>): lists.Narrowed {
+function narrowed(
+  ctx: Ctx,
+  query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>,
+): lists.Narrowed {
   const { from, to, ...rest } = query
   return { ...rest, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), now: ctx.now }
 }
@@ -47,15 +59,28 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   const rolesAt = (t: store.TenderRow): TenderRole[] => {
     // Whatever a supplier's list shows as announced, it was invited to or everybody is.
     if (supplierId !== null) return mayQuote ? ['supplier'] : []
-    return [...(ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? (['tender_office'] as const) : []), ...(unsigned.has(t.id) ? (['member'] as const) : [])]
+    return [
+      ...(ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? (['tender_office'] as const) : []),
+      ...(unsigned.has(t.id) ? (['member'] as const) : []),
+    ]
   }
   const { items, ...rest } = pageReply(found.items, found.total)
-  return { items: items.map((t) => rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now })), ...rest }
+  return {
+    items: items.map((t) =>
+      rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now }),
+    ),
+    ...rest,
+  }
 }
 
 /** What the list shows, newest first. */
 export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply =>
-  sheetOf('招标', exportColumns(ctx.env.CAMPUS_TZ), lists.all(ctx.db, { all: true }, narrowed(ctx, query)), `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  sheetOf(
+    '招标',
+    exportColumns(ctx.env.CAMPUS_TZ),
+    lists.all(ctx.db, { all: true }, narrowed(ctx, query)),
+    `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
 
 export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
 
@@ -82,19 +107,29 @@ export async function loadToRun(ctx: Ctx, tenderId: number): Promise<Loaded> {
   return loaded
 }
 
-export async function change(ctx: Ctx, { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>) {
+export async function change(
+  ctx: Ctx,
+  { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>,
+) {
   const { t, how } = await loadToRun(ctx, params.id)
   tenderFlow.judge(t.state, 'change', how.roles)
-  if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen) throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
+  if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen)
+    throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
   const announcementHtml = cleanHtml(body.announcementHtml)
   const outcome = await store.change(ctx, t.id, { ...body, announcementHtml })
   if (outcome === 'too late') throw await tooLate(ctx, OF, t.id)
-  if (outcome === 'unknown supplier') throw refuseField('supplierIds', tenderRefusals.SUPPLIER_UNKNOWN, 'SUPPLIER_UNKNOWN')
+  if (outcome === 'unknown supplier')
+    throw refuseField('supplierIds', tenderRefusals.SUPPLIER_UNKNOWN, 'SUPPLIER_UNKNOWN')
   await file.keepPictures(ctx, announcementHtml, PICTURES, t.id)
   const before = (await file.filesOf(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
   const known = new Set(before.map((f) => f.id))
   for (const { id } of before) if (!fileIds.includes(id)) await file.remove(ctx, id)
-  await file.attach(ctx, fileIds.filter((id) => !known.has(id)), DOCUMENTS, t.id)
+  await file.attach(
+    ctx,
+    fileIds.filter((id) => !known.has(id)),
+    DOCUMENTS,
+    t.id,
+  )
   await logStep(ctx, { business: OF, rowId: t.id, event: 'change', from: 'draft', to: 'draft' })
   return shown(ctx, t.id)
 }
@@ -111,7 +146,10 @@ export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.a
 }
 export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void> {
   tenderFlow.judge(t.state, 'announce', how.roles)
-  const [invited, { tender_min_days: minDays }] = await together([store.invited(ctx.db, t.id), dictionary.numbersOf(ctx, ['tender_min_days'])])
+  const [invited, { tender_min_days: minDays }] = await together([
+    store.invited(ctx.db, t.id),
+    dictionary.numbersOf(ctx, ['tender_min_days']),
+  ])
   const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
   const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)
   if (refusal) throw refusal
@@ -121,16 +159,27 @@ export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void
   const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
   const words = sourcingWords[t.method]
   const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
-  await tellSuppliers(ctx, t, `${words.name}邀请：${t.title}`, `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。${most}报价在此之前密封，任何人不能查看。`)
+  await tellSuppliers(
+    ctx,
+    t,
+    `${words.name}邀请：${t.title}`,
+    `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。${most}报价在此之前密封，任何人不能查看。`,
+  )
 }
 
 export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
   const { t, how } = await loadToRun(ctx, params.id)
   tenderFlow.judge(t.state, 'fail', how.roles, { reason })
-  if (!(await store.step(ctx, t.id, { from: t.state, to: 'failed', reason }))) throw await tooLate(ctx, OF, t.id)
+  if (!(await store.step(ctx, t.id, { from: t.state, to: 'failed', reason })))
+    throw await tooLate(ctx, OF, t.id)
   await logStep(ctx, { business: OF, rowId: t.id, event: 'fail', from: t.state, to: 'failed', reason })
   await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'refused', reason)
-  await tellSuppliers(ctx, t, `${sourcingWords[t.method].name}流标`, `“${t.title}”（${tenderNumber(t.id)}）已流标，将重新组织。原因：${reason}`)
+  await tellSuppliers(
+    ctx,
+    t,
+    `${sourcingWords[t.method].name}流标`,
+    `“${t.title}”（${tenderNumber(t.id)}）已流标，将重新组织。原因：${reason}`,
+  )
   await draftNext(ctx, t)
   return shown(ctx, t.id)
 }

@@ -55,10 +55,12 @@ const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.open
     t.committee_size as "committeeSize", t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints", t.max_price_fen as "maxPriceFen", p.budget_fen as "budgetFen", t.evaluated_at as "evaluatedAt", t.evaluation_summary as "evaluationSummary",
     p.dept_id as "deptId", p.title as "purchaseTitle", p.state as "purchaseState", u.name as "requesterName"
   from tender t ${JOINS} join user_account u on u.id = p.requester_id where t.id = $1`
-export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> => (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
+export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> =>
+  (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
 
 const LIVE = `select id from tender where purchase_id = $1 and state not in ('failed', 'cancelled')`
-export const liveOf = async (db: Db, purchaseId: number): Promise<number | undefined> => (await run<{ id: number }>(db, LIVE, [purchaseId]))[0]?.id
+export const liveOf = async (db: Db, purchaseId: number): Promise<number | undefined> =>
+  (await run<{ id: number }>(db, LIVE, [purchaseId]))[0]?.id
 
 export interface ItemRow {
   id: number
@@ -71,12 +73,15 @@ const ITEMS = `select id, name, model, spec, quantity from purchase_item where p
 export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
 
 const ROUNDS = `select id, round, state from tender where purchase_id = $1 and id <> $2 order by round`
-export const rounds = (db: Db, purchaseId: number, tenderId: number) => run<{ id: number; round: number; state: TenderState }>(db, ROUNDS, [purchaseId, tenderId])
+export const rounds = (db: Db, purchaseId: number, tenderId: number) =>
+  run<{ id: number; round: number; state: TenderState }>(db, ROUNDS, [purchaseId, tenderId])
 
 const INVITED = `select s.id, s.name, i.invited_at as "invitedAt" from tender_invitation i join supplier s on s.id = i.supplier_id where i.tender_id = $1 order by s.name, s.id`
-export const invited = (db: Db, tenderId: number) => run<{ id: number; name: string; invitedAt: Date }>(db, INVITED, [tenderId])
+export const invited = (db: Db, tenderId: number) =>
+  run<{ id: number; name: string; invitedAt: Date }>(db, INVITED, [tenderId])
 const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and supplier_id = $2`
-export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> => (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
+export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> =>
+  (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
 
 const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points, commercial_points, max_price_fen)
   select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8, $9, $10, $11, $12, $13 from tender where purchase_id = $1 returning id`
@@ -99,7 +104,21 @@ export interface New {
 /** A draft of the next round. */
 export async function add(ctx: Ctx, t: New): Promise<number> {
   const sought = gramsOf([t.title])
-  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [t.purchaseId, ctx.now, t.method, t.title, t.announcementHtml, t.minQuotations, sought.text, sought.grams, t.committeeSize, t.scoring, t.pricePoints, t.commercialPoints, t.maxPriceFen])
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
+    t.purchaseId,
+    ctx.now,
+    t.method,
+    t.title,
+    t.announcementHtml,
+    t.minQuotations,
+    sought.text,
+    sought.grams,
+    t.committeeSize,
+    t.scoring,
+    t.pricePoints,
+    t.commercialPoints,
+    t.maxPriceFen,
+  ])
   if (t.after !== null) await run(ctx.db, COPY_INVITED, [id, t.after, ctx.now])
   return id
 }
@@ -110,9 +129,25 @@ const UNINVITE = `delete from tender_invitation where tender_id = $1 and supplie
 const INVITE = `insert into tender_invitation (tender_id, supplier_id, invited_at)
   select $1, id, $3 from supplier where id = any($2::int8[]) and state = 'approved' on conflict do nothing`
 const COUNT_INVITED = `select count(*) as n from tender_invitation where tender_id = $1`
-export async function change(ctx: Ctx, tenderId: number, b: Omit<TenderBody, 'fileIds'>): Promise<'changed' | 'too late' | 'unknown supplier'> {
+export async function change(
+  ctx: Ctx,
+  tenderId: number,
+  b: Omit<TenderBody, 'fileIds'>,
+): Promise<'changed' | 'too late' | 'unknown supplier'> {
   const sought = gramsOf([b.title])
-  const changed = await run(ctx.db, CHANGE, [tenderId, b.title, b.announcementHtml, b.opensAt, b.minQuotations, sought.text, sought.grams, b.scoring?.kind, b.scoring?.pricePoints, b.scoring?.commercialPoints, b.maxPriceFen])
+  const changed = await run(ctx.db, CHANGE, [
+    tenderId,
+    b.title,
+    b.announcementHtml,
+    b.opensAt,
+    b.minQuotations,
+    sought.text,
+    sought.grams,
+    b.scoring?.kind,
+    b.scoring?.pricePoints,
+    b.scoring?.commercialPoints,
+    b.maxPriceFen,
+  ])
   if (!changed.length) return 'too late'
   await run(ctx.db, UNINVITE, [tenderId, b.supplierIds])
   await run(ctx.db, INVITE, [tenderId, b.supplierIds, ctx.now])
@@ -122,18 +157,28 @@ export async function change(ctx: Ctx, tenderId: number, b: Omit<TenderBody, 'fi
 
 const STEP = `update tender set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
-export const step = async (ctx: Ctx, tenderId: number, s: { from: TenderState; to: TenderState; reason: string | null }): Promise<boolean> =>
-  (await run(ctx.db, STEP, [tenderId, s.from, s.to, ctx.now, s.reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  tenderId: number,
+  s: { from: TenderState; to: TenderState; reason: string | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [tenderId, s.from, s.to, ctx.now, s.reason])).length === 1
 
 const ANNOUNCE = `update tender set state = 'announced', state_at = $2, announced_at = $2 where id = $1 and state = 'draft' returning id`
-export const announce = async (ctx: Ctx, tenderId: number): Promise<boolean> => (await run(ctx.db, ANNOUNCE, [tenderId, ctx.now])).length === 1
+export const announce = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
+  (await run(ctx.db, ANNOUNCE, [tenderId, ctx.now])).length === 1
 
 // By the database's clock. Whoever quotes holds the row shared: this waits until all of them are in.
 const OPEN = `update tender set state = 'opened', state_at = clock_timestamp(), opened_at = clock_timestamp() where id = $1 and state = 'announced' and opens_at <= clock_timestamp() returning id`
-export const open = async (ctx: Ctx, tenderId: number): Promise<boolean> => (await run(ctx.db, OPEN, [tenderId])).length === 1
+export const open = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
+  (await run(ctx.db, OPEN, [tenderId])).length === 1
 
 const AWARD = `update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4 where id = $1 and state = 'evaluated' returning id`
-export const award = async (ctx: Ctx, tenderId: number, quotationId: number, reason: string): Promise<boolean> => (await run(ctx.db, AWARD, [tenderId, ctx.now, quotationId, reason])).length === 1
+export const award = async (
+  ctx: Ctx,
+  tenderId: number,
+  quotationId: number,
+  reason: string,
+): Promise<boolean> => (await run(ctx.db, AWARD, [tenderId, ctx.now, quotationId, reason])).length === 1
 
 // What fell due while nobody was running is due still.
 const DUE = `select id from tender where state = 'announced' and opens_at <= clock_timestamp() order by opens_at limit 50`
@@ -141,4 +186,5 @@ export const due = (ctx: Ctx) => run<{ id: number }>(ctx.db, DUE, [])
 
 const TAKE = `select state = 'announced' and opens_at <= clock_timestamp() as due from tender where id = $1 for no key update`
 /** Is it still to be opened, once whoever is at it has finished? */
-export const takeDue = async (ctx: Ctx, tenderId: number): Promise<boolean> => (await run<{ due: boolean }>(ctx.db, TAKE, [tenderId]))[0]?.due === true
+export const takeDue = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
+  (await run<{ due: boolean }>(ctx.db, TAKE, [tenderId]))[0]?.due === true

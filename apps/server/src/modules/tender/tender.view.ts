@@ -1,7 +1,21 @@
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
-import type { CommitteeMember, OpenedQuotation, Receipt, ScoringRule, TenderAction, TenderDetail, TenderRow } from '@portal/contract/tender/rows'
+import type {
+  CommitteeMember,
+  OpenedQuotation,
+  Receipt,
+  ScoringRule,
+  TenderAction,
+  TenderDetail,
+  TenderRow,
+} from '@portal/contract/tender/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
-import { tenderEventWords, tenderMethodWords, tenderNumber, tenderStateWords, type TenderEvent } from '@portal/contract/tender/tender'
+import {
+  tenderEventWords,
+  tenderMethodWords,
+  tenderNumber,
+  tenderStateWords,
+  type TenderEvent,
+} from '@portal/contract/tender/tender'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
@@ -24,34 +38,59 @@ export interface Looking {
 }
 
 const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
-  change: 'change', announce: 'announce', open: 'open', committee: 'committee', sign: 'sign', conclude: 'conclude', award: 'award', fail: 'fail', quote: 'quote', withdraw_quote: 'withdraw',
+  change: 'change',
+  announce: 'announce',
+  open: 'open',
+  committee: 'committee',
+  sign: 'sign',
+  conclude: 'conclude',
+  award: 'award',
+  fail: 'fail',
+  quote: 'quote',
+  withdraw_quote: 'withdraw',
 }
 /** What the flow allows, as far as the clock and what lies there allow it. */
 function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   const due = t.opensAt !== null && t.opensAt <= now
-  const possible: Partial<Record<TenderAction, boolean>> = { open: due, quote: !due, withdraw: !due && quoted, conclude: !tooFew(t, t.quotations) && t.members > 0 && t.signed === t.members }
+  const possible: Partial<Record<TenderAction, boolean>> = {
+    open: due,
+    quote: !due,
+    withdraw: !due && quoted,
+    conclude: !tooFew(t, t.quotations) && t.members > 0 && t.signed === t.members,
+  }
   const actions = tenderFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? [])
-  return [...actions.filter((action) => possible[action] !== false), ...(t.announcedAt ? (['print'] as const) : [])]
+  return [
+    ...actions.filter((action) => possible[action] !== false),
+    ...(t.announcedAt ? (['print'] as const) : []),
+  ]
 }
 
 /** What a supplier offered is for its competitors in the tender, and for everybody where the public is told (decision 042). */
-const learnsOutcome = (t: ListRow, { supplierId, quoted }: Looking): boolean => supplierId === null || quoted || t.method === 'public'
+const learnsOutcome = (t: ListRow, { supplierId, quoted }: Looking): boolean =>
+  supplierId === null || quoted || t.method === 'public'
 
-export const rowOf = (t: ListRow, looking: Looking) => ({
-  id: t.id,
-  number: tenderNumber(t.id),
-  round: t.round,
-  state: t.state,
-  stateAt: t.stateAt,
-  method: t.method,
-  title: t.title,
-  announcedAt: t.announcedAt,
-  opensAt: t.opensAt,
-  quotations: looking.supplierId === null ? t.quotations : null,
-  mine: looking.supplierId === null ? null : standingOf(t.state, looking.quoted, t.winnerId === looking.supplierId),
-  result: t.winnerId === null || !learnsOutcome(t, looking) ? null : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
-  can: canOf(t, looking),
-}) satisfies Record<keyof TenderRow, unknown>
+export const rowOf = (t: ListRow, looking: Looking) =>
+  ({
+    id: t.id,
+    number: tenderNumber(t.id),
+    round: t.round,
+    state: t.state,
+    stateAt: t.stateAt,
+    method: t.method,
+    title: t.title,
+    announcedAt: t.announcedAt,
+    opensAt: t.opensAt,
+    quotations: looking.supplierId === null ? t.quotations : null,
+    mine:
+      looking.supplierId === null
+        ? null
+        : standingOf(t.state, looking.quoted, t.winnerId === looking.supplierId),
+    result:
+      t.winnerId === null || !learnsOutcome(t, looking)
+        ? null
+        : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
+    can: canOf(t, looking),
+  }) satisfies Record<keyof TenderRow, unknown>
 
 export const exportColumns = (zone: string): SheetColumn<ListRow>[] => [
   { header: '项目编号', value: (t) => tenderNumber(t.id) },
@@ -67,34 +106,54 @@ export const exportColumns = (zone: string): SheetColumn<ListRow>[] => [
   { header: '成交金额（元）', money: true, value: (t) => (t.winnerFen === null ? null : t.winnerFen / 100) },
 ]
 
-const receiptOf = (r: ReceiptRow) => ({ ...r, receipt: r.receipt.toString('hex') }) satisfies Record<keyof Receipt, unknown>
+const receiptOf = (r: ReceiptRow) =>
+  ({ ...r, receipt: r.receipt.toString('hex') }) satisfies Record<keyof Receipt, unknown>
 
-const openedOf = (q: QuotationRow, items: ReadonlyMap<number, ItemRow>, files: readonly FileRow[], awarded: boolean) => ({
-  id: q.id,
-  supplier: { id: q.supplierId, name: q.supplierName },
-  receipt: q.receipt.toString('hex'),
-  sealedAt: q.sealedAt,
-  broken: q.brokenAt !== null,
-  amountFen: q.amountFen,
-  deliveryDays: q.deliveryDays,
-  warrantyMonths: q.warrantyMonths,
-  note: q.content?.note ?? null,
-  prices: (q.content?.prices ?? []).map((p) => ({ ...p, name: items.get(p.itemId)?.name ?? '', quantity: items.get(p.itemId)?.quantity ?? 0 })),
-  files: files.map(attachmentOf),
-  qualified: q.qualified,
-  technicalScore: q.technicalScore,
-  commercialScore: q.commercialScore,
-  priceScore: q.priceScore,
-  totalScore: q.totalScore,
-  rank: q.rank,
-  evaluation: q.evaluation,
-  awarded,
-}) satisfies Record<keyof OpenedQuotation, unknown>
+const openedOf = (
+  q: QuotationRow,
+  items: ReadonlyMap<number, ItemRow>,
+  files: readonly FileRow[],
+  awarded: boolean,
+) =>
+  ({
+    id: q.id,
+    supplier: { id: q.supplierId, name: q.supplierName },
+    receipt: q.receipt.toString('hex'),
+    sealedAt: q.sealedAt,
+    broken: q.brokenAt !== null,
+    amountFen: q.amountFen,
+    deliveryDays: q.deliveryDays,
+    warrantyMonths: q.warrantyMonths,
+    note: q.content?.note ?? null,
+    prices: (q.content?.prices ?? []).map((p) => ({
+      ...p,
+      name: items.get(p.itemId)?.name ?? '',
+      quantity: items.get(p.itemId)?.quantity ?? 0,
+    })),
+    files: files.map(attachmentOf),
+    qualified: q.qualified,
+    technicalScore: q.technicalScore,
+    commercialScore: q.commercialScore,
+    priceScore: q.priceScore,
+    totalScore: q.totalScore,
+    rank: q.rank,
+    evaluation: q.evaluation,
+    awarded,
+  }) satisfies Record<keyof OpenedQuotation, unknown>
 
 const memberOf = ({ userId, name, id: _, ...m }: MemberRow, ballots: readonly BallotRow[]) =>
-  ({ ...m, user: { id: userId, name }, ballots: ballots.filter((b) => b.userId === userId).map(({ userId: _of, ...b }) => b) }) satisfies Record<keyof CommitteeMember, unknown>
+  ({
+    ...m,
+    user: { id: userId, name },
+    ballots: ballots.filter((b) => b.userId === userId).map(({ userId: _of, ...b }) => b),
+  }) satisfies Record<keyof CommitteeMember, unknown>
 
-export const scoringOf = (t: DetailRow): ScoringRule => ({ kind: t.scoring, pricePoints: t.pricePoints, commercialPoints: t.commercialPoints, technicalPoints: 100 - t.pricePoints - t.commercialPoints })
+export const scoringOf = (t: DetailRow): ScoringRule => ({
+  kind: t.scoring,
+  pricePoints: t.pricePoints,
+  commercialPoints: t.commercialPoints,
+  technicalPoints: 100 - t.pricePoints - t.commercialPoints,
+})
 
 export interface Surroundings {
   /** Of the purchase nothing is told to who only evaluates. */
@@ -116,17 +175,28 @@ export interface Surroundings {
 const ofQuoting: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_quote'])
 
 /** What follows the award is the office's too. */
-const isNext = (t: DetailRow, { roles }: Looking) => t.state === 'awarded' && t.purchaseState === 'awaiting_contract' && roles.has('tender_office')
+const isNext = (t: DetailRow, { roles }: Looking) =>
+  t.state === 'awarded' && t.purchaseState === 'awaiting_contract' && roles.has('tender_office')
 
 export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
   // Nor who evaluates, for whom the committee is not to be known.
-  const log = about.log.filter((l) => (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'))
+  const log = about.log.filter(
+    (l) =>
+      (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'),
+  )
   return {
     ...rowOf(t, looking),
     can: [...canOf(t, looking), ...(isNext(t, looking) ? (['contract'] as const) : [])],
-    purchase: !about.ofHouse ? null : { id: t.purchaseId, number: purchaseNumber(t.purchaseId), title: t.purchaseTitle, requester: { id: t.requesterId, name: t.requesterName } },
+    purchase: !about.ofHouse
+      ? null
+      : {
+          id: t.purchaseId,
+          number: purchaseNumber(t.purchaseId),
+          title: t.purchaseTitle,
+          requester: { id: t.requesterId, name: t.requesterName },
+        },
     announcementHtml: t.announcementHtml,
     items: about.items,
     documents: about.documents.map(attachmentOf),
@@ -144,10 +214,20 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
     suppliers: about.suppliers,
     rounds: about.rounds.map((r) => ({ ...r, number: tenderNumber(r.id) })),
     receipts: about.receipts.map(receiptOf),
-    opened: about.opened.map((q) => openedOf(q, items, about.filesOf.get(q.id) ?? [], t.quotationId === q.id)),
+    opened: about.opened.map((q) =>
+      openedOf(q, items, about.filesOf.get(q.id) ?? [], t.quotationId === q.id),
+    ),
     stage: about.stage,
     now: looking.now,
     // The log holds events of this flow only.
-    history: ofSupplier ? [] : log.map((l) => ({ event: l.event, title: tenderEventWords[l.event as TenderEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })),
+    history: ofSupplier
+      ? []
+      : log.map((l) => ({
+          event: l.event,
+          title: tenderEventWords[l.event as TenderEvent] ?? l.event,
+          who: l.actor ?? '系统',
+          reason: l.reason,
+          at: l.at,
+        })),
   } satisfies Record<keyof TenderDetail, unknown>
 }

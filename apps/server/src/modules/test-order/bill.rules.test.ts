@@ -10,14 +10,23 @@ const plan = { from: at('10:00'), to: at('12:00') }
 describe('the actual time', () => {
   test('is the plan where the clicks were near it, else the clicked minute', () => {
     expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T12:04:59Z'))).toEqual(plan)
-    expect(actualOf(plan, at('10:06'), new Date('2026-03-02T12:31:40Z'))).toEqual({ from: at('10:06'), to: at('12:31') })
+    expect(actualOf(plan, at('10:06'), new Date('2026-03-02T12:31:40Z'))).toEqual({
+      from: at('10:06'),
+      to: at('12:31'),
+    })
     expect(actualOf(plan, null, null)).toEqual(plan)
     expect(actualOf(null, at('10:06'), null)).toBeNull()
     expect(actualOf(null, null, null)).toBeNull()
   })
   test('of a use that began early and was over before its planned beginning is what was clicked', () => {
-    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:58:20Z'))).toEqual({ from: at('09:56'), to: at('09:58') })
-    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:56:50Z'))).toEqual({ from: at('09:56'), to: at('09:57') })
+    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:58:20Z'))).toEqual({
+      from: at('09:56'),
+      to: at('09:58'),
+    })
+    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:56:50Z'))).toEqual({
+      from: at('09:56'),
+      to: at('09:57'),
+    })
   })
   test('may be handed in as soon as the use is over, whenever that was', () => {
     const day = at('00:00').getTime()
@@ -27,7 +36,9 @@ describe('the actual time', () => {
         const ended = new Date(began.getTime() + seconds * 1000)
         const actual = actualOf(plan, began, ended)
         if (!actual) throw new Error('both clicks are known')
-        expect(judgeActual({ startAt: actual.from.toISOString(), endAt: actual.to.toISOString() }, ended)).toEqual(actual)
+        expect(
+          judgeActual({ startAt: actual.from.toISOString(), endAt: actual.to.toISOString() }, ended),
+        ).toEqual(actual)
       }),
     )
   })
@@ -52,27 +63,50 @@ const rate = fc.record<Rate>({
   minUnits: fc.integer({ min: 0, max: 4 }),
   bands: fc.constantFrom<Rate['bands']>([], [{ fromUnits: 10, unitFen: 500 }]),
 })
-const use = fc.record({ minutes: fc.integer({ min: 0, max: 10_000 }), samples: fc.integer({ min: 0, max: 500 }) })
+const use = fc.record({
+  minutes: fc.integer({ min: 0, max: 10_000 }),
+  samples: fc.integer({ min: 0, max: 500 }),
+})
 
 describe('the bill', () => {
   test('is the estimate when the use was as planned and nothing is added', () => {
     fc.assert(
-      fc.property(rate, use, fc.constantFrom('per_time' as const, 'per_sample' as const), fc.constantFrom(...priceTiers), (r, u, basis, tier) => {
-        const quote = quoteOf({ id: 1, version: 1, basis, rates: { [tier]: r } }, tier, u)
-        if (!quote) throw new Error('this tier has a price')
-        const { bill, totalFen } = billOf(quote, u, noInputs)
-        expect(totalFen).toBe(quote.totalFen)
-        expect(bill.lines).toEqual(quote.lines)
-      }),
+      fc.property(
+        rate,
+        use,
+        fc.constantFrom('per_time' as const, 'per_sample' as const),
+        fc.constantFrom(...priceTiers),
+        (r, u, basis, tier) => {
+          const quote = quoteOf({ id: 1, version: 1, basis, rates: { [tier]: r } }, tier, u)
+          if (!quote) throw new Error('this tier has a price')
+          const { bill, totalFen } = billOf(quote, u, noInputs)
+          expect(totalFen).toBe(quote.totalFen)
+          expect(bill.lines).toEqual(quote.lines)
+        },
+      ),
     )
   })
 
   test('its total is the sum of its lines, whole and never negative', () => {
-    const materials = fc.array(fc.record({ label: fc.constant('导电胶'), quantity: fc.integer({ min: 1, max: 1000 }), unitFen: fc.integer({ min: 0, max: 100_000 }) }), { maxLength: 5 })
-    const discounts = fc.array(fc.record({ percent: fc.integer({ min: 1, max: 100 }), reason: fc.constant('教学') }), { maxLength: 4 })
+    const materials = fc.array(
+      fc.record({
+        label: fc.constant('导电胶'),
+        quantity: fc.integer({ min: 1, max: 1000 }),
+        unitFen: fc.integer({ min: 0, max: 100_000 }),
+      }),
+      { maxLength: 5 },
+    )
+    const discounts = fc.array(
+      fc.record({ percent: fc.integer({ min: 1, max: 100 }), reason: fc.constant('教学') }),
+      { maxLength: 4 },
+    )
     fc.assert(
       fc.property(rate, use, materials, discounts, (r, u, m, d) => {
-        const { bill, totalFen } = billOf({ basis: 'per_time', rate: r }, u, { materials: m, extras: [], discounts: d })
+        const { bill, totalFen } = billOf({ basis: 'per_time', rate: r }, u, {
+          materials: m,
+          extras: [],
+          discounts: d,
+        })
         expect(totalFen).toBe(totalOf(bill.lines))
         expect(Number.isSafeInteger(totalFen) && totalFen >= 0).toBe(true)
       }),
@@ -80,11 +114,18 @@ describe('the bill', () => {
   })
 
   test('takes discounts one after another, half a fen up', () => {
-    const { bill, totalFen } = billOf({ basis: null, rate: null }, { minutes: 0, samples: 0 }, {
-      materials: [{ label: '坩埚', quantity: 3, unitFen: 333 }],
-      extras: [{ label: '加急', amountFen: 2, reason: '当日出结果' }],
-      discounts: [{ percent: 50, reason: '合作' }, { amountFen: 100, reason: '抹零' }],
-    })
+    const { bill, totalFen } = billOf(
+      { basis: null, rate: null },
+      { minutes: 0, samples: 0 },
+      {
+        materials: [{ label: '坩埚', quantity: 3, unitFen: 333 }],
+        extras: [{ label: '加急', amountFen: 2, reason: '当日出结果' }],
+        discounts: [
+          { percent: 50, reason: '合作' },
+          { amountFen: 100, reason: '抹零' },
+        ],
+      },
+    )
     expect(bill.lines.map((l) => l.amountFen)).toEqual([999, 2, -501, -100])
     expect(totalFen).toBe(400)
   })
@@ -92,7 +133,19 @@ describe('the bill', () => {
   test('refuses a discount beyond the bill and a bill beyond all measure', () => {
     const nothing = { basis: null, rate: null }
     const none = { minutes: 0, samples: 0 }
-    expect(() => billOf(nothing, none, { materials: [{ label: '坩埚', quantity: 1, unitFen: 99 }], extras: [], discounts: [{ amountFen: 100, reason: '抹零' }] })).toThrow('优惠金额不能超过费用合计')
-    expect(() => billOf(nothing, none, { materials: [{ label: '铂金', quantity: 100_000, unitFen: 10_000_000_000 }], extras: [], discounts: [] })).toThrow('费用合计过大')
+    expect(() =>
+      billOf(nothing, none, {
+        materials: [{ label: '坩埚', quantity: 1, unitFen: 99 }],
+        extras: [],
+        discounts: [{ amountFen: 100, reason: '抹零' }],
+      }),
+    ).toThrow('优惠金额不能超过费用合计')
+    expect(() =>
+      billOf(nothing, none, {
+        materials: [{ label: '铂金', quantity: 100_000, unitFen: 10_000_000_000 }],
+        extras: [],
+        discounts: [],
+      }),
+    ).toThrow('费用合计过大')
   })
 })

@@ -16,8 +16,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const info = (who: Person, id: number) => world.ok(who, testOrderCalls.get, { query: { id } })
-const audit = async (who: Person, id: number, state: TestOrderState, verdict: 'approve' | 'return' = 'approve') =>
-  (await world.ok(who, testOrderCalls.audit, { body: { items: [{ id, state }], verdict, reason: '原因' } }))[0]
+const audit = async (
+  who: Person,
+  id: number,
+  state: TestOrderState,
+  verdict: 'approve' | 'return' = 'approve',
+) =>
+  (
+    await world.ok(who, testOrderCalls.audit, { body: { items: [{ id, state }], verdict, reason: '原因' } })
+  )[0]
 const form = { startAt: '2026-01-05T02:00:00Z', endAt: '2026-01-05T03:00:00Z' }
 const correct = (who: Person, id: number) =>
   world.send(who, testOrderCalls.correct, { params: { id }, body: { reason: '样品数填错' } })
@@ -27,9 +34,12 @@ async function refill(id: number, sampleCount: number): Promise<void> {
   await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
   await audit(s.director, id, 'awaiting_director')
 }
-const frozen = async (cardId: number) => (await world.sql<{ f: number }>('select frozen_fen as f from fund_card where id = $1', [cardId]))[0]?.f
+const frozen = async (cardId: number) =>
+  (await world.sql<{ f: number }>('select frozen_fen as f from fund_card where id = $1', [cardId]))[0]?.f
 const pay = (id: number, cardId: number, amountFen: number) =>
-  world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [id], way: 'fund_card', shares: [{ cardId, amountFen }] } })
+  world.send(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [id], way: 'fund_card', shares: [{ cardId, amountFen }] },
+  })
 
 test('a price that fell: as the flow says, the hold follows, and the old version stays in sight', async () => {
   const cardId = await s.card(s.payer, 100_000)
@@ -41,8 +51,13 @@ test('a price that fell: as the flow says, the hold follows, and the old version
     expect(await correct(who, id)).toMatchObject({ status: 403 })
   }
   expect(await correct(s.outsider, id)).toMatchObject({ status: 403 })
-  expect(await world.send(s.reviewer, testOrderCalls.correct, { params: { id }, body: { reason: ' ' } })).toMatchObject({ status: 400 })
-  expect(await correct(s.reviewer, id)).toMatchObject({ status: 200, data: { state: 'draft', version: 2, can: expect.arrayContaining(['fill', 'submit']) } })
+  expect(
+    await world.send(s.reviewer, testOrderCalls.correct, { params: { id }, body: { reason: ' ' } }),
+  ).toMatchObject({ status: 400 })
+  expect(await correct(s.reviewer, id)).toMatchObject({
+    status: 200,
+    data: { state: 'draft', version: 2, can: expect.arrayContaining(['fill', 'submit']) },
+  })
   expect(await correct(s.director, id)).toMatchObject({ status: 409 })
   await refill(id, 2)
   // Cheaper: the payer is not asked, and the booker confirms as ever.
@@ -51,13 +66,21 @@ test('a price that fell: as the flow says, the hold follows, and the old version
   expect(await frozen(cardId)).toBe(24_000)
   const now = await info(s.payer, id)
   expect(now).toMatchObject({ totalFen: 24_000, version: 2, previousFen: 36_000 })
-  expect(now.versions).toMatchObject([{ version: 1, totalFen: 36_000, sampleCount: 3, reason: '样品数填错', correctedBy: { name: '审核员' } }])
+  expect(now.versions).toMatchObject([
+    { version: 1, totalFen: 36_000, sampleCount: 3, reason: '样品数填错', correctedBy: { name: '审核员' } },
+  ])
   expect(now.versions[0]?.lines[0]).toMatchObject({ amountFen: 36_000 })
   expect(now.history.map((h) => h.event)).toContain('correct')
   // Kept for good, and the bill changes only as a draft.
-  await expect(world.sql('update test_order_version set total_fen = 1 where test_order_id = $1', [id])).rejects.toThrow('append-only')
-  await expect(world.sql('update test_order set total_fen = 1 where id = $1', [id])).rejects.toThrow('test_order_version_kept')
-  await expect(world.sql(`update test_order set state = 'draft' where id = $1`, [id])).rejects.toThrow('test_order_version_kept')
+  await expect(
+    world.sql('update test_order_version set total_fen = 1 where test_order_id = $1', [id]),
+  ).rejects.toThrow('append-only')
+  await expect(world.sql('update test_order set total_fen = 1 where id = $1', [id])).rejects.toThrow(
+    'test_order_version_kept',
+  )
+  await expect(world.sql(`update test_order set state = 'draft' where id = $1`, [id])).rejects.toThrow(
+    'test_order_version_kept',
+  )
 })
 
 test('a price that rose: whoever pays agrees, or it goes back', async () => {
@@ -89,18 +112,30 @@ test('after a reversal it is corrected and settled anew; the old settlement show
   const { data: first } = await pay(id, cardId, 24_000)
   expect(await correct(s.reviewer, id)).toMatchObject({ status: 409 })
   const act = (who: Person, state: 'awaiting_finance' | 'awaiting_reversal', settlementId = first.id) =>
-    world.ok(who, settlementCalls.audit, { body: { items: [{ id: settlementId, state }], verdict: 'approve' } })
+    world.ok(who, settlementCalls.audit, {
+      body: { items: [{ id: settlementId, state }], verdict: 'approve' },
+    })
   await act(s.finance, 'awaiting_finance')
   expect(await correct(s.reviewer, id)).toMatchObject({ status: 409 })
-  await world.ok(s.payer, settlementCalls.askReversal, { params: { id: first.id }, body: { reason: '计费有误' } })
+  await world.ok(s.payer, settlementCalls.askReversal, {
+    params: { id: first.id },
+    body: { reason: '计费有误' },
+  })
   await act(s.finance2, 'awaiting_reversal')
   expect(await correct(s.reviewer, id)).toMatchObject({ status: 200 })
   await refill(id, 1)
   await audit(s.booker, id, 'awaiting_booker')
-  const sums = await world.sql<{ fen: number }>(`select coalesce(sum(balance_delta_fen), 0)::int8 as fen from ledger_entry where business = 'settlement' and row_id = $1`, [first.id])
+  const sums = await world.sql<{ fen: number }>(
+    `select coalesce(sum(balance_delta_fen), 0)::int8 as fen from ledger_entry where business = 'settlement' and row_id = $1`,
+    [first.id],
+  )
   expect(sums).toEqual([{ fen: 0 }])
   // A total that was seen before the correction is not settled.
-  expect(await world.send(s.payer, settlementCalls.create, { body: { testOrderIds: [id], way: 'offline', totalFen: 24_000 } })).toMatchObject({ status: 409 })
+  expect(
+    await world.send(s.payer, settlementCalls.create, {
+      body: { testOrderIds: [id], way: 'offline', totalFen: 24_000 },
+    }),
+  ).toMatchObject({ status: 409 })
   const { data: second } = await pay(id, cardId, 12_000)
   await act(s.finance, 'awaiting_finance', second.id)
   const old = await world.ok(s.payer, settlementCalls.get, { query: { id: first.id } })

@@ -1,6 +1,11 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
-import { proposalWords, testOrderNumber, testOrderStateWords, type testOrderCalls } from '@portal/contract/test-order/test-order'
+import {
+  proposalWords,
+  testOrderNumber,
+  testOrderStateWords,
+  type testOrderCalls,
+} from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
@@ -9,7 +14,10 @@ import * as store from './list.store.ts'
 import { scopeOf } from './test-order.service.ts'
 import type { OrderRow } from './test-order.store.ts'
 
-export async function exportList(ctx: Ctx, { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>): Promise<RawReply> {
+export async function exportList(
+  ctx: Ctx,
+  { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>,
+): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
   const rows = await store.all(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
   const time = (at: Date | null) => at && shownAt(at, zone)
@@ -27,7 +35,18 @@ export async function exportList(ctx: Ctx, { query: { scope, ...wanted } }: Pars
     { header: '付款人', width: 12, value: (t) => t.payerName },
     { header: '预计费用（元）', money: true, value: (t) => t.estimateFen / 100 },
     { header: '实际费用（元）', money: true, value: (t) => t.totalFen / 100 },
-    { header: '说明', width: 14, value: (t) => [t.noShow ? '爽约费' : t.lateCancel && '逾期取消费', t.payerGone && '付款人已停用', t.proposed && proposalWords[t.proposed]].filter(Boolean).join('；') || null },
+    {
+      header: '说明',
+      width: 14,
+      value: (t) =>
+        [
+          t.noShow ? '爽约费' : t.lateCancel && '逾期取消费',
+          t.payerGone && '付款人已停用',
+          t.proposed && proposalWords[t.proposed],
+        ]
+          .filter(Boolean)
+          .join('；') || null,
+    },
     { header: '结算单号', value: (t) => (t.settlementId === null ? null : settlementNumber(t.settlementId)) },
     { header: '状态时间', width: 18, value: (t) => time(t.stateAt) },
   ]

@@ -21,24 +21,42 @@ const PLACES = `select
   ) as "labIds",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
   array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
-export async function places(db: Db, userId: number, backOffice: { deptId: number | null } | null): Promise<Places> {
+export async function places(
+  db: Db,
+  userId: number,
+  backOffice: { deptId: number | null } | null,
+): Promise<Places> {
   const [row] = await run<Places>(db, PLACES, [userId, backOffice !== null, backOffice?.deptId ?? null])
   return row ?? { labIds: [], directedLabIds: [], deviceIds: [] }
 }
 
 /** Whose test orders a list is about; what else is asked narrows it. */
-export type Scope = { all: true } | { ids: readonly number[] } | { party: number } | { places: Places } | { actedBy: number }
+export type Scope =
+  | { all: true }
+  | { ids: readonly number[] }
+  | { party: number }
+  | { places: Places }
+  | { actedBy: number }
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 function scopeOf(scope: Scope): RawBuilder<unknown> {
   if ('all' in scope) return sql`true`
   if ('ids' in scope) return sql`t.id = ${any(scope.ids)}`
   if ('party' in scope) return sql`(t.booker_id = ${scope.party} or t.payer_id = ${scope.party})`
-  if ('places' in scope) return sql`(t.lab_id = ${any(scope.places.labIds)} or t.device_id = ${any(scope.places.deviceIds)})`
+  if ('places' in scope)
+    return sql`(t.lab_id = ${any(scope.places.labIds)} or t.device_id = ${any(scope.places.deviceIds)})`
   return sql`t.id in (select row_id from approval_task where acted_by = ${scope.actedBy} and business = 'test_order')`
 }
 
-const named: Naming = { table: 'test_order', as: 't', columns: [['device_id', 'device'], ['booker_id', 'user_account'], ['payer_id', 'user_account']] }
+const named: Naming = {
+  table: 'test_order',
+  as: 't',
+  columns: [
+    ['device_id', 'device'],
+    ['booker_id', 'user_account'],
+    ['payer_id', 'user_account'],
+  ],
+}
 /** The filter's days as instants of the campus. */
 interface Span {
   fromAt: Date | null
@@ -50,14 +68,25 @@ async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise
   if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
   if (f.labId) all.push(sql`t.lab_id = ${f.labId}`)
   if (f.payerId) all.push(sql`t.payer_id = ${f.payerId}`)
-  if (f.payerGone) all.push(sql`t.state = 'confirmed' and t.payer_id in (select id from user_account where not enabled)`)
+  if (f.payerGone)
+    all.push(sql`t.state = 'confirmed' and t.payer_id in (select id from user_account where not enabled)`)
   if (f.fromAt) all.push(sql`lower(t.actual) >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
-  if (f.keyword) all.push(await meantBy(db, named, f.keyword, [sql`select id from test_order where id = ${numberIn(f.keyword, 'cs')}`]))
+  if (f.keyword)
+    all.push(
+      await meantBy(db, named, f.keyword, [
+        sql`select id from test_order where id = ${numberIn(f.keyword, 'cs')}`,
+      ]),
+    )
   return sql.join(all, sql` and `)
 }
 
-const SORTS: Record<string, RawBuilder<unknown>> = { id: sql`t.id`, totalFen: sql`t.total_fen`, startAt: sql`lower(t.actual)`, stateAt: sql`t.state_at` }
+const SORTS: Record<string, RawBuilder<unknown>> = {
+  id: sql`t.id`,
+  totalFen: sql`t.total_fen`,
+  startAt: sql`lower(t.actual)`,
+  stateAt: sql`t.state_at`,
+}
 export const sortable = (field: string): boolean => field in SORTS
 /** As the indexes have it: rows without the value come last when the greatest come first. */
 const orderOf = ({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>) =>
@@ -68,14 +97,21 @@ export interface Wanted extends TestOrderFilters, Span {
   direction: 'asc' | 'desc'
 }
 /** A page of rows, how many there are (as far as counted) and what they come to. */
-export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
+export async function list(
+  db: Db,
+  scope: Scope,
+  wanted: Wanted,
+): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
   const where = await whereOf(db, scope, wanted)
   const order = orderOf(wanted)
   // The page first, then what its rows are called: joined the other way round, names would be looked up for all that is sorted.
   const items = await sql<OrderRow>`select ${sql.raw(ROW)} from (
       select * from test_order t where ${where} order by ${order} limit ${wanted.size} offset ${wanted.page * wanted.size}) t
     ${sql.raw(JOINS)} order by ${order}`.execute(db)
-  const counted = await sql<{ total: number; sumFen: number }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
+  const counted = await sql<{
+    total: number
+    sumFen: number
+  }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
     from (select t.total_fen from test_order t where ${where} limit ${COUNTED + 1}) c`.execute(db)
   return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
 }
@@ -83,9 +119,15 @@ export async function list(db: Db, scope: Scope, wanted: Wanted): Promise<{ item
 const orders: Listed = { table: 'test_order', as: 't', row: ROW, joins: JOINS }
 /** The oldest of them, with their names. */
 export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
-  first<OrderRow>(db, { ...orders, order: 't.id' }, [await whereOf(db, scope, { ...f, fromAt: null, untilAt: null })], most)
+  first<OrderRow>(
+    db,
+    { ...orders, order: 't.id' },
+    [await whereOf(db, scope, { ...f, fromAt: null, untilAt: null })],
+    most,
+  )
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => every<OrderRow>(db, orders, [await whereOf(db, scope, f)])
+export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
+  every<OrderRow>(db, orders, [await whereOf(db, scope, f)])
 
 const PAYABLE = `select count(*) as total from test_order t where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
 /** How many confirmed orders wait for this person to settle them. */

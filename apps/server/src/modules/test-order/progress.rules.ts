@@ -15,7 +15,16 @@ export interface Logged {
 export type Place = Omit<ProgressStep, 'at'> & { at: Date | null }
 
 const { fill, director, booker, payer } = approvalSteps.test_order
-const order: readonly TestOrderState[] = ['draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed', 'in_settlement', 'settled', 'written_off']
+const order: readonly TestOrderState[] = [
+  'draft',
+  'awaiting_director',
+  'awaiting_booker',
+  'awaiting_payer',
+  'confirmed',
+  'in_settlement',
+  'settled',
+  'written_off',
+]
 
 /**
  * Where a test order stands. `log` is its whole history, oldest first; `required` what today's policy asks for; `awaited` names
@@ -30,10 +39,17 @@ export function progressOf(
   // What was given before the last return or correction no longer counts.
   const round = log.slice(log.findLastIndex((l) => l.event === 'return' || l.event === 'correct') + 1)
   const at = order.indexOf(state)
-  const place = (key: string, title: string, here: TestOrderState, event: string, asked: boolean): Place[] => {
+  const place = (
+    key: string,
+    title: string,
+    here: TestOrderState,
+    event: string,
+    asked: boolean,
+  ): Place[] => {
     const given = round.findLast((l) => l.event === event)
     if (state === here) return [{ key, title, status: 'current', who: awaited, at: stateAt }]
-    if (given && at > order.indexOf(here)) return [{ key, title, status: 'done', who: given.actor, at: given.at }]
+    if (given && at > order.indexOf(here))
+      return [{ key, title, status: 'done', who: given.actor, at: given.at }]
     return asked && at < order.indexOf(here) ? [{ key, title, status: 'next', who: null, at: null }] : []
   }
   const settled = round.findLast((l) => l.event === 'settle')
@@ -44,9 +60,27 @@ export function progressOf(
     ...place('booker', booker, 'awaiting_booker', 'confirm', required.booker),
     ...place('payer', payer, 'awaiting_payer', 'agree', required.payer),
     state === 'written_off'
-      ? { key: 'settlement', title: '核销', status: 'stopped', who: log.findLast((l) => l.event === 'write_off')?.actor ?? null, at: stateAt }
+      ? {
+          key: 'settlement',
+          title: '核销',
+          status: 'stopped',
+          who: log.findLast((l) => l.event === 'write_off')?.actor ?? null,
+          at: stateAt,
+        }
       : state === 'settled'
-      ? { key: 'settlement', title: '结算', status: 'done', who: settled?.actor ?? null, at: settled?.at ?? stateAt }
-      : { key: 'settlement', title: '结算', status: paying ? 'current' : 'next', who: paying ? awaited : null, at: paying ? stateAt : null },
+        ? {
+            key: 'settlement',
+            title: '结算',
+            status: 'done',
+            who: settled?.actor ?? null,
+            at: settled?.at ?? stateAt,
+          }
+        : {
+            key: 'settlement',
+            title: '结算',
+            status: paying ? 'current' : 'next',
+            who: paying ? awaited : null,
+            at: paying ? stateAt : null,
+          },
   ]
 }

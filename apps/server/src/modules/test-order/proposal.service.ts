@@ -10,7 +10,10 @@ import * as store from './test-order.store.ts'
 import { rolesOf } from './test-order.view.ts'
 
 /** The order with the asking person's roles on it, for those who may see it. */
-async function load(ctx: Ctx, orderId: number): Promise<{ order: store.OrderDetail; roles: Set<TestOrderRole> }> {
+async function load(
+  ctx: Ctx,
+  orderId: number,
+): Promise<{ order: store.OrderDetail; roles: Set<TestOrderRole> }> {
   const order = await store.find(ctx.db, orderId)
   ctx.allow(order !== undefined && (await maySee(ctx, order)), '您不能查看该测试单')
   if (!order) throw notFound('测试单')
@@ -21,16 +24,25 @@ async function load(ctx: Ctx, orderId: number): Promise<{ order: store.OrderDeta
 export async function proposePayer(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.proposePayer>) {
   const { order, roles } = await load(ctx, params.id)
   if (body.payerId === order.payerId) throw refuseField('payerId', testOrderRefusals.PAYER_SAME, 'PAYER_SAME')
-  if (!(await store.canPay(ctx.db, body.payerId))) throw refuseField('payerId', testOrderRefusals.PAYER_UNKNOWN, 'PAYER_UNKNOWN')
-  return detailed(ctx, await propose(ctx, order, roles, { kind: 'payer', payerId: body.payerId, reason: body.reason }))
+  if (!(await store.canPay(ctx.db, body.payerId)))
+    throw refuseField('payerId', testOrderRefusals.PAYER_UNKNOWN, 'PAYER_UNKNOWN')
+  return detailed(
+    ctx,
+    await propose(ctx, order, roles, { kind: 'payer', payerId: body.payerId, reason: body.reason }),
+  )
 }
 
-export async function proposeWriteOff(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.proposeWriteOff>) {
+export async function proposeWriteOff(
+  ctx: Ctx,
+  { params, body }: Parsed<typeof testOrderCalls.proposeWriteOff>,
+) {
   const { order, roles } = await load(ctx, params.id)
   const from = Number(await store.paperFrom(ctx.db))
-  if (ctx.files.length === 0 && order.totalFen >= from * 100) throw refuseField('paper', `${testOrderRefusals.PAPER_MISSING}（${from} 元起）`, 'PAPER_MISSING')
+  if (ctx.files.length === 0 && order.totalFen >= from * 100)
+    throw refuseField('paper', `${testOrderRefusals.PAPER_MISSING}（${from} 元起）`, 'PAPER_MISSING')
   const proposed = await propose(ctx, order, roles, { kind: 'write_off', payerId: null, reason: body.reason })
-  for (const f of ctx.files) await file.keep(ctx, f, { business: PAPERS, rowId: order.id, visibility: 'private' })
+  for (const f of ctx.files)
+    await file.keep(ctx, f, { business: PAPERS, rowId: order.id, visibility: 'private' })
   return detailed(ctx, proposed)
 }
 

@@ -1,4 +1,8 @@
-import { testOrderRefusals, type ResultFileAction, type testOrderCalls } from '@portal/contract/test-order/test-order'
+import {
+  testOrderRefusals,
+  type ResultFileAction,
+  type testOrderCalls,
+} from '@portal/contract/test-order/test-order'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
@@ -16,7 +20,8 @@ const MAX_FILES = 20
 /** Several files that are sent one after another are one piece of news. */
 const QUIET_MINUTES = 5
 
-const filesOf = async (ctx: Ctx, orderId: number) => (await file.filesOf(ctx, 'test_order', [orderId])).get(orderId) ?? []
+const filesOf = async (ctx: Ctx, orderId: number) =>
+  (await file.filesOf(ctx, 'test_order', [orderId])).get(orderId) ?? []
 
 /** The order, for whoever may do this with its files. */
 async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Promise<store.OrderDetail> {
@@ -27,8 +32,10 @@ async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Pr
   const [fills, keeps] = [await mayActOn(ctx, order), await store.keeps(ctx.db, order.id, ctx.me.id)]
   if (fileActionsOf(ctx, order, fills, keeps).includes(action)) return order
   ctx.allow(keeps || fills, '只有设备审核员或实验室主任可以处理结果文件')
-  if (action === 'add' && !takesFiles(order, ctx.now)) throw refuse('FILES_CLOSED', testOrderRefusals.FILES_CLOSED, { status: 409 })
-  if (action === 'remove' && !removesFiles(order)) throw refuse('FILE_CONFIRMED', testOrderRefusals.FILE_CONFIRMED, { status: 409 })
+  if (action === 'add' && !takesFiles(order, ctx.now))
+    throw refuse('FILES_CLOSED', testOrderRefusals.FILES_CLOSED, { status: 409 })
+  if (action === 'remove' && !removesFiles(order))
+    throw refuse('FILE_CONFIRMED', testOrderRefusals.FILE_CONFIRMED, { status: 409 })
   throw refuse('STATE', '当前状态不能进行该操作，请刷新后重试', { status: 409 })
 }
 
@@ -38,18 +45,29 @@ export async function addFiles(ctx: Ctx, { params }: Parsed<typeof testOrderCall
   if (there.length + ctx.files.length > MAX_FILES) throw refuse('FILE_LIMIT', testOrderRefusals.FILE_LIMIT)
   if (ctx.files.length === 0) throw refuseField('file', '请选择要上传的文件', 'BAD_REQUEST')
   const kept = []
-  for (const f of ctx.files) kept.push(await file.keep(ctx, f, { business: 'test_order', rowId: order.id, visibility: 'private' }))
+  for (const f of ctx.files)
+    kept.push(await file.keep(ctx, f, { business: 'test_order', rowId: order.id, visibility: 'private' }))
   const since = new Date(Math.max(addMinutes(ctx.now, -QUIET_MINUTES).getTime(), order.stateAt.getTime()))
   if (!there.some((f) => f.createdAt > since)) {
-    await tellBooker(ctx, order, '测试结果文件已上传', `${kept.map((f) => f.name).join('、')}${order.state === 'draft' ? '（测试单填写中）' : ''}`)
+    await tellBooker(
+      ctx,
+      order,
+      '测试结果文件已上传',
+      `${kept.map((f) => f.name).join('、')}${order.state === 'draft' ? '（测试单填写中）' : ''}`,
+    )
   }
   return kept.map(file.attachmentOf)
 }
 
 const tellBooker = (ctx: Ctx, order: store.OrderDetail, title: string, body: string) =>
   tell(ctx, {
-    kind: 'test_order', userIds: [...new Set([order.bookerId, order.experimenterId])], exceptUserId: ctx.me.id,
-    title, body: `${nameOf(order)}：${body}`, link: detailLink(order.id), mail: true,
+    kind: 'test_order',
+    userIds: [...new Set([order.bookerId, order.experimenterId])],
+    exceptUserId: ctx.me.id,
+    title,
+    body: `${nameOf(order)}：${body}`,
+    link: detailLink(order.id),
+    mail: true,
   })
 
 async function fileOf(ctx: Ctx, orderId: number, fileId: string): Promise<file.FileRow> {
@@ -68,7 +86,8 @@ export async function removeFile(ctx: Ctx, { params }: Parsed<typeof testOrderCa
 export async function withdrawFile(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.withdrawFile>) {
   const order = await forFiles(ctx, params.id, 'withdraw')
   const found = await fileOf(ctx, order.id, params.fileId)
-  if (!(await fileStore.withdraw(ctx, order.id, found.id, body.reason))) throw refuse('FILE_WITHDRAWN', testOrderRefusals.FILE_WITHDRAWN, { status: 409 })
+  if (!(await fileStore.withdraw(ctx, order.id, found.id, body.reason)))
+    throw refuse('FILE_WITHDRAWN', testOrderRefusals.FILE_WITHDRAWN, { status: 409 })
   await tellBooker(ctx, order, '测试结果文件已撤回', `${found.name} 已撤回：${body.reason}`)
   return resultFileOf(found, await fileStore.withdrawals(ctx.db, order.id))
 }

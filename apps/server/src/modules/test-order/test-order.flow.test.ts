@@ -6,16 +6,30 @@ import { awaitedAt, isAwaiting, nextState, testOrderFlow } from './test-order.fl
 walkFlow('a test order', testOrderFlow, {
   states: testOrderStates,
   events: testOrderEvents,
-  roles: ['reviewer', 'director', 'booker', 'payer', 'keeper', 'owner', 'settlement', 'system', 'overseer', 'proposer', 'new_payer', 'writer_off'],
+  roles: [
+    'reviewer',
+    'director',
+    'booker',
+    'payer',
+    'keeper',
+    'owner',
+    'settlement',
+    'system',
+    'overseer',
+    'proposer',
+    'new_payer',
+    'writer_off',
+  ],
   // A reversal opens even what is settled; what is written off nobody opens again.
   ends: ['written_off'],
 })
 
 test('from every state there is a way to settled', () => {
   const leading = new Set<TestOrderState | null>(['settled'])
-  for (let grown = true; grown; ) {
+  for (let grown = true; grown;) {
     grown = false
-    for (const s of testOrderFlow.steps) if (leading.has(s.to) && !leading.has(s.from)) grown = Boolean(leading.add(s.from))
+    for (const s of testOrderFlow.steps)
+      if (leading.has(s.to) && !leading.has(s.from)) grown = Boolean(leading.add(s.from))
   }
   for (const s of testOrderStates.filter((state) => state !== 'written_off')) expect(leading).toContain(s)
 })
@@ -26,7 +40,8 @@ test('only what waits to be paid is written off, and never by a system or a sett
 })
 
 test('wherever somebody is awaited, that role can go on', () => {
-  for (const state of testOrderStates.filter(isAwaiting)) expect(testOrderFlow.can(state, new Set([awaitedAt[state].role])).length).toBeGreaterThan(0)
+  for (const state of testOrderStates.filter(isAwaiting))
+    expect(testOrderFlow.can(state, new Set([awaitedAt[state].role])).length).toBeGreaterThan(0)
 })
 
 test('steps the policy leaves out are passed over', () => {
@@ -37,5 +52,6 @@ test('steps the policy leaves out are passed over', () => {
   expect(nextState('director', { ...none, director: true, booker: true })).toBe('awaiting_booker')
   expect(nextState('director', { ...none, director: true })).toBe('confirmed')
   expect(nextState('booker', { ...none, director: true, booker: true })).toBe('confirmed')
-  for (const after of ['submit', 'director', 'booker'] as const) expect(nextState(after, { ...none, payer: true })).toBe('awaiting_payer')
+  for (const after of ['submit', 'director', 'booker'] as const)
+    expect(nextState(after, { ...none, payer: true })).toBe('awaiting_payer')
 })

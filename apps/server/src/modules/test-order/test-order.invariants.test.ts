@@ -1,5 +1,11 @@
 import type { Quote } from '@portal/contract/price-plan/price-plan'
-import { testOrderCalls, testOrderStates, type Bill, type TestOrderEvent, type TestOrderState } from '@portal/contract/test-order/test-order'
+import {
+  testOrderCalls,
+  testOrderStates,
+  type Bill,
+  type TestOrderEvent,
+  type TestOrderState,
+} from '@portal/contract/test-order/test-order'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -29,16 +35,30 @@ const fen = fc.oneof(fc.constantFrom(0, 1, 12_000), fc.integer({ min: -5, max: 5
 const form = fc.record({
   minutes: fc.constantFrom(-1, 30, 60, 61, 600),
   samples: fc.integer({ min: 0, max: 4 }),
-  materials: fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 3 }), unitFen: fen }), { maxLength: 2 }),
+  materials: fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 3 }), unitFen: fen }), {
+    maxLength: 2,
+  }),
   extras: fc.array(fen, { maxLength: 2 }),
-  discounts: fc.array(fc.oneof(fc.record({ percent: fc.constantFrom(0, 1, 33, 50, 100) }), fc.record({ amountFen: fen })), { maxLength: 2 }),
+  discounts: fc.array(
+    fc.oneof(fc.record({ percent: fc.constantFrom(0, 1, 33, 50, 100) }), fc.record({ amountFen: fen })),
+    { maxLength: 2 },
+  ),
 })
 /** As a rule whoever is awaited; sometimes anybody. */
 const by = rarely(fc.nat({ max: 6 }))
 const operation = fc.oneof(
   often(4, fc.record({ do: fc.constant('save' as const), order, by, form })),
   often(4, fc.record({ do: fc.constant('submit' as const), order, by })),
-  often(8, fc.record({ do: fc.constant('audit' as const), orders: fc.uniqueArray(order, { minLength: 1, maxLength: 3 }), by, state: rarely(fc.constantFrom(...testOrderStates)), yes: fc.oneof(often(3, fc.constant(true)), fc.constant(false)) })),
+  often(
+    8,
+    fc.record({
+      do: fc.constant('audit' as const),
+      orders: fc.uniqueArray(order, { minLength: 1, maxLength: 3 }),
+      by,
+      state: rarely(fc.constantFrom(...testOrderStates)),
+      yes: fc.oneof(often(3, fc.constant(true)), fc.constant(false)),
+    }),
+  ),
   often(2, fc.record({ do: fc.constant('correct' as const), order, by })),
   fc.record({ do: fc.constant('silence' as const) }),
 )
@@ -57,7 +77,13 @@ async function table(): Promise<Table> {
   return { people: [s.reviewer, s.director, s.booker, s.payer, s.finance, s.outsider, s.finance2], orders }
 }
 
-const stateOf = async (id: number) => (await world.sql<{ state: TestOrderState; bookerId: number }>('select state, booker_id as "bookerId" from test_order where id = $1', [id]))[0] ?? { state: 'draft' as const, bookerId: 0 }
+const stateOf = async (id: number) =>
+  (
+    await world.sql<{ state: TestOrderState; bookerId: number }>(
+      'select state, booker_id as "bookerId" from test_order where id = $1',
+      [id],
+    )
+  )[0] ?? { state: 'draft' as const, bookerId: 0 }
 /** Whose turn it is; the reviewer's own bill is filled in by the director. */
 async function awaited(id: number): Promise<Person> {
   const { state, bookerId } = await stateOf(id)
@@ -81,8 +107,12 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
       const startAt = new Date('2026-01-05T02:00:00Z')
       const endAt = new Date(startAt.getTime() + minutes * 60_000)
       const body = {
-        startAt: startAt.toISOString(), endAt: endAt.toISOString(), sampleCount: samples, materials: materials.map((m) => ({ label: '导电胶', ...m })),
-        extras: extras.map((amountFen) => ({ label: '加急', amountFen, reason: '急用' })), discounts: discounts.map((d) => ({ ...d, reason: '教学' })),
+        startAt: startAt.toISOString(),
+        endAt: endAt.toISOString(),
+        sampleCount: samples,
+        materials: materials.map((m) => ({ label: '导电胶', ...m })),
+        extras: extras.map((amountFen) => ({ label: '加急', amountFen, reason: '急用' })),
+        discounts: discounts.map((d) => ({ ...d, reason: '教学' })),
       }
       return world.send(who, testOrderCalls.save, { params: { id }, body })
     }
@@ -91,8 +121,15 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
     case 'submit':
       return world.send(who, testOrderCalls.submit, { params: { id } })
     case 'audit': {
-      const items = await Promise.all(op.orders.map(async (n) => ({ id: t.orders[n] ?? 0, state: op.state ?? (await stateOf(t.orders[n] ?? 0)).state })))
-      return world.send(who, testOrderCalls.audit, { body: { items, verdict: op.yes ? 'approve' : 'return', reason: '有误' } })
+      const items = await Promise.all(
+        op.orders.map(async (n) => ({
+          id: t.orders[n] ?? 0,
+          state: op.state ?? (await stateOf(t.orders[n] ?? 0)).state,
+        })),
+      )
+      return world.send(who, testOrderCalls.audit, {
+        body: { items, verdict: op.yes ? 'approve' : 'return', reason: '有误' },
+      })
     }
   }
 }
@@ -134,7 +171,10 @@ interface Entry {
 
 async function judge(t: Table): Promise<void> {
   const logs = Map.groupBy(
-    await world.sql<Entry>(`select row_id as "rowId", event, from_state as "from", to_state as "to", actor_id as actor, reason from flow_log where business = 'test_order' and row_id = any($1::int8[]) order by id`, [t.orders]),
+    await world.sql<Entry>(
+      `select row_id as "rowId", event, from_state as "from", to_state as "to", actor_id as actor, reason from flow_log where business = 'test_order' and row_id = any($1::int8[]) order by id`,
+      [t.orders],
+    ),
     (e) => e.rowId,
   )
   for (const o of await world.sql<Order>(ALL, [t.orders])) {
@@ -142,18 +182,30 @@ async function judge(t: Table): Promise<void> {
     // The bill: what its form says at the rate of the booking, to the fen.
     const { lines: _, ...inputs } = o.bill
     expect({ bill: o.bill, totalFen: o.totalFen }, about).toEqual(billOf(o.quote, o, inputs))
-    expect(o.bill.lines.reduce((sum, l) => sum + l.amountFen, 0), about).toBe(o.totalFen)
+    expect(
+      o.bill.lines.reduce((sum, l) => sum + l.amountFen, 0),
+      about,
+    ).toBe(o.totalFen)
     expect(o.totalFen, about).toBeGreaterThanOrEqual(0)
     // Where it stands: somebody is awaited, or the booking is complete; nothing to pay is settled and holds no money.
     expect(o.tasks, about).toEqual(isAwaiting(o.state) ? [awaitedAt[o.state].step] : [])
-    expect([o.bookingState, o.confirmed], about).toEqual([isAwaiting(o.state) && o.version === 1 ? 'awaiting_test_order' : 'done', !isAwaiting(o.state)])
+    expect([o.bookingState, o.confirmed], about).toEqual([
+      isAwaiting(o.state) && o.version === 1 ? 'awaiting_test_order' : 'done',
+      !isAwaiting(o.state),
+    ])
     if (!isAwaiting(o.state)) expect(o.state, about).toBe(o.totalFen === 0 ? 'settled' : 'confirmed')
     // What is frozen: the estimate until a correction left less of it, never more than a corrected bill.
     if (o.card === null || o.state === 'settled') expect(o.heldFen, about).toBe(0)
     else if (o.version === 1) expect(o.heldFen, about).toBe(o.estimateFen)
-    else expect(o.heldFen, about).toBeLessThanOrEqual(o.state === 'confirmed' ? Math.min(o.estimateFen, o.totalFen) : o.estimateFen)
+    else
+      expect(o.heldFen, about).toBeLessThanOrEqual(
+        o.state === 'confirmed' ? Math.min(o.estimateFen, o.totalFen) : o.estimateFen,
+      )
     // Every version that was confirmed is kept as it was, once.
-    expect(o.kept.map((v) => v.version), about).toEqual(Array.from({ length: o.version - 1 }, (_, i) => i + 1))
+    expect(
+      o.kept.map((v) => v.version),
+      about,
+    ).toEqual(Array.from({ length: o.version - 1 }, (_, i) => i + 1))
     for (const v of o.kept) {
       const { lines: _lines, ...given } = v.bill
       expect({ bill: v.bill, totalFen: v.totalFen }, about).toEqual(billOf(o.quote, v, given))
@@ -165,51 +217,123 @@ async function judge(t: Table): Promise<void> {
     }
     // The log: one way from the beginning to where it stands, in which nobody judges what is his own.
     const log = logs.get(o.id) ?? []
-    expect(log.every((e, i) => e.from === (log[i - 1]?.to ?? null)) && log.at(-1)?.to === o.state, `${about}: ${log.map((e) => `${e.event}→${e.to}`).join(' ')}`).toBe(true)
+    expect(
+      log.every((e, i) => e.from === (log[i - 1]?.to ?? null)) && log.at(-1)?.to === o.state,
+      `${about}: ${log.map((e) => `${e.event}→${e.to}`).join(' ')}`,
+    ).toBe(true)
     log.forEach((e, i) => {
       const filled = log.slice(0, i).findLast((x) => x.event === 'submit')
       if (e.event === 'fill' || e.event === 'submit') expect(e.actor, about).not.toBe(o.bookerId)
-      if (e.event === 'approve') expect(e.actor === null || e.actor !== filled?.actor, `${about}: approved by who filled it in`).toBe(true)
+      if (e.event === 'approve')
+        expect(e.actor === null || e.actor !== filled?.actor, `${about}: approved by who filled it in`).toBe(
+          true,
+        )
       if (e.event === 'confirm') expect([o.bookerId, null], about).toContain(e.actor)
       if (e.event === 'correct') expect([s.reviewer.id, s.director.id], about).toContain(e.actor)
       if (e.event === 'agree') expect(e.actor, about).toBe(s.payer.id)
       if (e.event === 'return' || e.event === 'correct') expect(e.reason, about).toBeTruthy()
     })
-    expect(o.bySystem, about).toBe(log.findLast((e) => e.to === 'confirmed' || e.to === 'draft')?.to === 'confirmed' && log.findLast((e) => e.to === 'confirmed')?.actor === null)
+    expect(o.bySystem, about).toBe(
+      log.findLast((e) => e.to === 'confirmed' || e.to === 'draft')?.to === 'confirmed' &&
+        log.findLast((e) => e.to === 'confirmed')?.actor === null,
+    )
   }
 }
 
 /** One whole life each, which chance alone may miss: sent back by the booker, then paid; let off; agreed to by silence. */
-const saved = (n: number, discount: 0 | 33 | 100): Operation => ({ do: 'save', order: n, by: null, form: { minutes: 60, samples: 2, materials: [{ quantity: 2, unitFen: 500 }], extras: [], discounts: discount ? [{ percent: discount }] : [] } })
+const saved = (n: number, discount: 0 | 33 | 100): Operation => ({
+  do: 'save',
+  order: n,
+  by: null,
+  form: {
+    minutes: 60,
+    samples: 2,
+    materials: [{ quantity: 2, unitFen: 500 }],
+    extras: [],
+    discounts: discount ? [{ percent: discount }] : [],
+  },
+})
 const submitted = (n: number): Operation => ({ do: 'submit', order: n, by: null })
-const judged = (n: number, yes = true): Operation => ({ do: 'audit', orders: [n], by: null, state: null, yes })
+const judged = (n: number, yes = true): Operation => ({
+  do: 'audit',
+  orders: [n],
+  by: null,
+  state: null,
+  yes,
+})
 const corrected = (n: number): Operation => ({ do: 'correct', order: n, by: null })
-const dearer = (n: number): Operation => ({ do: 'save', order: n, by: null, form: { minutes: 60, samples: 4, materials: [], extras: [9_000], discounts: [] } })
+const dearer = (n: number): Operation => ({
+  do: 'save',
+  order: n,
+  by: null,
+  form: { minutes: 60, samples: 4, materials: [], extras: [9_000], discounts: [] },
+})
 const lives: Operation[][] = [
-  [saved(3, 33), saved(0, 100), saved(1, 0)], [submitted(3), submitted(0)], [judged(3), judged(0)], [judged(3, false), judged(0)], [submitted(3), submitted(1)], [judged(3, false)],
-  [submitted(3)], [judged(3), judged(1)], [judged(3)], [{ do: 'silence' }],
+  [saved(3, 33), saved(0, 100), saved(1, 0)],
+  [submitted(3), submitted(0)],
+  [judged(3), judged(0)],
+  [judged(3, false), judged(0)],
+  [submitted(3), submitted(1)],
+  [judged(3, false)],
+  [submitted(3)],
+  [judged(3), judged(1)],
+  [judged(3)],
+  [{ do: 'silence' }],
   // Corrected: dearer, sent back by who pays, agreed to; then cheaper, and at once.
-  [corrected(3)], [dearer(3)], [submitted(3)], [judged(3)], [judged(3)], [judged(3, false)], [submitted(3)], [judged(3)], [judged(3)], [judged(3)],
-  [corrected(3), corrected(3)], [saved(3, 33)], [submitted(3)], [judged(3)], [judged(3)],
+  [corrected(3)],
+  [dearer(3)],
+  [submitted(3)],
+  [judged(3)],
+  [judged(3)],
+  [judged(3, false)],
+  [submitted(3)],
+  [judged(3)],
+  [judged(3)],
+  [judged(3)],
+  [corrected(3), corrected(3)],
+  [saved(3, 33)],
+  [submitted(3)],
+  [judged(3)],
+  [judged(3)],
 ]
 
 test('whatever people do, and at once, the bill is what its form says and the log how it came', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(operation, { minLength: 1, maxLength: 4, size: 'max' }), { minLength: 5, maxLength: 9, size: 'max' }), async (rounds) => {
-      const t = await table()
-      for (const round of rounds) {
-        const answers = await Promise.all(round.map((op) => perform(t, op)))
-        for (const { status } of answers) expect(status).toBeLessThan(500)
-        await judge(t)
-      }
-      expect(await brokenRules(world.sql)).toEqual([])
-    }),
+    fc.asyncProperty(
+      fc.array(fc.array(operation, { minLength: 1, maxLength: 4, size: 'max' }), {
+        minLength: 5,
+        maxLength: 9,
+        size: 'max',
+      }),
+      async (rounds) => {
+        const t = await table()
+        for (const round of rounds) {
+          const answers = await Promise.all(round.map((op) => perform(t, op)))
+          for (const { status } of answers) expect(status).toBeLessThan(500)
+          await judge(t)
+        }
+        expect(await brokenRules(world.sql)).toEqual([])
+      },
+    ),
     { numRuns: 4, endOnFailure: true, examples: [[lives]] },
   )
   expect(await brokenOrderLogs(world.sql)).toEqual([])
   // Otherwise the sequences would prove little.
-  const reached = await world.sql<{ way: string }>(`select distinct event || ' ' || to_state as way from flow_log where business = 'test_order'`)
+  const reached = await world.sql<{ way: string }>(
+    `select distinct event || ' ' || to_state as way from flow_log where business = 'test_order'`,
+  )
   expect(reached.map((r) => r.way)).toEqual(
-    expect.arrayContaining(['create draft', 'fill draft', 'submit awaiting_director', 'approve awaiting_booker', 'return draft', 'confirm confirmed', 'settle settled', 'correct draft', 'confirm awaiting_payer', 'agree confirmed']),
+    expect.arrayContaining([
+      'create draft',
+      'fill draft',
+      'submit awaiting_director',
+      'approve awaiting_booker',
+      'return draft',
+      'confirm confirmed',
+      'settle settled',
+      'correct draft',
+      'confirm awaiting_payer',
+      'agree confirmed',
+    ]),
   )
 }, 60_000)

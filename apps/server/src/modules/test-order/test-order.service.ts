@@ -1,4 +1,12 @@
-import { chargedSamples, testOrderRefusals, testOrderStateWords, testOrderStates, type TestOrderFilters, type TestOrderScope, type testOrderCalls } from '@portal/contract/test-order/test-order'
+import {
+  chargedSamples,
+  testOrderRefusals,
+  testOrderStateWords,
+  testOrderStates,
+  type TestOrderFilters,
+  type TestOrderScope,
+  type testOrderCalls,
+} from '@portal/contract/test-order/test-order'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit, view } from '@portal/contract/kernel/permissions'
 import { eachByItself } from '../../kernel/batch.ts'
@@ -13,10 +21,30 @@ import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as file from '../file/file.service.ts'
-import { actualOf, billOf, feeOf, judgeActual, minutesOf, noInputs, outcomesOf, waived, type FeeCause } from './bill.rules.ts'
+import {
+  actualOf,
+  billOf,
+  feeOf,
+  judgeActual,
+  minutesOf,
+  noInputs,
+  outcomesOf,
+  waived,
+  type FeeCause,
+} from './bill.rules.ts'
 import * as listStore from './list.store.ts'
 import { progressOf } from './progress.rules.ts'
-import { agree, askToPay, awaitNext, found, requiredOf, sendBack, takeStep, tellCorrected, timedOut } from './steps.service.ts'
+import {
+  agree,
+  askToPay,
+  awaitNext,
+  found,
+  requiredOf,
+  sendBack,
+  takeStep,
+  tellCorrected,
+  timedOut,
+} from './steps.service.ts'
 import { nextState, testOrderFlow } from './test-order.flow.ts'
 import * as fileStore from './result-file.store.ts'
 import { fileActionsOf } from './result-file.rules.ts'
@@ -37,12 +65,21 @@ export const PAPERS = 'write_off'
 export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   const finished = await store.finished(ctx.db, bookingId)
   if (!finished) throw notFound('预约')
-  const plan = finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
+  const plan =
+    finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
   const actual = actualOf(plan, finished.startedAt, finished.finishedAt)
   // Delivered samples are proposed to be charged as far as they were tested.
   const outcomes = outcomesOf(await store.samples(ctx.db, bookingId), [])
   const samples = outcomes.length ? chargedSamples(outcomes) : finished.sampleCount
-  const content = { state: 'draft' as const, actual, ...billOf(finished.quote, { minutes: minutesOf(actual), samples, byFault: finished.endKind === 'fault' }, noInputs) }
+  const content = {
+    state: 'draft' as const,
+    actual,
+    ...billOf(
+      finished.quote,
+      { minutes: minutesOf(actual), samples, byFault: finished.endKind === 'fault' },
+      noInputs,
+    ),
+  }
   const orderId = await store.add(ctx, { ...finished, sampleCount: samples }, content)
   if (orderId === undefined) return
   await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'draft' })
@@ -53,9 +90,20 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
 export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeFen: number): Promise<void> {
   const cancelled = await store.finished(ctx.db, bookingId)
   if (!cancelled) throw notFound('预约')
-  const orderId = await store.add(ctx, { ...cancelled, sampleCount: 0 }, { state: 'confirmed', actual: null, ...feeOf(why, feeFen) })
+  const orderId = await store.add(
+    ctx,
+    { ...cancelled, sampleCount: 0 },
+    { state: 'confirmed', actual: null, ...feeOf(why, feeFen) },
+  )
   if (orderId === undefined) return
-  await logStep(ctx, { business: 'test_order', rowId: orderId, event: 'create', from: null, to: 'confirmed', reason: why === 'no_show' ? '预约爽约' : '逾期取消预约' })
+  await logStep(ctx, {
+    business: 'test_order',
+    rowId: orderId,
+    event: 'create',
+    from: null,
+    to: 'confirmed',
+    reason: why === 'no_show' ? '预约爽约' : '逾期取消预约',
+  })
   await askToPay(ctx, await found(ctx, orderId), why === 'no_show' ? '爽约费待结算' : '取消费待结算')
 }
 
@@ -63,18 +111,28 @@ export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeF
  * What somebody owed for what he did not use is owed no more: the bill goes to a next version that comes to nothing, and what is frozen
  * is free. `settled` and `in_settlement`: the money is on its way, and comes back through the settlement only.
  */
-export async function waiveFee(ctx: Ctx, bookingId: number, reason: string): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
+export async function waiveFee(
+  ctx: Ctx,
+  bookingId: number,
+  reason: string,
+): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
   const order = await store.findByBooking(ctx.db, bookingId)
   if (!order || !(order.lateCancel || order.noShow) || order.totalFen === 0) return 'none'
   if (order.state === 'in_settlement' || order.state === 'settled') return order.state
-  const to = (state: typeof order.state) => ({ business: 'test_order', rowId: order.id, from: state, reason }) as const
+  const to = (state: typeof order.state) =>
+    ({ business: 'test_order', rowId: order.id, from: state, reason }) as const
   testOrderFlow.judge(order.state, 'correct', new Set(['keeper']), { reason })
-  if (!(await versionStore.correct(ctx, order.id, order.state, reason))) throw await tooLate(ctx, 'test_order', order.id)
+  if (!(await versionStore.correct(ctx, order.id, order.state, reason)))
+    throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { ...to(order.state), event: 'correct', to: 'draft' })
   await store.waive(ctx, order.id, waived(order.bill, order.totalFen, reason))
-  for (const [event, from, next] of [['submit', 'draft', 'confirmed'], ['settle', 'confirmed', 'settled']] as const) {
+  for (const [event, from, next] of [
+    ['submit', 'draft', 'confirmed'],
+    ['settle', 'confirmed', 'settled'],
+  ] as const) {
     testOrderFlow.judge(from, event, new Set(['reviewer', 'system']), { to: next })
-    if (!(await store.step(ctx, order.id, { from, to: next, reason: null }))) throw await tooLate(ctx, 'test_order', order.id)
+    if (!(await store.step(ctx, order.id, { from, to: next, reason: null })))
+      throw await tooLate(ctx, 'test_order', order.id)
     await logStep(ctx, { ...to(from), event, to: next })
   }
   await booking.releaseHold(ctx, bookingId)
@@ -104,10 +162,32 @@ export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: 
   return followed(ctx, await store.take(ctx, orderIds, settlementId))
 }
 /** The settlement came to nothing: its orders are open again. */
-export const release = async (ctx: Ctx, settlementId: number, reason: string | null) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'release', from: 'in_settlement', to: 'confirmed', reason }))
-export const settle = async (ctx: Ctx, settlementId: number) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'settle', from: 'in_settlement', to: 'settled', reason: null }))
+export const release = async (ctx: Ctx, settlementId: number, reason: string | null) =>
+  followed(
+    ctx,
+    await store.moveAll(ctx, settlementId, {
+      event: 'release',
+      from: 'in_settlement',
+      to: 'confirmed',
+      reason,
+    }),
+  )
+export const settle = async (ctx: Ctx, settlementId: number) =>
+  followed(
+    ctx,
+    await store.moveAll(ctx, settlementId, {
+      event: 'settle',
+      from: 'in_settlement',
+      to: 'settled',
+      reason: null,
+    }),
+  )
 /** The settlement was reversed: its orders are to be settled again. */
-export const reopen = async (ctx: Ctx, settlementId: number, reason: string | null) => followed(ctx, await store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason }))
+export const reopen = async (ctx: Ctx, settlementId: number, reason: string | null) =>
+  followed(
+    ctx,
+    await store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason }),
+  )
 /** Whoever looks at one of them sees how it went on. */
 function followed(ctx: Ctx, moved: readonly store.Moved[]): number {
   ctx.live(...screensOf(...moved.flatMap((o) => [o.bookerId, o.payerId])))
@@ -119,8 +199,18 @@ export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>
   listed(ctx, { party: ctx.me.id }, { ...query, payerGone: undefined, state: 'confirmed' })
 
 /** What these ids, or these filters among what the person who asks may settle, mean: the oldest first, `most` of them at most. */
-export const payable = (ctx: Ctx, ids: readonly number[] | null, wanted: Pick<TestOrderFilters, 'keyword' | 'labId' | 'payerId'>, most: number) =>
-  listStore.some(ctx.db, ids ? { ids } : { party: ctx.me.id }, { ...(ids ? {} : { ...wanted, state: 'confirmed' }), payerGone: undefined }, most)
+export const payable = (
+  ctx: Ctx,
+  ids: readonly number[] | null,
+  wanted: Pick<TestOrderFilters, 'keyword' | 'labId' | 'payerId'>,
+  most: number,
+) =>
+  listStore.some(
+    ctx.db,
+    ids ? { ids } : { party: ctx.me.id },
+    { ...(ids ? {} : { ...wanted, state: 'confirmed' }), payerGone: undefined },
+    most,
+  )
 
 export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
 
@@ -137,20 +227,38 @@ async function listed(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters)
     sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
   })
-  const [actable, who] = await together([approval.actableAmong(ctx, 'test_order', items.map((o) => o.id)), askerOf(ctx)])
-  return { ...pageReply(items.map((o) => rowOf(o, who, actable.has(o.id))), total), sumFen }
+  const [actable, who] = await together([
+    approval.actableAmong(
+      ctx,
+      'test_order',
+      items.map((o) => o.id),
+    ),
+    askerOf(ctx),
+  ])
+  return {
+    ...pageReply(
+      items.map((o) => rowOf(o, who, actable.has(o.id))),
+      total,
+    ),
+    sumFen,
+  }
 }
 
 export const statuses = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
 
-export const mine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) => listed(ctx, await scopeOf(ctx, 'mine'), query)
-export const awaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) => listed(ctx, { ids: await approval.waitingRows(ctx, 'test_order') }, query)
-export const auditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) => listed(ctx, { actedBy: ctx.me.id }, query)
-export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) => listed(ctx, await scopeOf(ctx, 'lab'), query)
+export const mine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) =>
+  listed(ctx, await scopeOf(ctx, 'mine'), query)
+export const awaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) =>
+  listed(ctx, { ids: await approval.waitingRows(ctx, 'test_order') }, query)
+export const auditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) =>
+  listed(ctx, { actedBy: ctx.me.id }, query)
+export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) =>
+  listed(ctx, await scopeOf(ctx, 'lab'), query)
 
 /** All of the campus: for finance, and for holders of the unrestricted right. */
 const seesAll = (ctx: Ctx) => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
-export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) => listed(ctx, await scopeOf(ctx, 'all'), query)
+export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) =>
+  listed(ctx, await scopeOf(ctx, 'all'), query)
 
 /** Whose test orders the lists of these names are about. */
 export async function scopeOf(ctx: Ctx, scope: TestOrderScope): Promise<listStore.Scope> {
@@ -163,12 +271,17 @@ export async function scopeOf(ctx: Ctx, scope: TestOrderScope): Promise<listStor
 
 // ── One order ────────────────────────────────────────────────────────────────
 
-export const mayActOn = (ctx: Ctx, order: store.OrderRow) => approval.mayAct(ctx, { business: 'test_order', rowId: order.id })
+export const mayActOn = (ctx: Ctx, order: store.OrderRow) =>
+  approval.mayAct(ctx, { business: 'test_order', rowId: order.id })
 
 export async function maySee(ctx: Ctx, order: store.OrderDetail): Promise<boolean> {
   const people = [order.bookerId, order.payerId, order.experimenterId]
   if (people.includes(ctx.me.id) || seesAll(ctx)) return true
-  return looksAfter(await shownPlaces(ctx), order) || (await mayActOn(ctx, order)) || (await store.ownsCard(ctx.db, order.id, ctx.me.id))
+  return (
+    looksAfter(await shownPlaces(ctx), order) ||
+    (await mayActOn(ctx, order)) ||
+    (await store.ownsCard(ctx.db, order.id, ctx.me.id))
+  )
 }
 /** Asked when somebody opens a result file. */
 export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {
@@ -177,23 +290,38 @@ export async function maySeeId(ctx: Ctx, orderId: number): Promise<boolean> {
 }
 
 export async function detailed(ctx: Ctx, order: store.OrderDetail) {
-  const [samples, files, papers, withdrawals, versions, log, waiting, required, actable, keeps, who] = await together([
-    store.samples(ctx.db, order.bookingId),
-    file.filesOf(ctx, 'test_order', [order.id]),
-    file.filesOf(ctx, PAPERS, [order.id]),
-    fileStore.withdrawals(ctx.db, order.id),
-    versionStore.versions(ctx.db, order.id),
-    history(ctx, 'test_order', order.id),
-    approval.waitingOf(ctx, 'test_order', order.id),
-    requiredOf(ctx, order),
-    mayActOn(ctx, order),
-    store.keeps(ctx.db, order.id, ctx.me.id),
-    askerOf(ctx),
-  ])
+  const [samples, files, papers, withdrawals, versions, log, waiting, required, actable, keeps, who] =
+    await together([
+      store.samples(ctx.db, order.bookingId),
+      file.filesOf(ctx, 'test_order', [order.id]),
+      file.filesOf(ctx, PAPERS, [order.id]),
+      fileStore.withdrawals(ctx.db, order.id),
+      versionStore.versions(ctx.db, order.id),
+      history(ctx, 'test_order', order.id),
+      approval.waitingOf(ctx, 'test_order', order.id),
+      requiredOf(ctx, order),
+      mayActOn(ctx, order),
+      store.keeps(ctx.db, order.id, ctx.me.id),
+      askerOf(ctx),
+    ])
   const payers = [...new Set([order.bookerName, order.payerName])].join('、')
-  const awaited = order.state === 'confirmed' && order.proposed === null ? payers : waiting.flatMap((w) => w.names).join('、') || null
+  const awaited =
+    order.state === 'confirmed' && order.proposed === null
+      ? payers
+      : waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(order, {
-    who, actable, keeps, samples, files: files.get(order.id) ?? [], papers: papers.get(order.id) ?? [], withdrawals, versions, filesCan: fileActionsOf(ctx, order, actable, keeps), log, dueAt: waiting[0]?.dueAt ?? null, progress: progressOf(order, log, required, awaited),
+    who,
+    actable,
+    keeps,
+    samples,
+    files: files.get(order.id) ?? [],
+    papers: papers.get(order.id) ?? [],
+    withdrawals,
+    versions,
+    filesCan: fileActionsOf(ctx, order, actable, keeps),
+    log,
+    dueAt: waiting[0]?.dueAt ?? null,
+    progress: progressOf(order, log, required, awaited),
   })
 }
 
@@ -205,9 +333,15 @@ async function shown(ctx: Ctx, order: store.OrderDetail | undefined) {
   ctx.allow(may)
   return detailed(ctx, order)
 }
-export const get = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.get>) => shown(ctx, await store.find(ctx.db, query.id))
+export const get = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.get>) =>
+  shown(ctx, await store.find(ctx.db, query.id))
 export const measureInfo = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureInfo>) =>
-  shown(ctx, query.id === undefined ? await store.findByBooking(ctx.db, query.bookingId ?? 0) : await store.find(ctx.db, query.id))
+  shown(
+    ctx,
+    query.id === undefined
+      ? await store.findByBooking(ctx.db, query.bookingId ?? 0)
+      : await store.find(ctx.db, query.id),
+  )
 
 /** The order, for whoever is to fill it in. */
 async function forFilling(ctx: Ctx, orderId: number): Promise<store.OrderDetail> {
@@ -223,7 +357,16 @@ type Form = Parsed<typeof testOrderCalls.save>['body']
 function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
   const actual = judgeActual(form, ctx.now)
   const { materials, extras, discounts, sampleCount, outcomes } = form
-  return { actual, sampleCount, outcomes, ...billOf(order.quote, { minutes: minutesOf(actual), samples: sampleCount, byFault: order.endKind === 'fault' }, { materials, extras, discounts }) }
+  return {
+    actual,
+    sampleCount,
+    outcomes,
+    ...billOf(
+      order.quote,
+      { minutes: minutesOf(actual), samples: sampleCount, byFault: order.endKind === 'fault' },
+      { materials, extras, discounts },
+    ),
+  }
 }
 
 export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.preview>) {
@@ -234,11 +377,14 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrde
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.save>) {
   const order = await forFilling(ctx, params.id)
   const known = new Set((await store.samples(ctx.db, order.bookingId)).map((x) => x.id))
-  if (body.outcomes.some((o) => !known.has(o.sampleId))) throw refuseField('outcomes', testOrderRefusals.SAMPLE_UNKNOWN, 'SAMPLE_UNKNOWN')
+  if (body.outcomes.some((o) => !known.has(o.sampleId)))
+    throw refuseField('outcomes', testOrderRefusals.SAMPLE_UNKNOWN, 'SAMPLE_UNKNOWN')
   const content = contentOf(ctx, order, body)
   const { from, to } = content.actual
-  if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime()) await booking.correctUse(ctx, order.bookingId, content.actual)
-  if (!(await store.fill(ctx, order.id, { ...content, result: body.result, remark: body.remark }))) throw await tooLate(ctx, 'test_order', order.id)
+  if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime())
+    await booking.correctUse(ctx, order.bookingId, content.actual)
+  if (!(await store.fill(ctx, order.id, { ...content, result: body.result, remark: body.remark })))
+    throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'fill', from: 'draft', to: 'draft' })
   return detailed(ctx, await found(ctx, order.id))
 }
@@ -247,9 +393,17 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.
   const order = await forFilling(ctx, params.id)
   if (!order.startAt || !order.endAt) throw refuseField('startAt', testOrderRefusals.NOT_FILLED, 'NOT_FILLED')
   // Nobody saw that end: somebody has to stand for it before it is billed.
-  if (order.endKind === 'system' && order.filledById === null) throw refuseField('endAt', testOrderRefusals.END_UNCONFIRMED, 'END_UNCONFIRMED')
+  if (order.endKind === 'system' && order.filledById === null)
+    throw refuseField('endAt', testOrderRefusals.END_UNCONFIRMED, 'END_UNCONFIRMED')
   const to = nextState('submit', await requiredOf(ctx, order))
-  return detailed(ctx, await takeStep(ctx, order, rolesOf(order, await askerOf(ctx), true), { event: 'submit', to, filled: true }))
+  return detailed(
+    ctx,
+    await takeStep(ctx, order, rolesOf(order, await askerOf(ctx), true), {
+      event: 'submit',
+      to,
+      filled: true,
+    }),
+  )
 }
 
 export async function audit(ctx: Ctx, { body }: Parsed<typeof testOrderCalls.audit>) {
@@ -260,7 +414,10 @@ export async function audit(ctx: Ctx, { body }: Parsed<typeof testOrderCalls.aud
     if (!order || !(await maySee(ctx, order))) throw notFound('测试单')
     if (order.state !== state) throw await tooLate(ctx, 'test_order', id)
     const roles = rolesOf(order, await askerOf(ctx), await mayActOn(ctx, order))
-    const now = body.verdict === 'approve' ? await agree(ctx, order, roles, body.reason) : await sendBack(ctx, order, roles, body.reason)
+    const now =
+      body.verdict === 'approve'
+        ? await agree(ctx, order, roles, body.reason)
+        : await sendBack(ctx, order, roles, body.reason)
     return { state: now.state, message: body.verdict === 'approve' ? '已通过' : '已退回' }
   })
 }
@@ -273,10 +430,20 @@ export async function correct(ctx: Ctx, { params, body }: Parsed<typeof testOrde
   if (!order) throw notFound('测试单')
   ctx.target = `test_order ${order.id}`
   if (order.settlementId !== null) throw refuse('STATE', testOrderRefusals.CORRECT_TAKEN, { status: 409 })
-  testOrderFlow.judge(order.state, 'correct', rolesOf(order, await askerOf(ctx), false, keeps), { reason: body.reason })
-  if (!(await versionStore.correct(ctx, order.id, order.state, body.reason))) throw await tooLate(ctx, 'test_order', order.id)
+  testOrderFlow.judge(order.state, 'correct', rolesOf(order, await askerOf(ctx), false, keeps), {
+    reason: body.reason,
+  })
+  if (!(await versionStore.correct(ctx, order.id, order.state, body.reason)))
+    throw await tooLate(ctx, 'test_order', order.id)
   if (order.proposed) await endOpenProposals(ctx, [order.id], '费用更正中')
-  await logStep(ctx, { business: 'test_order', rowId: order.id, event: 'correct', from: order.state, to: 'draft', reason: body.reason })
+  await logStep(ctx, {
+    business: 'test_order',
+    rowId: order.id,
+    event: 'correct',
+    from: order.state,
+    to: 'draft',
+    reason: body.reason,
+  })
   const now = await found(ctx, order.id)
   await awaitNext(ctx, now, true)
   await tellCorrected(ctx, now)

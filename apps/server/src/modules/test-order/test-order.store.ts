@@ -1,6 +1,11 @@
 import type { BookingKind, PayMode, SampleState, UseEnd } from '@portal/contract/booking/booking'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
-import type { Bill, ProposalKind, SampleOutcome, TestOrderState } from '@portal/contract/test-order/test-order'
+import type {
+  Bill,
+  ProposalKind,
+  SampleOutcome,
+  TestOrderState,
+} from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Period } from './bill.rules.ts'
@@ -93,8 +98,10 @@ const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as
     exists (select from lab_member m where m.lab_id = t.lab_id and m.user_id = t.booker_id and m.role = 'lab_director') as "bookerDirects"
   from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id left join user_account fb on fb.id = t.filled_by
     left join user_account np on np.id = t.proposed_payer_id left join user_account pb on pb.id = t.proposed_by`
-export const find = async (db: Db, orderId: number): Promise<OrderDetail | undefined> => (await run<OrderDetail>(db, `${DETAIL} where t.id = $1`, [orderId]))[0]
-export const findByBooking = async (db: Db, bookingId: number): Promise<OrderDetail | undefined> => (await run<OrderDetail>(db, `${DETAIL} where t.booking_id = $1`, [bookingId]))[0]
+export const find = async (db: Db, orderId: number): Promise<OrderDetail | undefined> =>
+  (await run<OrderDetail>(db, `${DETAIL} where t.id = $1`, [orderId]))[0]
+export const findByBooking = async (db: Db, bookingId: number): Promise<OrderDetail | undefined> =>
+  (await run<OrderDetail>(db, `${DETAIL} where t.booking_id = $1`, [bookingId]))[0]
 
 export interface SampleRow {
   id: number
@@ -102,7 +109,10 @@ export interface SampleRow {
   count: number
   state: SampleState
 }
-export const samples = (db: Db, bookingId: number) => run<SampleRow>(db, 'select id, name, count, state from booking_sample where booking_id = $1 order by id', [bookingId])
+export const samples = (db: Db, bookingId: number) =>
+  run<SampleRow>(db, 'select id, name, count, state from booking_sample where booking_id = $1 order by id', [
+    bookingId,
+  ])
 
 /** What a finished booking brings along. */
 export interface Finished {
@@ -121,16 +131,32 @@ export interface Finished {
 }
 const FINISHED = `select id as "bookingId", device_id as "deviceId", lab_id as "labId", booker_id as "bookerId", payer_id as "payerId", lower(period) as "planStartAt",
   upper(period) as "planEndAt", started_at as "startedAt", finished_at as "finishedAt", end_kind as "endKind", sample_count as "sampleCount", quote from booking where id = $1`
-export const finished = async (db: Db, bookingId: number): Promise<Finished | undefined> => (await run<Finished>(db, FINISHED, [bookingId]))[0]
+export const finished = async (db: Db, bookingId: number): Promise<Finished | undefined> =>
+  (await run<Finished>(db, FINISHED, [bookingId]))[0]
 
 const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, actual, sample_count, bill, total_fen, created_at, confirmed_at)
   values ($1, $2, $3, $4, $5, $12::text, $6::timestamptz, case when $7::timestamptz is not null then tstzrange($7, $8) end, $9, $10, $11, $6, case when $12 = 'confirmed' then $6 end)
   on conflict (booking_id) do nothing returning id`
 /** One for each booking; undefined when it is there already. */
-export async function add(ctx: Ctx, f: Finished, content: { state: 'draft' | 'confirmed'; actual: Period | null; bill: Bill; totalFen: number }): Promise<number | undefined> {
+export async function add(
+  ctx: Ctx,
+  f: Finished,
+  content: { state: 'draft' | 'confirmed'; actual: Period | null; bill: Bill; totalFen: number },
+): Promise<number | undefined> {
   const { state, actual, bill, totalFen } = content
   const [row] = await run<{ id: number }>(ctx.db, ADD, [
-    f.bookingId, f.deviceId, f.labId, f.bookerId, f.payerId, ctx.now, actual?.from ?? null, actual?.to ?? null, f.sampleCount, JSON.stringify(bill), totalFen, state,
+    f.bookingId,
+    f.deviceId,
+    f.labId,
+    f.bookerId,
+    f.payerId,
+    ctx.now,
+    actual?.from ?? null,
+    actual?.to ?? null,
+    f.sampleCount,
+    JSON.stringify(bill),
+    totalFen,
+    state,
   ])
   return row?.id
 }
@@ -148,12 +174,24 @@ export interface Content {
 }
 /** False: it is no draft any more. */
 export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boolean> {
-  const rows = await run(ctx.db, FILL, [orderId, c.actual.from, c.actual.to, c.sampleCount, JSON.stringify(c.bill), c.totalFen, c.result, c.remark, ctx.me.id, JSON.stringify(c.outcomes)])
+  const rows = await run(ctx.db, FILL, [
+    orderId,
+    c.actual.from,
+    c.actual.to,
+    c.sampleCount,
+    JSON.stringify(c.bill),
+    c.totalFen,
+    c.result,
+    c.remark,
+    ctx.me.id,
+    JSON.stringify(c.outcomes),
+  ])
   return rows.length === 1
 }
 
 const WAIVE = `update test_order set bill = $2, total_fen = 0 where id = $1 and state = 'draft'`
-export const waive = (ctx: Ctx, orderId: number, bill: Bill) => run(ctx.db, WAIVE, [orderId, JSON.stringify(bill)])
+export const waive = (ctx: Ctx, orderId: number, bill: Bill) =>
+  run(ctx.db, WAIVE, [orderId, JSON.stringify(bill)])
 
 const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
     filled_by = case when $6 then $7 else filled_by end,
@@ -161,8 +199,20 @@ const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
     confirmed_by_system = case when $3 = 'confirmed' then $7::int8 is null else confirmed_by_system end
   where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. `filled`: whoever acts answers for the content. */
-export async function step(ctx: Ctx, orderId: number, s: { from: TestOrderState; to: TestOrderState; reason: string | null; filled?: boolean }): Promise<boolean> {
-  const rows = await run(ctx.db, STEP, [orderId, s.from, s.to, ctx.now, s.reason, s.filled ?? false, ctx.actor?.id ?? null])
+export async function step(
+  ctx: Ctx,
+  orderId: number,
+  s: { from: TestOrderState; to: TestOrderState; reason: string | null; filled?: boolean },
+): Promise<boolean> {
+  const rows = await run(ctx.db, STEP, [
+    orderId,
+    s.from,
+    s.to,
+    ctx.now,
+    s.reason,
+    s.filled ?? false,
+    ctx.actor?.id ?? null,
+  ])
   return rows.length === 1
 }
 
@@ -170,13 +220,15 @@ const OWNER = `select from fund_card c where c.owner_id = $2 and (
     c.id = (select b.fund_card_id from test_order t join booking b on b.id = t.booking_id where t.id = $1)
     or c.id in (select h.card_id from settlement_item i join settlement_share h on h.settlement_id = i.settlement_id where i.test_order_id = $1)) limit 1`
 /** Is money of this person's cards held or used for it? */
-export const ownsCard = async (db: Db, orderId: number, userId: number): Promise<boolean> => (await run(db, OWNER, [orderId, userId])).length > 0
+export const ownsCard = async (db: Db, orderId: number, userId: number): Promise<boolean> =>
+  (await run(db, OWNER, [orderId, userId])).length > 0
 
 const KEEPER = `select from test_order t where t.id = $1 and (
     exists (select from device_reviewer r where r.user_id = $2 and (r.device_id = t.device_id or r.lab_id = t.lab_id))
     or exists (select from lab_member m where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`
 /** Does this person review its device or direct its lab? */
-export const keeps = async (db: Db, orderId: number, userId: number): Promise<boolean> => (await run(db, KEEPER, [orderId, userId])).length > 0
+export const keeps = async (db: Db, orderId: number, userId: number): Promise<boolean> =>
+  (await run(db, KEEPER, [orderId, userId])).length > 0
 // ── What is proposed for a bill ──────────────────────────────────────────────
 
 export interface Proposal {
@@ -188,34 +240,51 @@ const PROPOSE = `update test_order set proposed = $2, proposed_payer_id = $3, pr
   where id = $1 and state = 'confirmed' and proposed is null returning id`
 /** False: something is proposed already, or it no longer waits to be paid. */
 export async function propose(ctx: Ctx, orderId: number, p: Proposal): Promise<boolean> {
-  return (await run(ctx.db, PROPOSE, [orderId, p.kind, p.payerId, ctx.actor?.id ?? null, ctx.now, p.reason])).length === 1
+  return (
+    (await run(ctx.db, PROPOSE, [orderId, p.kind, p.payerId, ctx.actor?.id ?? null, ctx.now, p.reason]))
+      .length === 1
+  )
 }
 
 const END = `update test_order set proposed = null, proposed_payer_id = null, proposed_by = null, proposed_at = null, proposed_reason = null,
     payer_id = case when $3 then proposed_payer_id else payer_id end
   where id = $1 and state = 'confirmed' and proposed = $2 and date_trunc('milliseconds', proposed_at) = $4 returning id`
 /** Takes the proposal off; `accepted`: the bill is the new payer's. False when somebody was quicker. */
-export async function endProposal(ctx: Ctx, order: Pick<OrderDetail, 'id' | 'proposed' | 'proposedAt'>, accepted: boolean): Promise<boolean> {
+export async function endProposal(
+  ctx: Ctx,
+  order: Pick<OrderDetail, 'id' | 'proposed' | 'proposedAt'>,
+  accepted: boolean,
+): Promise<boolean> {
   return (await run(ctx.db, END, [order.id, order.proposed, accepted, order.proposedAt])).length === 1
 }
 
 /** Of these orders, those for which something is proposed. */
 export const withProposal = async (ctx: Ctx, orderIds: readonly number[]): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, `select id from test_order where id = any($1::int8[]) and proposed is not null order by id`, [orderIds])).map((r) => r.id)
+  (
+    await run<{ id: number }>(
+      ctx.db,
+      `select id from test_order where id = any($1::int8[]) and proposed is not null order by id`,
+      [orderIds],
+    )
+  ).map((r) => r.id)
 
 const UNPAID = `select id, lab_id as "labId" from test_order where state = 'confirmed' and payer_id = any($1) and proposed is null order by id`
 /** What these people have to pay, and nothing is proposed for. */
-export const unpaidOf = (ctx: Ctx, userIds: readonly number[]) => run<{ id: number; labId: number }>(ctx.db, UNPAID, [userIds])
+export const unpaidOf = (ctx: Ctx, userIds: readonly number[]) =>
+  run<{ id: number; labId: number }>(ctx.db, UNPAID, [userIds])
 const ASKED = `select id from test_order where proposed_payer_id = any($1) order by id`
 /** What these people are asked to pay instead of somebody else. */
-export const askedOf = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> => (await run<{ id: number }>(ctx.db, ASKED, [userIds])).map((r) => r.id)
+export const askedOf = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ASKED, [userIds])).map((r) => r.id)
 
 const IS_PAYER = `select from user_account where id = $1 and enabled`
-export const canPay = async (db: Db, userId: number): Promise<boolean> => (await run(db, IS_PAYER, [userId])).length === 1
+export const canPay = async (db: Db, userId: number): Promise<boolean> =>
+  (await run(db, IS_PAYER, [userId])).length === 1
 
 const PAPER_FROM = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'write_off_paper_from' and i.enabled order by i.sort, i.id limit 1`
 /** From so many yuan on a write-off needs a paper, as the dictionary has it. */
-export const paperFrom = async (db: Db): Promise<string | undefined> => (await run<{ value: string }>(db, PAPER_FROM, []))[0]?.value
+export const paperFrom = async (db: Db): Promise<string | undefined> =>
+  (await run<{ value: string }>(db, PAPER_FROM, []))[0]?.value
 
 // ── For the settlement ───────────────────────────────────────────────────────
 
@@ -235,7 +304,8 @@ const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "book
     ${REFUND_OPEN} as "refundOpen"
   from test_order t where id = any($1::int8[]) order by id for update`
 /** Locks them until the transaction ends, in the order of their ids. */
-export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) => run<Payable>(ctx.db, PAYABLE, [orderIds])
+export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
+  run<Payable>(ctx.db, PAYABLE, [orderIds])
 
 const TAKE = `update test_order set state = 'in_settlement', state_at = $3, settlement_id = $2 where id = any($1::int8[]) and state = 'confirmed' returning id, booker_id, payer_id`
 const MOVE = `update test_order set state = $2, state_at = $3, settlement_id = case when $2 = 'confirmed' then null else settlement_id end
@@ -255,7 +325,11 @@ export function take(ctx: Ctx, orderIds: readonly number[], settlementId: number
   return run<Moved>(ctx.db, text, [orderIds, settlementId, ctx.now, ...actorOf(ctx)])
 }
 /** All orders of a settlement take the same step, each with its log entry. Answers which ones did. */
-export function moveAll(ctx: Ctx, settlementId: number, s: { event: string; from: TestOrderState; to: TestOrderState; reason: string | null }): Promise<Moved[]> {
+export function moveAll(
+  ctx: Ctx,
+  settlementId: number,
+  s: { event: string; from: TestOrderState; to: TestOrderState; reason: string | null },
+): Promise<Moved[]> {
   const text = logged(MOVE, `$8, $4, $2, $5, $6, $9, $3, $7`)
   return run<Moved>(ctx.db, text, [settlementId, s.to, ctx.now, s.from, ...actorOf(ctx), s.event, s.reason])
 }

@@ -1,4 +1,12 @@
-import { testOrderEventWords, testOrderNumber, type ResultFileAction, type TestOrderDetail, type TestOrderEvent, type TestOrderRow, type TestOrderVersion } from '@portal/contract/test-order/test-order'
+import {
+  testOrderEventWords,
+  testOrderNumber,
+  type ResultFileAction,
+  type TestOrderDetail,
+  type TestOrderEvent,
+  type TestOrderRow,
+  type TestOrderVersion,
+} from '@portal/contract/test-order/test-order'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
@@ -10,7 +18,9 @@ import type { OrderDetail, OrderRow, SampleRow } from './test-order.store.ts'
 import type { VersionRow } from './version.store.ts'
 
 /** A reply before it is written out: instants are still Dates. */
-type Dated<T> = { [K in keyof T]: K extends `${string}At` ? (T[K] extends string ? Date : Date | null) : T[K] }
+type Dated<T> = {
+  [K in keyof T]: K extends `${string}At` ? (T[K] extends string ? Date : Date | null) : T[K]
+}
 
 /** Who asks, as far as an order's rules go. */
 export interface Asker {
@@ -22,7 +32,19 @@ export interface Asker {
 
 /** What a person is to an order. The awaited role belongs to exactly those who may act on the waiting task. */
 export function rolesOf(
-  order: Pick<OrderRow, 'state' | 'bookerId' | 'payerId' | 'labId' | 'settlementId' | 'lateCancel' | 'noShow' | 'proposed' | 'proposedPayerId' | 'refundOpen'>,
+  order: Pick<
+    OrderRow,
+    | 'state'
+    | 'bookerId'
+    | 'payerId'
+    | 'labId'
+    | 'settlementId'
+    | 'lateCancel'
+    | 'noShow'
+    | 'proposed'
+    | 'proposedPayerId'
+    | 'refundOpen'
+  >,
   who: Asker,
   actable: boolean,
   keeps = false,
@@ -32,7 +54,8 @@ export function rolesOf(
   const own = order.bookerId === who.userId || order.payerId === who.userId
   if (keeps && !own && !order.lateCancel && !order.noShow && order.settlementId === null) roles.add('keeper')
   if (own && !order.refundOpen) roles.add('owner')
-  if (who.clerk || who.directedLabIds.includes(order.labId)) roles.add(order.proposed ? 'proposer' : 'overseer')
+  if (who.clerk || who.directedLabIds.includes(order.labId))
+    roles.add(order.proposed ? 'proposer' : 'overseer')
   if (actable && isAwaiting(order.state)) roles.add(awaitedAt[order.state].role)
   // Nobody takes a bill upon somebody else.
   if (order.proposed === 'payer' && order.proposedPayerId === who.userId) roles.add('new_payer')
@@ -42,10 +65,21 @@ export function rolesOf(
 
 /** What the buttons say: `take` is starting a settlement. */
 const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
-  fill: 'fill', submit: 'submit', approve: 'approve', confirm: 'confirm', agree: 'agree', return: 'return', take: 'settle',
+  fill: 'fill',
+  submit: 'submit',
+  approve: 'approve',
+  confirm: 'confirm',
+  agree: 'agree',
+  return: 'return',
+  take: 'settle',
   correct: 'correct',
-  propose_payer: 'propose_payer', accept_payer: 'accept_payer', decline_payer: 'decline_payer', propose_write_off: 'propose_write_off', write_off: 'write_off',
-  decline_write_off: 'decline_write_off', withdraw: 'withdraw',
+  propose_payer: 'propose_payer',
+  accept_payer: 'accept_payer',
+  decline_payer: 'decline_payer',
+  propose_write_off: 'propose_write_off',
+  write_off: 'write_off',
+  decline_write_off: 'decline_write_off',
+  withdraw: 'withdraw',
 }
 
 const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrderRole>) =>
@@ -79,29 +113,36 @@ export const rowOf = (order: OrderRow, who: Asker, actable: boolean): Dated<Test
 })
 
 export const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
-  log.map((l) => ({ event: l.event, title: testOrderEventWords[l.event as TestOrderEvent] ?? l.event, who: l.actor ?? '系统', reason: l.reason, at: l.at })) // the log holds events of this flow only
+  log.map((l) => ({
+    event: l.event,
+    title: testOrderEventWords[l.event as TestOrderEvent] ?? l.event,
+    who: l.actor ?? '系统',
+    reason: l.reason,
+    at: l.at,
+  })) // the log holds events of this flow only
 
 export function resultFileOf(file: FileRow, withdrawals: readonly Withdrawal[]) {
   const w = withdrawals.find((x) => x.fileId === file.id)
   return { ...attachmentOf(file), withdrawn: w ? { at: w.at, who: w.who, reason: w.reason } : null }
 }
 
-const versionOf = (v: VersionRow) => ({
-  version: v.version,
-  startAt: v.startAt,
-  endAt: v.endAt,
-  sampleCount: v.sampleCount,
-  lines: v.bill.lines,
-  totalFen: v.totalFen,
-  result: v.result,
-  remark: v.remark,
-  filledBy: v.filledById === null ? null : { id: v.filledById, name: v.filledByName ?? '' },
-  confirmedAt: v.confirmedAt,
-  confirmedBySystem: v.confirmedBySystem,
-  correctedBy: { id: v.correctedById, name: v.correctedByName },
-  correctedAt: v.correctedAt,
-  reason: v.reason,
-}) satisfies Record<keyof TestOrderVersion, unknown>
+const versionOf = (v: VersionRow) =>
+  ({
+    version: v.version,
+    startAt: v.startAt,
+    endAt: v.endAt,
+    sampleCount: v.sampleCount,
+    lines: v.bill.lines,
+    totalFen: v.totalFen,
+    result: v.result,
+    remark: v.remark,
+    filledBy: v.filledById === null ? null : { id: v.filledById, name: v.filledByName ?? '' },
+    confirmedAt: v.confirmedAt,
+    confirmedBySystem: v.confirmedBySystem,
+    correctedBy: { id: v.correctedById, name: v.correctedByName },
+    correctedAt: v.correctedAt,
+    reason: v.reason,
+  }) satisfies Record<keyof TestOrderVersion, unknown>
 
 export interface Surroundings {
   who: Asker
@@ -118,39 +159,49 @@ export interface Surroundings {
   progress: Place[]
   dueAt: Date | null
 }
-export const detailOf = (order: OrderDetail, s: Surroundings) => ({
-  ...rowOf(order, s.who, s.actable),
-  can: canOf(order, rolesOf(order, s.who, s.actable, s.keeps)),
-  experimenter: { id: order.experimenterId, name: order.experimenterName },
-  purpose: order.purpose,
-  project: order.project,
-  planStartAt: order.planStartAt,
-  planEndAt: order.planEndAt,
-  endKind: order.endKind,
-  samples: outcomesOf(s.samples, order.outcomes),
-  quote: order.quote,
-  bill: order.bill,
-  result: order.result,
-  remark: order.remark,
-  reason: order.reason,
-  filledBy: order.filledById === null ? null : { id: order.filledById, name: order.filledByName ?? '' },
-  confirmedAt: order.confirmedAt,
-  confirmedBySystem: order.confirmedBySystem,
-  dueAt: s.dueAt,
-  settlementNumber: order.settlementId === null ? null : settlementNumber(order.settlementId),
-  files: s.files.map((f) => resultFileOf(f, s.withdrawals)),
-  filesCan: s.filesCan,
-  version: order.version,
-  previousFen: order.previousFen,
-  versions: s.versions.map(versionOf),
-  proposal: order.proposed === null || order.proposedAt === null ? null : {
-    kind: order.proposed,
-    payer: order.proposedPayerId === null ? null : { id: order.proposedPayerId, name: order.proposedPayerName ?? '' },
-    by: order.proposedById === null ? null : { id: order.proposedById, name: order.proposedByName ?? '' },
-    at: order.proposedAt,
-    reason: order.proposedReason ?? '',
-  },
-  papers: s.papers.map(attachmentOf),
-  progress: s.progress,
-  history: historyOf(s.log),
-}) satisfies Record<keyof TestOrderDetail, unknown>
+export const detailOf = (order: OrderDetail, s: Surroundings) =>
+  ({
+    ...rowOf(order, s.who, s.actable),
+    can: canOf(order, rolesOf(order, s.who, s.actable, s.keeps)),
+    experimenter: { id: order.experimenterId, name: order.experimenterName },
+    purpose: order.purpose,
+    project: order.project,
+    planStartAt: order.planStartAt,
+    planEndAt: order.planEndAt,
+    endKind: order.endKind,
+    samples: outcomesOf(s.samples, order.outcomes),
+    quote: order.quote,
+    bill: order.bill,
+    result: order.result,
+    remark: order.remark,
+    reason: order.reason,
+    filledBy: order.filledById === null ? null : { id: order.filledById, name: order.filledByName ?? '' },
+    confirmedAt: order.confirmedAt,
+    confirmedBySystem: order.confirmedBySystem,
+    dueAt: s.dueAt,
+    settlementNumber: order.settlementId === null ? null : settlementNumber(order.settlementId),
+    files: s.files.map((f) => resultFileOf(f, s.withdrawals)),
+    filesCan: s.filesCan,
+    version: order.version,
+    previousFen: order.previousFen,
+    versions: s.versions.map(versionOf),
+    proposal:
+      order.proposed === null || order.proposedAt === null
+        ? null
+        : {
+            kind: order.proposed,
+            payer:
+              order.proposedPayerId === null
+                ? null
+                : { id: order.proposedPayerId, name: order.proposedPayerName ?? '' },
+            by:
+              order.proposedById === null
+                ? null
+                : { id: order.proposedById, name: order.proposedByName ?? '' },
+            at: order.proposedAt,
+            reason: order.proposedReason ?? '',
+          },
+    papers: s.papers.map(attachmentOf),
+    progress: s.progress,
+    history: historyOf(s.log),
+  }) satisfies Record<keyof TestOrderDetail, unknown>

@@ -12,7 +12,12 @@ const KEEP = `insert into test_order_version (test_order_id, version, actual, sa
 const RENEW = `update test_order set state = 'draft', state_at = $2, version = version + 1, reason = $3, confirmed_at = null, confirmed_by_system = false
   where id = $1`
 /** Keeps what was confirmed, and makes a draft of the next version. False when somebody was quicker, or a settlement has it. */
-export async function correct(ctx: Ctx, orderId: number, from: TestOrderState, reason: string): Promise<boolean> {
+export async function correct(
+  ctx: Ctx,
+  orderId: number,
+  from: TestOrderState,
+  reason: string,
+): Promise<boolean> {
   const kept = await run(ctx.db, KEEP, [orderId, from, ctx.me.id, ctx.now, reason])
   if (kept.length === 0) return false
   await run(ctx.db, RENEW, [orderId, ctx.now, reason])

@@ -25,46 +25,93 @@ afterAll(async () => {
   await world.close()
 })
 
-async function missed(about: { feeFen?: number; holdOn?: number } = {}): Promise<{ id: number; bookingId: number }> {
+async function missed(
+  about: { feeFen?: number; holdOn?: number } = {},
+): Promise<{ id: number; bookingId: number }> {
   const bookingId = await s.coming({ priceFen: 20_000, feeFen: 5_000, ...about })
-  await world.sql(`update booking set period = tstzrange(now() - interval '3 hours', now() - interval '2 hours') where id = $1`, [bookingId])
-  await runJob(world.app.deps, bookingJobs.find((j) => j.name === 'booking-miss')!)
+  await world.sql(
+    `update booking set period = tstzrange(now() - interval '3 hours', now() - interval '2 hours') where id = $1`,
+    [bookingId],
+  )
+  await runJob(
+    world.app.deps,
+    bookingJobs.find((j) => j.name === 'booking-miss')!,
+  )
   const [v] = await world.sql<{ id: number }>('select id from violation where booking_id = $1', [bookingId])
   return { id: v!.id, bookingId }
 }
-const list = async (who: Person, scope: ViolationScope) => (await world.ok(who, violationCalls.list, { query: { scope } })).items
-const canOf = async (who: Person, scope: ViolationScope, id: number) => (await list(who, scope)).find((v) => v.id === id)?.can
-const appeal = (who: Person, id: number, reason = '当天停电') => world.send(who, violationCalls.appeal, { params: { id }, body: { reason } })
-const decide = (who: Person, id: number, verdict: 'uphold' | 'revoke', reason = '情况属实') => world.send(who, violationCalls.decide, { params: { id }, body: { verdict, reason } })
-const waits = async (who: Person) => (await world.ok(who, approvalCalls.tasks, { query: { business: 'violation' } })).items.map((t) => t.rowId)
-const suspended = async () => (await world.sql<{ until: Date | null }>('select suspended_until as until from user_account where id = $1', [s.booker.id]))[0]?.until !== null
+const list = async (who: Person, scope: ViolationScope) =>
+  (await world.ok(who, violationCalls.list, { query: { scope } })).items
+const canOf = async (who: Person, scope: ViolationScope, id: number) =>
+  (await list(who, scope)).find((v) => v.id === id)?.can
+const appeal = (who: Person, id: number, reason = '当天停电') =>
+  world.send(who, violationCalls.appeal, { params: { id }, body: { reason } })
+const decide = (who: Person, id: number, verdict: 'uphold' | 'revoke', reason = '情况属实') =>
+  world.send(who, violationCalls.decide, { params: { id }, body: { verdict, reason } })
+const waits = async (who: Person) =>
+  (await world.ok(who, approvalCalls.tasks, { query: { business: 'violation' } })).items.map((t) => t.rowId)
+const suspended = async () =>
+  (
+    await world.sql<{ until: Date | null }>(
+      'select suspended_until as until from user_account where id = $1',
+      [s.booker.id],
+    )
+  )[0]?.until !== null
 
 test('three in a row suspend; who sees, objects and decides; struck out, it counts and costs no more', async () => {
   const card = await s.card(s.payer, 100_000)
   const [a, b, c] = [await missed({ holdOn: card }), await missed(), await missed({ feeFen: 0 })]
   expect(await suspended()).toBe(true)
-  expect((await list(s.booker, 'mine')).map((v) => [v.id, v.kind, v.fee?.amountFen ?? null, v.can])).toEqual([[c.id, 'no_show', null, ['appeal']], [b.id, 'no_show', 5_000, ['appeal']], [a.id, 'no_show', 5_000, ['appeal']]])
-  for (const [who, scope, ids] of [[s.director, 'lab', 3], [s.reviewer, 'lab', 3], [s.outsider, 'lab', 0], [s.payer, 'mine', 0], [s.payer, 'lab', 0], [admin, 'all', 3]] as const) expect([who.name, (await list(who, scope)).length]).toEqual([who.name, ids])
+  expect((await list(s.booker, 'mine')).map((v) => [v.id, v.kind, v.fee?.amountFen ?? null, v.can])).toEqual([
+    [c.id, 'no_show', null, ['appeal']],
+    [b.id, 'no_show', 5_000, ['appeal']],
+    [a.id, 'no_show', 5_000, ['appeal']],
+  ])
+  for (const [who, scope, ids] of [
+    [s.director, 'lab', 3],
+    [s.reviewer, 'lab', 3],
+    [s.outsider, 'lab', 0],
+    [s.payer, 'mine', 0],
+    [s.payer, 'lab', 0],
+    [admin, 'all', 3],
+  ] as const)
+    expect([who.name, (await list(who, scope)).length]).toEqual([who.name, ids])
   expect((await world.send(s.director, violationCalls.list, { query: { scope: 'all' } })).status).toBe(403)
-  expect([await canOf(s.director, 'lab', a.id), await canOf(s.reviewer, 'lab', a.id), await canOf(admin, 'all', a.id)]).toEqual([['revoke'], [], ['revoke']])
+  expect([
+    await canOf(s.director, 'lab', a.id),
+    await canOf(s.reviewer, 'lab', a.id),
+    await canOf(admin, 'all', a.id),
+  ]).toEqual([['revoke'], [], ['revoke']])
 
   // Only he himself objects, once, with a reason, in time.
-  for (const who of [s.director, s.payer, s.outsider, admin]) expect((await appeal(who, a.id)).status).toBe(403)
+  for (const who of [s.director, s.payer, s.outsider, admin])
+    expect((await appeal(who, a.id)).status).toBe(403)
   expect((await appeal(s.booker, a.id, ' ')).status).toBe(400)
   await world.sql(`update violation set at = now() - interval '16 days' where id = $1`, [c.id])
-  expect([await canOf(s.booker, 'mine', c.id), (await appeal(s.booker, c.id)).code]).toEqual([[], 'APPEAL_TOO_LATE'])
+  expect([await canOf(s.booker, 'mine', c.id), (await appeal(s.booker, c.id)).code]).toEqual([
+    [],
+    'APPEAL_TOO_LATE',
+  ])
   expect((await appeal(s.booker, a.id)).status).toBe(200)
   expect((await appeal(s.booker, a.id)).status).toBe(409)
   expect([await waits(s.director), await waits(s.booker), await waits(s.outsider)]).toEqual([[a.id], [], []])
-  for (const who of [s.booker, s.reviewer, s.payer, s.outsider]) expect((await decide(who, a.id, 'revoke')).status).toBe(403)
+  for (const who of [s.booker, s.reviewer, s.payer, s.outsider])
+    expect((await decide(who, a.id, 'revoke')).status).toBe(403)
 
-  const [one, two] = await Promise.all([decide(s.director, a.id, 'revoke'), decide(s.director, a.id, 'uphold')])
+  const [one, two] = await Promise.all([
+    decide(s.director, a.id, 'revoke'),
+    decide(s.director, a.id, 'uphold'),
+  ])
   expect([one.status, two.status].toSorted()).toEqual([200, 409])
   if (two.status === 200) expect((await decide(s.director, a.id, 'revoke')).status).toBe(200)
   expect(await suspended()).toBe(false)
   expect(await waits(s.director)).toEqual([])
-  expect(await world.sql(`select v.state, v.revoked_at is not null as at, t.state as bill, t.total_fen as fen, c.frozen_fen as frozen, b.held_fen as held
-    from violation v join test_order t using (booking_id) join booking b on b.id = v.booking_id, fund_card c where v.id = $1 and c.id = $2`, [a.id, card]),
+  expect(
+    await world.sql(
+      `select v.state, v.revoked_at is not null as at, t.state as bill, t.total_fen as fen, c.frozen_fen as frozen, b.held_fen as held
+    from violation v join test_order t using (booking_id) join booking b on b.id = v.booking_id, fund_card c where v.id = $1 and c.id = $2`,
+      [a.id, card],
+    ),
   ).toEqual([{ state: 'revoked', at: true, bill: 'settled', fen: 0, frozen: 0, held: 0 }])
   const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId: a.bookingId } })
   expect(order.versions).toMatchObject([{ version: 1, totalFen: 5_000 }])
@@ -72,10 +119,21 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   // Upheld, it goes on counting; whoever keeps the laboratory may still strike it out, but nobody his own.
   await appeal(s.booker, b.id)
   expect((await decide(s.director, b.id, 'uphold', '未见停电记录')).status).toBe(200)
-  expect((await list(s.booker, 'mine')).find((v) => v.id === b.id)).toMatchObject({ state: 'upheld', decisionReason: '未见停电记录', decidedBy: '主任', can: [], fee: { amountFen: 5_000 } })
-  const titles = await world.sql<{ title: string }>(`select payload->>'title' as title from outbox where payload->'userIds' @> to_jsonb($1::int8) and payload->>'title' like '违约记录%' order by id`, [s.booker.id])
+  expect((await list(s.booker, 'mine')).find((v) => v.id === b.id)).toMatchObject({
+    state: 'upheld',
+    decisionReason: '未见停电记录',
+    decidedBy: '主任',
+    can: [],
+    fee: { amountFen: 5_000 },
+  })
+  const titles = await world.sql<{ title: string }>(
+    `select payload->>'title' as title from outbox where payload->'userIds' @> to_jsonb($1::int8) and payload->>'title' like '违约记录%' order by id`,
+    [s.booker.id],
+  )
   expect(titles.map((t) => t.title)).toEqual(expect.arrayContaining(['违约记录已撤销', '违约记录已维持']))
-  expect(await world.ok(s.booker, bookingCalls.get, { params: { id: b.bookingId } })).toMatchObject({ state: 'no_show' })
+  expect(await world.ok(s.booker, bookingCalls.get, { params: { id: b.bookingId } })).toMatchObject({
+    state: 'no_show',
+  })
   await world.sql('update violation set user_id = $2 where id = $1', [c.id, s.director.id])
   expect((await decide(s.director, c.id, 'revoke')).status).toBe(403)
   await appeal(s.director, c.id)

@@ -4,5 +4,7 @@ import { record } from './violation.service.ts'
 
 export function violationListeners(): void {
   listen('booking.missed', (ctx, { bookingId }) => record(ctx, bookingId, 'no_show'))
-  listen('booking.cancelled', (ctx, { bookingId, violation }) => (violation ? record(ctx, bookingId, 'late_cancel') : undefined))
+  listen('booking.cancelled', (ctx, { bookingId, violation }) =>
+    violation ? record(ctx, bookingId, 'late_cancel') : undefined,
+  )
 }

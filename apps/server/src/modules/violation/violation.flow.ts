@@ -1,4 +1,9 @@
-import { violationEventWords, violationStateWords, type ViolationEvent, type ViolationState } from '@portal/contract/violation/violation'
+import {
+  violationEventWords,
+  violationStateWords,
+  type ViolationEvent,
+  type ViolationState,
+} from '@portal/contract/violation/violation'
 import { defineFlow, type Step } from '../../kernel/flow.ts'
 
 /** `person` did it, `judge` is whoever his objection waits for, `keeper` directs or administers the lab that waited in vain, or all. */
@@ -12,4 +17,8 @@ const steps: Step<ViolationState, ViolationEvent, ViolationRole>[] = [
   { from: 'upheld', on: 'revoke', by: ['keeper'], to: 'revoked', reason: true },
 ]
 
-export const violationFlow = defineFlow<ViolationState, ViolationEvent, ViolationRole>('violation', { state: violationStateWords, event: violationEventWords }, steps)
+export const violationFlow = defineFlow<ViolationState, ViolationEvent, ViolationRole>(
+  'violation',
+  { state: violationStateWords, event: violationEventWords },
+  steps,
+)

@@ -16,10 +16,12 @@ export const add = async (ctx: Ctx, b: Broken, kind: ViolationKind): Promise<boo
   (await run(ctx.db, ADD, [b.bookerId, b.deviceId, b.id, kind, ctx.now, b.labId])).length === 1
 
 const BOOKED = `select id, device_id as "deviceId", lab_id as "labId", booker_id as "bookerId" from booking where id = $1`
-export const booked = async (db: Db, bookingId: number): Promise<Broken | undefined> => (await run<Broken>(db, BOOKED, [bookingId]))[0]
+export const booked = async (db: Db, bookingId: number): Promise<Broken | undefined> =>
+  (await run<Broken>(db, BOOKED, [bookingId]))[0]
 
 const SINCE = `select at from violation where user_id = $1 and at >= $2 and revoked_at is null order by at`
-export const since = async (ctx: Ctx, userId: number, at: Date): Promise<Date[]> => (await run<{ at: Date }>(ctx.db, SINCE, [userId, at])).map((r) => r.at)
+export const since = async (ctx: Ctx, userId: number, at: Date): Promise<Date[]> =>
+  (await run<{ at: Date }>(ctx.db, SINCE, [userId, at])).map((r) => r.at)
 
 export interface Row {
   id: number
@@ -63,7 +65,10 @@ export interface Wanted {
 export function list(db: Db, w: Wanted, at: { page: number; size: number }) {
   const all: RawBuilder<unknown>[] = []
   if (w.userId !== null) all.push(sql`v.user_id = ${w.userId}`)
-  if (w.places) all.push(sql`(v.lab_id = any(${w.places.labIds}::int8[]) or v.device_id = any(${w.places.deviceIds}::int8[]))`)
+  if (w.places)
+    all.push(
+      sql`(v.lab_id = any(${w.places.labIds}::int8[]) or v.device_id = any(${w.places.deviceIds}::int8[]))`,
+    )
   if (w.state) all.push(sql`v.state = ${w.state}`)
   if (w.id !== null) all.push(sql`v.id = ${w.id}`)
   return page<Row>(db, violations, all, at)
@@ -74,13 +79,20 @@ const STEP = `update violation set state = $3, state_at = $4, revoked_at = case 
     decision_reason = case when $3 = 'appealed' then decision_reason else $6 end, decided_by = case when $3 = 'appealed' then decided_by else $5 end
   where id = $1 and state = $2 returning id`
 /** False: somebody was quicker. */
-export const step = async (ctx: Ctx, id: number, from: ViolationState, to: ViolationState, reason: string): Promise<boolean> =>
-  (await run(ctx.db, STEP, [id, from, to, ctx.now, ctx.me.id, reason])).length === 1
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  from: ViolationState,
+  to: ViolationState,
+  reason: string,
+): Promise<boolean> => (await run(ctx.db, STEP, [id, from, to, ctx.now, ctx.me.id, reason])).length === 1
 
 const KEPT = `select lab_id as id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')`
 /** Labs whose records a person may strike out. */
-export const keptLabs = async (ctx: Ctx): Promise<number[]> => (await run<{ id: number }>(ctx.db, KEPT, [ctx.me.id])).map((r) => r.id)
+export const keptLabs = async (ctx: Ctx): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, KEPT, [ctx.me.id])).map((r) => r.id)
 const REVIEWED = `select device_id as id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device_reviewer r join device d on d.lab_id = r.lab_id where r.user_id = $1`
 /** Devices whose records a person may look at. */
-export const reviewedDevices = async (ctx: Ctx): Promise<number[]> => (await run<{ id: number }>(ctx.db, REVIEWED, [ctx.me.id])).map((r) => r.id)
+export const reviewedDevices = async (ctx: Ctx): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, REVIEWED, [ctx.me.id])).map((r) => r.id)

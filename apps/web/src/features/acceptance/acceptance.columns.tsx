@@ -1,5 +1,11 @@
 import { Link } from 'react-router'
-import { acceptanceScales, acceptanceScaleWords, acceptanceStates, acceptanceStateWords, type AcceptanceRow } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceScales,
+  acceptanceScaleWords,
+  acceptanceStates,
+  acceptanceStateWords,
+  type AcceptanceRow,
+} from '@portal/contract/acceptance/acceptance'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -8,7 +14,13 @@ import { acceptanceTag, addressOf, sizeWords } from './acceptance.words.ts'
 
 const c = followingColumns<AcceptanceRow>()
 export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
-  { key: 'number', title: '验收单号', main: true, width: 130, render: (a) => <Link to={addressOf(a)}>{a.number}</Link> },
+  {
+    key: 'number',
+    title: '验收单号',
+    main: true,
+    width: 130,
+    render: (a) => <Link to={addressOf(a)}>{a.number}</Link>,
+  },
   c.purchase,
   { key: 'scale', title: '规模', render: (a) => sizeWords[a.scale] },
   c.supplier,
@@ -22,8 +34,18 @@ export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
 
 export const acceptanceFilters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、申购名称或验收人' },
-  { kind: 'select', name: 'state', label: '状态', options: acceptanceStates.map((s) => ({ value: s, label: acceptanceStateWords[s] })) },
-  { kind: 'select', name: 'scale', label: '规模', options: acceptanceScales.map((s) => ({ value: s, label: acceptanceScaleWords[s] })) },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: acceptanceStates.map((s) => ({ value: s, label: acceptanceStateWords[s] })),
+  },
+  {
+    kind: 'select',
+    name: 'scale',
+    label: '规模',
+    options: acceptanceScales.map((s) => ({ value: s, label: acceptanceScaleWords[s] })),
+  },
   { kind: 'flag', name: 'waiting', label: '只看待我处理' },
   { kind: 'days', name: 'from', until: 'to', label: '创建日期' },
 ]

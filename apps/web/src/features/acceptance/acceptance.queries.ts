@@ -35,12 +35,22 @@ export function useHandIn(): Write<typeof acceptanceCalls.change> {
 }
 
 /** Sends one picture as soon as it is chosen. */
-export async function addPicture(id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> {
-  const [picture] = await send(acceptanceCalls.addPictures, { params: { id }, files: [file], onProgress, quiet: true })
+export async function addPicture(
+  id: number,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<Attachment> {
+  const [picture] = await send(acceptanceCalls.addPictures, {
+    params: { id },
+    files: [file],
+    onProgress,
+    quiet: true,
+  })
   if (!picture) throw new Error('照片没有保存成功')
   await renew([acceptanceCalls.get])
   return picture
 }
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditAcceptances = (body: NonNullable<Arguments<typeof acceptanceCalls.audit>['body']>) => send(acceptanceCalls.audit, { body })
+export const auditAcceptances = (body: NonNullable<Arguments<typeof acceptanceCalls.audit>['body']>) =>
+  send(acceptanceCalls.audit, { body })

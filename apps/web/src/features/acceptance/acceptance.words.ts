@@ -1,10 +1,25 @@
-import { acceptanceStateWords, type AcceptanceRow, type AcceptanceScale, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceStateWords,
+  type AcceptanceRow,
+  type AcceptanceScale,
+  type AcceptanceState,
+} from '@portal/contract/acceptance/acceptance'
 import { to } from '../../lib/paths.ts'
 import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<AcceptanceState, StateTone> = { draft: 'draft', awaiting_signatures: 'waiting', awaiting_dept_head: 'waiting', awaiting_audit: 'waiting', accepted: 'done', cancelled: 'stopped' }
-export const acceptanceTag = (state: AcceptanceState): { tone: StateTone; text: string } => ({ tone: tones[state], text: acceptanceStateWords[state] })
+const tones: Record<AcceptanceState, StateTone> = {
+  draft: 'draft',
+  awaiting_signatures: 'waiting',
+  awaiting_dept_head: 'waiting',
+  awaiting_audit: 'waiting',
+  accepted: 'done',
+  cancelled: 'stopped',
+}
+export const acceptanceTag = (state: AcceptanceState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: acceptanceStateWords[state],
+})
 
 /** In a list, where the way of accepting would take the room of what was bought. */
 export const sizeWords: Record<AcceptanceScale, string> = { small: '小型', medium: '中型', large: '大型' }
@@ -13,5 +28,7 @@ export const sizeWords: Record<AcceptanceScale, string> = { small: '小型', med
 export const sendBackPicks = ['照片不清楚', '检查项目填写不完整', '验收结论不明确', '会签人员不合适'] as const
 export const objectPicks = ['技术指标未达到合同要求', '附件或资料不全', '安装调试未完成'] as const
 
-export const pageOf = (scale: AcceptanceScale): ScreenPath => (scale === 'small' ? '/osp/storage/acceptanceAutoInfo' : '/osp/storage/acceptanceAcademyInfo')
-export const addressOf = (a: Pick<AcceptanceRow, 'id' | 'scale' | 'can'>): string => to(a.can.includes('approve') ? '/osp/storage/acceptanceAuditInfo' : pageOf(a.scale), { id: a.id })
+export const pageOf = (scale: AcceptanceScale): ScreenPath =>
+  scale === 'small' ? '/osp/storage/acceptanceAutoInfo' : '/osp/storage/acceptanceAcademyInfo'
+export const addressOf = (a: Pick<AcceptanceRow, 'id' | 'scale' | 'can'>): string =>
+  to(a.can.includes('approve') ? '/osp/storage/acceptanceAuditInfo' : pageOf(a.scale), { id: a.id })

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { argsOf, initialOf, leftOut, taken } from './form.rules.ts'
 
 // Only what these rules read.
-const acceptance = { id: 1, place: null, acceptedOn: null, conclusion: null, checks: [], members: [], pieces: [{ id: 5 }], outside: [{ id: 3 }, { id: 9 }] } as unknown as AcceptanceDetail
+const acceptance = {
+  id: 1,
+  place: null,
+  acceptedOn: null,
+  conclusion: null,
+  checks: [],
+  members: [],
+  pieces: [{ id: 5 }],
+  outside: [{ id: 3 }, { id: 9 }],
+} as unknown as AcceptanceDetail
 
 test('pieces are taken in and left out, always in the order of the server', () => {
   const { pieces } = initialOf(acceptance)
@@ -14,5 +23,13 @@ test('pieces are taken in and left out, always in the order of the server', () =
 })
 
 test('a place where nobody stands yet is not sent', () => {
-  expect(argsOf(acceptance, { ...initialOf(acceptance), members: [{ userId: null, duty: '' }, { userId: 7, duty: '技术' }] }).body?.members).toEqual([{ userId: 7, duty: '技术' }])
+  expect(
+    argsOf(acceptance, {
+      ...initialOf(acceptance),
+      members: [
+        { userId: null, duty: '' },
+        { userId: 7, duty: '技术' },
+      ],
+    }).body?.members,
+  ).toEqual([{ userId: 7, duty: '技术' }])
 })

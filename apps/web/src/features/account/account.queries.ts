@@ -35,7 +35,11 @@ export const useRevokeOthers = writeOf(sessionCalls.revokeOthers, [sessionCalls.
 
 type Logs = Awaited<ReturnType<typeof readLogs>>
 const readLogs = (before: number | undefined, signal: AbortSignal) =>
-  send(accountCalls.logs, { query: { size: 20, ...(before !== undefined && { before }) }, signal, quiet: true })
+  send(accountCalls.logs, {
+    query: { size: 20, ...(before !== undefined && { before }) },
+    signal,
+    quiet: true,
+  })
 /** A page after another, the newest first. */
 export const useLogs = () =>
   useInfiniteQuery<Logs, Failure, { pages: Logs[] }, readonly unknown[], number | undefined>({

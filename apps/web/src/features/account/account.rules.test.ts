@@ -3,8 +3,14 @@ import { deviceOf, greetingAt } from './account.rules.ts'
 
 describe('deviceOf', () => {
   it.each([
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', 'Chrome（Windows）'],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0', 'Edge（Windows）'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      'Chrome（Windows）',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0',
+      'Edge（Windows）',
+    ],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
       'Safari（iPhone）',
@@ -20,5 +26,14 @@ describe('deviceOf', () => {
 })
 
 it('greets by the hour', () => {
-  expect([0, 5, 10, 11, 13, 17, 18, 23].map(greetingAt)).toEqual(['夜深了', '上午好', '上午好', '中午好', '下午好', '下午好', '晚上好', '晚上好'])
+  expect([0, 5, 10, 11, 13, 17, 18, 23].map(greetingAt)).toEqual([
+    '夜深了',
+    '上午好',
+    '上午好',
+    '中午好',
+    '下午好',
+    '下午好',
+    '晚上好',
+    '晚上好',
+  ])
 })

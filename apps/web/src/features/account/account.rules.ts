@@ -17,7 +17,8 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ]
-const firstOf = (list: [RegExp, string][], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1]
+const firstOf = (list: [RegExp, string][], text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a browser says of itself, as people call it: Chrome（Windows）. */
 export function deviceOf(userAgent: string | null): string {

@@ -12,9 +12,16 @@ export type InboxQuery = NonNullable<Arguments<typeof approvalCalls.tasks>['quer
 
 /** Page after page, as far as somebody has looked; read anew, all of them are. */
 export function useTasks(query: InboxQuery) {
-  return useInfiniteQuery<{ items: Task[]; next: string | null }, Failure, Task[], readonly unknown[], string | undefined>({
+  return useInfiniteQuery<
+    { items: Task[]; next: string | null },
+    Failure,
+    Task[],
+    readonly unknown[],
+    string | undefined
+  >({
     queryKey: keyOf(approvalCalls.tasks, { query }),
-    queryFn: ({ pageParam, signal }) => send(approvalCalls.tasks, { query: { ...query, after: pageParam ?? '' }, signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      send(approvalCalls.tasks, { query: { ...query, after: pageParam ?? '' }, signal, quiet: true }),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     select: (data) => data.pages.flatMap((p) => p.items),
@@ -22,7 +29,12 @@ export function useTasks(query: InboxQuery) {
 }
 
 /** How a business shows itself: loaded with its first task, kept for good. */
-export const viewQuery = (business: Business) => queryOptions({ queryKey: ['inbox view', business], queryFn: async () => (await loadView(business)) ?? null, staleTime: Infinity })
+export const viewQuery = (business: Business) =>
+  queryOptions({
+    queryKey: ['inbox view', business],
+    queryFn: async () => (await loadView(business)) ?? null,
+    staleTime: Infinity,
+  })
 export const useView = (business: Business) => useQuery(viewQuery(business))
 
 export const renewInbox = () => renew([approvalCalls.wait, approvalCalls.tasks])

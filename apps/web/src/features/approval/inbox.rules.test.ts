@@ -4,7 +4,13 @@ import { isLate, nextAfter, readShown, writeShown } from './inbox.rules.ts'
 const tasks = [1, 2, 3, 4].map((id) => ({ id }))
 describe('the next task', () => {
   test.for([
-    [[2], 3], [[1], 2], [[4], 3], [[3, 4], 2], [[1, 3], 4], [[2, 4], 3], [[1, 2, 3, 4], undefined],
+    [[2], 3],
+    [[1], 2],
+    [[4], 3],
+    [[3, 4], 2],
+    [[1, 3], 4],
+    [[2, 4], 3],
+    [[1, 2, 3, 4], undefined],
   ] as const)('after %j opens %s', ([done, next]) => {
     expect(nextAfter(tasks, new Set(done))).toBe(next)
   })
@@ -12,12 +18,26 @@ describe('the next task', () => {
 
 describe('the address bar', () => {
   test('keeps what is shown', () => {
-    const shown = { state: 'done', business: 'booking', step: 'reviewer', keyword: '电镜', all: true, task: 12 } as const
+    const shown = {
+      state: 'done',
+      business: 'booking',
+      step: 'reviewer',
+      keyword: '电镜',
+      all: true,
+      task: 12,
+    } as const
     expect(readShown(writeShown(shown))).toEqual(shown)
   })
   test('holds nothing that is usual, and believes nothing that is not', () => {
     const usual = readShown(new URLSearchParams('state=x&business=y&step=reviewer&task=-1&all=1'))
-    expect(usual).toEqual({ state: 'waiting', business: undefined, step: undefined, keyword: '', all: false, task: undefined })
+    expect(usual).toEqual({
+      state: 'waiting',
+      business: undefined,
+      step: undefined,
+      keyword: '',
+      all: false,
+      task: undefined,
+    })
     expect(writeShown(usual).toString()).toBe('')
     expect(readShown(new URLSearchParams('business=booking&step=finance')).step).toBeUndefined()
   })

@@ -1,4 +1,10 @@
-import { approvalSteps, businesses, type ApprovalStep, type Business, type Task } from '@portal/contract/approval/approval'
+import {
+  approvalSteps,
+  businesses,
+  type ApprovalStep,
+  type Business,
+  type Task,
+} from '@portal/contract/approval/approval'
 
 /** What the inbox shows, as the address bar holds it. */
 export interface Shown {
@@ -45,4 +51,5 @@ export function nextAfter(tasks: readonly Pick<Task, 'id'>[], done: ReadonlySet<
 }
 
 /** Waiting past its time, or for longer than a day where it has none. */
-export const isLate = (task: Pick<Task, 'dueAt' | 'since'>, now: number): boolean => (task.dueAt ? Date.parse(task.dueAt) < now : now - Date.parse(task.since) > 24 * 3600_000)
+export const isLate = (task: Pick<Task, 'dueAt' | 'since'>, now: number): boolean =>
+  task.dueAt ? Date.parse(task.dueAt) < now : now - Date.parse(task.since) > 24 * 3600_000

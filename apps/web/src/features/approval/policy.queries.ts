@@ -17,22 +17,44 @@ export const usePreview = readOf(approvalCalls.previewPolicy)
 
 const LONG = 600_000
 export function useUserTypes(): Option[] {
-  return useQuery({ ...queryOf(dictionaryCalls.codes, { query: { type: 'campus_user_type' } }), staleTime: LONG }).data ?? []
+  return (
+    useQuery({ ...queryOf(dictionaryCalls.codes, { query: { type: 'campus_user_type' } }), staleTime: LONG })
+      .data ?? []
+  )
 }
 
-const flat = (nodes: readonly DeptNode[], depth = 0): Option[] => nodes.flatMap((d) => [{ value: d.id, label: `${'　'.repeat(depth)}${d.label}` }, ...flat(d.children, depth + 1)])
+const flat = (nodes: readonly DeptNode[], depth = 0): Option[] =>
+  nodes.flatMap((d) => [
+    { value: d.id, label: `${'　'.repeat(depth)}${d.label}` },
+    ...flat(d.children, depth + 1),
+  ])
 export function useDeptChoices(): Option[] {
   const { data } = useQuery({ ...queryOf(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
   return data ? flat(data.content) : []
 }
 export function useLabChoices(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(labCalls.list, { query: { page: 0, size: 20, keyword } }), staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(labCalls.list, { query: { page: 0, size: 20, keyword } }),
+    staleTime: 60_000,
+  })
   return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
 }
 /** The name of a device known by its key only. */
 export const useDeviceName = (id: number | null): string | undefined =>
-  useQuery({ ...queryOf(deviceCalls.info, { params: { id: id ?? 0 } }), enabled: id !== null, staleTime: LONG, select: (d) => d.name }).data
+  useQuery({
+    ...queryOf(deviceCalls.info, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+    staleTime: LONG,
+    select: (d) => d.name,
+  }).data
 export function useDeviceChoices(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }), enabled: keyword !== '', staleTime: 60_000 })
-  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+  const { data, isFetching } = useQuery({
+    ...queryOf(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+  })
+  return {
+    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
+    busy: isFetching,
+  }
 }

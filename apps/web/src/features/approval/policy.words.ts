@@ -1,4 +1,10 @@
-import { approvalSteps, timeoutWords, type ApprovalStep, type Business, type Policy } from '@portal/contract/approval/approval'
+import {
+  approvalSteps,
+  timeoutWords,
+  type ApprovalStep,
+  type Business,
+  type Policy,
+} from '@portal/contract/approval/approval'
 import { formatMoney } from '../../lib/format.ts'
 
 /** What a step of a business asks for, whether a row or the built-in rule says so. */
@@ -8,7 +14,8 @@ export interface Asked {
   onTimeout: Policy['onTimeout']
 }
 
-export const stepsOf = (business: Business) => Object.entries(approvalSteps[business]) as [ApprovalStep, string][] // the keys of the table are the steps
+export const stepsOf = (business: Business) =>
+  Object.entries(approvalSteps[business]) as [ApprovalStep, string][] // the keys of the table are the steps
 
 /** Where a row holds: 仪器 X, 实验室 Y, 单位 Z or everywhere. */
 export function placeOf({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | 'dept'>): string {
@@ -18,7 +25,8 @@ export function placeOf({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | '
   return '全校'
 }
 
-export const askedWords = ({ required }: Asked, fromAmountFen = 0): string => (!required ? '跳过该环节' : fromAmountFen > 0 ? `金额达到 ${formatMoney(fromAmountFen)} 时需要` : '需要')
+export const askedWords = ({ required }: Asked, fromAmountFen = 0): string =>
+  !required ? '跳过该环节' : fromAmountFen > 0 ? `金额达到 ${formatMoney(fromAmountFen)} 时需要` : '需要'
 
 export function timeoutOf({ timeoutHours, onTimeout }: Asked): string {
   if (timeoutHours === null || onTimeout === null) return '不限时'

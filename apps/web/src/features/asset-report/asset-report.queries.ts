@@ -25,6 +25,12 @@ export async function attachPicture(file: File, onProgress: (part: number) => vo
 
 /** For pickers: the devices one has to do with, by part of their name. */
 export function useMyDeviceOptions(keyword: string): { options: Option[]; busy: boolean } {
-  const { data, isFetching } = useQuery({ ...queryOf(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }), staleTime: 60_000 })
-  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+  const { data, isFetching } = useQuery({
+    ...queryOf(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }),
+    staleTime: 60_000,
+  })
+  return {
+    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
+    busy: isFetching,
+  }
 }

@@ -57,7 +57,13 @@ export const useCancelScrap = writeOf(assetCalls.cancelScrap, scrapped)
 export const useDispose = writeOf(assetCalls.dispose, scrapped)
 export const saveScraps = saveOf(assetCalls.exportScraps, '报废.xlsx')
 
-const counted = [assetCalls.stocktakes, assetCalls.stocktake, assetCalls.differences, assetCalls.scans, assetCalls.label]
+const counted = [
+  assetCalls.stocktakes,
+  assetCalls.stocktake,
+  assetCalls.differences,
+  assetCalls.scans,
+  assetCalls.label,
+]
 export const useStocktakes = listOf(assetCalls.stocktakes)
 export const saveStocktakes = saveOf(assetCalls.exportStocktakes, '盘点.xlsx')
 export const useStocktake = readOf(assetCalls.stocktake)
@@ -70,19 +76,38 @@ type Finding = DifferenceRow['findings'][number]
 export const useDifferences = (id: number, finding: Finding | undefined, size: number) =>
   useInfiniteQuery({
     queryKey: [...keyOf(assetCalls.differences), id, finding ?? '', size],
-    queryFn: ({ pageParam, signal }) => send(assetCalls.differences, { params: { id }, query: { after: pageParam, size, ...(finding && { finding }) }, signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      send(assetCalls.differences, {
+        params: { id },
+        query: { after: pageParam, size, ...(finding && { finding }) },
+        signal,
+        quiet: true,
+      }),
     initialPageParam: 0,
     getNextPageParam: (last) => last.next,
   })
-export const saveDifferences = (id: number, finding: Finding | undefined) => download(assetCalls.exportDifferences, { params: { id }, query: finding ? { finding } : {} }, '盘点差异.xlsx')
+export const saveDifferences = (id: number, finding: Finding | undefined) =>
+  download(
+    assetCalls.exportDifferences,
+    { params: { id }, query: finding ? { finding } : {} },
+    '盘点差异.xlsx',
+  )
 
 /** Sends one file ahead of its form. */
-export const uploadFor = (business: (typeof attachTo)[number]) => async (file: File, onProgress: (part: number) => void) => {
-  const [kept] = await send(assetCalls.attach, { body: { business }, files: [file], onProgress, quiet: true })
-  if (!kept) throw new Error('文件没有保存成功')
-  return kept
-}
+export const uploadFor =
+  (business: (typeof attachTo)[number]) => async (file: File, onProgress: (part: number) => void) => {
+    const [kept] = await send(assetCalls.attach, {
+      body: { business },
+      files: [file],
+      onProgress,
+      quiet: true,
+    })
+    if (!kept) throw new Error('文件没有保存成功')
+    return kept
+  }
 
 // Decides many, outside a component: the inbox renews what it shows itself.
-export const decideTransfers = (body: NonNullable<Arguments<typeof assetCalls.decideTransfers>['body']>) => send(assetCalls.decideTransfers, { body })
-export const decideScraps = (body: NonNullable<Arguments<typeof assetCalls.decideScraps>['body']>) => send(assetCalls.decideScraps, { body })
+export const decideTransfers = (body: NonNullable<Arguments<typeof assetCalls.decideTransfers>['body']>) =>
+  send(assetCalls.decideTransfers, { body })
+export const decideScraps = (body: NonNullable<Arguments<typeof assetCalls.decideScraps>['body']>) =>
+  send(assetCalls.decideScraps, { body })

@@ -1,6 +1,12 @@
 import { lazy } from 'react'
 import { Link } from 'react-router'
-import { bookingKinds, bookingKindWords, bookingStates, bookingStateWords, type BookingRow } from '@portal/contract/booking/booking'
+import {
+  bookingKinds,
+  bookingKindWords,
+  bookingStates,
+  bookingStateWords,
+  type BookingRow,
+} from '@portal/contract/booking/booking'
 import { formatShort } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
@@ -15,8 +21,16 @@ const DeviceSelect = lazy(async () => ({ default: (await import('./parts/device-
 
 // What lists of bookings have in common.
 
-export const bookingColumns: Record<'id' | 'device' | 'period' | 'state' | 'kind' | 'booker' | 'payer' | 'estimate' | 'created', Column<BookingRow>> = {
-  id: { key: 'id', title: '预约单号', sort: true, render: (b) => <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.id}</Link> },
+export const bookingColumns: Record<
+  'id' | 'device' | 'period' | 'state' | 'kind' | 'booker' | 'payer' | 'estimate' | 'created',
+  Column<BookingRow>
+> = {
+  id: {
+    key: 'id',
+    title: '预约单号',
+    sort: true,
+    render: (b) => <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.id}</Link>,
+  },
   device: {
     key: 'device',
     title: '仪器',
@@ -32,21 +46,56 @@ export const bookingColumns: Record<'id' | 'device' | 'period' | 'state' | 'kind
     key: 'startAt',
     title: '预约时段',
     sort: true,
-    render: (b) => (b.startAt ? <Period from={b.startAt} to={b.endAt} /> : <span className="muted">待安排</span>),
+    render: (b) =>
+      b.startAt ? <Period from={b.startAt} to={b.endAt} /> : <span className="muted">待安排</span>,
   },
   state: { key: 'state', title: '状态', render: (b) => <StateTag {...bookingTag(b.state)} /> },
-  kind: { key: 'kind', title: '方式', render: (b) => (b.kind === 'sample_delivery' ? `送样（${b.sampleCount} 件）` : bookingKindWords[b.kind]) },
+  kind: {
+    key: 'kind',
+    title: '方式',
+    render: (b) => (b.kind === 'sample_delivery' ? `送样（${b.sampleCount} 件）` : bookingKindWords[b.kind]),
+  },
   booker: { key: 'booker', title: '预约人', render: (b) => b.booker.name },
   payer: { key: 'payer', title: '付款人', render: (b) => b.payer.name, phone: false },
-  estimate: { key: 'estimateFen', title: '预计费用', align: 'right', sort: true, render: (b) => (b.feeFen > 0 ? <><span className="muted">取消费 </span><MoneyText fen={b.feeFen} /></> : <MoneyText fen={b.estimateFen} />) },
+  estimate: {
+    key: 'estimateFen',
+    title: '预计费用',
+    align: 'right',
+    sort: true,
+    render: (b) =>
+      b.feeFen > 0 ? (
+        <>
+          <span className="muted">取消费 </span>
+          <MoneyText fen={b.feeFen} />
+        </>
+      ) : (
+        <MoneyText fen={b.estimateFen} />
+      ),
+  },
   created: { key: 'createdAt', title: '提交时间', render: (b) => formatShort(b.createdAt), phone: false },
 }
 
 export const bookingFilters = {
   keyword: { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、仪器或姓名' },
-  state: { kind: 'select', name: 'state', label: '状态', multiple: true, options: bookingStates.map((s) => ({ value: s, label: bookingStateWords[s] })) },
-  kind: { kind: 'select', name: 'kind', label: '方式', options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })) },
+  state: {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    multiple: true,
+    options: bookingStates.map((s) => ({ value: s, label: bookingStateWords[s] })),
+  },
+  kind: {
+    kind: 'select',
+    name: 'kind',
+    label: '方式',
+    options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })),
+  },
   days: { kind: 'days', name: 'fromDay', until: 'toDay', label: '日期' },
-  device: { kind: 'custom', name: 'deviceId', label: '仪器', render: (value, set, id) => <DeviceSelect id={id} value={value} onChange={set} /> },
+  device: {
+    kind: 'custom',
+    name: 'deviceId',
+    label: '仪器',
+    render: (value, set, id) => <DeviceSelect id={id} value={value} onChange={set} />,
+  },
   awaitingMe: { kind: 'flag', name: 'awaitingMe', label: '只看待我审核的' },
 } satisfies Record<string, Filter>

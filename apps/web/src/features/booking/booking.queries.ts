@@ -57,7 +57,10 @@ export function useDeviceOptions(keyword: string) {
     enabled: keyword !== '',
     staleTime: 60_000,
   })
-  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+  return {
+    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
+    busy: isFetching,
+  }
 }
 
 /** For filters: labs that have shared devices. */
@@ -70,9 +73,15 @@ export const useSharedDevices = listOf(deviceCalls.shared)
 export const useFreeDevices = readOf(bookingCalls.free)
 /** The name of a device known by its key only. */
 export const useDeviceName = (id: string | undefined): string | undefined =>
-  useQuery({ ...queryOf(deviceCalls.info, { params: { id: id ?? '' } }), enabled: Boolean(id), staleTime: 600_000, select: (d) => d.name }).data
+  useQuery({
+    ...queryOf(deviceCalls.info, { params: { id: id ?? '' } }),
+    enabled: Boolean(id),
+    staleTime: 600_000,
+    select: (d) => d.name,
+  }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
 export const useLabDay = readOf(bookingCalls.labDay)
 
 /** Agrees to many bookings or refuses them, each by itself. */
-export const decideBookings = (body: NonNullable<Arguments<typeof bookingCalls.decide>['body']>) => send(bookingCalls.decide, { body })
+export const decideBookings = (body: NonNullable<Arguments<typeof bookingCalls.decide>['body']>) =>
+  send(bookingCalls.decide, { body })

@@ -35,7 +35,14 @@ const opening = {
   notes: null,
 }
 const week: Week = {
-  device: { id: 1, serialId: 'S1', name: '扫描电镜', lab: { id: 1, name: '电镜中心' }, categoryId: null, closed: null },
+  device: {
+    id: 1,
+    serialId: 'S1',
+    name: '扫描电镜',
+    lab: { id: 1, name: '电镜中心' },
+    categoryId: null,
+    closed: null,
+  },
   zone: 'Asia/Shanghai',
   now: '2026-01-05T01:10:00.000Z',
   opening,
@@ -44,7 +51,17 @@ const week: Week = {
     { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T05:00:00.000Z', open: true, reason: null },
     { startAt: '2026-01-05T05:00:00.000Z', endAt: '2026-01-05T16:00:00.000Z', open: false, reason: null },
   ],
-  busy: [{ startAt: '2026-01-05T03:30:00.000Z', endAt: '2026-01-05T04:00:00.000Z', seat: 1, mine: false, id: null, state: null, who: null }],
+  busy: [
+    {
+      startAt: '2026-01-05T03:30:00.000Z',
+      endAt: '2026-01-05T04:00:00.000Z',
+      seat: 1,
+      mine: false,
+      id: null,
+      state: null,
+      who: null,
+    },
+  ],
 }
 
 test('days are the campus’', () => {
@@ -63,28 +80,50 @@ describe('choosing', () => {
     })
   })
   test('beginnings are not past, open for the shortest use, and free', () => {
-    expect(beginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual(['01:30', '02:00', '02:30', '04:00'])
+    expect(beginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual([
+      '01:30',
+      '02:00',
+      '02:30',
+      '04:00',
+    ])
   })
   test('a calendar opens where something is free', () => {
     expect(firstFreeDay(week, '2026-01-05')).toBe('2026-01-05')
     expect(firstFreeDay({ ...week, now: '2026-01-05T09:00:00.000Z' }, '2026-01-05')).toBe('2026-01-12')
-    const friday = week.stretches.map((s) => ({ ...s, startAt: s.startAt.replace('-04T', '-08T').replace('-05T', '-09T'), endAt: s.endAt.replace('-05T', '-09T') }))
+    const friday = week.stretches.map((s) => ({
+      ...s,
+      startAt: s.startAt.replace('-04T', '-08T').replace('-05T', '-09T'),
+      endAt: s.endAt.replace('-05T', '-09T'),
+    }))
     expect(firstFreeDay({ ...week, stretches: friday }, '2026-01-07')).toBe('2026-01-09')
   })
   test('endings stop at the next booking', () => {
-    expect(endings(week, '2026-01-05T01:30:00.000Z').map((e) => e.slice(11, 16))).toEqual(['02:30', '03:00', '03:30'])
+    expect(endings(week, '2026-01-05T01:30:00.000Z').map((e) => e.slice(11, 16))).toEqual([
+      '02:30',
+      '03:00',
+      '03:30',
+    ])
   })
   test('endings stop at the longest use', () => {
     expect(endings({ ...week, busy: [] }, '2026-01-05T01:30:00.000Z')).toHaveLength(5)
   })
   test('another seat is free while one is taken', () => {
-    expect(freeSeats({ ...week, opening: { ...opening, capacity: 3 } }, { startAt: '2026-01-05T03:00:00Z', endAt: '2026-01-05T04:00:00Z' })).toEqual([2, 3])
+    expect(
+      freeSeats(
+        { ...week, opening: { ...opening, capacity: 3 } },
+        { startAt: '2026-01-05T03:00:00Z', endAt: '2026-01-05T04:00:00Z' },
+      ),
+    ).toEqual([2, 3])
   })
 })
 
 test('a use is extended on the grid, as far as it can go', () => {
-  expect(laterEnds('2026-01-05T03:00:00.000Z', '2026-01-05T04:10:00.000Z', 30).map((e) => e.slice(11, 16))).toEqual(['03:30', '04:00'])
-  expect(laterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16))).toEqual(['03:30'])
+  expect(
+    laterEnds('2026-01-05T03:00:00.000Z', '2026-01-05T04:10:00.000Z', 30).map((e) => e.slice(11, 16)),
+  ).toEqual(['03:30', '04:00'])
+  expect(
+    laterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16)),
+  ).toEqual(['03:30'])
 })
 
 test('drawn at the campus’ wall time, and back', () => {

@@ -19,7 +19,8 @@ export const dayOf = (at: string | Date): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day}` : ''
 }
-export const addDays = (day: string, n: number): string => new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
+export const addDays = (day: string, n: number): string =>
+  new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
 export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7))
 /** The campus' clock at an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
 export const wallOf = (at: string): string => {
@@ -29,14 +30,16 @@ export const wallOf = (at: string): string => {
 /** The instant of what a calendar was drawn on: the way back from {@link wallOf}. */
 export const instantOfWall = (wall: string): string => instantOf(wall.slice(0, 16)) ?? ''
 /** The first instant of a campus day. */
-export const startOf = (day: string): string => instantOf(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
+export const startOf = (day: string): string =>
+  instantOf(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
 
 /** How far the campus' clock is ahead of UTC at an instant, as a calendar wants it: `+08:00`. */
 export function offsetOf(at: string): string {
   const t = campusTime(at)
   if (!t) return '+00:00'
   const ahead = Math.round(
-    (Date.UTC(Number(t.year), Number(t.month) - 1, Number(t.day), Number(t.hour), Number(t.minute)) - Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS) /
+    (Date.UTC(Number(t.year), Number(t.month) - 1, Number(t.day), Number(t.hour), Number(t.minute)) -
+      Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS) /
       MINUTE_MS,
   )
   const abs = Math.abs(ahead)
@@ -44,7 +47,8 @@ export function offsetOf(at: string): string {
 }
 
 const minutesOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS
-const plus = (at: string, minutes: number): string => new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
+const plus = (at: string, minutes: number): string =>
+  new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
 
 /** A dragged range on the device's grid, counted from the campus' midnight, at least the shortest use long. */
 export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes: number }): Choice {
@@ -59,12 +63,18 @@ interface Stretch {
   startAt: string
   endAt: string
 }
-const overlaps = (a: Stretch, b: Stretch): boolean => Date.parse(a.startAt) < Date.parse(b.endAt) && Date.parse(b.startAt) < Date.parse(a.endAt)
+const overlaps = (a: Stretch, b: Stretch): boolean =>
+  Date.parse(a.startAt) < Date.parse(b.endAt) && Date.parse(b.startAt) < Date.parse(a.endAt)
 
 /** Seats that nobody holds anywhere in a period. */
-export function freeSeats(week: Pick<Week, 'busy'> & { opening: { capacity: number } | null }, period: Stretch): number[] {
+export function freeSeats(
+  week: Pick<Week, 'busy'> & { opening: { capacity: number } | null },
+  period: Stretch,
+): number[] {
   const taken = new Set(week.busy.filter((b) => overlaps(b, period)).map((b) => b.seat))
-  return Array.from({ length: week.opening?.capacity ?? 1 }, (_, i) => i + 1).filter((seat) => !taken.has(seat))
+  return Array.from({ length: week.opening?.capacity ?? 1 }, (_, i) => i + 1).filter(
+    (seat) => !taken.has(seat),
+  )
 }
 
 export interface SlotOption extends Stretch {
@@ -98,7 +108,11 @@ export function endings(week: Week, startAt: string, seat?: number | null): stri
   if (!opening) return []
   const ends: string[] = []
   const step = opening.gridMinutes
-  for (let minutes = Math.ceil(opening.minMinutes / step) * step; minutes <= opening.maxMinutes; minutes += step) {
+  for (
+    let minutes = Math.ceil(opening.minMinutes / step) * step;
+    minutes <= opening.maxMinutes;
+    minutes += step
+  ) {
     const period = { startAt, endAt: plus(startAt, minutes) }
     const seats = freeSeats(week, period)
     if (!isOpenThroughout(week, period) || (seat ? !seats.includes(seat) : seats.length === 0)) break
@@ -111,7 +125,11 @@ export function endings(week: Week, startAt: string, seat?: number | null): stri
 export function laterEnds(endAt: string, until: string, gridMinutes: number): string[] {
   const midnight = startOf(dayOf(endAt))
   const ends: string[] = []
-  for (let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes; plus(midnight, minutes) <= until; minutes += gridMinutes)
+  for (
+    let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes;
+    plus(midnight, minutes) <= until;
+    minutes += gridMinutes
+  )
     ends.push(plus(midnight, minutes))
   return ends
 }
@@ -127,7 +145,10 @@ function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boole
 }
 
 /** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */
-export function hoursOf(week: { stretches: Week['stretches']; busy: readonly Stretch[] }): { from: string; to: string } {
+export function hoursOf(week: { stretches: Week['stretches']; busy: readonly Stretch[] }): {
+  from: string
+  to: string
+} {
   const open = week.stretches.filter((s) => s.open)
   const shown = [...open, ...week.busy]
   // A day that is closed throughout is drawn as the usual working day.
@@ -140,5 +161,8 @@ export function hoursOf(week: { stretches: Week['stretches']; busy: readonly Str
     to = Math.max(to, Math.min(24 * 60, begin + minutesOf(s.startAt, s.endAt)))
   }
   const hour = (minutes: number) => `${String(Math.max(0, Math.min(24, minutes / 60))).padStart(2, '0')}:00`
-  return { from: hour(Math.floor(from / 60) * 60 - (from >= 60 ? 60 : 0)), to: hour(Math.ceil(to / 60) * 60 + (to <= 23 * 60 ? 60 : 0)) }
+  return {
+    from: hour(Math.floor(from / 60) * 60 - (from >= 60 ? 60 : 0)),
+    to: hour(Math.ceil(to / 60) * 60 + (to <= 23 * 60 ? 60 : 0)),
+  }
 }

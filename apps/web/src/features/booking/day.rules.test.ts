@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { choiceAt, dayWindow, freeSpans, placeIn, type DayDevice } from './day.rules.ts'
 
 const at = (hour: number) => new Date(Date.parse('2026-01-04T16:00:00Z') + hour * 3_600_000).toISOString()
-const taken = (from: number, to: number, seat = 1) => ({ startAt: at(from), endAt: at(to), seat, mine: false, id: null, state: null, who: null })
+const taken = (from: number, to: number, seat = 1) => ({
+  startAt: at(from),
+  endAt: at(to),
+  seat,
+  mine: false,
+  id: null,
+  state: null,
+  who: null,
+})
 const device = (more: Partial<DayDevice> = {}): DayDevice => ({
   id: 1,
   serialId: 'S',
@@ -33,7 +41,11 @@ test('a span is placed in percent and cut at the edges', () => {
   expect(placeIn(window, { startAt: at(18), endAt: at(20) })).toBeNull()
 })
 test('a click chooses the shortest use on the grid', () => {
-  expect(choiceAt({ startAt: at(8), endAt: at(18) }, 0.16, device())).toEqual({ startAt: at(9.5), endAt: at(10.5), seat: null })
+  expect(choiceAt({ startAt: at(8), endAt: at(18) }, 0.16, device())).toEqual({
+    startAt: at(9.5),
+    endAt: at(10.5),
+    seat: null,
+  })
 })
 test('what is free is read out from now on, without gaps too short to use', () => {
   expect(freeSpans(device({ busy: [taken(11, 12), taken(12.5, 14)] }), at(9.5))).toEqual([

@@ -13,11 +13,18 @@ interface Span {
 
 /** The hours worth drawing for all devices together. */
 export function dayWindow(day: string, devices: readonly DayDevice[]): Span & { hours: number[] } {
-  const { from, to } = hoursOf({ stretches: devices.flatMap((d) => d.stretches), busy: devices.flatMap((d) => d.busy) })
+  const { from, to } = hoursOf({
+    stretches: devices.flatMap((d) => d.stretches),
+    busy: devices.flatMap((d) => d.busy),
+  })
   const [first, last] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))]
   const midnight = Date.parse(startOf(day))
   const at = (hour: number) => new Date(midnight + hour * 3_600_000).toISOString()
-  return { startAt: at(first), endAt: at(last), hours: Array.from({ length: last - first }, (_, i) => first + i) }
+  return {
+    startAt: at(first),
+    endAt: at(last),
+    hours: Array.from({ length: last - first }, (_, i) => first + i),
+  }
 }
 
 /** Where a span lies in the window, in percent; null: not in sight. */
@@ -30,7 +37,11 @@ export function placeIn(window: Span, span: Span): { left: number; width: number
 }
 
 /** The choice that a click at a part (0..1) of the line means. */
-export function choiceAt(window: Span, part: number, device: Pick<DayDevice, 'gridMinutes' | 'minMinutes'>): Choice {
+export function choiceAt(
+  window: Span,
+  part: number,
+  device: Pick<DayDevice, 'gridMinutes' | 'minMinutes'>,
+): Choice {
   const [a, b] = [Date.parse(window.startAt), Date.parse(window.endAt)]
   const at = new Date(a + (b - a) * part).toISOString()
   return snap({ startAt: at, endAt: at, seat: null }, device)
@@ -45,8 +56,12 @@ export function freeSpans(device: DayDevice, now: string): Span[] {
       .filter((t) => t >= Date.parse(s.startAt) && t <= Date.parse(s.endAt))
     const sorted = [...new Set(edges)].sort((a, b) => a - b)
     sorted.slice(0, -1).forEach((from, i) => {
-      const part = { startAt: new Date(from).toISOString(), endAt: new Date(sorted[i + 1] ?? from).toISOString() }
-      if (from < Date.parse(now) || freeSeats({ busy: device.busy, opening: device }, part).length === 0) return
+      const part = {
+        startAt: new Date(from).toISOString(),
+        endAt: new Date(sorted[i + 1] ?? from).toISOString(),
+      }
+      if (from < Date.parse(now) || freeSeats({ busy: device.busy, opening: device }, part).length === 0)
+        return
       const last = spans.at(-1)
       if (last?.endAt === part.startAt) last.endAt = part.endAt
       else spans.push(part)

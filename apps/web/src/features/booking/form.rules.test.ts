@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bodyOf, judgeable, namesCard, payerHint, shownAs, type About, type BookingValues } from './form.rules.ts'
+import {
+  bodyOf,
+  judgeable,
+  namesCard,
+  payerHint,
+  shownAs,
+  type About,
+  type BookingValues,
+} from './form.rules.ts'
 
 const opening = {
   selfOperated: true,
@@ -19,7 +27,14 @@ const opening = {
 }
 const self = { id: 1, name: '本人', why: 'self' as const }
 const supervisor = { id: 7, name: '陈志远', why: 'supervisor' as const }
-const about = (more: Partial<About> = {}): About => ({ deviceId: 5, kind: 'self_operated', opening, meId: 1, payers: { payer: self, offered: [self] }, ...more })
+const about = (more: Partial<About> = {}): About => ({
+  deviceId: 5,
+  kind: 'self_operated',
+  opening,
+  meId: 1,
+  payers: { payer: self, offered: [self] },
+  ...more,
+})
 const supervised = about({ payers: { payer: supervisor, offered: [supervisor] } })
 const values = (more: Partial<BookingValues> = {}): BookingValues => ({
   startAt: { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z', seat: 2 },
@@ -53,18 +68,33 @@ describe('a card', () => {
 
 test('beside the payer stands who pays, and a student who is to pay himself is told whom to name', () => {
   const alone = about({ payers: { payer: null, offered: [] } })
-  expect([payerHint({ payerId: 1 }, about(), '1'), payerHint({ payerId: null }, about(), '1')]).toEqual([expect.stringContaining('请改填导师'), expect.stringContaining('请改填导师')])
-  expect([payerHint({ payerId: null }, alone, '1'), payerHint({ payerId: 1 }, supervised, '1')]).toEqual([expect.stringContaining('请选择付款人'), expect.stringContaining('请选择付款人')])
+  expect([payerHint({ payerId: 1 }, about(), '1'), payerHint({ payerId: null }, about(), '1')]).toEqual([
+    expect.stringContaining('请改填导师'),
+    expect.stringContaining('请改填导师'),
+  ])
+  expect([payerHint({ payerId: null }, alone, '1'), payerHint({ payerId: 1 }, supervised, '1')]).toEqual([
+    expect.stringContaining('请选择付款人'),
+    expect.stringContaining('请选择付款人'),
+  ])
   expect(payerHint({ payerId: null }, supervised, '1')).toBe('不填即由导师陈志远付款，须经其确认。')
   // A teacher, or a student whose supervisor is named, needs no such word.
-  expect([payerHint({ payerId: 1 }, about(), '2'), payerHint({ payerId: 7 }, about(), '1'), payerHint({ payerId: 7 }, supervised, '1')].join()).not.toContain('导师')
+  expect(
+    [
+      payerHint({ payerId: 1 }, about(), '2'),
+      payerHint({ payerId: 7 }, about(), '1'),
+      payerHint({ payerId: 7 }, supervised, '1'),
+    ].join(),
+  ).not.toContain('导师')
 })
 
 describe('a wish', () => {
   test('cannot be judged before a time is chosen, unless the lab gives it', () => {
     expect(judgeable(undefined, about())).toBeNull()
     expect(judgeable(values({ startAt: null }), about())).toBeNull()
-    expect(judgeable(values({ startAt: null }), about({ kind: 'sample_delivery' }))).toMatchObject({ startAt: null, sampleCount: 3 })
+    expect(judgeable(values({ startAt: null }), about({ kind: 'sample_delivery' }))).toMatchObject({
+      startAt: null,
+      sampleCount: 3,
+    })
   })
   test('carries the whole period and the booking it changes', () => {
     expect(judgeable(values(), about({ bookingId: 12 }))).toMatchObject({
@@ -79,12 +109,26 @@ describe('a wish', () => {
 
 test('a draft brings back whoever was picked by name, and sends ids only', () => {
   const names = { 7: '陈志远（t01）' }
-  expect([shownAs(7, { names }, self), shownAs(1, { names }, self), shownAs(null, {}, null)]).toEqual([{ id: 7, name: '陈志远（t01）' }, self, null])
+  expect([shownAs(7, { names }, self), shownAs(1, { names }, self), shownAs(null, {}, null)]).toEqual([
+    { id: 7, name: '陈志远（t01）' },
+    self,
+    null,
+  ])
   expect(bodyOf(values({ payerId: 7, names }), about())).not.toHaveProperty('names')
 })
 
 test('samples go with delivered samples only, files by their keys', () => {
-  const file = { id: 'f1', name: '说明.txt', mime: 'text/plain', bytes: 3, createdAt: '2026-01-05T01:00:00.000Z', url: '/f1' }
-  expect(bodyOf(values({ attachments: [file] }), about())).toMatchObject({ samples: [], attachmentIds: ['f1'] })
+  const file = {
+    id: 'f1',
+    name: '说明.txt',
+    mime: 'text/plain',
+    bytes: 3,
+    createdAt: '2026-01-05T01:00:00.000Z',
+    url: '/f1',
+  }
+  expect(bodyOf(values({ attachments: [file] }), about())).toMatchObject({
+    samples: [],
+    attachmentIds: ['f1'],
+  })
   expect(bodyOf(values(), about({ kind: 'sample_delivery' })).samples).toHaveLength(1)
 })

@@ -1,4 +1,11 @@
-import { payerKindWords, type bookingCalls, type BookingDetail, type BookingKind, type PayMode, type SampleInput } from '@portal/contract/booking/booking'
+import {
+  payerKindWords,
+  type bookingCalls,
+  type BookingDetail,
+  type BookingKind,
+  type PayMode,
+  type SampleInput,
+} from '@portal/contract/booking/booking'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import type { Choice, Week } from './calendar.rules.ts'
@@ -44,19 +51,28 @@ export interface About {
 }
 
 /** Whom a field shows: who was picked, also before an interruption, else whom the form began with. */
-export const shownAs = (id: number | null | undefined, { names }: Pick<BookingValues, 'names'>, began: Ref | null): Ref | null =>
-  id != null && names?.[id] !== undefined ? { id, name: names[id] } : began
+export const shownAs = (
+  id: number | null | undefined,
+  { names }: Pick<BookingValues, 'names'>,
+  began: Ref | null,
+): Ref | null => (id != null && names?.[id] !== undefined ? { id, name: names[id] } : began)
 
 /** For the picker: 陈志远（导师）. */
-export const offeredIn = (payers: About['payers'] | undefined) => (payers?.offered ?? []).map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))
+export const offeredIn = (payers: About['payers'] | undefined) =>
+  (payers?.offered ?? []).map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))
 
 type Paying = Pick<About, 'meId' | 'payers'>
-const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') => payers.offered.find((o) => o.why === kind)
+const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') =>
+  payers.offered.find((o) => o.why === kind)
 /** Who pays when nobody is named. */
-const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, about: Paying): number => payerId ?? offeredAs(about, 'supervisor')?.id ?? about.meId
+const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, about: Paying): number =>
+  payerId ?? offeredAs(about, 'supervisor')?.id ?? about.meId
 
 /** The booker names a card only where he pays himself, and only where a card is needed. */
-export const namesCard = (v: Pick<BookingValues, 'payerId' | 'payMode'>, about: Paying & Pick<About, 'opening'>): boolean =>
+export const namesCard = (
+  v: Pick<BookingValues, 'payerId' | 'payMode'>,
+  about: Paying & Pick<About, 'opening'>,
+): boolean =>
   payerOf(v, about) === about.meId && (v.payMode === 'immediate' || about.opening.fundCardRequired)
 
 const STUDENT = '1'
@@ -67,11 +83,18 @@ export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, user
   if (v.payerId === null && supervisor) return `不填即由导师${supervisor.name}付款，须经其确认。`
   if (!self) return '须经付款人确认。'
   if (!offeredAs(about, 'self')) return '请选择付款人，一般为您的导师；须经其确认。'
-  return userType === STUDENT ? '现由您本人付款。费用由课题组承担的，请改填导师，经其确认后生效。' : '由您本人付款；他人付款须经其确认。'
+  return userType === STUDENT
+    ? '现由您本人付款。费用由课题组承担的，请改填导师，经其确认后生效。'
+    : '由您本人付款；他人付款须经其确认。'
 }
 
-const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] => (kind === 'sample_delivery' ? (v.samples ?? []) : [])
-const periodOf = (choice: Choice | null | undefined) => ({ startAt: choice?.startAt ?? null, endAt: choice?.endAt ?? null, seat: choice?.seat ?? null })
+const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] =>
+  kind === 'sample_delivery' ? (v.samples ?? []) : []
+const periodOf = (choice: Choice | null | undefined) => ({
+  startAt: choice?.startAt ?? null,
+  endAt: choice?.endAt ?? null,
+  seat: choice?.seat ?? null,
+})
 
 function wishOf(v: BookingValues, about: About) {
   return {
@@ -88,11 +111,17 @@ function wishOf(v: BookingValues, about: About) {
 /** What can be judged so far: nothing before a time is chosen, unless the lab will name it. */
 export function judgeable(v: BookingValues | undefined, about: About): Wish | null {
   if (!v?.payMode || (about.kind === 'self_operated' && !v.startAt)) return null
-  const sampleCount = samplesOf(v, about.kind).reduce((sum, s) => sum + (Number.isInteger(s?.count) ? s.count : 0), 0)
+  const sampleCount = samplesOf(v, about.kind).reduce(
+    (sum, s) => sum + (Number.isInteger(s?.count) ? s.count : 0),
+    0,
+  )
   return { ...wishOf(v, about), sampleCount, bookingId: about.bookingId ?? null }
 }
 
-export function bodyOf(v: BookingValues, about: About): NonNullable<Arguments<typeof bookingCalls.create>['body']> {
+export function bodyOf(
+  v: BookingValues,
+  about: About,
+): NonNullable<Arguments<typeof bookingCalls.create>['body']> {
   return {
     ...wishOf(v, about),
     purpose: v.purpose,
@@ -107,7 +136,10 @@ export function bodyOf(v: BookingValues, about: About): NonNullable<Arguments<ty
 
 /** What the form starts with when a booking is changed. */
 export const valuesOf = (b: BookingDetail): BookingValues => ({
-  startAt: b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null } : null,
+  startAt:
+    b.startAt && b.endAt
+      ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null }
+      : null,
   purpose: b.purpose,
   project: b.project ?? '',
   phone: b.phone ?? '',
@@ -116,7 +148,14 @@ export const valuesOf = (b: BookingDetail): BookingValues => ({
   payerId: b.payer.id,
   payMode: b.payMode,
   fundCardId: b.fundCard?.id ?? null,
-  samples: b.samples.map(({ name, count, form, hazard, returnWanted, wishes }) => ({ name, count, form, hazard, returnWanted, wishes })),
+  samples: b.samples.map(({ name, count, form, hazard, returnWanted, wishes }) => ({
+    name,
+    count,
+    form,
+    hazard,
+    returnWanted,
+    wishes,
+  })),
   attachments: b.attachments,
   override: b.overridden,
 })

@@ -11,7 +11,10 @@ test('a list copied from a spreadsheet is read, header or none, with quotes, emp
     { ...plain, name: '铜箔', count: 1 },
   ])
   // Columns stand where their header says; a cell of several lines is quoted; a quote inside a word is a quote.
-  const told = sampleRowsOf('序号\t是否退还\t 样品名称 \t数量（个）\t测试要求\n1\t退还\t5" 硅片\t１,２００\t"先测\t表面\n""再测""截面"\n2\t否\t"甲"\t2个\t', 50)
+  const told = sampleRowsOf(
+    '序号\t是否退还\t 样品名称 \t数量（个）\t测试要求\n1\t退还\t5" 硅片\t１,２００\t"先测\t表面\n""再测""截面"\n2\t否\t"甲"\t2个\t',
+    50,
+  )
   expect(told.unknown).toEqual(['序号'])
   expect(told.good).toEqual([
     { ...plain, name: '5" 硅片', count: 1200, returnWanted: true, wishes: '先测\t表面\n"再测"截面' },

@@ -70,7 +70,8 @@ function linesOf(text: string): Line[] {
 const bare = (title: string) => title.normalize('NFKC').replace(/\(.*\)|[\s*:]/g, '')
 const columnOf = (title: string) => order.find((c) => (columns[c] as readonly string[]).includes(bare(title)))
 /** A first row that names the samples' column and no number is a header. */
-const isHeader = (line: Line) => line.cells.some((c) => columnOf(c) === 'name') && !line.cells.some((c) => /^\d+$/.test(c))
+const isHeader = (line: Line) =>
+  line.cells.some((c) => columnOf(c) === 'name') && !line.cells.some((c) => /^\d+$/.test(c))
 
 /** Undefined: nothing is written there. NaN: no number. */
 function countIn(cell: string): number | undefined {
@@ -88,7 +89,9 @@ function read(cells: readonly string[], places: readonly (Column | undefined)[])
   const sample = { name, count: count as number, form, hazard, returnWanted: YES.test(back), wishes }
   const judged = sampleFields.safeParse(sample)
   const faults = new Set(
-    (judged.error?.issues ?? []).map((i) => (i.path[0] === 'count' && Number.isNaN(count) ? '数量应为数字' : i.message)),
+    (judged.error?.issues ?? []).map((i) =>
+      i.path[0] === 'count' && Number.isNaN(count) ? '数量应为数字' : i.message,
+    ),
   )
   if (!YES.test(back) && !NO.test(back)) faults.add('是否退还应填“是”或“否”')
   const beyond = cells.slice(places.length).filter(Boolean)
@@ -98,7 +101,9 @@ function read(cells: readonly string[], places: readonly (Column | undefined)[])
 
 /** The samples in a pasted text, of which the booking takes `room` more. */
 export function sampleRowsOf(text: string, room: number): Pasted {
-  const lines = linesOf(text).map((line, i) => ({ ...line, number: i + 1 })).filter((l) => l.cells.some(Boolean))
+  const lines = linesOf(text)
+    .map((line, i) => ({ ...line, number: i + 1 }))
+    .filter((l) => l.cells.some(Boolean))
   const header = lines[0] && isHeader(lines[0]) ? lines.shift() : undefined
   const named = header?.cells.map(columnOf)
   // A title that stands twice is read once.

@@ -39,10 +39,19 @@ export function useBuildingOptions(): Option[] {
 
 export const useMaps = readOf(campusMapCalls.list)
 export const useMap = readOf(campusMapCalls.get)
-export const useUploadMap = writeOf(campusMapCalls.upload, [campusMapCalls.list, campusMapCalls.get, campusMapCalls.buildings, buildingCalls.campuses])
+export const useUploadMap = writeOf(campusMapCalls.upload, [
+  campusMapCalls.list,
+  campusMapCalls.get,
+  campusMapCalls.buildings,
+  buildingCalls.campuses,
+])
 export const useRemoveMap = writeOf(campusMapCalls.remove, [campusMapCalls.list])
 export const usePin = writeOf(campusMapCalls.pin, [campusMapCalls.buildings, buildingCalls.list])
 export const useMapDevices = readOf(campusMapCalls.devices)
 /** The last answer stays while the next one comes. */
 export const useMapBuildings = (query: { keyword?: string | undefined; campus?: string | undefined }) =>
-  useQuery({ ...queryOf(campusMapCalls.buildings, { query }), placeholderData: keepPreviousData, staleTime: 60_000 })
+  useQuery({
+    ...queryOf(campusMapCalls.buildings, { query }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })

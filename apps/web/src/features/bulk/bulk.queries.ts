@@ -9,7 +9,8 @@ const POLL_MS = 700
 export const useImport = (id: number) =>
   useQuery({
     ...queryOf(bulkCalls.get, { params: { id } }),
-    refetchInterval: ({ state }) => (state.data?.state === 'reading' || state.data?.state === 'committing' ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'reading' || state.data?.state === 'committing' ? POLL_MS : false,
   })
 export const useImportRows = (id: number, query: { page: number; size: number; verdict: RowVerdict | '' }) =>
   useQuery({ ...queryOf(bulkCalls.rows, { params: { id }, query }), placeholderData: keepPreviousData })
@@ -18,5 +19,6 @@ export const useDiscard = writeOf(bulkCalls.discard)
 
 export const uploadImport = (kind: ImportKind, file: File, onProgress: (part: number) => void) =>
   send(bulkCalls.upload, { params: { kind }, files: [file], onProgress, quiet: true })
-export const saveTemplate = (kind: ImportKind) => download(bulkCalls.template, { params: { kind } }, '导入模板.xlsx')
+export const saveTemplate = (kind: ImportKind) =>
+  download(bulkCalls.template, { params: { kind } }, '导入模板.xlsx')
 export const saveBadRows = (id: number) => download(bulkCalls.badRows, { params: { id } }, '有误的行.xlsx')

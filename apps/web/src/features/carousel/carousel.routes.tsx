@@ -1,3 +1,5 @@
 import type { AppRoute } from '../../lib/app-route.ts'
 
-export const routes: AppRoute[] = [{ path: '/settings/carousel', page: () => import('./pages/carousel.page.tsx') }]
+export const routes: AppRoute[] = [
+  { path: '/settings/carousel', page: () => import('./pages/carousel.page.tsx') },
+]

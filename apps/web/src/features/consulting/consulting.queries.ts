@@ -8,6 +8,9 @@ export const useQuestion = readOf(consultingCalls.info)
 const shown = [consultingCalls.list, consultingCalls.info, consultingCalls.categories]
 export const useAsk = writeOf(consultingCalls.ask, shown)
 export const useAnswer = writeOf(consultingCalls.answer, shown)
-export const useRemoveQuestion = writeOf(consultingCalls.remove, [consultingCalls.list, consultingCalls.categories])
+export const useRemoveQuestion = writeOf(consultingCalls.remove, [
+  consultingCalls.list,
+  consultingCalls.categories,
+])
 export const useSaveCategory = writeOf(consultingCalls.saveCategory, shown)
 export const useRemoveCategory = writeOf(consultingCalls.removeCategory, shown)

@@ -16,4 +16,5 @@ export const useRemoveDeliveryFile = writeOf(deliveryCalls.removeFile, [delivery
 export const useAuditDeliveries = writeOf(deliveryCalls.audit, changed)
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditDeliveries = (body: NonNullable<Arguments<typeof deliveryCalls.audit>['body']>) => send(deliveryCalls.audit, { body })
+export const auditDeliveries = (body: NonNullable<Arguments<typeof deliveryCalls.audit>['body']>) =>
+  send(deliveryCalls.audit, { body })

@@ -3,15 +3,50 @@ import { expect, test } from 'vitest'
 import { nextExpected, startOf } from './delivery.rules.ts'
 
 const piece = (id: number, more: Partial<DeliveryPiece> = {}): DeliveryPiece => ({
-  id, itemId: 1, number: id, state: 'expected', name: '离心机', model: null, spec: null, manufacturer: null, country: null, factoryNumber: null, madeOn: null, warrantyUntil: null,
-  indicators: null, accessories: null, hazards: null, priceFen: 1, refusedReason: null, open: true, ...more,
+  id,
+  itemId: 1,
+  number: id,
+  state: 'expected',
+  name: '离心机',
+  model: null,
+  spec: null,
+  manufacturer: null,
+  country: null,
+  factoryNumber: null,
+  madeOn: null,
+  warrantyUntil: null,
+  indicators: null,
+  accessories: null,
+  hazards: null,
+  priceFen: 1,
+  refusedReason: null,
+  open: true,
+  ...more,
 })
 
 test('the form starts with what the piece before has in common, never with its number', () => {
-  const first = piece(1, { state: 'entered', factoryNumber: 'A1', manufacturer: '海德', model: 'H-1', country: '德国', indicators: '10000 rpm' })
-  expect(startOf(piece(2), [first, piece(2)])).toMatchObject({ id: 2, factoryNumber: '', manufacturer: '海德', model: 'H-1', indicators: '10000 rpm' })
+  const first = piece(1, {
+    state: 'entered',
+    factoryNumber: 'A1',
+    manufacturer: '海德',
+    model: 'H-1',
+    country: '德国',
+    indicators: '10000 rpm',
+  })
+  expect(startOf(piece(2), [first, piece(2)])).toMatchObject({
+    id: 2,
+    factoryNumber: '',
+    manufacturer: '海德',
+    model: 'H-1',
+    indicators: '10000 rpm',
+  })
   expect(startOf(first, [first, piece(2)])).toMatchObject({ id: 1, factoryNumber: 'A1' })
-  expect(startOf(piece(3, { itemId: 2, model: 'X' }), [first])).toMatchObject({ id: 3, factoryNumber: '', manufacturer: '', model: 'X' })
+  expect(startOf(piece(3, { itemId: 2, model: 'X' }), [first])).toMatchObject({
+    id: 3,
+    factoryNumber: '',
+    manufacturer: '',
+    model: 'X',
+  })
 })
 
 test('the next piece to enter comes after this one, then from the beginning', () => {

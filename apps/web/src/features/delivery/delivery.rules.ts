@@ -2,13 +2,25 @@ import type { DeliveryPiece } from '@portal/contract/delivery/delivery'
 
 /** As the form holds it: what is required is text. */
 const entryOf = (p: DeliveryPiece) => ({
-  id: p.id, factoryNumber: p.factoryNumber ?? '', manufacturer: p.manufacturer ?? '', model: p.model ?? '', spec: p.spec, country: p.country ?? '',
-  madeOn: p.madeOn, warrantyUntil: p.warrantyUntil, indicators: p.indicators, accessories: p.accessories, hazards: p.hazards,
+  id: p.id,
+  factoryNumber: p.factoryNumber ?? '',
+  manufacturer: p.manufacturer ?? '',
+  model: p.model ?? '',
+  spec: p.spec,
+  country: p.country ?? '',
+  madeOn: p.madeOn,
+  warrantyUntil: p.warrantyUntil,
+  indicators: p.indicators,
+  accessories: p.accessories,
+  hazards: p.hazards,
 })
 
 /** What the form of a piece starts with: its own entry; else that of the item's piece before it, without the plate's number. */
 export function startOf(piece: DeliveryPiece, pieces: readonly DeliveryPiece[]): ReturnType<typeof entryOf> {
-  const like = piece.factoryNumber === null ? pieces.findLast((p) => p.itemId === piece.itemId && p.factoryNumber !== null) : undefined
+  const like =
+    piece.factoryNumber === null
+      ? pieces.findLast((p) => p.itemId === piece.itemId && p.factoryNumber !== null)
+      : undefined
   return like ? { ...entryOf(like), id: piece.id, factoryNumber: '' } : entryOf(piece)
 }
 

@@ -21,8 +21,17 @@ export const useSaveContact = writeOf(deptCalls.saveContact, [deptCalls.contacts
 export const useRemoveContact = writeOf(deptCalls.removeContact, [deptCalls.contacts, deptCalls.overviews])
 
 /** Full-width blanks show the level where a select has no tree. */
-const flat = (nodes: readonly DeptNode[], without: number | undefined, depth = 0): { value: number; label: string }[] =>
-  nodes.filter((n) => n.id !== without).flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, without, depth + 1)])
+const flat = (
+  nodes: readonly DeptNode[],
+  without: number | undefined,
+  depth = 0,
+): { value: number; label: string }[] =>
+  nodes
+    .filter((n) => n.id !== without)
+    .flatMap((n) => [
+      { value: n.id, label: '　'.repeat(depth) + n.label },
+      ...flat(n.children, without, depth + 1),
+    ])
 /** Depts to hang something under: not the one that moves, nor what is under it. */
 export function useParentOptions(without?: number) {
   const { data } = useQuery(queryOf(deptCalls.tree, {}))

@@ -2,11 +2,21 @@ import type { DeptNode } from '@portal/contract/dept/dept'
 import { expect, test } from 'vitest'
 import { isWithin, sifted, stepped } from './tree.rules.ts'
 
-const node = (id: number, ...children: DeptNode[]): DeptNode => ({ id, label: `单位${id}`, code: String(id), kind: 'college', enabled: true, head: null, children })
+const node = (id: number, ...children: DeptNode[]): DeptNode => ({
+  id,
+  label: `单位${id}`,
+  code: String(id),
+  kind: 'college',
+  enabled: true,
+  head: null,
+  children,
+})
 const tree = [node(1, node(2), node(3, node(4))), node(5)]
 
 test('sifting keeps what leads to what is wanted', () => {
-  expect(sifted(tree, (n) => n.id === 4)).toMatchObject([{ id: 1, children: [{ id: 3, children: [{ id: 4 }] }] }])
+  expect(sifted(tree, (n) => n.id === 4)).toMatchObject([
+    { id: 1, children: [{ id: 3, children: [{ id: 4 }] }] },
+  ])
   expect(sifted(tree, () => false)).toEqual([])
   // What is under one that fits is wanted only for itself.
   expect(sifted(tree, (n) => n.id === 1)).toMatchObject([{ id: 1, children: [] }])

@@ -14,11 +14,17 @@ export interface Spot {
   beforeId: number | null
 }
 /** Where one goes that moves a step among its neighbours; null at the end of the row. */
-export function stepped(neighbours: readonly DeptNode[], at: number, by: -1 | 1, parentId: number | null): Spot | null {
+export function stepped(
+  neighbours: readonly DeptNode[],
+  at: number,
+  by: -1 | 1,
+  parentId: number | null,
+): Spot | null {
   if (neighbours[at + by] === undefined) return null
   const before = by < 0 ? neighbours[at - 1] : neighbours[at + 2]
   return { parentId, beforeId: before?.id ?? null }
 }
 
 /** Is this one the other, or somewhere under it? */
-export const isWithin = (node: DeptNode, id: number): boolean => node.id === id || node.children.some((child) => isWithin(child, id))
+export const isWithin = (node: DeptNode, id: number): boolean =>
+  node.id === id || node.children.some((child) => isWithin(child, id))

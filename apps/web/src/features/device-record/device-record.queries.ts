@@ -4,7 +4,9 @@ import { listOf, writeOf } from '../../lib/query.ts'
 
 export const useAchievements = listOf(deviceRecordCalls.achievements)
 export const useSaveAchievement = writeOf(deviceRecordCalls.saveAchievement, [deviceRecordCalls.achievements])
-export const useRemoveAchievement = writeOf(deviceRecordCalls.removeAchievement, [deviceRecordCalls.achievements])
+export const useRemoveAchievement = writeOf(deviceRecordCalls.removeAchievement, [
+  deviceRecordCalls.achievements,
+])
 
 export const useTeachings = listOf(deviceRecordCalls.teachings)
 export const useSaveTeaching = writeOf(deviceRecordCalls.saveTeaching, [deviceRecordCalls.teachings])

@@ -16,16 +16,26 @@ export const useRemoveFavorite = writeOf(deviceCalls.removeFavorite, favourites)
 
 /** My marked devices: the key of each mark by its device. */
 export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
-  const { data } = useQuery({ ...queryOf(deviceCalls.favorites, { query: { kind: 'device' } }), staleTime: 60_000 })
+  const { data } = useQuery({
+    ...queryOf(deviceCalls.favorites, { query: { kind: 'device' } }),
+    staleTime: 60_000,
+  })
   return data && new Map(data.map((f) => [f.target.id, f.id]))
 }
 
 /** The most that one question may name. */
 const ASKED = 100
 /** How busy devices are on a day (today): a hint beside each, so that nobody waits for it. */
-export function useAvailability(deviceIds: readonly number[], day?: string): ReadonlyMap<number, AvailabilityRow> {
+export function useAvailability(
+  deviceIds: readonly number[],
+  day?: string,
+): ReadonlyMap<number, AvailabilityRow> {
   const asked = deviceIds.slice(0, ASKED)
-  const { data } = useQuery({ ...queryOf(openingCalls.availability, { query: { deviceIds: asked.join(','), ...(day && { day }) } }), enabled: asked.length > 0, staleTime: 30_000 })
+  const { data } = useQuery({
+    ...queryOf(openingCalls.availability, { query: { deviceIds: asked.join(','), ...(day && { day }) } }),
+    enabled: asked.length > 0,
+    staleTime: 30_000,
+  })
   return new Map(data?.map((row) => [row.deviceId, row]))
 }
 
@@ -35,7 +45,10 @@ export interface TreeOption {
 }
 /** Full-width blanks show the level where a select has no tree. */
 const flat = (nodes: readonly (DeptNode | CategoryNode)[], depth = 0): TreeOption[] =>
-  nodes.flatMap((n) => [{ value: String(n.id), label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
+  nodes.flatMap((n) => [
+    { value: String(n.id), label: '　'.repeat(depth) + n.label },
+    ...flat(n.children, depth + 1),
+  ])
 
 const LONG = 600_000
 export function useFilterOptions(): { depts: TreeOption[]; categories: TreeOption[]; labs: TreeOption[] } {

@@ -3,11 +3,19 @@ import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { formatClock } from '../../lib/format.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-export const statusTones: Record<DeviceStatus, StateTone> = { normal: 'done', maintenance: 'waiting', broken: 'refused', scrapped: 'stopped' }
+export const statusTones: Record<DeviceStatus, StateTone> = {
+  normal: 'done',
+  maintenance: 'waiting',
+  broken: 'refused',
+  scrapped: 'stopped',
+}
 export const statusText = (d: Pick<DeviceRow, 'status'>): string => deviceStatusWords[d.status]
 
 /** What a person wants to know before he opens a device: can he have it today? */
-export function hintOf(row: AvailabilityRow | undefined, today: boolean): { tone: StateTone; text: string } | null {
+export function hintOf(
+  row: AvailabilityRow | undefined,
+  today: boolean,
+): { tone: StateTone; text: string } | null {
   if (!row) return null
   const day = today ? '今天' : '当天'
   if (row.openMinutes === 0) return { tone: 'stopped', text: `${day}不开放` }

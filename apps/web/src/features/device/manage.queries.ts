@@ -10,7 +10,13 @@ import type { Option } from '../../ui/list/filters.tsx'
 
 // What those who keep devices ask the server.
 
-const shown = [deviceManageCalls.manageList, deviceCalls.list, deviceCalls.shared, deviceCalls.my, deviceCalls.info]
+const shown = [
+  deviceManageCalls.manageList,
+  deviceCalls.list,
+  deviceCalls.shared,
+  deviceCalls.my,
+  deviceCalls.info,
+]
 
 export const useManagedDevices = listOf(deviceManageCalls.manageList)
 export const saveCategories = saveOf(deviceManageCalls.exportCategories, '仪器分类.xlsx')
@@ -38,11 +44,15 @@ export const useRemoveItem = writeOf(deviceManageCalls.removeItem, categories)
 export const useResources = listOf(resourceCalls.ofDevice)
 export const useUploadResource = writeOf(resourceCalls.uploadForDevice, [resourceCalls.ofDevice])
 /** Saves the file of a row of the device's files. */
-export const saveResource = ({ file }: ResourceRow): Promise<void> => download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
+export const saveResource = ({ file }: ResourceRow): Promise<void> =>
+  download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
 export const useRemoveResource = writeOf(resourceCalls.remove, [resourceCalls.ofDevice])
 
 /** For pickers: labs by part of their name. */
 export function useLabOptions(keyword: string): { options: Option[]; busy: boolean } {
-  const { data, isFetching } = useQuery({ ...queryOf(labCalls.select, { query: { keyword, size: 20 } }), staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(labCalls.select, { query: { keyword, size: 20 } }),
+    staleTime: 60_000,
+  })
   return { options: (data ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
 }

@@ -13,8 +13,12 @@ export function useCodeOptions(type: string): { value: string; label: string }[]
 }
 
 export const useDictionaries = (keyword: string) =>
-  useQuery({ ...queryOf(dictionaryCalls.list, { query: { ...ALL, keyword } }), placeholderData: keepPreviousData })
-export const useItems = (dictName: string) => useQuery(queryOf(dictionaryCalls.items, { query: { ...ALL, dictName } }))
+  useQuery({
+    ...queryOf(dictionaryCalls.list, { query: { ...ALL, keyword } }),
+    placeholderData: keepPreviousData,
+  })
+export const useItems = (dictName: string) =>
+  useQuery(queryOf(dictionaryCalls.items, { query: { ...ALL, dictName } }))
 
 export const saveDictionaries = saveOf(dictionaryCalls.export, '数据字典.xlsx')
 

@@ -26,15 +26,26 @@ export interface LedgerFilters {
   from?: string | undefined
   to?: string | undefined
 }
-export const saveLedger = (cardId: number, query: LedgerFilters) => download(fundCardCalls.ledgerExport, { params: { id: cardId }, query }, '经费卡流水.xlsx')
+export const saveLedger = (cardId: number, query: LedgerFilters) =>
+  download(fundCardCalls.ledgerExport, { params: { id: cardId }, query }, '经费卡流水.xlsx')
 /** A card's ledger, newest first, as far down as one cares to go. */
 export const useLedger = (cardId: number, filters: LedgerFilters) =>
   useInfiniteQuery({
     queryKey: [...keyOf(fundCardCalls.ledger), cardId, filters],
-    queryFn: ({ pageParam, signal }) => send(fundCardCalls.ledger, { params: { id: cardId }, query: { before: pageParam, ...filters, size: 20 }, signal, quiet: true }),
+    queryFn: ({ pageParam, signal }) =>
+      send(fundCardCalls.ledger, {
+        params: { id: cardId },
+        query: { before: pageParam, ...filters, size: 20 },
+        signal,
+        quiet: true,
+      }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
 /** Cards I can pay with today. */
-export const useUsableCards = () => useQuery({ ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }), staleTime: 10_000 })
+export const useUsableCards = () =>
+  useQuery({
+    ...queryOf(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }),
+    staleTime: 10_000,
+  })

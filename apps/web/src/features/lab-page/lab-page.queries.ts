@@ -27,7 +27,11 @@ export const useRemoveNews = writeOf(labNewsCalls.remove, news)
 /** Shared ones, for whoever comes; all of them, for its people. */
 export const useLabDevices = listOf(deviceCalls.ofLab)
 export const useEveryDevice = listOf(labCalls.devices)
-export const useOperateDevice = writeOf(deviceManageCalls.operate, [labCalls.devices, deviceCalls.ofLab, labCalls.detail])
+export const useOperateDevice = writeOf(deviceManageCalls.operate, [
+  labCalls.devices,
+  deviceCalls.ofLab,
+  labCalls.detail,
+])
 export const useRooms = listOf(buildingCalls.rooms)
 export const useRoom = readOf(buildingCalls.room)
 
@@ -43,5 +47,8 @@ export const useRemoveCategory = writeOf(resourceCalls.removeCategory, files)
 /** Saves a file and counts it: it is private, so it is fetched with the session's token. That it was counted is not worth an error. */
 export async function fetchResource({ id, file }: { id: number; file: Attachment }): Promise<void> {
   await download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
-  await send(downloadCalls.count, { params: { id }, quiet: true }).then(() => renew([resourceCalls.list]), () => {})
+  await send(downloadCalls.count, { params: { id }, quiet: true }).then(
+    () => renew([resourceCalls.list]),
+    () => {},
+  )
 }

@@ -3,7 +3,15 @@ import { listOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 
 // What the back office of labs asks the server.
 
-const lists = [labCalls.managed, labCalls.list, labCalls.search, labCalls.select, labCalls.byGrade, labCalls.get, labCalls.detail]
+const lists = [
+  labCalls.managed,
+  labCalls.list,
+  labCalls.search,
+  labCalls.select,
+  labCalls.byGrade,
+  labCalls.get,
+  labCalls.detail,
+]
 export const useManagedLabs = listOf(labCalls.managed)
 export const useManagedLab = readOf(labCalls.get)
 export const useCreateLab = writeOf(labCalls.create, lists)

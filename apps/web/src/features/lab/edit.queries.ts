@@ -29,23 +29,37 @@ export const useTypeOptions = (): Option[] => useCodeOptions('lab_type')
 export const useGradeOptions = (): Option[] => useCodeOptions('lab_grade')
 
 type Tree = Reply<typeof buildingCalls.tree>
-const roomsOf = (tree: Tree) => tree.flatMap((b) => b.children.map((r) => ({ value: r.id, label: `${b.label} ${r.label}` })))
+const roomsOf = (tree: Tree) =>
+  tree.flatMap((b) => b.children.map((r) => ({ value: r.id, label: `${b.label} ${r.label}` })))
 const NONE: Tree = []
 /** Rooms whose building and number hold the words; without words the first few. */
 export function useRoomOptions(keyword: string): { options: Option[]; busy: boolean } {
-  const { data, isFetching } = useQuery({ ...queryOf(buildingCalls.tree, { query: { keyword } }), staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(buildingCalls.tree, { query: { keyword } }),
+    staleTime: 60_000,
+  })
   return { options: roomsOf(data ?? NONE), busy: isFetching }
 }
 /** What these rooms are called, in their order; until that is known, by their number, so that none is lost. */
 export function useRoomNames(ids: readonly number[]): { value: number; label: string }[] {
   const wanted = ids.toSorted((a, b) => a - b).join()
-  const { data } = useQuery({ ...queryOf(buildingCalls.tree, { query: { ids: wanted } }), enabled: wanted !== '', staleTime: 60_000, placeholderData: keepPreviousData })
+  const { data } = useQuery({
+    ...queryOf(buildingCalls.tree, { query: { ids: wanted } }),
+    enabled: wanted !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
   const names = new Map(roomsOf(data ?? NONE).map((r) => [r.value, r.label]))
   return ids.map((value) => ({ value, label: names.get(value) ?? `房间 ${value}` }))
 }
 
 /** Devices of a lab whose name holds the words. */
 export function useLabDeviceOptions(labId: number, keyword: string): { options: Option[]; busy: boolean } {
-  const { data, isFetching } = useQuery(queryOf(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }))
-  return { options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })), busy: isFetching }
+  const { data, isFetching } = useQuery(
+    queryOf(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }),
+  )
+  return {
+    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
+    busy: isFetching,
+  }
 }

@@ -11,7 +11,8 @@ export const useGrades = readOf(labCalls.byGrade)
 export const useMembers = readOf(labCalls.members)
 
 const LONG = 600_000
-const flat = (nodes: readonly DeptNode[]): { value: number; label: string }[] => nodes.flatMap((n) => [{ value: n.id, label: n.label }, ...flat(n.children)])
+const flat = (nodes: readonly DeptNode[]): { value: number; label: string }[] =>
+  nodes.flatMap((n) => [{ value: n.id, label: n.label }, ...flat(n.children)])
 export function useDeptOptions() {
   const { data } = useQuery({ ...queryOf(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
   return flat(data?.content ?? [])

@@ -7,7 +7,12 @@ import { send } from '../../lib/send.ts'
 export const useOperations = (filters: Record<string, string>) =>
   useInfiniteQuery({
     queryKey: [...keyOf(monitorCalls.operations), filters],
-    queryFn: ({ pageParam, signal }) => send(monitorCalls.operations, { query: { ...filters, before: pageParam, size: 50 } as never, signal, quiet: true }), // the filters are the address bar's text
+    queryFn: ({ pageParam, signal }) =>
+      send(monitorCalls.operations, {
+        query: { ...filters, before: pageParam, size: 50 } as never,
+        signal,
+        quiet: true,
+      }), // the filters are the address bar's text
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
@@ -33,4 +38,8 @@ export const useResumeJob = writeOf(monitorCalls.resumeJob, work)
 export const runsOf =
   (name: string): RowsHook<JobRun> =>
   ({ page, size }) =>
-    useQuery({ ...queryOf(monitorCalls.runs, { params: { name }, query: { page, size } }), placeholderData: keepPreviousData, refetchInterval: 5000 })
+    useQuery({
+      ...queryOf(monitorCalls.runs, { params: { name }, query: { page, size } }),
+      placeholderData: keepPreviousData,
+      refetchInterval: 5000,
+    })

@@ -18,4 +18,5 @@ export const useChangeNotice = writeOf(noticeCalls.change, shown)
 export const usePublishNotice = writeOf(noticeCalls.publish, shown)
 export const useWithdrawNotice = writeOf(noticeCalls.withdraw, shown)
 export const useRemoveNotice = writeOf(noticeCalls.remove, shown)
-export const uploadAttachment = (file: File, onProgress: (part: number) => void): Promise<Attachment> => send(noticeCalls.attach, { files: [file], onProgress, quiet: true })
+export const uploadAttachment = (file: File, onProgress: (part: number) => void): Promise<Attachment> =>
+  send(noticeCalls.attach, { files: [file], onProgress, quiet: true })

@@ -27,7 +27,15 @@ export async function acceptingly(work: (accept: boolean) => Promise<unknown>): 
       announce(f)
       return false
     }
-    if (!(await ask({ title: openingRefusals.TOUCHES_BOOKINGS, text: concernedIn(f), ok: '仍然调整并通知', danger: true }))) return false
+    if (
+      !(await ask({
+        title: openingRefusals.TOUCHES_BOOKINGS,
+        text: concernedIn(f),
+        ok: '仍然调整并通知',
+        danger: true,
+      }))
+    )
+      return false
     await work(true)
     return true
   }

@@ -12,7 +12,11 @@ export const useOpenings = listOf(openingCalls.list)
 export const saveOpenings = saveOf(openingCalls.export, '仪器开放设置.xlsx')
 export const useOpening = readOf(openingCalls.get)
 export const useChangeOpening = writeOf(openingCalls.change, changed)
-export const useShareDevice = writeOf(deviceManageCalls.operate, [...changed, deviceManageCalls.manageList, deviceCalls.info])
+export const useShareDevice = writeOf(deviceManageCalls.operate, [
+  ...changed,
+  deviceManageCalls.manageList,
+  deviceCalls.info,
+])
 export const useAddWindow = writeOf(openingCalls.addWindow, changed)
 export const useEnableWindow = writeOf(openingCalls.enableWindow, changed)
 export const useRemoveWindow = writeOf(openingCalls.removeWindow, changed)
@@ -20,7 +24,10 @@ export const useAddException = writeOf(openingCalls.addException, changed)
 export const useRemoveException = writeOf(openingCalls.removeException, changed)
 
 export const usePricePlans = readOf(pricePlanCalls.list)
-export const useCreatePricePlan = writeOf(pricePlanCalls.create, [pricePlanCalls.list, pricePlanCalls.current])
+export const useCreatePricePlan = writeOf(pricePlanCalls.create, [
+  pricePlanCalls.list,
+  pricePlanCalls.current,
+])
 export const useEndPricePlan = writeOf(pricePlanCalls.end, [pricePlanCalls.list, pricePlanCalls.current])
 export const useWithdrawPricePlan = writeOf(pricePlanCalls.withdraw, [pricePlanCalls.list])
 

@@ -6,5 +6,7 @@ export function openingTag(o: Standing): { tone: StateTone; text: string } {
   if (!o.settings) return { tone: 'stopped', text: '未开放' }
   if (!o.settings.enabled) return { tone: 'stopped', text: '已停用' }
   if (!o.device.shared) return { tone: 'waiting', text: '未共享，不接受预约' }
-  return o.exceptions && !hasHours(o) ? { tone: 'waiting', text: '未设开放时段' } : { tone: 'done', text: '开放中' }
+  return o.exceptions && !hasHours(o)
+    ? { tone: 'waiting', text: '未设开放时段' }
+    : { tone: 'done', text: '开放中' }
 }

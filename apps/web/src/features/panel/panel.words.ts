@@ -4,16 +4,32 @@ import { to } from '../../lib/paths.ts'
 import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<PanelState, StateTone> = { draft: 'draft', signing: 'waiting', agreed: 'done', disagreed: 'refused', void: 'stopped' }
-export const panelTag = (state: PanelState): { tone: StateTone; text: string } => ({ tone: tones[state], text: panelStateWords[state] })
+const tones: Record<PanelState, StateTone> = {
+  draft: 'draft',
+  signing: 'waiting',
+  agreed: 'done',
+  disagreed: 'refused',
+  void: 'stopped',
+}
+export const panelTag = (state: PanelState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: panelStateWords[state],
+})
 
 /** Each kind has its own page. */
-export const panelPages = { precious: '/osp/subscribe/preciousDeviceVerify', import: '/osp/subscribe/entranceVerifyFill', scrap: '/osp/asset/scrapVerify' } as const satisfies Record<PanelKind, ScreenPath>
-export const panelAddress = (p: { id: number; kind: PanelKind }, view?: 'print'): string => to(panelPages[p.kind], { id: p.id, ...(view && { view }) })
+export const panelPages = {
+  precious: '/osp/subscribe/preciousDeviceVerify',
+  import: '/osp/subscribe/entranceVerifyFill',
+  scrap: '/osp/asset/scrapVerify',
+} as const satisfies Record<PanelKind, ScreenPath>
+export const panelAddress = (p: { id: number; kind: PanelKind }, view?: 'print'): string =>
+  to(panelPages[p.kind], { id: p.id, ...(view && { view }) })
 
 /** What the panel is about, where it can be looked at. */
 export const subjectAddress = (p: Pick<PanelRow, 'business' | 'rowId'>): string =>
-  p.business === 'purchase' ? to('/osp/subscribe/subscribeFill', { id: p.rowId }) : to('/osp/asset/scraps', { id: p.rowId })
+  p.business === 'purchase'
+    ? to('/osp/subscribe/subscribeFill', { id: p.rowId })
+    : to('/osp/asset/scraps', { id: p.rowId })
 
 /** Whom the rules ask for, in a sentence. */
 export const needsWords = (n: PanelNeeds): string =>

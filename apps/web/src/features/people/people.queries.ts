@@ -6,16 +6,30 @@ import { listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query
 
 /** For pickers: people by part of their name. */
 export function usePeopleOptions(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }), enabled: keyword !== '', staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(peopleCalls.find, { query: { page: 0, size: 20, keyword } }),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+  })
   return {
-    options: (data?.items ?? []).map((p) => ({ value: p.id, label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）` })),
+    options: (data?.items ?? []).map((p) => ({
+      value: p.id,
+      label: `${p.name}（${[p.username, p.dept].filter(Boolean).join('，')}）`,
+    })),
     busy: isFetching,
   }
 }
 
 // ── people in the back office ───────────────────────────────────────────────────────────────────────────────────────────
 
-const people = [peopleCalls.list, peopleCalls.campusList, peopleCalls.person, peopleCalls.directory, rightsCalls.roles, rightsCalls.allRoles]
+const people = [
+  peopleCalls.list,
+  peopleCalls.campusList,
+  peopleCalls.person,
+  peopleCalls.directory,
+  rightsCalls.roles,
+  rightsCalls.allRoles,
+]
 export const renewPeople = () => renew(people)
 export const usePeople = listOf(peopleCalls.list)
 export const useCampusPeople = listOf(peopleCalls.campusList)

@@ -12,6 +12,13 @@ export const usePricedDevices = listOf(deviceCalls.shared)
 
 export const useJustifications = readOf(justificationCalls.justifications)
 export const useJustification = readOf(justificationCalls.justification)
-export const useJustify = writeOf(justificationCalls.justify, [justificationCalls.justifications, justificationCalls.justification])
-export const addPaper = (deviceId: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>
+export const useJustify = writeOf(justificationCalls.justify, [
+  justificationCalls.justifications,
+  justificationCalls.justification,
+])
+export const addPaper = (
+  deviceId: number,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<Attachment> =>
   send(justificationCalls.addPaper, { body: { deviceId }, files: [file], onProgress, quiet: true })

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { bodyOf, newItem, newSource, priceOf, sumOf, type ItemValues } from './form.rules.ts'
 
-const abroad: ItemValues = { ...newItem, name: '电镜', imported: true, quantity: 2, importPrice: { currency: 'USD', foreignPrice: 100_00, rateMicro: 7_000_000, freightFen: 1, tariffFen: 5 } }
+const abroad: ItemValues = {
+  ...newItem,
+  name: '电镜',
+  imported: true,
+  quantity: 2,
+  importPrice: { currency: 'USD', foreignPrice: 100_00, rateMicro: 7_000_000, freightFen: 1, tariffFen: 5 },
+}
 
 test('the price of an import is what its parts come to; exempt, it is not taxed', () => {
   expect(priceOf(abroad)).toBe(700_06)
@@ -12,6 +18,12 @@ test('the price of an import is what its parts come to; exempt, it is not taxed'
 
 test('one source pays all of it, several what was said', () => {
   const values = { title: '电镜', items: [abroad], files: {} }
-  expect(bodyOf({ ...values, sources: [{ ...newSource, amountFen: 1 }] }).sources).toMatchObject([{ amountFen: sumOf([abroad]) }])
-  expect(bodyOf({ ...values, sources: [{ ...newSource, amountFen: 1 }, newSource] }).sources.map((s) => s.amountFen)).toEqual([1, 0])
+  expect(bodyOf({ ...values, sources: [{ ...newSource, amountFen: 1 }] }).sources).toMatchObject([
+    { amountFen: sumOf([abroad]) },
+  ])
+  expect(
+    bodyOf({ ...values, sources: [{ ...newSource, amountFen: 1 }, newSource] }).sources.map(
+      (s) => s.amountFen,
+    ),
+  ).toEqual([1, 0])
 })

@@ -48,12 +48,35 @@ export const newItem: ItemValues = { name: '', imported: false, quantity: 1 }
 export function valuesOf(p: PurchaseDetail | undefined): PurchaseValues {
   if (!p) return { title: '', sources: [newSource], items: [newItem], files: {} }
   return {
-    title: p.title, labId: p.lab?.id ?? null,
-    sources: p.sources.length ? p.sources.map((s) => ({ kind: s.kind, fundCardId: s.card?.id ?? null, projectCode: s.projectCode ?? '', projectName: s.projectName ?? '', amountFen: s.amountFen })) : [newSource],
-    purpose: p.purpose, ...(p.expectedOn && { expectedOn: p.expectedOn }), remark: p.remark ?? '',
+    title: p.title,
+    labId: p.lab?.id ?? null,
+    sources: p.sources.length
+      ? p.sources.map((s) => ({
+          kind: s.kind,
+          fundCardId: s.card?.id ?? null,
+          projectCode: s.projectCode ?? '',
+          projectName: s.projectName ?? '',
+          amountFen: s.amountFen,
+        }))
+      : [newSource],
+    purpose: p.purpose,
+    ...(p.expectedOn && { expectedOn: p.expectedOn }),
+    remark: p.remark ?? '',
     items: p.items.map((i) => ({
-      name: i.name, englishName: i.englishName ?? '', model: i.model ?? '', spec: i.spec ?? '', categoryId: i.category?.id ?? null, manufacturer: i.manufacturer ?? '', country: i.country ?? '',
-      imported: i.imported, quantity: i.quantity, unitPriceFen: i.unitPriceFen, priceBasis: i.priceBasis ?? '', justification: i.justification ?? '', ...(i.importPrice && { importPrice: i.importPrice }), ...(i.preciousCase && { preciousCase: i.preciousCase }),
+      name: i.name,
+      englishName: i.englishName ?? '',
+      model: i.model ?? '',
+      spec: i.spec ?? '',
+      categoryId: i.category?.id ?? null,
+      manufacturer: i.manufacturer ?? '',
+      country: i.country ?? '',
+      imported: i.imported,
+      quantity: i.quantity,
+      unitPriceFen: i.unitPriceFen,
+      priceBasis: i.priceBasis ?? '',
+      justification: i.justification ?? '',
+      ...(i.importPrice && { importPrice: i.importPrice }),
+      ...(i.preciousCase && { preciousCase: i.preciousCase }),
     })),
     files: Object.groupBy(p.papers, (paper) => paper.kind) as PurchaseValues['files'], // every group has some
   }
@@ -63,12 +86,19 @@ export function valuesOf(p: PurchaseDetail | undefined): PurchaseValues {
 function importBody(p: ImportValues) {
   const dutyFree = p.dutyFree ?? false
   return {
-    ...p, ...Object.fromEntries(extras.map((key) => [key, dutyFree && (key === 'tariffFen' || key === 'vatFen') ? 0 : (p[key] ?? 0)])),
-    dutyFree, dutyFreeNumber: dutyFree ? (p.dutyFreeNumber ?? null) : null,
+    ...p,
+    ...Object.fromEntries(
+      extras.map((key) => [key, dutyFree && (key === 'tariffFen' || key === 'vatFen') ? 0 : (p[key] ?? 0)]),
+    ),
+    dutyFree,
+    dutyFreeNumber: dutyFree ? (p.dutyFreeNumber ?? null) : null,
   } as ImportPriceInput // holes are what the schema complains about
 }
 
-export const goodsOf = (i: Partial<ItemValues>): number => (i.importPrice?.foreignPrice && i.importPrice.rateMicro ? goodsFen({ foreignPrice: i.importPrice.foreignPrice, rateMicro: i.importPrice.rateMicro }) : 0)
+export const goodsOf = (i: Partial<ItemValues>): number =>
+  i.importPrice?.foreignPrice && i.importPrice.rateMicro
+    ? goodsFen({ foreignPrice: i.importPrice.foreignPrice, rateMicro: i.importPrice.rateMicro })
+    : 0
 /** What a piece costs in yuan: as it was typed, or what its parts come to. */
 export function priceOf(i: Partial<ItemValues>): number {
   if (!i.imported) return i.unitPriceFen ?? 0
@@ -80,12 +110,21 @@ export function priceOf(i: Partial<ItemValues>): number {
 /** As the call takes it: an empty line is what its schema complains about. */
 export const bodyOf = ({ files, ...values }: PurchaseValues) => ({
   ...values,
-  sources: values.sources.map((s) => ({ ...s, amountFen: values.sources.length === 1 ? sumOf(values.items) : (s.amountFen ?? 0) })),
-  items: values.items.map((i) => ({ ...i, quantity: i.quantity ?? 0, unitPriceFen: priceOf(i), importPrice: i.imported ? importBody(i.importPrice ?? {}) : null })),
+  sources: values.sources.map((s) => ({
+    ...s,
+    amountFen: values.sources.length === 1 ? sumOf(values.items) : (s.amountFen ?? 0),
+  })),
+  items: values.items.map((i) => ({
+    ...i,
+    quantity: i.quantity ?? 0,
+    unitPriceFen: priceOf(i),
+    importPrice: i.imported ? importBody(i.importPrice ?? {}) : null,
+  })),
   papers: Object.entries(files).flatMap(([kind, list]) => list.map((f) => ({ kind, fileId: f.id }))),
 })
 
-export const sumOf = (items: readonly Partial<ItemValues>[]): number => items.reduce((sum, i) => sum + (i?.quantity ?? 0) * priceOf(i ?? {}), 0)
+export const sumOf = (items: readonly Partial<ItemValues>[]): number =>
+  items.reduce((sum, i) => sum + (i?.quantity ?? 0) * priceOf(i ?? {}), 0)
 
 /** What these items will ask for, as the rules of today have it; the server judges. */
 export function asksOf(items: readonly Partial<ItemValues>[], rules: PurchaseRules) {
@@ -93,7 +132,13 @@ export function asksOf(items: readonly Partial<ItemValues>[], rules: PurchaseRul
   const imported = items.some((i) => i?.imported)
   const sum = sumOf(items)
   const method = rules.tiers.findLast((t) => sum >= t.fromFen)?.method ?? 'general'
-  const asked = { always: () => true, precious: () => precious, import: () => imported, amount: (fromFen: number | null) => fromFen !== null && sum >= fromFen }
-  const wants = (paper: PurchaseRules['papers'][number]) => paper.required.some((r) => asked[r.when](r.fromFen))
+  const asked = {
+    always: () => true,
+    precious: () => precious,
+    import: () => imported,
+    amount: (fromFen: number | null) => fromFen !== null && sum >= fromFen,
+  }
+  const wants = (paper: PurchaseRules['papers'][number]) =>
+    paper.required.some((r) => asked[r.when](r.fromFen))
   return { precious, imported, sum, method, wants }
 }

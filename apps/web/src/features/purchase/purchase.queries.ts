@@ -11,7 +11,13 @@ import { tenderCalls } from '@portal/contract/tender/calls'
 import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
-const changed = [purchaseCalls.get, purchaseCalls.list, purchaseCalls.counts, panelCalls.list, approvalCalls.tasks]
+const changed = [
+  purchaseCalls.get,
+  purchaseCalls.list,
+  purchaseCalls.counts,
+  panelCalls.list,
+  approvalCalls.tasks,
+]
 
 export const usePurchase = readOf(purchaseCalls.get)
 // What follows a purchase, in the reader's own world.
@@ -38,7 +44,10 @@ export const useTerminate = writeOf(purchaseCalls.terminate, changed)
 export const useSignContract = writeOf(purchaseCalls.signContract, changed)
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
-export const decidePurchases = (body: NonNullable<Arguments<typeof purchaseCalls.decide>['body']>, idempotencyKey: string) => send(purchaseCalls.decide, { body, idempotencyKey })
+export const decidePurchases = (
+  body: NonNullable<Arguments<typeof purchaseCalls.decide>['body']>,
+  idempotencyKey: string,
+) => send(purchaseCalls.decide, { body, idempotencyKey })
 
 /** Sends a paper as soon as it is chosen; the form names it by its id. */
 export async function uploadPaper(file: File, onProgress: (part: number) => void) {
@@ -48,7 +57,10 @@ export async function uploadPaper(file: File, onProgress: (part: number) => void
 }
 
 export function useSupplierOptions(purchaseId: number, keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }), staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }),
+    staleTime: 60_000,
+  })
   return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
 }
 
@@ -59,5 +71,8 @@ const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label
 export function usePlaceOptions() {
   const categories = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: LONG })
   const labs = useQuery({ ...queryOf(deviceCalls.labs), staleTime: LONG })
-  return { categories: flat(categories.data ?? []), labs: (labs.data ?? []).map((l) => ({ value: l.id, label: l.name })) }
+  return {
+    categories: flat(categories.data ?? []),
+    labs: (labs.data ?? []).map((l) => ({ value: l.id, label: l.name })),
+  }
 }

@@ -2,10 +2,24 @@ import { purchaseStateWords, type PurchaseState } from '@portal/contract/purchas
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<PurchaseState, StateTone> = {
-  draft: 'draft', awaiting_experts: 'waiting', awaiting_dept_head: 'waiting', awaiting_finance: 'waiting', awaiting_equip_office: 'waiting', awaiting_sourcing: 'active', awaiting_contract: 'active', awaiting_delivery: 'active',
-  in_acceptance: 'active', done: 'done', refused: 'refused', cancelled: 'stopped', terminated: 'stopped',
+  draft: 'draft',
+  awaiting_experts: 'waiting',
+  awaiting_dept_head: 'waiting',
+  awaiting_finance: 'waiting',
+  awaiting_equip_office: 'waiting',
+  awaiting_sourcing: 'active',
+  awaiting_contract: 'active',
+  awaiting_delivery: 'active',
+  in_acceptance: 'active',
+  done: 'done',
+  refused: 'refused',
+  cancelled: 'stopped',
+  terminated: 'stopped',
 }
-export const purchaseTag = (state: PurchaseState): { tone: StateTone; text: string } => ({ tone: tones[state], text: purchaseStateWords[state] })
+export const purchaseTag = (state: PurchaseState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: purchaseStateWords[state],
+})
 
 /** Ready sentences for whoever sends back or turns down. */
 export const returnPicks = ['请补充价格依据', '请说明购置必要性', '技术指标不清楚', '经费来源不合适'] as const

@@ -12,9 +12,18 @@ const changed = [qualificationCalls.list, qualificationCalls.mine]
 export const peopleOf =
   (deviceId: number): RowsHook<QualificationRow> =>
   (query) =>
-    useQuery({ ...queryOf(qualificationCalls.list, { params: { deviceId }, query } as Arguments<typeof qualificationCalls.list>), placeholderData: keepPreviousData }) as UseQueryResult<Page<QualificationRow>, Failure>
+    useQuery({
+      ...queryOf(qualificationCalls.list, { params: { deviceId }, query } as Arguments<
+        typeof qualificationCalls.list
+      >),
+      placeholderData: keepPreviousData,
+    }) as UseQueryResult<Page<QualificationRow>, Failure>
 export const savePeopleOf = (deviceId: number) => (query: Record<string, unknown>) =>
-  download(qualificationCalls.export, { params: { deviceId }, query } as Arguments<typeof qualificationCalls.export>, '上机资格.xlsx')
+  download(
+    qualificationCalls.export,
+    { params: { deviceId }, query } as Arguments<typeof qualificationCalls.export>,
+    '上机资格.xlsx',
+  )
 
 export const useMyQualifications = listOf(qualificationCalls.mine)
 export const useGrantQualification = writeOf(qualificationCalls.grant, changed)

@@ -22,6 +22,8 @@ describe('login form (§5)', () => {
     }))
   it('compares the captcha ignoring case', () => {
     expect(judgeLogin({ username: 'a', password: 'b', code: 'AB3K' }, captcha)).toEqual({})
-    expect(judgeLogin({ username: 'a', password: 'b', code: 'ab3' }, captcha)).toEqual({ code: '验证码输入错误' })
+    expect(judgeLogin({ username: 'a', password: 'b', code: 'ab3' }, captcha)).toEqual({
+      code: '验证码输入错误',
+    })
   })
 })

@@ -11,10 +11,13 @@ export interface Captcha {
 }
 /** 0 ≤ random() < 1. */
 type Random = () => number
-const pick = (from: number, to: number, random: Random): number => from + Math.floor(random() * (to - from + 1))
+const pick = (from: number, to: number, random: Random): number =>
+  from + Math.floor(random() * (to - from + 1))
 
 export function newPicture(random: Random = Math.random): Captcha {
-  const letters = Array.from({ length: CAPTCHA_LENGTH }, () => CAPTCHA_LETTERS.charAt(pick(0, CAPTCHA_LETTERS.length - 1, random))).join('')
+  const letters = Array.from({ length: CAPTCHA_LENGTH }, () =>
+    CAPTCHA_LETTERS.charAt(pick(0, CAPTCHA_LETTERS.length - 1, random)),
+  ).join('')
   return { kind: 'picture', shown: letters, answer: letters }
 }
 
@@ -32,7 +35,10 @@ export interface LoginValues {
   code: string
 }
 /** §5, word for word. An empty object: go ahead. */
-export function judgeLogin(values: LoginValues, captcha: Captcha): Partial<Record<keyof LoginValues, string>> {
+export function judgeLogin(
+  values: LoginValues,
+  captcha: Captcha,
+): Partial<Record<keyof LoginValues, string>> {
   const faults: Partial<Record<keyof LoginValues, string>> = {}
   if (!values.username.trim()) faults.username = '用户名不能为空'
   if (!values.password) faults.password = '密码不能为空'

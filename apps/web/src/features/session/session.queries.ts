@@ -5,11 +5,19 @@ import { send } from '../../lib/send.ts'
 import { session } from '../../lib/session.ts'
 import { say } from '../../lib/tell.ts'
 
-type Credentials = { username: string; password: string } | { username: string; remembered: true } | { ticket: string } | { token: string }
+type Credentials =
+  | { username: string; password: string }
+  | { username: string; remembered: true }
+  | { ticket: string }
+  | { token: string }
 
 /** Signs in and remembers the token as long as asked. Failures say nothing here (§8): the login screen decides. */
 export async function signIn(credentials: Credentials, rememberMe: boolean): Promise<CurrentUser> {
-  const { token, user } = await send(sessionCalls.login, { body: { ...credentials, rememberMe }, quiet: true, noDialog: true })
+  const { token, user } = await send(sessionCalls.login, {
+    body: { ...credentials, rememberMe },
+    quiet: true,
+    noDialog: true,
+  })
   queryClient.clear() // nothing of whoever was here before
   session.begin(token, user, rememberMe)
   return user

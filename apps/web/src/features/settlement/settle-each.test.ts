@@ -3,7 +3,12 @@ import { Failure } from '../../lib/failure.ts'
 import { settleEach, type Group } from './settle-each.ts'
 
 const group = (id: number): Group => ({
-  payer: { id: 1, name: '付款人' }, lab: { id, name: '实验室' }, totalFen: id, orders: [{ id, number: '', device: { id: 1, name: '' }, booker: { id: 1, name: '' }, startAt: null, totalFen: id }],
+  payer: { id: 1, name: '付款人' },
+  lab: { id, name: '实验室' },
+  totalFen: id,
+  orders: [
+    { id, number: '', device: { id: 1, name: '' }, booker: { id: 1, name: '' }, startAt: null, totalFen: id },
+  ],
 })
 
 test('one that is refused holds back none of the others; after silence the same key is sent again, after an answer a new one', async () => {

@@ -20,7 +20,10 @@ interface Work {
   onFailed: (group: Group, message: string) => void
 }
 /** One settlement after the other; one that is refused holds back none of the others. */
-export async function settleEach(groups: readonly Group[], { keys, bodyOf, send, stopped, onStart, onMade, onFailed }: Work): Promise<void> {
+export async function settleEach(
+  groups: readonly Group[],
+  { keys, bodyOf, send, stopped, onStart, onMade, onFailed }: Work,
+): Promise<void> {
   for (const [at, group] of groups.entries()) {
     if (stopped()) return
     onStart(at)

@@ -1,5 +1,11 @@
 import { Link } from 'react-router'
-import { payWays, payWayWords, settlementStates, settlementStateWords, type SettlementRow } from '@portal/contract/settlement/settlement'
+import {
+  payWays,
+  payWayWords,
+  settlementStates,
+  settlementStateWords,
+  type SettlementRow,
+} from '@portal/contract/settlement/settlement'
 import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
@@ -11,22 +17,54 @@ import { wholeTag } from './settlement.words.ts'
 
 // What lists of settlements have in common.
 
-export const settlementColumns: Record<'number' | 'way' | 'starter' | 'payer' | 'lab' | 'items' | 'total' | 'state' | 'since', Column<SettlementRow>> = {
-  number: { key: 'id', title: '结算单号', sort: true, main: true, width: 130, render: (s) => <Link to={to('/account/payOrderDetail', { id: s.id })}>{s.number}</Link> },
+export const settlementColumns: Record<
+  'number' | 'way' | 'starter' | 'payer' | 'lab' | 'items' | 'total' | 'state' | 'since',
+  Column<SettlementRow>
+> = {
+  number: {
+    key: 'id',
+    title: '结算单号',
+    sort: true,
+    main: true,
+    width: 130,
+    render: (s) => <Link to={to('/account/payOrderDetail', { id: s.id })}>{s.number}</Link>,
+  },
   way: { key: 'way', title: '方式', render: (s) => payWayWords[s.way] },
   starter: { key: 'starter', title: '发起人', render: (s) => s.starter.name, phone: false },
   payer: { key: 'payer', title: '付款人', render: (s) => s.payer.name },
   lab: { key: 'lab', title: '实验室', render: (s) => s.lab.name },
   items: { key: 'itemCount', title: '测试单数', align: 'right', phone: false },
-  total: { key: 'totalFen', title: '金额', align: 'right', sort: true, render: (s) => <MoneyText fen={s.totalFen} strong /> },
+  total: {
+    key: 'totalFen',
+    title: '金额',
+    align: 'right',
+    sort: true,
+    render: (s) => <MoneyText fen={s.totalFen} strong />,
+  },
   state: { key: 'state', title: '状态', render: (s) => <StateTag {...wholeTag(s)} /> },
-  since: { key: 'stateAt', title: '状态时间', sort: true, render: (s) => formatMinute(s.stateAt), phone: false },
+  since: {
+    key: 'stateAt',
+    title: '状态时间',
+    sort: true,
+    render: (s) => formatMinute(s.stateAt),
+    phone: false,
+  },
 }
 
 export const settlementFilters = {
   keyword: { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号或姓名' },
-  state: { kind: 'select', name: 'state', label: '状态', options: settlementStates.map((s) => ({ value: s, label: settlementStateWords[s] })) },
-  way: { kind: 'select', name: 'way', label: '方式', options: payWays.map((w) => ({ value: w, label: payWayWords[w] })) },
+  state: {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: settlementStates.map((s) => ({ value: s, label: settlementStateWords[s] })),
+  },
+  way: {
+    kind: 'select',
+    name: 'way',
+    label: '方式',
+    options: payWays.map((w) => ({ value: w, label: payWayWords[w] })),
+  },
   lab: { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab },
   days: { kind: 'days', name: 'from', until: 'to', label: '发起日期' },
 } satisfies Record<string, Filter>

@@ -7,8 +7,17 @@ import { listOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
-  settlementCalls.detail, settlementCalls.list, settlementCalls.search, settlementCalls.awaitingMe, settlementCalls.waitPay, settlementCalls.counts, testOrderCalls.mine, testOrderCalls.measureInfo,
-  fundCardCalls.mine, fundCardCalls.list, approvalCalls.tasks,
+  settlementCalls.detail,
+  settlementCalls.list,
+  settlementCalls.search,
+  settlementCalls.awaitingMe,
+  settlementCalls.waitPay,
+  settlementCalls.counts,
+  testOrderCalls.mine,
+  testOrderCalls.measureInfo,
+  fundCardCalls.mine,
+  fundCardCalls.list,
+  approvalCalls.tasks,
 ]
 
 export const useSettlement = readOf(settlementCalls.detail)
@@ -28,9 +37,14 @@ export const useAskReversal = writeOf(settlementCalls.askReversal, changed)
 /** How what is to be settled is divided into settlements. */
 export const usePlan = readOf(settlementCalls.plan)
 /** One of several, outside a form; what it changed is read again after the last of them. */
-export const createSettlement = (body: NonNullable<Arguments<typeof settlementCalls.create>['body']>, idempotencyKey: string) =>
-  send(settlementCalls.create, { body, idempotencyKey, quiet: true })
+export const createSettlement = (
+  body: NonNullable<Arguments<typeof settlementCalls.create>['body']>,
+  idempotencyKey: string,
+) => send(settlementCalls.create, { body, idempotencyKey, quiet: true })
 export const renewSettled = () => renew(changed)
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditSettlements = (body: NonNullable<Arguments<typeof settlementCalls.audit>['body']>, idempotencyKey: string) => send(settlementCalls.audit, { body, idempotencyKey })
+export const auditSettlements = (
+  body: NonNullable<Arguments<typeof settlementCalls.audit>['body']>,
+  idempotencyKey: string,
+) => send(settlementCalls.audit, { body, idempotencyKey })

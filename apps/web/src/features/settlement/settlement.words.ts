@@ -1,14 +1,34 @@
 import { formatYuan } from '@portal/contract/kernel/money'
-import { settlementStateWords, type SettlementRow, type SettlementState } from '@portal/contract/settlement/settlement'
+import {
+  settlementStateWords,
+  type SettlementRow,
+  type SettlementState,
+} from '@portal/contract/settlement/settlement'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<SettlementState, StateTone> = {
-  awaiting_card_owner: 'waiting', awaiting_remittance: 'waiting', awaiting_finance: 'waiting', settled: 'done', refused: 'refused', cancelled: 'stopped', awaiting_reversal: 'waiting', reversed: 'stopped', refunded: 'stopped',
+  awaiting_card_owner: 'waiting',
+  awaiting_remittance: 'waiting',
+  awaiting_finance: 'waiting',
+  settled: 'done',
+  refused: 'refused',
+  cancelled: 'stopped',
+  awaiting_reversal: 'waiting',
+  reversed: 'stopped',
+  refunded: 'stopped',
 }
-export const settlementTag = (state: SettlementState): { tone: StateTone; text: string } => ({ tone: tones[state], text: settlementStateWords[state] })
+export const settlementTag = (state: SettlementState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: settlementStateWords[state],
+})
 /** What was remitted and reversed is not back yet: the tag says so. */
-export const wholeTag = ({ state, way }: Pick<SettlementRow, 'state' | 'way'>): { tone: StateTone; text: string } =>
-  state === 'reversed' && way === 'offline' ? { tone: 'waiting', text: '已冲正，待退款' } : settlementTag(state)
+export const wholeTag = ({
+  state,
+  way,
+}: Pick<SettlementRow, 'state' | 'way'>): { tone: StateTone; text: string } =>
+  state === 'reversed' && way === 'offline'
+    ? { tone: 'waiting', text: '已冲正，待退款' }
+    : settlementTag(state)
 
 /** What 通过 means, by what is awaited: the button says it. */
 export function approvalWord({ state, way }: Pick<SettlementRow, 'state' | 'way'>): string {

@@ -11,6 +11,9 @@ export const useRemoveContact = writeOf(shareContactCalls.remove, [shareContactC
 
 /** For the picker: the labs whose data one looks after. */
 export function useLabOptions(keyword: string) {
-  const { data, isFetching } = useQuery({ ...queryOf(labCalls.managed, { query: { page: 0, size: 20, keyword } }), staleTime: 60_000 })
+  const { data, isFetching } = useQuery({
+    ...queryOf(labCalls.managed, { query: { page: 0, size: 20, keyword } }),
+    staleTime: 60_000,
+  })
   return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
 }

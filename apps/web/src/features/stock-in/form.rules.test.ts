@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { likeFirst, type PieceValue } from './form.rules.ts'
 
-const piece = (id: number, labId: number | null): PieceValue => ({ id, labId, roomId: null, keeperId: null, categoryId: null, gbtCode: null, moeCode: null, purpose: null, funding: null })
+const piece = (id: number, labId: number | null): PieceValue => ({
+  id,
+  labId,
+  roomId: null,
+  keeperId: null,
+  categoryId: null,
+  gbtCode: null,
+  moeCode: null,
+  purpose: null,
+  funding: null,
+})
 
 test('all as the first one, each still itself', () => {
   expect(likeFirst([piece(4, 7), piece(5, null)])).toEqual([piece(4, 7), piece(5, 7)])

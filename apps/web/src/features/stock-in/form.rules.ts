@@ -29,7 +29,15 @@ export interface Values {
 
 export const piecesOf = (s: StockInDetail): PieceValue[] =>
   s.pieces.map((p) => ({
-    id: p.id, labId: p.lab?.id ?? null, roomId: p.room?.id ?? null, keeperId: p.keeper?.id ?? null, categoryId: p.category?.id ?? null, gbtCode: p.gbtCode, moeCode: p.moeCode, purpose: p.purpose, funding: p.funding,
+    id: p.id,
+    labId: p.lab?.id ?? null,
+    roomId: p.room?.id ?? null,
+    keeperId: p.keeper?.id ?? null,
+    categoryId: p.category?.id ?? null,
+    gbtCode: p.gbtCode,
+    moeCode: p.moeCode,
+    purpose: p.purpose,
+    funding: p.funding,
   }))
 
 /** What the purchase's cards pay of it. */
@@ -38,16 +46,40 @@ export const cardShares = (s: StockInDetail) => s.shares.filter((x) => x.card)
 /** With a first invoice to fill in: over the whole amount, as a rule. */
 export const initialOf = (s: StockInDetail): Values => ({
   pieces: piecesOf(s),
-  invoices: s.invoices.length ? s.invoices.map(({ number, code, issuedOn, amountFen, taxFen, file }) => ({ number, code, issuedOn, amountFen, taxFen, fileId: file?.id ?? null })) : [emptyInvoice(s.totalFen)],
+  invoices: s.invoices.length
+    ? s.invoices.map(({ number, code, issuedOn, amountFen, taxFen, file }) => ({
+        number,
+        code,
+        issuedOn,
+        amountFen,
+        taxFen,
+        fileId: file?.id ?? null,
+      }))
+    : [emptyInvoice(s.totalFen)],
   payment: s.payment ?? (cardShares(s).length ? 'card' : 'bank'),
   remark: s.remark,
 })
-export const emptyInvoice = (amountFen: number): InvoiceValue => ({ number: '', code: null, issuedOn: null, amountFen: Math.max(0, amountFen), taxFen: null, fileId: null })
+export const emptyInvoice = (amountFen: number): InvoiceValue => ({
+  number: '',
+  code: null,
+  issuedOn: null,
+  amountFen: Math.max(0, amountFen),
+  taxFen: null,
+  fileId: null,
+})
 
 /** What is missing is said by the schema, or by the server. */
 export const argsOf = (s: StockInDetail, v: Values): Arguments<typeof stockInCalls.change> => ({
   params: { id: s.id },
-  body: { ...v, invoices: v.invoices.map((i) => ({ ...i, issuedOn: i.issuedOn ?? '', amountFen: i.amountFen ?? (undefined as never), taxFen: i.taxFen ?? (undefined as never) })) },
+  body: {
+    ...v,
+    invoices: v.invoices.map((i) => ({
+      ...i,
+      issuedOn: i.issuedOn ?? '',
+      amountFen: i.amountFen ?? (undefined as never),
+      taxFen: i.taxFen ?? (undefined as never),
+    })),
+  },
 })
 
 /** All others as the first one, but for what is theirs alone. */

@@ -21,7 +21,8 @@ export const useAuditStockIns = writeOf(stockInCalls.audit, changed)
 export const useEnterVoucher = writeOf(stockInCalls.voucher, changed)
 export const useStoreStockIns = writeOf(stockInCalls.store, changed)
 export const useLabels = readOf(stockInCalls.labels)
-export const saveDossier = (deviceId: number) => download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
+export const saveDossier = (deviceId: number) =>
+  download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
 
 /** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
 export function useHandIn(): Write<typeof stockInCalls.change> {
@@ -38,13 +39,18 @@ export function useHandIn(): Write<typeof stockInCalls.change> {
 }
 
 /** Sends the picture or PDF of an invoice as soon as it is chosen. */
-export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> => send(stockInCalls.addFile, { params: { id }, files: [file], onProgress, quiet: true })
+export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>
+  send(stockInCalls.addFile, { params: { id }, files: [file], onProgress, quiet: true })
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditStockIns = (body: NonNullable<Arguments<typeof stockInCalls.audit>['body']>, idempotencyKey: string) => send(stockInCalls.audit, { body, idempotencyKey })
+export const auditStockIns = (
+  body: NonNullable<Arguments<typeof stockInCalls.audit>['body']>,
+  idempotencyKey: string,
+) => send(stockInCalls.audit, { body, idempotencyKey })
 
 // Full-width blanks show the level.
-const flat = (nodes: readonly CategoryNode[], depth = 0): Option[] => nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
+const flat = (nodes: readonly CategoryNode[], depth = 0): Option[] =>
+  nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
 export function useCategoryOptions(): Option[] {
   const { data } = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: 600_000 })
   return flat(data ?? [])

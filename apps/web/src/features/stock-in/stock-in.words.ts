@@ -3,14 +3,30 @@ import { to } from '../../lib/paths.ts'
 import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<StockInState, StateTone> = { awaiting_info: 'draft', awaiting_finance: 'waiting', awaiting_store: 'waiting', stored: 'done' }
-export const stockInTag = (state: StockInState): { tone: StateTone; text: string } => ({ tone: tones[state], text: stockInStateWords[state] })
+const tones: Record<StockInState, StateTone> = {
+  awaiting_info: 'draft',
+  awaiting_finance: 'waiting',
+  awaiting_store: 'waiting',
+  stored: 'done',
+}
+export const stockInTag = (state: StockInState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: stockInStateWords[state],
+})
 
 /** Ready sentences for finance that sends one back. */
-export const sendBackPicks = ['发票与合同金额不一致', '发票抬头或税号有误', '发票文件不清楚', '支付方式有误'] as const
+export const sendBackPicks = [
+  '发票与合同金额不一致',
+  '发票抬头或税号有误',
+  '发票文件不清楚',
+  '支付方式有误',
+] as const
 
 const pages: Record<StockInState, ScreenPath> = {
-  awaiting_info: '/osp/storage/forwardStoreInfo', awaiting_finance: '/osp/storage/finance', awaiting_store: '/osp/storage/storageFinish', stored: '/osp/storage/storageFinish',
+  awaiting_info: '/osp/storage/forwardStoreInfo',
+  awaiting_finance: '/osp/storage/finance',
+  awaiting_store: '/osp/storage/storageFinish',
+  stored: '/osp/storage/storageFinish',
 }
 /** The screen of the step it waits at. */
 export const addressOf = (s: Pick<StockInRow, 'id' | 'state'>): string => to(pages[s.state], { id: s.id })

@@ -6,7 +6,14 @@ import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
-const changed = [supplierCalls.list, supplierCalls.get, supplierCalls.mine, supplierCalls.options, approvalCalls.tasks, approvalCalls.wait]
+const changed = [
+  supplierCalls.list,
+  supplierCalls.get,
+  supplierCalls.mine,
+  supplierCalls.options,
+  approvalCalls.tasks,
+  approvalCalls.wait,
+]
 
 export const useSuppliers = listOf(supplierCalls.list)
 export const saveSuppliers = saveOf(supplierCalls.export, '供应商.xlsx')
@@ -32,7 +39,9 @@ export const useWaitingTasks = readOf(approvalCalls.wait)
 export const useNews = listOf(messageCalls.page)
 export const useReadNews = writeOf(messageCalls.read, [messageCalls.page, messageCalls.unread])
 
-export const uploadPaper = (file: File, onProgress: (part: number) => void): Promise<Attachment> => send(supplierCalls.uploadPaper, { files: [file], onProgress, quiet: true })
+export const uploadPaper = (file: File, onProgress: (part: number) => void): Promise<Attachment> =>
+  send(supplierCalls.uploadPaper, { files: [file], onProgress, quiet: true })
 
 /** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditSuppliers = (body: NonNullable<Arguments<typeof supplierCalls.audit>['body']>) => send(supplierCalls.audit, { body })
+export const auditSuppliers = (body: NonNullable<Arguments<typeof supplierCalls.audit>['body']>) =>
+  send(supplierCalls.audit, { body })

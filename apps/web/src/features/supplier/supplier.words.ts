@@ -1,15 +1,46 @@
-import { licenceWords, supplierStateWords, type LicenceState, type SupplierRow, type SupplierState } from '@portal/contract/supplier/supplier'
+import {
+  licenceWords,
+  supplierStateWords,
+  type LicenceState,
+  type SupplierRow,
+  type SupplierState,
+} from '@portal/contract/supplier/supplier'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<SupplierState, StateTone> = { invited: 'draft', awaiting_papers: 'waiting', awaiting_audit: 'waiting', approved: 'done', returned: 'refused', suspended: 'stopped' }
-export const supplierTag = (state: SupplierState): { tone: StateTone; text: string } => ({ tone: tones[state], text: supplierStateWords[state] })
+const tones: Record<SupplierState, StateTone> = {
+  invited: 'draft',
+  awaiting_papers: 'waiting',
+  awaiting_audit: 'waiting',
+  approved: 'done',
+  returned: 'refused',
+  suspended: 'stopped',
+}
+export const supplierTag = (state: SupplierState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: supplierStateWords[state],
+})
 
-const licenceTones: Record<LicenceState, StateTone> = { missing: 'draft', valid: 'done', expiring: 'waiting', expired: 'refused' }
-export const licenceTag = (licence: LicenceState): { tone: StateTone; text: string } => ({ tone: licenceTones[licence], text: licenceWords[licence] })
+const licenceTones: Record<LicenceState, StateTone> = {
+  missing: 'draft',
+  valid: 'done',
+  expiring: 'waiting',
+  expired: 'refused',
+}
+export const licenceTag = (licence: LicenceState): { tone: StateTone; text: string } => ({
+  tone: licenceTones[licence],
+  text: licenceWords[licence],
+})
 
 /** 有效，至 2028-01-01 */
-export const licenceUntil = ({ licence, licenceTo }: Pick<SupplierRow, 'licence' | 'licenceTo'>): string => (licence === 'missing' ? '' : licenceTo === null ? '长期' : `至 ${licenceTo}`)
+export const licenceUntil = ({ licence, licenceTo }: Pick<SupplierRow, 'licence' | 'licenceTo'>): string =>
+  licence === 'missing' ? '' : licenceTo === null ? '长期' : `至 ${licenceTo}`
 
 /** Ready sentences for whoever sends papers back. */
-export const returnPicks = ['营业执照不清楚', '营业执照已到期', '企业名称与执照不一致', '缺少制造商授权书', '经营范围不符'] as const
+export const returnPicks = [
+  '营业执照不清楚',
+  '营业执照已到期',
+  '企业名称与执照不一致',
+  '缺少制造商授权书',
+  '经营范围不符',
+] as const
 export const suspendPicks = ['提供虚假资料', '未按合同供货', '产品质量问题', '被列入不良行为记录'] as const

@@ -9,7 +9,10 @@ export function countdown(ms: number): string {
 }
 
 /** What unit prices come to; null as long as one is missing. */
-export function totalOf(items: readonly { id: number; quantity: number }[], prices: readonly { itemId: number; unitPriceFen?: number | null }[]): number | null {
+export function totalOf(
+  items: readonly { id: number; quantity: number }[],
+  prices: readonly { itemId: number; unitPriceFen?: number | null }[],
+): number | null {
   const unit = new Map(prices.map((p) => [p.itemId, p.unitPriceFen]))
   let sum = 0
   for (const { id, quantity } of items) {

@@ -5,7 +5,13 @@ import { tenderCalls } from '@portal/contract/tender/calls'
 import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
-const changed = [tenderCalls.get, tenderCalls.list, tenderCalls.counts, tenderCalls.results, approvalCalls.tasks]
+const changed = [
+  tenderCalls.get,
+  tenderCalls.list,
+  tenderCalls.counts,
+  tenderCalls.results,
+  approvalCalls.tasks,
+]
 
 export const useTenders = listOf(tenderCalls.list)
 export const saveTenders = saveOf(tenderCalls.export, '采购项目.xlsx')
@@ -26,4 +32,5 @@ export const useSignOpinion = writeOf(tenderCalls.sign, changed)
 export const useConclude = writeOf(tenderCalls.conclude, changed)
 export const useAward = writeOf(tenderCalls.award, changed)
 export const useFail = writeOf(tenderCalls.fail, changed)
-export const uploadDocument = (file: File, onProgress: (part: number) => void): Promise<Attachment> => send(tenderCalls.attach, { files: [file], onProgress, quiet: true })
+export const uploadDocument = (file: File, onProgress: (part: number) => void): Promise<Attachment> =>
+  send(tenderCalls.attach, { files: [file], onProgress, quiet: true })

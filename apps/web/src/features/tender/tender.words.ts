@@ -2,8 +2,19 @@ import type { Ballot, TenderDetail, TenderRow } from '@portal/contract/tender/ro
 import { tenderStateWords, type TenderState } from '@portal/contract/tender/tender'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<TenderState, StateTone> = { draft: 'draft', announced: 'active', opened: 'waiting', evaluated: 'waiting', awarded: 'done', failed: 'refused', cancelled: 'stopped' }
-export const tenderTag = (state: TenderState): { tone: StateTone; text: string } => ({ tone: tones[state], text: tenderStateWords[state] })
+const tones: Record<TenderState, StateTone> = {
+  draft: 'draft',
+  announced: 'active',
+  opened: 'waiting',
+  evaluated: 'waiting',
+  awarded: 'done',
+  failed: 'refused',
+  cancelled: 'stopped',
+}
+export const tenderTag = (state: TenderState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: tenderStateWords[state],
+})
 
 export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone; text: string }> = {
   none: { tone: 'waiting', text: '未报价' },
@@ -14,7 +25,8 @@ export const mineTags: Record<NonNullable<TenderRow['mine']>, { tone: StateTone;
 
 /** What a member says of a quotation, in a line. */
 export function ballotText(t: TenderDetail, b: Ballot): string {
-  const scores = b.technicalScore === null ? '' : `，技术 ${b.technicalScore} 分，商务 ${b.commercialScore ?? 0} 分`
+  const scores =
+    b.technicalScore === null ? '' : `，技术 ${b.technicalScore} 分，商务 ${b.commercialScore ?? 0} 分`
   return `${t.opened.find((q) => q.id === b.quotationId)?.supplier.name ?? ''}：${b.qualified ? '合格' : '不合格'}${scores}${b.words ? `。${b.words}` : ''}`
 }
 

@@ -18,4 +18,5 @@ export const valuesOf = (t: TestOrderDetail): Partial<TestOrderValues> => ({
 })
 
 /** Whether a bill can be reckoned from it: half-typed rows cannot. */
-export const isReckonable = (values: unknown): values is TestOrderValues => testOrderBody.safeParse(values).success
+export const isReckonable = (values: unknown): values is TestOrderValues =>
+  testOrderBody.safeParse(values).success

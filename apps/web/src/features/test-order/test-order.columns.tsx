@@ -1,5 +1,10 @@
 import { Link } from 'react-router'
-import { proposalWords, testOrderStates, testOrderStateWords, type TestOrderRow } from '@portal/contract/test-order/test-order'
+import {
+  proposalWords,
+  testOrderStates,
+  testOrderStateWords,
+  type TestOrderRow,
+} from '@portal/contract/test-order/test-order'
 import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
@@ -11,21 +16,77 @@ import { testOrderTag, unusedWords } from './test-order.words.ts'
 
 // What lists of test orders have in common.
 
-export const testOrderColumns: Record<'number' | 'device' | 'period' | 'samples' | 'booker' | 'payer' | 'total' | 'state' | 'since', Column<TestOrderRow>> = {
-  number: { key: 'id', title: '测试单号', sort: true, width: 120, render: (t) => <Link to={to('/account/orderDetail', { id: t.id })}>{t.number}</Link> },
+export const testOrderColumns: Record<
+  'number' | 'device' | 'period' | 'samples' | 'booker' | 'payer' | 'total' | 'state' | 'since',
+  Column<TestOrderRow>
+> = {
+  number: {
+    key: 'id',
+    title: '测试单号',
+    sort: true,
+    width: 120,
+    render: (t) => <Link to={to('/account/orderDetail', { id: t.id })}>{t.number}</Link>,
+  },
   device: { key: 'device', title: '仪器', main: true, render: (t) => t.device.name },
-  period: { key: 'startAt', title: '实际使用', sort: true, render: (t) => (t.startAt ? <Period from={t.startAt} to={t.endAt} /> : <span className="muted">{unusedWords(t)}</span>) },
+  period: {
+    key: 'startAt',
+    title: '实际使用',
+    sort: true,
+    render: (t) =>
+      t.startAt ? <Period from={t.startAt} to={t.endAt} /> : <span className="muted">{unusedWords(t)}</span>,
+  },
   samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false },
   booker: { key: 'booker', title: '预约人', render: (t) => t.booker.name },
-  payer: { key: 'payer', title: '付款人', render: (t) => <>{t.payer.name}{t.payerGone && <span className="muted">（已停用）</span>}</>, phone: false },
-  total: { key: 'totalFen', title: '费用', align: 'right', sort: true, render: (t) => <MoneyText fen={t.totalFen} strong /> },
-  state: { key: 'state', title: '状态', render: (t) => <><StateTag {...testOrderTag(t.state)} />{t.proposed && <span className="muted"> {proposalWords[t.proposed]}</span>}</> },
-  since: { key: 'stateAt', title: '状态时间', sort: true, render: (t) => formatMinute(t.stateAt), phone: false },
+  payer: {
+    key: 'payer',
+    title: '付款人',
+    render: (t) => (
+      <>
+        {t.payer.name}
+        {t.payerGone && <span className="muted">（已停用）</span>}
+      </>
+    ),
+    phone: false,
+  },
+  total: {
+    key: 'totalFen',
+    title: '费用',
+    align: 'right',
+    sort: true,
+    render: (t) => <MoneyText fen={t.totalFen} strong />,
+  },
+  state: {
+    key: 'state',
+    title: '状态',
+    render: (t) => (
+      <>
+        <StateTag {...testOrderTag(t.state)} />
+        {t.proposed && <span className="muted"> {proposalWords[t.proposed]}</span>}
+      </>
+    ),
+  },
+  since: {
+    key: 'stateAt',
+    title: '状态时间',
+    sort: true,
+    render: (t) => formatMinute(t.stateAt),
+    phone: false,
+  },
 }
 
 export const testOrderFilters = {
   keyword: { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、仪器或姓名' },
-  state: { kind: 'select', name: 'state', label: '状态', options: testOrderStates.map((s) => ({ value: s, label: testOrderStateWords[s] })) },
-  payerGone: { kind: 'select', name: 'payerGone', label: '付款人', options: [{ value: 'true', label: '付款人已停用' }] },
+  state: {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: testOrderStates.map((s) => ({ value: s, label: testOrderStateWords[s] })),
+  },
+  payerGone: {
+    kind: 'select',
+    name: 'payerGone',
+    label: '付款人',
+    options: [{ value: 'true', label: '付款人已停用' }],
+  },
   days: { kind: 'days', name: 'from', until: 'to', label: '使用日期' },
 } satisfies Record<string, Filter>

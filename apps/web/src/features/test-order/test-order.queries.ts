@@ -8,8 +8,17 @@ import { listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query
 import { send } from '../../lib/send.ts'
 
 const changed = [
-  testOrderCalls.get, testOrderCalls.measureInfo, testOrderCalls.awaitingMe, testOrderCalls.auditedByMe, testOrderCalls.mine, testOrderCalls.measureList, testOrderCalls.settleList,
-  settlementCalls.waitPay, settlementCalls.counts, bookingCalls.get, approvalCalls.tasks,
+  testOrderCalls.get,
+  testOrderCalls.measureInfo,
+  testOrderCalls.awaitingMe,
+  testOrderCalls.auditedByMe,
+  testOrderCalls.mine,
+  testOrderCalls.measureList,
+  testOrderCalls.settleList,
+  settlementCalls.waitPay,
+  settlementCalls.counts,
+  bookingCalls.get,
+  approvalCalls.tasks,
 ]
 
 export const useTestOrder = readOf(testOrderCalls.measureInfo)
@@ -34,15 +43,26 @@ export const useRemoveResultFile = writeOf(testOrderCalls.removeFile, changed)
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
 /** The bill a form would make; the last one stays in sight until the next has come. null: not filled in enough to reckon. */
 export const useBillPreview = (id: number, body: Form | null) =>
-  useQuery({ ...queryOf(testOrderCalls.preview, { params: { id }, body: body ?? ({} as Form) }), enabled: body !== null, placeholderData: keepPreviousData, staleTime: 0 })
+  useQuery({
+    ...queryOf(testOrderCalls.preview, { params: { id }, body: body ?? ({} as Form) }),
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 
 /** Sends one result file at once; it hangs on the test order from then on. */
 export async function addResultFile(id: number, file: File, onProgress: (part: number) => void) {
-  const [attachment] = await send(testOrderCalls.addFiles, { params: { id }, files: [file], onProgress, quiet: true })
+  const [attachment] = await send(testOrderCalls.addFiles, {
+    params: { id },
+    files: [file],
+    onProgress,
+    quiet: true,
+  })
   if (!attachment) throw new Error('文件没有保存成功')
   await renew([testOrderCalls.get, testOrderCalls.measureInfo])
   return attachment
 }
 
 /** Judges or confirms many, outside a component: the inbox renews what it shows itself. */
-export const auditTestOrders = (body: NonNullable<Arguments<typeof testOrderCalls.audit>['body']>) => send(testOrderCalls.audit, { body })
+export const auditTestOrders = (body: NonNullable<Arguments<typeof testOrderCalls.audit>['body']>) =>
+  send(testOrderCalls.audit, { body })

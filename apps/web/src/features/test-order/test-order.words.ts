@@ -1,8 +1,20 @@
 import { testOrderStateWords, type TestOrderState } from '@portal/contract/test-order/test-order'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
-const tones: Record<TestOrderState, StateTone> = { draft: 'draft', awaiting_director: 'waiting', awaiting_booker: 'waiting', awaiting_payer: 'waiting', confirmed: 'active', in_settlement: 'active', settled: 'done', written_off: 'stopped' }
-export const testOrderTag = (state: TestOrderState): { tone: StateTone; text: string } => ({ tone: tones[state], text: testOrderStateWords[state] })
+const tones: Record<TestOrderState, StateTone> = {
+  draft: 'draft',
+  awaiting_director: 'waiting',
+  awaiting_booker: 'waiting',
+  awaiting_payer: 'waiting',
+  confirmed: 'active',
+  in_settlement: 'active',
+  settled: 'done',
+  written_off: 'stopped',
+}
+export const testOrderTag = (state: TestOrderState): { tone: StateTone; text: string } => ({
+  tone: tones[state],
+  text: testOrderStateWords[state],
+})
 
 /** Ready sentences for whoever sends a test order back. */
 export const returnPicks = ['实际使用时间有误', '样品数量有误', '费用有疑问', '缺少测试结果'] as const
@@ -11,6 +23,8 @@ export const returnPicks = ['实际使用时间有误', '样品数量有误', '�
 export const declinePicks = ['与我的课题无关', '请先联系原付款人', '依据不足'] as const
 
 /** In place of the time of use where there is none (yet). */
-export const unusedWords = (order: { lateCancel: boolean; noShow: boolean }): string => (order.noShow ? '爽约，未使用' : order.lateCancel ? '逾期取消，未使用' : '待填写')
+export const unusedWords = (order: { lateCancel: boolean; noShow: boolean }): string =>
+  order.noShow ? '爽约，未使用' : order.lateCancel ? '逾期取消，未使用' : '待填写'
 /** What the amount is called. */
-export const costWords = (order: { lateCancel: boolean; noShow: boolean }): string => (order.noShow ? '爽约费' : order.lateCancel ? '取消费' : '实际费用')
+export const costWords = (order: { lateCancel: boolean; noShow: boolean }): string =>
+  order.noShow ? '爽约费' : order.lateCancel ? '取消费' : '实际费用'

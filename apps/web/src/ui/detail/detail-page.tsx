@@ -64,7 +64,13 @@ export function Facts({ items }: { items: readonly (Fact | false | '' | null | u
           f && (
             <div key={f.label} data-wide={f.wide || undefined}>
               <dt>{f.label}</dt>
-              <dd>{f.value === null || f.value === undefined || f.value === '' ? <span className="muted">{EMPTY}</span> : f.value}</dd>
+              <dd>
+                {f.value === null || f.value === undefined || f.value === '' ? (
+                  <span className="muted">{EMPTY}</span>
+                ) : (
+                  f.value
+                )}
+              </dd>
             </div>
           ),
       )}

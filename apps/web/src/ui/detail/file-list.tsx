@@ -25,7 +25,13 @@ export function FileList({ files, label = '附件' }: { files: readonly Attachme
       {files.map((f) => (
         <li key={f.id}>
           <Icon name="file" size={16} />
-          <Button kind="text" size="small" busy={busy === f.id} aria-label={`下载 ${f.name}`} onClick={() => void save(f)}>
+          <Button
+            kind="text"
+            size="small"
+            busy={busy === f.id}
+            aria-label={`下载 ${f.name}`}
+            onClick={() => void save(f)}
+          >
             {f.name}
           </Button>
           <span className="muted">{formatBytes(f.bytes)}</span>

@@ -3,7 +3,13 @@ import { formatMinute } from '../../lib/format.ts'
 import './detail.css'
 
 /** Who did what and when, the newest first as the server sends it or oldest first; the order is the caller's. */
-export function History({ entries, label = '办理记录' }: { entries: readonly HistoryEntry[]; label?: string }) {
+export function History({
+  entries,
+  label = '办理记录',
+}: {
+  entries: readonly HistoryEntry[]
+  label?: string
+}) {
   return (
     <ol className="history" aria-label={label}>
       {entries.map((e, i) => (

@@ -49,7 +49,16 @@ export function PictureList({ pictures, label, extra }: Props) {
               <Button disabled={at === pictures.length - 1} onClick={() => step(1)}>
                 下一张
               </Button>
-              <Button icon="download" onClick={() => void download(fileCalls.get, { params: { id: picture.id }, query: { download: 'true' } }, picture.name).catch(() => {})}>
+              <Button
+                icon="download"
+                onClick={() =>
+                  void download(
+                    fileCalls.get,
+                    { params: { id: picture.id }, query: { download: 'true' } },
+                    picture.name,
+                  ).catch(() => {})
+                }
+              >
                 下载
               </Button>
             </div>

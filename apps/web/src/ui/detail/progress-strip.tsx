@@ -12,9 +12,15 @@ export interface Step {
   at?: string | null
   note?: string | null
 }
-const stepStates: Record<ProgressStep['status'], Step['state']> = { done: 'done', current: 'current', next: 'coming', stopped: 'refused' }
+const stepStates: Record<ProgressStep['status'], Step['state']> = {
+  done: 'done',
+  current: 'current',
+  next: 'coming',
+  stopped: 'refused',
+}
 /** The server's places on the strip. */
-export const stepsOf = (progress: readonly ProgressStep[]): Step[] => progress.map((p) => ({ title: p.title, state: stepStates[p.status], who: p.who, at: p.at }))
+export const stepsOf = (progress: readonly ProgressStep[]): Step[] =>
+  progress.map((p) => ({ title: p.title, state: stepStates[p.status], who: p.who, at: p.at }))
 
 const look: Record<Step['state'], { icon: IconName; word: string }> = {
   done: { icon: 'check', word: '已完成' },
@@ -32,14 +38,22 @@ export function ProgressStrip({ steps, label = '办理进度' }: { steps: readon
     <section className="progress card" aria-label={label}>
       <ol>
         {steps.map((s, i) => (
-          <li key={`${s.title}${i}`} data-state={s.state} aria-current={s.state === 'current' ? 'step' : undefined}>
+          <li
+            key={`${s.title}${i}`}
+            data-state={s.state}
+            aria-current={s.state === 'current' ? 'step' : undefined}
+          >
             <i>
               <Icon name={look[s.state].icon} size={15} label={look[s.state].word} />
             </i>
             <div>
               <strong>{s.title}</strong>
               {s.who && <span>{s.state === 'current' ? `等待 ${s.who}` : s.who}</span>}
-              {s.at && <time dateTime={s.at}>{s.state === 'current' ? `${formatAgo(s.at)}开始` : formatMinute(s.at)}</time>}
+              {s.at && (
+                <time dateTime={s.at}>
+                  {s.state === 'current' ? `${formatAgo(s.at)}开始` : formatMinute(s.at)}
+                </time>
+              )}
               {s.note && <span className="progress-note">{s.note}</span>}
             </div>
           </li>

@@ -23,10 +23,11 @@ afterEach(() => {
 function open() {
   const { rerender } = render(show())
   fireEvent.mouseDown(screen.getByRole('combobox'))
-  return (next: typeof answer) => act(async () => {
-    answer = next
-    rerender(show())
-  })
+  return (next: typeof answer) =>
+    act(async () => {
+      answer = next
+      rerender(show())
+    })
 }
 
 it('keeps what is on screen until the next answer is there', async () => {
@@ -92,14 +93,31 @@ it('takes by Enter who matches the words typed, not who is chosen already', asyn
 })
 
 it('offers people before anybody types; then only who matches, and never oneself by Enter', async () => {
-  const [me, colleague] = [{ value: 9, label: '陈志明' }, { value: 2, label: '陈志远（t01）' }]
-  const offered = [{ value: 5, label: '王敏（导师）' }, { value: 9, label: '陈志明（本人）' }]
-  const ask = () => <AsyncSelect useOptions={useOptions} onChange={onChange} value={9} known={me} offered={offered} last={9} />
+  const [me, colleague] = [
+    { value: 9, label: '陈志明' },
+    { value: 2, label: '陈志远（t01）' },
+  ]
+  const offered = [
+    { value: 5, label: '王敏（导师）' },
+    { value: 9, label: '陈志明（本人）' },
+  ]
+  const ask = () => (
+    <AsyncSelect
+      useOptions={useOptions}
+      onChange={onChange}
+      value={9}
+      known={me}
+      offered={offered}
+      last={9}
+    />
+  )
   answer = { options: [], busy: false }
   const { rerender } = render(ask())
   const box = screen.getByRole('combobox')
   fireEvent.mouseDown(box)
-  expect([...document.querySelectorAll('.ant-select-item-option')].map((o) => o.getAttribute('title'))).toEqual(['王敏（导师）', '陈志明（本人）'])
+  expect(
+    [...document.querySelectorAll('.ant-select-item-option')].map((o) => o.getAttribute('title')),
+  ).toEqual(['王敏（导师）', '陈志明（本人）'])
   fireEvent.change(box, { target: { value: '陈志' } })
   expect([option('王敏（导师）'), option('陈志明（本人）')]).toEqual([null, null])
   await act(async () => void vi.advanceTimersByTime(300))
@@ -113,7 +131,10 @@ it('offers people before anybody types; then only who matches, and never oneself
 })
 
 it('puts last who is rarely meant, also where somebody else is chosen', async () => {
-  const found = [{ value: 9, label: '陈志明（s01）' }, { value: 2, label: '陈志远（t01）' }]
+  const found = [
+    { value: 9, label: '陈志明（s01）' },
+    { value: 2, label: '陈志远（t01）' },
+  ]
   answer = { options: found, busy: false }
   render(<AsyncSelect useOptions={useOptions} onChange={onChange} value={5} last={9} />)
   const box = screen.getByRole('combobox')

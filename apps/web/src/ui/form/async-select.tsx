@@ -19,7 +19,17 @@ interface Props {
 }
 
 /** Picks one of many that only the server knows: a person, an instrument, a lab. Asks while one types. */
-export function AsyncSelect({ id, value, onChange, useOptions, known, offered = [], last, placeholder = '输入关键词搜索', disabled }: Props) {
+export function AsyncSelect({
+  id,
+  value,
+  onChange,
+  useOptions,
+  known,
+  offered = [],
+  last,
+  placeholder = '输入关键词搜索',
+  disabled,
+}: Props) {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
   useEffect(() => {
@@ -61,7 +71,11 @@ export function AsyncSelect({ id, value, onChange, useOptions, known, offered = 
 }
 
 /** Until words are typed, who is chosen already and who is offered stands first. */
-function unsearched(offered: readonly Option[], known: Option | undefined, options: readonly Option[]): Option[] {
+function unsearched(
+  offered: readonly Option[],
+  known: Option | undefined,
+  options: readonly Option[],
+): Option[] {
   const first = known && !offered.some((o) => o.value === known.value) ? [known, ...offered] : offered
   return [...first, ...options.filter((o) => !first.some((f) => f.value === o.value))]
 }
@@ -71,7 +85,8 @@ function hitsOf(options: readonly Option[], chosen: Props['value'], last: Props[
   return hits.toSorted((a, b) => Number(a.value === last) - Number(b.value === last))
 }
 
-const alike = (a: readonly Option[], b: readonly Option[]) => a.length === b.length && a.every((o, i) => o.value === b[i]?.value && o.label === b[i]?.label)
+const alike = (a: readonly Option[], b: readonly Option[]) =>
+  a.length === b.length && a.every((o, i) => o.value === b[i]?.value && o.label === b[i]?.label)
 
 /** What is on screen stays until there is something newer to show, and under a pressed pointer until that is let go: a click would land on nothing. */
 function useStill(found: readonly Option[], busy: boolean) {
@@ -83,7 +98,8 @@ function useStill(found: readonly Option[], busy: boolean) {
     // The click comes right after the pointer is up.
     const letGo = () => setTimeout(() => setPressed(false))
     const until = new AbortController()
-    for (const event of ['pointerup', 'pointercancel']) globalThis.addEventListener(event, letGo, { signal: until.signal })
+    for (const event of ['pointerup', 'pointercancel'])
+      globalThis.addEventListener(event, letGo, { signal: until.signal })
     return () => until.abort()
   }, [pressed])
   return { options, press: () => setPressed(true) }

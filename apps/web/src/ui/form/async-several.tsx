@@ -34,7 +34,11 @@ export function AsyncSeveral({ id, value = [], onChange, useOptions, placeholder
         {value.map((v) => (
           <li key={v.id}>
             {v.name}
-            <button type="button" aria-label={`移除 ${v.name}`} onClick={() => onChange?.(value.filter((o) => o.id !== v.id))}>
+            <button
+              type="button"
+              aria-label={`移除 ${v.name}`}
+              onClick={() => onChange?.(value.filter((o) => o.id !== v.id))}
+            >
               <Icon name="close" size={12} />
             </button>
           </li>

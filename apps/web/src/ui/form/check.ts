@@ -2,16 +2,26 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 
 /** Where a value stands in a form: `['samples', 0, 'name']`. */
 export type NamePath = readonly (string | number)[]
-export const samePath = (a: NamePath, b: NamePath): boolean => a.length === b.length && a.every((part, i) => String(part) === String(b[i]))
-export const pathOf = (name: string | number | NamePath): NamePath => (Array.isArray(name) ? (name as NamePath) : [name as string | number])
+export const samePath = (a: NamePath, b: NamePath): boolean =>
+  a.length === b.length && a.every((part, i) => String(part) === String(b[i]))
+export const pathOf = (name: string | number | NamePath): NamePath =>
+  Array.isArray(name) ? (name as NamePath) : [name as string | number]
 /** The server writes 'samples.0.name'. */
-export const parsePath = (field: string): NamePath => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+export const parsePath = (field: string): NamePath =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
 /** What of zod is needed here: any schema of the contract has it. */
 export interface Schema {
   safeParse(
     value: unknown,
-  ): { success: true } | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string; code?: string | undefined }[] } }
+  ):
+    | { success: true }
+    | {
+        success: false
+        error: {
+          issues: readonly { path: readonly PropertyKey[]; message: string; code?: string | undefined }[]
+        }
+      }
 }
 
 /** What the schema says about one field of the whole; nothing when it is content. */
@@ -42,13 +52,18 @@ function chinese(issue: { message: string; code?: string | undefined }): string 
 }
 
 /** A refusal, sorted: what belongs to a field of this form, and what is said above it. */
-export function sortReasons(reasons: readonly Reason[], fields: readonly NamePath[]): { onFields: { name: NamePath; errors: string[] }[]; others: Reason[] } {
+export function sortReasons(
+  reasons: readonly Reason[],
+  fields: readonly NamePath[],
+): { onFields: { name: NamePath; errors: string[] }[]; others: Reason[] } {
   const onFields: { name: NamePath; errors: string[] }[] = []
   const others: Reason[] = []
   for (const reason of reasons) {
     const wanted = reason.field === undefined ? undefined : parsePath(reason.field)
     // 'samples.0.name' lands on 'samples' where the form shows the samples as one thing.
-    const name = wanted && fields.filter((f) => samePath(f, wanted.slice(0, f.length))).sort((a, b) => b.length - a.length)[0]
+    const name =
+      wanted &&
+      fields.filter((f) => samePath(f, wanted.slice(0, f.length))).sort((a, b) => b.length - a.length)[0]
     if (!name) others.push(reason)
     else {
       const known = onFields.find((f) => samePath(f.name, name))

@@ -39,7 +39,15 @@ export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter }
   )
 }
 
-export function InstantPicker({ id, value, onChange, disabled, notBefore, notAfter, minuteStep = 5 }: PickerProps) {
+export function InstantPicker({
+  id,
+  value,
+  onChange,
+  disabled,
+  notBefore,
+  notAfter,
+  minuteStep = 5,
+}: PickerProps) {
   return (
     <DatePicker
       id={id ?? ''}

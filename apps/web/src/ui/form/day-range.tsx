@@ -6,7 +6,18 @@ import { keepsEnter } from './day-picker.tsx'
 type Days = readonly [string | undefined, string | undefined]
 
 /** Two campus days, `YYYY-MM-DD`. Loaded when a screen has it: a calendar is a large thing. */
-export default function DayRange({ id, value, onChange, ...rest }: { id?: string; value?: Days; onChange?: (days: Days) => void; autoFocus?: boolean; defaultOpen?: boolean }) {
+export default function DayRange({
+  id,
+  value,
+  onChange,
+  ...rest
+}: {
+  id?: string
+  value?: Days
+  onChange?: (days: Days) => void
+  autoFocus?: boolean
+  defaultOpen?: boolean
+}) {
   const [from, until] = value ?? []
   return (
     <DatePicker.RangePicker

@@ -19,7 +19,9 @@ export function readDraft<V>(name: string): Draft<V> | null {
 export function keepDraft(name: string, values: unknown): void {
   try {
     // Files cannot be kept; the person picks them again.
-    const text = JSON.stringify({ values, at: Date.now() }, (_, v: unknown) => (v instanceof Blob ? undefined : v))
+    const text = JSON.stringify({ values, at: Date.now() }, (_, v: unknown) =>
+      v instanceof Blob ? undefined : v,
+    )
     localStorage.setItem(keyOf(name), text)
   } catch {
     // Storage full or off: then there is no draft.

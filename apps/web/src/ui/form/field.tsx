@@ -49,10 +49,21 @@ export function Field({ name, label, children, hint, wide, tall, required, value
             validator: (_, value: unknown) => {
               if (typed.current) return Promise.reject(new Error(typed.current))
               const fault = form?.check(path)
-              const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-              if (!fault) return empty && required ? Promise.reject(new Error(typeof label === 'string' ? `${label}不能为空` : '此项不能为空')) : Promise.resolve()
+              const empty =
+                value === undefined ||
+                value === null ||
+                value === '' ||
+                (Array.isArray(value) && value.length === 0)
+              if (!fault)
+                return empty && required
+                  ? Promise.reject(new Error(typeof label === 'string' ? `${label}不能为空` : '此项不能为空'))
+                  : Promise.resolve()
               // ‘日期格式不正确’ is no way to say that nothing was filled in.
-              return Promise.reject(new Error(empty && typeof label === 'string' && !/请|不能为空/.test(fault) ? `请填写${label}` : fault))
+              return Promise.reject(
+                new Error(
+                  empty && typeof label === 'string' && !/请|不能为空/.test(fault) ? `请填写${label}` : fault,
+                ),
+              )
             },
           },
         ]}

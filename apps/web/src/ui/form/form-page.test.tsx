@@ -38,7 +38,8 @@ function Page() {
   )
 }
 const show = () => render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
-const type = (label: string, value: string) => act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
 const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
 
 beforeEach(() => {
@@ -61,7 +62,21 @@ function Second() {
 
 describe('FormPage', () => {
   it('leads from each label to its own control, also beside another form', () => {
-    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <><Page /><Second /></> }])} />)
+    render(
+      <RouterProvider
+        router={createMemoryRouter([
+          {
+            path: '/',
+            element: (
+              <>
+                <Page />
+                <Second />
+              </>
+            ),
+          },
+        ])}
+      />,
+    )
     expect(screen.getByLabelText('另一名称')).not.toBe(screen.getByLabelText('样品名称'))
     const ids = [...document.querySelectorAll('input')].map((i) => i.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -110,7 +125,9 @@ describe('FormPage', () => {
   })
 
   it('sends once while busy; after silence on the line the repeat is the same attempt', async () => {
-    run.mockRejectedValueOnce(new Failure({ kind: 'timeout', message: '请求超时', status: 0 })).mockResolvedValue(null)
+    run
+      .mockRejectedValueOnce(new Failure({ kind: 'timeout', message: '请求超时', status: 0 }))
+      .mockResolvedValue(null)
     show()
     await type('样品名称', '硅片')
     await press()
@@ -161,7 +178,10 @@ describe('rows of a list', () => {
       </Field>
     ))
   function RowsPage() {
-    const form = useSubmit({ call: rows, run: send, busy: false }, { initial: { samples: [{ name: '硅片' }] } })
+    const form = useSubmit(
+      { call: rows, run: send, busy: false },
+      { initial: { samples: [{ name: '硅片' }] } },
+    )
     return (
       <FormPage form={form} submit="提交">
         <Form.List name="samples">{ofRows}</Form.List>

@@ -28,7 +28,18 @@ interface Props<V> {
 }
 
 /** The one form page (screens.md, Every form). Put `Field`s into it. */
-export function FormPage<V extends object>({ title, form, submit, children, intro, help, onCancel, extra, columns = 1, onChange }: Props<V>) {
+export function FormPage<V extends object>({
+  title,
+  form,
+  submit,
+  children,
+  intro,
+  help,
+  onCancel,
+  extra,
+  columns = 1,
+  onChange,
+}: Props<V>) {
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
@@ -87,7 +98,13 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
               </Button>
             </p>
           )}
-          {form.failure && <Refused failure={form.failure} fields={form.antd.getFieldsError().map((e) => e.name as NamePath)} help={help} />}
+          {form.failure && (
+            <Refused
+              failure={form.failure}
+              fields={form.antd.getFieldsError().map((e) => e.name as NamePath)}
+              help={help}
+            />
+          )}
           <div className="form-fields">{children}</div>
           <footer className="form-foot no-print">
             {/* Not the form's own submit: antd would validate, then we again. */}
@@ -104,7 +121,15 @@ export function FormPage<V extends object>({ title, form, submit, children, intr
 }
 
 /** Why it was refused, as far as no field says it. */
-function Refused({ failure, fields, help }: { failure: Failure; fields: readonly NamePath[]; help?: ((failure: Failure) => ReactNode) | undefined }) {
+function Refused({
+  failure,
+  fields,
+  help,
+}: {
+  failure: Failure
+  fields: readonly NamePath[]
+  help?: ((failure: Failure) => ReactNode) | undefined
+}) {
   const { others } = sortReasons(failure.reasons, fields)
   const lines = others.map((r) => r.message).filter((m) => m !== failure.message)
   return (

@@ -1,4 +1,9 @@
 import { ScaledInput, type ScaledProps } from './scaled-input.tsx'
 
 /** People type yuan, the program holds fen. */
-export const MoneyInput = ({ placeholder = '0.00', ...rest }: Omit<ScaledProps, 'digits' | 'prefix' | 'suffix' | 'padded'>) => <ScaledInput {...rest} digits={2} prefix="¥" padded placeholder={placeholder} />
+export const MoneyInput = ({
+  placeholder = '0.00',
+  ...rest
+}: Omit<ScaledProps, 'digits' | 'prefix' | 'suffix' | 'padded'>) => (
+  <ScaledInput {...rest} digits={2} prefix="¥" padded placeholder={placeholder} />
+)

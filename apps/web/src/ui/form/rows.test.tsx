@@ -38,10 +38,22 @@ it('adds rows up to the most, with what the form makes of it, and keeps the leas
   render(<Cards />)
   const shown = () => screen.getAllByRole<HTMLInputElement>('textbox').map((b) => b.value)
   const status = () => [screen.getByRole('status').textContent, 'open' in screen.getByRole('status').dataset]
-  expect([shown(), status(), screen.queryByRole('button', { name: /移除|补足/ })]).toEqual([['甲'], ['一张', false], null])
+  expect([shown(), status(), screen.queryByRole('button', { name: /移除|补足/ })]).toEqual([
+    ['甲'],
+    ['一张', false],
+    null,
+  ])
   await press('再用一张')
-  await waitFor(() => expect([shown(), status()]).toEqual([['头一张', '第 2 张'], ['几张', true]]))
-  expect([screen.getByRole<HTMLButtonElement>('button', { name: '再用一张' }).disabled, screen.getAllByRole('button', { name: /补足/ }).length]).toEqual([true, 2])
+  await waitFor(() =>
+    expect([shown(), status()]).toEqual([
+      ['头一张', '第 2 张'],
+      ['几张', true],
+    ]),
+  )
+  expect([
+    screen.getByRole<HTMLButtonElement>('button', { name: '再用一张' }).disabled,
+    screen.getAllByRole('button', { name: /补足/ }).length,
+  ]).toEqual([true, 2])
   await press('移除卡 1')
   expect(shown()).toEqual(['第 2 张'])
 })

@@ -28,18 +28,43 @@ interface Props {
   children: (row: number) => ReactNode
 }
 /** Rows of a form that a person adds and takes away. */
-export const Rows = ({ name, title, one, most, least = 0, blank = {}, another = `添加${one}`, onAdd, status, columns, extra, children }: Props) => (
+export const Rows = ({
+  name,
+  title,
+  one,
+  most,
+  least = 0,
+  blank = {},
+  another = `添加${one}`,
+  onAdd,
+  status,
+  columns,
+  extra,
+  children,
+}: Props) => (
   <Form.List name={name}>
     {(rows, { add, remove }) => (
       <fieldset className="form-rows form-wide">
         <legend>{title}</legend>
         {rows.map(({ key, name: row }) => (
-          <div key={key} className="form-row" data-columns={columns && ''} style={columns ? { ['--columns' as string]: `${columns} auto` } : undefined} role="group" aria-label={`${one} ${row + 1}`}>
+          <div
+            key={key}
+            className="form-row"
+            data-columns={columns && ''}
+            style={columns ? { ['--columns' as string]: `${columns} auto` } : undefined}
+            role="group"
+            aria-label={`${one} ${row + 1}`}
+          >
             {children(row)}
             {rows.length > least && (
               <div className="form-row-foot">
                 {extra?.(row)}
-                <Button size="small" kind="danger" aria-label={`移除${one} ${row + 1}`} onClick={() => remove(row)}>
+                <Button
+                  size="small"
+                  kind="danger"
+                  aria-label={`移除${one} ${row + 1}`}
+                  onClick={() => remove(row)}
+                >
                   移除
                 </Button>
               </div>

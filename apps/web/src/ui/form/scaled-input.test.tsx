@@ -12,7 +12,14 @@ import { MoneyInput } from './money-input.tsx'
 import { ScaledInput } from './scaled-input.tsx'
 import { useSubmit } from './use-submit.ts'
 
-const pay = call({ method: 'POST', path: '/api/x', summary: '', access: 'public', body: z.object({ priceFen: amountFen.nullish(), rateMicro: z.number().int().nullish() }), reply: z.null() })
+const pay = call({
+  method: 'POST',
+  path: '/api/x',
+  summary: '',
+  access: 'public',
+  body: z.object({ priceFen: amountFen.nullish(), rateMicro: z.number().int().nullish() }),
+  reply: z.null(),
+})
 const run = vi.fn<Write<typeof pay>['run']>()
 
 function Page() {
@@ -29,7 +36,8 @@ function Page() {
   )
 }
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: string, value: string) => act(async () => void fireEvent.change(box(label), { target: { value } }))
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(box(label), { target: { value } }))
 const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
 const sent = () => run.mock.calls.at(-1)?.[0].body
 

@@ -19,7 +19,17 @@ export interface ScaledProps {
 }
 
 /** People type decimals, the program holds whole parts of them. What does not fit stays as it was typed, and is not rounded. */
-export function ScaledInput({ id, value, onChange, digits, prefix, suffix, placeholder, padded = false, disabled = false }: ScaledProps) {
+export function ScaledInput({
+  id,
+  value,
+  onChange,
+  digits,
+  prefix,
+  suffix,
+  placeholder,
+  padded = false,
+  disabled = false,
+}: ScaledProps) {
   const field = use(TypedContext)
   const note = useId()
   const [text, setText] = useState(() => shownScaled(value, digits, padded))

@@ -43,7 +43,15 @@ interface Props<T> {
 }
 
 /** Says what is taken before one chooses, refuses what is not, and shows how far it is. */
-export function UploadField<T = File>({ id, rule, value = [], onChange, upload, label = '选择文件', nameOf }: Props<T>) {
+export function UploadField<T = File>({
+  id,
+  rule,
+  value = [],
+  onChange,
+  upload,
+  label = '选择文件',
+  nameOf,
+}: Props<T>) {
   const [items, setItems] = useState<readonly Item<T>[]>([])
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +65,8 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
     latest.current = next
     onChange?.(next)
   }
-  const change = (key: number, part: Partial<Item<T>>) => setItems((all) => all.map((i) => (i.key === key ? { ...i, ...part } : i)))
+  const change = (key: number, part: Partial<Item<T>>) =>
+    setItems((all) => all.map((i) => (i.key === key ? { ...i, ...part } : i)))
 
   const take = (files: readonly File[]) => {
     const room = rule.maxFiles - latest.current.length
@@ -67,7 +76,8 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
   async function takeOne(file: File): Promise<void> {
     const key = ++last.current
     const item = { key, name: file.name, size: file.size, part: 0 }
-    if (file.size > rule.maxBytes) return setItems((all) => [...all, { ...item, fault: `超过 ${formatLimit(rule.maxBytes)}` }])
+    if (file.size > rule.maxBytes)
+      return setItems((all) => [...all, { ...item, fault: `超过 ${formatLimit(rule.maxBytes)}` }])
     if (!upload) return give([...latest.current, file as T])
     setItems((all) => [...all, item])
     try {
@@ -117,11 +127,17 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
       )}
       <ul>
         {value.map((one, i) => {
-          const name = nameOf?.(one) ?? (one instanceof File ? `${one.name}（${formatBytes(one.size)}）` : `文件 ${i + 1}`)
+          const name =
+            nameOf?.(one) ??
+            (one instanceof File ? `${one.name}（${formatBytes(one.size)}）` : `文件 ${i + 1}`)
           return (
             <li key={`${name}${i}`}>
               <Icon name="file" size={16} /> <span>{name}</span>
-              <button type="button" aria-label={`移除 ${name}`} onClick={() => give(value.filter((_, at) => at !== i))}>
+              <button
+                type="button"
+                aria-label={`移除 ${name}`}
+                onClick={() => give(value.filter((_, at) => at !== i))}
+              >
                 <Icon name="close" size={14} />
               </button>
             </li>
@@ -130,9 +146,17 @@ export function UploadField<T = File>({ id, rule, value = [], onChange, upload, 
         {items.map((i) => (
           <li key={i.key}>
             <Icon name="file" size={16} /> <span>{i.name}</span>
-            {i.fault ? <em role="alert">{i.fault}</em> : <progress value={i.part} aria-label={`${i.name} 上传进度`} />}
+            {i.fault ? (
+              <em role="alert">{i.fault}</em>
+            ) : (
+              <progress value={i.part} aria-label={`${i.name} 上传进度`} />
+            )}
             {i.fault && (
-              <button type="button" aria-label={`移除 ${i.name}`} onClick={() => setItems((all) => all.filter((o) => o.key !== i.key))}>
+              <button
+                type="button"
+                aria-label={`移除 ${i.name}`}
+                onClick={() => setItems((all) => all.filter((o) => o.key !== i.key))}
+              >
                 <Icon name="close" size={14} />
               </button>
             )}

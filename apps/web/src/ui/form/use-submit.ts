@@ -59,7 +59,8 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const dirty = useRef(false)
   const sending = useRef(false)
   const attempt = useRef<{ body: string; key: string } | null>(null)
-  const argsOf = (values: V): SendArguments<C> => options.args?.(values) ?? ({ body: values } as SendArguments<C>)
+  const argsOf = (values: V): SendArguments<C> =>
+    options.args?.(values) ?? ({ body: values } as SendArguments<C>)
   const schema: Schema = write.call.body
 
   async function submit(): Promise<void> {
@@ -87,7 +88,8 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
       attempt.current = null
       dirty.current = false
       if (options.draft) dropDraft(options.draft)
-      if (options.done) say('success', typeof options.done === 'function' ? options.done(reply) : options.done)
+      if (options.done)
+        say('success', typeof options.done === 'function' ? options.done(reply) : options.done)
       options.after?.(reply, values)
     } catch (error) {
       refused(asFailure(error))

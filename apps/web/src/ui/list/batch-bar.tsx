@@ -36,7 +36,11 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
   const go = async (b: BatchAction<Row>) => {
     const open = rows.filter((r) => canOf(r).includes(b.can))
     const label = b.label(open.length)
-    const given = await consent(b.confirm?.(open) && { danger: b.danger ?? false, ...b.confirm(open) }, b.reason, label)
+    const given = await consent(
+      b.confirm?.(open) && { danger: b.danger ?? false, ...b.confirm(open) },
+      b.reason,
+      label,
+    )
     if (given !== null) await during(b.can, async () => (await b.run(open, given), onDone()))
   }
   return (
@@ -44,7 +48,14 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
       {batch.map((b) => {
         const count = rows.filter((r) => canOf(r).includes(b.can)).length
         return (
-          <Button key={b.can} size="small" kind={b.danger ? 'danger' : 'plain'} disabled={count === 0} busy={busy === b.can} onClick={() => void go(b)}>
+          <Button
+            key={b.can}
+            size="small"
+            kind={b.danger ? 'danger' : 'plain'}
+            disabled={count === 0}
+            busy={busy === b.can}
+            onClick={() => void go(b)}
+          >
             {b.label(count)}
           </Button>
         )
@@ -57,12 +68,18 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
       <span className="batch-gap" />
       {slow && (
         <span className="batch-progress" role="status">
-          {received > 0 ? `已接收 ${formatBytes(received)}` : '正在生成文件'} <progress aria-label="导出进度" />
+          {received > 0 ? `已接收 ${formatBytes(received)}` : '正在生成文件'}{' '}
+          <progress aria-label="导出进度" />
         </span>
       )}
       {extra}
       {onExport && (
-        <Button size="small" icon="download" busy={busy === 'export'} onClick={() => void during('export', save)}>
+        <Button
+          size="small"
+          icon="download"
+          busy={busy === 'export'}
+          onClick={() => void during('export', save)}
+        >
           导出 Excel
         </Button>
       )}

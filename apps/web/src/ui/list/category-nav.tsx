@@ -24,9 +24,16 @@ export function CategoryNav({ what, categories, query: { error, refetch }, chose
     <nav aria-label={`${what}分类`} className="card category-nav">
       {categories ? (
         <ul>
-          {[{ id: '', name: `全部${what}`, count: all }, ...categories.map((c) => ({ ...c, id: String(c.id) }))].map((c) => (
+          {[
+            { id: '', name: `全部${what}`, count: all },
+            ...categories.map((c) => ({ ...c, id: String(c.id) })),
+          ].map((c) => (
             <li key={c.id}>
-              <button type="button" aria-current={c.id === chosen || undefined} onClick={() => onChoose(c.id)}>
+              <button
+                type="button"
+                aria-current={c.id === chosen || undefined}
+                onClick={() => onChoose(c.id)}
+              >
                 {c.name}
                 <small>{c.count}</small>
               </button>

@@ -12,7 +12,13 @@ interface Props<C> {
 }
 
 /** Categories to be kept; those with something in them stay. */
-export function CategoryTable<C extends { id: number; name: string; count: number }>({ caption, categories, columns, onChange, onRemove }: Props<C>) {
+export function CategoryTable<C extends { id: number; name: string; count: number }>({
+  caption,
+  categories,
+  columns,
+  onChange,
+  onRemove,
+}: Props<C>) {
   return (
     <DataTable
       caption={caption}

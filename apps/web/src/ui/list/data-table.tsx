@@ -42,7 +42,17 @@ interface Props<Row> {
  * A real table: a thousand rows are drawn in a moment, and on a phone each row is a card. The roles are written out
  * because the card layout takes them from the elements.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrder, actions, choice, busy }: Props<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  orderBy,
+  onOrder,
+  actions,
+  choice,
+  busy,
+}: Props<Row>) {
   const main = columns.find((c) => c.main) ?? columns[0]
   const open = choice ? rows.map((r) => String(rowKey(r))).filter(choice.may) : []
   const all = open.length > 0 && open.every((k) => choice?.keys.has(k))
@@ -107,7 +117,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, orderBy, onOrde
                 })}
                 {actions && (
                   <td role="cell" className="table-actions">
-                    {typeof actions === 'function' ? actions(row) : <RowActions row={row} actions={actions} />}
+                    {typeof actions === 'function' ? (
+                      actions(row)
+                    ) : (
+                      <RowActions row={row} actions={actions} />
+                    )}
                   </td>
                 )}
               </tr>

@@ -25,7 +25,15 @@ export function RichFilter({ id, filter: f, draft, set, wish, standIn }: Props) 
   const text = value === undefined || value === null ? undefined : String(value)
   return (
     <AntdFrame>
-      {f.kind === 'select' && <SelectFilter id={id} filter={f} value={text} wish={wish} onChange={(v) => set({ [f.name]: v }, true)} />}
+      {f.kind === 'select' && (
+        <SelectFilter
+          id={id}
+          filter={f}
+          value={text}
+          wish={wish}
+          onChange={(v) => set({ [f.name]: v }, true)}
+        />
+      )}
       {f.kind === 'days' && (
         <Suspense fallback={standIn}>
           <DayRange
@@ -37,7 +45,9 @@ export function RichFilter({ id, filter: f, draft, set, wish, standIn }: Props) 
           />
         </Suspense>
       )}
-      {f.kind === 'custom' && <Suspense fallback={standIn}>{f.render(text, (v) => set({ [f.name]: v }, true), id)}</Suspense>}
+      {f.kind === 'custom' && (
+        <Suspense fallback={standIn}>{f.render(text, (v) => set({ [f.name]: v }, true), id)}</Suspense>
+      )}
     </AntdFrame>
   )
 }
@@ -62,7 +72,13 @@ function SelectFilter({ id, filter: f, value, wish, onChange }: SelectProps) {
     style: { width: '100%' },
   }
   return f.multiple ? (
-    <Select {...common} mode="multiple" maxTagCount="responsive" value={value ? value.split(',') : []} onChange={(v: string[]) => onChange(v)} />
+    <Select
+      {...common}
+      mode="multiple"
+      maxTagCount="responsive"
+      value={value ? value.split(',') : []}
+      onChange={(v: string[]) => onChange(v)}
+    />
   ) : (
     <Select {...common} value={value || undefined} onChange={(v?: string) => onChange(v)} />
   )

@@ -16,7 +16,11 @@ interface Props {
 
 /** Looks like the control that comes, shows what it will show, and hands on what is done with it. */
 export function StandIn(props: Props) {
-  return props.filter.kind === 'select' ? <SelectStandIn {...props} filter={props.filter} /> : <Face {...props} text={daysOf(props.filter, props.draft)} />
+  return props.filter.kind === 'select' ? (
+    <SelectStandIn {...props} filter={props.filter} />
+  ) : (
+    <Face {...props} text={daysOf(props.filter, props.draft)} />
+  )
 }
 
 function SelectStandIn(props: Props & { filter: Filter & { kind: 'select' } }) {

@@ -22,11 +22,15 @@ export type Filter =
   | (Base & { kind: 'flag' })
   /** `name` is the first day, `until` the last. */
   | (Base & { kind: 'days'; until: string })
-  | (Base & { kind: 'custom'; render: (value: string | undefined, set: (value: FilterValue) => void, id: string) => ReactNode })
+  | (Base & {
+      kind: 'custom'
+      render: (value: string | undefined, set: (value: FilterValue) => void, id: string) => ReactNode
+    })
 
 export type FilterDraft = Record<string, FilterValue>
 
-export const namesOf = (filters: readonly Filter[]): string[] => filters.flatMap((f) => (f.kind === 'days' ? [f.name, f.until] : [f.name]))
+export const namesOf = (filters: readonly Filter[]): string[] =>
+  filters.flatMap((f) => (f.kind === 'days' ? [f.name, f.until] : [f.name]))
 
 interface Props {
   filters: readonly Filter[]
@@ -51,7 +55,9 @@ export function FilterBar({ filters, values, onChange }: Props) {
   }
   useLayoutEffect(() => {
     if (!box.current) return
-    const watch = new ResizeObserver(([entry]) => entry && setPerRow(Math.max(1, Math.floor(entry.contentRect.width / CELL))))
+    const watch = new ResizeObserver(
+      ([entry]) => entry && setPerRow(Math.max(1, Math.floor(entry.contentRect.width / CELL))),
+    )
     watch.observe(box.current)
     return () => watch.disconnect()
   }, [])
@@ -59,7 +65,8 @@ export function FilterBar({ filters, values, onChange }: Props) {
   const fits = perRow === 1 ? 1 : perRow - 1 // the last place of the row is for the buttons
   const folds = filters.length > fits
   // A filter in force is never hidden.
-  const shown = open || !folds ? filters : filters.filter((f, i) => i < fits || namesOf([f]).some((n) => values[n]))
+  const shown =
+    open || !folds ? filters : filters.filter((f, i) => i < fits || namesOf([f]).some((n) => values[n]))
   const approach = () => {
     setNear(true)
     if (!kit) load()
@@ -83,7 +90,13 @@ export function FilterBar({ filters, values, onChange }: Props) {
       }}
     >
       {shown.map((f) => (
-        <OneFilter key={f.name} filter={f} draft={draft} set={set} rich={f.kind === 'days' && !near ? undefined : kit?.RichFilter} />
+        <OneFilter
+          key={f.name}
+          filter={f}
+          draft={draft}
+          set={set}
+          rich={f.kind === 'days' && !near ? undefined : kit?.RichFilter}
+        />
       ))}
       <div className="filters-buttons">
         <Button type="submit" kind="primary" icon="search">
@@ -114,16 +127,27 @@ function OneFilter({ filter: f, draft, set, rich: Rich }: OneProps) {
   if (f.kind === 'flag')
     return (
       <label className="filter filter-flag">
-        <input type="checkbox" checked={String(draft[f.name]) === 'true'} onChange={(e) => set({ [f.name]: e.target.checked }, true)} />
+        <input
+          type="checkbox"
+          checked={String(draft[f.name]) === 'true'}
+          onChange={(e) => set({ [f.name]: e.target.checked }, true)}
+        />
         {f.label}
       </label>
     )
-  const standIn = f.kind !== 'text' && <StandIn id={id} filter={f} draft={draft} wish={wish} onWish={setWish} />
+  const standIn = f.kind !== 'text' && (
+    <StandIn id={id} filter={f} draft={draft} wish={wish} onWish={setWish} />
+  )
   return (
     <div className="filter">
       <label htmlFor={id}>{f.label}</label>
       {f.kind === 'text' ? (
-        <TextFilter id={id} filter={f} value={String(draft[f.name] ?? '')} onChange={(v, now) => set({ [f.name]: v }, now)} />
+        <TextFilter
+          id={id}
+          filter={f}
+          value={String(draft[f.name] ?? '')}
+          onChange={(v, now) => set({ [f.name]: v }, now)}
+        />
       ) : Rich ? (
         <Rich id={id} filter={f} draft={draft} set={set} wish={wish} standIn={standIn} />
       ) : (
@@ -146,7 +170,13 @@ function TextFilter({
 }) {
   return (
     <span className="filter-box">
-      <input id={id} value={value} maxLength={100} placeholder={f.placeholder ?? `请输入${f.label}`} onChange={(e) => onChange(e.target.value, false)} />
+      <input
+        id={id}
+        value={value}
+        maxLength={100}
+        placeholder={f.placeholder ?? `请输入${f.label}`}
+        onChange={(e) => onChange(e.target.value, false)}
+      />
       {value && (
         <button type="button" aria-label={`清除${f.label}`} onClick={() => onChange('', true)}>
           <Icon name="close" size={13} />

@@ -90,7 +90,13 @@ export function ListPage<Row>({
         </header>
       )}
       {intro}
-      {filters.length > 0 && <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />}
+      {filters.length > 0 && (
+        <FilterBar
+          filters={filters}
+          values={state.filters}
+          onChange={(values) => change({ filters: dropEmpty(values) })}
+        />
+      )}
       <div className="card list-card" aria-busy={isFetching}>
         <BatchBar
           batch={offered}
@@ -127,7 +133,15 @@ export function ListPage<Row>({
           />
         )}
         {total > 0 && <Sum page={data} />}
-        {total > 0 && <Pager page={state.page} size={state.size} total={total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+        {total > 0 && (
+          <Pager
+            page={state.page}
+            size={state.size}
+            total={total}
+            onPage={(page) => change({ page })}
+            onSize={(size) => change({ size })}
+          />
+        )}
       </div>
     </section>
   )
@@ -136,7 +150,17 @@ export function ListPage<Row>({
 /** What all rows come to, where the call reckons it. */
 function Sum({ page }: { page: Summed | undefined }) {
   if (page?.sumFen === undefined) return null
-  return <p className="list-sum">{page.totalExact === false ? '记录较多，请缩小筛选范围后查看合计' : <>合计 <MoneyText fen={page.sumFen} strong /></>}</p>
+  return (
+    <p className="list-sum">
+      {page.totalExact === false ? (
+        '记录较多，请缩小筛选范围后查看合计'
+      ) : (
+        <>
+          合计 <MoneyText fen={page.sumFen} strong />
+        </>
+      )}
+    </p>
+  )
 }
 interface Summed {
   total: number
@@ -144,9 +168,19 @@ interface Summed {
   totalExact?: boolean
 }
 
-const inBar = (...parts: readonly ReactNode[]): ReactNode => (parts.some(Boolean) ? <>{parts[0]}{parts[1]}</> : undefined)
+const inBar = (...parts: readonly ReactNode[]): ReactNode =>
+  parts.some(Boolean) ? (
+    <>
+      {parts[0]}
+      {parts[1]}
+    </>
+  ) : undefined
 
 const NONE: ReadonlySet<string> = new Set()
 const idOf = (row: unknown): string | number => (row as { id: number }).id
 /** Everything that is filtered, not only the page in sight. */
-const exportQuery = ({ page: _page, size: _size, ...rest }: Record<string, unknown>): Record<string, unknown> => rest
+const exportQuery = ({
+  page: _page,
+  size: _size,
+  ...rest
+}: Record<string, unknown>): Record<string, unknown> => rest

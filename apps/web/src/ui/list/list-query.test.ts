@@ -7,34 +7,56 @@ const at = (search: string) => new URLSearchParams(search)
 
 describe('list in the address bar', () => {
   it('drops empty, blank, zero and false filters (§5)', () => {
-    expect(dropEmpty({ a: '', b: '  ', c: 0, d: false, e: null, f: undefined, g: [], h: ' 电镜 ', i: true, j: [1, 2] })).toEqual({
+    expect(
+      dropEmpty({
+        a: '',
+        b: '  ',
+        c: 0,
+        d: false,
+        e: null,
+        f: undefined,
+        g: [],
+        h: ' 电镜 ',
+        i: true,
+        j: [1, 2],
+      }),
+    ).toEqual({
       h: '电镜',
       i: 'true',
       j: '1,2',
     })
   })
-  it('starts at the first page of twenty', () => expect(readState(at(''), names)).toEqual({ page: 0, size: 20, orderBy: undefined, filters: {} }))
+  it('starts at the first page of twenty', () =>
+    expect(readState(at(''), names)).toEqual({ page: 0, size: 20, orderBy: undefined, filters: {} }))
   it('reads what it wrote, and leaves the rest of the address alone', () => {
     const state = { page: 3, size: 50, orderBy: 'startAt desc', filters: { keyword: '电镜' } }
     const search = writeState(at('serialId=LAB001&state=old'), state, names)
-    expect(search.toString()).toBe('serialId=LAB001&keyword=%E7%94%B5%E9%95%9C&order_by=startAt+desc&size=50&page=4')
+    expect(search.toString()).toBe(
+      'serialId=LAB001&keyword=%E7%94%B5%E9%95%9C&order_by=startAt+desc&size=50&page=4',
+    )
     expect(readState(search, names)).toEqual(state)
   })
   it('takes nothing that is not offered', () => {
-    expect(readState(at('size=7&page=-2&order_by=drop table&state='), names)).toEqual({ page: 0, size: 20, orderBy: undefined, filters: {} })
+    expect(readState(at('size=7&page=-2&order_by=drop table&state='), names)).toEqual({
+      page: 0,
+      size: 20,
+      orderBy: undefined,
+      filters: {},
+    })
   })
   it('keeps two lists of one page apart', () => {
-    const search = writeState(at('page=2'), { page: 4, size: 20, orderBy: undefined, filters: {} }, names, 'b.')
+    const search = writeState(
+      at('page=2'),
+      { page: 4, size: 20, orderBy: undefined, filters: {} },
+      names,
+      'b.',
+    )
     expect(search.toString()).toBe('page=2&b.page=5')
   })
   it('asks with paging first, then what is fixed, then the filters', () => {
-    expect(Object.keys(toQuery({ page: 0, size: 20, orderBy: 'id asc', filters: { keyword: 'x' } }, { labId: 1 }))).toEqual([
-      'page',
-      'size',
-      'order_by',
-      'labId',
-      'keyword',
-    ])
+    expect(
+      Object.keys(toQuery({ page: 0, size: 20, orderBy: 'id asc', filters: { keyword: 'x' } }, { labId: 1 })),
+    ).toEqual(['page', 'size', 'order_by', 'labId', 'keyword'])
   })
 })
 

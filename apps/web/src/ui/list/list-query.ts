@@ -36,7 +36,12 @@ export function readState(search: URLSearchParams, names: readonly string[], pre
 }
 
 /** Only what differs from the usual is written down; what other parts of the page keep there is left alone. */
-export function writeState(search: URLSearchParams, state: ListState, names: readonly string[], prefix = ''): URLSearchParams {
+export function writeState(
+  search: URLSearchParams,
+  state: ListState,
+  names: readonly string[],
+  prefix = '',
+): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const name of ['page', 'size', 'order_by', ...names]) next.delete(prefix + name)
   for (const [name, value] of Object.entries(state.filters)) next.set(prefix + name, value)
@@ -47,7 +52,10 @@ export function writeState(search: URLSearchParams, state: ListState, names: rea
 }
 
 /** The call's query. This order of keys is what `boot/first-data.ts` has to write as well. */
-export const toQuery = ({ page, size, orderBy, filters }: ListState, fixed: Record<string, unknown> = {}): ListQuery => ({
+export const toQuery = (
+  { page, size, orderBy, filters }: ListState,
+  fixed: Record<string, unknown> = {},
+): ListQuery => ({
   page,
   size,
   ...(orderBy && { order_by: orderBy }),
@@ -64,7 +72,10 @@ export function useListState(names: readonly string[], prefix = '') {
   const change = useCallback(
     (part: Partial<ListState>, replace = false) =>
       // Whatever changes what is listed starts again at the first page.
-      setSearch((now) => writeState(now, { ...readState(now, own, prefix), page: 0, ...part }, own, prefix), { replace, preventScrollReset: true }),
+      setSearch((now) => writeState(now, { ...readState(now, own, prefix), page: 0, ...part }, own, prefix), {
+        replace,
+        preventScrollReset: true,
+      }),
     [setSearch, own, prefix],
   )
   return { state, change }

@@ -40,13 +40,23 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
         </li>
         {pagesAround(page, count).map((p) => (
           <li key={p}>
-            <button type="button" aria-label={`第 ${p + 1} 页`} aria-current={p === page ? 'page' : undefined} onClick={() => onPage(p)}>
+            <button
+              type="button"
+              aria-label={`第 ${p + 1} 页`}
+              aria-current={p === page ? 'page' : undefined}
+              onClick={() => onPage(p)}
+            >
               {p + 1}
             </button>
           </li>
         ))}
         <li>
-          <button type="button" aria-label="下一页" disabled={page >= count - 1} onClick={() => onPage(page + 1)}>
+          <button
+            type="button"
+            aria-label="下一页"
+            disabled={page >= count - 1}
+            onClick={() => onPage(page + 1)}
+          >
             <Icon name="right" size={16} />
           </button>
         </li>

@@ -19,7 +19,14 @@ interface Props<T> {
 }
 
 /** A list to be read rather than worked with, with its pages; tables are ListPages. */
-export function ReadList<T>({ list: { data, error, isPending, refetch }, state, onChange, what, none, children }: Props<T>) {
+export function ReadList<T>({
+  list: { data, error, isPending, refetch },
+  state,
+  onChange,
+  what,
+  none,
+  children,
+}: Props<T>) {
   const filtered = Object.keys(state.filters).length > 0
   return (
     <>
@@ -28,11 +35,21 @@ export function ReadList<T>({ list: { data, error, isPending, refetch }, state, 
       ) : error && !data ? (
         <PageError error={error} onRetry={() => void refetch()} />
       ) : !data?.items.length ? (
-        <Empty text={filtered ? `没有符合条件的${what}` : none}>{filtered && <Button onClick={() => onChange({ filters: {} })}>查看全部{what}</Button>}</Empty>
+        <Empty text={filtered ? `没有符合条件的${what}` : none}>
+          {filtered && <Button onClick={() => onChange({ filters: {} })}>查看全部{what}</Button>}
+        </Empty>
       ) : (
         children(data.items)
       )}
-      {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => onChange({ page })} onSize={(size) => onChange({ size })} />}
+      {data && data.total > 0 && (
+        <Pager
+          page={state.page}
+          size={state.size}
+          total={data.total}
+          onPage={(page) => onChange({ page })}
+          onSize={(size) => onChange({ size })}
+        />
+      )}
     </>
   )
 }

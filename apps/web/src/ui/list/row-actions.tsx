@@ -31,7 +31,11 @@ export interface BatchAction<Row> {
 export const canOf = (row: unknown): readonly string[] => (row as { can?: readonly string[] }).can ?? []
 
 /** Asks what has to be asked; null: better not. */
-export async function consent(question: QuestionAsked | undefined, reason: ReasonAsked | undefined, label: string): Promise<string | null> {
+export async function consent(
+  question: QuestionAsked | undefined,
+  reason: ReasonAsked | undefined,
+  label: string,
+): Promise<string | null> {
   const q = question ?? { title: label, ok: label }
   if (reason) return askReason({ ...q, reason })
   return !question || (await ask(q)) ? '' : null
@@ -40,11 +44,17 @@ export async function consent(question: QuestionAsked | undefined, reason: Reaso
 const DIRECT = 3
 export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
   const [busy, setBusy] = useState(false)
-  const open = actions.filter((a) => (a.can === undefined || canOf(row).includes(a.can)) && (a.show?.(row) ?? true))
+  const open = actions.filter(
+    (a) => (a.can === undefined || canOf(row).includes(a.can)) && (a.show?.(row) ?? true),
+  )
   const labelOf = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
 
   const go = async (a: RowAction<Row>) => {
-    const given = await consent(a.confirm?.(row) && { danger: a.danger ?? false, ...a.confirm(row) }, a.reason, labelOf(a))
+    const given = await consent(
+      a.confirm?.(row) && { danger: a.danger ?? false, ...a.confirm(row) },
+      a.reason,
+      labelOf(a),
+    )
     if (given === null) return
     setBusy(true)
     try {

@@ -14,13 +14,24 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   /** Only for who may. */
   actions?: readonly RowAction<Row>[] | false
-  add?: { label: string; title: string; width?: number; form: (close: () => void) => ReactNode } | false | undefined
+  add?:
+    | { label: string; title: string; width?: number; form: (close: () => void) => ReactNode }
+    | false
+    | undefined
   /** What it means that there are none. */
   empty: string
 }
 
 /** The few rows that belong to something, on a card of its page: shown, added and taken away right there. */
-export function TableCard<Row extends { id: number }>({ title, rows, query, columns, actions, add, empty }: Props<Row>) {
+export function TableCard<Row extends { id: number }>({
+  title,
+  rows,
+  query,
+  columns,
+  actions,
+  add,
+  empty,
+}: Props<Row>) {
   const [adding, setAdding] = useState(false)
   const close = () => setAdding(false)
   return (
@@ -38,7 +49,13 @@ export function TableCard<Row extends { id: number }>({ title, rows, query, colu
         rows.length === 0 ? (
           <Empty text={empty} />
         ) : (
-          <DataTable caption={title} columns={columns} rows={rows} rowKey={(r) => r.id} actions={actions ? (row) => <RowActions row={row} actions={actions} /> : undefined} />
+          <DataTable
+            caption={title}
+            columns={columns}
+            rows={rows}
+            rowKey={(r) => r.id}
+            actions={actions ? (row) => <RowActions row={row} actions={actions} /> : undefined}
+          />
         )
       ) : query?.error ? (
         <PageError error={query.error} onRetry={() => void query.refetch()} />
@@ -46,7 +63,14 @@ export function TableCard<Row extends { id: number }>({ title, rows, query, colu
         <Skeleton rows={4} height={28} />
       )}
       {add && (
-        <Modal open={adding} title={add.title} footer={null} onCancel={close} destroyOnHidden width={add.width ?? 520}>
+        <Modal
+          open={adding}
+          title={add.title}
+          footer={null}
+          onCancel={close}
+          destroyOnHidden
+          width={add.width ?? 520}
+        >
           {add.form(close)}
         </Modal>
       )}

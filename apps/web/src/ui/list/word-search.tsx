@@ -30,7 +30,15 @@ export function WordSearch({ label, words, value, onSearch, children }: Props) {
       <label htmlFor={id} className="sr-only">
         {words}
       </label>
-      <input key={value} id={id} name="keyword" type="search" defaultValue={value} maxLength={100} placeholder={words} />
+      <input
+        key={value}
+        id={id}
+        name="keyword"
+        type="search"
+        defaultValue={value}
+        maxLength={100}
+        placeholder={words}
+      />
       <Button type="submit" icon="search">
         查询
       </Button>

@@ -1,5 +1,6 @@
 /** Addresses a link may have: other sites, mail, telephone, and pages of the portal. */
-export const isAddress = (address: string): boolean => /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(address)
+export const isAddress = (address: string): boolean =>
+  /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(address)
 
 /** What was typed as an address: `www.example.edu` means https. Undefined when it is none. */
 export function addressFrom(typed: string): string | undefined {

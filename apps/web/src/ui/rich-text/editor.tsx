@@ -11,16 +11,28 @@ import { Toolbar } from './toolbar.tsx'
 import './prose.css'
 import './rich-text.css'
 
-const sizeOf = (editor: Tiptap) => ({ words: editor.getText({ blockSeparator: '' }).replace(/\s/g, '').length, empty: editor.isEmpty })
+const sizeOf = (editor: Tiptap) => ({
+  words: editor.getText({ blockSeparator: '' }).replace(/\s/g, '').length,
+  empty: editor.isEmpty,
+})
 const htmlOf = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
 
 /** Uploads pictures and puts each where the cursor is. `count` hears how many are on their way. */
-async function insert(editor: Tiptap, files: readonly File[], count: (step: (n: number) => number) => void): Promise<void> {
+async function insert(
+  editor: Tiptap,
+  files: readonly File[],
+  count: (step: (n: number) => number) => void,
+): Promise<void> {
   for (const file of files) {
     count((n) => n + 1)
     try {
       const { url, width, height } = await send(fileCalls.picture, { files: [file], quiet: true })
-      if (!editor.isDestroyed) editor.chain().focus().setImage({ src: url, width, height, alt: file.name.replace(/\.[^.]*$/, '') }).run()
+      if (!editor.isDestroyed)
+        editor
+          .chain()
+          .focus()
+          .setImage({ src: url, width, height, alt: file.name.replace(/\.[^.]*$/, '') })
+          .run()
     } catch (error) {
       say('error', `“${file.name}”上传失败：${asFailure(error).message}`)
     } finally {
@@ -29,7 +41,17 @@ async function insert(editor: Tiptap, files: readonly File[], count: (step: (n: 
   }
 }
 
-export default function Editor({ id, value, onChange, label, disabled = false, placeholder = '', maxWords, rows = 10, ...aria }: RichTextProps) {
+export default function Editor({
+  id,
+  value,
+  onChange,
+  label,
+  disabled = false,
+  placeholder = '',
+  maxWords,
+  rows = 10,
+  ...aria
+}: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Tiptap | null>(null)
   const [size, setSize] = useState({ words: 0, empty: true })
@@ -96,7 +118,8 @@ export default function Editor({ id, value, onChange, label, disabled = false, p
   const { 'aria-required': required, 'aria-invalid': invalid, 'aria-describedby': described } = aria
   useEffect(() => {
     if (!editor) return
-    const set = (name: string, to: string | undefined) => (to === undefined ? editor.view.dom.removeAttribute(name) : editor.view.dom.setAttribute(name, to))
+    const set = (name: string, to: string | undefined) =>
+      to === undefined ? editor.view.dom.removeAttribute(name) : editor.view.dom.setAttribute(name, to)
     set('id', id)
     set('aria-label', label)
     set('aria-disabled', disabled ? 'true' : undefined)
@@ -106,8 +129,20 @@ export default function Editor({ id, value, onChange, label, disabled = false, p
   }, [editor, id, label, disabled, required, invalid, described, help])
 
   return (
-    <div className="rich" data-disabled={disabled || undefined} data-invalid={invalid ? true : undefined} style={{ '--rich-rows': rows } as CSSProperties}>
-      {editor && <Toolbar editor={editor} disabled={disabled} label={label} onPictures={(files) => void insert(editor, files, setSending)} />}
+    <div
+      className="rich"
+      data-disabled={disabled || undefined}
+      data-invalid={invalid ? true : undefined}
+      style={{ '--rich-rows': rows } as CSSProperties}
+    >
+      {editor && (
+        <Toolbar
+          editor={editor}
+          disabled={disabled}
+          label={label}
+          onPictures={(files) => void insert(editor, files, setSending)}
+        />
+      )}
       <div ref={place} className="prose rich-place" data-placeholder={size.empty ? placeholder : undefined} />
       <p id={help} className="rich-foot">
         <span role="status">{sending > 0 && `正在上传 ${sending} 张图片…`}</span>

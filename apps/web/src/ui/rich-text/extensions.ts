@@ -9,19 +9,27 @@ import { isAddress } from './address.ts'
 // They are as private as the text: what is shown is fetched with the session, what is written stays the address.
 const OwnImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/api/v2/file/"]' }],
-  addNodeView: () => ({ HTMLAttributes: { src, ...attributes } }) => {
-    const dom = document.createElement('img')
-    for (const [name, value] of Object.entries(attributes)) if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
-    void showOwn(dom, String(src))
-    return { dom }
-  },
+  addNodeView:
+    () =>
+    ({ HTMLAttributes: { src, ...attributes } }) => {
+      const dom = document.createElement('img')
+      for (const [name, value] of Object.entries(attributes))
+        if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
+      void showOwn(dom, String(src))
+      return { dom }
+    },
 })
 
 /** No more than the server keeps (kernel/html.ts). The page's own heading is the first, so texts begin with the second. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
-    link: { openOnClick: false, defaultProtocol: 'https', isAllowedUri: (address) => isAddress(address), HTMLAttributes: { target: null, rel: null } },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => isAddress(address),
+      HTMLAttributes: { target: null, rel: null },
+    },
   }),
   OwnImage,
   TableKit.configure({ table: { resizable: false } }),

@@ -17,7 +17,10 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
     if (!href) return setFault('请填写网址、邮箱，或以 / 开头的本站地址')
     const { empty } = editor.state.selection
     const chain = editor.chain().focus()
-    if (empty && !known) chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+    if (empty && !known)
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
+        .run()
     else chain.extendMarkRange('link').setLink({ href }).run()
     onDone()
   }

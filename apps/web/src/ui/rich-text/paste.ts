@@ -14,7 +14,8 @@ export function cleanPasted(html: string, origin: string): Pasted {
   for (const node of page.querySelectorAll('style, script, title, meta, link, xml')) node.remove()
   dropComments(page)
   lists(page)
-  for (const node of page.querySelectorAll('*')) if (node.tagName.includes(':')) node.replaceWith(...node.childNodes)
+  for (const node of page.querySelectorAll('*'))
+    if (node.tagName.includes(':')) node.replaceWith(...node.childNodes)
   for (const h1 of page.querySelectorAll('h1')) rename(h1, 'h2')
   let lost = 0
   for (const img of page.querySelectorAll('img')) {
@@ -42,7 +43,9 @@ function lists(page: Document): void {
   let list: Element | null = null
   for (const p of page.querySelectorAll('p[style*="mso-list"]')) {
     const marker = p.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
-    const kind = /^\s*[（(]?[\da-z一二三四五六七八九十]+[.)、）]/i.test(marker?.textContent ?? '') ? 'ol' : 'ul'
+    const kind = /^\s*[（(]?[\da-z一二三四五六七八九十]+[.)、）]/i.test(marker?.textContent ?? '')
+      ? 'ol'
+      : 'ul'
     marker?.remove()
     if (!list || list.localName !== kind || p.previousElementSibling !== list) {
       list = page.createElement(kind)
@@ -65,5 +68,7 @@ function rename(node: Element, name: string): void {
 export function picturesOf(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])].filter((f) => f.type.startsWith('image/'))
   const html = data?.getData('text/html') ?? ''
-  return html.replace(/<(?!img)[^>]*>|\s|<!--[\s\S]*?-->/gi, '').replace(/<img[^>]*>/gi, '') === '' ? files : []
+  return html.replace(/<(?!img)[^>]*>|\s|<!--[\s\S]*?-->/gi, '').replace(/<img[^>]*>/gi, '') === ''
+    ? files
+    : []
 }

@@ -12,9 +12,15 @@ import './prose.css'
 export function RichView({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null)
   const { token } = useSession()
-  const shown = useMemo(() => ({ __html: token ? html.replace(/(<img [^>]*?)\bsrc="(\/api\/v2\/file\/)/g, '$1data-src="$2') : html }), [html, token])
+  const shown = useMemo(
+    () => ({
+      __html: token ? html.replace(/(<img [^>]*?)\bsrc="(\/api\/v2\/file\/)/g, '$1data-src="$2') : html,
+    }),
+    [html, token],
+  )
   useEffect(() => {
-    for (const img of place.current?.querySelectorAll<HTMLImageElement>('img[data-src]') ?? []) void showOwn(img, img.dataset['src'] ?? '')
+    for (const img of place.current?.querySelectorAll<HTMLImageElement>('img[data-src]') ?? [])
+      void showOwn(img, img.dataset['src'] ?? '')
   }, [shown])
   return <div ref={place} className="prose" dangerouslySetInnerHTML={shown} />
 }

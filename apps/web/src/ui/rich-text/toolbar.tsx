@@ -1,6 +1,20 @@
 import {
-  AlignCenterOutlined, AlignLeftOutlined, AlignRightOutlined, BoldOutlined, ClearOutlined, ItalicOutlined, LineOutlined, LinkOutlined, OrderedListOutlined, PictureOutlined,
-  RedoOutlined, StrikethroughOutlined, TableOutlined, UnderlineOutlined, UndoOutlined, UnorderedListOutlined,
+  AlignCenterOutlined,
+  AlignLeftOutlined,
+  AlignRightOutlined,
+  BoldOutlined,
+  ClearOutlined,
+  ItalicOutlined,
+  LineOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  TableOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
 } from '@ant-design/icons'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { Button, Tooltip } from 'antd'
@@ -20,24 +34,74 @@ const tools: readonly (readonly Tool[])[] = [
   [
     { name: '加粗', face: <BoldOutlined />, on: (e) => e.isActive('bold'), do: (c) => c.toggleBold() },
     { name: '斜体', face: <ItalicOutlined />, on: (e) => e.isActive('italic'), do: (c) => c.toggleItalic() },
-    { name: '下划线', face: <UnderlineOutlined />, on: (e) => e.isActive('underline'), do: (c) => c.toggleUnderline() },
-    { name: '删除线', face: <StrikethroughOutlined />, on: (e) => e.isActive('strike'), do: (c) => c.toggleStrike() },
+    {
+      name: '下划线',
+      face: <UnderlineOutlined />,
+      on: (e) => e.isActive('underline'),
+      do: (c) => c.toggleUnderline(),
+    },
+    {
+      name: '删除线',
+      face: <StrikethroughOutlined />,
+      on: (e) => e.isActive('strike'),
+      do: (c) => c.toggleStrike(),
+    },
     { name: '清除格式', face: <ClearOutlined />, do: (c) => c.unsetAllMarks().clearNodes() },
   ],
   [
-    { name: '一级标题', face: '标题', on: (e) => e.isActive('heading', { level: 2 }), do: (c) => c.toggleHeading({ level: 2 }) },
-    { name: '小标题（二级）', face: '小标题', on: (e) => e.isActive('heading', { level: 3 }), do: (c) => c.toggleHeading({ level: 3 }) },
+    {
+      name: '一级标题',
+      face: '标题',
+      on: (e) => e.isActive('heading', { level: 2 }),
+      do: (c) => c.toggleHeading({ level: 2 }),
+    },
+    {
+      name: '小标题（二级）',
+      face: '小标题',
+      on: (e) => e.isActive('heading', { level: 3 }),
+      do: (c) => c.toggleHeading({ level: 3 }),
+    },
     { name: '引用', face: '引用', on: (e) => e.isActive('blockquote'), do: (c) => c.toggleBlockquote() },
-    { name: '项目符号', face: <UnorderedListOutlined />, on: (e) => e.isActive('bulletList'), do: (c) => c.toggleBulletList() },
-    { name: '编号', face: <OrderedListOutlined />, on: (e) => e.isActive('orderedList'), do: (c) => c.toggleOrderedList() },
+    {
+      name: '项目符号',
+      face: <UnorderedListOutlined />,
+      on: (e) => e.isActive('bulletList'),
+      do: (c) => c.toggleBulletList(),
+    },
+    {
+      name: '编号',
+      face: <OrderedListOutlined />,
+      on: (e) => e.isActive('orderedList'),
+      do: (c) => c.toggleOrderedList(),
+    },
   ],
   [
-    { name: '左对齐', face: <AlignLeftOutlined />, on: (e) => e.isActive({ textAlign: 'left' }), do: (c) => c.toggleTextAlign('left') },
-    { name: '居中', face: <AlignCenterOutlined />, on: (e) => e.isActive({ textAlign: 'center' }), do: (c) => c.toggleTextAlign('center') },
-    { name: '右对齐', face: <AlignRightOutlined />, on: (e) => e.isActive({ textAlign: 'right' }), do: (c) => c.toggleTextAlign('right') },
+    {
+      name: '左对齐',
+      face: <AlignLeftOutlined />,
+      on: (e) => e.isActive({ textAlign: 'left' }),
+      do: (c) => c.toggleTextAlign('left'),
+    },
+    {
+      name: '居中',
+      face: <AlignCenterOutlined />,
+      on: (e) => e.isActive({ textAlign: 'center' }),
+      do: (c) => c.toggleTextAlign('center'),
+    },
+    {
+      name: '右对齐',
+      face: <AlignRightOutlined />,
+      on: (e) => e.isActive({ textAlign: 'right' }),
+      do: (c) => c.toggleTextAlign('right'),
+    },
   ],
   [
-    { name: '插入表格', face: <TableOutlined />, can: (e) => !e.isActive('table'), do: (c) => c.insertTable({ rows: 3, cols: 3, withHeaderRow: true }) },
+    {
+      name: '插入表格',
+      face: <TableOutlined />,
+      can: (e) => !e.isActive('table'),
+      do: (c) => c.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+    },
     { name: '分隔线', face: <LineOutlined />, do: (c) => c.setHorizontalRule() },
   ],
   [
@@ -91,13 +155,24 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
   const [marks = [], ...rest] = tools
   return (
     <div className="rich-tools">
-      <div role="toolbar" tabIndex={-1} aria-label={`${label}的排版工具`} className="rich-bar" onKeyDown={walk}>
+      <div
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={`${label}的排版工具`}
+        className="rich-bar"
+        onKeyDown={walk}
+      >
         <span>{marks.map((t, i) => toolOf(t, i === 0))}</span>
         {rest.slice(0, 2).map((group) => (
           <span key={group[0]?.name}>{group.map((t) => toolOf(t))}</span>
         ))}
         <span>
-          <ToolButton name="链接" pressed={linking || editor.isActive('link')} disabled={disabled} onClick={() => setLinking(!linking)}>
+          <ToolButton
+            name="链接"
+            pressed={linking || editor.isActive('link')}
+            disabled={disabled}
+            onClick={() => setLinking(!linking)}
+          >
             <LinkOutlined />
           </ToolButton>
           <ToolButton name="插入图片" disabled={disabled} onClick={() => file.current?.click()}>
@@ -161,7 +236,14 @@ function walk(e: KeyboardEvent<HTMLElement>): void {
   const step = steps[e.key]
   const buttons = [...e.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const next = e.key === 'Home' ? buttons[0] : e.key === 'End' ? buttons.at(-1) : step === undefined ? undefined : buttons[(at + step + buttons.length) % buttons.length]
+  const next =
+    e.key === 'Home'
+      ? buttons[0]
+      : e.key === 'End'
+        ? buttons.at(-1)
+        : step === undefined
+          ? undefined
+          : buttons[(at + step + buttons.length) % buttons.length]
   if (!next) return
   e.preventDefault()
   next.focus()

@@ -55,7 +55,12 @@ export default function BackLayout() {
           >
             <Icon name="menu" />
           </button>
-          <button type="button" className="front-icon back-burger" aria-label="打开菜单" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="front-icon back-burger"
+            aria-label="打开菜单"
+            onClick={() => setOpen(true)}
+          >
             <Icon name="menu" />
           </button>
           <nav aria-label="当前位置" className="back-trail">

@@ -13,7 +13,8 @@ export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; 
     setSeen(here)
     if (here && !open.includes(here)) setOpen([...open, here])
   }
-  const flip = (key: string) => setOpen((keys) => (keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key]))
+  const flip = (key: string) =>
+    setOpen((keys) => (keys.includes(key) ? keys.filter((k) => k !== key) : [...keys, key]))
   return (
     <nav aria-label="后台菜单" className="side-menu">
       <ul>

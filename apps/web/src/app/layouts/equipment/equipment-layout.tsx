@@ -49,7 +49,13 @@ function Stages({ linked }: { linked: boolean }) {
   const pieces = new Map(shown?.counts.map((c) => [c.stage, c.count]))
   const strip = useCurrentInView<HTMLElement>(now)
   return (
-    <nav ref={strip} aria-label="设备采购阶段" className="stages no-print" data-frame {...(!linked && { tabIndex: 0 })}>
+    <nav
+      ref={strip}
+      aria-label="设备采购阶段"
+      className="stages no-print"
+      data-frame
+      {...(!linked && { tabIndex: 0 })}
+    >
       <ol>
         {equipmentStages.map((s, i) => {
           const current = i === now ? 'step' : undefined
@@ -63,7 +69,10 @@ function Stages({ linked }: { linked: boolean }) {
           return (
             <li key={s.stage} data-at={i < now ? 'before' : i === now ? 'now' : 'after'}>
               {linked ? (
-                <Link to={s.stage === 'share' && opens ? '/open-sharing/open-set' : s.path} aria-current={current}>
+                <Link
+                  to={s.stage === 'share' && opens ? '/open-sharing/open-set' : s.path}
+                  aria-current={current}
+                >
                   {words}
                 </Link>
               ) : (

@@ -11,13 +11,24 @@ import { EquipmentLayout } from './equipment-layout.tsx'
 import { equipmentStages } from './stages.ts'
 
 const answers: Record<string, unknown> = {
-  '/api/auditFlow/wait': { total: 6, items: [], counts: [{ business: 'delivery', step: 'check', count: 2 }, { business: 'supplier', step: 'audit', count: 1 }, { business: 'tender', step: 'prepare', count: 1 }, { business: 'tender', step: 'sign', count: 2 }] },
+  '/api/auditFlow/wait': {
+    total: 6,
+    items: [],
+    counts: [
+      { business: 'delivery', step: 'check', count: 2 },
+      { business: 'supplier', step: 'audit', count: 1 },
+      { business: 'tender', step: 'prepare', count: 1 },
+      { business: 'tender', step: 'sign', count: 2 },
+    ],
+  },
   '/api/v2/acceptance/counts': { states: [], waiting: 4, waitingAt: { self: 1, college: 0, audit: 3 } },
 }
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const path = Object.keys(answers).find((known) => address.includes(known))
-    return new Response(JSON.stringify({ code: 0, message: '', data: path ? answers[path] : null }), { headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify({ code: 0, message: '', data: path ? answers[path] : null }), {
+      headers: { 'content-type': 'application/json' },
+    })
   })
 })
 afterEach(() => {
@@ -41,20 +52,42 @@ function show(address: string, permissions: string[]): void {
     </QueryClientProvider>,
   )
 }
-const tabs = async (stage: string) => (await screen.findByRole('navigation', { name: `${stage}的列表` }, { timeout: 20_000 })).querySelectorAll('a')
+const tabs = async (stage: string) =>
+  (await screen.findByRole('navigation', { name: `${stage}的列表` }, { timeout: 20_000 })).querySelectorAll(
+    'a',
+  )
 const words = (links: Iterable<Element>) => [...links].map((a) => a.textContent)
 
 it('a stage leads to all its lists, with what waits for the reader in each; beside one thing it keeps quiet', async () => {
   show('/osp/subscribe/invitation', ['TENDER_ALL'])
   await screen.findByText('（3）')
-  expect(words(await tabs('招标采购'))).toEqual(['招标采购（3）', '一般采购与合同', '设备信息核对（2）', '供应商审核（1）', '开通供应商'])
-  expect(words(screen.getByRole('navigation', { name: '设备采购阶段' }).querySelectorAll('a'))).toEqual(
-    ['1申购', '2招标采购', '3验收', '4预入库', '5财务报销', '6正式入库', '7共享预约', '8日常管理'])
+  expect(words(await tabs('招标采购'))).toEqual([
+    '招标采购（3）',
+    '一般采购与合同',
+    '设备信息核对（2）',
+    '供应商审核（1）',
+    '开通供应商',
+  ])
+  expect(words(screen.getByRole('navigation', { name: '设备采购阶段' }).querySelectorAll('a'))).toEqual([
+    '1申购',
+    '2招标采购',
+    '3验收',
+    '4预入库',
+    '5财务报销',
+    '6正式入库',
+    '7共享预约',
+    '8日常管理',
+  ])
   cleanup()
   // Whom an audit waits for finds it, office or not.
   show('/osp/storage/list', [])
   await screen.findByText('（3）')
-  expect(words(await tabs('验收'))).toEqual(['验收入库单', '自行验收（1）', '学院验收', '设备处审核验收（3）'])
+  expect(words(await tabs('验收'))).toEqual([
+    '验收入库单',
+    '自行验收（1）',
+    '学院验收',
+    '设备处审核验收（3）',
+  ])
   cleanup()
   show('/osp/storage/list?id=3', [])
   expect(screen.queryByRole('navigation', { name: '验收的列表' })).toBeNull()
@@ -73,10 +106,22 @@ it('no list is without a way: of a stage, or its only one', () => {
   // One thing each, or a supplier's own pages, which his menu leads to.
   const elsewhere = /Fill$|subscribeHint|provider(Info|AuditInfo|Active|Notice|Device|Account)$|\/asset\//
   const led = new Set<string>(equipmentStages.flatMap((s) => [s.path, ...(s.lists ?? []).map((l) => l.path)]))
-  expect(Object.entries(siteMap).flatMap(([path, s]) => (s.area === 'equipment' && !led.has(path) && !elsewhere.test(path) ? [path] : []))).toEqual([])
+  expect(
+    Object.entries(siteMap).flatMap(([path, s]) =>
+      s.area === 'equipment' && !led.has(path) && !elsewhere.test(path) ? [path] : [],
+    ),
+  ).toEqual([])
 })
 
 it('stands in the offices’ main menu', () => {
-  const office = (permissions: string[]) => visible(frontMenuFor({ permissions, roles: [] }), { permissions, roles: [] }).some((m) => m.title === '设备采购')
-  expect([office(['PURCHASE_ALL']), office(['TENDER_ALL']), office(['FINANCIAL_ALL']), office(['DEFAULT'])]).toEqual([true, true, true, false])
+  const office = (permissions: string[]) =>
+    visible(frontMenuFor({ permissions, roles: [] }), { permissions, roles: [] }).some(
+      (m) => m.title === '设备采购',
+    )
+  expect([
+    office(['PURCHASE_ALL']),
+    office(['TENDER_ALL']),
+    office(['FINANCIAL_ALL']),
+    office(['DEFAULT']),
+  ]).toEqual([true, true, true, false])
 })

@@ -19,13 +19,23 @@ export default function StageLists({ title, lists }: { title: string; lists: rea
   const { pathname } = useLocation()
   const user = useUser()
   const strip = useCurrentInView<HTMLElement>(pathname)
-  const asks = (...counts: StageList['count'][]) => ({ enabled: lists.some((l) => l.count !== undefined && counts.includes(l.count)) })
+  const asks = (...counts: StageList['count'][]) => ({
+    enabled: lists.some((l) => l.count !== undefined && counts.includes(l.count)),
+  })
   const tasks = useWait({}, { enabled: lists.some((l) => l.tasks !== undefined) }).data?.counts ?? []
-  const at = { ...usePanelsWaiting({}, asks('precious', 'import')).data, ...useAcceptancesWaiting({}, asks('self', 'college', 'audit')).data?.waitingAt }
+  const at = {
+    ...usePanelsWaiting({}, asks('precious', 'import')).data,
+    ...useAcceptancesWaiting({}, asks('self', 'college', 'audit')).data?.waitingAt,
+  }
   useLive(['me', 'inbox'], [approvalCalls.wait, panelCalls.waiting, acceptanceCalls.counts])
   const waitingAt = ({ tasks: kinds = [], count }: StageList): number =>
-    (count ? (at[count] ?? 0) : 0) + tasks.filter((t) => kinds.includes(t.business) || kinds.includes(`${t.business}.${t.step}`)).reduce((sum, t) => sum + t.count, 0)
-  const shown = lists.filter((l) => !l.needs || holdsAny(user?.permissions ?? [], l.needs) || waitingAt(l) > 0)
+    (count ? (at[count] ?? 0) : 0) +
+    tasks
+      .filter((t) => kinds.includes(t.business) || kinds.includes(`${t.business}.${t.step}`))
+      .reduce((sum, t) => sum + t.count, 0)
+  const shown = lists.filter(
+    (l) => !l.needs || holdsAny(user?.permissions ?? [], l.needs) || waitingAt(l) > 0,
+  )
   return (
     <nav ref={strip} className="link-tabs stage-lists no-print" aria-label={`${title}的列表`} data-frame>
       {shown.map((l) => {

@@ -28,9 +28,20 @@ export const equipmentStages: readonly Stage[] = [
   {
     stage: 'request',
     path: '/osp/subscribe/list',
-    pages: ['subscribe/list', 'subscribeHint', 'subscribeFill', 'preciousDeviceVerify', 'entranceVerifyList', 'entranceVerifyFill'],
+    pages: [
+      'subscribe/list',
+      'subscribeHint',
+      'subscribeFill',
+      'preciousDeviceVerify',
+      'entranceVerifyList',
+      'entranceVerifyFill',
+    ],
     lists: [
-      { path: '/osp/subscribe/list', title: '申购单查询', tasks: ['purchase.panel', 'purchase.dept_head', 'purchase.finance', 'purchase.equip_office'] },
+      {
+        path: '/osp/subscribe/list',
+        title: '申购单查询',
+        tasks: ['purchase.panel', 'purchase.dept_head', 'purchase.finance', 'purchase.equip_office'],
+      },
       { path: '/osp/subscribe/preciousDeviceVerify', title: '贵重仪器论证', count: 'precious' },
       { path: '/osp/subscribe/entranceVerifyList', title: '进口设备论证', count: 'import' },
     ],
@@ -53,9 +64,18 @@ export const equipmentStages: readonly Stage[] = [
     ],
     lists: [
       { path: '/osp/subscribe/invitation', title: '招标采购', tasks: ['tender'] },
-      { path: '/osp/subscribe/purchase', title: '一般采购与合同', tasks: ['purchase.sourcing', 'purchase.contract'] },
+      {
+        path: '/osp/subscribe/purchase',
+        title: '一般采购与合同',
+        tasks: ['purchase.sourcing', 'purchase.contract'],
+      },
       { path: '/osp/storage/invitationAuditInfo', title: '设备信息核对', tasks: ['delivery.check'] },
-      { path: '/osp/storage/providerAuditList', title: '供应商审核', tasks: ['supplier.audit'], needs: OFFICES },
+      {
+        path: '/osp/storage/providerAuditList',
+        title: '供应商审核',
+        tasks: ['supplier.audit'],
+        needs: OFFICES,
+      },
       { path: '/osp/storage/providerOpen', title: '开通供应商', needs: OFFICES },
     ],
   },
@@ -67,7 +87,12 @@ export const equipmentStages: readonly Stage[] = [
       { path: '/osp/storage/list', title: '验收入库单' },
       { path: '/osp/storage/acceptanceAutoInfo', title: '自行验收', count: 'self' },
       { path: '/osp/storage/acceptanceAcademyInfo', title: '学院验收', count: 'college' },
-      { path: '/osp/storage/acceptanceAuditInfo', title: '设备处审核验收', count: 'audit', needs: ['PURCHASE_ALL'] },
+      {
+        path: '/osp/storage/acceptanceAuditInfo',
+        title: '设备处审核验收',
+        count: 'audit',
+        needs: ['PURCHASE_ALL'],
+      },
     ],
   },
   { stage: 'info', path: '/osp/storage/forwardStoreInfo', pages: ['forwardStoreInfo'] },
@@ -75,6 +100,19 @@ export const equipmentStages: readonly Stage[] = [
   { stage: 'store', path: '/osp/storage/storageFinish', pages: ['storageFinish'] },
   // It is opened on a page of the back office, by whoever runs it; everybody else sees what is opened.
   { stage: 'share', path: '/osp/open-setting', pages: [] },
-  { stage: 'daily', path: '/osp/asset/repairs', pages: ['asset/label', 'asset/transfers', 'asset/maintenance', 'asset/repairs', 'asset/scraps', 'asset/scrapVerify', 'asset/stocktakes'] },
+  {
+    stage: 'daily',
+    path: '/osp/asset/repairs',
+    pages: [
+      'asset/label',
+      'asset/transfers',
+      'asset/maintenance',
+      'asset/repairs',
+      'asset/scraps',
+      'asset/scrapVerify',
+      'asset/stocktakes',
+    ],
+  },
 ]
-export const stageOf = (pathname: string): number => equipmentStages.findIndex((s) => s.pages.some((p) => pathname.endsWith(`/${p}`)))
+export const stageOf = (pathname: string): number =>
+  equipmentStages.findIndex((s) => s.pages.some((p) => pathname.endsWith(`/${p}`)))

@@ -5,7 +5,12 @@ import { siteMap } from '../../site-map.ts'
 import '../../../ui/link-tabs.css'
 
 const pages = [
-  '/osp/storage/providerInfo', '/osp/storage/providerAuditInfo', '/osp/subscribe/invitation', '/osp/storage/providerDevice', '/osp/storage/providerNotice', '/osp/storage/providerAccount',
+  '/osp/storage/providerInfo',
+  '/osp/storage/providerAuditInfo',
+  '/osp/subscribe/invitation',
+  '/osp/storage/providerDevice',
+  '/osp/storage/providerNotice',
+  '/osp/storage/providerAccount',
 ] as const satisfies readonly ScreenPath[]
 
 /** A supplier's own pages: of the others he may enter none. */

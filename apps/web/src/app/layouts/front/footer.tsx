@@ -2,7 +2,12 @@ import { useSite } from '../../../lib/site.ts'
 
 export function FrontFooter() {
   const { department, address, postcode, phone, mailbox, links, advice } = useSite()
-  const lines = [department && `主管部门：${department}`, address && `地址：${address}`, postcode && `邮编：${postcode}`, phone && `电话：${phone}`].filter((text) => text !== null)
+  const lines = [
+    department && `主管部门：${department}`,
+    address && `地址：${address}`,
+    postcode && `邮编：${postcode}`,
+    phone && `电话：${phone}`,
+  ].filter((text) => text !== null)
   return (
     <footer className="front-footer no-print" data-frame>
       <div className="front-width">

@@ -22,7 +22,13 @@ export function FrontHeader() {
       <SchoolStrip />
       <div className="front-brand">
         <div className="front-width">
-          <button type="button" className="front-burger" aria-label="打开菜单" aria-expanded={open} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="front-burger"
+            aria-label="打开菜单"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          >
             <Icon name="menu" size={22} />
           </button>
           <Brand />
@@ -85,7 +91,14 @@ function SchoolStrip() {
     <div className="front-strip">
       <div className="front-width">
         <p>
-          {[schoolYearOf(formatDay(now)), formatDay(now), campusTime(now)?.weekday, place, temperature, air].map((text) => text && <span key={text}>{text}</span>)}
+          {[
+            schoolYearOf(formatDay(now)),
+            formatDay(now),
+            campusTime(now)?.weekday,
+            place,
+            temperature,
+            air,
+          ].map((text) => text && <span key={text}>{text}</span>)}
         </p>
         <AccountLinks />
       </div>
@@ -102,16 +115,28 @@ function AccountLinks() {
   const office = useOfficeDoor()
   const registrar = useHolds(['DEPT_ALL1'])
   // The redirect of the front door would be the front door.
-  const login = pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback' ? '/login' : loginFor({ pathname, search })
+  const login =
+    pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback'
+      ? '/login'
+      : loginFor({ pathname, search })
   // The section one is in: its own menu marks the page.
-  const currentAt = (section: string) => (pathname === section || pathname.startsWith(`${section}/`) ? ('true' as const) : undefined)
+  const currentAt = (section: string) =>
+    pathname === section || pathname.startsWith(`${section}/`) ? ('true' as const) : undefined
   return (
     <nav aria-label="账户" className="front-account">
       {!token && <Link to={login}>请登录</Link>}
       {user && <span>您好，{displayName(user)}</span>}
-      {registrar && <Link to="/register" aria-current={currentAt('/register')}>校外用户注册</Link>}
+      {registrar && (
+        <Link to="/register" aria-current={currentAt('/register')}>
+          校外用户注册
+        </Link>
+      )}
       {(admin || office) && <Link to="/maintain/index">后台管理</Link>}
-      {user && <Link to="/account/homepage" aria-current={currentAt('/account')}>个人中心</Link>}
+      {user && (
+        <Link to="/account/homepage" aria-current={currentAt('/account')}>
+          个人中心
+        </Link>
+      )}
       {user && (
         <button type="button" onClick={() => void leave()}>
           退出登录
@@ -124,7 +149,12 @@ function AccountLinks() {
 function ThemeButton() {
   const theme = useTheme()
   return (
-    <button type="button" className="front-icon" onClick={toggleTheme} aria-label={theme === 'dark' ? '切换到浅色外观' : '切换到深色外观'}>
+    <button
+      type="button"
+      className="front-icon"
+      onClick={toggleTheme}
+      aria-label={theme === 'dark' ? '切换到浅色外观' : '切换到深色外观'}
+    >
       <Icon name={theme === 'dark' ? 'sun' : 'moon'} />
     </button>
   )

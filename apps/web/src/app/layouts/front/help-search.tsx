@@ -15,11 +15,22 @@ export function HelpSearch() {
   }, [open])
   return (
     <>
-      <button type="button" className="front-icon" aria-label="帮助搜索" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="front-icon"
+        aria-label="帮助搜索"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="help" />
       </button>
       {open && (
-        <dialog ref={dialog} className="question help-search" aria-label="帮助搜索" onClose={() => setOpen(false)}>
+        <dialog
+          ref={dialog}
+          className="question help-search"
+          aria-label="帮助搜索"
+          onClose={() => setOpen(false)}
+        >
           <Ask onLeave={() => dialog.current?.close()} />
         </dialog>
       )}
@@ -54,7 +65,9 @@ function Ask({ onLeave }: { onLeave: () => void }) {
       <div role="status" className="help-hits">
         {busy && <p className="muted">正在搜索…</p>}
         {failed && <p className="muted">暂时无法搜索，请稍后重试</p>}
-        {!busy && !failed && keyword && hits.length === 0 && <p className="muted">没有找到与“{keyword}”有关的帮助</p>}
+        {!busy && !failed && keyword && hits.length === 0 && (
+          <p className="muted">没有找到与“{keyword}”有关的帮助</p>
+        )}
         <ul>
           {hits.map((hit) => (
             <li key={hit.id}>

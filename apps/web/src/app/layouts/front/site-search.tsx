@@ -26,7 +26,15 @@ export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
       <label htmlFor={id} className="sr-only">
         仪器/实验室名称
       </label>
-      <input id={id} type="search" value={words} maxLength={100} placeholder="仪器/实验室名称" autoComplete="off" onChange={(e) => setWords(e.target.value)} />
+      <input
+        id={id}
+        type="search"
+        value={words}
+        maxLength={100}
+        placeholder="仪器/实验室名称"
+        autoComplete="off"
+        onChange={(e) => setWords(e.target.value)}
+      />
       <button type="submit">找仪器</button>
       <button type="button" onClick={() => go(to('/osp/laboratory', { labName: text }))}>
         找实验室

@@ -3,7 +3,16 @@ import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
-import { accountMenu, frontMenu, frontMenuFor, labIdOf, labMenu, menuKind, visible, type MenuItem } from '../../menu.ts'
+import {
+  accountMenu,
+  frontMenu,
+  frontMenuFor,
+  labIdOf,
+  labMenu,
+  menuKind,
+  visible,
+  type MenuItem,
+} from '../../menu.ts'
 import { useLabRoles } from '../../shell.queries.ts'
 
 const NOBODY = { permissions: [], roles: [] }
@@ -24,10 +33,21 @@ export function TopMenu() {
   )
 }
 
-function Menu({ label, items, query, back }: { label: string; items: readonly MenuItem[]; query?: Record<string, string | null>; back?: boolean }) {
+function Menu({
+  label,
+  items,
+  query,
+  back,
+}: {
+  label: string
+  items: readonly MenuItem[]
+  query?: Record<string, string | null>
+  back?: boolean
+}) {
   const { pathname } = useLocation()
   // The bare path of a section is its first page.
-  const at = { '/osp': '/osp/home', '/lab': '/lab/homepage', '/account': '/account/homepage' }[pathname] ?? pathname
+  const at =
+    { '/osp': '/osp/home', '/lab': '/lab/homepage', '/account': '/account/homepage' }[pathname] ?? pathname
   return (
     <nav aria-label={label} className="top-menu">
       <ul>

@@ -9,7 +9,10 @@ it('the lab looked at last is known again', () => {
   rememberLab({ id: 1, serialId: 'LAB001', name: '电镜中心' })
   expect(rememberedLab()).toEqual({ serialId: 'LAB001' })
 })
-it.each(['LAB001', '{', '[]', '{"serialId":7}', '{"serialId":"../LAB"}', '{"serialId":"X1"}'])('%s is no lab', (text) => {
-  writeCookie('curLabInfo', text)
-  expect(rememberedLab()).toBeNull()
-})
+it.each(['LAB001', '{', '[]', '{"serialId":7}', '{"serialId":"../LAB"}', '{"serialId":"X1"}'])(
+  '%s is no lab',
+  (text) => {
+    writeCookie('curLabInfo', text)
+    expect(rememberedLab()).toBeNull()
+  },
+)

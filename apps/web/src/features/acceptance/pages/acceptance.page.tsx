@@ -9,10 +9,16 @@ export default function AcceptancePage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <Lists />
-  return search.get('print') ? <PrintedAcceptance id={id} /> : <AcceptanceView key={id} id={id} home={(a) => pageOf(a.scale)} />
+  return search.get('print') ? (
+    <PrintedAcceptance id={id} />
+  ) : (
+    <AcceptanceView key={id} id={id} home={(a) => pageOf(a.scale)} />
+  )
 }
 
 function Lists() {
   const college = useLocation().pathname.endsWith('acceptanceAcademyInfo')
-  return <Acceptances title={college ? '学院验收' : '自行验收'} fixed={{ scale: college ? 'college' : 'small' }} />
+  return (
+    <Acceptances title={college ? '学院验收' : '自行验收'} fixed={{ scale: college ? 'college' : 'small' }} />
+  )
 }

@@ -6,11 +6,26 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 
-const check = (item: string, ok: boolean | null, note: string | null = null) => ({ item, label: `检查${item}`, ok, note })
+const check = (item: string, ok: boolean | null, note: string | null = null) => ({
+  item,
+  label: `检查${item}`,
+  ok,
+  note,
+})
 // All that the form reads of it.
 const acceptance = {
-  id: 7, scale: 'small', place: '302', acceptedOn: '2026-02-01', conclusion: '完好', checks: [check('a', null), check('b', false, '外壳有划痕'), check('c', null)],
-  pieces: [], outside: [], members: [], membersMin: 1, pictures: [], can: ['change', 'submit'],
+  id: 7,
+  scale: 'small',
+  place: '302',
+  acceptedOn: '2026-02-01',
+  conclusion: '完好',
+  checks: [check('a', null), check('b', false, '外壳有划痕'), check('c', null)],
+  pieces: [],
+  outside: [],
+  members: [],
+  membersMin: 1,
+  pictures: [],
+  can: ['change', 'submit'],
 } as unknown as AcceptanceDetail
 
 const sent: { address: string; body: string }[] = []
@@ -18,7 +33,9 @@ beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('fetch', async (address: string, { body }: { body?: unknown } = {}) => {
     sent.push({ address, body: String(body ?? '') })
-    return new Response(JSON.stringify({ code: 0, message: '', data: acceptance }), { headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify({ code: 0, message: '', data: acceptance }), {
+      headers: { 'content-type': 'application/json' },
+    })
   })
 })
 afterEach(() => {
@@ -34,7 +51,8 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  const good = () => screen.getAllByRole('radio', { name: '合格' }).map((r) => (r as HTMLInputElement).checked)
+  const good = () =>
+    screen.getAllByRole('radio', { name: '合格' }).map((r) => (r as HTMLInputElement).checked)
   expect(good()).toEqual([false, false, false])
   // Who signs with him is asked for here, whatever the scale.
   expect(screen.getByText(/^会签人员（本实验室至少 1 人/)).toBeTruthy()
@@ -44,6 +62,8 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(sent.length).toBeGreaterThan(0))
   expect((JSON.parse(sent[0]!.body) as { checks: unknown }).checks).toEqual([
-    { item: 'a', ok: true, note: null }, { item: 'b', ok: true, note: '外壳有划痕' }, { item: 'c', ok: true, note: null },
+    { item: 'a', ok: true, note: null },
+    { item: 'b', ok: true, note: '外壳有划痕' },
+    { item: 'c', ok: true, note: null },
   ])
 })

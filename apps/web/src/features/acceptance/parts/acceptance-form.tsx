@@ -68,7 +68,12 @@ function Checks({ acceptance: a }: { acceptance: AcceptanceDetail }) {
           {rows.map(({ key, name }) => (
             <div key={key} className="accept-check" role="group" aria-label={a.checks[name]?.label}>
               <Field name={['checks', name, 'ok']} label={<>{a.checks[name]?.label}</>} required>
-                <Radio.Group options={[{ value: true, label: '合格' }, { value: false, label: '不合格' }]} />
+                <Radio.Group
+                  options={[
+                    { value: true, label: '合格' },
+                    { value: false, label: '不合格' },
+                  ]}
+                />
               </Field>
               <Field name={['checks', name, 'note']} label={`情况说明 ${name + 1}`}>
                 <Input maxLength={200} placeholder="不合格时必填" />

@@ -1,4 +1,10 @@
-import { acceptanceScaleWords, acceptanceStateWords, pieceVerdictWords, signVerdictWords, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceScaleWords,
+  acceptanceStateWords,
+  pieceVerdictWords,
+  signVerdictWords,
+  type AcceptanceDetail,
+} from '@portal/contract/acceptance/acceptance'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -10,7 +16,11 @@ import { pageOf } from '../acceptance.words.ts'
 
 export function PrintedAcceptance({ id }: { id: number }) {
   const query = useAcceptance({ params: { id } }, { staleTime: 0 })
-  return query.data ? <AcceptanceSheet acceptance={query.data} /> : <Waiting query={query} rows={10} height={20} />
+  return query.data ? (
+    <AcceptanceSheet acceptance={query.data} />
+  ) : (
+    <Waiting query={query} rows={10} height={20} />
+  )
 }
 
 /** 验收单 on A4. */
@@ -18,15 +28,23 @@ const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) =>
   <Paper
     title="仪器设备验收单"
     back={{ to: to(pageOf(a.scale), { id: a.id }), text: '返回验收单' }}
-    head={[`单号：${a.number}`, `状态：${acceptanceStateWords[a.state]}`, `规模：${acceptanceScaleWords[a.scale]}`]}
+    head={[
+      `单号：${a.number}`,
+      `状态：${acceptanceStateWords[a.state]}`,
+      `规模：${acceptanceScaleWords[a.scale]}`,
+    ]}
     signs={['验收人签字', '单位负责人', '供应商代表', '设备处（章）']}
   >
     <PaperFacts
       items={[
-        ['申购', `${a.purchase.title}（${a.purchase.number}）`], ['合同编号', a.contractNumber],
-        ['供应商', a.supplier?.name], ['合同金额', `¥${formatYuan(a.totalFen)}`],
-        ['单位', a.dept.name], ['验收人', a.receiver.name],
-        ['验收地点', a.place], ['验收日期', a.acceptedOn],
+        ['申购', `${a.purchase.title}（${a.purchase.number}）`],
+        ['合同编号', a.contractNumber],
+        ['供应商', a.supplier?.name],
+        ['合同金额', `¥${formatYuan(a.totalFen)}`],
+        ['单位', a.dept.name],
+        ['验收人', a.receiver.name],
+        ['验收地点', a.place],
+        ['验收日期', a.acceptedOn],
       ]}
     />
     <PaperTable heads={['设备名称', '型号规格', '厂家', '出厂编号', '单价（元）', '结果']}>

@@ -1,5 +1,10 @@
 import { Link } from 'react-router'
-import { acceptanceScaleWords, pieceVerdictWords, signVerdictWords, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import {
+  acceptanceScaleWords,
+  pieceVerdictWords,
+  signVerdictWords,
+  type AcceptanceDetail,
+} from '@portal/contract/acceptance/acceptance'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -10,13 +15,24 @@ import { ImportPrices } from '../../purchase/shared/import-prices.tsx'
 import { PictureCard } from './pictures.tsx'
 
 /** Everything of an acceptance that somebody judges it by; while it is filled in, only what the form does not show. */
-export function AcceptanceSummary({ acceptance: a, editing = false }: { acceptance: AcceptanceDetail; editing?: boolean }) {
+export function AcceptanceSummary({
+  acceptance: a,
+  editing = false,
+}: {
+  acceptance: AcceptanceDetail
+  editing?: boolean
+}) {
   return (
     <>
       <Card title="验收信息">
         <Facts
           items={[
-            { label: '申购', value: <Link to={to('/osp/subscribe/subscribeFill', { id: a.purchase.id })}>{a.purchase.title}</Link> },
+            {
+              label: '申购',
+              value: (
+                <Link to={to('/osp/subscribe/subscribeFill', { id: a.purchase.id })}>{a.purchase.title}</Link>
+              ),
+            },
             { label: '规模', value: acceptanceScaleWords[a.scale] },
             { label: '合同编号', value: a.contractNumber },
             { label: '供应商', value: a.supplier?.name },
@@ -25,7 +41,11 @@ export function AcceptanceSummary({ acceptance: a, editing = false }: { acceptan
             !editing && { label: '验收地点', value: a.place },
             !editing && { label: '验收日期', value: a.acceptedOn },
             !editing && { label: '验收结论', value: a.conclusion, wide: true },
-            a.reason !== null && { label: a.state === 'cancelled' ? '取消原因' : '退回原因', value: a.reason, wide: true },
+            a.reason !== null && {
+              label: a.state === 'cancelled' ? '取消原因' : '退回原因',
+              value: a.reason,
+              wide: true,
+            },
           ]}
         />
       </Card>
@@ -53,8 +73,19 @@ export function AcceptanceSummary({ acceptance: a, editing = false }: { acceptan
 const pieceColumns: readonly Column<AcceptanceDetail['pieces'][number]>[] = [
   { key: 'name', title: '名称', main: true },
   { key: 'model', title: '型号规格', render: (p) => [p.model, p.spec].filter(Boolean).join('；') || '—' },
-  { key: 'manufacturer', title: '厂家', render: (p) => [p.manufacturer, p.country].filter(Boolean).join('，') || '—' },
-  { key: 'suppliedNumber', title: '出厂编号', render: (p) => (p.factoryNumber && p.factoryNumber !== p.suppliedNumber ? `${p.factoryNumber}（供应商填写 ${p.suppliedNumber ?? '—'}）` : (p.suppliedNumber ?? '—')) },
+  {
+    key: 'manufacturer',
+    title: '厂家',
+    render: (p) => [p.manufacturer, p.country].filter(Boolean).join('，') || '—',
+  },
+  {
+    key: 'suppliedNumber',
+    title: '出厂编号',
+    render: (p) =>
+      p.factoryNumber && p.factoryNumber !== p.suppliedNumber
+        ? `${p.factoryNumber}（供应商填写 ${p.suppliedNumber ?? '—'}）`
+        : (p.suppliedNumber ?? '—'),
+  },
   { key: 'priceFen', title: '合同单价', align: 'right', render: (p) => <MoneyText fen={p.priceFen} /> },
   { key: 'verdict', title: '结果', render: (p) => (p.verdict ? pieceVerdictWords[p.verdict] : '—') },
   { key: 'reason', title: '退回原因' },

@@ -11,7 +11,12 @@ import { History } from '../../../ui/detail/history.tsx'
 import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useAcceptance, useCancelAcceptance, useCreateAcceptance, useRecallAcceptance } from '../acceptance.queries.ts'
+import {
+  useAcceptance,
+  useCancelAcceptance,
+  useCreateAcceptance,
+  useRecallAcceptance,
+} from '../acceptance.queries.ts'
 import { acceptanceTag, pageOf } from '../acceptance.words.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
 import { AcceptanceSummary } from './acceptance-summary.tsx'
@@ -89,7 +94,9 @@ function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
           text="修改后需重新提交，会签人员需重新会签。"
           ok="撤回修改"
           cancel="不撤回"
-          onConfirm={() => recall.run({ params: { id: a.id } }).then(() => say('success', '已撤回，可以修改后重新提交'))}
+          onConfirm={() =>
+            recall.run({ params: { id: a.id } }).then(() => say('success', '已撤回，可以修改后重新提交'))
+          }
         >
           撤回修改
         </ConfirmButton>
@@ -101,7 +108,9 @@ function Actions({ acceptance: a }: { acceptance: AcceptanceDetail }) {
           ok="取消验收"
           cancel="继续验收"
           reason={{ label: '取消原因', required: true, picks: ['设备尚未到齐', '安装调试未完成'] }}
-          onConfirm={(reason) => cancel.run({ params: { id: a.id }, body: { reason } }).then(() => say('success', '验收已取消'))}
+          onConfirm={(reason) =>
+            cancel.run({ params: { id: a.id }, body: { reason } }).then(() => say('success', '验收已取消'))
+          }
         >
           取消验收
         </ConfirmButton>

@@ -26,14 +26,26 @@ function Sign({ acceptance: a, onDone }: Props) {
   }
   return (
     <Card title="会签" className="decide">
-      <p>
-        {a.receiver.name} 请您会签本次验收，全部会签后由设备处审核。
-      </p>
+      <p>{a.receiver.name} 请您会签本次验收，全部会签后由设备处审核。</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="同意验收结论？" text="会签后不能撤回。" ok="会签同意" reason={{ ...opinionAsked, label: '会签意见' }} onConfirm={(said) => signed('agree', saidOrNull(said))}>
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          title="同意验收结论？"
+          text="会签后不能撤回。"
+          ok="会签同意"
+          reason={{ ...opinionAsked, label: '会签意见' }}
+          onConfirm={(said) => signed('agree', saidOrNull(said))}
+        >
           会签同意
         </ConfirmButton>
-        <ConfirmButton title="不同意验收结论？" text="验收单退回验收人修改，需重新会签。" ok="不同意，退回" reason={{ label: '不同意的原因', required: true, picks: objectPicks, maxLength: 500 }} onConfirm={(opinion) => signed('disagree', opinion)}>
+        <ConfirmButton
+          title="不同意验收结论？"
+          text="验收单退回验收人修改，需重新会签。"
+          ok="不同意，退回"
+          reason={{ label: '不同意的原因', required: true, picks: objectPicks, maxLength: 500 }}
+          onConfirm={(opinion) => signed('disagree', opinion)}
+        >
           不同意
         </ConfirmButton>
       </div>
@@ -52,7 +64,15 @@ function Audit({ acceptance: a, onDone }: Props) {
     <Card title="审核" className="decide">
       <p>{text}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="通过这次验收？" text={text} ok="审核通过" reason={opinionAsked} onConfirm={approve}>
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          title="通过这次验收？"
+          text={text}
+          ok="审核通过"
+          reason={opinionAsked}
+          onConfirm={approve}
+        >
           审核通过
         </ConfirmButton>
         <SendBack acceptance={a} {...(onDone && { onDone })} />
@@ -68,7 +88,13 @@ export function SendBack({ acceptance: a, onDone }: Props) {
     if (await audit([a], 'send_back', '退回', reason)) onDone?.()
   }
   return (
-    <ConfirmButton title="退回这次验收？" text="验收人修改后需重新提交，会签人员需重新会签。" ok="退回" reason={{ label: '退回原因', required: true, picks: sendBackPicks }} onConfirm={sendBack}>
+    <ConfirmButton
+      title="退回这次验收？"
+      text="验收人修改后需重新提交，会签人员需重新会签。"
+      ok="退回"
+      reason={{ label: '退回原因', required: true, picks: sendBackPicks }}
+      onConfirm={sendBack}
+    >
       退回
     </ConfirmButton>
   )

@@ -12,7 +12,10 @@ export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) 
   <Form.List name="members">
     {(rows, { add, remove }) => (
       <fieldset className="form-wide accept-rows">
-        <legend>会签人员（{a.scale === 'small' ? '本实验室' : '本单位'}至少 {a.membersMin} 人，不含验收人{a.scale === 'small' && '；实验室没有其他成员的，由本单位人员会签'}）</legend>
+        <legend>
+          会签人员（{a.scale === 'small' ? '本实验室' : '本单位'}至少 {a.membersMin} 人，不含验收人
+          {a.scale === 'small' && '；实验室没有其他成员的，由本单位人员会签'}）
+        </legend>
         {rows.map(({ key, name }) => (
           <div key={key} className="accept-member" role="group" aria-label={`会签人员 ${name + 1}`}>
             <Field name={['members', name, 'userId']} label={`会签人员 ${name + 1}`} required>
@@ -21,7 +24,12 @@ export const MemberRows = ({ acceptance: a }: { acceptance: AcceptanceDetail }) 
             <Field name={['members', name, 'duty']} label={`分工 ${name + 1}`}>
               <Input maxLength={50} placeholder="如：技术负责人、资产管理员" />
             </Field>
-            <Button size="small" kind="danger" aria-label={`移除会签人员 ${name + 1}`} onClick={() => remove(name)}>
+            <Button
+              size="small"
+              kind="danger"
+              aria-label={`移除会签人员 ${name + 1}`}
+              onClick={() => remove(name)}
+            >
               移除
             </Button>
           </div>

@@ -31,12 +31,20 @@ export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetai
                   <b>
                     {name + 1}. {facts?.name}
                   </b>{' '}
-                  <span className="muted">{[facts?.manufacturer, facts?.model, facts?.spec, facts && formatMoney(facts.priceFen)].filter(Boolean).join(' · ')}</span>
+                  <span className="muted">
+                    {[facts?.manufacturer, facts?.model, facts?.spec, facts && formatMoney(facts.priceFen)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </p>
                 <Field name={['pieces', name, 'verdict']} label={`结果 ${name + 1}`} required>
                   <Radio.Group options={optionsOf(pieceVerdictWords)} />
                 </Field>
-                <Field name={['pieces', name, 'factoryNumber']} label={`铭牌上的出厂编号 ${name + 1}`} hint={`供应商填写：${facts?.suppliedNumber ?? '—'}`}>
+                <Field
+                  name={['pieces', name, 'factoryNumber']}
+                  label={`铭牌上的出厂编号 ${name + 1}`}
+                  hint={`供应商填写：${facts?.suppliedNumber ?? '—'}`}
+                >
                   <Input maxLength={60} />
                 </Field>
                 {pieces[name]?.verdict === 'refuse' && (

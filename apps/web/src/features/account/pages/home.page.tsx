@@ -33,7 +33,12 @@ export default function AccountHomePage() {
   return (
     <div className="account-home">
       <Greeting user={user} />
-      <Tabs activeKey={tab} onChange={(key) => setQuery(key === 'home' ? {} : { tab: key })} items={tabs} destroyOnHidden />
+      <Tabs
+        activeKey={tab}
+        onChange={(key) => setQuery(key === 'home' ? {} : { tab: key })}
+        items={tabs}
+        destroyOnHidden
+      />
     </div>
   )
 }
@@ -73,7 +78,13 @@ function SecurityTab() {
       {data ? (
         <PasswordForm hasPassword={data.hasPassword} />
       ) : (
-        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={28} />}</Card>
+        <Card>
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={3} height={28} />
+          )}
+        </Card>
       )}
     </div>
   )

@@ -28,10 +28,20 @@ export default function InfoPrefectPage() {
       ) : data ? (
         <>
           <p>预约审核、开始使用和结算的通知会发送到这里填写的邮箱和电话。</p>
-          <ProfileForm key={data.email} profile={data} onDone={() => void navigate(to('/account/homepage'))} />
+          <ProfileForm
+            key={data.email}
+            profile={data}
+            onDone={() => void navigate(to('/account/homepage'))}
+          />
         </>
       ) : (
-        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={32} />}</Card>
+        <Card>
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={4} height={32} />
+          )}
+        </Card>
       )}
     </div>
   )

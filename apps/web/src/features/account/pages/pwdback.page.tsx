@@ -27,7 +27,11 @@ export default function PasswordBackPage() {
         title="找回密码"
         form={form}
         submit="重置密码"
-        intro={<p>验证码会发送到账号登记的邮箱。重置后，该账号在所有设备上的登录都会失效；邮箱无法使用时，请联系管理员重置。</p>}
+        intro={
+          <p>
+            验证码会发送到账号登记的邮箱。重置后，该账号在所有设备上的登录都会失效；邮箱无法使用时，请联系管理员重置。
+          </p>
+        }
         extra={<Link to={to('/login')}>返回登录</Link>}
       >
         <Field name="email" label="账号邮箱">

@@ -32,12 +32,17 @@ export default function RegisterPage() {
         submit="注册"
         intro={
           <p>
-            供外校与企业用户使用；在校师生请直接使用<Link to={to('/login')}>统一身份认证登录</Link>，无需注册。
+            供外校与企业用户使用；在校师生请直接使用<Link to={to('/login')}>统一身份认证登录</Link>
+            ，无需注册。
           </p>
         }
         extra={<Link to={to('/login')}>已有账号，去登录</Link>}
       >
-        <Field name="username" label="用户名" hint="4–32 位，以字母开头，可含字母、数字和 . _ -；注册后不能修改">
+        <Field
+          name="username"
+          label="用户名"
+          hint="4–32 位，以字母开头，可含字母、数字和 . _ -；注册后不能修改"
+        >
           <Input maxLength={32} autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
         <NewPassword name="password" />
@@ -45,7 +50,9 @@ export default function RegisterPage() {
           <Input maxLength={50} autoComplete="name" />
         </Field>
         <Field name="tier" label="单位类型" hint="决定收费标准">
-          <Radio.Group options={(['school', 'company'] as const).map((value) => ({ value, label: tierWords[value] }))} />
+          <Radio.Group
+            options={(['school', 'company'] as const).map((value) => ({ value, label: tierWords[value] }))}
+          />
         </Field>
         <Field name="organization" label="单位名称" hint="请填写营业执照或法人证书上的全称">
           <Input maxLength={100} autoComplete="organization" />
@@ -57,7 +64,10 @@ export default function RegisterPage() {
           <Input maxLength={100} type="email" autoComplete="email" />
         </Field>
         <Field name="code" label="邮箱验证码">
-          <EmailCode purpose="register" email={() => form.antd.getFieldValue('email') as string | undefined} />
+          <EmailCode
+            purpose="register"
+            email={() => form.antd.getFieldValue('email') as string | undefined}
+          />
         </Field>
       </FormPage>
     </div>

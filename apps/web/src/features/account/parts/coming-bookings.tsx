@@ -27,8 +27,13 @@ export function ComingBookings() {
           {data.items.map((b) => (
             <li key={b.id}>
               <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
-              <StateTag tone={b.state === 'awaiting_use' || b.state === 'in_use' ? 'active' : 'waiting'} text={bookingStateWords[b.state]} />
-              <span className="muted">{b.startAt ? <Period from={b.startAt} to={b.endAt} /> : '时间待审核员安排'}</span>
+              <StateTag
+                tone={b.state === 'awaiting_use' || b.state === 'in_use' ? 'active' : 'waiting'}
+                text={bookingStateWords[b.state]}
+              />
+              <span className="muted">
+                {b.startAt ? <Period from={b.startAt} to={b.endAt} /> : '时间待审核员安排'}
+              </span>
             </li>
           ))}
         </ul>

@@ -33,7 +33,9 @@ export function EmailCode({ id, value = '', onChange, purpose, email }: Props) {
       const { resendSeconds, outbox } = await run({ body: { email: address.data, purpose }, quiet: true })
       setWait(resendSeconds)
       setSaid({
-        text: outbox ? '演示环境：验证码可由管理员在发件箱查看。' : `如果该邮箱可用，验证码已发送，${CODE_MINUTES} 分钟内有效。没有收到时请查看垃圾邮件。`,
+        text: outbox
+          ? '演示环境：验证码可由管理员在发件箱查看。'
+          : `如果该邮箱可用，验证码已发送，${CODE_MINUTES} 分钟内有效。没有收到时请查看垃圾邮件。`,
       })
     } catch (error) {
       const failure = asFailure(error)

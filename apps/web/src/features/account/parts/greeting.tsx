@@ -20,7 +20,11 @@ export function Greeting({ user }: { user: CurrentUser }) {
         <h1>
           {now ? greetingAt(Number(now.hour)) : '您好'}，{displayName(user)}
         </h1>
-        <p className="muted">{[user.dept?.name, now && `今天是 ${now.year}-${now.month}-${now.day} ${now.weekday}`].filter(Boolean).join(' · ')}</p>
+        <p className="muted">
+          {[user.dept?.name, now && `今天是 ${now.year}-${now.month}-${now.day} ${now.weekday}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         {missing && (
           <p className="greeting-note">
             <Icon name="info" size={16} /> 您还没有填写{missing}，预约通知可能无法送达，

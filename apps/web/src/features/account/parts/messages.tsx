@@ -17,7 +17,12 @@ export function Messages() {
         extra={
           data !== undefined &&
           data.unread > 0 && (
-            <Button kind="text" size="small" busy={read.busy} onClick={() => void read.run({ body: { all: true } }).catch(() => {})}>
+            <Button
+              kind="text"
+              size="small"
+              busy={read.busy}
+              onClick={() => void read.run({ body: { all: true } }).catch(() => {})}
+            >
               全部标为已读
             </Button>
           )
@@ -34,7 +39,13 @@ export function Messages() {
         ) : (
           <ul className="rows">
             {data.items.map((m) => (
-              <One key={m.id} message={m} onRead={() => m.readAt === null && void read.run({ body: { ids: [m.id] }, quiet: true }).catch(() => {})} />
+              <One
+                key={m.id}
+                message={m}
+                onRead={() =>
+                  m.readAt === null && void read.run({ body: { ids: [m.id] }, quiet: true }).catch(() => {})
+                }
+              />
             ))}
           </ul>
         )}
@@ -51,7 +62,11 @@ function One({ message: m, onRead }: { message: Message; onRead: () => void }) {
           {m.title}
         </Link>
       ) : (
-        <button type="button" onClick={onRead} aria-label={`${m.title}${m.readAt === null ? '，标为已读' : ''}`}>
+        <button
+          type="button"
+          onClick={onRead}
+          aria-label={`${m.title}${m.readAt === null ? '，标为已读' : ''}`}
+        >
           {m.title}
         </button>
       )}

@@ -13,7 +13,13 @@ function Measured({ id, value = '', onChange }: Props) {
   const strength = strengthOf(value)
   return (
     <div className="new-password">
-      <Input.Password id={id ?? ''} value={value} maxLength={64} autoComplete="new-password" onChange={(e) => onChange?.(e.target.value)} />
+      <Input.Password
+        id={id ?? ''}
+        value={value}
+        maxLength={64}
+        autoComplete="new-password"
+        onChange={(e) => onChange?.(e.target.value)}
+      />
       {value !== '' && (
         <p role="status">
           <meter min={0} max={3} value={strength} aria-hidden />
@@ -39,7 +45,9 @@ export function NewPassword({ name, label = '密码' }: { name: string; label?: 
         rules={[
           ({ getFieldValue }) => ({
             validator: (_, again: string) =>
-              again && again === getFieldValue(name) ? Promise.resolve() : Promise.reject(new Error(again ? '两次输入的密码不一致' : `请再次输入${label}`)),
+              again && again === getFieldValue(name)
+                ? Promise.resolve()
+                : Promise.reject(new Error(again ? '两次输入的密码不一致' : `请再次输入${label}`)),
           }),
         ]}
       >

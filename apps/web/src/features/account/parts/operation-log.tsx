@@ -14,7 +14,11 @@ const columns = (show: (l: LogRow) => void): Column<LogRow>[] => [
   { key: 'object', title: '对象', render: (l) => <ObjectName object={l.object} link={l.link} /> },
   { key: 'at', title: '时间', render: (l) => formatSecond(l.at) },
   { key: 'ip', title: 'IP 地址' },
-  { key: 'changes', title: '改动', render: (l) => l.changes.length > 0 && <Button onClick={() => show(l)}>查看</Button> },
+  {
+    key: 'changes',
+    title: '改动',
+    render: (l) => l.changes.length > 0 && <Button onClick={() => show(l)}>查看</Button>,
+  },
 ]
 
 /** One's own sign-ins and operations, the newest first; further back on demand. */
@@ -46,7 +50,14 @@ export function OperationLog() {
           </p>
         </>
       )}
-      <Modal open={shown !== null} title={shown?.summary} footer={null} onCancel={() => setShown(null)} destroyOnHidden width={720}>
+      <Modal
+        open={shown !== null}
+        title={shown?.summary}
+        footer={null}
+        onCancel={() => setShown(null)}
+        destroyOnHidden
+        width={720}
+      >
         {shown && <Changes changes={shown.changes} />}
       </Modal>
     </Card>

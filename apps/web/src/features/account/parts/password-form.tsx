@@ -22,7 +22,8 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     return (
       <Card title="修改密码">
         <p>
-          您通过统一身份认证登录，没有平台密码。需要时可<Link to={to('/pwdback')}>用邮箱验证码设置一个</Link>。
+          您通过统一身份认证登录，没有平台密码。需要时可<Link to={to('/pwdback')}>用邮箱验证码设置一个</Link>
+          。
         </p>
       </Card>
     )

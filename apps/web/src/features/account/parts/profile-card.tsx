@@ -16,13 +16,23 @@ export function ProfileCard({ profile: p }: { profile: Profile }) {
       <div className="profile">
         <div className="profile-picture">
           <Avatar name={p.name} url={p.avatar} size={96} />
-          {rule && <UploadField rule={rule} value={[]} label="更换头像" upload={changeAvatar} onChange={() => say('success', '头像已更换')} />}
+          {rule && (
+            <UploadField
+              rule={rule}
+              value={[]}
+              label="更换头像"
+              upload={changeAvatar}
+              onChange={() => say('success', '头像已更换')}
+            />
+          )}
         </div>
         <Facts
           items={[
             { label: '用户名', value: p.username },
             { label: '姓名', value: p.name },
-            p.onCampus ? { label: '所属单位', value: p.dept?.name } : { label: '单位名称', value: p.organization },
+            p.onCampus
+              ? { label: '所属单位', value: p.dept?.name }
+              : { label: '单位名称', value: p.organization },
             { label: '用户类型', value: (userTypeWords as Record<string, string>)[p.userType] ?? p.userType },
             p.onCampus && { label: '导师', value: p.supervisor?.name },
             { label: '收费类型', value: tierWords[p.tier] },

@@ -15,7 +15,11 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone?: ()
   const { email, phone, name, organization, onCampus } = profile
   const [typed, setTyped] = useState(email ?? '')
   const form = useSubmit<typeof accountCalls.changeProfile, Values>(useChangeProfile(), {
-    initial: { email: email ?? '', phone: phone ?? '', ...(!onCampus && { name, organization: organization ?? '' }) },
+    initial: {
+      email: email ?? '',
+      phone: phone ?? '',
+      ...(!onCampus && { name, organization: organization ?? '' }),
+    },
     done: '资料已保存',
     after: () => {
       void renewUser().catch(() => {})

@@ -12,7 +12,11 @@ import '../../../ui/list/list.css'
 
 const columns: Column<SessionRow>[] = [
   { key: 'device', title: '设备', render: (s) => deviceOf(s.userAgent) },
-  { key: 'kind', title: '类型', render: (s) => (s.current ? <StateTag tone="active" text="当前登录" /> : sessionKindWords[s.kind]) },
+  {
+    key: 'kind',
+    title: '类型',
+    render: (s) => (s.current ? <StateTag tone="active" text="当前登录" /> : sessionKindWords[s.kind]),
+  },
   { key: 'ip', title: 'IP 地址' },
   { key: 'createdAt', title: '登录时间', render: (s) => formatMinute(s.createdAt) },
   { key: 'expiresAt', title: '有效期至', render: (s) => formatMinute(s.expiresAt) },
@@ -55,7 +59,11 @@ export function SessionList() {
               label: '注销',
               show: (s) => !s.current,
               danger: true,
-              confirm: (s) => ({ title: '注销这处登录？', text: `${deviceOf(s.userAgent)} 会立即退出登录。`, ok: '注销' }),
+              confirm: (s) => ({
+                title: '注销这处登录？',
+                text: `${deviceOf(s.userAgent)} 会立即退出登录。`,
+                ok: '注销',
+              }),
               run: async (s) => {
                 await revoke.run({ params: { id: s.id } })
                 say('success', '已注销')

@@ -11,14 +11,38 @@ export function WaitingTiles() {
   const news = useNews()
   return (
     <ul className="tiles">
-      <Tile icon="check" title="待我审核" path={to('/account/audit-list')} query={waiting} count={(w) => w.total} />
-      <Tile icon="file" title="待结算" path={to('/account/measure-list')} query={settle} count={(s) => s.waitPay} />
+      <Tile
+        icon="check"
+        title="待我审核"
+        path={to('/account/audit-list')}
+        query={waiting}
+        count={(w) => w.total}
+      />
+      <Tile
+        icon="file"
+        title="待结算"
+        path={to('/account/measure-list')}
+        query={settle}
+        count={(s) => s.waitPay}
+      />
       <Tile icon="info" title="未读消息" path="#messages" query={news} count={(n) => n.unread} />
     </ul>
   )
 }
 
-function Tile<T>({ icon, title, path, query, count }: { icon: IconName; title: string; path: string; query: UseQueryResult<T>; count: (data: T) => number }) {
+function Tile<T>({
+  icon,
+  title,
+  path,
+  query,
+  count,
+}: {
+  icon: IconName
+  title: string
+  path: string
+  query: UseQueryResult<T>
+  count: (data: T) => number
+}) {
   const number = query.data === undefined ? null : count(query.data)
   return (
     <li>

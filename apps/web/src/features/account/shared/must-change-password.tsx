@@ -30,7 +30,10 @@ export default function MustChangePassword() {
         <h1>请先修改密码</h1>
         <Button onClick={() => void signOut().then(() => navigate(to('/login')))}>退出登录</Button>
       </header>
-      <p>{user && `${displayName(user)}，`}您的密码由管理员设置。为保证账号安全，请改成只有您自己知道的密码，之后即可继续使用平台。</p>
+      <p>
+        {user && `${displayName(user)}，`}
+        您的密码由管理员设置。为保证账号安全，请改成只有您自己知道的密码，之后即可继续使用平台。
+      </p>
       <FormPage form={form} submit="修改密码">
         <Field name="oldPassword" label="管理员给您的密码">
           <Input.Password maxLength={200} autoComplete="current-password" />

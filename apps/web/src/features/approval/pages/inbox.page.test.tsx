@@ -8,15 +8,34 @@ import InboxPage from './inbox.page.tsx'
 declare const happyDOM: { setViewport(to: { width: number }): void }
 
 const task = (id: number) => ({
-  id, business: 'settlement', rowId: id, step: 'finance', role: 'finance', title: `结算单 ${id}`, amountFen: 100, requester: null, lab: null, device: null,
-  since: '2026-03-01T01:00:00Z', dueAt: null, outcome: 'approved', actedAt: '2026-03-01T02:00:00Z', reason: null,
+  id,
+  business: 'settlement',
+  rowId: id,
+  step: 'finance',
+  role: 'finance',
+  title: `结算单 ${id}`,
+  amountFen: 100,
+  requester: null,
+  lab: null,
+  device: null,
+  since: '2026-03-01T01:00:00Z',
+  dueAt: null,
+  outcome: 'approved',
+  actedAt: '2026-03-01T02:00:00Z',
+  reason: null,
 })
 let waiting: ReturnType<typeof task>[]
 beforeEach(() => {
   waiting = [task(1), task(2)]
   vi.stubGlobal('fetch', async (address: string) => {
-    const data = address.includes('keyword') ? { items: [task(3)], next: null } : address.includes('tasks') ? { items: waiting, next: null } : { counts: [], total: 0 }
-    return new Response(JSON.stringify({ code: 0, message: 'ok', data, requestId: 'r' }), { headers: { 'content-type': 'application/json' } })
+    const data = address.includes('keyword')
+      ? { items: [task(3)], next: null }
+      : address.includes('tasks')
+        ? { items: waiting, next: null }
+        : { counts: [], total: 0 }
+    return new Response(JSON.stringify({ code: 0, message: 'ok', data, requestId: 'r' }), {
+      headers: { 'content-type': 'application/json' },
+    })
   })
 })
 afterEach(() => {
@@ -27,7 +46,13 @@ afterEach(() => {
 })
 
 async function come(search = '') {
-  const router = createMemoryRouter([{ path: '/before', element: null }, { path: '/account/audit-list', element: <InboxPage /> }], { initialEntries: ['/before', `/account/audit-list${search}`] })
+  const router = createMemoryRouter(
+    [
+      { path: '/before', element: null },
+      { path: '/account/audit-list', element: <InboxPage /> },
+    ],
+    { initialEntries: ['/before', `/account/audit-list${search}`] },
+  )
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -25,7 +25,17 @@ export default function InboxPage() {
   }
   const { state, business, step, keyword, all } = shown
   const waiting = useWaiting()
-  const { data, dataUpdatedAt, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
+  const {
+    data,
+    dataUpdatedAt,
+    error,
+    isPending,
+    isFetching,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = useTasks({ state, business: business ?? '', step: step ?? '', keyword, ...(all && { all: 'true' }) })
   useLive(['inbox'], [approvalCalls.wait, approvalCalls.tasks])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
 
@@ -36,10 +46,15 @@ export default function InboxPage() {
   if (listed && listed !== held) setHeld(listed)
   const open = listed ?? (held?.id === shown.task ? held : undefined)
   const here = useHere()
-  useFirst(writeShown({ ...shown, task: undefined }).toString(), isFetching ? undefined : tasks[0]?.id, shown.task !== undefined, (task) => {
-    show({ task })
-    setUnasked(task)
-  })
+  useFirst(
+    writeShown({ ...shown, task: undefined }).toString(),
+    isFetching ? undefined : tasks[0]?.id,
+    shown.task !== undefined,
+    (task) => {
+      show({ task })
+      setUnasked(task)
+    },
+  )
   // What has left the list is not decided a second time.
   const picked = tasks.filter((t) => chosen.has(t.id))
   const done = (ids: readonly number[]) => {
@@ -54,28 +69,62 @@ export default function InboxPage() {
       <header className="page-head">
         <h1 id="inbox-title">审核任务</h1>
       </header>
-      <InboxFilter shown={shown} counts={waiting.data?.counts ?? []} onChange={(part) => (setChosen(new Set()), show({ ...part, task: undefined }))} />
+      <InboxFilter
+        shown={shown}
+        counts={waiting.data?.counts ?? []}
+        onChange={(part) => (setChosen(new Set()), show({ ...part, task: undefined }))}
+      />
       <div className="inbox-body">
         <div className="inbox-list card">
-          {state === 'waiting' && tasks.length > 0 && <BatchDecision tasks={tasks} picked={picked} onPick={(some: readonly Task[]) => setChosen(new Set(some.map((t) => t.id)))} onDone={done} />}
+          {state === 'waiting' && tasks.length > 0 && (
+            <BatchDecision
+              tasks={tasks}
+              picked={picked}
+              onPick={(some: readonly Task[]) => setChosen(new Set(some.map((t) => t.id)))}
+              onDone={done}
+            />
+          )}
           {isPending ? (
             <Skeleton rows={6} height={64} />
           ) : error && !data ? (
             <PageError error={error} onRetry={() => void refetch()} />
           ) : tasks.length === 0 ? (
-            <NothingHere shown={shown} onClear={() => show({ business: undefined, step: undefined, keyword: '' })} />
+            <NothingHere
+              shown={shown}
+              onClear={() => show({ business: undefined, step: undefined, keyword: '' })}
+            />
           ) : (
-            <TaskList tasks={tasks} readAt={dataUpdatedAt} open={open?.id} chosen={state === 'waiting' ? chosen : undefined} onOpen={(task) => show({ task }, Boolean(open))} onChoose={setChosen} />
+            <TaskList
+              tasks={tasks}
+              readAt={dataUpdatedAt}
+              open={open?.id}
+              chosen={state === 'waiting' ? chosen : undefined}
+              onOpen={(task) => show({ task }, Boolean(open))}
+              onChoose={setChosen}
+            />
           )}
           {hasNextPage && (
-            <button type="button" className="btn inbox-more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <button
+              type="button"
+              className="btn inbox-more"
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
               {isFetchingNextPage ? '正在加载…' : '加载更多'}
             </button>
           )}
         </div>
         <div className="inbox-detail">
           {open ? (
-            <TaskPanel key={open.id} task={open} quiet={open.id === unasked} place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }} onDone={() => done([open.id])} onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })} onBack={() => show({ task: undefined })} />
+            <TaskPanel
+              key={open.id}
+              task={open}
+              quiet={open.id === unasked}
+              place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }}
+              onDone={() => done([open.id])}
+              onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })}
+              onBack={() => show({ task: undefined })}
+            />
           ) : (
             tasks.length > 0 && (
               <div className="card">
@@ -124,5 +173,7 @@ function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) 
         </button>
       </Empty>
     )
-  return <Empty text={shown.state === 'done' ? '您还没有处理过任何事项' : '全部处理完毕，没有待您处理的事项'} />
+  return (
+    <Empty text={shown.state === 'done' ? '您还没有处理过任何事项' : '全部处理完毕，没有待您处理的事项'} />
+  )
 }

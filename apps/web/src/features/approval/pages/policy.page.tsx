@@ -1,7 +1,14 @@
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { boundOf, businessWords, isBound, policyBusinesses, type Policy, type PolicyBusiness } from '@portal/contract/approval/approval'
+import {
+  boundOf,
+  businessWords,
+  isBound,
+  policyBusinesses,
+  type Policy,
+  type PolicyBusiness,
+} from '@portal/contract/approval/approval'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -12,7 +19,10 @@ import { usePolicies } from '../policy.queries.ts'
 import { stepsOf } from '../policy.words.ts'
 
 const PREVIEW = 'preview'
-const tabs = [...policyBusinesses.map((key) => ({ key, title: businessWords[key] })), { key: PREVIEW, title: '预览' }]
+const tabs = [
+  ...policyBusinesses.map((key) => ({ key, title: businessWords[key] })),
+  { key: PREVIEW, title: '预览' },
+]
 
 /** Which steps each business has, where, for whom and from which amount; and who would be asked. */
 export default function PolicyPage() {
@@ -41,7 +51,8 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
           {intro}
           <p className="muted">
             每个环节由最具体的一条配置决定：仪器优先于实验室，实验室优先于单位（下级单位优先于上级），最后是全校；同一范围内，限定用户类型的优先。都没有时按内置规则。
-            {isBound(business) && '已提交的单据按提交时确定的环节办理；法规或流程必需的环节不能省略，但可以设置处理时限和代理人。'}
+            {isBound(business) &&
+              '已提交的单据按提交时确定的环节办理；法规或流程必需的环节不能省略，但可以设置处理时限和代理人。'}
           </p>
           {stepsOf(business).map(([step, title]) => (
             <StepPolicies
@@ -53,8 +64,17 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
               onEdit={setAsked}
             />
           ))}
-          <Modal open={asked !== null} title={asked === 'new' ? '新增审核配置' : '修改审核配置'} footer={null} onCancel={close} destroyOnHidden width={720}>
-            {asked && <PolicyForm business={business} policy={asked === 'new' ? null : asked} onDone={close} />}
+          <Modal
+            open={asked !== null}
+            title={asked === 'new' ? '新增审核配置' : '修改审核配置'}
+            footer={null}
+            onCancel={close}
+            destroyOnHidden
+            width={720}
+          >
+            {asked && (
+              <PolicyForm business={business} policy={asked === 'new' ? null : asked} onDone={close} />
+            )}
           </Modal>
         </div>
       )}

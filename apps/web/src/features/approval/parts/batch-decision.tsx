@@ -23,21 +23,25 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
   const [busy, setBusy] = useState<'approve' | 'refuse'>()
   const businesses = [...new Set(tasks.map((t) => t.business))]
   const loaded = useQueries({ queries: businesses.map(viewQuery) })
-  const views = new Map<Business, InboxView | null | undefined>(businesses.map((b, i) => [b, loaded[i]?.data]))
+  const views = new Map<Business, InboxView | null | undefined>(
+    businesses.map((b, i) => [b, loaded[i]?.data]),
+  )
   const may = (t: Task) => views.get(t.business)?.batch(t) ?? false
   const open = tasks.filter(may).slice(0, MOST)
   const able = picked.filter(may)
   const all = open.length > 0 && open.every((t) => picked.includes(t))
 
   const decide = async (outcome: 'approve' | 'refuse') => {
-    const reason = await consentTo(outcome, able, [...new Set(able.flatMap((t) => views.get(t.business)?.reasons ?? []))])
+    const reason = await consentTo(outcome, able, [
+      ...new Set(able.flatMap((t) => views.get(t.business)?.reasons ?? [])),
+    ])
     if (reason === null) return
     setBusy(outcome)
     try {
       const left: string[] = []
       const gone: number[] = []
       for (const [business, group] of Map.groupBy(able, (t) => t.business)) {
-        const verdicts = await views.get(business)?.decide(group, outcome, reason || null) ?? []
+        const verdicts = (await views.get(business)?.decide(group, outcome, reason || null)) ?? []
         for (const t of group) {
           const verdict = verdicts.find((v) => v.id === t.rowId)
           if (verdict?.ok) gone.push(t.id)
@@ -47,7 +51,11 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
       onDone(gone)
       const word = outcome === 'approve' ? '通过' : '驳回'
       if (left.length === 0) say('success', `已${word} ${gone.length} 项`)
-      else say('warning', `已${word} ${gone.length} 项，${left.length} 项未能处理`, { lines: left.slice(0, SHOWN).concat(left.length > SHOWN ? [`另有 ${left.length - SHOWN} 项`] : []), durationMs: 12_000 })
+      else
+        say('warning', `已${word} ${gone.length} 项，${left.length} 项未能处理`, {
+          lines: left.slice(0, SHOWN).concat(left.length > SHOWN ? [`另有 ${left.length - SHOWN} 项`] : []),
+          durationMs: 12_000,
+        })
     } catch {
       // `send` has said it; what was decided before it shows when the list is read again.
       onDone([])
@@ -58,18 +66,37 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
   return (
     <div className="inbox-batch no-print">
       <label>
-        <input type="checkbox" checked={all} disabled={open.length === 0} onChange={() => onPick(all ? [] : open)} /> 全选
+        <input
+          type="checkbox"
+          checked={all}
+          disabled={open.length === 0}
+          onChange={() => onPick(all ? [] : open)}
+        />{' '}
+        全选
       </label>
       {picked.length > 0 && (
         <span className="muted" role="status">
-          已选 {picked.length} 项{able.length < picked.length && `，其中 ${picked.length - able.length} 项需逐项处理`}
+          已选 {picked.length} 项
+          {able.length < picked.length && `，其中 ${picked.length - able.length} 项需逐项处理`}
         </span>
       )}
       <span className="inbox-gap" />
-      <Button size="small" kind="primary" disabled={able.length === 0 || busy !== undefined} busy={busy === 'approve'} onClick={() => void decide('approve')}>
+      <Button
+        size="small"
+        kind="primary"
+        disabled={able.length === 0 || busy !== undefined}
+        busy={busy === 'approve'}
+        onClick={() => void decide('approve')}
+      >
         通过{able.length > 0 && ` ${able.length} 项`}
       </Button>
-      <Button size="small" kind="danger" disabled={able.length === 0 || busy !== undefined} busy={busy === 'refuse'} onClick={() => void decide('refuse')}>
+      <Button
+        size="small"
+        kind="danger"
+        disabled={able.length === 0 || busy !== undefined}
+        busy={busy === 'refuse'}
+        onClick={() => void decide('refuse')}
+      >
         驳回{able.length > 0 && ` ${able.length} 项`}
       </Button>
     </div>
@@ -77,12 +104,25 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
 }
 
 /** '' without a reason, null: rather not. */
-async function consentTo(outcome: 'approve' | 'refuse', tasks: readonly Task[], picks: readonly string[]): Promise<string | null> {
+async function consentTo(
+  outcome: 'approve' | 'refuse',
+  tasks: readonly Task[],
+  picks: readonly string[],
+): Promise<string | null> {
   const n = tasks.length
   const fen = tasks.reduce((sum, t) => sum + (t.amountFen ?? 0), 0)
   if (outcome === 'approve') {
-    const text = fen > 0 ? `合计金额 ${formatMoney(fen)}。每项单独办理，未能通过的会逐项说明。` : '每项单独办理，未能通过的会逐项说明。'
+    const text =
+      fen > 0
+        ? `合计金额 ${formatMoney(fen)}。每项单独办理，未能通过的会逐项说明。`
+        : '每项单独办理，未能通过的会逐项说明。'
     return askReason({ title: `通过所选 ${n} 项？`, text, ok: `通过 ${n} 项`, reason: opinionAsked })
   }
-  return askReason({ title: `驳回所选 ${n} 项？`, text: '原因将告知每一位申请人。', ok: `驳回 ${n} 项`, danger: true, reason: { label: '驳回原因', required: true, picks } })
+  return askReason({
+    title: `驳回所选 ${n} 项？`,
+    text: '原因将告知每一位申请人。',
+    ok: `驳回 ${n} 项`,
+    danger: true,
+    reason: { label: '驳回原因', required: true, picks },
+  })
 }

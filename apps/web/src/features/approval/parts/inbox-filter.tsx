@@ -1,4 +1,12 @@
-import { approvalSteps, businesses, businessWords, policyBusinesses, stepWords, type ApprovalStep, type Task } from '@portal/contract/approval/approval'
+import {
+  approvalSteps,
+  businesses,
+  businessWords,
+  policyBusinesses,
+  stepWords,
+  type ApprovalStep,
+  type Task,
+} from '@portal/contract/approval/approval'
 import { useId } from 'react'
 import { useHolds } from '../../../lib/session.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -17,23 +25,51 @@ const words = (n: number): string => (n === 0 ? '' : n >= COUNTED ? ` ${COUNTED 
 export function InboxFilter({ shown, counts, onChange }: Props) {
   const id = useId()
   const admin = useHolds(['ADMIN'])
-  const sum = (of: (c: Props['counts'][number]) => boolean) => (shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0)))
+  const sum = (of: (c: Props['counts'][number]) => boolean) =>
+    shown.state === 'done' || shown.all ? '' : words(counts.filter(of).reduce((n, c) => n + c.count, 0))
   // The three of bookings always; the others where something waits.
-  const shownBusinesses = businesses.filter((b) => policyBusinesses.some((p) => p === b) || b === shown.business || shown.all || shown.state === 'done' || counts.some((c) => c.business === b && c.count > 0))
+  const shownBusinesses = businesses.filter(
+    (b) =>
+      policyBusinesses.some((p) => p === b) ||
+      b === shown.business ||
+      shown.all ||
+      shown.state === 'done' ||
+      counts.some((c) => c.business === b && c.count > 0),
+  )
   const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : [] // the keys of the table are the steps
   return (
     <div className="inbox-filter card no-print">
-      <Choice label="任务" options={[['waiting', '待我处理'], ['done', '我已处理']]} value={shown.state} onChange={(state) => onChange({ state, all: false })} />
+      <Choice
+        label="任务"
+        options={[
+          ['waiting', '待我处理'],
+          ['done', '我已处理'],
+        ]}
+        value={shown.state}
+        onChange={(state) => onChange({ state, all: false })}
+      />
       <Choice
         label="业务"
-        options={[['', `全部${sum(() => true)}`], ...shownBusinesses.map((b) => [b, `${businessWords[b]}${sum((c) => c.business === b)}`] as const)]}
+        options={[
+          ['', `全部${sum(() => true)}`],
+          ...shownBusinesses.map((b) => [b, `${businessWords[b]}${sum((c) => c.business === b)}`] as const),
+        ]}
         value={shown.business ?? ''}
         onChange={(b) => onChange({ business: b || undefined, step: undefined })}
       />
       {shown.business && (
         <Choice
           label="环节"
-          options={[['', '全部环节'], ...steps.map((s) => [s, `${stepWords(shown.business ?? 'booking', s)}${sum((c) => c.business === shown.business && c.step === s)}`] as const)]}
+          options={[
+            ['', '全部环节'],
+            ...steps.map(
+              (s) =>
+                [
+                  s,
+                  `${stepWords(shown.business ?? 'booking', s)}${sum((c) => c.business === shown.business && c.step === s)}`,
+                ] as const,
+            ),
+          ]}
           value={shown.step ?? ''}
           onChange={(step) => onChange({ step: step || undefined })}
         />
@@ -49,21 +85,40 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
         <label htmlFor={id} className="sr-only">
           关键词
         </label>
-        <input key={shown.keyword} id={id} name="keyword" type="search" defaultValue={shown.keyword} maxLength={100} placeholder="仪器、标题中的字" />
+        <input
+          key={shown.keyword}
+          id={id}
+          name="keyword"
+          type="search"
+          defaultValue={shown.keyword}
+          maxLength={100}
+          placeholder="仪器、标题中的字"
+        />
         <Button type="submit" icon="search">
           查询
         </Button>
       </form>
       {admin && shown.state === 'waiting' && (
         <label className="inbox-all">
-          <input type="checkbox" checked={shown.all} onChange={(e) => onChange({ all: e.target.checked })} /> 全校待办
+          <input type="checkbox" checked={shown.all} onChange={(e) => onChange({ all: e.target.checked })} />{' '}
+          全校待办
         </label>
       )}
     </div>
   )
 }
 
-function Choice<V extends string>({ label, options, value, onChange }: { label: string; options: readonly (readonly [V, string])[]; value: V; onChange: (value: V) => void }) {
+function Choice<V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: readonly (readonly [V, string])[]
+  value: V
+  onChange: (value: V) => void
+}) {
   return (
     <div className="inbox-choice" role="group" aria-label={label}>
       {options.map(([v, text]) => (

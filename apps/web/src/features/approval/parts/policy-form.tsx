@@ -1,12 +1,29 @@
 import { Form, InputNumber, Radio, Select, Switch } from 'antd'
-import { boundOf, isBound, silenceAgrees, timeoutWords, type approvalCalls, type ApprovalStep, type PolicyBusiness, type OnTimeout, type Policy } from '@portal/contract/approval/approval'
+import {
+  boundOf,
+  isBound,
+  silenceAgrees,
+  timeoutWords,
+  type approvalCalls,
+  type ApprovalStep,
+  type PolicyBusiness,
+  type OnTimeout,
+  type Policy,
+} from '@portal/contract/approval/approval'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useChangePolicy, useCreatePolicy, useDeptChoices, useDeviceChoices, useLabChoices, useUserTypes } from '../policy.queries.ts'
+import {
+  useChangePolicy,
+  useCreatePolicy,
+  useDeptChoices,
+  useDeviceChoices,
+  useLabChoices,
+  useUserTypes,
+} from '../policy.queries.ts'
 import { stepsOf } from '../policy.words.ts'
 
 type Place = 'campus' | 'dept' | 'lab' | 'device'
@@ -39,13 +56,30 @@ const places: readonly { value: Place; label: string }[] = [
 const timeoutsOf = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
   Object.entries(timeoutWords)
     .map(([value, label]) => ({ value, label }))
-    .filter(({ value }) => (isBound(business) ? value === 'remind' : value !== 'approve' || !step || silenceAgrees(business, step)))
+    .filter(({ value }) =>
+      isBound(business) ? value === 'remind' : value !== 'approve' || !step || silenceAgrees(business, step),
+    )
 
 /** A step that stays, whatever is set. */
-const fixed = (business: PolicyBusiness, step: string | undefined): boolean => boundOf(business, step ?? '')?.omit === false
+const fixed = (business: PolicyBusiness, step: string | undefined): boolean =>
+  boundOf(business, step ?? '')?.omit === false
 
 /** What the form holds as the call wants it: only the place that was chosen. */
-const bodyOf = (business: PolicyBusiness, { place, deviceId, labId, deptId, step, fromAmountFen, required = true, enabled = true, deputyId, ...rest }: Values) => ({
+const bodyOf = (
+  business: PolicyBusiness,
+  {
+    place,
+    deviceId,
+    labId,
+    deptId,
+    step,
+    fromAmountFen,
+    required = true,
+    enabled = true,
+    deputyId,
+    ...rest
+  }: Values,
+) => ({
   business,
   // What the step has no field for is not sent from another one's.
   deputyId: boundOf(business, step ?? '')?.deputy ? (deputyId ?? null) : null,
@@ -60,7 +94,11 @@ const bodyOf = (business: PolicyBusiness, { place, deviceId, labId, deptId, step
 })
 
 export function PolicyForm({ business, policy, onDone }: Props) {
-  return policy ? <Change business={business} policy={policy} onDone={onDone} /> : <Create business={business} onDone={onDone} />
+  return policy ? (
+    <Change business={business} policy={policy} onDone={onDone} />
+  ) : (
+    <Create business={business} onDone={onDone} />
+  )
 }
 
 function Create({ business, onDone }: Omit<Props, 'policy'>) {
@@ -78,10 +116,35 @@ function Create({ business, onDone }: Omit<Props, 'policy'>) {
 }
 
 function Change({ business, policy, onDone }: Props & { policy: Policy }) {
-  const { device, lab, dept, step, userType, fromAmountFen, required, timeoutHours, onTimeout, deputy, enabled } = policy
+  const {
+    device,
+    lab,
+    dept,
+    step,
+    userType,
+    fromAmountFen,
+    required,
+    timeoutHours,
+    onTimeout,
+    deputy,
+    enabled,
+  } = policy
   const place: Place = device ? 'device' : lab ? 'lab' : dept ? 'dept' : 'campus'
   const form = useSubmit<typeof approvalCalls.changePolicy, Values>(useChangePolicy(), {
-    initial: { place, deviceId: device?.id ?? null, labId: lab?.id ?? null, deptId: dept?.id ?? null, step, userType, fromAmountFen, required, timeoutHours, onTimeout, deputyId: deputy?.id ?? null, enabled },
+    initial: {
+      place,
+      deviceId: device?.id ?? null,
+      labId: lab?.id ?? null,
+      deptId: dept?.id ?? null,
+      step,
+      userType,
+      fromAmountFen,
+      required,
+      timeoutHours,
+      onTimeout,
+      deputyId: deputy?.id ?? null,
+      enabled,
+    },
     args: (v) => ({ params: { id: policy.id }, body: bodyOf(business, v) }),
     done: '配置已修改，立即生效',
     after: onDone,
@@ -93,7 +156,8 @@ function Change({ business, policy, onDone }: Props & { policy: Policy }) {
   )
 }
 
-const known = (row: { id: number; name: string } | null | undefined) => (row ? { value: row.id, label: row.name } : undefined)
+const known = (row: { id: number; name: string } | null | undefined) =>
+  row ? { value: row.id, label: row.name } : undefined
 
 function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   const place = Form.useWatch('place') as Place | undefined
@@ -105,13 +169,18 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   return (
     <>
       <Field name="step" label="审核环节" required>
-        <Select options={stepsOf(business).map(([value, label]) => ({ value, label }))} placeholder="请选择" />
+        <Select
+          options={stepsOf(business).map(([value, label]) => ({ value, label }))}
+          placeholder="请选择"
+        />
       </Field>
       <Field name="userType" label="用户类型" hint="不选则对全部用户">
         <Select allowClear options={types} placeholder="全部" />
       </Field>
       <Field name="place" label="适用范围" wide>
-        <Radio.Group options={places.filter((p) => p.value !== 'device' || !isBound(business) || business === 'scrap')} />
+        <Radio.Group
+          options={places.filter((p) => p.value !== 'device' || !isBound(business) || business === 'scrap')}
+        />
       </Field>
       {place === 'dept' && (
         <Field name="deptId" label="单位" hint="含其下级单位的实验室" required wide>
@@ -125,10 +194,18 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
       )}
       {place === 'device' && (
         <Field name="deviceId" label="仪器" required wide>
-          <AsyncSelect useOptions={useDeviceChoices} known={known(policy?.device)} placeholder="输入仪器名称" />
+          <AsyncSelect
+            useOptions={useDeviceChoices}
+            known={known(policy?.device)}
+            placeholder="输入仪器名称"
+          />
         </Field>
       )}
-      {bound && <p className="form-wide form-note" role="note">{bound.why}</p>}
+      {bound && (
+        <p className="form-wide form-note" role="note">
+          {bound.why}
+        </p>
+      )}
       {bound?.omit !== false && (
         <>
           <Field name="required" label="需要该环节" valuePropName="checked" hint="关闭则跳过">
@@ -142,7 +219,11 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
       <Field name="timeoutHours" label="超时时间（小时）" hint="不填则不限时">
         <InputNumber min={1} max={8760} precision={0} style={{ width: '100%' }} />
       </Field>
-      <Field name="onTimeout" label="超时后" hint={step && !silenceAgrees(business, step) ? '付款须由本人确认，不能自动通过' : undefined}>
+      <Field
+        name="onTimeout"
+        label="超时后"
+        hint={step && !silenceAgrees(business, step) ? '付款须由本人确认，不能自动通过' : undefined}
+      >
         <Select allowClear options={timeouts} placeholder="不处理" />
       </Field>
       {bound?.deputy && (

@@ -35,10 +35,23 @@ export function PolicyPreview({ intro }: { intro: ReactNode }) {
       </header>
       {intro}
       <Card title="假设一次预约">
-        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))', gap: 16 }}>
+        <div
+          style={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
+            gap: 16,
+          }}
+        >
           <div>
             <label htmlFor={device}>仪器</label>
-            <AsyncSelect id={device} useOptions={useDeviceChoices} value={deviceId} known={deviceId ? { value: deviceId, label: name ?? `仪器 ${deviceId}` } : undefined} onChange={(v) => set('deviceId', v === null ? null : Number(v))} placeholder="输入仪器名称" />
+            <AsyncSelect
+              id={device}
+              useOptions={useDeviceChoices}
+              value={deviceId}
+              known={deviceId ? { value: deviceId, label: name ?? `仪器 ${deviceId}` } : undefined}
+              onChange={(v) => set('deviceId', v === null ? null : Number(v))}
+              placeholder="输入仪器名称"
+            />
           </div>
           <div>
             <label htmlFor={person}>预约人</label>
@@ -50,16 +63,37 @@ export function PolicyPreview({ intro }: { intro: ReactNode }) {
           </div>
         </div>
       </Card>
-      <Card title="审核环节和审核人">{deviceId ? <Steps deviceId={deviceId} userId={numberOf('userId')} amountFen={numberOf('amountFen')} /> : <Empty text="请选择仪器，查看预约会经过哪些环节、由谁审核" />}</Card>
+      <Card title="审核环节和审核人">
+        {deviceId ? (
+          <Steps deviceId={deviceId} userId={numberOf('userId')} amountFen={numberOf('amountFen')} />
+        ) : (
+          <Empty text="请选择仪器，查看预约会经过哪些环节、由谁审核" />
+        )}
+      </Card>
     </section>
   )
 }
 
 type Step = NonNullable<ReturnType<typeof usePreview>['data']>['steps'][number]
 
-function Steps({ deviceId, userId, amountFen }: { deviceId: number; userId: number | null; amountFen: number | null }) {
-  const { data, error, refetch } = usePreview({ query: { deviceId, ...(userId && { userId }), ...(amountFen !== null && { amountFen }) } })
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={28} />
+function Steps({
+  deviceId,
+  userId,
+  amountFen,
+}: {
+  deviceId: number
+  userId: number | null
+  amountFen: number | null
+}) {
+  const { data, error, refetch } = usePreview({
+    query: { deviceId, ...(userId && { userId }), ...(amountFen !== null && { amountFen }) },
+  })
+  if (!data)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={3} height={28} />
+    )
   return (
     <>
       <DataTable caption="审核环节和审核人" columns={columns} rows={data.steps} rowKey={(s) => s.step} />
@@ -72,9 +106,22 @@ function Steps({ deviceId, userId, amountFen }: { deviceId: number; userId: numb
 
 const columns: readonly Column<Step>[] = [
   { key: 'step', title: '环节', main: true, render: (s) => stepWords('booking', s.step) },
-  { key: 'required', title: '是否需要', render: (s) => (s.required ? <StateTag tone="waiting" text="需要" /> : <StateTag tone="draft" text="跳过" />) },
+  {
+    key: 'required',
+    title: '是否需要',
+    render: (s) =>
+      s.required ? <StateTag tone="waiting" text="需要" /> : <StateTag tone="draft" text="跳过" />,
+  },
   { key: 'role', title: '审核角色', render: (s) => s.required && actorWords[s.role] },
-  { key: 'names', title: '审核人', render: (s) => s.required && (s.names.length ? `${s.names.join('、')}${s.people > s.names.length ? ` 等 ${s.people} 人` : ''}` : '无') },
+  {
+    key: 'names',
+    title: '审核人',
+    render: (s) =>
+      s.required &&
+      (s.names.length
+        ? `${s.names.join('、')}${s.people > s.names.length ? ` 等 ${s.people} 人` : ''}`
+        : '无'),
+  },
   { key: 'timeout', title: '超时处理', render: (s) => s.required && timeoutOf(s) },
   { key: 'policy', title: '依据', render: (s) => (s.policyId === null ? '内置规则' : `配置 ${s.policyId}`) },
 ]

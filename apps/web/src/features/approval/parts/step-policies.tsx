@@ -27,37 +27,108 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
   const types = useUserTypes()
   const change = useChangePolicy()
   const remove = useRemovePolicy()
-  const lines: Line[] = [...rows.map((policy) => ({ key: String(policy.id), policy, asked: policy })), ...(builtIn ? [{ key: 'default', policy: null, asked: builtIn }] : [])]
-  const userType = (p: Policy | null) => (p?.userType ? (types.find((t) => t.value === p.userType)?.label ?? p.userType) : '全部')
-  const flip = ({ device, lab, dept, business, step, userType: type, fromAmountFen, required, timeoutHours, onTimeout, deputy, enabled, id }: Policy) =>
-    change.run({ params: { id }, body: { business, step, deviceId: device?.id, labId: lab?.id, deptId: dept?.id, userType: type, fromAmountFen, required, timeoutHours, onTimeout, deputyId: deputy?.id, enabled: !enabled } })
+  const lines: Line[] = [
+    ...rows.map((policy) => ({ key: String(policy.id), policy, asked: policy })),
+    ...(builtIn ? [{ key: 'default', policy: null, asked: builtIn }] : []),
+  ]
+  const userType = (p: Policy | null) =>
+    p?.userType ? (types.find((t) => t.value === p.userType)?.label ?? p.userType) : '全部'
+  const flip = ({
+    device,
+    lab,
+    dept,
+    business,
+    step,
+    userType: type,
+    fromAmountFen,
+    required,
+    timeoutHours,
+    onTimeout,
+    deputy,
+    enabled,
+    id,
+  }: Policy) =>
+    change.run({
+      params: { id },
+      body: {
+        business,
+        step,
+        deviceId: device?.id,
+        labId: lab?.id,
+        deptId: dept?.id,
+        userType: type,
+        fromAmountFen,
+        required,
+        timeoutHours,
+        onTimeout,
+        deputyId: deputy?.id,
+        enabled: !enabled,
+      },
+    })
   const columns: readonly Column<Line>[] = [
-    { key: 'place', title: '范围', main: true, render: ({ policy }) => (policy ? placeOf(policy) : '内置规则') },
+    {
+      key: 'place',
+      title: '范围',
+      main: true,
+      render: ({ policy }) => (policy ? placeOf(policy) : '内置规则'),
+    },
     { key: 'userType', title: '用户类型', render: ({ policy }) => userType(policy) },
     { key: 'asked', title: '要求', render: ({ asked, policy }) => askedWords(asked, policy?.fromAmountFen) },
     { key: 'timeout', title: '超时处理', render: ({ asked }) => timeoutOf(asked) },
     ...(bound?.deputy ? [deputyColumn] : []),
-    { key: 'enabled', title: '状态', render: ({ policy }) => (policy?.enabled === false ? <StateTag tone="stopped" text="已停用" /> : <StateTag tone="done" text="生效" />) },
-    { key: 'updated', title: '最近修改', render: ({ policy }) => policy && `${policy.updatedBy ?? ''} ${formatMinute(policy.updatedAt)}`, phone: false },
+    {
+      key: 'enabled',
+      title: '状态',
+      render: ({ policy }) =>
+        policy?.enabled === false ? (
+          <StateTag tone="stopped" text="已停用" />
+        ) : (
+          <StateTag tone="done" text="生效" />
+        ),
+    },
+    {
+      key: 'updated',
+      title: '最近修改',
+      render: ({ policy }) => policy && `${policy.updatedBy ?? ''} ${formatMinute(policy.updatedAt)}`,
+      phone: false,
+    },
   ]
   const own = ({ policy }: Line) => policy !== null
   const actions: readonly RowAction<Line>[] = [
     { label: '修改', show: own, run: ({ policy }) => policy && onEdit(policy) },
-    { label: ({ policy }) => (policy?.enabled ? '停用' : '启用'), show: own, run: ({ policy }) => policy && flip(policy).then(() => say('success', policy.enabled ? '配置已停用' : '配置已启用')) },
+    {
+      label: ({ policy }) => (policy?.enabled ? '停用' : '启用'),
+      show: own,
+      run: ({ policy }) =>
+        policy && flip(policy).then(() => say('success', policy.enabled ? '配置已停用' : '配置已启用')),
+    },
     {
       label: '删除',
       show: own,
       danger: true,
-      confirm: () => ({ title: '删除这条审核配置？', text: '已在等待审核的事项不受影响，此后按其余配置判断。', ok: '删除配置' }),
-      run: ({ policy }) => policy && remove.run({ params: { id: policy.id } }).then(() => say('success', '配置已删除')),
+      confirm: () => ({
+        title: '删除这条审核配置？',
+        text: '已在等待审核的事项不受影响，此后按其余配置判断。',
+        ok: '删除配置',
+      }),
+      run: ({ policy }) =>
+        policy && remove.run({ params: { id: policy.id } }).then(() => say('success', '配置已删除')),
     },
   ]
   return (
     <Card title={title}>
-      {bound && <p className="muted" style={{ marginBottom: 8 }}>{bound.why}</p>}
+      {bound && (
+        <p className="muted" style={{ marginBottom: 8 }}>
+          {bound.why}
+        </p>
+      )}
       <DataTable caption={title} columns={columns} rows={lines} rowKey={(l) => l.key} actions={actions} />
     </Card>
   )
 }
 
-const deputyColumn: Column<Line> = { key: 'deputy', title: '代理人', render: ({ policy }) => policy?.deputy?.name ?? '—' }
+const deputyColumn: Column<Line> = {
+  key: 'deputy',
+  title: '代理人',
+  render: ({ policy }) => policy?.deputy?.name ?? '—',
+}

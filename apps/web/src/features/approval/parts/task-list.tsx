@@ -1,4 +1,10 @@
-import { businessWords, outcomeWords, stepWords, waitingWord, type Task } from '@portal/contract/approval/approval'
+import {
+  businessWords,
+  outcomeWords,
+  stepWords,
+  waitingWord,
+  type Task,
+} from '@portal/contract/approval/approval'
 import { formatAgo, formatMinute } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
@@ -14,7 +20,11 @@ interface Props {
   onOpen: (id: number) => void
   onChoose: (chosen: ReadonlySet<number>) => void
 }
-const tones: Record<NonNullable<Task['outcome']>, StateTone> = { approved: 'done', refused: 'refused', withdrawn: 'stopped' }
+const tones: Record<NonNullable<Task['outcome']>, StateTone> = {
+  approved: 'done',
+  refused: 'refused',
+  withdrawn: 'stopped',
+}
 
 export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Props) {
   const flip = (id: number) => {
@@ -26,11 +36,29 @@ export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Prop
     <ul className="inbox-tasks">
       {tasks.map((t) => (
         <li key={t.id} data-open={t.id === open || undefined}>
-          {chosen && <input type="checkbox" aria-label={`选择 ${t.title}`} checked={chosen.has(t.id)} onChange={() => flip(t.id)} />}
-          <button type="button" aria-current={t.id === open ? 'true' : undefined} onClick={() => onOpen(t.id)}>
+          {chosen && (
+            <input
+              type="checkbox"
+              aria-label={`选择 ${t.title}`}
+              checked={chosen.has(t.id)}
+              onChange={() => flip(t.id)}
+            />
+          )}
+          <button
+            type="button"
+            aria-current={t.id === open ? 'true' : undefined}
+            onClick={() => onOpen(t.id)}
+          >
             <strong>{t.title}</strong>
             <span>
-              {t.outcome ? <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} /> : <StateTag tone={isLate(t, readAt) ? 'refused' : 'waiting'} text={isLate(t, readAt) ? '已超时' : waitingWord(t.business, t.step)} />}
+              {t.outcome ? (
+                <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} />
+              ) : (
+                <StateTag
+                  tone={isLate(t, readAt) ? 'refused' : 'waiting'}
+                  text={isLate(t, readAt) ? '已超时' : waitingWord(t.business, t.step)}
+                />
+              )}
               <em>
                 {businessWords[t.business]} · {stepWords(t.business, t.step)}
               </em>
@@ -38,7 +66,9 @@ export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Prop
             </span>
             <span>
               {t.requester && <span>{t.requester.name}</span>}
-              <time dateTime={t.actedAt ?? t.since}>{t.actedAt ? formatMinute(t.actedAt) : `${formatAgo(t.since)}提交`}</time>
+              <time dateTime={t.actedAt ?? t.since}>
+                {t.actedAt ? formatMinute(t.actedAt) : `${formatAgo(t.since)}提交`}
+              </time>
             </span>
           </button>
         </li>

@@ -55,7 +55,12 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
           <button type="button" aria-label="上一项" disabled={place.at <= 1} onClick={() => onStep(-1)}>
             <Icon name="up" />
           </button>
-          <button type="button" aria-label="下一项" disabled={place.at === place.of} onClick={() => onStep(1)}>
+          <button
+            type="button"
+            aria-label="下一项"
+            disabled={place.at === place.of}
+            onClick={() => onStep(1)}
+          >
             <Icon name="down" />
           </button>
         </nav>

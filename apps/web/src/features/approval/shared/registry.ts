@@ -15,7 +15,11 @@ export interface InboxView {
   /** May many of this kind be decided at once? Not where each needs more than a yes. */
   batch: (task: Task) => boolean
   /** Decides many; each verdict stands for itself. `id` of a verdict is the task's `rowId`. */
-  decide: (tasks: readonly Task[], outcome: 'approve' | 'refuse', reason: string | null) => Promise<readonly Verdict[]>
+  decide: (
+    tasks: readonly Task[],
+    outcome: 'approve' | 'refuse',
+    reason: string | null,
+  ) => Promise<readonly Verdict[]>
   /** Ready sentences for a refusal. */
   reasons: readonly string[]
 }
@@ -39,4 +43,5 @@ const folders: Record<Business, string> = {
 const found = import.meta.glob<InboxView>('../../*/shared/inbox.tsx', { import: 'inbox' })
 
 /** undefined: the business has no place in the inbox yet, and its tasks only lead to its own page. */
-export const loadView = async (business: Business): Promise<InboxView | undefined> => found[`../../${folders[business]}/shared/inbox.tsx`]?.()
+export const loadView = async (business: Business): Promise<InboxView | undefined> =>
+  found[`../../${folders[business]}/shared/inbox.tsx`]?.()

@@ -1,6 +1,11 @@
 import { Input, Select } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
-import { assetConditionWords, assetReportCalls, MAX_ASSET_PICTURES, type AssetDetail } from '@portal/contract/asset-report/asset-report'
+import {
+  assetConditionWords,
+  assetReportCalls,
+  MAX_ASSET_PICTURES,
+  type AssetDetail,
+} from '@portal/contract/asset-report/asset-report'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { to } from '../../../lib/paths.ts'
@@ -15,7 +20,13 @@ import { optionsOf } from '../../../ui/list/options.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
-import { attachPicture, useDevice, useMyDeviceOptions, useReport, useSubmitReport } from '../asset-report.queries.ts'
+import {
+  attachPicture,
+  useDevice,
+  useMyDeviceOptions,
+  useReport,
+  useSubmitReport,
+} from '../asset-report.queries.ts'
 
 const rule = assetReportCalls.attach.upload
 
@@ -57,7 +68,13 @@ function ChooseDevice() {
     <Card title="选择仪器">
       <label htmlFor="fill-device">本人管理、使用或联系的仪器</label>
       <div style={{ maxWidth: 520, marginTop: 8 }}>
-        <AsyncSelect id="fill-device" value={null} useOptions={useMyDeviceOptions} placeholder="输入仪器名称、型号或资产编号" onChange={(v) => v !== null && setSearch({ deviceId: String(v) })} />
+        <AsyncSelect
+          id="fill-device"
+          value={null}
+          useOptions={useMyDeviceOptions}
+          placeholder="输入仪器名称、型号或资产编号"
+          onChange={(v) => v !== null && setSearch({ deviceId: String(v) })}
+        />
       </div>
     </Card>
   )
@@ -75,11 +92,25 @@ function FillForm({ device: d, report }: { device: DeviceDetail; report: AssetDe
   const go = useNavigate()
   const form = useSubmit<typeof assetReportCalls.submit, Values>(useSubmitReport(), {
     initial: report
-      ? { custodianId: report.custodian.id, roomId: report.room?.id ?? null, condition: report.condition, remark: report.remark, pictures: report.pictures }
+      ? {
+          custodianId: report.custodian.id,
+          roomId: report.room?.id ?? null,
+          condition: report.condition,
+          remark: report.remark,
+          pictures: report.pictures,
+        }
       : { custodianId: d.contact?.id ?? null, roomId: d.room?.id ?? null, condition: 'in_use', pictures: [] },
     args: ({ custodianId, roomId, condition = 'in_use', remark = null, pictures = [] }) => ({
       // What is missing is said by the schema.
-      body: { id: report?.id ?? null, deviceId: d.id, custodianId: custodianId ?? (undefined as never), roomId: roomId ?? (undefined as never), condition, remark, pictureIds: pictures.map((p) => p.id) },
+      body: {
+        id: report?.id ?? null,
+        deviceId: d.id,
+        custodianId: custodianId ?? (undefined as never),
+        roomId: roomId ?? (undefined as never),
+        condition,
+        remark,
+        pictureIds: pictures.map((p) => p.id),
+      },
     }),
     done: '填报已提交，等待设备处审核',
     after: ({ id }) => void go(to('/constant/history', { id })),
@@ -119,7 +150,12 @@ function FillForm({ device: d, report }: { device: DeviceDetail; report: AssetDe
       </Field>
       {rule ? (
         <Field name="pictures" label="照片" wide hint={`铭牌、标签和整机照片，最多 ${MAX_ASSET_PICTURES} 张`}>
-          <UploadField<Attachment> rule={rule} upload={attachPicture} label="上传照片" nameOf={(p) => p.name} />
+          <UploadField<Attachment>
+            rule={rule}
+            upload={attachPicture}
+            label="上传照片"
+            nameOf={(p) => p.name}
+          />
         </Field>
       ) : (
         <></>

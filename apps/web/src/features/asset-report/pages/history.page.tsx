@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { assetConditionWords, assetStateWords, type AssetRow } from '@portal/contract/asset-report/asset-report'
+import {
+  assetConditionWords,
+  assetStateWords,
+  type AssetRow,
+} from '@portal/contract/asset-report/asset-report'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
@@ -50,7 +54,11 @@ const columns: readonly Column<AssetRow>[] = [
   { key: 'condition', title: '现状', render: (r) => assetConditionWords[r.condition] },
   { key: 'reporter', title: '填报人', render: (r) => r.reporter.name },
   { key: 'createdAt', title: '填报时间', render: (r) => formatMinute(r.createdAt) },
-  { key: 'state', title: '状态', render: (r) => <StateTag tone={assetTones[r.state]} text={assetStateWords[r.state]} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (r) => <StateTag tone={assetTones[r.state]} text={assetStateWords[r.state]} />,
+  },
 ]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '仪器', placeholder: '名称、型号、编号或拼音' },
@@ -72,13 +80,22 @@ function Reports({ scope }: { scope: 'mine' | 'all' }) {
       actions={[
         { label: '查看', to: (r) => to('/constant/history', { id: r.id }) },
         {
-          label: '接受', can: 'accept',
-          confirm: (r) => ({ title: `接受 ${r.device.name} 的填报？`, text: `保管人改为 ${r.custodian.name}，地点改为 ${r.room ? `${r.room.building} ${r.room.name}` : '未登记'}。`, ok: '接受填报' }),
-          run: (r) => accept.run({ params: { id: r.id } }).then(() => say('success', '填报已接受，账面信息已更新')),
+          label: '接受',
+          can: 'accept',
+          confirm: (r) => ({
+            title: `接受 ${r.device.name} 的填报？`,
+            text: `保管人改为 ${r.custodian.name}，地点改为 ${r.room ? `${r.room.building} ${r.room.name}` : '未登记'}。`,
+            ok: '接受填报',
+          }),
+          run: (r) =>
+            accept.run({ params: { id: r.id } }).then(() => say('success', '填报已接受，账面信息已更新')),
         },
         { label: '重新填报', can: 'resubmit', to: (r) => to('/constant/fill', { id: r.id }) },
       ]}
-      empty={{ text: scope === 'mine' ? '您还没有填报过固定资产' : '还没有填报', action: <ButtonLink to={to('/constant/fill')}>填报固定资产</ButtonLink> }}
+      empty={{
+        text: scope === 'mine' ? '您还没有填报过固定资产' : '还没有填报',
+        action: <ButtonLink to={to('/constant/fill')}>填报固定资产</ButtonLink>,
+      }}
     />
   )
 }

@@ -1,4 +1,8 @@
-import { assetConditionWords, assetStateWords, type AssetDetail } from '@portal/contract/asset-report/asset-report'
+import {
+  assetConditionWords,
+  assetStateWords,
+  type AssetDetail,
+} from '@portal/contract/asset-report/asset-report'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -35,9 +39,16 @@ export function ReportDetail({ id }: { id: number }) {
                 { label: '实验室', value: r.lab.name },
                 { label: '填报人', value: r.reporter.name },
                 { label: '保管人', value: changed(r.custodian.name, r.known.custodian) },
-                { label: '存放地点', value: changed(r.room && `${r.room.building} ${r.room.name}`, r.known.room) },
+                {
+                  label: '存放地点',
+                  value: changed(r.room && `${r.room.building} ${r.room.name}`, r.known.room),
+                },
                 { label: '现状', value: `${assetConditionWords[r.condition]}（账面：${r.known.status}）` },
-                { label: '备注', value: r.remark && <span className="pre-line">{r.remark}</span>, wide: true },
+                {
+                  label: '备注',
+                  value: r.remark && <span className="pre-line">{r.remark}</span>,
+                  wide: true,
+                },
               ]}
             />
           </Card>
@@ -56,7 +67,8 @@ export function ReportDetail({ id }: { id: number }) {
 }
 
 /** What differs from the books says so. */
-const changed = (now: string | null, known: string | null) => (now === known ? now : `${now ?? '未登记'}（账面：${known ?? '未登记'}）`)
+const changed = (now: string | null, known: string | null) =>
+  now === known ? now : `${now ?? '未登记'}（账面：${known ?? '未登记'}）`
 
 function Actions({ report: r }: { report: AssetDetail }) {
   const accept = useAcceptReport()
@@ -66,18 +78,40 @@ function Actions({ report: r }: { report: AssetDetail }) {
   return (
     <>
       {r.can.includes('accept') && (
-        <ConfirmButton danger={false} title={`接受 ${r.device.name} 的填报？`} text="保管人和存放地点改为填报的内容。" ok="接受填报" onConfirm={() => accept.run({ params }).then(() => say('success', '填报已接受，账面信息已更新'))}>
+        <ConfirmButton
+          danger={false}
+          title={`接受 ${r.device.name} 的填报？`}
+          text="保管人和存放地点改为填报的内容。"
+          ok="接受填报"
+          onConfirm={() => accept.run({ params }).then(() => say('success', '填报已接受，账面信息已更新'))}
+        >
           接受
         </ConfirmButton>
       )}
       {r.can.includes('return') && (
-        <ConfirmButton title="退回这份填报？" text="填报人会收到原因，修改后可以重新提交。" ok="退回填报" reason={{ label: '退回原因', required: true, maxLength: 200 }} onConfirm={(reason) => giveBack.run({ params, body: { reason } }).then(() => say('success', '填报已退回'))}>
+        <ConfirmButton
+          title="退回这份填报？"
+          text="填报人会收到原因，修改后可以重新提交。"
+          ok="退回填报"
+          reason={{ label: '退回原因', required: true, maxLength: 200 }}
+          onConfirm={(reason) =>
+            giveBack.run({ params, body: { reason } }).then(() => say('success', '填报已退回'))
+          }
+        >
           退回
         </ConfirmButton>
       )}
-      {r.can.includes('resubmit') && <ButtonLink kind="primary" to={to('/constant/fill', { id: r.id })}>修改后重新提交</ButtonLink>}
+      {r.can.includes('resubmit') && (
+        <ButtonLink kind="primary" to={to('/constant/fill', { id: r.id })}>
+          修改后重新提交
+        </ButtonLink>
+      )}
       {r.can.includes('withdraw') && (
-        <ConfirmButton title="撤回这份填报？" ok="撤回填报" onConfirm={() => withdraw.run({ params }).then(() => say('success', '填报已撤回'))}>
+        <ConfirmButton
+          title="撤回这份填报？"
+          ok="撤回填报"
+          onConfirm={() => withdraw.run({ params }).then(() => say('success', '填报已撤回'))}
+        >
           撤回
         </ConfirmButton>
       )}

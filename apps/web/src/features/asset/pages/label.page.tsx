@@ -19,7 +19,13 @@ import { TransferForm } from '../parts/transfer-form.tsx'
 import '../parts/asset.css'
 
 type Todo = Exclude<(typeof labelActions)[number], 'book'>
-const todos: Record<Todo, string> = { scan: '盘点登记', report: '报修', record: '登记保养', transfer: '申请调拨', scrap: '申请报废' }
+const todos: Record<Todo, string> = {
+  scan: '盘点登记',
+  report: '报修',
+  record: '登记保养',
+  transfer: '申请调拨',
+  scrap: '申请报废',
+}
 const isTodo = (word: string | null): word is Todo => word !== null && word in todos
 
 /** Where the code on an instrument leads: what it is, how it is, and what can be done with it. `do` opens one of these at once. */
@@ -29,7 +35,10 @@ export default function LabelPage() {
   const wanted = search.get('do')
   if (!serialId) {
     return (
-      <SerialEntry title={isTodo(wanted) ? todos[wanted] : '仪器标签'} text="扫描仪器上的二维码，或输入资产编号">
+      <SerialEntry
+        title={isTodo(wanted) ? todos[wanted] : '仪器标签'}
+        text="扫描仪器上的二维码，或输入资产编号"
+      >
         <AssetNav />
       </SerialEntry>
     )
@@ -70,7 +79,8 @@ function About({ label: { device: d, openRepair, openTransfer, nextMaintenance }
       <div>
         <h1>{d.name}</h1>
         <p>
-          <StateTag tone={statusTones[d.status]} text={statusText(d)} /> {d.statusNote && <span className="muted">{d.statusNote}</span>}
+          <StateTag tone={statusTones[d.status]} text={statusText(d)} />{' '}
+          {d.statusNote && <span className="muted">{d.statusNote}</span>}
         </p>
         <Facts
           items={[
@@ -80,9 +90,27 @@ function About({ label: { device: d, openRepair, openTransfer, nextMaintenance }
             { label: '单位', value: d.dept.name },
             { label: '存放地点', value: d.room && `${d.room.building} ${d.room.name}` },
             { label: '联系人', value: d.contact && `${d.contact.name} ${d.contact.phone ?? ''}` },
-            openRepair && { label: '维修', value: <ButtonLink size="small" to={to('/osp/asset/repairs', { id: openRepair.id })}>{openRepair.number}</ButtonLink> },
-            openTransfer && { label: '调拨', value: <ButtonLink size="small" to={to('/osp/asset/transfers', { id: openTransfer.id })}>{`${openTransfer.number} 至 ${openTransfer.to.name}`}</ButtonLink> },
-            nextMaintenance && { label: '下次保养', value: `${nextMaintenance.title}，${nextMaintenance.nextOn}` },
+            openRepair && {
+              label: '维修',
+              value: (
+                <ButtonLink size="small" to={to('/osp/asset/repairs', { id: openRepair.id })}>
+                  {openRepair.number}
+                </ButtonLink>
+              ),
+            },
+            openTransfer && {
+              label: '调拨',
+              value: (
+                <ButtonLink
+                  size="small"
+                  to={to('/osp/asset/transfers', { id: openTransfer.id })}
+                >{`${openTransfer.number} 至 ${openTransfer.to.name}`}</ButtonLink>
+              ),
+            },
+            nextMaintenance && {
+              label: '下次保养',
+              value: `${nextMaintenance.title}，${nextMaintenance.nextOn}`,
+            },
           ]}
         />
       </div>
@@ -95,19 +123,31 @@ function Actions({ label }: { label: AssetLabel }) {
   const { device: d, can } = label
   const wanted = search.get('do')
   const open = isTodo(wanted) && can.includes(wanted) ? wanted : null
-  const choose = (todo: Todo | null) => setSearch({ serialId: d.serialId, ...(todo && { do: todo }) }, { preventScrollReset: true })
+  const choose = (todo: Todo | null) =>
+    setSearch({ serialId: d.serialId, ...(todo && { do: todo }) }, { preventScrollReset: true })
   return (
     <>
       <nav className="card label-actions" aria-label="可办理的事项">
         {can.includes('book') && (
-          <ButtonLink kind="primary" size="large" to={to(d.opened?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })}>
+          <ButtonLink
+            kind="primary"
+            size="large"
+            to={to(d.opened?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', {
+              deviceId: d.id,
+            })}
+          >
             预约使用
           </ButtonLink>
         )}
         {(Object.keys(todos) as Todo[]).map(
           (todo) =>
             can.includes(todo) && (
-              <Button key={todo} size="large" aria-expanded={open === todo} onClick={() => choose(open === todo ? null : todo)}>
+              <Button
+                key={todo}
+                size="large"
+                aria-expanded={open === todo}
+                onClick={() => choose(open === todo ? null : todo)}
+              >
                 {todos[todo]}
               </Button>
             ),
@@ -126,27 +166,53 @@ function Actions({ label }: { label: AssetLabel }) {
   )
 }
 
-function Doing({ todo, label: { device: d, stocktakes }, close }: { todo: Todo; label: AssetLabel; close: () => void }) {
+function Doing({
+  todo,
+  label: { device: d, stocktakes },
+  close,
+}: {
+  todo: Todo
+  label: AssetLabel
+  close: () => void
+}) {
   const [search, setSearch] = useSearchParams()
   const go = useNavigate()
   const planId = Number(search.get('planId')) || undefined
   if (todo === 'report') return <ReportForm deviceId={d.id} onCancel={close} />
   if (todo === 'record') return <RecordForm deviceId={d.id} planId={planId} onDone={close} />
   if (todo === 'transfer') return <TransferForm deviceId={d.id} onCancel={close} />
-  if (todo === 'scrap') return <ScrapForm deviceId={d.id} onSaved={(id) => void go(to('/osp/asset/scraps', { id }))} onCancel={close} />
+  if (todo === 'scrap')
+    return (
+      <ScrapForm
+        deviceId={d.id}
+        onSaved={(id) => void go(to('/osp/asset/scraps', { id }))}
+        onCancel={close}
+      />
+    )
   const chosen = stocktakes.find((s) => String(s.id) === search.get('stocktake')) ?? stocktakes[0]
   if (!chosen) return null
   return (
     <>
       <p className="scan-choices">
         {stocktakes.map((s) => (
-          <Button key={s.id} size="small" aria-pressed={s === chosen} onClick={() => setSearch({ serialId: d.serialId, do: 'scan', stocktake: String(s.id) })}>
+          <Button
+            key={s.id}
+            size="small"
+            aria-pressed={s === chosen}
+            onClick={() => setSearch({ serialId: d.serialId, do: 'scan', stocktake: String(s.id) })}
+          >
             {s.name}
             {s.scannedAt ? '（已盘）' : ''}
           </Button>
         ))}
       </p>
-      <ScanForm key={chosen.id} stocktakeId={chosen.id} serialId={d.serialId} scannedAt={chosen.scannedAt} onCancel={close} />
+      <ScanForm
+        key={chosen.id}
+        stocktakeId={chosen.id}
+        serialId={d.serialId}
+        scannedAt={chosen.scannedAt}
+        onCancel={close}
+      />
     </>
   )
 }

@@ -17,7 +17,10 @@ import { PlanForm } from '../parts/plan-form.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
 import '../parts/asset.css'
 
-const views = [{ key: 'plans', title: '保养计划' }, { key: 'records', title: '保养记录' }] as const
+const views = [
+  { key: 'plans', title: '保养计划' },
+  { key: 'records', title: '保养记录' },
+] as const
 
 /** `view`: the plans, or what was done. `deviceId` (number or label) keeps both to one instrument. */
 export default function MaintenancePage() {
@@ -30,7 +33,11 @@ export default function MaintenancePage() {
       <LinkTabs label="保养" name="view" tabs={views} value={view} keep={['deviceId']} />
     </>
   )
-  return view === 'plans' ? <Plans key={deviceId} deviceId={deviceId} intro={intro} /> : <Records key={deviceId} deviceId={deviceId} intro={intro} />
+  return view === 'plans' ? (
+    <Plans key={deviceId} deviceId={deviceId} intro={intro} />
+  ) : (
+    <Records key={deviceId} deviceId={deviceId} intro={intro} />
+  )
 }
 
 interface Props {
@@ -45,7 +52,19 @@ const planColumns: readonly Column<PlanRow>[] = [
   { key: 'nextOn', title: '下次保养' },
   { key: 'lastOn', title: '上次保养', render: (p) => p.lastOn ?? '—', phone: false },
   { key: 'keeper', title: '负责人', render: (p) => p.keeper.name },
-  { key: 'state', title: '状态', render: (p) => <StateTag {...(!p.enabled ? { tone: 'stopped' as const, text: '已停用' } : p.overdue ? { tone: 'refused' as const, text: '已逾期' } : { tone: 'done' as const, text: '正常' })} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (p) => (
+      <StateTag
+        {...(!p.enabled
+          ? { tone: 'stopped' as const, text: '已停用' }
+          : p.overdue
+            ? { tone: 'refused' as const, text: '已逾期' }
+            : { tone: 'done' as const, text: '正常' })}
+      />
+    ),
+  },
 ]
 
 type Asked = { kind: 'plan'; plan: PlanRow } | { kind: 'record'; plan: PlanRow } | { kind: 'new' }
@@ -62,13 +81,30 @@ function Plans({ deviceId, intro }: Props) {
         {...(deviceId && { fixed: { deviceId } })}
         columns={planColumns}
         filters={[
-          f.keyword, { kind: 'select', name: 'due', label: '到期', options: [{ value: 'true', label: '已到期' }] }, { kind: 'select', name: 'mine', label: '负责人', options: [{ value: 'true', label: '我负责的' }] },
-          { kind: 'select', name: 'enabled', label: '状态', options: [{ value: 'true', label: '启用' }, { value: 'false', label: '停用' }] }, f.lab,
+          f.keyword,
+          { kind: 'select', name: 'due', label: '到期', options: [{ value: 'true', label: '已到期' }] },
+          { kind: 'select', name: 'mine', label: '负责人', options: [{ value: 'true', label: '我负责的' }] },
+          {
+            kind: 'select',
+            name: 'enabled',
+            label: '状态',
+            options: [
+              { value: 'true', label: '启用' },
+              { value: 'false', label: '停用' },
+            ],
+          },
+          f.lab,
         ]}
         actions={[
           { label: '登记保养', can: 'record', run: (plan) => setAsked({ kind: 'record', plan }) },
           { label: '修改', can: 'edit', run: (plan) => setAsked({ kind: 'plan', plan }) },
-          { label: '删除', can: 'remove', danger: true, confirm: (p) => ({ title: `删除“${p.title}”？`, text: '已有的保养记录保留。', ok: '删除计划' }), run: (p) => remove.run({ params: { id: p.id } }) },
+          {
+            label: '删除',
+            can: 'remove',
+            danger: true,
+            confirm: (p) => ({ title: `删除“${p.title}”？`, text: '已有的保养记录保留。', ok: '删除计划' }),
+            run: (p) => remove.run({ params: { id: p.id } }),
+          },
         ]}
         onExport={savePlans}
         extra={
@@ -78,9 +114,22 @@ function Plans({ deviceId, intro }: Props) {
         }
         empty={{ text: '没有保养计划：为仪器新建计划，到期自动提醒负责人' }}
       />
-      <Modal open={asked !== null} title={asked?.kind === 'record' ? '登记保养' : asked?.kind === 'plan' ? '修改保养计划' : '新建保养计划'} footer={null} onCancel={close} destroyOnHidden width={720}>
-        {asked?.kind === 'record' && <RecordForm deviceId={asked.plan.device.id} planId={asked.plan.id} onDone={close} />}
-        {asked?.kind === 'plan' && <PlanForm deviceId={asked.plan.device.id} plan={asked.plan} onDone={close} />}
+      <Modal
+        open={asked !== null}
+        title={
+          asked?.kind === 'record' ? '登记保养' : asked?.kind === 'plan' ? '修改保养计划' : '新建保养计划'
+        }
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={720}
+      >
+        {asked?.kind === 'record' && (
+          <RecordForm deviceId={asked.plan.device.id} planId={asked.plan.id} onDone={close} />
+        )}
+        {asked?.kind === 'plan' && (
+          <PlanForm deviceId={asked.plan.device.id} plan={asked.plan} onDone={close} />
+        )}
         {asked?.kind === 'new' && <NewPlan deviceId={deviceId} onDone={close} />}
       </Modal>
     </>
@@ -95,7 +144,10 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
   return data ? (
     <>
       <p>
-        <b>{data.device.name}</b> <span className="muted">{data.device.serialId}，{data.device.lab.name}</span>
+        <b>{data.device.name}</b>{' '}
+        <span className="muted">
+          {data.device.serialId}，{data.device.lab.name}
+        </span>
       </p>
       <PlanForm deviceId={data.device.id} plan={null} onDone={onDone} />
     </>
@@ -108,7 +160,13 @@ function NewPlan({ deviceId, onDone }: { deviceId: string | null; onDone: () => 
       }}
     >
       <label htmlFor="plan-serial">资产编号</label>
-      <Input id="plan-serial" value={typed} maxLength={64} autoComplete="off" onChange={(e) => setTyped(e.target.value)} />
+      <Input
+        id="plan-serial"
+        value={typed}
+        maxLength={64}
+        autoComplete="off"
+        onChange={(e) => setTyped(e.target.value)}
+      />
       {error && <p role="alert">{error.message}</p>}
       <Button type="submit" kind="primary" disabled={!typed.trim()}>
         下一步
@@ -125,7 +183,12 @@ const recordColumns: readonly Column<RecordRow>[] = [
   { key: 'what', title: '保养内容' },
   { key: 'doneBy', title: '保养人', phone: false },
   { key: 'cost', title: '费用', align: 'right', render: (r) => <MoneyText fen={r.costFen} /> },
-  { key: 'files', title: '附件', render: (r) => (r.files.length ? <FileList files={r.files} /> : '—'), phone: false },
+  {
+    key: 'files',
+    title: '附件',
+    render: (r) => (r.files.length ? <FileList files={r.files} /> : '—'),
+    phone: false,
+  },
 ]
 function Records({ deviceId, intro }: Props) {
   return (

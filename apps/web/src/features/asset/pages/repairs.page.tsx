@@ -38,7 +38,12 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { key: 'number', title: '报修单', main: true, width: 130, render: (o) => o.number },
   deviceColumn<RepairOrderRow>(),
   labColumn<RepairOrderRow>(),
-  { key: 'fault', title: '故障现象', render: (o) => `${o.urgent ? '【紧急】' : ''}${o.fault.length > 40 ? `${o.fault.slice(0, 40)}…` : o.fault}` },
+  {
+    key: 'fault',
+    title: '故障现象',
+    render: (o) =>
+      `${o.urgent ? '【紧急】' : ''}${o.fault.length > 40 ? `${o.fault.slice(0, 40)}…` : o.fault}`,
+  },
   { key: 'reporter', title: '报修人', render: (o) => o.reporter.name, phone: false },
   { key: 'assignee', title: '维修负责人', render: (o) => o.assignee?.name ?? '—', phone: false },
   { key: 'cost', title: '费用', align: 'right', render: (o) => <MoneyText fen={o.costFen} />, phone: false },
@@ -51,9 +56,21 @@ function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchActio
   return [
     { label: (n) => `派单 ${n} 张`, can: 'assign', run: assign },
     {
-      label: (n) => `不予维修 ${n} 张`, can: 'refuse', danger: true, confirm: (rows) => ({ title: `${rows.length} 张报修单不予维修？`, text: '报修单将结束，仪器恢复可用状态，并通知报修人。', ok: `不予维修 ${rows.length} 张` }),
+      label: (n) => `不予维修 ${n} 张`,
+      can: 'refuse',
+      danger: true,
+      confirm: (rows) => ({
+        title: `${rows.length} 张报修单不予维修？`,
+        text: '报修单将结束，仪器恢复可用状态，并通知报修人。',
+        ok: `不予维修 ${rows.length} 张`,
+      }),
       reason: { label: '原因', required: true, picks: repairRefusalPicks },
-      run: async (rows, reason) => sayVerdicts(await refuse.run({ body: { reason, items: rows.map((o) => ({ id: o.id, state: o.state })) } }), '结束', repairNumber),
+      run: async (rows, reason) =>
+        sayVerdicts(
+          await refuse.run({ body: { reason, items: rows.map((o) => ({ id: o.id, state: o.state })) } }),
+          '结束',
+          repairNumber,
+        ),
     },
   ]
 }
@@ -75,11 +92,26 @@ function List() {
         intro={<AssetNav />}
         columns={columns}
         filters={[
-          f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairOrderStateWords) },
-          { kind: 'select', name: 'urgent', label: '紧急程度', options: [{ value: 'true', label: '紧急' }, { value: 'false', label: '一般' }] }, f.lab, { ...f.days, label: '报修日期' },
+          f.keyword,
+          f.scope,
+          { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairOrderStateWords) },
+          {
+            kind: 'select',
+            name: 'urgent',
+            label: '紧急程度',
+            options: [
+              { value: 'true', label: '紧急' },
+              { value: 'false', label: '一般' },
+            ],
+          },
+          f.lab,
+          { ...f.days, label: '报修日期' },
         ]}
         actions={[
-          { label: (o) => (o.can.length ? '处理' : '查看'), to: (o) => to('/osp/asset/repairs', { id: o.id }) },
+          {
+            label: (o) => (o.can.length ? '处理' : '查看'),
+            to: (o) => to('/osp/asset/repairs', { id: o.id }),
+          },
           { label: '打印', to: (o) => to('/osp/asset/repairs', { id: o.id, view: 'print' }) },
         ]}
         batch={batch}
@@ -105,7 +137,9 @@ function One({ id }: { id: number }) {
           报修单 {o.number} <StateTag {...repairTag(o.state)} />
         </>
       )}
-      extra={(o) => <ButtonLink to={to('/osp/asset/repairs', { id: o.id, view: 'print' })}>打印报修单</ButtonLink>}
+      extra={(o) => (
+        <ButtonLink to={to('/osp/asset/repairs', { id: o.id, view: 'print' })}>打印报修单</ButtonLink>
+      )}
     >
       {(o) => (
         <>

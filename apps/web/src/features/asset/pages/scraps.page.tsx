@@ -22,7 +22,14 @@ import { saveScraps, useDecideScraps, useScrap, useScraps } from '../asset.queri
 import { scrapRefusalPicks, scrapTag } from '../asset.words.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
-import { DecideScrap, DisposalForm, isDecidable, ScrapActions, ScrapSummary, SubmitScrap } from '../parts/scrap-detail.tsx'
+import {
+  DecideScrap,
+  DisposalForm,
+  isDecidable,
+  ScrapActions,
+  ScrapSummary,
+  SubmitScrap,
+} from '../parts/scrap-detail.tsx'
 import { ScrapForm } from '../parts/scrap-form.tsx'
 import { PrintedScrap } from '../parts/scrap-sheet.tsx'
 
@@ -41,23 +48,55 @@ const columns: readonly Column<ScrapRow>[] = [
   { key: 'price', title: '原值', align: 'right', render: (s) => <MoneyText fen={s.priceFen} /> },
   { key: 'requester', title: '申请人', render: (s) => s.requester.name, phone: false },
   { key: 'state', title: '状态', render: (s) => <StateTag {...scrapTag(s.state)} /> },
-  { key: 'income', title: '残值收入', align: 'right', render: (s) => <MoneyText fen={s.incomeFen} />, phone: false },
+  {
+    key: 'income',
+    title: '残值收入',
+    align: 'right',
+    render: (s) => <MoneyText fen={s.incomeFen} />,
+    phone: false,
+  },
   { key: 'createdAt', title: '申请时间', width: 150, render: (s) => formatMinute(s.createdAt), phone: false },
 ]
 
 function useBatch(): BatchAction<ScrapRow>[] {
   const decide = deciding(useDecideScraps(), scrapNumber)
-  const sum = (rows: readonly ScrapRow[]) => formatMoney(rows.reduce((total, s) => total + (s.priceFen ?? 0), 0))
+  const sum = (rows: readonly ScrapRow[]) =>
+    formatMoney(rows.reduce((total, s) => total + (s.priceFen ?? 0), 0))
   return [
-    { label: (n) => `通过 ${n} 张`, can: 'approve', confirm: (rows) => ({ title: `通过 ${rows.length} 张报废申请？`, text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张` }), reason: opinionAsked, run: (rows, said) => decide(rows, 'approve', '通过', saidOrNull(said)) },
     {
-      label: (n) => `退回 ${n} 张`, can: 'send_back', danger: true, confirm: (rows) => ({ title: `退回 ${rows.length} 张报废申请？`, text: '申请人修改后可重新提交，专家意见作废。', ok: `退回 ${rows.length} 张` }),
-      reason: { label: '退回原因', required: true, picks: scrapRefusalPicks }, run: (rows, reason) => decide(rows, 'send_back', '退回', reason),
+      label: (n) => `通过 ${n} 张`,
+      can: 'approve',
+      confirm: (rows) => ({
+        title: `通过 ${rows.length} 张报废申请？`,
+        text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`,
+        ok: `通过 ${rows.length} 张`,
+      }),
+      reason: opinionAsked,
+      run: (rows, said) => decide(rows, 'approve', '通过', saidOrNull(said)),
+    },
+    {
+      label: (n) => `退回 ${n} 张`,
+      can: 'send_back',
+      danger: true,
+      confirm: (rows) => ({
+        title: `退回 ${rows.length} 张报废申请？`,
+        text: '申请人修改后可重新提交，专家意见作废。',
+        ok: `退回 ${rows.length} 张`,
+      }),
+      reason: { label: '退回原因', required: true, picks: scrapRefusalPicks },
+      run: (rows, reason) => decide(rows, 'send_back', '退回', reason),
     },
   ]
 }
 
-const todoOf = (s: ScrapRow): string => (s.can.includes('approve') ? '审批' : s.can.includes('dispose') ? '登记处置' : s.can.includes('submit') ? '提交' : '查看')
+const todoOf = (s: ScrapRow): string =>
+  s.can.includes('approve')
+    ? '审批'
+    : s.can.includes('dispose')
+      ? '登记处置'
+      : s.can.includes('submit')
+        ? '提交'
+        : '查看'
 
 function List() {
   const batch = useBatch()
@@ -73,7 +112,13 @@ function List() {
       rows={useScraps}
       intro={<AssetNav />}
       columns={columns}
-      filters={[f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(scrapStateWords) }, f.lab, f.days]}
+      filters={[
+        f.keyword,
+        f.scope,
+        { kind: 'select', name: 'state', label: '状态', options: optionsOf(scrapStateWords) },
+        f.lab,
+        f.days,
+      ]}
       actions={[
         { label: todoOf, to: (s) => to('/osp/asset/scraps', { id: s.id }) },
         { label: '打印', can: 'print', to: (s) => to('/osp/asset/scraps', { id: s.id, view: 'print' }) },
@@ -109,7 +154,12 @@ function One({ id }: { id: number }) {
           <ScrapSummary scrap={s} />
           {s.can.includes('change') && (
             <Card title="修改申请">
-              <ScrapForm key={`form${s.stateAt}`} deviceId={s.device.id} scrap={s} onSaved={() => undefined} />
+              <ScrapForm
+                key={`form${s.stateAt}`}
+                deviceId={s.device.id}
+                scrap={s}
+                onSaved={() => undefined}
+              />
             </Card>
           )}
           {s.can.includes('submit') && <SubmitScrap scrap={s} />}

@@ -2,7 +2,11 @@ import { Input, InputNumber, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { assetCalls } from '@portal/contract/asset/calls'
-import { stocktakeStateWords, type StocktakeDetail, type StocktakeRow } from '@portal/contract/asset/stocktake'
+import {
+  stocktakeStateWords,
+  type StocktakeDetail,
+  type StocktakeRow,
+} from '@portal/contract/asset/stocktake'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
@@ -19,7 +23,13 @@ import { optionsOf } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useHolds } from '../../../lib/session.ts'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { saveStocktakes, useCloseStocktake, useOpenStocktake, useStocktake, useStocktakes } from '../asset.queries.ts'
+import {
+  saveStocktakes,
+  useCloseStocktake,
+  useOpenStocktake,
+  useStocktake,
+  useStocktakes,
+} from '../asset.queries.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
 import { Differences, DifferenceSheet } from '../parts/differences.tsx'
 import { ScanForm } from '../parts/scan-form.tsx'
@@ -32,7 +42,10 @@ export default function StocktakesPage() {
   return id ? <One key={id} id={id} printed={search.get('view') === 'print'} /> : <List />
 }
 
-const tagOf = (state: StocktakeRow['state']) => ({ tone: state === 'open' ? ('active' as const) : ('stopped' as const), text: stocktakeStateWords[state] })
+const tagOf = (state: StocktakeRow['state']) => ({
+  tone: state === 'open' ? ('active' as const) : ('stopped' as const),
+  text: stocktakeStateWords[state],
+})
 const columns: readonly Column<StocktakeRow>[] = [
   { key: 'title', title: '盘点', main: true },
   { key: 'year', title: '年度', align: 'right' },
@@ -40,14 +53,25 @@ const columns: readonly Column<StocktakeRow>[] = [
   { key: 'state', title: '状态', render: (s) => <StateTag {...tagOf(s.state)} /> },
   { key: 'createdBy', title: '发起人', render: (s) => s.createdBy.name, phone: false },
   { key: 'createdAt', title: '开始时间', render: (s) => formatMinute(s.createdAt), phone: false },
-  { key: 'closedAt', title: '结束时间', render: (s) => (s.closedAt ? formatMinute(s.closedAt) : '—'), phone: false },
+  {
+    key: 'closedAt',
+    title: '结束时间',
+    render: (s) => (s.closedAt ? formatMinute(s.closedAt) : '—'),
+    phone: false,
+  },
 ]
 
 const YEARS = 10
 const thisYear = () => Number(formatDay(new Date()).slice(0, 4))
 const filters: readonly Filter[] = [
   { kind: 'select', name: 'state', label: '状态', options: optionsOf(stocktakeStateWords) },
-  { kind: 'select', name: 'year', label: '年度', options: () => Array.from({ length: YEARS }, (_, i) => ({ value: thisYear() - i, label: `${thisYear() - i} 年` })) },
+  {
+    kind: 'select',
+    name: 'year',
+    label: '年度',
+    options: () =>
+      Array.from({ length: YEARS }, (_, i) => ({ value: thisYear() - i, label: `${thisYear() - i} 年` })),
+  },
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
 ]
 
@@ -68,7 +92,12 @@ function List() {
         intro={<AssetNav />}
         columns={columns}
         filters={filters}
-        actions={[{ label: (s) => (s.state === 'open' ? '进入盘点' : '查看差异'), to: (s) => to('/osp/asset/stocktakes', { id: s.id }) }]}
+        actions={[
+          {
+            label: (s) => (s.state === 'open' ? '进入盘点' : '查看差异'),
+            to: (s) => to('/osp/asset/stocktakes', { id: s.id }),
+          },
+        ]}
         extra={open}
         empty={{ text: '没有您参与的盘点：由设备处按年度发起', ...(open && { action: open }) }}
       />
@@ -145,7 +174,12 @@ function Actions({ stocktake: s }: { stocktake: StocktakeDetail }) {
     <>
       <ButtonLink to={to('/osp/asset/stocktakes', { id: s.id, view: 'print' })}>打印差异表</ButtonLink>
       {s.can.includes('close') && (
-        <ConfirmButton title="结束盘点？" text={`还有 ${s.differences.missing} 台未盘到。结束后不能再登记，差异随之固定。`} ok="结束盘点" onConfirm={() => run({ params: { id: s.id } }).then(() => say('success', '盘点已结束'))}>
+        <ConfirmButton
+          title="结束盘点？"
+          text={`还有 ${s.differences.missing} 台未盘到。结束后不能再登记，差异随之固定。`}
+          ok="结束盘点"
+          onConfirm={() => run({ params: { id: s.id } }).then(() => say('success', '盘点已结束'))}
+        >
           结束盘点
         </ConfirmButton>
       )}
@@ -155,7 +189,12 @@ function Actions({ stocktake: s }: { stocktake: StocktakeDetail }) {
 
 const Progress = ({ stocktake: s }: { stocktake: StocktakeDetail }) => (
   <Card title="盘点进度">
-    <progress aria-label="盘点进度" value={s.found} max={Math.max(1, s.expected)} style={{ width: '100%', height: 10 }} />
+    <progress
+      aria-label="盘点进度"
+      value={s.found}
+      max={Math.max(1, s.expected)}
+      style={{ width: '100%', height: 10 }}
+    />
     <Facts
       items={[
         { label: '范围', value: s.dept?.name ?? '全校' },

@@ -45,10 +45,28 @@ const columns: readonly Column<TransferRow>[] = [
 function useBatch(): BatchAction<TransferRow>[] {
   const decide = deciding(useDecideTransfers(), transferNumber)
   return [
-    { label: (n) => `同意 ${n} 张`, can: 'agree', confirm: (rows) => ({ title: `同意 ${rows.length} 张调拨？`, text: '每张单独处理，处理不了的会逐一说明。', ok: `同意 ${rows.length} 张` }), reason: opinionAsked, run: (rows, said) => decide(rows, 'approve', '同意', saidOrNull(said)) },
     {
-      label: (n) => `拒绝 ${n} 张`, can: 'refuse', danger: true, confirm: (rows) => ({ title: `拒绝 ${rows.length} 张调拨？`, text: '仪器留在原实验室。', ok: `拒绝 ${rows.length} 张` }),
-      reason: { label: '拒绝原因', required: true, picks: transferRefusalPicks }, run: (rows, reason) => decide(rows, 'refuse', '拒绝', reason),
+      label: (n) => `同意 ${n} 张`,
+      can: 'agree',
+      confirm: (rows) => ({
+        title: `同意 ${rows.length} 张调拨？`,
+        text: '每张单独处理，处理不了的会逐一说明。',
+        ok: `同意 ${rows.length} 张`,
+      }),
+      reason: opinionAsked,
+      run: (rows, said) => decide(rows, 'approve', '同意', saidOrNull(said)),
+    },
+    {
+      label: (n) => `拒绝 ${n} 张`,
+      can: 'refuse',
+      danger: true,
+      confirm: (rows) => ({
+        title: `拒绝 ${rows.length} 张调拨？`,
+        text: '仪器留在原实验室。',
+        ok: `拒绝 ${rows.length} 张`,
+      }),
+      reason: { label: '拒绝原因', required: true, picks: transferRefusalPicks },
+      run: (rows, reason) => decide(rows, 'refuse', '拒绝', reason),
     },
   ]
 }
@@ -67,9 +85,18 @@ function List() {
       rows={useTransfers}
       intro={<AssetNav />}
       columns={columns}
-      filters={[f.keyword, f.scope, { kind: 'select', name: 'state', label: '状态', options: optionsOf(transferStateWords) }, f.lab, f.days]}
+      filters={[
+        f.keyword,
+        f.scope,
+        { kind: 'select', name: 'state', label: '状态', options: optionsOf(transferStateWords) },
+        f.lab,
+        f.days,
+      ]}
       actions={[
-        { label: (t) => (t.can.includes('agree') ? '处理' : '查看'), to: (t) => to('/osp/asset/transfers', { id: t.id }) },
+        {
+          label: (t) => (t.can.includes('agree') ? '处理' : '查看'),
+          to: (t) => to('/osp/asset/transfers', { id: t.id }),
+        },
         { label: '打印', can: 'print', to: (t) => to('/osp/asset/transfers', { id: t.id, view: 'print' }) },
       ]}
       batch={batch}

@@ -15,8 +15,18 @@ export interface AssignValues {
   reason?: string | null
 }
 /** As the calls take it: nobody chosen is said under the field. */
-export const assignmentOf = ({ assigneeId, expectedAt = null, company = null, bookings = 'warn', reason = null }: AssignValues) => ({
-  assigneeId: assigneeId ?? 0, expectedAt, company, bookings, reason,
+export const assignmentOf = ({
+  assigneeId,
+  expectedAt = null,
+  company = null,
+  bookings = 'warn',
+  reason = null,
+}: AssignValues) => ({
+  assigneeId: assigneeId ?? 0,
+  expectedAt,
+  company,
+  bookings,
+  reason,
 })
 
 /** Who repairs, until when, and what becomes of bookings meanwhile. */

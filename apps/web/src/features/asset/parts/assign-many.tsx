@@ -9,7 +9,13 @@ import { useAssignMany } from '../asset.queries.ts'
 import { AssignFields, assignmentOf, type AssignValues } from './assign-fields.tsx'
 
 /** The same person for several repairs. */
-export const AssignMany = ({ orders, onClose }: { orders: readonly RepairOrderRow[] | null; onClose: () => void }) => (
+export const AssignMany = ({
+  orders,
+  onClose,
+}: {
+  orders: readonly RepairOrderRow[] | null
+  onClose: () => void
+}) => (
   <Modal open={orders !== null} title="批量派单" footer={null} onCancel={onClose} destroyOnHidden width={720}>
     {orders && <Form orders={orders} onClose={onClose} />}
   </Modal>
@@ -18,14 +24,22 @@ export const AssignMany = ({ orders, onClose }: { orders: readonly RepairOrderRo
 function Form({ orders, onClose }: { orders: readonly RepairOrderRow[]; onClose: () => void }) {
   const form = useSubmit<typeof assetCalls.assignMany, AssignValues>(useAssignMany(), {
     initial: { assigneeId: null, bookings: 'warn' },
-    args: (values) => ({ body: { ...assignmentOf(values), items: orders.map((o) => ({ id: o.id, state: o.state })) } }),
+    args: (values) => ({
+      body: { ...assignmentOf(values), items: orders.map((o) => ({ id: o.id, state: o.state })) },
+    }),
     after: (verdicts) => {
       sayVerdicts(verdicts, '派单', repairNumber)
       onClose()
     },
   })
   return (
-    <FormPage form={form} submit={`派单 ${orders.length} 张并停用仪器`} intro={<p className="muted">每张单独处理，处理不了的会逐一说明。</p>} columns={2} onCancel={onClose}>
+    <FormPage
+      form={form}
+      submit={`派单 ${orders.length} 张并停用仪器`}
+      intro={<p className="muted">每张单独处理，处理不了的会逐一说明。</p>}
+      columns={2}
+      onCancel={onClose}
+    >
       <AssignFields known={null} />
     </FormPage>
   )

@@ -1,6 +1,13 @@
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { findingWords, scanConditionWords, stocktakeStateWords, type DifferenceRow, type Finding, type StocktakeDetail } from '@portal/contract/asset/stocktake'
+import {
+  findingWords,
+  scanConditionWords,
+  stocktakeStateWords,
+  type DifferenceRow,
+  type Finding,
+  type StocktakeDetail,
+} from '@portal/contract/asset/stocktake'
 import { asFailure } from '../../../lib/failure.ts'
 import { formatDay, formatMinute, formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -22,9 +29,19 @@ const columns: readonly Column<DifferenceRow>[] = [
   { key: 'findings', title: '差异', render: wordsOf },
   { key: 'expectedRoom', title: '登记房间', render: (d) => d.expectedRoom ?? '—' },
   { key: 'room', title: '实际房间', render: (d) => d.room ?? '—' },
-  { key: 'condition', title: '现状', render: (d) => (d.condition ? scanConditionWords[d.condition] : '—'), phone: false },
+  {
+    key: 'condition',
+    title: '现状',
+    render: (d) => (d.condition ? scanConditionWords[d.condition] : '—'),
+    phone: false,
+  },
   { key: 'note', title: '备注', render: (d) => d.note ?? '—', phone: false },
-  { key: 'by', title: '盘点', render: (d) => (d.scannedBy ? `${d.scannedBy.name} ${formatMinute(d.scannedAt)}` : '—'), phone: false },
+  {
+    key: 'by',
+    title: '盘点',
+    render: (d) => (d.scannedBy ? `${d.scannedBy.name} ${formatMinute(d.scannedAt)}` : '—'),
+    phone: false,
+  },
 ]
 
 /** How many of each kind, and the list of one kind or all. */
@@ -32,18 +49,22 @@ export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
   const [search] = useSearchParams()
   const wanted = search.get('finding')
   const finding = isFinding(wanted) ? wanted : undefined
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useDifferences(s.id, finding, 50)
+  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useDifferences(
+    s.id,
+    finding,
+    50,
+  )
   const rows = data?.pages.flatMap((p) => p.items) ?? []
   return (
-    <Card
-      title="盘点差异"
-      extra={
-        <ExportButton small save={() => saveDifferences(s.id, finding)} />
-      }
-    >
+    <Card title="盘点差异" extra={<ExportButton small save={() => saveDifferences(s.id, finding)} />}>
       <nav className="count-cards no-print" aria-label="差异类别">
         {findings.map((one) => (
-          <Link key={one} to={to('/osp/asset/stocktakes', { id: s.id, finding: one === finding ? null : one })} aria-current={one === finding ? 'true' : undefined} preventScrollReset>
+          <Link
+            key={one}
+            to={to('/osp/asset/stocktakes', { id: s.id, finding: one === finding ? null : one })}
+            aria-current={one === finding ? 'true' : undefined}
+            preventScrollReset
+          >
             <b>{s.differences[one]}</b>
             <span>{findingWords[one]}</span>
           </Link>
@@ -80,10 +101,22 @@ export function DifferenceSheet({ stocktake: s }: { stocktake: StocktakeDetail }
     if (more && !isFetching) void fetchNextPage()
   }, [more, isFetching, fetchNextPage])
   return (
-    <Paper title="仪器设备盘点差异表" back={{ to: to('/osp/asset/stocktakes', { id: s.id }), text: '返回盘点' }} head={[s.title, `状态：${stocktakeStateWords[s.state]}`, `日期：${formatDay(s.closedAt ?? new Date())}`]} signs={['盘点人', '单位负责人', '设备处', '日期']}>
+    <Paper
+      title="仪器设备盘点差异表"
+      back={{ to: to('/osp/asset/stocktakes', { id: s.id }), text: '返回盘点' }}
+      head={[
+        s.title,
+        `状态：${stocktakeStateWords[s.state]}`,
+        `日期：${formatDay(s.closedAt ?? new Date())}`,
+      ]}
+      signs={['盘点人', '单位负责人', '设备处', '日期']}
+    >
       <PaperFacts
         items={[
-          ['范围', s.dept?.name ?? '全校'], ['年度', s.year], ['应盘', `${s.expected} 台`], ['已盘', `${s.found} 台`],
+          ['范围', s.dept?.name ?? '全校'],
+          ['年度', s.year],
+          ['应盘', `${s.expected} 台`],
+          ['已盘', `${s.found} 台`],
           ...findings.map((f) => [findingWords[f], `${s.differences[f]} 台`] as const),
         ]}
       />

@@ -12,4 +12,13 @@ interface Props {
 const { upload: rule } = assetCalls.attach
 
 /** Pictures and papers, sent as soon as they are chosen. */
-export const FilesField = ({ business, ...field }: Props) => (rule ? <UploadField<Attachment> {...field} rule={rule} upload={uploadFor(business)} label="上传图片或附件" nameOf={(f) => f.name} /> : null)
+export const FilesField = ({ business, ...field }: Props) =>
+  rule ? (
+    <UploadField<Attachment>
+      {...field}
+      rule={rule}
+      upload={uploadFor(business)}
+      label="上传图片或附件"
+      nameOf={(f) => f.name}
+    />
+  ) : null

@@ -17,10 +17,31 @@ interface Values {
   keeperId?: number | null
   enabled?: boolean
 }
-export function PlanForm({ deviceId, plan, onDone }: { deviceId: number; plan: PlanRow | null; onDone: () => void }) {
+export function PlanForm({
+  deviceId,
+  plan,
+  onDone,
+}: {
+  deviceId: number
+  plan: PlanRow | null
+  onDone: () => void
+}) {
   const form = useSubmit<typeof assetCalls.savePlan, Values>(useSavePlan(), {
-    initial: plan ? { ...plan, keeperId: plan.keeper.id } : { everyDays: 90, nextOn: formatDay(new Date()), enabled: true },
-    args: ({ title = '', detail = null, everyDays = 0, nextOn = '', keeperId, enabled = true }) => ({ body: { id: plan?.id ?? null, deviceId, title, detail, everyDays, nextOn, keeperId: keeperId ?? 0, enabled } }),
+    initial: plan
+      ? { ...plan, keeperId: plan.keeper.id }
+      : { everyDays: 90, nextOn: formatDay(new Date()), enabled: true },
+    args: ({ title = '', detail = null, everyDays = 0, nextOn = '', keeperId, enabled = true }) => ({
+      body: {
+        id: plan?.id ?? null,
+        deviceId,
+        title,
+        detail,
+        everyDays,
+        nextOn,
+        keeperId: keeperId ?? 0,
+        enabled,
+      },
+    }),
     done: '保养计划已保存',
     after: onDone,
   })

@@ -29,7 +29,15 @@ export function RecordForm({ deviceId, planId, onDone }: Props) {
   const form = useSubmit<typeof assetCalls.addRecord, Values>(useAddRecord(), {
     initial: { planId: planId ?? null, doneOn: formatDay(new Date()), costFen: 0, files: [] },
     args: ({ planId: chosen = null, doneOn = '', doneBy = '', what = '', costFen, files = [] }) => ({
-      body: { deviceId, planId: chosen, doneOn, doneBy, what, costFen: costFen ?? 0, fileIds: files.map((f) => f.id) },
+      body: {
+        deviceId,
+        planId: chosen,
+        doneOn,
+        doneBy,
+        what,
+        costFen: costFen ?? 0,
+        fileIds: files.map((f) => f.id),
+      },
     }),
     done: '保养已登记',
     after: onDone,
@@ -37,7 +45,11 @@ export function RecordForm({ deviceId, planId, onDone }: Props) {
   return (
     <FormPage form={form} submit="登记保养" onCancel={onDone} columns={2}>
       <Field name="planId" label="保养计划" hint="选择后下次保养日期顺延">
-        <Select allowClear options={(plans?.items ?? []).map((p) => ({ value: p.id, label: `${p.title}（${p.nextOn}）` }))} placeholder="不属于计划" />
+        <Select
+          allowClear
+          options={(plans?.items ?? []).map((p) => ({ value: p.id, label: `${p.title}（${p.nextOn}）` }))}
+          placeholder="不属于计划"
+        />
       </Field>
       <Field name="doneOn" label="完成日期">
         <DayInput />

@@ -20,7 +20,13 @@ import { FilesField } from './files-field.tsx'
 // A repair that does not go as it was thought: it takes longer, or is in vain.
 
 /** The bookings that fall into it, before anything is decided about them. */
-export function Affected({ id, query }: { id: number; query: { from?: string; until?: string; ever?: 'true' } }) {
+export function Affected({
+  id,
+  query,
+}: {
+  id: number
+  query: { from?: string; until?: string; ever?: 'true' }
+}) {
   const { data } = useAffected({ params: { id }, query })
   if (!data) return null
   if (data.length === 0) return <p className="muted">期间没有预约。</p>
@@ -32,7 +38,12 @@ export function Affected({ id, query }: { id: number; query: { from?: string; un
         rows={data}
         rowKey={(b) => b.id}
         columns={[
-          { key: 'period', title: '时间', main: true, render: (b) => <Period from={b.startAt} to={b.endAt} /> },
+          {
+            key: 'period',
+            title: '时间',
+            main: true,
+            render: (b) => <Period from={b.startAt} to={b.endAt} />,
+          },
           { key: 'booker', title: '预约人', render: (b) => b.booker.name },
           { key: 'state', title: '状态', render: (b) => bookingStateWords[b.state] },
           { key: 'held', title: '冻结金额', align: 'right', render: (b) => <MoneyText fen={b.heldFen} /> },
@@ -50,13 +61,20 @@ export function ExtendForm({ order: o }: { order: RepairOrderDetail }) {
   const [until, setUntil] = useState<string | null>(null)
   const form = useSubmit<typeof assetCalls.extend, ExtendValues>(useExtendRepair(), {
     initial: { expectedAt: null },
-    args: ({ expectedAt, reason = '' }) => ({ params: { id: o.id }, body: { expectedAt: expectedAt ?? '', reason } }),
+    args: ({ expectedAt, reason = '' }) => ({
+      params: { id: o.id },
+      body: { expectedAt: expectedAt ?? '', reason },
+    }),
     done: '已延期',
   })
   return (
     <Card title="维修延期">
       <FormPage form={form} submit="延期" columns={2} onChange={(v) => setUntil(v.expectedAt ?? null)}>
-        <Field name="expectedAt" label="新的预计恢复时间" hint={`期间的预约与派单时相同：${bookingWayWords[o.bookingWay ?? 'warn']}`}>
+        <Field
+          name="expectedAt"
+          label="新的预计恢复时间"
+          hint={`期间的预约与派单时相同：${bookingWayWords[o.bookingWay ?? 'warn']}`}
+        >
           <InstantInput />
         </Field>
         <Field name="reason" label="延期原因">
@@ -74,17 +92,29 @@ interface GiveUpValues {
   bookings?: BookingWay
   files?: readonly Attachment[]
 }
-const endWords: Record<BookingWay, string> = { revoke: '撤销之后的全部预约，释放冻结经费并通知', warn: '通知预约人，由其自行取消' }
+const endWords: Record<BookingWay, string> = {
+  revoke: '撤销之后的全部预约，释放冻结经费并通知',
+  warn: '通知预约人，由其自行取消',
+}
 export function GiveUpForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
   const form = useSubmit<typeof assetCalls.giveUp, GiveUpValues>(useGiveUpRepair(), {
     initial: { costFen: 0, bookings: 'revoke', files: [] },
-    args: ({ reason = '', costFen, bookings = 'revoke', files = [] }) => ({ params: { id: o.id }, body: { reason, costFen: costFen ?? 0, bookings, fileIds: files.map((f) => f.id) } }),
-    done: (r) => (r.revoked ? `已登记不可修复，累计撤销预约 ${r.revoked} 个` : '已登记不可修复，仪器保持停用'),
+    args: ({ reason = '', costFen, bookings = 'revoke', files = [] }) => ({
+      params: { id: o.id },
+      body: { reason, costFen: costFen ?? 0, bookings, fileIds: files.map((f) => f.id) },
+    }),
+    done: (r) =>
+      r.revoked ? `已登记不可修复，累计撤销预约 ${r.revoked} 个` : '已登记不可修复，仪器保持停用',
     after: () => onDone?.(),
   })
   return (
     <Card title="不可修复">
-      <FormPage form={form} submit="登记不可修复" columns={2} intro={<p className="muted">报修单将结束，仪器保持停用，可申请报废。</p>}>
+      <FormPage
+        form={form}
+        submit="登记不可修复"
+        columns={2}
+        intro={<p className="muted">报修单将结束，仪器保持停用，可申请报废。</p>}
+      >
         <Field name="reason" label="不可修复的原因" wide>
           <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
         </Field>

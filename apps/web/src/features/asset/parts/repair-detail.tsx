@@ -34,7 +34,11 @@ export const RepairSummary = ({ order: o }: { order: RepairOrderDetail }) => (
         o.assignee && { label: '维修负责人', value: o.assignee.name },
         o.company !== null && { label: '维修单位', value: o.company },
         o.expectedAt !== null && { label: '预计恢复', value: formatMinute(o.expectedAt) },
-        o.bookingWay !== null && { label: '期间的预约', value: `${bookingWayWords[o.bookingWay]}${o.revoked ? `（已撤销 ${o.revoked} 个）` : ''}`, wide: true },
+        o.bookingWay !== null && {
+          label: '期间的预约',
+          value: `${bookingWayWords[o.bookingWay]}${o.revoked ? `（已撤销 ${o.revoked} 个）` : ''}`,
+          wide: true,
+        },
         o.solution !== null && { label: '处理结果', value: o.solution, wide: true },
         o.costFen !== null && { label: '维修费用', value: <MoneyText fen={o.costFen} strong /> },
         o.reason !== null && { label: '原因', value: o.reason, wide: true },
@@ -48,15 +52,26 @@ export const RepairSummary = ({ order: o }: { order: RepairOrderDetail }) => (
 export function RepairSteps({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
   return (
     <>
-      {o.can.includes('assign') && <AssignForm key={`assign${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
-      {(o.can.includes('start') || o.can.includes('refuse')) && <Decide order={o} {...(onDone && { onDone })} />}
-      {o.can.includes('finish') && <FinishForm key={`finish${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
+      {o.can.includes('assign') && (
+        <AssignForm key={`assign${o.stateAt}`} order={o} {...(onDone && { onDone })} />
+      )}
+      {(o.can.includes('start') || o.can.includes('refuse')) && (
+        <Decide order={o} {...(onDone && { onDone })} />
+      )}
+      {o.can.includes('finish') && (
+        <FinishForm key={`finish${o.stateAt}`} order={o} {...(onDone && { onDone })} />
+      )}
       {o.can.includes('extend') && <ExtendForm key={`extend${o.stateAt}`} order={o} />}
-      {o.can.includes('give_up') && <GiveUpForm key={`giveUp${o.stateAt}`} order={o} {...(onDone && { onDone })} />}
+      {o.can.includes('give_up') && (
+        <GiveUpForm key={`giveUp${o.stateAt}`} order={o} {...(onDone && { onDone })} />
+      )}
       {o.can.includes('scrap') && (
         <Card className="decide">
           <p>仪器不可修复，保持停用。</p>
-          <ButtonLink kind="primary" to={to('/osp/asset/label', { serialId: o.device.serialId, do: 'scrap' })}>
+          <ButtonLink
+            kind="primary"
+            to={to('/osp/asset/label', { serialId: o.device.serialId, do: 'scrap' })}
+          >
             申请报废
           </ButtonLink>
         </Card>
@@ -74,7 +89,13 @@ function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () =>
     <Card {...(!o.can.includes('assign') && { className: 'decide' })}>
       <div className="page-extra no-print">
         {o.can.includes('start') && (
-          <ConfirmButton kind="primary" danger={false} title="开始维修？" ok="开始维修" onConfirm={() => start.run({ params }).then(() => say('success', '已开始维修'))}>
+          <ConfirmButton
+            kind="primary"
+            danger={false}
+            title="开始维修？"
+            ok="开始维修"
+            onConfirm={() => start.run({ params }).then(() => say('success', '已开始维修'))}
+          >
             开始维修
           </ConfirmButton>
         )}
@@ -84,7 +105,12 @@ function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () =>
             text="报修单将结束，仪器恢复可用状态，并通知报修人。"
             ok="不予维修"
             reason={{ label: '原因', required: true, picks: repairRefusalPicks }}
-            onConfirm={(reason) => refuse.run({ params, body: { reason } }).then(() => { say('success', '已结束报修单'); onDone?.() })}
+            onConfirm={(reason) =>
+              refuse.run({ params, body: { reason } }).then(() => {
+                say('success', '已结束报修单')
+                onDone?.()
+              })
+            }
           >
             不予维修
           </ConfirmButton>
@@ -97,14 +123,27 @@ function Decide({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () =>
 function AssignForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
   const [until, setUntil] = useState<string | null>(o.expectedAt)
   const form = useSubmit<typeof assetCalls.assign, AssignValues>(useAssign(), {
-    initial: { assigneeId: o.assignee?.id ?? null, expectedAt: o.expectedAt, company: o.company, bookings: o.bookingWay ?? 'warn' },
-    args: (values) => ({ params: { id: o.id }, body: { ...assignmentOf(values), state: o.state === 'assigned' ? 'assigned' : 'reported' } }),
+    initial: {
+      assigneeId: o.assignee?.id ?? null,
+      expectedAt: o.expectedAt,
+      company: o.company,
+      bookings: o.bookingWay ?? 'warn',
+    },
+    args: (values) => ({
+      params: { id: o.id },
+      body: { ...assignmentOf(values), state: o.state === 'assigned' ? 'assigned' : 'reported' },
+    }),
     done: (r) => (r.revoked ? `已派单，撤销期间预约 ${r.revoked} 个` : '已派单，仪器暂停预约'),
     after: () => onDone?.(),
   })
   return (
     <Card title={o.state === 'assigned' ? '重新派单' : '派单'}>
-      <FormPage form={form} submit={o.state === 'assigned' ? '重新派单' : '派单并停用仪器'} columns={2} onChange={(v) => setUntil(v.expectedAt ?? null)}>
+      <FormPage
+        form={form}
+        submit={o.state === 'assigned' ? '重新派单' : '派单并停用仪器'}
+        columns={2}
+        onChange={(v) => setUntil(v.expectedAt ?? null)}
+      >
         <AssignFields known={o.assignee} />
       </FormPage>
       <Affected id={o.id} query={until ? { until } : {}} />
@@ -120,7 +159,10 @@ interface FinishValues {
 function FinishForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
   const form = useSubmit<typeof assetCalls.finish, FinishValues>(useFinishRepair(), {
     initial: { costFen: 0, files: [] },
-    args: ({ solution = '', costFen, files = [] }) => ({ params: { id: o.id }, body: { solution, costFen: costFen ?? 0, fileIds: files.map((f) => f.id) } }),
+    args: ({ solution = '', costFen, files = [] }) => ({
+      params: { id: o.id },
+      body: { solution, costFen: costFen ?? 0, fileIds: files.map((f) => f.id) },
+    }),
     draft: `finish:${o.id}`,
     done: '已修复，仪器恢复使用',
     after: () => onDone?.(),

@@ -18,7 +18,9 @@ export function ReportForm({ deviceId, onCancel }: { deviceId: number; onCancel:
   const go = useNavigate()
   const form = useSubmit<typeof assetCalls.reportFault, Values>(useReportFault(), {
     initial: { urgent: false, files: [] },
-    args: ({ fault = '', urgent = false, files = [] }) => ({ body: { deviceId: String(deviceId), fault, urgent, fileIds: files.map((f) => f.id) } }),
+    args: ({ fault = '', urgent = false, files = [] }) => ({
+      body: { deviceId: String(deviceId), fault, urgent, fileIds: files.map((f) => f.id) },
+    }),
     draft: `fault:${deviceId}`,
     done: (o) => `报修单 ${o.number} 已提交`,
     after: ({ id }) => void go(to('/osp/asset/repairs', { id })),

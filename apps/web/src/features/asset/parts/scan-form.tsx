@@ -29,7 +29,10 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
   const [last, setLast] = useState<ScanRow>()
   const form = useSubmit<typeof assetCalls.scan, Values>(useScan(), {
     initial: { condition: 'good', ...(serialId && { serialId }) },
-    args: ({ serialId: typed = '', condition = 'good', roomId = null, note = null }) => ({ params: { id: stocktakeId }, body: { serialId: serialId ?? serialIn(typed), condition, roomId, note } }),
+    args: ({ serialId: typed = '', condition = 'good', roomId = null, note = null }) => ({
+      params: { id: stocktakeId },
+      body: { serialId: serialId ?? serialIn(typed), condition, roomId, note },
+    }),
     done: (s) => `已登记：${s.device.name}`,
     after: (s) => {
       setLast(s)
@@ -38,7 +41,9 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
   })
   return (
     <>
-      {scannedAt && !last && <p className="muted">已于 {formatMinute(scannedAt)} 盘点，再次登记将更新结果。</p>}
+      {scannedAt && !last && (
+        <p className="muted">已于 {formatMinute(scannedAt)} 盘点，再次登记将更新结果。</p>
+      )}
       <FormPage form={form} submit="登记盘点" columns={2} {...(onCancel && { onCancel })}>
         {serialId ? (
           <></>
@@ -59,7 +64,8 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
       </FormPage>
       {last && (
         <p className="scan-said" role="status">
-          {last.device.name}（{last.device.serialId}）：{last.findings.length ? last.findings.map((f) => findingWords[f]).join('、') : '与账面一致'}
+          {last.device.name}（{last.device.serialId}）：
+          {last.findings.length ? last.findings.map((f) => findingWords[f]).join('、') : '与账面一致'}
         </p>
       )}
     </>

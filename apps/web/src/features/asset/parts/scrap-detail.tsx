@@ -34,7 +34,10 @@ export const ScrapSummary = ({ scrap: s }: { scrap: ScrapDetail }) => (
     <Facts
       items={[
         { label: '仪器', value: <DeviceLink device={s.device} />, wide: true },
-        { label: s.priceStated ? '原值（申请人填报）' : '原值', value: <MoneyText fen={s.priceFen} strong /> },
+        {
+          label: s.priceStated ? '原值（申请人填报）' : '原值',
+          value: <MoneyText fen={s.priceFen} strong />,
+        },
         { label: '购置日期', value: s.boughtOn },
         { label: '单位', value: s.dept },
         { label: '实验室', value: s.device.lab.name },
@@ -45,7 +48,8 @@ export const ScrapSummary = ({ scrap: s }: { scrap: ScrapDetail }) => (
         s.bookings > 0 && { label: '未结束的预约', value: `${s.bookings} 个` },
         s.reason !== null && { label: '原因', value: s.reason, wide: true },
         s.panels.length > 0 && {
-          label: '专家鉴定', wide: true,
+          label: '专家鉴定',
+          wide: true,
           value: s.panels.map((p) => (
             <p key={p.id}>
               <Link to={panelLink(p.id)}>{panelKindWords[p.kind]}</Link> {panelStateWords[p.state]}
@@ -74,16 +78,40 @@ export function DecideScrap({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?:
   return (
     <Card title="审批" className="decide">
       <p>
-        原值 <b>{formatMoney(s.priceFen)}</b>{s.priceStated && '（档案未登记，申请人填报）'}。{s.state === 'awaiting_equip_office' ? '通过后由设备处登记处置，仪器随即报废。' : '通过后进入下一审批环节。'}
+        原值 <b>{formatMoney(s.priceFen)}</b>
+        {s.priceStated && '（档案未登记，申请人填报）'}。
+        {s.state === 'awaiting_equip_office'
+          ? '通过后由设备处登记处置，仪器随即报废。'
+          : '通过后进入下一审批环节。'}
       </p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title="通过报废申请？" text={`${s.device.name}（${s.device.serialId}）`} ok="通过" reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          title="通过报废申请？"
+          text={`${s.device.name}（${s.device.serialId}）`}
+          ok="通过"
+          reason={opinionAsked}
+          onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}
+        >
           通过
         </ConfirmButton>
-        <ConfirmButton title="退回修改？" text="申请人修改后可重新提交，专家意见作废。" ok="退回修改" reason={asked} onConfirm={(reason) => decide('send_back', '退回', reason)}>
+        <ConfirmButton
+          title="退回修改？"
+          text="申请人修改后可重新提交，专家意见作废。"
+          ok="退回修改"
+          reason={asked}
+          onConfirm={(reason) => decide('send_back', '退回', reason)}
+        >
           退回修改
         </ConfirmButton>
-        <ConfirmButton title="驳回报废？" text="申请将结束，仪器继续使用。" ok="驳回" reason={asked} onConfirm={(reason) => decide('refuse', '驳回', reason)}>
+        <ConfirmButton
+          title="驳回报废？"
+          text="申请将结束，仪器继续使用。"
+          ok="驳回"
+          reason={asked}
+          onConfirm={(reason) => decide('refuse', '驳回', reason)}
+        >
           驳回
         </ConfirmButton>
       </div>
@@ -98,7 +126,11 @@ export function SubmitScrap({ scrap: s }: { scrap: ScrapDetail }) {
   const judged = (s.priceFen ?? 0) >= s.panelFromFen
   return (
     <Card title="提交" className="decide">
-      <p>{judged ? `原值 ${formatMoney(s.panelFromFen)} 及以上，先由专家鉴定，再由院系、设备处审批。` : '由院系、设备处审批。'}</p>
+      <p>
+        {judged
+          ? `原值 ${formatMoney(s.panelFromFen)} 及以上，先由专家鉴定，再由院系、设备处审批。`
+          : '由院系、设备处审批。'}
+      </p>
       {!s.priceFen && <p>仪器档案没有登记原值，请先在“修改申请”中填写原值或估值。</p>}
       {s.bookings > 0 && <p>该仪器还有 {s.bookings} 个未结束的预约，提交时将全部撤销并通知预约人。</p>}
       <div className="page-extra no-print">
@@ -107,9 +139,19 @@ export function SubmitScrap({ scrap: s }: { scrap: ScrapDetail }) {
           danger={s.bookings > 0}
           disabled={busy || !s.priceFen}
           title="提交报废申请？"
-          text={s.bookings > 0 ? `将撤销 ${s.bookings} 个预约，冻结经费随即释放。` : `${s.device.name}（${s.device.serialId}）`}
+          text={
+            s.bookings > 0
+              ? `将撤销 ${s.bookings} 个预约，冻结经费随即释放。`
+              : `${s.device.name}（${s.device.serialId}）`
+          }
           ok={s.bookings > 0 ? `撤销 ${s.bookings} 个预约并提交` : '提交报废申请'}
-          onConfirm={() => run({ params: { id: s.id }, body: { revokeBookings: s.bookings > 0 }, idempotencyKey: `${key}-${s.bookings}` }).then((r) => say('success', `报废申请 ${r.number} 已提交`))}
+          onConfirm={() =>
+            run({
+              params: { id: s.id },
+              body: { revokeBookings: s.bookings > 0 },
+              idempotencyKey: `${key}-${s.bookings}`,
+            }).then((r) => say('success', `报废申请 ${r.number} 已提交`))
+          }
         >
           提交报废申请
         </ConfirmButton>
@@ -128,7 +170,10 @@ interface Values {
 export function DisposalForm({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?: () => void }) {
   const form = useSubmit<typeof assetCalls.dispose, Values>(useDispose(), {
     initial: { way: 'recycle', incomeFen: 0, disposedOn: formatDay(new Date()), revokeBookings: false },
-    args: ({ way = 'recycle', recycler = null, incomeFen, disposedOn = '', revokeBookings = false }) => ({ params: { id: s.id }, body: { way, recycler, incomeFen: incomeFen ?? 0, disposedOn, revokeBookings } }),
+    args: ({ way = 'recycle', recycler = null, incomeFen, disposedOn = '', revokeBookings = false }) => ({
+      params: { id: s.id },
+      body: { way, recycler, incomeFen: incomeFen ?? 0, disposedOn, revokeBookings },
+    }),
     done: '处置已登记，仪器已报废',
     after: () => onDone?.(),
   })
@@ -158,7 +203,17 @@ export function DisposalForm({ scrap: s, onDone }: { scrap: ScrapDetail; onDone?
     </Card>
   )
 }
-const RevokeBox = ({ count, id, value = false, onChange }: { count: number; id?: string; value?: boolean; onChange?: (v: boolean) => void }) => (
+const RevokeBox = ({
+  count,
+  id,
+  value = false,
+  onChange,
+}: {
+  count: number
+  id?: string
+  value?: boolean
+  onChange?: (v: boolean) => void
+}) => (
   <Checkbox {...(id && { id })} checked={value} onChange={(e) => onChange?.(e.target.checked)}>
     撤销全部 {count} 个预约并通知预约人
   </Checkbox>
@@ -166,13 +221,31 @@ const RevokeBox = ({ count, id, value = false, onChange }: { count: number; id?:
 
 export function ScrapActions({ scrap: s }: { scrap: ScrapDetail }) {
   const { run } = useCancelScrap()
-  const open = s.state === 'awaiting_experts' ? s.panels.find((p) => p.state === 'draft' || p.state === 'signing') : undefined
+  const open =
+    s.state === 'awaiting_experts'
+      ? s.panels.find((p) => p.state === 'draft' || p.state === 'signing')
+      : undefined
   return (
     <>
-      {open && <ButtonLink kind={open.state === 'draft' ? 'primary' : 'plain'} to={panelLink(open.id)}>{open.state === 'draft' ? '组建专家组' : '查看专家鉴定'}</ButtonLink>}
-      <ButtonLink to={to('/osp/asset/scraps', { id: s.id, view: 'print' })}>{s.state === 'disposed' ? '打印处置单' : '打印报废单'}</ButtonLink>
+      {open && (
+        <ButtonLink kind={open.state === 'draft' ? 'primary' : 'plain'} to={panelLink(open.id)}>
+          {open.state === 'draft' ? '组建专家组' : '查看专家鉴定'}
+        </ButtonLink>
+      )}
+      <ButtonLink to={to('/osp/asset/scraps', { id: s.id, view: 'print' })}>
+        {s.state === 'disposed' ? '打印处置单' : '打印报废单'}
+      </ButtonLink>
       {s.can.includes('cancel') && (
-        <ConfirmButton title="取消报废申请？" text="申请将结束，仪器继续使用。" ok="取消申请" cancel="保留申请" reason={{ label: '取消原因', required: true, picks: ['仪器仍可使用', '填写有误'] }} onConfirm={(reason) => run({ params: { id: s.id }, body: { reason } }).then(() => say('success', '报废申请已取消'))}>
+        <ConfirmButton
+          title="取消报废申请？"
+          text="申请将结束，仪器继续使用。"
+          ok="取消申请"
+          cancel="保留申请"
+          reason={{ label: '取消原因', required: true, picks: ['仪器仍可使用', '填写有误'] }}
+          onConfirm={(reason) =>
+            run({ params: { id: s.id }, body: { reason } }).then(() => say('success', '报废申请已取消'))
+          }
+        >
           取消申请
         </ConfirmButton>
       )}

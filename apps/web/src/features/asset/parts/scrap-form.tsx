@@ -27,11 +27,23 @@ export function ScrapForm({ deviceId, scrap, onSaved, onCancel }: Props) {
   const create = useDraftScrap()
   const change = useChangeScrap()
   const write: Write<typeof assetCalls.draftScrap> = scrap
-    ? { call: create.call, busy: change.busy, run: ({ body, quiet }) => change.run({ params: { id: scrap.id }, body: body ?? { why: '' }, ...(quiet && { quiet }) }) }
+    ? {
+        call: create.call,
+        busy: change.busy,
+        run: ({ body, quiet }) =>
+          change.run({ params: { id: scrap.id }, body: body ?? { why: '' }, ...(quiet && { quiet }) }),
+      }
     : create
   const form = useSubmit<typeof assetCalls.draftScrap, Values>(write, {
-    initial: { why: scrap?.why ?? '', condition: scrap?.condition ?? null, priceFen: scrap?.priceStated ? scrap.priceFen : null, files: scrap?.files ?? [] },
-    args: ({ why = '', condition = null, priceFen = null, files = [] }) => ({ body: { deviceId, why, condition, priceFen, fileIds: files.map((f) => f.id) } }),
+    initial: {
+      why: scrap?.why ?? '',
+      condition: scrap?.condition ?? null,
+      priceFen: scrap?.priceStated ? scrap.priceFen : null,
+      files: scrap?.files ?? [],
+    },
+    args: ({ why = '', condition = null, priceFen = null, files = [] }) => ({
+      body: { deviceId, why, condition, priceFen, fileIds: files.map((f) => f.id) },
+    }),
     done: '报废申请已保存，提交后开始审批',
     after: ({ id }) => onSaved(id),
   })

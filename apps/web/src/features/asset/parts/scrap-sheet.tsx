@@ -22,9 +22,18 @@ const ScrapSheet = ({ scrap: s }: { scrap: ScrapDetail }) => (
   >
     <PaperFacts
       items={[
-        ['仪器名称', s.device.name], ['资产编号', s.device.serialId], ['型号', s.device.model], ['原值', formatMoney(s.priceFen)],
-        ['单位', s.dept], ['实验室', s.device.lab.name], ['存放地点', s.room], ['购置日期', s.boughtOn],
-        ['申请人', s.requester.name], ['处置方式', s.way && disposalWayWords[s.way]], ['回收单位', s.recycler], ['残值收入', s.incomeFen === null ? null : formatMoney(s.incomeFen)],
+        ['仪器名称', s.device.name],
+        ['资产编号', s.device.serialId],
+        ['型号', s.device.model],
+        ['原值', formatMoney(s.priceFen)],
+        ['单位', s.dept],
+        ['实验室', s.device.lab.name],
+        ['存放地点', s.room],
+        ['购置日期', s.boughtOn],
+        ['申请人', s.requester.name],
+        ['处置方式', s.way && disposalWayWords[s.way]],
+        ['回收单位', s.recycler],
+        ['残值收入', s.incomeFen === null ? null : formatMoney(s.incomeFen)],
         ['处置日期', s.disposedOn],
       ]}
     />

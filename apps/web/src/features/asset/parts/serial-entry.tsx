@@ -27,7 +27,15 @@ export function SerialEntry({ title, text, children }: Props) {
       {children}
       <form className="card serial-entry" onSubmit={go}>
         <label htmlFor="serial">{text}</label>
-        <Input id="serial" size="large" value={typed} maxLength={MAX_SCANNED} autoComplete="off" placeholder="资产编号" onChange={(e) => setTyped(e.target.value)} />
+        <Input
+          id="serial"
+          size="large"
+          value={typed}
+          maxLength={MAX_SCANNED}
+          autoComplete="off"
+          placeholder="资产编号"
+          onChange={(e) => setTyped(e.target.value)}
+        />
         <Button type="submit" kind="primary" size="large" disabled={!typed.trim()}>
           查看仪器
         </Button>

@@ -46,10 +46,24 @@ export function DecideTransfer({ transfer: t, onDone }: { transfer: TransferDeta
     <Card title={giving ? '调出方意见' : '调入方意见'} className="decide">
       <p>{giving ? '同意后由调入方确认。' : '同意后仪器归入您的实验室，已有预约保留。'}</p>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={`${t.device.name} 由${t.from.name}调拨至${t.to.name}。`} ok={word} reason={opinionAsked} onConfirm={(said) => decide('approve', '同意', saidOrNull(said))}>
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          title={`${word}？`}
+          text={`${t.device.name} 由${t.from.name}调拨至${t.to.name}。`}
+          ok={word}
+          reason={opinionAsked}
+          onConfirm={(said) => decide('approve', '同意', saidOrNull(said))}
+        >
           {word}
         </ConfirmButton>
-        <ConfirmButton title="拒绝调拨？" text="申请将结束，可重新申请。" ok="拒绝调拨" reason={{ label: '拒绝原因', required: true, picks: transferRefusalPicks }} onConfirm={(reason) => decide('refuse', '拒绝', reason)}>
+        <ConfirmButton
+          title="拒绝调拨？"
+          text="申请将结束，可重新申请。"
+          ok="拒绝调拨"
+          reason={{ label: '拒绝原因', required: true, picks: transferRefusalPicks }}
+          onConfirm={(reason) => decide('refuse', '拒绝', reason)}
+        >
           拒绝
         </ConfirmButton>
       </div>
@@ -63,7 +77,16 @@ export function TransferActions({ transfer: t }: { transfer: TransferDetail }) {
     <>
       <ButtonLink to={to('/osp/asset/transfers', { id: t.id, view: 'print' })}>打印调拨单</ButtonLink>
       {t.can.includes('cancel') && (
-        <ConfirmButton title="取消调拨？" text="申请将结束，仪器留在原实验室。" ok="取消调拨" cancel="保留申请" reason={{ label: '取消原因', required: true, picks: ['不再需要', '填写有误'] }} onConfirm={(reason) => run({ params: { id: t.id }, body: { reason } }).then(() => say('success', '调拨已取消'))}>
+        <ConfirmButton
+          title="取消调拨？"
+          text="申请将结束，仪器留在原实验室。"
+          ok="取消调拨"
+          cancel="保留申请"
+          reason={{ label: '取消原因', required: true, picks: ['不再需要', '填写有误'] }}
+          onConfirm={(reason) =>
+            run({ params: { id: t.id }, body: { reason } }).then(() => say('success', '调拨已取消'))
+          }
+        >
           取消调拨
         </ConfirmButton>
       )}

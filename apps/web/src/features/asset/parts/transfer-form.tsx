@@ -21,7 +21,9 @@ export function TransferForm({ deviceId, onCancel }: { deviceId: number; onCance
   const labs = useEveryLab()
   const form = useSubmit<typeof assetCalls.requestTransfer, Values>(useRequestTransfer(), {
     // What is missing is said by the schema.
-    args: ({ toLabId, toRoomId = null, toKeeperId = null, why = '' }) => ({ body: { deviceId, toLabId: toLabId ?? 0, toRoomId, toKeeperId, why } }),
+    args: ({ toLabId, toRoomId = null, toKeeperId = null, why = '' }) => ({
+      body: { deviceId, toLabId: toLabId ?? 0, toRoomId, toKeeperId, why },
+    }),
     done: (t) => `调拨申请 ${t.number} 已提交`,
     after: ({ id }) => void go(to('/osp/asset/transfers', { id })),
   })

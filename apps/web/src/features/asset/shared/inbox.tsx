@@ -9,17 +9,37 @@ import { RepairSteps, RepairSummary } from '../parts/repair-detail.tsx'
 import { DecideScrap, DisposalForm, isDecidable, ScrapActions, ScrapSummary } from '../parts/scrap-detail.tsx'
 import { DecideTransfer, isDecidable as isTransferable, TransferSummary } from '../parts/transfer-detail.tsx'
 
-const transferAt: Partial<Record<Task['step'], TransferState>> = { giver: 'awaiting_giver', receiver: 'awaiting_receiver' }
-const scrapAt: Partial<Record<Task['step'], ScrapState>> = { dept_head: 'awaiting_dept_head', finance: 'awaiting_finance', equip_office: 'awaiting_equip_office' }
+const transferAt: Partial<Record<Task['step'], TransferState>> = {
+  giver: 'awaiting_giver',
+  receiver: 'awaiting_receiver',
+}
+const scrapAt: Partial<Record<Task['step'], ScrapState>> = {
+  dept_head: 'awaiting_dept_head',
+  finance: 'awaiting_finance',
+  equip_office: 'awaiting_equip_office',
+}
 
 /** How transfers, repairs and scrappings show themselves in the audit inbox. A repair needs more than a yes. */
 export const inbox: InboxView = {
   Panel: AssetTask,
-  batch: (task) => (task.business === 'transfer' ? task.step in transferAt : task.business === 'scrap' && task.step in scrapAt),
+  batch: (task) =>
+    task.business === 'transfer'
+      ? task.step in transferAt
+      : task.business === 'scrap' && task.step in scrapAt,
   decide: (tasks, outcome, reason) => {
-    const transfers = tasks.flatMap((t) => (t.business === 'transfer' ? [{ id: t.rowId, state: transferAt[t.step] ?? ('awaiting_giver' as const) }] : []))
-    const scraps = tasks.flatMap((t) => (t.business === 'scrap' ? [{ id: t.rowId, state: scrapAt[t.step] ?? ('awaiting_dept_head' as const) }] : []))
-    return transfers.length ? decideTransfers({ verdict: outcome, reason, items: transfers }) : decideScraps({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: scraps })
+    const transfers = tasks.flatMap((t) =>
+      t.business === 'transfer'
+        ? [{ id: t.rowId, state: transferAt[t.step] ?? ('awaiting_giver' as const) }]
+        : [],
+    )
+    const scraps = tasks.flatMap((t) =>
+      t.business === 'scrap'
+        ? [{ id: t.rowId, state: scrapAt[t.step] ?? ('awaiting_dept_head' as const) }]
+        : [],
+    )
+    return transfers.length
+      ? decideTransfers({ verdict: outcome, reason, items: transfers })
+      : decideScraps({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: scraps })
   },
   reasons: scrapRefusalPicks,
 }

@@ -4,7 +4,10 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ViolationList } from '../../violation/shared/violation-list.tsx'
 import { BookingOrders } from '../shared/booking-orders.tsx'
 
-const tabs = [{ key: 'bookings', title: '预约单' }, { key: 'violations', title: '违约记录' }]
+const tabs = [
+  { key: 'bookings', title: '预约单' },
+  { key: 'violations', title: '违约记录' },
+]
 
 /** The back office's bookings, and beside them who did not keep to what he booked. */
 export default function BackBookingsPage() {
@@ -12,5 +15,9 @@ export default function BackBookingsPage() {
   const all = useHolds(['SYSTEM_ADMIN', 'ADMIN'])
   const view = search.get('view') === 'violations' ? 'violations' : 'bookings'
   const intro = <LinkTabs label="预约与违约" name="view" tabs={tabs} value={view} keep={[]} />
-  return view === 'violations' ? <ViolationList scope={all ? 'all' : 'lab'} title="预约单管理" intro={intro} /> : <BookingOrders intro={intro} />
+  return view === 'violations' ? (
+    <ViolationList scope={all ? 'all' : 'lab'} title="预约单管理" intro={intro} />
+  ) : (
+    <BookingOrders intro={intro} />
+  )
 }

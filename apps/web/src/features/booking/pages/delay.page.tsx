@@ -42,7 +42,11 @@ export default function DelayPage() {
             <ExtendForm booking={b} endAt={b.endAt} until={b.extendUntil} />
           ) : (
             <Card>
-              <Empty text={b.can.includes('extend') ? '之后的时间已被预约或不开放，不能延长' : '该预约现在不能延长'}>
+              <Empty
+                text={
+                  b.can.includes('extend') ? '之后的时间已被预约或不开放，不能延长' : '该预约现在不能延长'
+                }
+              >
                 <ButtonLink to={to('/appointment/orderDetail', { id: b.id })}>返回预约单</ButtonLink>
               </Empty>
             </Card>
@@ -82,8 +86,8 @@ function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endA
           <select id="delay-end" value={chosen} onChange={(e) => setChosen(e.target.value)}>
             {ends.map((end) => (
               <option key={end} value={end}>
-                {dayOf(end) === dayOf(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}（增加{' '}
-                {formatMinutes((Date.parse(end) - Date.parse(endAt)) / 60_000)}）
+                {dayOf(end) === dayOf(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}
+                （增加 {formatMinutes((Date.parse(end) - Date.parse(endAt)) / 60_000)}）
               </option>
             ))}
           </select>

@@ -12,9 +12,15 @@ import { useBookingBatch, useBookingRowActions } from '../parts/list-actions.tsx
 
 const scopes = ['mine', 'experimenter', 'payer', 'lab'] as const satisfies readonly BookingScope[]
 const records = { violations: 'mine', 'lab-violations': 'lab' } as const
-const tabs = [...scopes.map((key) => ({ key, title: bookingScopeWords[key] })), { key: 'violations', title: violationScopeWords.mine }, { key: 'lab-violations', title: violationScopeWords.lab }]
+const tabs = [
+  ...scopes.map((key) => ({ key, title: bookingScopeWords[key] })),
+  { key: 'violations', title: violationScopeWords.mine },
+  { key: 'lab-violations', title: violationScopeWords.lab },
+]
 /** Comes with its own rows: few look at it. */
-const ViolationList = lazy(async () => ({ default: (await import('../../violation/shared/violation-list.tsx')).ViolationList }))
+const ViolationList = lazy(async () => ({
+  default: (await import('../../violation/shared/violation-list.tsx')).ViolationList,
+}))
 
 /** The bookings a person has to do with, from each of his sides, and where promises were broken. */
 export default function MyBookingsPage() {
@@ -23,7 +29,11 @@ export default function MyBookingsPage() {
   if (asked !== 'violations' && asked !== 'lab-violations') return <Bookings />
   return (
     <Suspense fallback={<Skeleton />}>
-      <ViolationList scope={records[asked]} title="我的预约" intro={<LinkTabs label="预约范围" name="scope" tabs={tabs} value={asked} />} />
+      <ViolationList
+        scope={records[asked]}
+        title="我的预约"
+        intro={<LinkTabs label="预约范围" name="scope" tabs={tabs} value={asked} />}
+      />
     </Suspense>
   )
 }
@@ -44,7 +54,17 @@ function Bookings() {
       fixed={{ scope }}
       // A lab's bookings are a ledger, by number; a person's own are what he has to do next.
       {...(scope !== 'lab' && { order: 'agenda asc' })}
-      columns={[c.id, c.device, c.period, c.state, c.kind, ...(scope === 'mine' ? [] : [c.booker]), c.payer, c.estimate, c.created]}
+      columns={[
+        c.id,
+        c.device,
+        c.period,
+        c.state,
+        c.kind,
+        ...(scope === 'mine' ? [] : [c.booker]),
+        c.payer,
+        c.estimate,
+        c.created,
+      ]}
       filters={[f.keyword, f.state, f.days, f.kind, ...(judges ? [f.device, f.awaitingMe] : [])]}
       actions={actions}
       {...(judges && { batch })}

@@ -1,5 +1,10 @@
 import { useSearchParams } from 'react-router'
-import { bookingCalls, bookingRefusals, useEndWords, type BookingDetail } from '@portal/contract/booking/booking'
+import {
+  bookingCalls,
+  bookingRefusals,
+  useEndWords,
+  type BookingDetail,
+} from '@portal/contract/booking/booking'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -43,16 +48,24 @@ export default function OrderDetailPage() {
           {b.occupied && (
             <Card className="booking-notes">
               <p role="status">机位尚未空出：{b.occupied.text}。空出后即可开始，因此等待不计爽约。</p>
-              {b.occupied.bookingId !== null && <ButtonLink to={to('/appointment/orderDetail', { id: b.occupied.bookingId })}>查看正在使用的预约</ButtonLink>}
+              {b.occupied.bookingId !== null && (
+                <ButtonLink to={to('/appointment/orderDetail', { id: b.occupied.bookingId })}>
+                  查看正在使用的预约
+                </ButtonLink>
+              )}
             </Card>
           )}
           <BookingCards booking={b} />
-          {(b.can.includes('approve') || b.can.includes('refuse')) && <DecidePanel key={b.stateAt} booking={b} />}
+          {(b.can.includes('approve') || b.can.includes('refuse')) && (
+            <DecidePanel key={b.stateAt} booking={b} />
+          )}
           {b.can.includes('name_payer') && <PayerPanel key={`p${b.stateAt}`} booking={b} />}
           {b.endKind === 'fault' && (
             <Card className="booking-notes">
               <p>使用因仪器故障结束。需要维修的，请填写报修单，由实验室派人处理。</p>
-              <ButtonLink to={to('/osp/asset/label', { serialId: b.device.serialId, do: 'report' })}>报修该仪器</ButtonLink>
+              <ButtonLink to={to('/osp/asset/label', { serialId: b.device.serialId, do: 'report' })}>
+                报修该仪器
+              </ButtonLink>
             </Card>
           )}
           {b.can.includes('reschedule') && <ReschedulePanel key={`r${b.stateAt}`} booking={b} />}
@@ -67,14 +80,25 @@ export default function OrderDetailPage() {
 
 /** The instrument is out of order: what can be done about the booking, and where the same time is free. */
 function DeviceDown({ booking: b, why }: { booking: BookingDetail; why: string }) {
-  const ways = [b.can.includes('change') && '修改预约', b.can.includes('cancel') && '取消预约'].filter((way) => way !== false)
+  const ways = [b.can.includes('change') && '修改预约', b.can.includes('cancel') && '取消预约'].filter(
+    (way) => way !== false,
+  )
   return (
     <Card className="booking-notes">
       <p role="status">
         {why}。{ways.length > 0 && `可以${ways.join('或')}，或改约其他仪器。`}
       </p>
       {b.startAt !== null && formatDay(b.startAt) === formatDay(b.endAt) && (
-        <ButtonLink to={to('/osp-test/subscribe', { by: 'time', day: formatDay(b.startAt), from: formatClock(b.startAt), until: formatClock(b.endAt) })}>查看同一时段空闲的仪器</ButtonLink>
+        <ButtonLink
+          to={to('/osp-test/subscribe', {
+            by: 'time',
+            day: formatDay(b.startAt),
+            from: formatClock(b.startAt),
+            until: formatClock(b.endAt),
+          })}
+        >
+          查看同一时段空闲的仪器
+        </ButtonLink>
       )}
     </Card>
   )
@@ -90,7 +114,8 @@ function Notes({ booking: b }: { booking: BookingDetail }) {
     b.can.includes('cancel') && b.cancelTerms?.text,
     b.can.includes('cancel') && b.missText,
     b.endKind !== null && b.endKind !== 'finished' && `结束方式：${useEndWords[b.endKind]}。`,
-    b.overridden.length > 0 && `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,
+    b.overridden.length > 0 &&
+      `提交时忽略了以下限制：${b.overridden.map((code) => (bookingRefusals as Record<string, string>)[code] ?? code).join('、')}。`,
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null
   return (

@@ -6,7 +6,14 @@ import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
-import { useCancelBooking, useFinishBooking, useHandOverSeat, useReportFault, useRevokeBooking, useStartBooking } from '../booking.queries.ts'
+import {
+  useCancelBooking,
+  useFinishBooking,
+  useHandOverSeat,
+  useReportFault,
+  useRevokeBooking,
+  useStartBooking,
+} from '../booking.queries.ts'
 
 /** What can be done besides agreeing and refusing, which has its own place on the page. */
 export function BookingActions({ booking: b }: { booking: BookingDetail }) {
@@ -20,7 +27,8 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const can = (event: BookingEvent) => b.can.includes(event)
   const params = { id: b.id }
   // What failed has been said by send.
-  const go = (work: Promise<unknown>, done: string) => void work.then(() => say('success', done)).catch(() => undefined)
+  const go = (work: Promise<unknown>, done: string) =>
+    void work.then(() => say('success', done)).catch(() => undefined)
   return (
     <>
       {can('start') && (
@@ -44,8 +52,16 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           title="报告故障并结束这次使用？"
           text="使用到此刻为止，费用按实际分钟计，不计开机费与最低计费；设备审核员会收到通知。"
           ok="报告故障并结束"
-          reason={{ label: '故障情况', required: true, picks: ['仪器报警', '仪器无响应', '样品台或附件损坏'] }}
-          onConfirm={(reason) => fault.run({ params, body: { reason }, idempotencyKey: `${attempt}-fault` }).then(() => say('success', '已报告故障，使用已结束'))}
+          reason={{
+            label: '故障情况',
+            required: true,
+            picks: ['仪器报警', '仪器无响应', '样品台或附件损坏'],
+          }}
+          onConfirm={(reason) =>
+            fault
+              .run({ params, body: { reason }, idempotencyKey: `${attempt}-fault` })
+              .then(() => say('success', '已报告故障，使用已结束'))
+          }
         >
           报告故障并结束
         </ConfirmButton>
@@ -55,14 +71,28 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           title="结束这次使用，交接机位？"
           text="使用到此刻为止，使用人会收到通知和原因；下一位可以开始。"
           ok="交接机位"
-          reason={{ label: '交接原因', required: true, picks: ['超过预约时间，下一位已到', '使用人已离开，未登记结束'] }}
-          onConfirm={(reason) => handOver.run({ params, body: { reason }, idempotencyKey: `${attempt}-hand` }).then(() => say('success', '机位已空出'))}
+          reason={{
+            label: '交接原因',
+            required: true,
+            picks: ['超过预约时间，下一位已到', '使用人已离开，未登记结束'],
+          }}
+          onConfirm={(reason) =>
+            handOver
+              .run({ params, body: { reason }, idempotencyKey: `${attempt}-hand` })
+              .then(() => say('success', '机位已空出'))
+          }
         >
           交接机位
         </ConfirmButton>
       )}
       {can('extend') && <ButtonLink to={to('/deviceopen/delay', { id: b.id })}>延长时间</ButtonLink>}
-      {can('change') && <ButtonLink to={to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id })}>修改预约</ButtonLink>}
+      {can('change') && (
+        <ButtonLink
+          to={to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id })}
+        >
+          修改预约
+        </ButtonLink>
+      )}
       {can('cancel') && (
         <ConfirmButton
           title="取消这次预约？"
@@ -70,7 +100,11 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           ok={b.cancelTerms?.feeFen ? `取消预约，付 ${formatMoney(b.cancelTerms.feeFen)}` : '取消预约'}
           cancel="保留预约"
           reason={{ label: '取消原因' }}
-          onConfirm={(reason) => cancel.run({ params, body: { reason }, idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}` }).then(() => say('success', '预约已取消'))}
+          onConfirm={(reason) =>
+            cancel
+              .run({ params, body: { reason }, idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}` })
+              .then(() => say('success', '预约已取消'))
+          }
         >
           取消预约
         </ConfirmButton>
@@ -81,12 +115,16 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           text="预约将立即作废，已冻结的经费解冻，并通知预约人。"
           ok="撤销预约"
           reason={{ label: '撤销原因', required: true, picks: ['仪器故障', '仪器维护', '违反管理规定'] }}
-          onConfirm={(reason) => revoke.run({ params, body: { reason } }).then(() => say('success', '预约已撤销'))}
+          onConfirm={(reason) =>
+            revoke.run({ params, body: { reason } }).then(() => say('success', '预约已撤销'))
+          }
         >
           撤销预约
         </ConfirmButton>
       )}
-      {b.state === 'awaiting_test_order' && <ButtonLink to={to('/account/measureInfo', { bookingId: b.id })}>查看测试单</ButtonLink>}
+      {b.state === 'awaiting_test_order' && (
+        <ButtonLink to={to('/account/measureInfo', { bookingId: b.id })}>查看测试单</ButtonLink>
+      )}
     </>
   )
 }

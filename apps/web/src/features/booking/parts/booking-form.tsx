@@ -9,7 +9,15 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { judgeable, namesCard, offeredIn, payerHint, shownAs, type About, type BookingValues } from '../form.rules.ts'
+import {
+  judgeable,
+  namesCard,
+  offeredIn,
+  payerHint,
+  shownAs,
+  type About,
+  type BookingValues,
+} from '../form.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { Judgement } from './judgement.tsx'
@@ -35,7 +43,8 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
   const payerId = Form.useWatch('payerId', { form: antd, preserve: true })
   const experimenterId = Form.useWatch('experimenterId', { form: antd, preserve: true })
   const names = Form.useWatch('names', { form: antd, preserve: true }) ?? {}
-  const remember = ({ id, name }: Ref) => antd.setFieldValue('names', { ...antd.getFieldValue('names'), [id]: name })
+  const remember = ({ id, name }: Ref) =>
+    antd.setFieldValue('names', { ...antd.getFieldValue('names'), [id]: name })
   const userType = useUser()?.userType ?? ''
   const delivery = about.kind === 'sample_delivery'
   const choose = (choice: Choice) => {
@@ -85,9 +94,18 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
         <PersonSelect known={shownAs(experimenterId, { names }, experimenter)} onPick={remember} />
       </Field>
       <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
-        <PersonSelect known={shownAs(payerId, { names }, payer)} onPick={remember} offered={offeredIn(about.payers)} last={about.meId} />
+        <PersonSelect
+          known={shownAs(payerId, { names }, payer)}
+          onPick={remember}
+          offered={offeredIn(about.payers)}
+          last={about.meId}
+        />
       </Field>
-      <Field name="payMode" label="付款方式" hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}>
+      <Field
+        name="payMode"
+        label="付款方式"
+        hint={payMode === 'immediate' ? '全部审核通过时冻结预计费用，结算后多退少补。' : '使用完成后结算。'}
+      >
         <Radio.Group options={about.opening.payModes.map((m) => ({ value: m, label: payModeWords[m] }))} />
       </Field>
       {payMode && namesCard({ payMode, payerId: payerId ?? null }, about) && (
@@ -106,9 +124,24 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
 }
 
 /** Follows everything that is typed, so that nothing else has to. */
-function Judged({ antd, about, onPick }: { antd: FormInstance<BookingValues>; about: About; onPick: (choice: Choice) => void }) {
+function Judged({
+  antd,
+  about,
+  onPick,
+}: {
+  antd: FormInstance<BookingValues>
+  about: About
+  onPick: (choice: Choice) => void
+}) {
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
-  return <Judgement wish={judgeable(values, about)} onPick={onPick} override={values?.override ?? []} onOverride={(codes) => antd.setFieldValue('override', codes)} />
+  return (
+    <Judgement
+      wish={judgeable(values, about)}
+      onPick={onPick}
+      override={values?.override ?? []}
+      onOverride={(codes) => antd.setFieldValue('override', codes)}
+    />
+  )
 }
 
 interface PeriodProps {
@@ -118,9 +151,26 @@ interface PeriodProps {
   deviceId: number
 }
 const PeriodField = ({ id, value, onChange, deviceId }: PeriodProps) => (
-  <DeviceCalendar {...(id && { id })} deviceId={deviceId} choice={value ?? null} onChoose={(choice) => onChange?.(choice)} />
+  <DeviceCalendar
+    {...(id && { id })}
+    deviceId={deviceId}
+    choice={value ?? null}
+    onChoose={(choice) => onChange?.(choice)}
+  />
 )
 
 const rule = bookingCalls.attach.upload
-const Attachments = (props: { id?: string; value?: readonly Attachment[]; onChange?: (value: readonly Attachment[]) => void }) =>
-  rule && <UploadField<Attachment> {...props} rule={rule} upload={attachToBooking} nameOf={(a) => a.name} label="上传附件" />
+const Attachments = (props: {
+  id?: string
+  value?: readonly Attachment[]
+  onChange?: (value: readonly Attachment[]) => void
+}) =>
+  rule && (
+    <UploadField<Attachment>
+      {...props}
+      rule={rule}
+      upload={attachToBooking}
+      nameOf={(a) => a.name}
+      label="上传附件"
+    />
+  )

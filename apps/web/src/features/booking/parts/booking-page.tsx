@@ -22,11 +22,15 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const deviceId = booking.data?.device.id ?? numberOf(search.get('deviceId'))
   const labId = numberOf(search.get('labId'))
   const monday = mondayOf(dayOf(new Date()))
-  const week = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { enabled: deviceId > 0 })
+  const week = useWeek(
+    { query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } },
+    { enabled: deviceId > 0 },
+  )
   const payers = usePayers({}, { enabled: deviceId > 0 })
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
   // What is there stays when reading it again fails: somebody is typing into it.
-  const error = (!booking.data && booking.error) || (!week.data && week.error) || (!payers.data && payers.error)
+  const error =
+    (!booking.data && booking.error) || (!week.data && week.error) || (!payers.data && payers.error)
   const body = () => {
     if (!deviceId && !bookingId && labId) return <LabDay labId={labId} />
     if (!deviceId && !bookingId)
@@ -42,7 +46,12 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     if (error)
       return (
         <Card>
-          <PageError error={error} onRetry={() => void (booking.error ? booking.refetch() : week.error ? week.refetch() : payers.refetch())} />
+          <PageError
+            error={error}
+            onRetry={() =>
+              void (booking.error ? booking.refetch() : week.error ? week.refetch() : payers.refetch())
+            }
+          />
         </Card>
       )
     if (!week.data || !payers.data || (bookingId && !booking.data))
@@ -54,7 +63,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     const { opening, device } = week.data
     // Who was warned of a repair may move his booking behind it.
     if (device.closed && !booking.data?.deviceDown) return <ClosedDevice device={device} />
-    if (!opening || !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery)) return <NotOffered kind={kind} week={week.data} />
+    if (!opening || !(kind === 'self_operated' ? opening.selfOperated : opening.sampleDelivery))
+      return <NotOffered kind={kind} week={week.data} />
     return (
       <>
         <Card
@@ -71,7 +81,14 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
         {booking.data ? (
           <ChangedBooking booking={booking.data} opening={opening} payers={payers.data} />
         ) : (
-          <NewBooking key={`${kind}${deviceId}`} deviceId={deviceId} kind={kind} opening={opening} payers={payers.data} given={givenIn(search)} />
+          <NewBooking
+            key={`${kind}${deviceId}`}
+            deviceId={deviceId}
+            kind={kind}
+            opening={opening}
+            payers={payers.data}
+            given={givenIn(search)}
+          />
         )}
       </>
     )
@@ -100,12 +117,27 @@ function Rules({ opening: o }: { opening: NonNullable<Week['opening']> }) {
       items={[
         { label: '单次时长', value: `${formatMinutes(o.minMinutes)} 至 ${formatMinutes(o.maxMinutes)}` },
         { label: '时间刻度', value: formatMinutes(o.gridMinutes) },
-        { label: '提前预约', value: `${o.noticeMinutes ? `至少 ${formatMinutes(o.noticeMinutes)}，` : ''}最多 ${o.horizonDays} 天` },
-        { label: '取消', value: o.cancelLimitMinutes ? `开始前 ${formatMinutes(o.cancelLimitMinutes)}可免费取消，之后${o.cancelFeeFen > 0 ? `收取 ${formatMoney(o.cancelFeeFen)}` : '记一次违约'}` : '开始前可免费取消' },
-        { label: '爽约', value: `未按时使用且未取消，记一次违约${o.cancelFeeFen > 0 ? `并收取 ${formatMoney(o.cancelFeeFen)}` : ''}` },
+        {
+          label: '提前预约',
+          value: `${o.noticeMinutes ? `至少 ${formatMinutes(o.noticeMinutes)}，` : ''}最多 ${o.horizonDays} 天`,
+        },
+        {
+          label: '取消',
+          value: o.cancelLimitMinutes
+            ? `开始前 ${formatMinutes(o.cancelLimitMinutes)}可免费取消，之后${o.cancelFeeFen > 0 ? `收取 ${formatMoney(o.cancelFeeFen)}` : '记一次违约'}`
+            : '开始前可免费取消',
+        },
+        {
+          label: '爽约',
+          value: `未按时使用且未取消，记一次违约${o.cancelFeeFen > 0 ? `并收取 ${formatMoney(o.cancelFeeFen)}` : ''}`,
+        },
         o.capacity > 1 && { label: '机位', value: `${o.capacity} 个` },
         o.qualificationRequired && { label: '上机资格', value: '自主上机须先取得资格' },
-        o.notes !== null && { label: '预约须知', value: <span style={{ whiteSpace: 'pre-wrap' }}>{o.notes}</span>, wide: true },
+        o.notes !== null && {
+          label: '预约须知',
+          value: <span style={{ whiteSpace: 'pre-wrap' }}>{o.notes}</span>,
+          wide: true,
+        },
       ]}
     />
   )
@@ -118,7 +150,12 @@ function NotOffered({ kind, week: { device, opening } }: { kind: BookingKind; we
     <Card title={device.name}>
       <Empty text={`该仪器不接受${bookingKindWords[kind]}预约`}>
         {other ? (
-          <ButtonLink kind="primary" to={to(kind === 'self_operated' ? '/deviceopen/apply' : '/deviceopen/applyTime', { deviceId: device.id })}>
+          <ButtonLink
+            kind="primary"
+            to={to(kind === 'self_operated' ? '/deviceopen/apply' : '/deviceopen/applyTime', {
+              deviceId: device.id,
+            })}
+          >
             {kind === 'self_operated' ? '改为送样' : '改为自主上机'}
           </ButtonLink>
         ) : (

@@ -2,7 +2,15 @@ import { createCalendar, destroyCalendar, Interaction, TimeGrid, type Calendar }
 import '@event-calendar/core/index.css'
 import { useEffect, useRef } from 'react'
 import { bookingStateWords } from '@portal/contract/booking/booking'
-import { hoursOf, instantOfWall, offsetOf, startOf, wallOf, type Choice, type Week } from '../calendar.rules.ts'
+import {
+  hoursOf,
+  instantOfWall,
+  offsetOf,
+  startOf,
+  wallOf,
+  type Choice,
+  type Week,
+} from '../calendar.rules.ts'
 import './calendar.css'
 
 export interface CanvasProps {
@@ -32,7 +40,12 @@ export default function CalendarCanvas(props: CanvasProps) {
 
   useEffect(() => {
     if (!place.current) return
-    const choose = (from: string, to: string) => now.current.onChoose?.({ startAt: instantOfWall(from), endAt: instantOfWall(to), seat: now.current.seat })
+    const choose = (from: string, to: string) =>
+      now.current.onChoose?.({
+        startAt: instantOfWall(from),
+        endAt: instantOfWall(to),
+        seat: now.current.seat,
+      })
     // The drawing goes back first: where the choice stands is for the form alone to say, and what the form does not take has not moved.
     const follow = ({ event, revert }: { event: Calendar.Event; revert: () => void }) => {
       const [from, to] = [shownWall(event.start), shownWall(event.end)]
@@ -93,10 +106,22 @@ export default function CalendarCanvas(props: CanvasProps) {
     it.setOption('slotDuration', { minutes: Math.max(30, Math.min(60, grid)) })
     it.setOption('snapDuration', { minutes: Math.min(60, grid) })
     it.setOption('selectable', selectable)
-    it.setOption('events', [...past(week), ...closed(week), ...busy(week, seat), ...chosen(choice, selectable)])
+    it.setOption('events', [
+      ...past(week),
+      ...closed(week),
+      ...busy(week, seat),
+      ...chosen(choice, selectable),
+    ])
   }, [week, day, days, choice, seat, selectable])
 
-  return <div ref={place} className="device-calendar-canvas" data-selectable={selectable || undefined} aria-hidden />
+  return (
+    <div
+      ref={place}
+      className="device-calendar-canvas"
+      data-selectable={selectable || undefined}
+      aria-hidden
+    />
+  )
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
@@ -105,7 +130,15 @@ const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '�
 const past = ({ stretches, now }: Week) => {
   const first = stretches[0]
   return first && first.startAt < now
-    ? [{ id: 'past', start: wallOf(first.startAt), end: wallOf(now), display: 'background' as const, className: 'cal-past' }]
+    ? [
+        {
+          id: 'past',
+          start: wallOf(first.startAt),
+          end: wallOf(now),
+          display: 'background' as const,
+          className: 'cal-past',
+        },
+      ]
     : []
 }
 
@@ -128,7 +161,11 @@ const busy = (week: Week, seat: number | null) =>
       id: `busy-${i}`,
       start: wallOf(b.startAt),
       end: wallOf(b.endAt),
-      title: [b.mine ? '我的预约' : (b.who ?? '已约'), (week.opening?.capacity ?? 1) > 1 ? `${b.seat} 号机位` : '', b.state ? bookingStateWords[b.state] : '']
+      title: [
+        b.mine ? '我的预约' : (b.who ?? '已约'),
+        (week.opening?.capacity ?? 1) > 1 ? `${b.seat} 号机位` : '',
+        b.state ? bookingStateWords[b.state] : '',
+      ]
         .filter(Boolean)
         .join(' · '),
       className: b.mine ? 'cal-mine' : 'cal-taken',

@@ -7,14 +7,37 @@ import { bodyOf, valuesOf, type BookingValues, type Opening } from '../form.rule
 import { BookingForm } from './booking-form.tsx'
 
 /** The same form over a booking that still waits for somebody: the round of approvals starts again. */
-export function ChangedBooking({ booking, opening, payers }: { booking: BookingDetail; opening: Opening; payers: Payers }) {
+export function ChangedBooking({
+  booking,
+  opening,
+  payers,
+}: {
+  booking: BookingDetail
+  opening: Opening
+  payers: Payers
+}) {
   const navigate = useNavigate()
-  const about = { deviceId: booking.device.id, kind: booking.kind, opening, payers, meId: booking.booker.id, bookingId: booking.id }
+  const about = {
+    deviceId: booking.device.id,
+    kind: booking.kind,
+    opening,
+    payers,
+    meId: booking.booker.id,
+    bookingId: booking.id,
+  }
   const form = useSubmit<ReturnType<typeof useChangeBooking>['call'], BookingValues>(useChangeBooking(), {
     initial: valuesOf(booking),
     args: (v) => ({ params: { id: booking.id }, body: bodyOf(v, about) }),
     done: '预约已修改，将重新审核',
     after: () => void navigate(to('/appointment/orderDetail', { id: booking.id })),
   })
-  return <BookingForm form={form} about={about} submit="保存修改" experimenter={booking.experimenter} payer={booking.payer} />
+  return (
+    <BookingForm
+      form={form}
+      about={about}
+      submit="保存修改"
+      experimenter={booking.experimenter}
+      payer={booking.payer}
+    />
+  )
 }

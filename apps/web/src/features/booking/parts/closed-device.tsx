@@ -19,7 +19,9 @@ export function ClosedDevice({ device }: { device: Week['device'] }) {
           </ButtonLink>
         </Empty>
       </Card>
-      {device.categoryId !== null && <Instead title="可以预约的同类仪器" query={{ categoryId: device.categoryId }} but={device.id} />}
+      {device.categoryId !== null && (
+        <Instead title="可以预约的同类仪器" query={{ categoryId: device.categoryId }} but={device.id} />
+      )}
       <Instead title={`${device.lab.name}可以预约的仪器`} query={{ labId: device.lab.id }} but={device.id} />
     </>
   )
@@ -27,8 +29,21 @@ export function ClosedDevice({ device }: { device: Week['device'] }) {
 
 const SHOWN = 5
 /** Those used most. Where there are none the card is left out: the button above leads on. */
-function Instead({ title, query, but }: { title: string; query: { categoryId?: number; labId?: number }; but: number }) {
-  const { data, isPending } = useQuery({ ...queryOf(deviceCalls.shared, { query: { ...query, opened: 'true', status: 'normal', size: SHOWN + 1 } }), staleTime: 60_000 })
+function Instead({
+  title,
+  query,
+  but,
+}: {
+  title: string
+  query: { categoryId?: number; labId?: number }
+  but: number
+}) {
+  const { data, isPending } = useQuery({
+    ...queryOf(deviceCalls.shared, {
+      query: { ...query, opened: 'true', status: 'normal', size: SHOWN + 1 },
+    }),
+    staleTime: 60_000,
+  })
   const others = (data?.items ?? []).filter((d) => d.id !== but).slice(0, SHOWN)
   if (!isPending && others.length === 0) return null
   return (
@@ -53,4 +68,5 @@ function Instead({ title, query, but }: { title: string; query: { categoryId?: n
     </Card>
   )
 }
-const addressOf = (d: DeviceRow) => to(waysOf(d)?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })
+const addressOf = (d: DeviceRow) =>
+  to(waysOf(d)?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })

@@ -21,7 +21,9 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
   const refuse = useRefuseBooking()
   const [opinion, setOpinion] = useState('')
   const [cardId, setCardId] = useState<number | null>(b.fundCard?.id ?? null)
-  const [time, setTime] = useState<Choice | null>(b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null)
+  const [time, setTime] = useState<Choice | null>(
+    b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null,
+  )
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt] = useState(newKey)
   const assigns = b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery'
@@ -37,7 +39,8 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
           stateAt: b.stateAt,
           reason: opinion,
           ...(names && { fundCardId: cardId }),
-          ...(assigns && time && { assign: { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null } }),
+          ...(assigns &&
+            time && { assign: { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null } }),
         },
         quiet: true,
         idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}`,
@@ -52,7 +55,16 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
   }
   const help = failure && slotHelp.safeParse(failure.data)
   return (
-    <Card title={assigns ? '审核并安排测试时间' : b.state === 'awaiting_payer' && b.payer.id === b.booker.id ? '确认付款' : '审核'} className="decide">
+    <Card
+      title={
+        assigns
+          ? '审核并安排测试时间'
+          : b.state === 'awaiting_payer' && b.payer.id === b.booker.id
+            ? '确认付款'
+            : '审核'
+      }
+      className="decide"
+    >
       {assigns && <DeviceCalendar deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {names && (
         <div className="decide-field">

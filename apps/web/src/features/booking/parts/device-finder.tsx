@@ -12,29 +12,59 @@ import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useLabOptions, useSharedDevices } from '../booking.queries.ts'
 import { dayOf } from '../calendar.rules.ts'
 
-const tones: Record<DeviceRow['status'], StateTone> = { normal: 'done', maintenance: 'waiting', broken: 'refused', scrapped: 'stopped' }
+const tones: Record<DeviceRow['status'], StateTone> = {
+  normal: 'done',
+  maintenance: 'waiting',
+  broken: 'refused',
+  scrapped: 'stopped',
+}
 
 const columns: Column<DeviceRow>[] = [
-  { key: 'name', title: '仪器', main: true, sort: true, render: (d) => <Link to={to('/dashboard/deviceDetail', { id: d.id })}>{d.name}</Link> },
+  {
+    key: 'name',
+    title: '仪器',
+    main: true,
+    sort: true,
+    render: (d) => <Link to={to('/dashboard/deviceDetail', { id: d.id })}>{d.name}</Link>,
+  },
   { key: 'model', title: '型号' },
   { key: 'lab', title: '实验室', render: (d) => d.lab.name },
-  { key: 'status', title: '状态', render: (d) => <StateTag tone={tones[d.status]} text={deviceStatusWords[d.status]} /> },
+  {
+    key: 'status',
+    title: '状态',
+    render: (d) => <StateTag tone={tones[d.status]} text={deviceStatusWords[d.status]} />,
+  },
   { key: 'capacity', title: '机位', align: 'right', render: (d) => d.opened?.capacity ?? 1, phone: false },
 ]
 const filters: Filter[] = [
   { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、拼音或编号' },
   { kind: 'select', name: 'labId', label: '实验室', options: useLabOptions },
-  { kind: 'select', name: 'kind', label: '方式', options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })) },
+  {
+    kind: 'select',
+    name: 'kind',
+    label: '方式',
+    options: bookingKinds.map((k) => ({ value: k, label: bookingKindWords[k] })),
+  },
   {
     kind: 'custom',
     name: 'freeOn',
     label: '当天有空',
-    render: (value, set, id) => <DayInput id={id} value={value ?? null} onChange={set} notBefore={dayOf(new Date())} />,
+    render: (value, set, id) => (
+      <DayInput id={id} value={value ?? null} onChange={set} notBefore={dayOf(new Date())} />
+    ),
   },
 ]
 const actions: RowAction<DeviceRow>[] = [
-  { label: bookingKindWords.self_operated, show: (d) => waysOf(d)?.selfOperated ?? false, to: (d) => to('/deviceopen/applyTime', { deviceId: d.id }) },
-  { label: bookingKindWords.sample_delivery, show: (d) => waysOf(d)?.sampleDelivery ?? false, to: (d) => to('/deviceopen/apply', { deviceId: d.id }) },
+  {
+    label: bookingKindWords.self_operated,
+    show: (d) => waysOf(d)?.selfOperated ?? false,
+    to: (d) => to('/deviceopen/applyTime', { deviceId: d.id }),
+  },
+  {
+    label: bookingKindWords.sample_delivery,
+    show: (d) => waysOf(d)?.sampleDelivery ?? false,
+    to: (d) => to('/deviceopen/apply', { deviceId: d.id }),
+  },
 ]
 
 /** Find an instrument, then choose how to use it. */
@@ -47,6 +77,9 @@ export const DeviceFinder = () => (
     columns={columns}
     filters={filters}
     actions={actions}
-    empty={{ text: '目前没有开放预约的仪器', action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink> }}
+    empty={{
+      text: '目前没有开放预约的仪器',
+      action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
+    }}
   />
 )

@@ -15,7 +15,12 @@ const columns: Column<FreeDevice>[] = [
   { key: 'name', title: '仪器', main: true },
   { key: 'model', title: '型号' },
   { key: 'lab', title: '实验室', render: (d) => d.lab.name },
-  { key: 'freeSeats', title: '空闲机位', align: 'right', render: (d) => (d.capacity > 1 ? `${d.freeSeats} / ${d.capacity}` : '空闲') },
+  {
+    key: 'freeSeats',
+    title: '空闲机位',
+    align: 'right',
+    render: (d) => (d.capacity > 1 ? `${d.freeSeats} / ${d.capacity}` : '空闲'),
+  },
 ]
 
 /** A time first: what is free then? What was asked stands in the address bar. */
@@ -40,7 +45,9 @@ export function FreeFinder() {
     { enabled: fits, staleTime: 0 },
   )
   const { data } = query
-  const actions: RowAction<FreeDevice>[] = [{ label: '预约', to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, startAt, endAt }) }]
+  const actions: RowAction<FreeDevice>[] = [
+    { label: '预约', to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, startAt, endAt }) },
+  ]
   const tomorrow = addDays(dayOf(new Date()), 1)
   return (
     <>
@@ -52,13 +59,21 @@ export function FreeFinder() {
         onSubmit={(e) => {
           e.preventDefault()
           const typed = Object.fromEntries(
-            [...new FormData(e.currentTarget)].filter((pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== ''),
+            [...new FormData(e.currentTarget)].filter(
+              (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1].trim() !== '',
+            ),
           )
           setSearch({ by: 'time', ...typed })
         }}
       >
         <Labelled label="日期">
-          <input type="date" name="day" required defaultValue={of('day') || tomorrow} min={dayOf(new Date())} />
+          <input
+            type="date"
+            name="day"
+            required
+            defaultValue={of('day') || tomorrow}
+            min={dayOf(new Date())}
+          />
         </Labelled>
         <Labelled label="开始时间">
           <HalfHours name="from" value={of('from') || '09:00'} />
@@ -67,7 +82,13 @@ export function FreeFinder() {
           <HalfHours name="until" value={of('until') || '11:00'} />
         </Labelled>
         <Labelled label="仪器">
-          <input type="search" name="keyword" maxLength={100} defaultValue={of('keyword')} placeholder="名称、型号或拼音" />
+          <input
+            type="search"
+            name="keyword"
+            maxLength={100}
+            defaultValue={of('keyword')}
+            placeholder="名称、型号或拼音"
+          />
         </Labelled>
         <Labelled label="实验室">
           <select name="labId" key={labs.length} defaultValue={of('labId')}>
@@ -97,11 +118,18 @@ export function FreeFinder() {
         ) : (
           <>
             <p role="status" className="muted" style={{ marginBottom: 10 }}>
-              <Period from={startAt} to={endAt} />（{formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}）
+              <Period from={startAt} to={endAt} />（
+              {formatMinutes((Date.parse(endAt) - Date.parse(startAt)) / 60_000)}）
               {data.items.length ? `空闲的仪器，共列出 ${data.items.length} 台` : '没有空闲的仪器'}
             </p>
             {data.items.length > 0 ? (
-              <DataTable caption="空闲仪器" columns={columns} rows={data.items} rowKey={(d) => d.id} actions={actions} />
+              <DataTable
+                caption="空闲仪器"
+                columns={columns}
+                rows={data.items}
+                rowKey={(d) => d.id}
+                actions={actions}
+              />
             ) : (
               <Empty text="换一个时间试试，或按仪器查看日程">
                 <ButtonLink to="?by=device">按仪器查找</ButtonLink>
@@ -125,7 +153,10 @@ const withAfter = (search: URLSearchParams, after: number): string => {
   return next.toString()
 }
 
-const HALF_HOURS = Array.from({ length: 48 }, (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`)
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, i) => `${String(Math.floor(i / 2)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
+)
 /** A native time field speaks the browser's language, with AM and PM; the door speaks the campus'. */
 const HalfHours = ({ name, value }: { name: string; value: string }) => (
   <select name={name} defaultValue={value}>

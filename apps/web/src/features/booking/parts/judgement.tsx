@@ -31,9 +31,15 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} title="无法试算" />
   if (!data) return <Skeleton rows={2} />
   const left = data.reasons.filter((r) => !(data.mayOverride && r.overridable && override.includes(r.code)))
-  const flip = (code: string) => onOverride?.(override.includes(code) ? override.filter((c) => c !== code) : [...override, code])
+  const flip = (code: string) =>
+    onOverride?.(override.includes(code) ? override.filter((c) => c !== code) : [...override, code])
   return (
-    <section className="judgement" aria-label="预约试算" aria-busy={isFetching} data-refused={left.length > 0 || undefined}>
+    <section
+      className="judgement"
+      aria-label="预约试算"
+      aria-busy={isFetching}
+      data-refused={left.length > 0 || undefined}
+    >
       <header>
         <strong>{wish.startAt ? <Period from={wish.startAt} to={wish.endAt} /> : '时间由审核员安排'}</strong>
         {data.quote && (
@@ -47,7 +53,11 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }
         {left.length === 0 ? (
           <p style={{ color: 'var(--done)' }}>
             <Icon name="check" size={16} /> 可以预约
-            {data.approvals.length > 0 && <span className="muted">，提交后依次需要：{data.approvals.map((a) => approvalWords[a]).join('、')}</span>}
+            {data.approvals.length > 0 && (
+              <span className="muted">
+                ，提交后依次需要：{data.approvals.map((a) => approvalWords[a]).join('、')}
+              </span>
+            )}
           </p>
         ) : (
           <p style={{ color: 'var(--refused)' }}>

@@ -15,7 +15,11 @@ export function LabFinder() {
       <div className="filters card no-print">
         <div className="free-field">
           <label htmlFor={id}>实验室</label>
-          <select id={id} value={labId || ''} onChange={(e) => setSearch({ by: 'lab', labId: e.target.value })}>
+          <select
+            id={id}
+            value={labId || ''}
+            onChange={(e) => setSearch({ by: 'lab', labId: e.target.value })}
+          >
             <option value="" disabled>
               请选择实验室
             </option>

@@ -13,15 +13,27 @@ export function useBookingRowActions(): RowAction<BookingRow>[] {
   const finish = useFinishBooking()
   return [
     { label: (b) => (isAsked(b) ? '审核' : '查看'), to: (b) => to('/appointment/orderDetail', { id: b.id }) },
-    { label: '开始使用', can: 'start', run: (b) => start.run({ params: { id: b.id } }).then(() => say('success', '已开始使用')) },
+    {
+      label: '开始使用',
+      can: 'start',
+      run: (b) => start.run({ params: { id: b.id } }).then(() => say('success', '已开始使用')),
+    },
     {
       label: '结束使用',
       can: 'finish',
-      confirm: (b) => ({ title: '结束这次使用？', text: `${b.device.name}：结束后将生成测试单，实际用时以此刻为准。`, ok: '结束使用' }),
+      confirm: (b) => ({
+        title: '结束这次使用？',
+        text: `${b.device.name}：结束后将生成测试单，实际用时以此刻为准。`,
+        ok: '结束使用',
+      }),
       run: (b) => finish.run({ params: { id: b.id } }).then(() => say('success', '已结束使用')),
     },
     { label: '延长时间', can: 'extend', to: (b) => to('/deviceopen/delay', { id: b.id }) },
-    { label: '修改预约', can: 'change', to: (b) => to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id }) },
+    {
+      label: '修改预约',
+      can: 'change',
+      to: (b) => to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id }),
+    },
   ]
 }
 const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.includes('refuse')
@@ -30,7 +42,9 @@ const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.i
 export function useBookingBatch(): BatchAction<BookingRow>[] {
   const decide = useDecideBookings()
   const run = async (event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) => {
-    const { verdicts } = await decide.run({ body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) } })
+    const { verdicts } = await decide.run({
+      body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) },
+    })
     sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
   }
   return [
@@ -49,7 +63,11 @@ export function useBookingBatch(): BatchAction<BookingRow>[] {
       label: (n) => `驳回 ${n} 条`,
       can: 'refuse',
       danger: true,
-      confirm: (rows) => ({ title: `驳回 ${rows.length} 条预约？`, text: '这些预约占用的时间将释放，并把原因告知预约人。', ok: `驳回 ${rows.length} 条` }),
+      confirm: (rows) => ({
+        title: `驳回 ${rows.length} 条预约？`,
+        text: '这些预约占用的时间将释放，并把原因告知预约人。',
+        ok: `驳回 ${rows.length} 条`,
+      }),
       reason: { label: '驳回原因', required: true, picks: refusalPicks },
       run: (rows, reason) => run('refuse', rows, reason),
     },

@@ -42,5 +42,14 @@ export function NewBooking({ deviceId, kind, opening, payers, given }: Props) {
     done: '预约已提交',
     after: ({ id }) => void navigate(to('/appointment/orderDetail', { id })),
   })
-  return <BookingForm form={form} about={about} submit="提交预约" experimenter={me} payer={payers.payer} given={given} />
+  return (
+    <BookingForm
+      form={form}
+      about={about}
+      submit="提交预约"
+      experimenter={me}
+      payer={payers.payer}
+      given={given}
+    />
+  )
 }

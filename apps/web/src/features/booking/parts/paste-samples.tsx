@@ -36,7 +36,8 @@ export function PasteSamples({ value = '', onChange }: Props) {
       {!open && rows.length > 0 && <span className="muted">还有 {rows.length} 条粘贴的样品未加入</span>}
       <Modal open={open} title="从表格粘贴样品" footer={null} onCancel={() => setOpen(false)} width={720}>
         <p className="muted">
-          从 Excel 或 WPS 复制后粘贴到下面，每行一种样品。首行是列名时按列名读取，否则依次为：{columnTitles.join('、')}。是否退还填“是”或“否”。
+          从 Excel 或 WPS 复制后粘贴到下面，每行一种样品。首行是列名时按列名读取，否则依次为：
+          {columnTitles.join('、')}。是否退还填“是”或“否”。
         </p>
         <label htmlFor={id} className="paste-label">
           样品表
@@ -57,7 +58,9 @@ export function PasteSamples({ value = '', onChange }: Props) {
         <Button kind="primary" disabled={good.length === 0} onClick={take}>
           加入 {good.length} 条
         </Button>
-        {rows.length > good.length && <span className="muted"> 另有 {rows.length - good.length} 条待修改，留在上面的文本框中。</span>}
+        {rows.length > good.length && (
+          <span className="muted"> 另有 {rows.length - good.length} 条待修改，留在上面的文本框中。</span>
+        )}
       </Modal>
     </>
   )
@@ -65,10 +68,16 @@ export function PasteSamples({ value = '', onChange }: Props) {
 
 function Row({ row: { line, sample, faults } }: { row: PastedRow }) {
   const count = Number.isFinite(sample.count) ? `× ${sample.count}` : null
-  const said = [sample.form, sample.hazard && `危险性：${sample.hazard}`, sample.returnWanted && '退还', sample.wishes]
+  const said = [
+    sample.form,
+    sample.hazard && `危险性：${sample.hazard}`,
+    sample.returnWanted && '退还',
+    sample.wishes,
+  ]
   return (
     <li>
-      第 {line} 行　<b>{sample.name || '（未填名称）'}</b> {count} <span className="muted">{said.filter(Boolean).join(' · ')}</span>
+      第 {line} 行　<b>{sample.name || '（未填名称）'}</b> {count}{' '}
+      <span className="muted">{said.filter(Boolean).join(' · ')}</span>
       {faults.length > 0 && <div className="pasted-fault">{faults.join('；')}</div>}
     </li>
   )

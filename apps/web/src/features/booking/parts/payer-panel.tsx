@@ -16,16 +16,23 @@ export function PayerPanel({ booking: b, onDone }: { booking: BookingDetail; onD
   const me = useUser()
   // What is offered is the booker's own; a director looks for somebody.
   const payers = usePayers({}, { enabled: me?.uid === b.booker.id })
-  const form = useSubmit<typeof bookingCalls.namePayer, { payerId?: number; fundCardId?: number }>(useNamePayer(), {
-    args: ({ payerId = 0, fundCardId }) => ({ params: { id: b.id }, body: { payerId, fundCardId: payerId === me?.uid ? (fundCardId ?? null) : null, stateAt: b.stateAt } }),
-    done: ({ state }) => (state === 'awaiting_payer' ? '已请新付款人确认' : '付款人已更换'),
-    after: () => onDone?.(),
-  })
+  const form = useSubmit<typeof bookingCalls.namePayer, { payerId?: number; fundCardId?: number }>(
+    useNamePayer(),
+    {
+      args: ({ payerId = 0, fundCardId }) => ({
+        params: { id: b.id },
+        body: { payerId, fundCardId: payerId === me?.uid ? (fundCardId ?? null) : null, stateAt: b.stateAt },
+      }),
+      done: ({ state }) => (state === 'awaiting_payer' ? '已请新付款人确认' : '付款人已更换'),
+      after: () => onDone?.(),
+    },
+  )
   const himself = Form.useWatch('payerId', form.antd) === me?.uid && me?.uid === b.booker.id
   return (
     <Card title="更换付款人" className="decide">
       <p>
-        付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（预计 {formatMoney(b.estimateFen)}），经其确认后预约继续
+        付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（预计 {formatMoney(b.estimateFen)}
+        ），经其确认后预约继续
         {b.startAt ? `；${formatMinute(b.startAt)} 前未确认的，预约失效` : ''}。
       </p>
       <FormPage form={form} submit={himself ? '由我付款' : '请对方确认付款'} columns={2}>

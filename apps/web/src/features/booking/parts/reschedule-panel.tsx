@@ -15,10 +15,14 @@ import { SlotOffers } from './slot-offers.tsx'
 export function ReschedulePanel({ booking: b }: { booking: BookingDetail }) {
   const reschedule = useRescheduleBooking()
   const [open, setOpen] = useState(false)
-  const [time, setTime] = useState<Choice | null>(b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null)
+  const [time, setTime] = useState<Choice | null>(
+    b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null,
+  )
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt] = useState(newKey)
-  const moved = time !== null && (time.startAt !== b.startAt || time.endAt !== b.endAt || (time.seat ?? b.seat) !== b.seat)
+  const moved =
+    time !== null &&
+    (time.startAt !== b.startAt || time.endAt !== b.endAt || (time.seat ?? b.seat) !== b.seat)
 
   const move = async () => {
     if (!time) return
@@ -33,7 +37,12 @@ export function ReschedulePanel({ booking: b }: { booking: BookingDetail }) {
     setFailure(null)
     try {
       const body = { startAt: time.startAt, endAt: time.endAt, seat: time.seat ?? null, reason }
-      await reschedule.run({ params: { id: b.id }, body, quiet: true, idempotencyKey: `${attempt}-${time.startAt}-${time.endAt}` })
+      await reschedule.run({
+        params: { id: b.id },
+        body,
+        quiet: true,
+        idempotencyKey: `${attempt}-${time.startAt}-${time.endAt}`,
+      })
       say('success', '测试时间已调整')
     } catch (error) {
       const f = asFailure(error)

@@ -25,19 +25,35 @@ export function SampleTable({ booking }: { booking: BookingDetail }) {
   const move = useMoveSamples()
   const run = (event: (typeof events)[number], samples: readonly SampleRow[]) =>
     move.run({ params: { id: booking.id }, body: { event, sampleIds: samples.map((s) => s.id) } })
-  const actions: RowAction<SampleRow>[] = events.map((event) => ({ label: sampleEventWords[event], can: event, run: (s) => run(event, [s]) }))
+  const actions: RowAction<SampleRow>[] = events.map((event) => ({
+    label: sampleEventWords[event],
+    can: event,
+    run: (s) => run(event, [s]),
+  }))
   const open = (event: SampleEvent) => booking.samples.filter((s) => s.can.includes(event))
   const any = booking.samples.some((s) => s.can.length > 0)
   return (
     <>
-      <DataTable caption="样品" columns={columns} rows={booking.samples} rowKey={(s) => s.id} busy={move.busy} actions={any ? actions : undefined} />
+      <DataTable
+        caption="样品"
+        columns={columns}
+        rows={booking.samples}
+        rowKey={(s) => s.id}
+        busy={move.busy}
+        actions={any ? actions : undefined}
+      />
       {any && booking.samples.length > 1 && (
         <p className="page-extra" style={{ marginTop: 10 }}>
           {events.map(
             (event) =>
               open(event).length > 1 && (
                 // What failed has been said by send.
-                <Button key={event} size="small" busy={move.busy} onClick={() => void run(event, open(event)).catch(() => undefined)}>
+                <Button
+                  key={event}
+                  size="small"
+                  busy={move.busy}
+                  onClick={() => void run(event, open(event)).catch(() => undefined)}
+                >
                   全部{sampleEventWords[event]}（{open(event).length} 种）
                 </Button>
               ),

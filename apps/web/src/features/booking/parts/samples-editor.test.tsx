@@ -18,14 +18,18 @@ function Page() {
   )
 }
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))
-const paste = (value: string) => act(async () => void fireEvent.change(screen.getByLabelText('样品表'), { target: { value } }))
+const paste = (value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText('样品表'), { target: { value } }))
 
 it('takes the good rows of a pasted list in the place of the empty block, and keeps the rest', async () => {
   render(<Page />)
   await press('从表格粘贴')
   await paste('样品名称\t数量\t是否退还\n硅片\t3\t是\n铜箔\t几\t否\n')
   await waitFor(() =>
-    expect([...screen.getByLabelText('预览').children].map((li) => li.textContent)).toEqual(['第 2 行　硅片 × 3 退还', '第 3 行　铜箔  数量应为数字']),
+    expect([...screen.getByLabelText('预览').children].map((li) => li.textContent)).toEqual([
+      '第 2 行　硅片 × 3 退还',
+      '第 3 行　铜箔  数量应为数字',
+    ]),
   )
   expect(kept?.pasted).toContain('铜箔')
   await press('加入 1 条')
@@ -34,5 +38,7 @@ it('takes the good rows of a pasted list in the place of the empty block, and ke
   expect(kept).toMatchObject({ pasted: rest, samples: [{ name: '硅片', count: 3, returnWanted: true }] })
   await paste(rest.replace('几', '2'))
   await press('加入 1 条')
-  await waitFor(() => expect(kept).toMatchObject({ pasted: '', samples: [{ name: '硅片' }, { name: '铜箔', count: 2 }] }))
+  await waitFor(() =>
+    expect(kept).toMatchObject({ pasted: '', samples: [{ name: '硅片' }, { name: '铜箔', count: 2 }] }),
+  )
 })

@@ -42,7 +42,12 @@ export function SamplesEditor() {
                     <Checkbox>测试后退还样品</Checkbox>
                   </Field>
                   {rows.length > 1 && (
-                    <Button size="small" kind="danger" aria-label={`移除样品 ${name + 1}`} onClick={() => remove(name)}>
+                    <Button
+                      size="small"
+                      kind="danger"
+                      aria-label={`移除样品 ${name + 1}`}
+                      onClick={() => remove(name)}
+                    >
                       移除
                     </Button>
                   )}

@@ -1,7 +1,16 @@
 import { useId } from 'react'
 import { formatClock, formatDay, campusTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/light.tsx'
-import { addDays, beginnings, dayOf, endings, freeSeats, startOf, type Choice, type Week } from '../calendar.rules.ts'
+import {
+  addDays,
+  beginnings,
+  dayOf,
+  endings,
+  freeSeats,
+  startOf,
+  type Choice,
+  type Week,
+} from '../calendar.rules.ts'
 
 interface Props {
   week: Week
@@ -18,7 +27,10 @@ interface Props {
 /** The same choice as in the drawing, by words: for keyboards, screen readers, and whoever knows the hour he wants. */
 export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onChoose }: Props) {
   const id = useId()
-  const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => ({ day: d, count: beginnings(week, d).length }))
+  const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => ({
+    day: d,
+    count: beginnings(week, d).length,
+  }))
   const options = beginnings(week, day).filter((b) => seat === null || b.seats.includes(seat))
   const here = choice && dayOf(choice.startAt) === day ? choice : null
   const ends = here ? endings(week, here.startAt, seat) : []
@@ -48,11 +60,18 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
       </div>
       <div className="device-calendar-field">
         <label htmlFor={`${id}s`}>开始时间</label>
-        <select id={`${id}s`} value={here?.startAt ?? ''} disabled={options.length === 0 && !here} onChange={(e) => begin(e.target.value)}>
+        <select
+          id={`${id}s`}
+          value={here?.startAt ?? ''}
+          disabled={options.length === 0 && !here}
+          onChange={(e) => begin(e.target.value)}
+        >
           <option value="" disabled>
             {options.length ? '请选择' : '当天没有空闲'}
           </option>
-          {here && !options.some((o) => o.startAt === here.startAt) && <option value={here.startAt}>{formatClock(here.startAt)}</option>}
+          {here && !options.some((o) => o.startAt === here.startAt) && (
+            <option value={here.startAt}>{formatClock(here.startAt)}</option>
+          )}
           {options.map((o) => (
             <option key={o.startAt} value={o.startAt}>
               {formatClock(o.startAt)}
@@ -62,9 +81,16 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
       </div>
       <div className="device-calendar-field">
         <label htmlFor={`${id}e`}>结束时间</label>
-        <select id={`${id}e`} value={here?.endAt ?? ''} disabled={!here} onChange={(e) => here && onChoose({ ...here, endAt: e.target.value })}>
+        <select
+          id={`${id}e`}
+          value={here?.endAt ?? ''}
+          disabled={!here}
+          onChange={(e) => here && onChoose({ ...here, endAt: e.target.value })}
+        >
           {!here && <option value="">请先选择开始时间</option>}
-          {here && !ends.includes(here.endAt) && <option value={here.endAt}>{endWord(here.startAt, here.endAt)}</option>}
+          {here && !ends.includes(here.endAt) && (
+            <option value={here.endAt}>{endWord(here.startAt, here.endAt)}</option>
+          )}
           {here &&
             ends.map((e) => (
               <option key={e} value={e}>
@@ -76,7 +102,11 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
       {capacity > 1 && (
         <div className="device-calendar-field">
           <label htmlFor={`${id}p`}>机位</label>
-          <select id={`${id}p`} value={seat ?? ''} onChange={(e) => onSeat(e.target.value ? Number(e.target.value) : null)}>
+          <select
+            id={`${id}p`}
+            value={seat ?? ''}
+            onChange={(e) => onSeat(e.target.value ? Number(e.target.value) : null)}
+          >
             <option value="">任意空闲机位</option>
             {Array.from({ length: capacity }, (_, i) => i + 1).map((n) => (
               <option key={n} value={n}>
@@ -99,4 +129,5 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
 }
 
 /** An end on a later day says which. */
-const endWord = (from: string, to: string): string => (dayOf(from) === dayOf(to) ? formatClock(to) : `${formatDay(to)} ${formatClock(to)}`)
+const endWord = (from: string, to: string): string =>
+  dayOf(from) === dayOf(to) ? formatClock(to) : `${formatDay(to)} ${formatClock(to)}`

@@ -10,7 +10,11 @@ export function SlotOffers({ slots, onPick }: { slots: readonly Slot[]; onPick: 
     <div className="slot-offers" role="group" aria-label="最近的空闲时段">
       <span className="muted">最近的空闲时段：</span>
       {slots.map((s) => (
-        <Button key={`${s.startAt}${s.seat}`} size="small" onClick={() => onPick({ startAt: s.startAt, endAt: s.endAt, seat: s.seat })}>
+        <Button
+          key={`${s.startAt}${s.seat}`}
+          size="small"
+          onClick={() => onPick({ startAt: s.startAt, endAt: s.endAt, seat: s.seat })}
+        >
           <Period from={s.startAt} to={s.endAt} />
         </Button>
       ))}

@@ -26,7 +26,8 @@ export function WeekText({ week, days }: { week: Week; days: readonly string[] }
 }
 
 function DayText({ week, from, until }: { week: Week; from: string; until: string }) {
-  const within = <T extends { startAt: string; endAt: string }>(list: readonly T[]): T[] => list.filter((s) => s.startAt < until && s.endAt > from)
+  const within = <T extends { startAt: string; endAt: string }>(list: readonly T[]): T[] =>
+    list.filter((s) => s.startAt < until && s.endAt > from)
   const span = (s: { startAt: string; endAt: string }) =>
     `${s.startAt < from ? '00:00' : formatClock(s.startAt)}–${s.endAt >= until ? '24:00' : formatClock(s.endAt)}`
   const open = within(week.stretches).filter((s) => s.open)

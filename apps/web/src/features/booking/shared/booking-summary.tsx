@@ -13,10 +13,23 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
   return (
     <Facts
       items={[
-        { label: '仪器', value: <Link to={to('/dashboard/deviceDetail', { id: b.device.id })}>{b.device.name}</Link> },
+        {
+          label: '仪器',
+          value: <Link to={to('/dashboard/deviceDetail', { id: b.device.id })}>{b.device.name}</Link>,
+        },
         { label: '实验室', value: b.lab.name },
         { label: '预约方式', value: bookingKindWords[b.kind] },
-        { label: '预约时段', value: b.startAt ? <><Period from={b.startAt} to={b.endAt} /><span style={{ whiteSpace: 'nowrap' }}>（{formatMinutes(minutes)}）</span></> : '待安排' },
+        {
+          label: '预约时段',
+          value: b.startAt ? (
+            <>
+              <Period from={b.startAt} to={b.endAt} />
+              <span style={{ whiteSpace: 'nowrap' }}>（{formatMinutes(minutes)}）</span>
+            </>
+          ) : (
+            '待安排'
+          ),
+        },
         b.capacity > 1 && { label: '机位', value: `${b.seat} 号机位` },
         { label: '预约人', value: b.booker.name },
         { label: b.kind === 'self_operated' ? '实验人' : '送样人', value: b.experimenter.name },
@@ -24,13 +37,29 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
         { label: '付款方式', value: payModeWords[b.payMode] },
         (b.fundCard !== null || b.payMode === 'immediate') && { label: '经费卡', value: cardWords(b) },
         { label: '预计费用', value: <MoneyText fen={b.estimateFen} strong /> },
-        b.feeFen > 0 && { label: '取消费', value: <Link to={to('/account/orderDetail', { bookingId: b.id })}><MoneyText fen={b.feeFen} strong />（查看账单）</Link> },
+        b.feeFen > 0 && {
+          label: '取消费',
+          value: (
+            <Link to={to('/account/orderDetail', { bookingId: b.id })}>
+              <MoneyText fen={b.feeFen} strong />
+              （查看账单）
+            </Link>
+          ),
+        },
         b.heldFen > 0 && { label: '已冻结', value: <MoneyText fen={b.heldFen} /> },
         { label: '课题名称', value: b.project },
         { label: '联系电话', value: b.phone },
         { label: '预约用途', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.purpose}</span>, wide: true },
-        b.remark !== null && { label: '备注', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.remark}</span>, wide: true },
-        b.reason !== null && { label: '原因', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.reason}</span>, wide: true },
+        b.remark !== null && {
+          label: '备注',
+          value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.remark}</span>,
+          wide: true,
+        },
+        b.reason !== null && {
+          label: '原因',
+          value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.reason}</span>,
+          wide: true,
+        },
         b.attachments.length > 0 && { label: '附件', value: <FileList files={b.attachments} />, wide: true },
       ]}
     />

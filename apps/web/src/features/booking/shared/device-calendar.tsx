@@ -43,7 +43,10 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     setDay(dayOf(choice.startAt))
   }
   const monday = mondayOf(day)
-  const query = useWeek({ query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } }, { staleTime: 0 })
+  const query = useWeek(
+    { query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } },
+    { staleTime: 0 },
+  )
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
   const week = query.data
   const choosing = !readOnly && onChoose && week?.opening && !week.device.closed ? onChoose : undefined
@@ -63,16 +66,35 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     if (choice) choosing?.({ ...choice, seat: next })
   }
   const step = narrow ? 1 : 7
-  const title = narrow ? `${formatDay(day)} ${campusTime(startOf(day))?.weekday ?? ''}` : `${formatDay(monday)} 至 ${formatDay(addDays(monday, 6))}`
+  const title = narrow
+    ? `${formatDay(day)} ${campusTime(startOf(day))?.weekday ?? ''}`
+    : `${formatDay(monday)} 至 ${formatDay(addDays(monday, 6))}`
   return (
-    <div className="device-calendar" id={id} tabIndex={-1} data-focus-quietly role="group" aria-label="仪器日程">
+    <div
+      className="device-calendar"
+      id={id}
+      tabIndex={-1}
+      data-focus-quietly
+      role="group"
+      aria-label="仪器日程"
+    >
       <div className="device-calendar-bar">
         <div className="device-calendar-nav">
-          <Button size="small" icon="left" aria-label={narrow ? '前一天' : '上一周'} onClick={() => setDay(addDays(day, -step))} />
+          <Button
+            size="small"
+            icon="left"
+            aria-label={narrow ? '前一天' : '上一周'}
+            onClick={() => setDay(addDays(day, -step))}
+          />
           <Button size="small" onClick={() => setDay(dayOf(new Date()))}>
             {narrow ? '今天' : '本周'}
           </Button>
-          <Button size="small" icon="right" aria-label={narrow ? '后一天' : '下一周'} onClick={() => setDay(addDays(day, step))} />
+          <Button
+            size="small"
+            icon="right"
+            aria-label={narrow ? '后一天' : '下一周'}
+            onClick={() => setDay(addDays(day, step))}
+          />
         </div>
         <strong aria-live="polite">{title}</strong>
         <span className="device-calendar-gap" />
@@ -86,7 +108,18 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
         )
       ) : (
         <>
-          {choosing && <SlotList week={week} monday={monday} day={day} onDay={setDay} choice={choice} seat={seat} onSeat={changeSeat} onChoose={choose} />}
+          {choosing && (
+            <SlotList
+              week={week}
+              monday={monday}
+              day={day}
+              onDay={setDay}
+              choice={choice}
+              seat={seat}
+              onSeat={changeSeat}
+              onChoose={choose}
+            />
+          )}
           <Suspense fallback={<Skeleton rows={8} height={28} />}>
             <Canvas
               week={week}
@@ -98,7 +131,10 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
               onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
             />
           </Suspense>
-          <WeekText week={week} days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))} />
+          <WeekText
+            week={week}
+            days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))}
+          />
           {week.device.closed && <p className="muted">{week.device.closed}。</p>}
         </>
       )}

@@ -23,7 +23,9 @@ export function DeviceSchedule({ deviceId, selfOperated, sampleDelivery }: Props
             {choice ? `预约 ${formatPeriod(choice.startAt, choice.endAt)}` : '自主上机预约'}
           </ButtonLink>
         )}
-        {sampleDelivery && <ButtonLink to={to('/deviceopen/apply', { deviceId, ...time })}>送样预约</ButtonLink>}
+        {sampleDelivery && (
+          <ButtonLink to={to('/deviceopen/apply', { deviceId, ...time })}>送样预约</ButtonLink>
+        )}
       </p>
     </>
   )

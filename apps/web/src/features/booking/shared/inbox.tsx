@@ -15,10 +15,20 @@ export const inbox: InboxView = {
   Panel: BookingPanel,
   batch: () => true,
   decide: async (tasks, outcome, reason) =>
-    (await decideBookings({ event: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_reviewer' })) })).verdicts,
+    (
+      await decideBookings({
+        event: outcome,
+        reason,
+        items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_reviewer' })),
+      })
+    ).verdicts,
   reasons: refusalPicks,
 }
-const awaitedAt: Partial<Record<Task['step'], BookingState>> = { payer: 'awaiting_payer', reviewer: 'awaiting_reviewer', director: 'awaiting_director' }
+const awaitedAt: Partial<Record<Task['step'], BookingState>> = {
+  payer: 'awaiting_payer',
+  reviewer: 'awaiting_reviewer',
+  director: 'awaiting_director',
+}
 
 function BookingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = useBooking({ params: { id: task.rowId } }, { staleTime: 0 })

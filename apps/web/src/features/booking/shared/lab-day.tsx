@@ -95,7 +95,9 @@ function Line({ device: d, window, now, nowAt }: LineProps) {
       <div className="lab-day-name">
         <Link to={book}>{d.name}</Link>
         <small className="muted">
-          {free.length ? `空闲 ${free.map((s) => `${formatClock(s.startAt)}–${formatClock(s.endAt)}`).join('、')}` : '当天没有空闲'}
+          {free.length
+            ? `空闲 ${free.map((s) => `${formatClock(s.startAt)}–${formatClock(s.endAt)}`).join('、')}`
+            : '当天没有空闲'}
         </small>
       </div>
       {/* The mouse's short cut; the link beside it leads to the same choice. */}
@@ -146,7 +148,12 @@ function Part({
     <span
       data-kind={kind}
       title={`${title} ${formatClock(span.startAt)}–${formatClock(span.endAt)}`}
-      style={{ left: `${place.left}%`, width: `${place.width}%`, top: `${(seat - 1) * height}%`, height: `${height}%` }}
+      style={{
+        left: `${place.left}%`,
+        width: `${place.width}%`,
+        top: `${(seat - 1) * height}%`,
+        height: `${height}%`,
+      }}
     />
   )
 }

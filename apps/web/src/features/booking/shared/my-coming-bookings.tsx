@@ -15,7 +15,9 @@ const SHOWN = 5
 
 /** What I have booked and not used yet, the next one first; what can begin now begins here. */
 export function MyComingBookings() {
-  const query = useBookingPage({ query: { page: 0, size: SHOWN, scope: 'mine', state: [...liveStates], order_by: 'startAt asc' } })
+  const query = useBookingPage({
+    query: { page: 0, size: SHOWN, scope: 'mine', state: [...liveStates], order_by: 'startAt asc' },
+  })
   const start = useStartBooking()
   useLive(['me'], [bookingCalls.list])
   const { data, error } = query
@@ -37,7 +39,9 @@ export function MyComingBookings() {
             <li key={b.id}>
               <div>
                 <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
-                <span className="muted">{b.startAt ? <Period from={b.startAt} to={b.endAt} /> : '时间待安排'}</span>
+                <span className="muted">
+                  {b.startAt ? <Period from={b.startAt} to={b.endAt} /> : '时间待安排'}
+                </span>
               </div>
               <StateTag {...bookingTag(b.state)} />
               {b.can.includes('start') && (

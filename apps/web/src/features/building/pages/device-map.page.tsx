@@ -4,7 +4,13 @@ import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { FilterBar, type Filter } from '../../../ui/list/filters.tsx'
 import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useBuildingOptions, useCampusOptions, useMap, useMapBuildings, useMaps } from '../building.queries.ts'
+import {
+  useBuildingOptions,
+  useCampusOptions,
+  useMap,
+  useMapBuildings,
+  useMaps,
+} from '../building.queries.ts'
 import { PlaceList } from '../parts/place-list.tsx'
 import '../../../ui/list/list.css'
 import './device-map.css'
@@ -19,19 +25,31 @@ export default function DeviceMapPage() {
   const { data, error, refetch } = useMapBuildings({ keyword, campus })
   const chosen = buildingId ? Number(buildingId) : null
   const places = (data ?? []).filter((b) => b.devices > 0 || b.id === chosen)
-  const choose = (id: number | null) => change({ filters: dropEmpty({ ...state.filters, buildingId: id }) }, true)
+  const choose = (id: number | null) =>
+    change({ filters: dropEmpty({ ...state.filters, buildingId: id }) }, true)
 
   const wanted = places.find((b) => b.id === chosen)?.campus ?? campus
-  const holding = (m: CampusMapRow) => (wanted ? m.campus === wanted : places.some((b) => b.campus === m.campus && b.x !== null))
+  const holding = (m: CampusMapRow) =>
+    wanted ? m.campus === wanted : places.some((b) => b.campus === m.campus && b.x !== null)
   const map = maps.data?.find(holding) ?? maps.data?.[0]
   return (
     <section className="device-map" aria-label="仪器地图">
       <header className="page-head">
         <h1>仪器地图</h1>
       </header>
-      <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />
+      <FilterBar
+        filters={filters}
+        values={state.filters}
+        onChange={(values) => change({ filters: dropEmpty(values) })}
+      />
       {!data ? (
-        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={40} />}</Card>
+        <Card>
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={8} height={40} />
+          )}
+        </Card>
       ) : places.length === 0 ? (
         <Card>
           <Empty text={keyword || campus ? '没有符合条件的楼宇和仪器' : '还没有登记放置地点的共享仪器'}>
@@ -49,9 +67,16 @@ export default function DeviceMapPage() {
               <MapSwitch
                 maps={maps.data ?? []}
                 shown={map}
-                onSwitch={(next) => change({ filters: dropEmpty({ ...state.filters, campus: next, buildingId: null }) })}
+                onSwitch={(next) =>
+                  change({ filters: dropEmpty({ ...state.filters, campus: next, buildingId: null }) })
+                }
               />
-              <OneMap id={map.id} buildings={places.filter((b) => b.campus === map.campus)} chosen={chosen} onChoose={choose} />
+              <OneMap
+                id={map.id}
+                buildings={places.filter((b) => b.campus === map.campus)}
+                chosen={chosen}
+                onChoose={choose}
+              />
             </Card>
           )}
           <PlaceList places={places} chosen={chosen} keyword={keyword} onChoose={choose} />
@@ -69,12 +94,27 @@ const filters: readonly Filter[] = [
 const names = filters.map((f) => f.name)
 
 /** The campuses that have a map. */
-function MapSwitch({ maps, shown, onSwitch }: { maps: readonly CampusMapRow[]; shown: CampusMapRow; onSwitch: (campus: string) => void }) {
+function MapSwitch({
+  maps,
+  shown,
+  onSwitch,
+}: {
+  maps: readonly CampusMapRow[]
+  shown: CampusMapRow
+  onSwitch: (campus: string) => void
+}) {
   if (maps.length < 2) return <h2>{shown.campus}</h2>
   return (
     <div className="device-map-campuses" role="group" aria-label="校区">
       {maps.map((m) => (
-        <button key={m.id} type="button" className="btn" data-size="small" aria-pressed={m.id === shown.id} onClick={() => onSwitch(m.campus)}>
+        <button
+          key={m.id}
+          type="button"
+          className="btn"
+          data-size="small"
+          aria-pressed={m.id === shown.id}
+          onClick={() => onSwitch(m.campus)}
+        >
           {m.campus}
         </button>
       ))}
@@ -82,9 +122,17 @@ function MapSwitch({ maps, shown, onSwitch }: { maps: readonly CampusMapRow[]; s
   )
 }
 
-function OneMap({ id, ...rest }: { id: number } & Pick<Parameters<typeof CampusMap>[0], 'buildings' | 'chosen' | 'onChoose'>) {
+function OneMap({
+  id,
+  ...rest
+}: { id: number } & Pick<Parameters<typeof CampusMap>[0], 'buildings' | 'chosen' | 'onChoose'>) {
   const { data, error, refetch } = useMap({ params: { id } }, { staleTime: 300_000 })
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={1} height={320} />
+  if (!data)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={1} height={320} />
+    )
   return (
     <Suspense fallback={<Skeleton rows={1} height={320} />}>
       <CampusMap map={data} {...rest} />

@@ -10,7 +10,8 @@ interface Props {
   building: BuildingRow | null
   onDone: () => void
 }
-export const BuildingForm = (props: Props) => (props.building ? <Change {...props} building={props.building} /> : <Add {...props} />)
+export const BuildingForm = (props: Props) =>
+  props.building ? <Change {...props} building={props.building} /> : <Add {...props} />
 
 function Add({ onDone }: Props) {
   const form = useSubmit<typeof buildingCalls.add>(useAddBuilding(), { done: '楼宇已新增', after: onDone })
@@ -21,7 +22,10 @@ function Add({ onDone }: Props) {
   )
 }
 
-function Change({ building: { id, serialId, name, campus, address, floors, areaM2, remark }, onDone }: Props & { building: BuildingRow }) {
+function Change({
+  building: { id, serialId, name, campus, address, floors, areaM2, remark },
+  onDone,
+}: Props & { building: BuildingRow }) {
   const form = useSubmit<typeof buildingCalls.change, BuildingBody>(useChangeBuilding(), {
     initial: { serialId, name, campus, address, floors, areaM2, remark },
     args: (body) => ({ params: { id }, body }),

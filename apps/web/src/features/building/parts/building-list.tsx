@@ -11,7 +11,13 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
-import { renewBuildings, saveBuildings, useBuildings, useCampusOptions, useRemoveBuilding } from '../building.queries.ts'
+import {
+  renewBuildings,
+  saveBuildings,
+  useBuildings,
+  useCampusOptions,
+  useRemoveBuilding,
+} from '../building.queries.ts'
 import { BuildingForm } from './building-form.tsx'
 import { BuildingPictures } from './building-pictures.tsx'
 import { PlaceThumb } from './place-thumb.tsx'
@@ -51,13 +57,24 @@ export function BuildingList({ intro }: { intro: ReactNode }) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (b) => ({ title: `删除“${b.name}”？`, text: '没有房间的楼宇才能删除，图片一并删除，不能恢复。', ok: '删除楼宇' }),
+            confirm: (b) => ({
+              title: `删除“${b.name}”？`,
+              text: '没有房间的楼宇才能删除，图片一并删除，不能恢复。',
+              ok: '删除楼宇',
+            }),
             run: (b) => remove.run({ params: { id: b.id } }).then(() => say('success', '楼宇已删除')),
           },
         ]}
         empty={{ text: '还没有登记楼宇' }}
       />
-      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
+      <Modal
+        open={asked !== null}
+        title={asked && titles[asked.what]}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
         {asked?.what === 'new' && <BuildingForm building={null} onDone={close} />}
         {asked?.what === 'edit' && <BuildingForm building={asked.building} onDone={close} />}
         {asked?.what === 'pictures' && <BuildingPictures building={asked.building} />}
@@ -76,13 +93,21 @@ const columns: readonly Column<BuildingRow>[] = [
   { key: 'campus', title: '校区' },
   { key: 'address', title: '地址', width: '18%', phone: false },
   { key: 'floors', title: '楼层', align: 'right' },
-  { key: 'areaM2', title: '建筑面积（㎡）', align: 'right', render: (b) => b.areaM2?.toLocaleString('zh-CN') },
+  {
+    key: 'areaM2',
+    title: '建筑面积（㎡）',
+    align: 'right',
+    render: (b) => b.areaM2?.toLocaleString('zh-CN'),
+  },
   {
     key: 'rooms',
     title: '房间',
     align: 'right',
     render: (b) => (
-      <Link to={to('/maintain/build', { tab: 'rooms', buildingId: b.id })} aria-label={`${b.name}的 ${b.rooms} 个房间`}>
+      <Link
+        to={to('/maintain/build', { tab: 'rooms', buildingId: b.id })}
+        aria-label={`${b.name}的 ${b.rooms} 个房间`}
+      >
         {b.rooms}
       </Link>
     ),
@@ -90,5 +115,9 @@ const columns: readonly Column<BuildingRow>[] = [
   { key: 'labs', title: '实验室', align: 'right' },
   { key: 'devices', title: '共享仪器', align: 'right' },
   { key: 'images', title: '图片', render: (b) => <PlaceThumb image={b.images[0]} name={b.name} /> },
-  { key: 'placed', title: '地图', render: (b) => <StateTag tone={b.placed ? 'done' : 'draft'} text={b.placed ? '已标注' : '未标注'} /> },
+  {
+    key: 'placed',
+    title: '地图',
+    render: (b) => <StateTag tone={b.placed ? 'done' : 'draft'} text={b.placed ? '已标注' : '未标注'} />,
+  },
 ]

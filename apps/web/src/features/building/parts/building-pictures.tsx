@@ -14,7 +14,12 @@ export function BuildingPictures({ building }: { building: BuildingRow }) {
     building.can.includes('edit') && {
       rule,
       add: async (file: File, onProgress: (part: number) => void) => {
-        const image = await add.run({ body: { buildingId: building.id }, files: [file], onProgress, quiet: true })
+        const image = await add.run({
+          body: { buildingId: building.id },
+          files: [file],
+          onProgress,
+          quiet: true,
+        })
         setImages((before) => [...before, image])
         return image
       },

@@ -25,7 +25,9 @@ export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, p
   const pins = useRef(new Map<number, L.Marker>())
   const outlines = useRef(new Map<number, L.Path[]>())
   const choose = useEffectEvent(onChoose)
-  const place = useEffectEvent((at: L.LatLng) => onPlace?.({ x: clamp(at.lng / map.width), y: clamp(-at.lat / map.height) }))
+  const place = useEffectEvent((at: L.LatLng) =>
+    onPlace?.({ x: clamp(at.lng / map.width), y: clamp(-at.lat / map.height) }),
+  )
 
   useEffect(() => {
     if (!box.current) return
@@ -49,7 +51,8 @@ export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, p
       const options = { className: `map-${kind}`, interactive: buildingId !== null }
       const path = kind === 'line' ? L.polyline(at, options) : L.polygon(at, options)
       path.addTo(made)
-      if (name && kind === 'area') path.bindTooltip(name, { permanent: true, direction: 'center', className: 'map-label' })
+      if (name && kind === 'area')
+        path.bindTooltip(name, { permanent: true, direction: 'center', className: 'map-label' })
       if (buildingId !== null) {
         path.on('click', () => choose(buildingId))
         drawn.set(buildingId, [...(drawn.get(buildingId) ?? []), path])
@@ -76,8 +79,17 @@ export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, p
     const known = pins.current
     for (const b of buildings) {
       if (b.x === null || b.y === null) continue
-      const icon = L.divIcon({ className: 'map-pin', html: `<b><i>${b.devices}</i></b>`, iconSize: [34, 34], iconAnchor: [17, 34] })
-      const pin = L.marker([-b.y * map.height, b.x * map.width], { icon, title: b.name, riseOnHover: true }).addTo(layer)
+      const icon = L.divIcon({
+        className: 'map-pin',
+        html: `<b><i>${b.devices}</i></b>`,
+        iconSize: [34, 34],
+        iconAnchor: [17, 34],
+      })
+      const pin = L.marker([-b.y * map.height, b.x * map.width], {
+        icon,
+        title: b.name,
+        riseOnHover: true,
+      }).addTo(layer)
       pin.getElement()?.setAttribute('aria-label', `${b.name}，${b.devices} 台共享仪器`)
       pin.on('click', () => choose(b.id))
       known.set(b.id, pin)
@@ -93,12 +105,22 @@ export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, p
       pin.getElement()?.toggleAttribute('data-chosen', id === chosen)
       pin.setZIndexOffset(id === chosen ? 1000 : 0)
     }
-    for (const [id, paths] of outlines.current) for (const path of paths) path.getElement()?.toggleAttribute('data-chosen', id === chosen)
+    for (const [id, paths] of outlines.current)
+      for (const path of paths) path.getElement()?.toggleAttribute('data-chosen', id === chosen)
     const at = chosen === null ? undefined : pins.current.get(chosen)?.getLatLng()
-    if (at && leaflet.current && !leaflet.current.getBounds().pad(-0.1).contains(at)) leaflet.current.panTo(at)
+    if (at && leaflet.current && !leaflet.current.getBounds().pad(-0.1).contains(at))
+      leaflet.current.panTo(at)
   }, [chosen, buildings, map])
 
-  return <div ref={box} className="campus-map" role="region" aria-label={`${map.campus}地图，右侧列表列出同样的楼宇`} data-placing={placing || undefined} />
+  return (
+    <div
+      ref={box}
+      className="campus-map"
+      role="region"
+      aria-label={`${map.campus}地图，右侧列表列出同样的楼宇`}
+      data-placing={placing || undefined}
+    />
+  )
 }
 
 const clamp = (n: number) => Math.min(1, Math.max(0, Math.round(n * 10_000) / 10_000))

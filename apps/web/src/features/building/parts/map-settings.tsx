@@ -41,13 +41,21 @@ export function MapSettings({ intro }: { intro: ReactNode }) {
       </header>
       {intro}
       {!data ? (
-        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={40} />}</Card>
+        <Card>
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={6} height={40} />
+          )}
+        </Card>
       ) : data.length === 0 ? (
         <Card>
           <Empty text="还没有校园地图。可以上传一张校园平面图，再逐一标注楼宇；或上传含楼宇轮廓的 GeoJSON，自动标注。" />
         </Card>
       ) : (
-        data.map((map) => <OneMap key={map.id} map={map} editable={editable} onReplace={() => setUploading(map.campus)} />)
+        data.map((map) => (
+          <OneMap key={map.id} map={map} editable={editable} onReplace={() => setUploading(map.campus)} />
+        ))
       )}
       <Modal open={uploading !== null} title="上传校园地图" footer={null} onCancel={close} destroyOnHidden>
         {uploading !== null && <UploadForm campus={uploading} onDone={close} />}
@@ -57,16 +65,23 @@ export function MapSettings({ intro }: { intro: ReactNode }) {
 }
 
 const { upload: rule } = campusMapCalls.upload
-const FileField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) =>
-  rule && <UploadField {...props} rule={rule} label="选择地图" />
+const FileField = (props: {
+  id?: string
+  value?: readonly File[]
+  onChange?: (files: readonly File[]) => void
+}) => rule && <UploadField {...props} rule={rule} label="选择地图" />
 
 function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) {
-  const form = useSubmit<typeof campusMapCalls.upload, { campus: string; file: readonly File[] }>(useUploadMap(), {
-    initial: { campus, file: [] },
-    args: (v) => ({ body: { campus: v.campus }, files: v.file }),
-    done: ({ placed }) => (placed ? `地图已保存，自动标注了 ${placed} 栋楼宇` : '地图已保存，请标注楼宇位置'),
-    after: onDone,
-  })
+  const form = useSubmit<typeof campusMapCalls.upload, { campus: string; file: readonly File[] }>(
+    useUploadMap(),
+    {
+      initial: { campus, file: [] },
+      args: (v) => ({ body: { campus: v.campus }, files: v.file }),
+      done: ({ placed }) =>
+        placed ? `地图已保存，自动标注了 ${placed} 栋楼宇` : '地图已保存，请标注楼宇位置',
+      after: onDone,
+    },
+  )
   return (
     <FormPage
       form={form}
@@ -89,7 +104,15 @@ function UploadForm({ campus, onDone }: { campus: string; onDone: () => void }) 
   )
 }
 
-function OneMap({ map: { id, campus, kind, updatedAt }, editable, onReplace }: { map: CampusMapRow; editable: boolean; onReplace: () => void }) {
+function OneMap({
+  map: { id, campus, kind, updatedAt },
+  editable,
+  onReplace,
+}: {
+  map: CampusMapRow
+  editable: boolean
+  onReplace: () => void
+}) {
   const map = useMap({ params: { id } })
   const buildings = useMapBuildings({ campus })
   const remove = useRemoveMap()
@@ -97,7 +120,10 @@ function OneMap({ map: { id, campus, kind, updatedAt }, editable, onReplace }: {
   const [chosen, setChosen] = useState<number | null>(null)
   const one = buildings.data?.find((b) => b.id === chosen)
   const place = (at: { x: number; y: number } | null) => {
-    if (one) void pin.run({ params: { id: one.id }, body: { at } }).then(() => say('success', at ? `已标注“${one.name}”` : `已取消“${one.name}”的标注`))
+    if (one)
+      void pin
+        .run({ params: { id: one.id }, body: { at } })
+        .then(() => say('success', at ? `已标注“${one.name}”` : `已取消“${one.name}”的标注`))
   }
   return (
     <Card
@@ -147,12 +173,20 @@ function OneMap({ map: { id, campus, kind, updatedAt }, editable, onReplace }: {
         </div>
         <div className="map-settings-side">
           <p className="muted" role="status">
-            {!editable ? '楼宇的标注' : one ? `点击地图，标注“${one.name}”的位置` : '先选择楼宇，再点击它在地图上的位置'}
+            {!editable
+              ? '楼宇的标注'
+              : one
+                ? `点击地图，标注“${one.name}”的位置`
+                : '先选择楼宇，再点击它在地图上的位置'}
           </p>
           <ul aria-label={`${campus}的楼宇`}>
             {(buildings.data ?? NONE).map((b) => (
               <li key={b.id}>
-                <button type="button" aria-pressed={b.id === chosen} onClick={() => setChosen(b.id === chosen ? null : b.id)}>
+                <button
+                  type="button"
+                  aria-pressed={b.id === chosen}
+                  onClick={() => setChosen(b.id === chosen ? null : b.id)}
+                >
                   {b.name} <span className="muted">{b.x === null ? '未标注' : '已标注'}</span>
                 </button>
                 {editable && b.id === chosen && <ByHand key={`${b.x} ${b.y}`} building={b} onPlace={place} />}
@@ -169,13 +203,28 @@ const NONE: readonly MapBuilding[] = []
 const percent = (n: number | null) => (n === null ? '' : String(Math.round(n * 1000) / 10))
 const partOf = (text: string) => Math.min(1, Math.max(0, Number(text) / 100))
 /** The way without a mouse: how far from the left and from the top. */
-function ByHand({ building: b, onPlace }: { building: MapBuilding; onPlace: (at: { x: number; y: number } | null) => void }) {
+function ByHand({
+  building: b,
+  onPlace,
+}: {
+  building: MapBuilding
+  onPlace: (at: { x: number; y: number } | null) => void
+}) {
   const [x, setX] = useState(percent(b.x))
   const [y, setY] = useState(percent(b.y))
   const field = (label: string, value: string, set: (v: string) => void) => (
     <label>
       {label}
-      <input type="number" min={0} max={100} step={0.1} required value={value} onChange={(e) => set(e.target.value)} />%
+      <input
+        type="number"
+        min={0}
+        max={100}
+        step={0.1}
+        required
+        value={value}
+        onChange={(e) => set(e.target.value)}
+      />
+      %
     </label>
   )
   return (

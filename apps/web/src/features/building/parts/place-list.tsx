@@ -31,14 +31,30 @@ export function PlaceList({ places, chosen, keyword, onChoose }: Props) {
     >
       <ul>
         {places.map((b) => (
-          <Place key={b.id} place={b} open={b.id === chosen} keyword={keyword} onToggle={() => onChoose(b.id === chosen ? null : b.id)} />
+          <Place
+            key={b.id}
+            place={b}
+            open={b.id === chosen}
+            keyword={keyword}
+            onToggle={() => onChoose(b.id === chosen ? null : b.id)}
+          />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Place({ place: b, open, keyword, onToggle }: { place: MapBuilding; open: boolean; keyword: string | undefined; onToggle: () => void }) {
+function Place({
+  place: b,
+  open,
+  keyword,
+  onToggle,
+}: {
+  place: MapBuilding
+  open: boolean
+  keyword: string | undefined
+  onToggle: () => void
+}) {
   const row = useRef<HTMLLIElement>(null)
   // Chosen on the map it comes into sight, without the page jumping.
   useEffect(() => {
@@ -57,7 +73,9 @@ function Place({ place: b, open, keyword, onToggle }: { place: MapBuilding; open
       </button>
       {open && (
         <>
-          {b.imageUrl && <img className="place-picture" src={thumbOf(b.imageUrl)} alt={`${b.name}的照片`} loading="lazy" />}
+          {b.imageUrl && (
+            <img className="place-picture" src={thumbOf(b.imageUrl)} alt={`${b.name}的照片`} loading="lazy" />
+          )}
           <Devices buildingId={b.id} keyword={keyword} />
         </>
       )}
@@ -68,8 +86,16 @@ function Place({ place: b, open, keyword, onToggle }: { place: MapBuilding; open
 const STEP = 20
 function Devices({ buildingId, keyword }: { buildingId: number; keyword: string | undefined }) {
   const [size, setSize] = useState(STEP)
-  const { data, error, refetch } = useMapDevices({ query: { buildingId, keyword, page: 0, size } }, { staleTime: 60_000 })
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={22} />
+  const { data, error, refetch } = useMapDevices(
+    { query: { buildingId, keyword, page: 0, size } },
+    { staleTime: 60_000 },
+  )
+  if (!data)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={3} height={22} />
+    )
   if (data.total === 0) return <p className="muted place-devices">没有符合条件的共享仪器</p>
   return (
     <div className="place-devices">

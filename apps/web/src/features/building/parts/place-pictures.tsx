@@ -12,7 +12,13 @@ interface Props {
   name: string
   images: readonly PlaceImage[]
   /** Nothing to add or remove without. */
-  edit: { rule: UploadRule; add: (file: File, onProgress: (part: number) => void) => Promise<PlaceImage>; remove: (image: PlaceImage) => Promise<unknown> } | undefined
+  edit:
+    | {
+        rule: UploadRule
+        add: (file: File, onProgress: (part: number) => void) => Promise<PlaceImage>
+        remove: (image: PlaceImage) => Promise<unknown>
+      }
+    | undefined
 }
 
 /** What a building or a room looks like; those who keep its data add and remove. */
@@ -44,7 +50,14 @@ export function PlacePictures({ name, images, edit }: Props) {
                 <img src={thumbOf(image.url)} alt={`第 ${i + 1} 张图片，点击查看原图`} loading="lazy" />
               </a>
               {edit && (
-                <ConfirmButton size="small" kind="text" title={`删除第 ${i + 1} 张图片？`} text="删除后不能恢复。" ok="删除图片" onConfirm={() => edit.remove(image)}>
+                <ConfirmButton
+                  size="small"
+                  kind="text"
+                  title={`删除第 ${i + 1} 张图片？`}
+                  text="删除后不能恢复。"
+                  ok="删除图片"
+                  onConfirm={() => edit.remove(image)}
+                >
                   删除
                 </ConfirmButton>
               )}

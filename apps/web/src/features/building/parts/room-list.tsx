@@ -8,7 +8,14 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
-import { renewRooms, saveRooms, useBuildingOptions, useCampusOptions, useRemoveRoom, useRooms } from '../building.queries.ts'
+import {
+  renewRooms,
+  saveRooms,
+  useBuildingOptions,
+  useCampusOptions,
+  useRemoveRoom,
+  useRooms,
+} from '../building.queries.ts'
 import { RoomPictures } from '../shared/room-pictures.tsx'
 import { RoomForm } from '../shared/room-form.tsx'
 import { PlaceThumb } from './place-thumb.tsx'
@@ -57,7 +64,14 @@ export function RoomList({ intro }: { intro: ReactNode }) {
         ]}
         empty={{ text: '还没有登记房间' }}
       />
-      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
+      <Modal
+        open={asked !== null}
+        title={asked && titles[asked.what]}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
         {asked?.what === 'new' && <RoomForm room={null} onDone={close} />}
         {asked?.what === 'edit' && <RoomForm room={asked.room} onDone={close} />}
         {asked?.what === 'pictures' && <RoomPictures roomId={asked.room.id} />}
@@ -81,5 +95,9 @@ const columns: readonly Column<RoomListRow>[] = [
   { key: 'keeper', title: '负责人', render: (r) => r.keeper?.name ?? '未指定' },
   { key: 'labs', title: '实验室', render: (r) => r.labs.map((l) => l.name).join('、') || '无' },
   { key: 'devices', title: '仪器', align: 'right' },
-  { key: 'images', title: '图片', render: (r) => <PlaceThumb image={r.images[0]} name={`${r.building.name} ${r.name}`} /> },
+  {
+    key: 'images',
+    title: '图片',
+    render: (r) => <PlaceThumb image={r.images[0]} name={`${r.building.name} ${r.name}`} />,
+  },
 ]

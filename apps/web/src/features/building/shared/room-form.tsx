@@ -13,7 +13,8 @@ interface Props {
   room: RoomListRow | null
   onDone: () => void
 }
-export const RoomForm = (props: Props) => (props.room ? <Change {...props} room={props.room} /> : <Add {...props} />)
+export const RoomForm = (props: Props) =>
+  props.room ? <Change {...props} room={props.room} /> : <Add {...props} />
 
 function Add({ onDone }: Props) {
   const form = useSubmit<typeof buildingCalls.addRoom>(useAddRoom(), { done: '房间已新增', after: onDone })
@@ -24,9 +25,20 @@ function Add({ onDone }: Props) {
   )
 }
 
-function Change({ room: { id, building, name, floor, areaM2, use, keeper, dept }, onDone }: Props & { room: RoomListRow }) {
+function Change({
+  room: { id, building, name, floor, areaM2, use, keeper, dept },
+  onDone,
+}: Props & { room: RoomListRow }) {
   const form = useSubmit<typeof buildingCalls.changeRoom, RoomBody>(useChangeRoom(), {
-    initial: { buildingId: building.id, name, floor, areaM2, use, keeperId: keeper?.id ?? null, deptId: dept?.id ?? null },
+    initial: {
+      buildingId: building.id,
+      name,
+      floor,
+      areaM2,
+      use,
+      keeperId: keeper?.id ?? null,
+      deptId: dept?.id ?? null,
+    },
     args: (body) => ({ params: { id }, body }),
     done: '房间已修改',
     after: onDone,
@@ -38,7 +50,9 @@ function Change({ room: { id, building, name, floor, areaM2, use, keeper, dept }
   )
 }
 
-const uses = ['实验室', '仪器室', '样品前处理室', '准备室', '办公室', '会议室', '库房'].map((value) => ({ value }))
+const uses = ['实验室', '仪器室', '样品前处理室', '准备室', '办公室', '会议室', '库房'].map((value) => ({
+  value,
+}))
 
 function Fields({ keeper }: { keeper?: RoomListRow['keeper'] }) {
   const depts = useDeptOptions()

@@ -16,7 +16,9 @@ export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded:
 
   const take = async (file: File | undefined) => {
     if (!file || part !== null) return
-    setFault(file.size > MAX_IMPORT_BYTES ? `文件超过 ${formatLimit(MAX_IMPORT_BYTES)}，请分成几个文件` : null)
+    setFault(
+      file.size > MAX_IMPORT_BYTES ? `文件超过 ${formatLimit(MAX_IMPORT_BYTES)}，请分成几个文件` : null,
+    )
     if (file.size > MAX_IMPORT_BYTES) return
     setPart(0)
     try {

@@ -40,7 +40,8 @@ export function ImportSteps({ id, onAgain, onDone, onClose }: Props) {
     return (
       <div className="import">
         <p role="status">
-          导入完成：新增 {added} 条，修改 {changed} 条{data.counts.bad > 0 && `，跳过有误的 ${data.counts.bad} 行`}。
+          导入完成：新增 {added} 条，修改 {changed} 条
+          {data.counts.bad > 0 && `，跳过有误的 ${data.counts.bad} 行`}。
         </p>
         <div className="import-foot">
           <Button kind="primary" onClick={onClose}>
@@ -56,11 +57,15 @@ export function ImportSteps({ id, onAgain, onDone, onClose }: Props) {
 
 function AtWork({ of }: { of: BulkImport }) {
   const total = of.counts.new + of.counts.changed
-  const words = of.state === 'reading' ? `正在校验，已读 ${of.progress} 行…` : `正在导入，${of.progress} / ${total}…`
+  const words =
+    of.state === 'reading' ? `正在校验，已读 ${of.progress} 行…` : `正在导入，${of.progress} / ${total}…`
   return (
     <div className="import">
       <p role="status">{words}</p>
-      <progress aria-label={of.state === 'reading' ? '校验进度' : '导入进度'} {...(of.state === 'committing' && { value: of.progress, max: total })} />
+      <progress
+        aria-label={of.state === 'reading' ? '校验进度' : '导入进度'}
+        {...(of.state === 'committing' && { value: of.progress, max: total })}
+      />
       <p className="muted">可以关闭此窗口，处理会继续进行。</p>
     </div>
   )

@@ -8,13 +8,26 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useImportRows } from '../bulk.queries.ts'
 
-export const verdictTone: Record<RowVerdict, StateTone> = { new: 'done', changed: 'active', same: 'draft', bad: 'refused' }
+export const verdictTone: Record<RowVerdict, StateTone> = {
+  new: 'done',
+  changed: 'active',
+  same: 'draft',
+  bad: 'refused',
+}
 
 const columnsOf = (headers: readonly string[]): Column<ImportRow>[] => [
   { key: 'line', title: '行', main: true, width: 60 },
-  { key: 'verdict', title: '结果', render: (r) => <StateTag tone={verdictTone[r.verdict]} text={rowVerdictWords[r.verdict]} /> },
+  {
+    key: 'verdict',
+    title: '结果',
+    render: (r) => <StateTag tone={verdictTone[r.verdict]} text={rowVerdictWords[r.verdict]} />,
+  },
   { key: 'reasons', title: '说明', render: (r) => <Reasons of={r} /> },
-  ...headers.map((title, i) => ({ key: `cell${i}`, title, render: (r: ImportRow) => r.cells[i] || <span className="muted">—</span> })),
+  ...headers.map((title, i) => ({
+    key: `cell${i}`,
+    title,
+    render: (r: ImportRow) => r.cells[i] || <span className="muted">—</span>,
+  })),
 ]
 
 function Reasons({ of }: { of: ImportRow }) {
@@ -45,7 +58,10 @@ export function VerdictTable({ of }: { of: BulkImport }) {
       <Segmented<RowVerdict | ''>
         aria-label="按结果筛选"
         value={verdict}
-        options={[{ value: '', label: '全部' }, ...choices.map((v) => ({ value: v, label: `${rowVerdictWords[v]} ${of.counts[v]}` }))]}
+        options={[
+          { value: '', label: '全部' },
+          ...choices.map((v) => ({ value: v, label: `${rowVerdictWords[v]} ${of.counts[v]}` })),
+        ]}
         onChange={(v) => {
           setVerdict(v)
           setPage({ page: 0, size })
@@ -53,7 +69,13 @@ export function VerdictTable({ of }: { of: BulkImport }) {
       />
       {data ? (
         <>
-          <DataTable caption="校验结果" columns={columnsOf(of.columns)} rows={data.items} rowKey={(r) => r.line} busy={isPlaceholderData} />
+          <DataTable
+            caption="校验结果"
+            columns={columnsOf(of.columns)}
+            rows={data.items}
+            rowKey={(r) => r.line}
+            busy={isPlaceholderData}
+          />
           <Pager
             page={page}
             size={size}

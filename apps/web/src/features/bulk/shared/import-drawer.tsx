@@ -26,7 +26,13 @@ export function ImportButton({ kind, onDone }: { kind: ImportKind; onDone: () =>
         {id === null ? (
           <ChooseFile kind={kind} onUploaded={setId} />
         ) : (
-          <ImportSteps key={id} id={id} onAgain={() => setId(null)} onDone={onDone} onClose={() => setOpen(false)} />
+          <ImportSteps
+            key={id}
+            id={id}
+            onAgain={() => setId(null)}
+            onDone={onDone}
+            onClose={() => setOpen(false)}
+          />
         )}
       </Drawer>
     </>

@@ -32,7 +32,12 @@ export default function CarouselPage() {
         <h1>轮播图管理</h1>
         <div className="page-extra">
           {data && (
-            <Button kind="primary" icon="upload" disabled={slides.length >= MAX_SLIDES} onClick={() => setAsked({ what: 'new' })}>
+            <Button
+              kind="primary"
+              icon="upload"
+              disabled={slides.length >= MAX_SLIDES}
+              onClick={() => setAsked({ what: 'new' })}
+            >
               新增轮播图
             </Button>
           )}
@@ -51,25 +56,63 @@ export default function CarouselPage() {
           <ol className="slides-list">
             {slides.map((slide, i) => (
               <li key={slide.id}>
-                {slide.imageUrl ? <img src={`${slide.imageUrl}?thumb=1`} alt="" width={240} height={90} loading="lazy" /> : <span className="slides-none">没有图片</span>}
+                {slide.imageUrl ? (
+                  <img src={`${slide.imageUrl}?thumb=1`} alt="" width={240} height={90} loading="lazy" />
+                ) : (
+                  <span className="slides-none">没有图片</span>
+                )}
                 <div>
                   <strong>{slide.title}</strong>
                   {slide.subtitle && <p>{slide.subtitle}</p>}
                   <p className="muted">
-                    {slide.link ?? '没有链接'} · {slide.fromDay || slide.untilDay ? `${slide.fromDay ?? '即日'} 至 ${slide.untilDay ?? '长期'}` : '长期显示'}
+                    {slide.link ?? '没有链接'} ·{' '}
+                    {slide.fromDay || slide.untilDay
+                      ? `${slide.fromDay ?? '即日'} 至 ${slide.untilDay ?? '长期'}`
+                      : '长期显示'}
                   </p>
-                  <StateTag tone={slide.shown ? 'done' : slide.enabled ? 'waiting' : 'stopped'} text={slide.shown ? '正在显示' : slide.enabled ? '不在显示日期内' : '已停用'} />
+                  <StateTag
+                    tone={slide.shown ? 'done' : slide.enabled ? 'waiting' : 'stopped'}
+                    text={slide.shown ? '正在显示' : slide.enabled ? '不在显示日期内' : '已停用'}
+                  />
                 </div>
                 <div className="slides-tools">
-                  <Button size="small" icon="up" disabled={i === 0 || order.busy} aria-label={`上移 ${slide.title}`} onClick={() => move(i, -1)} />
-                  <Button size="small" icon="down" disabled={i === slides.length - 1 || order.busy} aria-label={`下移 ${slide.title}`} onClick={() => move(i, 1)} />
-                  <Button size="small" aria-label={`修改 ${slide.title}`} onClick={() => setAsked({ what: 'edit', slide })}>
+                  <Button
+                    size="small"
+                    icon="up"
+                    disabled={i === 0 || order.busy}
+                    aria-label={`上移 ${slide.title}`}
+                    onClick={() => move(i, -1)}
+                  />
+                  <Button
+                    size="small"
+                    icon="down"
+                    disabled={i === slides.length - 1 || order.busy}
+                    aria-label={`下移 ${slide.title}`}
+                    onClick={() => move(i, 1)}
+                  />
+                  <Button
+                    size="small"
+                    aria-label={`修改 ${slide.title}`}
+                    onClick={() => setAsked({ what: 'edit', slide })}
+                  >
                     修改
                   </Button>
-                  <Button size="small" aria-label={`换图 ${slide.title}`} onClick={() => setAsked({ what: 'picture', slide })}>
+                  <Button
+                    size="small"
+                    aria-label={`换图 ${slide.title}`}
+                    onClick={() => setAsked({ what: 'picture', slide })}
+                  >
                     换图
                   </Button>
-                  <ConfirmButton size="small" title={`删除“${slide.title}”？`} text="图片一并删除，不能恢复。" ok="删除轮播图" onConfirm={() => remove.run({ params: { id: slide.id } }).then(() => say('success', '轮播图已删除'))}>
+                  <ConfirmButton
+                    size="small"
+                    title={`删除“${slide.title}”？`}
+                    text="图片一并删除，不能恢复。"
+                    ok="删除轮播图"
+                    onConfirm={() =>
+                      remove.run({ params: { id: slide.id } }).then(() => say('success', '轮播图已删除'))
+                    }
+                  >
                     删除
                   </ConfirmButton>
                 </div>
@@ -78,7 +121,14 @@ export default function CarouselPage() {
           </ol>
         )}
       </div>
-      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={640}>
+      <Modal
+        open={asked !== null}
+        title={asked && titles[asked.what]}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={640}
+      >
         {asked?.what === 'new' && <NewSlide onDone={close} />}
         {asked?.what === 'edit' && <SlideForm slide={asked.slide} onDone={close} />}
         {asked?.what === 'picture' && <SlidePicture slide={asked.slide} onDone={close} />}

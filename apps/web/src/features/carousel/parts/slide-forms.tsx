@@ -10,11 +10,14 @@ import { useChangeSlide, useReplacePicture, useUploadSlide } from '../carousel.q
 const HINT = '建议 1600×440 以上的横幅，上传后自动缩放；文字显示在左侧'
 
 export function NewSlide({ onDone }: { onDone: () => void }) {
-  const form = useSubmit<typeof carouselCalls.upload, Omit<Values, 'enabled'> & { file?: readonly File[] }>(useUploadSlide(), {
-    args: ({ file = [], ...v }) => ({ body: { title: '', ...v }, files: [...file] }),
-    done: '轮播图已新增',
-    after: onDone,
-  })
+  const form = useSubmit<typeof carouselCalls.upload, Omit<Values, 'enabled'> & { file?: readonly File[] }>(
+    useUploadSlide(),
+    {
+      args: ({ file = [], ...v }) => ({ body: { title: '', ...v }, files: [...file] }),
+      done: '轮播图已新增',
+      after: onDone,
+    },
+  )
   return (
     <FormPage form={form} submit="新增轮播图" onCancel={onDone} columns={2}>
       <Field name="file" label="图片" wide hint={HINT} required>
@@ -26,11 +29,14 @@ export function NewSlide({ onDone }: { onDone: () => void }) {
 }
 
 export function SlidePicture({ slide, onDone }: { slide: SlideRow; onDone: () => void }) {
-  const form = useSubmit<typeof carouselCalls.replacePicture, { file?: readonly File[] }>(useReplacePicture(), {
-    args: ({ file = [] }) => ({ params: { id: slide.id }, body: {}, files: [...file] }),
-    done: '图片已更换',
-    after: onDone,
-  })
+  const form = useSubmit<typeof carouselCalls.replacePicture, { file?: readonly File[] }>(
+    useReplacePicture(),
+    {
+      args: ({ file = [] }) => ({ params: { id: slide.id }, body: {}, files: [...file] }),
+      done: '图片已更换',
+      after: onDone,
+    },
+  )
   return (
     <FormPage form={form} submit="更换图片" onCancel={onDone}>
       <Field name="file" label="图片" hint={HINT} required>
@@ -87,7 +93,11 @@ const Words = () => (
   </>
 )
 
-function PictureField(props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) {
+function PictureField(props: {
+  id?: string
+  value?: readonly File[]
+  onChange?: (files: readonly File[]) => void
+}) {
   const rule = carouselCalls.upload.upload
   return rule && <UploadField {...props} rule={rule} label="选择图片" />
 }

@@ -33,13 +33,25 @@ export default function ConsultingPage() {
         columns={columns}
         filters={[
           { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或描述中的字' },
-          { kind: 'select', name: 'categoryId', label: '分类', options: categories.map((c) => ({ value: c.id, label: `${c.name}（${c.count}）` })) },
-          { kind: 'select', name: 'state', label: '状态', options: Object.entries(consultingStateWords).map(([value, label]) => ({ value, label })) },
+          {
+            kind: 'select',
+            name: 'categoryId',
+            label: '分类',
+            options: categories.map((c) => ({ value: c.id, label: `${c.name}（${c.count}）` })),
+          },
+          {
+            kind: 'select',
+            name: 'state',
+            label: '状态',
+            options: Object.entries(consultingStateWords).map(([value, label]) => ({ value, label })),
+          },
           { kind: 'flag', name: 'mine', label: '只看我提的' },
         ]}
         extra={
           <>
-            {data?.can.includes('manage') && <Button onClick={() => setAsked('categories')}>分类与答复人</Button>}
+            {data?.can.includes('manage') && (
+              <Button onClick={() => setAsked('categories')}>分类与答复人</Button>
+            )}
             <Button kind="primary" disabled={data?.items.length === 0} onClick={() => setAsked('question')}>
               我要咨询
             </Button>
@@ -47,8 +59,16 @@ export default function ConsultingPage() {
         }
         empty={{ text: '还没有咨询，有问题请点“我要咨询”' }}
       />
-      <Modal open={asked !== null} title={asked === 'categories' ? '分类与答复人' : '我要咨询'} footer={null} onCancel={close} destroyOnHidden width={680}>
-        {asked === 'question' && (data ? <AskForm categories={categories} onDone={close} /> : <Waiting query={query} />)}
+      <Modal
+        open={asked !== null}
+        title={asked === 'categories' ? '分类与答复人' : '我要咨询'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
+        {asked === 'question' &&
+          (data ? <AskForm categories={categories} onDone={close} /> : <Waiting query={query} />)}
         {asked === 'categories' && <CategoryEditor categories={categories} />}
       </Modal>
     </>
@@ -56,9 +76,20 @@ export default function ConsultingPage() {
 }
 
 const columns: readonly Column<ConsultingRow>[] = [
-  { key: 'title', title: '问题', main: true, render: (c) => <Link to={to('/osp/consulting', { id: c.id })}>{c.title}</Link> },
+  {
+    key: 'title',
+    title: '问题',
+    main: true,
+    render: (c) => <Link to={to('/osp/consulting', { id: c.id })}>{c.title}</Link>,
+  },
   { key: 'category', title: '分类', render: (c) => c.category.name },
-  { key: 'state', title: '状态', render: (c) => <StateTag tone={c.state === 'answered' ? 'done' : 'waiting'} text={consultingStateWords[c.state]} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (c) => (
+      <StateTag tone={c.state === 'answered' ? 'done' : 'waiting'} text={consultingStateWords[c.state]} />
+    ),
+  },
   { key: 'asker', title: '提问人', render: (c) => (c.mine ? '本人' : (c.asker ?? '校内用户')) },
   { key: 'shared', title: '公开', render: (c) => (c.shared ? '公开' : '不公开') },
   { key: 'askedAt', title: '提问时间', render: (c) => formatMinute(c.askedAt) },

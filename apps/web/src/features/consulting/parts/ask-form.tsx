@@ -12,9 +12,18 @@ interface Values {
   shared?: boolean
 }
 
-export function AskForm({ categories, onDone }: { categories: readonly ConsultingCategory[]; onDone: () => void }) {
+export function AskForm({
+  categories,
+  onDone,
+}: {
+  categories: readonly ConsultingCategory[]
+  onDone: () => void
+}) {
   const form = useSubmit<typeof consultingCalls.ask, Values>(useAsk(), {
-    initial: { shared: true, ...(categories.length === 1 && categories[0] && { categoryId: categories[0].id }) },
+    initial: {
+      shared: true,
+      ...(categories.length === 1 && categories[0] && { categoryId: categories[0].id }),
+    },
     args: (v) => ({ body: { categoryId: 0, title: '', body: '', ...v } }),
     draft: 'consulting',
     done: '咨询已提交，答复后会通知您',
@@ -25,7 +34,12 @@ export function AskForm({ categories, onDone }: { categories: readonly Consultin
       <Field name="categoryId" label="分类">
         <Select options={categories.map((c) => ({ value: c.id, label: c.name }))} placeholder="请选择分类" />
       </Field>
-      <Field name="shared" label="公开" valuePropName="checked" hint="答复后其他登录用户也能看到，不显示您的姓名">
+      <Field
+        name="shared"
+        label="公开"
+        valuePropName="checked"
+        hint="答复后其他登录用户也能看到，不显示您的姓名"
+      >
         <Switch />
       </Field>
       <Field name="title" label="标题" wide>

@@ -27,7 +27,11 @@ export function CategoryEditor({ categories }: { categories: readonly Consulting
           categories={categories}
           columns={[
             { key: 'name', title: '分类', main: true },
-            { key: 'answerers', title: '答复人', render: (c) => c.answerers.map((p) => p.name).join('、') || '内容管理员' },
+            {
+              key: 'answerers',
+              title: '答复人',
+              render: (c) => c.answerers.map((p) => p.name).join('、') || '内容管理员',
+            },
             { key: 'sort', title: '排序', align: 'right' },
             { key: 'count', title: '咨询', align: 'right' },
           ]}
@@ -35,7 +39,11 @@ export function CategoryEditor({ categories }: { categories: readonly Consulting
           onRemove={(c) => remove.run({ params: { id: c.id } })}
         />
       )}
-      <OneCategory key={changing?.id ?? `new${categories.length}`} category={changing} onDone={() => setChanging(null)} />
+      <OneCategory
+        key={changing?.id ?? `new${categories.length}`}
+        category={changing}
+        onDone={() => setChanging(null)}
+      />
     </>
   )
 }
@@ -43,12 +51,19 @@ export function CategoryEditor({ categories }: { categories: readonly Consulting
 function OneCategory({ category, onDone }: { category: ConsultingCategory | null; onDone: () => void }) {
   const form = useSubmit<typeof consultingCalls.saveCategory, Values>(useSaveCategory(), {
     initial: { name: category?.name ?? '', sort: category?.sort ?? 0, answerers: category?.answerers ?? [] },
-    args: ({ answerers = [], ...v }) => ({ body: { id: category?.id ?? null, name: '', ...v, answererIds: answerers.map((p) => p.id) } }),
+    args: ({ answerers = [], ...v }) => ({
+      body: { id: category?.id ?? null, name: '', ...v, answererIds: answerers.map((p) => p.id) },
+    }),
     done: '分类已保存',
     after: onDone,
   })
   return (
-    <FormPage form={form} submit={category ? '保存分类' : '新增分类'} columns={2} {...(category && { onCancel: onDone })}>
+    <FormPage
+      form={form}
+      submit={category ? '保存分类' : '新增分类'}
+      columns={2}
+      {...(category && { onCancel: onDone })}
+    >
       <Field name="name" label="分类名称">
         <Input maxLength={30} />
       </Field>

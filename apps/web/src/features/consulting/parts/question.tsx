@@ -1,5 +1,9 @@
 import { Input, Switch } from 'antd'
-import { consultingStateWords, type consultingCalls, type ConsultingDetail } from '@portal/contract/consulting/consulting'
+import {
+  consultingStateWords,
+  type consultingCalls,
+  type ConsultingDetail,
+} from '@portal/contract/consulting/consulting'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatMinute } from '../../../lib/format.ts'
@@ -28,7 +32,16 @@ export function Question({ id }: { id: number }) {
       extra={(q) => (
         <>
           {q.can.includes('remove') && (
-            <ConfirmButton title={`删除“${q.title}”？`} text="删除后不能恢复。" ok="删除咨询" onConfirm={() => remove.run({ params: { id } }).then(() => (say('success', '咨询已删除'), void go('/osp/consulting')))}>
+            <ConfirmButton
+              title={`删除“${q.title}”？`}
+              text="删除后不能恢复。"
+              ok="删除咨询"
+              onConfirm={() =>
+                remove
+                  .run({ params: { id } })
+                  .then(() => (say('success', '咨询已删除'), void go('/osp/consulting')))
+              }
+            >
               删除
             </ConfirmButton>
           )}
@@ -38,10 +51,19 @@ export function Question({ id }: { id: number }) {
     >
       {(q) => (
         <>
-          <Card title="问题" extra={<StateTag tone={q.state === 'answered' ? 'done' : 'waiting'} text={consultingStateWords[q.state]} />}>
+          <Card
+            title="问题"
+            extra={
+              <StateTag
+                tone={q.state === 'answered' ? 'done' : 'waiting'}
+                text={consultingStateWords[q.state]}
+              />
+            }
+          >
             <p className="question-text">{q.body}</p>
             <p className="muted">
-              {q.category.name} · {q.mine ? '本人' : (q.asker ?? '校内用户')} · {formatMinute(q.askedAt)} · {q.shared ? '公开' : '不公开'} · 浏览 {q.views}
+              {q.category.name} · {q.mine ? '本人' : (q.asker ?? '校内用户')} · {formatMinute(q.askedAt)} ·{' '}
+              {q.shared ? '公开' : '不公开'} · 浏览 {q.views}
             </p>
           </Card>
           <Answer question={q} />
@@ -54,7 +76,8 @@ export function Question({ id }: { id: number }) {
 function Answer({ question: q }: { question: ConsultingDetail }) {
   const may = q.can.includes('answer')
   const [changing, setChanging] = useState(false)
-  if (may && (q.state === 'waiting' || changing)) return <AnswerForm question={q} onDone={() => setChanging(false)} />
+  if (may && (q.state === 'waiting' || changing))
+    return <AnswerForm question={q} onDone={() => setChanging(false)} />
   return (
     <Card
       title="答复"
@@ -94,12 +117,21 @@ function AnswerForm({ question: q, onDone }: { question: ConsultingDetail; onDon
   })
   return (
     <Card title="答复">
-      <FormPage form={form} submit={q.answer === null ? '提交答复' : '保存答复'} {...(q.answer !== null && { onCancel: onDone })}>
+      <FormPage
+        form={form}
+        submit={q.answer === null ? '提交答复' : '保存答复'}
+        {...(q.answer !== null && { onCancel: onDone })}
+      >
         <Field name="answer" label="答复内容">
           <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={4000} showCount />
         </Field>
         {q.shared && (
-          <Field name="shared" label="公开" valuePropName="checked" hint="其他登录用户也能看到，不显示提问人姓名">
+          <Field
+            name="shared"
+            label="公开"
+            valuePropName="checked"
+            hint="其他登录用户也能看到，不显示提问人姓名"
+          >
             <Switch />
           </Field>
         )}

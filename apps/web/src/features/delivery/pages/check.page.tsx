@@ -45,12 +45,18 @@ function Deliveries() {
       columns={[c.number, c.title, c.supplier, c.contract, c.by, c.pieces, c.total, c.state, c.since]}
       filters={[f.keyword, f.state, f.overdue, f.days]}
       onExport={saveDeliveries}
-      actions={[{ label: (d) => (d.can.includes('approve') ? '核对' : '查看'), to: (d) => to(PATH, { id: d.id }) }]}
+      actions={[
+        { label: (d) => (d.can.includes('approve') ? '核对' : '查看'), to: (d) => to(PATH, { id: d.id }) },
+      ]}
       batch={[
         {
           label: (n) => `通过 ${n} 单`,
           can: 'approve',
-          confirm: (rows) => ({ title: `核对通过 ${rows.length} 单？`, text: '每单单独处理，处理不了的会逐一说明。', ok: `核对通过 ${rows.length} 单` }),
+          confirm: (rows) => ({
+            title: `核对通过 ${rows.length} 单？`,
+            text: '每单单独处理，处理不了的会逐一说明。',
+            ok: `核对通过 ${rows.length} 单`,
+          }),
           reason: opinionAsked,
           run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
         },
@@ -58,7 +64,11 @@ function Deliveries() {
           label: (n) => `退回 ${n} 单`,
           can: 'send_back',
           danger: true,
-          confirm: (rows) => ({ title: `退回 ${rows.length} 单？`, text: '供应商会收到退回原因，修改后重新提交。', ok: `退回 ${rows.length} 单` }),
+          confirm: (rows) => ({
+            title: `退回 ${rows.length} 单？`,
+            text: '供应商会收到退回原因，修改后重新提交。',
+            ok: `退回 ${rows.length} 单`,
+          }),
           reason: { label: '退回原因', required: true, picks: returnPicks },
           run: (rows, reason) => run(rows, 'send_back', '退回', reason),
         },

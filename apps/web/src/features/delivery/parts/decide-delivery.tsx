@@ -21,8 +21,13 @@ export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDeta
     setWrong(next)
   }
   const decide = async (verdict: 'approve' | 'send_back', said: string, reason: string | null) => {
-    const pieces = verdict === 'send_back' ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' })) : []
-    const verdicts = await audit.run({ body: { verdict, reason, pieces, items: [{ id: d.id, state: d.state }] } })
+    const pieces =
+      verdict === 'send_back'
+        ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' }))
+        : []
+    const verdicts = await audit.run({
+      body: { verdict, reason, pieces, items: [{ id: d.id, state: d.state }] },
+    })
     sayVerdicts(verdicts, said, deliveryNumber)
     if (verdicts.every((v) => v.ok)) onDone?.()
   }
@@ -32,15 +37,35 @@ export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDeta
         <legend>与合同不符的设备（不勾选则整单退回修改）</legend>
         {entered.map((p) => (
           <div key={p.id}>
-            <Checkbox checked={wrong.has(p.id)} onChange={(e) => set(p.id, e.target.checked ? '' : undefined)}>
+            <Checkbox
+              checked={wrong.has(p.id)}
+              onChange={(e) => set(p.id, e.target.checked ? '' : undefined)}
+            >
               {p.name} 第 {p.number} 台（{p.factoryNumber}）
             </Checkbox>
-            {wrong.has(p.id) && <Input aria-label={`${p.name} 第 ${p.number} 台的退回原因`} placeholder="退回原因，不填则用整单原因" maxLength={200} value={wrong.get(p.id) ?? ''} onChange={(e) => set(p.id, e.target.value)} />}
+            {wrong.has(p.id) && (
+              <Input
+                aria-label={`${p.name} 第 ${p.number} 台的退回原因`}
+                placeholder="退回原因，不填则用整单原因"
+                maxLength={200}
+                value={wrong.get(p.id) ?? ''}
+                onChange={(e) => set(p.id, e.target.value)}
+              />
+            )}
           </div>
         ))}
       </fieldset>
       <div className="page-extra no-print">
-        <ConfirmButton kind="primary" danger={false} disabled={wrong.size > 0} title={`${d.number} 核对通过？`} text="通过后转入验收，申购人会收到通知。意见供应商可见。" ok="核对通过" reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
+        <ConfirmButton
+          kind="primary"
+          danger={false}
+          disabled={wrong.size > 0}
+          title={`${d.number} 核对通过？`}
+          text="通过后转入验收，申购人会收到通知。意见供应商可见。"
+          ok="核对通过"
+          reason={opinionAsked}
+          onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}
+        >
           核对通过
         </ConfirmButton>
         <ConfirmButton

@@ -17,7 +17,11 @@ export const DeliveryFacts = ({ delivery: d }: { delivery: DeliveryDetail }) => 
         { label: '交货期限', value: d.deliverBy },
         { label: '合同金额', value: <MoneyText fen={d.totalFen} strong /> },
         { label: '申购人', value: `${d.requester.name}（${d.dept.name}）` },
-        d.reason !== null && { label: d.state === 'ended' ? '终止原因' : '退回原因', value: d.reason, wide: true },
+        d.reason !== null && {
+          label: d.state === 'ended' ? '终止原因' : '退回原因',
+          value: d.reason,
+          wide: true,
+        },
       ]}
     />
     <DataTable caption="合同设备" columns={itemColumns} rows={d.items} rowKey={(i) => i.id} />

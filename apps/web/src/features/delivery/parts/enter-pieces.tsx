@@ -34,7 +34,9 @@ export function EnterPieces({ delivery: d }: { delivery: DeliveryDetail }) {
             title="提交设备信息？"
             text="提交后由学校招标办与合同核对，核对前不能修改。"
             ok="提交核对"
-            onConfirm={() => submit.run({ params: { id: d.id } }).then(() => say('success', '已提交，等待招标办核对'))}
+            onConfirm={() =>
+              submit.run({ params: { id: d.id } }).then(() => say('success', '已提交，等待招标办核对'))
+            }
           >
             提交核对
           </ConfirmButton>
@@ -47,10 +49,30 @@ export function EnterPieces({ delivery: d }: { delivery: DeliveryDetail }) {
         columns={pieceColumns}
         rows={d.pieces}
         rowKey={(p) => p.id}
-        actions={[{ label: (p) => (p.state === 'expected' ? '填写' : '修改'), show: (p) => p.open, run: (p) => setOpenId(p.id) }]}
+        actions={[
+          {
+            label: (p) => (p.state === 'expected' ? '填写' : '修改'),
+            show: (p) => p.open,
+            run: (p) => setOpenId(p.id),
+          },
+        ]}
       />
-      <Modal open={piece !== undefined} title={piece && `${piece.name} 第 ${piece.number} 台`} footer={null} onCancel={() => setOpenId(null)} destroyOnHidden width={760}>
-        {piece && <PieceForm key={piece.id} delivery={d} piece={piece} onDone={(saved) => setOpenId(nextExpected(saved.pieces, piece.id)?.id ?? null)} />}
+      <Modal
+        open={piece !== undefined}
+        title={piece && `${piece.name} 第 ${piece.number} 台`}
+        footer={null}
+        onCancel={() => setOpenId(null)}
+        destroyOnHidden
+        width={760}
+      >
+        {piece && (
+          <PieceForm
+            key={piece.id}
+            delivery={d}
+            piece={piece}
+            onDone={(saved) => setOpenId(nextExpected(saved.pieces, piece.id)?.id ?? null)}
+          />
+        )}
       </Modal>
     </Card>
   )
@@ -76,7 +98,14 @@ export function EnterFiles({ delivery: d }: { delivery: DeliveryDetail }) {
       ))}
       {rule && d.files.length < MAX_DELIVERY_FILES && (
         // Each is sent by itself; the order as a whole takes this many.
-        <UploadField rule={{ ...rule, maxFiles: MAX_DELIVERY_FILES - d.files.length }} value={[]} label="上传合格证、装箱单、说明书等" upload={(file, onProgress) => add.run({ params: { id: d.id }, files: [file], onProgress, quiet: true })} />
+        <UploadField
+          rule={{ ...rule, maxFiles: MAX_DELIVERY_FILES - d.files.length }}
+          value={[]}
+          label="上传合格证、装箱单、说明书等"
+          upload={(file, onProgress) =>
+            add.run({ params: { id: d.id }, files: [file], onProgress, quiet: true })
+          }
+        />
       )}
     </Card>
   )

@@ -14,7 +14,8 @@ export const pieceColumns: readonly Column<DeliveryPiece>[] = [
   { key: 'warrantyUntil', title: '质保至', phone: false },
   { key: 'priceFen', title: '合同单价', align: 'right', render: (p) => <MoneyText fen={p.priceFen} /> },
   {
-    key: 'state', title: '状态',
+    key: 'state',
+    title: '状态',
     render: (p) => (
       <>
         <StateTag {...pieceTag(p.state)} />

@@ -11,7 +11,15 @@ import { startOf } from '../delivery.rules.ts'
 type Values = NonNullable<Arguments<typeof deliveryCalls.save>['body']>
 
 /** One piece. What the one before has in common with it stands there already; the plate's number never does. */
-export function PieceForm({ delivery: d, piece, onDone }: { delivery: DeliveryDetail; piece: DeliveryPiece; onDone: (saved: DeliveryDetail) => void }) {
+export function PieceForm({
+  delivery: d,
+  piece,
+  onDone,
+}: {
+  delivery: DeliveryDetail
+  piece: DeliveryPiece
+  onDone: (saved: DeliveryDetail) => void
+}) {
   const form = useSubmit<typeof deliveryCalls.save, Values>(useSavePieces(), {
     initial: { pieces: [startOf(piece, d.pieces)] },
     args: (body) => ({ params: { id: d.id }, body }),
@@ -19,11 +27,14 @@ export function PieceForm({ delivery: d, piece, onDone }: { delivery: DeliveryDe
     after: onDone,
   })
   return (
-    <FormPage form={form} submit="保存" columns={2} intro={piece.refusedReason && <p role="status">退回原因：{piece.refusedReason}</p>}>
+    <FormPage
+      form={form}
+      submit="保存"
+      columns={2}
+      intro={piece.refusedReason && <p role="status">退回原因：{piece.refusedReason}</p>}
+    >
       <Form.List name="pieces">
-        {(rows) =>
-          rows.map(({ key, name }) => <PieceFields key={key} at={name} />)
-        }
+        {(rows) => rows.map(({ key, name }) => <PieceFields key={key} at={name} />)}
       </Form.List>
     </FormPage>
   )
@@ -31,7 +42,12 @@ export function PieceForm({ delivery: d, piece, onDone }: { delivery: DeliveryDe
 
 const PieceFields = ({ at }: { at: number }) => (
   <>
-    <Field name={['pieces', at, 'factoryNumber']} label="出厂编号" hint="与铭牌一致；同一厂家、型号不能重复" required>
+    <Field
+      name={['pieces', at, 'factoryNumber']}
+      label="出厂编号"
+      hint="与铭牌一致；同一厂家、型号不能重复"
+      required
+    >
       <Input maxLength={60} autoComplete="off" />
     </Field>
     <Field name={['pieces', at, 'manufacturer']} label="生产厂家" required>
@@ -58,7 +74,12 @@ const PieceFields = ({ at }: { at: number }) => (
     <Field name={['pieces', at, 'accessories']} label="附件与备件" wide>
       <Input.TextArea autoSize={{ minRows: 1, maxRows: 8 }} maxLength={2000} />
     </Field>
-    <Field name={['pieces', at, 'hazards']} label="危险与安全说明" hint="辐射、高压、激光、强磁场、有毒气体等" wide>
+    <Field
+      name={['pieces', at, 'hazards']}
+      label="危险与安全说明"
+      hint="辐射、高压、激光、强磁场、有毒气体等"
+      wide
+    >
       <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} />
     </Field>
   </>

@@ -12,7 +12,12 @@ import { DeliveryFacts, DeliveryFiles, EnteredPieces } from '../parts/delivery-s
 export const inbox: InboxView = {
   Panel: DeliveryPanel,
   batch: (task) => task.step === 'check',
-  decide: (tasks, outcome, reason) => auditDeliveries({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: tasks.map((t) => ({ id: t.rowId, state: 'awaiting_check' })) }),
+  decide: (tasks, outcome, reason) =>
+    auditDeliveries({
+      verdict: outcome === 'approve' ? 'approve' : 'send_back',
+      reason,
+      items: tasks.map((t) => ({ id: t.rowId, state: 'awaiting_check' })),
+    }),
   reasons: returnPicks,
 }
 
@@ -26,7 +31,9 @@ function DeliveryPanel({ task, onDone }: { task: Task; onDone: () => void }) {
       <EnteredPieces delivery={d} />
       <DeliveryFiles delivery={d} />
       {d.can.includes('approve') && <DecideDelivery key={d.stateAt} delivery={d} onDone={onDone} />}
-      {d.can.includes('save') && <Elsewhere to={to('/osp/storage/providerDevice', { id: d.id })} text="填写设备信息" />}
+      {d.can.includes('save') && (
+        <Elsewhere to={to('/osp/storage/providerDevice', { id: d.id })} text="填写设备信息" />
+      )}
     </>
   )
 }

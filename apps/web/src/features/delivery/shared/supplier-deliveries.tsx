@@ -19,7 +19,12 @@ export function SupplierDeliveries({ plain, prefix }: { plain?: true; prefix?: s
       rows={useDeliveries}
       columns={[c.number, c.title, c.contract, c.by, c.pieces, c.total, c.state]}
       filters={plain ? [] : [f.keyword, f.state, f.overdue]}
-      actions={[{ label: (d) => (d.can.includes('save') ? '填写设备信息' : '查看'), to: (d) => to(PATH, { id: d.id }) }]}
+      actions={[
+        {
+          label: (d) => (d.can.includes('save') ? '填写设备信息' : '查看'),
+          to: (d) => to(PATH, { id: d.id }),
+        },
+      ]}
       empty={{ text: '还没有供货单：学校登记合同后会在这里出现' }}
     />
   )

@@ -21,7 +21,13 @@ export default function DepartmentPage() {
         <h1>部门概况</h1>
       </header>
       {!data ? (
-        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={24} />}</Card>
+        <Card>
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={8} height={24} />
+          )}
+        </Card>
       ) : !chosen ? (
         <Card>
           <Empty text="还没有单位发布部门概况">
@@ -36,7 +42,10 @@ export default function DepartmentPage() {
             <ul>
               {data.map((d) => (
                 <li key={d.id}>
-                  <Link to={to('/osp/department', { id: d.id })} aria-current={d.id === chosen.id ? 'page' : undefined}>
+                  <Link
+                    to={to('/osp/department', { id: d.id })}
+                    aria-current={d.id === chosen.id ? 'page' : undefined}
+                  >
                     {d.name}
                     <span className="muted">{deptKindWords[d.kind]}</span>
                   </Link>
@@ -79,8 +88,16 @@ function Overview({ deptId }: { deptId: number }) {
           ]}
         />
       </Card>
-      <Card title="部门职责">{bodyHtml ? <RichView html={bodyHtml} /> : <Empty text="还没有填写部门职责" />}</Card>
-      <Card title="岗位与联系方式">{contacts.data.items.length > 0 ? <ContactTable contacts={contacts.data.items} /> : <Empty text="还没有登记岗位" />}</Card>
+      <Card title="部门职责">
+        {bodyHtml ? <RichView html={bodyHtml} /> : <Empty text="还没有填写部门职责" />}
+      </Card>
+      <Card title="岗位与联系方式">
+        {contacts.data.items.length > 0 ? (
+          <ContactTable contacts={contacts.data.items} />
+        ) : (
+          <Empty text="还没有登记岗位" />
+        )}
+      </Card>
     </div>
   )
 }

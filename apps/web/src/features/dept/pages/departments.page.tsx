@@ -18,7 +18,12 @@ import { sifted } from '../tree.rules.ts'
 import '../../../ui/list/list.css'
 
 type Asked = { what: 'edit' | 'move' | 'merge'; dept: DeptNode } | { what: 'new'; parent: DeptNode | null }
-const titles: Record<Asked['what'], string> = { new: '新增单位', edit: '修改单位', move: '移动单位', merge: '合并单位' }
+const titles: Record<Asked['what'], string> = {
+  new: '新增单位',
+  edit: '修改单位',
+  move: '移动单位',
+  merge: '合并单位',
+}
 
 /** The depts of the campus, as the tree they are. */
 export default function DepartmentsPage() {
@@ -33,7 +38,11 @@ export default function DepartmentsPage() {
 
   const wanted = keyword.toLowerCase()
   const filtered = Object.keys(state.filters).length > 0
-  const nodes = !data ? [] : filtered ? sifted(data.content, (n) => fits(n, wanted, kind, enabled)) : data.content
+  const nodes = !data
+    ? []
+    : filtered
+      ? sifted(data.content, (n) => fits(n, wanted, kind, enabled))
+      : data.content
   const actions: readonly RowAction<DeptNode>[] = [
     { label: '修改', run: (dept) => setAsked({ what: 'edit', dept }) },
     { label: '新增下级', run: (parent) => setAsked({ what: 'new', parent }) },
@@ -42,7 +51,11 @@ export default function DepartmentsPage() {
     {
       label: '删除',
       danger: true,
-      confirm: (d) => ({ title: `删除“${d.label}”？`, text: '只有没有下级单位、人员、实验室和仪器的单位才能删除，删除后不能恢复。', ok: '删除单位' }),
+      confirm: (d) => ({
+        title: `删除“${d.label}”？`,
+        text: '只有没有下级单位、人员、实验室和仪器的单位才能删除，删除后不能恢复。',
+        ok: '删除单位',
+      }),
       run: (d) => remove.run({ params: { id: d.id } }).then(() => say('success', '单位已删除')),
     },
   ]
@@ -59,7 +72,11 @@ export default function DepartmentsPage() {
           </div>
         )}
       </header>
-      <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />
+      <FilterBar
+        filters={filters}
+        values={state.filters}
+        onChange={(values) => change({ filters: dropEmpty(values) })}
+      />
       <Card className="list-card">
         <BatchBar
           batch={[]}
@@ -88,7 +105,14 @@ export default function DepartmentsPage() {
           />
         )}
       </Card>
-      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
+      <Modal
+        open={asked !== null}
+        title={asked && titles[asked.what]}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
         {asked?.what === 'new' && <NewDept parentId={asked.parent?.id ?? null} onDone={close} />}
         {asked?.what === 'edit' && <EditDept id={asked.dept.id} onDone={close} />}
         {asked?.what === 'move' && <MoveDept dept={asked.dept} onDone={close} />}
@@ -100,7 +124,12 @@ export default function DepartmentsPage() {
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '单位', placeholder: '名称或编码' },
-  { kind: 'select', name: 'kind', label: '类别', options: deptKinds.map((value) => ({ value, label: deptKindWords[value] })) },
+  {
+    kind: 'select',
+    name: 'kind',
+    label: '类别',
+    options: deptKinds.map((value) => ({ value, label: deptKindWords[value] })),
+  },
   {
     kind: 'select',
     name: 'enabled',
@@ -114,4 +143,6 @@ const filters: readonly Filter[] = [
 const names = filters.map((f) => f.name)
 
 const fits = (n: DeptNode, keyword: string, kind: string | undefined, enabled: string | undefined) =>
-  (!keyword || `${n.label} ${n.code}`.toLowerCase().includes(keyword)) && (!kind || n.kind === kind) && (!enabled || String(n.enabled) === enabled)
+  (!keyword || `${n.label} ${n.code}`.toLowerCase().includes(keyword)) &&
+  (!kind || n.kind === kind) &&
+  (!enabled || String(n.enabled) === enabled)

@@ -23,7 +23,8 @@ export default function OverviewPage() {
   const published = useOverviews({})
   // Whoever only looks on sees what readers see.
   const depts = mine.data?.length ? mine.data : published.data
-  const chosen = depts?.find((d) => d.id === Number(query.get('id'))) ?? depts?.find((d) => d.written) ?? depts?.[0]
+  const chosen =
+    depts?.find((d) => d.id === Number(query.get('id'))) ?? depts?.find((d) => d.written) ?? depts?.[0]
   const failed = [mine, published].find((q) => q.error)
   return (
     <section className="overview" aria-label="部门概况">
@@ -71,7 +72,9 @@ function Overview({ deptId }: { deptId: number }) {
       {data.can.includes('edit') ? (
         <DutyForm duty={data} />
       ) : (
-        <Card title="部门职责">{data.bodyHtml ? <RichView html={data.bodyHtml} /> : <Empty text="还没有填写部门职责" />}</Card>
+        <Card title="部门职责">
+          {data.bodyHtml ? <RichView html={data.bodyHtml} /> : <Empty text="还没有填写部门职责" />}
+        </Card>
       )}
       <Contacts deptId={deptId} mayEdit={data.can.includes('edit')} />
     </>

@@ -23,7 +23,11 @@ export function Contacts({ deptId, mayEdit }: { deptId: number; mayEdit: boolean
       label: '删除',
       can: 'edit',
       danger: true,
-      confirm: (c) => ({ title: `删除岗位“${c.post}”？`, text: '删除后前台不再显示该岗位的联系方式。', ok: '删除岗位' }),
+      confirm: (c) => ({
+        title: `删除岗位“${c.post}”？`,
+        text: '删除后前台不再显示该岗位的联系方式。',
+        ok: '删除岗位',
+      }),
       run: (c) => remove.run({ params: { id: c.id } }).then(() => say('success', '岗位已删除')),
     },
   ]
@@ -49,17 +53,43 @@ export function Contacts({ deptId, mayEdit }: { deptId: number; mayEdit: boolean
       ) : (
         <ContactTable contacts={data.items} {...(mayEdit && { actions })} />
       )}
-      <Modal open={asked !== null} title={asked === 'new' ? '新增岗位' : '修改岗位'} footer={null} onCancel={close} destroyOnHidden width={640}>
-        {asked && <ContactForm deptId={deptId} contact={asked === 'new' ? null : asked} next={(data?.items.at(-1)?.sort ?? 0) + 10} onDone={close} />}
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增岗位' : '修改岗位'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={640}
+      >
+        {asked && (
+          <ContactForm
+            deptId={deptId}
+            contact={asked === 'new' ? null : asked}
+            next={(data?.items.at(-1)?.sort ?? 0) + 10}
+            onDone={close}
+          />
+        )}
       </Modal>
     </Card>
   )
 }
 
-function ContactForm({ deptId, contact, next, onDone }: { deptId: number; contact: ContactRow | null; next: number; onDone: () => void }) {
+function ContactForm({
+  deptId,
+  contact,
+  next,
+  onDone,
+}: {
+  deptId: number
+  contact: ContactRow | null
+  next: number
+  onDone: () => void
+}) {
   const { post, name, phone, email, office, duty, sort } = contact ?? {}
   const form = useSubmit<typeof deptCalls.saveContact>(useSaveContact(), {
-    initial: contact ? { post: post ?? '', name: name ?? '', phone, email, office, duty, sort: sort ?? 0 } : { sort: next },
+    initial: contact
+      ? { post: post ?? '', name: name ?? '', phone, email, office, duty, sort: sort ?? 0 }
+      : { sort: next },
     args: (values) => ({ body: { ...values, deptId, id: contact?.id ?? null } }),
     done: contact ? '岗位已修改' : '岗位已新增',
     after: onDone,

@@ -23,7 +23,12 @@ export function NewDept({ parentId, onDone }: { parentId: number | null; onDone:
 
 export function EditDept({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useDept({ params: { id } }, { staleTime: 0 })
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={30} />
+  if (!data)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={6} height={30} />
+    )
   return <Change dept={data} onDone={onDone} />
 }
 

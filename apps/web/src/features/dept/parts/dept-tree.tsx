@@ -74,7 +74,11 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
     e.preventDefault()
     const { dragged } = drag
     setDrag({ dragged: null, over: null })
-    if (dragged) void onPlace(dragged, partOf(e) === 'before' ? { parentId, beforeId: node.id } : { parentId: node.id, beforeId: null })
+    if (dragged)
+      void onPlace(
+        dragged,
+        partOf(e) === 'before' ? { parentId, beforeId: node.id } : { parentId: node.id, beforeId: null },
+      )
   }
   return (
     <li>
@@ -90,7 +94,12 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
       >
         <span className="dept-name" style={{ paddingInlineStart: depth * 22 }}>
           {node.children.length > 0 ? (
-            <button type="button" aria-expanded={open} aria-label={`${open ? '收起' : '展开'}${node.label}`} onClick={() => setOpen(!open)}>
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={`${open ? '收起' : '展开'}${node.label}`}
+              onClick={() => setOpen(!open)}
+            >
               <Icon name={open ? 'down' : 'right'} size={15} />
             </button>
           ) : (
@@ -104,9 +113,13 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
         <span>
           <StateTag tone={node.enabled ? 'done' : 'stopped'} text={node.enabled ? '启用' : '停用'} />
         </span>
-        {editable && <RowActions row={node} actions={[...actions.slice(0, 2), ...nearby, ...actions.slice(2)]} />}
+        {editable && (
+          <RowActions row={node} actions={[...actions.slice(0, 2), ...nearby, ...actions.slice(2)]} />
+        )}
       </div>
-      {open && node.children.length > 0 && <Branch {...props} nodes={node.children} parentId={node.id} depth={depth + 1} />}
+      {open && node.children.length > 0 && (
+        <Branch {...props} nodes={node.children} parentId={node.id} depth={depth + 1} />
+      )}
     </li>
   )
 }

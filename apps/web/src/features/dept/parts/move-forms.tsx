@@ -18,7 +18,12 @@ export function MoveDept({ dept, onDone }: Props) {
     after: onDone,
   })
   return (
-    <FormPage form={form} submit="移动单位" onCancel={onDone} intro={<p className="muted">“{dept.label}”及其下级单位移动到所选单位之下，排在最后。</p>}>
+    <FormPage
+      form={form}
+      submit="移动单位"
+      onCancel={onDone}
+      intro={<p className="muted">“{dept.label}”及其下级单位移动到所选单位之下，排在最后。</p>}
+    >
       <Field name="parentId" label="移动到" hint="不选则成为最上级单位">
         <ParentSelect without={dept.id} />
       </Field>
@@ -39,7 +44,8 @@ export function MergeDept({ dept, onDone }: Props) {
       onCancel={onDone}
       intro={
         <p className="muted">
-          “{dept.label}”的下级单位、部门职责和岗位并入所选单位，之后该单位被删除，不能恢复。仍有人员、实验室、仪器或经费卡属于该单位时不能合并。
+          “{dept.label}
+          ”的下级单位、部门职责和岗位并入所选单位，之后该单位被删除，不能恢复。仍有人员、实验室、仪器或经费卡属于该单位时不能合并。
         </p>
       }
     >

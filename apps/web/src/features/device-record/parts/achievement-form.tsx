@@ -1,6 +1,13 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { achievementKindWords, achievementLevels, achievementLevelWords, type AchievementKind, type AchievementRow, type deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import {
+  achievementKindWords,
+  achievementLevels,
+  achievementLevelWords,
+  type AchievementKind,
+  type AchievementRow,
+  type deviceRecordCalls,
+} from '@portal/contract/device-record/device-record'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -18,7 +25,15 @@ const sources: Record<AchievementKind, readonly [source: string, number: string]
   other: ['来源', '编号'],
 }
 
-export function AchievementForm({ deviceId, row, onDone }: { deviceId: number; row: AchievementRow | null; onDone: () => void }) {
+export function AchievementForm({
+  deviceId,
+  row,
+  onDone,
+}: {
+  deviceId: number
+  row: AchievementRow | null
+  onDone: () => void
+}) {
   const [kind, setKind] = useState<AchievementKind>(row?.kind ?? 'paper')
   const { id: _id, can: _can, ...known } = row ?? { id: 0, can: [] }
   const form = useSubmit<typeof deviceRecordCalls.saveAchievement>(useSaveAchievement(), {
@@ -45,7 +60,10 @@ export function AchievementForm({ deviceId, row, onDone }: { deviceId: number; r
       </Field>
       {levels.length > 0 && (
         <Field name="level" label="级别">
-          <Select allowClear options={levels.map((value) => ({ value, label: achievementLevelWords[value] }))} />
+          <Select
+            allowClear
+            options={levels.map((value) => ({ value, label: achievementLevelWords[value] }))}
+          />
         </Field>
       )}
       <Field name="title" label="成果名称">

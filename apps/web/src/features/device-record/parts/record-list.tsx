@@ -21,7 +21,18 @@ interface Props<Row> {
 }
 
 /** The records of a device of one kind: a list, and a form over it for those who keep them. */
-export function RecordList<Row extends { id: number; title: string; can: readonly string[] }>({ deviceId, what, rows, columns, filters, mayAdd, empty, form, onRemove, removeText }: Props<Row>) {
+export function RecordList<Row extends { id: number; title: string; can: readonly string[] }>({
+  deviceId,
+  what,
+  rows,
+  columns,
+  filters,
+  mayAdd,
+  empty,
+  form,
+  onRemove,
+  removeText,
+}: Props<Row>) {
   const [asked, setAsked] = useState<{ row: Row | null } | null>(null)
   const close = () => setAsked(null)
   const add = (
@@ -41,11 +52,24 @@ export function RecordList<Row extends { id: number; title: string; can: readonl
         extra={mayAdd && add}
         actions={[
           { label: '修改', can: 'edit', run: (row) => setAsked({ row }) },
-          { label: '删除', can: 'remove', danger: true, confirm: (row) => ({ title: `删除“${row.title}”？`, text: removeText, ok: `删除${what}` }), run: onRemove },
+          {
+            label: '删除',
+            can: 'remove',
+            danger: true,
+            confirm: (row) => ({ title: `删除“${row.title}”？`, text: removeText, ok: `删除${what}` }),
+            run: onRemove,
+          },
         ]}
         empty={{ text: empty, action: mayAdd && add }}
       />
-      <Modal open={asked !== null} title={`${asked?.row ? '修改' : '添加'}${what}`} footer={null} onCancel={close} destroyOnHidden width={720}>
+      <Modal
+        open={asked !== null}
+        title={`${asked?.row ? '修改' : '添加'}${what}`}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={720}
+      >
         {asked && form(asked.row, close)}
       </Modal>
     </>

@@ -1,6 +1,12 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
-import { repairKindWords, repairStateWords, type deviceRecordCalls, type RepairRow, type RepairState } from '@portal/contract/device-record/device-record'
+import {
+  repairKindWords,
+  repairStateWords,
+  type deviceRecordCalls,
+  type RepairRow,
+  type RepairState,
+} from '@portal/contract/device-record/device-record'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -9,14 +15,32 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveRepair } from '../device-record.queries.ts'
 import { optionsOf } from '../../../ui/list/options.ts'
 
-export function RepairForm({ deviceId, row, onDone }: { deviceId: number; row: RepairRow | null; onDone: () => void }) {
+export function RepairForm({
+  deviceId,
+  row,
+  onDone,
+}: {
+  deviceId: number
+  row: RepairRow | null
+  onDone: () => void
+}) {
   const [state, setState] = useState<RepairState>(row?.state ?? 'reported')
   const [now] = useState(() => new Date().toISOString())
   const { id: _id, can: _can, ...known } = row ?? { id: 0, can: [] }
   const form = useSubmit<typeof deviceRecordCalls.saveRepair>(useSaveRepair(), {
     initial: { kind: 'repair', state: 'reported', startedAt: now, ...known },
-    args: (values) => ({ body: { ...values, finishedAt: values.state === 'done' ? (values.finishedAt ?? null) : null, id: row?.id ?? null, deviceId } }),
-    done: (reply) => (reply.id && state === 'done' ? '维修记录已保存，仪器可以使用' : '维修记录已保存，已有预约的人会收到提醒'),
+    args: (values) => ({
+      body: {
+        ...values,
+        finishedAt: values.state === 'done' ? (values.finishedAt ?? null) : null,
+        id: row?.id ?? null,
+        deviceId,
+      },
+    }),
+    done: (reply) =>
+      reply.id && state === 'done'
+        ? '维修记录已保存，仪器可以使用'
+        : '维修记录已保存，已有预约的人会收到提醒',
     after: onDone,
   })
   return (
@@ -25,11 +49,16 @@ export function RepairForm({ deviceId, row, onDone }: { deviceId: number; row: R
       submit="保存维修记录"
       onCancel={onDone}
       columns={2}
-      intro={state !== 'done' && <p className="muted">未完成的维修使仪器暂停预约；近期的预约人会收到提醒，预约不会自动取消。</p>}
+      intro={
+        state !== 'done' && (
+          <p className="muted">未完成的维修使仪器暂停预约；近期的预约人会收到提醒，预约不会自动取消。</p>
+        )
+      }
       onChange={(values) => {
         if (values.state === state) return
         setState(values.state)
-        if (values.state === 'done' && !values.finishedAt) form.antd.setFieldValue('finishedAt', new Date().toISOString())
+        if (values.state === 'done' && !values.finishedAt)
+          form.antd.setFieldValue('finishedAt', new Date().toISOString())
       }}
     >
       <Field name="kind" label="类型">

@@ -1,5 +1,10 @@
 import { Input, InputNumber, Select } from 'antd'
-import { masteryWords, teachingKindWords, type deviceRecordCalls, type TeachingRow } from '@portal/contract/device-record/device-record'
+import {
+  masteryWords,
+  teachingKindWords,
+  type deviceRecordCalls,
+  type TeachingRow,
+} from '@portal/contract/device-record/device-record'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -8,7 +13,15 @@ import { useSaveTeaching } from '../device-record.queries.ts'
 import { optionsOf } from '../../../ui/list/options.ts'
 
 /** People say hours, the record holds minutes. */
-const HoursInput = ({ id, value, onChange }: { id?: string; value?: number | null; onChange?: (minutes: number | null) => void }) => (
+const HoursInput = ({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string
+  value?: number | null
+  onChange?: (minutes: number | null) => void
+}) => (
   <InputNumber
     id={id ?? ''}
     min={0}
@@ -22,7 +35,15 @@ const HoursInput = ({ id, value, onChange }: { id?: string; value?: number | nul
 )
 const count = <InputNumber min={0} max={100_000} precision={0} suffix="人" style={{ width: '100%' }} />
 
-export function TeachingForm({ deviceId, row, onDone }: { deviceId: number; row: TeachingRow | null; onDone: () => void }) {
+export function TeachingForm({
+  deviceId,
+  row,
+  onDone,
+}: {
+  deviceId: number
+  row: TeachingRow | null
+  onDone: () => void
+}) {
   const { id: _id, can: _can, ...known } = row ?? { id: 0, can: [] }
   const form = useSubmit<typeof deviceRecordCalls.saveTeaching>(useSaveTeaching(), {
     initial: { kind: 'course', mastery: 'guided', students: 0, teachers: 0, others: 0, ...known },
@@ -50,9 +71,15 @@ export function TeachingForm({ deviceId, row, onDone }: { deviceId: number; row:
       <Field name="mastery" label="掌握程度">
         <Select options={optionsOf(masteryWords)} />
       </Field>
-      <Field name="students" label="学生人数">{count}</Field>
-      <Field name="teachers" label="教师人数">{count}</Field>
-      <Field name="others" label="其他人数">{count}</Field>
+      <Field name="students" label="学生人数">
+        {count}
+      </Field>
+      <Field name="teachers" label="教师人数">
+        {count}
+      </Field>
+      <Field name="others" label="其他人数">
+        {count}
+      </Field>
       <Field name="remark" label="备注" wide>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Field>

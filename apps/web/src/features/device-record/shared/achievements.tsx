@@ -1,4 +1,8 @@
-import { achievementKindWords, achievementLevelWords, type AchievementRow } from '@portal/contract/device-record/device-record'
+import {
+  achievementKindWords,
+  achievementLevelWords,
+  type AchievementRow,
+} from '@portal/contract/device-record/device-record'
 import { formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -10,7 +14,12 @@ import { optionsOf } from '../../../ui/list/options.ts'
 
 const columns: readonly Column<AchievementRow>[] = [
   { key: 'title', title: '成果名称', main: true, width: '30%' },
-  { key: 'kind', title: '类型', render: (a) => [achievementKindWords[a.kind], a.level && achievementLevelWords[a.level]].filter(Boolean).join(' · ') },
+  {
+    key: 'kind',
+    title: '类型',
+    render: (a) =>
+      [achievementKindWords[a.kind], a.level && achievementLevelWords[a.level]].filter(Boolean).join(' · '),
+  },
   { key: 'people', title: '完成人' },
   { key: 'source', title: '来源' },
   { key: 'number', title: '编号' },
@@ -36,7 +45,9 @@ export function Achievements({ deviceId, mayEdit }: { deviceId: number; mayEdit:
       empty="还没有登记成果"
       removeText="删除后不能恢复，年度统计也不再计入。"
       onRemove={(a) => remove.run({ params: { id: a.id } }).then(() => say('success', '成果已删除'))}
-      form={(row, close) => <AchievementForm key={row?.id ?? 'new'} deviceId={deviceId} row={row} onDone={close} />}
+      form={(row, close) => (
+        <AchievementForm key={row?.id ?? 'new'} deviceId={deviceId} row={row} onDone={close} />
+      )}
     />
   )
 }

@@ -1,4 +1,8 @@
-import { repairKindWords, repairStateWords, type RepairRow } from '@portal/contract/device-record/device-record'
+import {
+  repairKindWords,
+  repairStateWords,
+  type RepairRow,
+} from '@portal/contract/device-record/device-record'
 import { formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -14,9 +18,18 @@ import { optionsOf } from '../../../ui/list/options.ts'
 const columns: readonly Column<RepairRow>[] = [
   { key: 'title', title: '故障现象或维护内容', main: true, width: '26%' },
   { key: 'kind', title: '类型', render: (r) => repairKindWords[r.kind] },
-  { key: 'state', title: '状态', render: (r) => <StateTag tone={repairTones[r.state]} text={repairStateWords[r.state]} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (r) => <StateTag tone={repairTones[r.state]} text={repairStateWords[r.state]} />,
+  },
   { key: 'startedAt', title: '开始', render: (r) => formatMinute(r.startedAt) },
-  { key: 'finishedAt', title: '结束', render: (r) => (r.finishedAt ? formatMinute(r.finishedAt) : r.expectedAt && `预计 ${formatMinute(r.expectedAt)}`) },
+  {
+    key: 'finishedAt',
+    title: '结束',
+    render: (r) =>
+      r.finishedAt ? formatMinute(r.finishedAt) : r.expectedAt && `预计 ${formatMinute(r.expectedAt)}`,
+  },
   { key: 'handler', title: '负责人', render: (r) => [r.handler, r.vendor].filter(Boolean).join('，') },
   { key: 'costFen', title: '费用', align: 'right', render: (r) => <MoneyText fen={r.costFen} /> },
   { key: 'result', title: '处理结果', phone: false },
@@ -41,7 +54,9 @@ export function Repairs({ deviceId, mayEdit }: { deviceId: number; mayEdit: bool
       empty="还没有维修记录"
       removeText="删除后不能恢复；未结束的维修删除后，仪器恢复正常。"
       onRemove={(r) => remove.run({ params: { id: r.id } }).then(() => say('success', '维修记录已删除'))}
-      form={(row, close) => <RepairForm key={row?.id ?? 'new'} deviceId={deviceId} row={row} onDone={close} />}
+      form={(row, close) => (
+        <RepairForm key={row?.id ?? 'new'} deviceId={deviceId} row={row} onDone={close} />
+      )}
     />
   )
 }

@@ -1,4 +1,8 @@
-import { masteryWords, teachingKindWords, type TeachingRow } from '@portal/contract/device-record/device-record'
+import {
+  masteryWords,
+  teachingKindWords,
+  type TeachingRow,
+} from '@portal/contract/device-record/device-record'
 import { formatDay, formatMinutes } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -8,7 +12,10 @@ import { RecordList } from '../parts/record-list.tsx'
 import { TeachingForm } from '../parts/teaching-form.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 
-const peopleOf = (t: TeachingRow) => [t.students && `学生 ${t.students}`, t.teachers && `教师 ${t.teachers}`, t.others && `其他 ${t.others}`].filter(Boolean).join('，')
+const peopleOf = (t: TeachingRow) =>
+  [t.students && `学生 ${t.students}`, t.teachers && `教师 ${t.teachers}`, t.others && `其他 ${t.others}`]
+    .filter(Boolean)
+    .join('，')
 const columns: readonly Column<TeachingRow>[] = [
   { key: 'title', title: '课程或项目', main: true, width: '26%' },
   { key: 'kind', title: '类型', render: (t) => teachingKindWords[t.kind] },
@@ -37,7 +44,9 @@ export function Teachings({ deviceId, mayEdit }: { deviceId: number; mayEdit: bo
       empty="还没有教学记录"
       removeText="删除后不能恢复，年度统计也不再计入。"
       onRemove={(t) => remove.run({ params: { id: t.id } }).then(() => say('success', '教学记录已删除'))}
-      form={(row, close) => <TeachingForm key={row?.id ?? 'new'} deviceId={deviceId} row={row} onDone={close} />}
+      form={(row, close) => (
+        <TeachingForm key={row?.id ?? 'new'} deviceId={deviceId} row={row} onDone={close} />
+      )}
     />
   )
 }

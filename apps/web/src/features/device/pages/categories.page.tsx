@@ -14,7 +14,14 @@ import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
-import { saveCategories, useCategories, useRemoveCategory, useRemoveItem, useSaveCategory, useSaveItem } from '../manage.queries.ts'
+import {
+  saveCategories,
+  useCategories,
+  useRemoveCategory,
+  useRemoveItem,
+  useSaveCategory,
+  useSaveItem,
+} from '../manage.queries.ts'
 import './categories.css'
 
 type Category = Reply<typeof deviceManageCalls.categories>[number]
@@ -60,7 +67,11 @@ export default function CategoriesPage() {
             <ul>
               {tops.map((c) => (
                 <li key={c.id}>
-                  <button type="button" aria-current={c.id === top.id || undefined} onClick={() => setSearch({ id: String(c.id) }, { preventScrollReset: true })}>
+                  <button
+                    type="button"
+                    aria-current={c.id === top.id || undefined}
+                    onClick={() => setSearch({ id: String(c.id) }, { preventScrollReset: true })}
+                  >
                     <span>
                       {c.code} {c.name}
                     </span>
@@ -73,29 +84,64 @@ export default function CategoriesPage() {
           <TopCategory key={top.id} all={all} top={top} onAsk={setAsked} />
         </div>
       )}
-      <Modal open={asked !== null} title={asked?.row ? '修改分类' : asked?.parentId ? '新增下级分类' : '新增分类'} footer={null} onCancel={close} destroyOnHidden>
-        {asked && (asked.parentId === null ? <TopForm row={asked.row} onDone={close} /> : <ItemForm all={all} row={asked.row} parentId={asked.parentId} onDone={close} />)}
+      <Modal
+        open={asked !== null}
+        title={asked?.row ? '修改分类' : asked?.parentId ? '新增下级分类' : '新增分类'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        {asked &&
+          (asked.parentId === null ? (
+            <TopForm row={asked.row} onDone={close} />
+          ) : (
+            <ItemForm all={all} row={asked.row} parentId={asked.parentId} onDone={close} />
+          ))}
       </Modal>
     </section>
   )
 }
 
 const childrenOf = (all: readonly Category[], id: number) => all.filter((c) => c.parentId === id)
-const devicesUnder = (all: readonly Category[], c: Category): number => c.devices + childrenOf(all, c.id).reduce((sum, child) => sum + devicesUnder(all, child), 0)
+const devicesUnder = (all: readonly Category[], c: Category): number =>
+  c.devices + childrenOf(all, c.id).reduce((sum, child) => sum + devicesUnder(all, child), 0)
 /** Everything below, each under its own, with its depth. */
-const below = (all: readonly Category[], id: number, depth = 0): (Category & { depth: number })[] => childrenOf(all, id).flatMap((c) => [{ ...c, depth }, ...below(all, c.id, depth + 1)])
+const below = (all: readonly Category[], id: number, depth = 0): (Category & { depth: number })[] =>
+  childrenOf(all, id).flatMap((c) => [{ ...c, depth }, ...below(all, c.id, depth + 1)])
 
-function TopCategory({ all, top, onAsk }: { all: readonly Category[]; top: Category; onAsk: (asked: Asked) => void }) {
+function TopCategory({
+  all,
+  top,
+  onAsk,
+}: {
+  all: readonly Category[]
+  top: Category
+  onAsk: (asked: Asked) => void
+}) {
   const removeTop = useRemoveCategory()
   const removeItem = useRemoveItem()
   const items = below(all, top.id)
   const columns: readonly Column<Category & { depth: number }>[] = [
     { key: 'code', title: '编码', width: 120 },
-    { key: 'name', title: '名称', main: true, render: (c) => <span style={{ paddingLeft: c.depth * 20 }}>{c.name}</span> },
+    {
+      key: 'name',
+      title: '名称',
+      main: true,
+      render: (c) => <span style={{ paddingLeft: c.depth * 20 }}>{c.name}</span>,
+    },
     { key: 'sort', title: '排序', align: 'right', phone: false },
-    { key: 'devices', title: '仪器', align: 'right', render: (c) => <span className="num">{devicesUnder(all, c)} 台</span> },
+    {
+      key: 'devices',
+      title: '仪器',
+      align: 'right',
+      render: (c) => <span className="num">{devicesUnder(all, c)} 台</span>,
+    },
   ]
-  const question = (c: Category) => ({ title: `删除分类“${c.name}”？`, text: '有下级分类或仪器的分类不能删除。', ok: '删除分类' })
+  const question = (c: Category) => ({
+    title: `删除分类“${c.name}”？`,
+    text: '有下级分类或仪器的分类不能删除。',
+    ok: '删除分类',
+  })
   return (
     <Card
       title={`${top.code} ${top.name}`}
@@ -111,7 +157,12 @@ function TopCategory({ all, top, onAsk }: { all: readonly Category[]; top: Categ
             row={top}
             actions={[
               { label: '修改', run: (c) => onAsk({ row: c, parentId: null }) },
-              { label: '删除', danger: true, confirm: question, run: (c) => removeTop.run({ params: { id: c.id } }).then(() => say('success', '分类已删除')) },
+              {
+                label: '删除',
+                danger: true,
+                confirm: question,
+                run: (c) => removeTop.run({ params: { id: c.id } }).then(() => say('success', '分类已删除')),
+              },
             ]}
           />
         </div>
@@ -128,7 +179,12 @@ function TopCategory({ all, top, onAsk }: { all: readonly Category[]; top: Categ
           actions={[
             { label: '修改', run: (c) => onAsk({ row: c, parentId: c.parentId ?? top.id }) },
             { label: '新增下级', run: (c) => onAsk({ row: null, parentId: c.id }) },
-            { label: '删除', danger: true, confirm: question, run: (c) => removeItem.run({ params: { id: c.id } }).then(() => say('success', '分类已删除')) },
+            {
+              label: '删除',
+              danger: true,
+              confirm: question,
+              run: (c) => removeItem.run({ params: { id: c.id } }).then(() => say('success', '分类已删除')),
+            },
           ]}
         />
       )}
@@ -154,7 +210,8 @@ interface Part {
   row: Category | null
   onDone: () => void
 }
-const initialOf = (row: Category | null) => (row ? { code: row.code, name: row.name, sort: row.sort } : { sort: 0 })
+const initialOf = (row: Category | null) =>
+  row ? { code: row.code, name: row.name, sort: row.sort } : { sort: 0 }
 
 function TopForm({ row, onDone }: Part) {
   const form = useSubmit<typeof deviceManageCalls.saveCategory>(useSaveCategory(), {
@@ -177,7 +234,9 @@ interface Choice {
 }
 /** Where an item can hang: anywhere but under itself. */
 const choices = (all: readonly Category[], parentId: number | null, without: number | undefined): Choice[] =>
-  all.filter((c) => c.parentId === parentId && c.id !== without).map((c) => ({ value: c.id, title: `${c.code} ${c.name}`, children: choices(all, c.id, without) }))
+  all
+    .filter((c) => c.parentId === parentId && c.id !== without)
+    .map((c) => ({ value: c.id, title: `${c.code} ${c.name}`, children: choices(all, c.id, without) }))
 
 function ItemForm({ all, row, parentId, onDone }: Part & { all: readonly Category[]; parentId: number }) {
   const form = useSubmit<typeof deviceManageCalls.saveItem>(useSaveItem(), {
@@ -189,7 +248,12 @@ function ItemForm({ all, row, parentId, onDone }: Part & { all: readonly Categor
   return (
     <FormPage form={form} submit="保存分类" onCancel={onDone}>
       <Field name="parentId" label="上级分类">
-        <TreeSelect treeData={choices(all, null, row?.id)} treeDefaultExpandAll showSearch treeNodeFilterProp="title" />
+        <TreeSelect
+          treeData={choices(all, null, row?.id)}
+          treeDefaultExpandAll
+          showSearch
+          treeNodeFilterProp="title"
+        />
       </Field>
       <Common />
     </FormPage>

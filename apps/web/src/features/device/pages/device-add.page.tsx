@@ -13,7 +13,14 @@ import '../parts/device-form.css'
 export default function DeviceAddPage() {
   const go = useNavigate()
   const form = useSubmit<typeof deviceManageCalls.add, Partial<DeviceBody>>(useAddDevice(), {
-    initial: { status: 'normal', shared: false, imported: false, underCustoms: false, subjects: [], tags: [] },
+    initial: {
+      status: 'normal',
+      shared: false,
+      imported: false,
+      underCustoms: false,
+      subjects: [],
+      tags: [],
+    },
     // The schema, which the form checks with as one types, says what is missing.
     args: (values) => ({ body: values as DeviceBody }),
     draft: 'device-add',
@@ -21,7 +28,13 @@ export default function DeviceAddPage() {
     after: ({ id }) => void go(to('/maintain/deviceDetail', { id, tab: 'pictures' })),
   })
   return (
-    <FormPage title="新增仪器" form={form} submit="登记仪器" columns={2} onCancel={() => void go(to('/maintain/deviceInfo'))}>
+    <FormPage
+      title="新增仪器"
+      form={form}
+      submit="登记仪器"
+      columns={2}
+      onCancel={() => void go(to('/maintain/deviceInfo'))}
+    >
       <BaseFields />
       <DetailFields />
     </FormPage>

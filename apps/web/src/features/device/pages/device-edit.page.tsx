@@ -33,7 +33,12 @@ const Unknown = () => (
 function Known({ id }: { id: string }) {
   const query = useDevice({ params: { id } })
   return (
-    <DetailPage query={query} name="编辑仪器" list={{ to: to('/maintain/deviceInfo'), text: '仪器管理' }} title={(d) => `编辑仪器：${d.name}`}>
+    <DetailPage
+      query={query}
+      name="编辑仪器"
+      list={{ to: to('/maintain/deviceInfo'), text: '仪器管理' }}
+      title={(d) => `编辑仪器：${d.name}`}
+    >
       {(d) => <EditForm key={d.id} device={d} />}
     </DetailPage>
   )

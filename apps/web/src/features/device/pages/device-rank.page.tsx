@@ -1,6 +1,11 @@
 import { lazy, Suspense, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { rankMeasures, rankMeasureWords, type RankMeasure, type RankRow } from '@portal/contract/device/device'
+import {
+  rankMeasures,
+  rankMeasureWords,
+  type RankMeasure,
+  type RankRow,
+} from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -20,17 +25,39 @@ const MONTHS = 12
 /** This month first, then the eleven before it. */
 function recentMonths(): Option[] {
   const [year = 0, month = 0] = formatDay(new Date()).split('-').map(Number)
-  return Array.from({ length: MONTHS }, (_, i) => new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7)).map((m) => ({ value: m, label: `${m.replace('-', ' 年 ')} 月` }))
+  return Array.from({ length: MONTHS }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
+  ).map((m) => ({ value: m, label: `${m.replace('-', ' 年 ')} 月` }))
 }
 
 const columns: Column<RankRow>[] = [
   { key: 'rank', title: '名次', width: 70, align: 'center' },
-  { key: 'device', title: '仪器', main: true, render: (r) => <Link to={to('/dashboard/deviceDetail', { id: r.device.id })}>{r.device.name}</Link> },
+  {
+    key: 'device',
+    title: '仪器',
+    main: true,
+    render: (r) => <Link to={to('/dashboard/deviceDetail', { id: r.device.id })}>{r.device.name}</Link>,
+  },
   { key: 'lab', title: '实验室', render: (r) => r.lab.name },
   { key: 'dept', title: '单位', render: (r) => r.dept.name, phone: false },
-  { key: 'minutes', title: '使用时长', align: 'right', render: (r) => <span className="num">{hours(r.minutes)}</span> },
-  { key: 'bookings', title: '使用次数', align: 'right', render: (r) => <span className="num">{r.bookings}</span> },
-  { key: 'samples', title: '测样数', align: 'right', render: (r) => <span className="num">{r.samples}</span> },
+  {
+    key: 'minutes',
+    title: '使用时长',
+    align: 'right',
+    render: (r) => <span className="num">{hours(r.minutes)}</span>,
+  },
+  {
+    key: 'bookings',
+    title: '使用次数',
+    align: 'right',
+    render: (r) => <span className="num">{r.bookings}</span>,
+  },
+  {
+    key: 'samples',
+    title: '测样数',
+    align: 'right',
+    render: (r) => <span className="num">{r.samples}</span>,
+  },
   { key: 'income', title: '收入', align: 'right', render: (r) => <MoneyText fen={r.incomeFen} /> },
 ]
 
@@ -54,19 +81,39 @@ function useChoice() {
 export default function DeviceRankPage() {
   const { by, month, deptId, choose } = useChoice()
   const { depts } = useFilterOptions()
-  const { data, error, refetch } = useRank({ query: { by, ...(month && { month }), ...(deptId && { deptId }) } }, { staleTime: 300_000 })
+  const { data, error, refetch } = useRank(
+    { query: { by, ...(month && { month }), ...(deptId && { deptId }) } },
+    { staleTime: 300_000 },
+  )
   return (
     <section className="device-rank" aria-label="仪器排行">
       <header className="page-head">
         <h1>仪器排行</h1>
         <div className="device-rank-choice no-print">
-          <Choose label="单位" value={deptId} all="全校" options={depts} onChoose={(v) => choose('deptId', v)} />
-          <Choose label="时间" value={month} all="近十二个月" options={recentMonths()} onChoose={(v) => choose('month', v)} />
+          <Choose
+            label="单位"
+            value={deptId}
+            all="全校"
+            options={depts}
+            onChoose={(v) => choose('deptId', v)}
+          />
+          <Choose
+            label="时间"
+            value={month}
+            all="近十二个月"
+            options={recentMonths()}
+            onChoose={(v) => choose('month', v)}
+          />
         </div>
       </header>
       <div className="device-rank-by no-print" role="group" aria-label="排行依据">
         {rankMeasures.map((m) => (
-          <button key={m} type="button" aria-pressed={m === by} onClick={() => choose('by', m === 'minutes' ? '' : m)}>
+          <button
+            key={m}
+            type="button"
+            aria-pressed={m === by}
+            onClick={() => choose('by', m === 'minutes' ? '' : m)}
+          >
             按{rankMeasureWords[m]}
           </button>
         ))}
@@ -98,8 +145,20 @@ function Ranks({ by, items, total }: { by: RankMeasure; items: readonly RankRow[
           <RankChart rows={items.slice(0, 20)} by={by} />
         </Suspense>
       </Card>
-      <Card title={`前 ${items.length} 名`} extra={<span className="muted">共 {total} 台仪器{by === 'income' ? '有收入' : '有使用记录'}</span>}>
-        <DataTable caption={`仪器${rankMeasureWords[by]}排行`} columns={columns} rows={items} rowKey={(r) => r.device.id} />
+      <Card
+        title={`前 ${items.length} 名`}
+        extra={
+          <span className="muted">
+            共 {total} 台仪器{by === 'income' ? '有收入' : '有使用记录'}
+          </span>
+        }
+      >
+        <DataTable
+          caption={`仪器${rankMeasureWords[by]}排行`}
+          columns={columns}
+          rows={items}
+          rowKey={(r) => r.device.id}
+        />
       </Card>
     </>
   )

@@ -1,5 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
-import { deviceStatuses, deviceStatusWords, type DeviceRow, type FavoriteRow } from '@portal/contract/device/device'
+import {
+  deviceStatuses,
+  deviceStatusWords,
+  type DeviceRow,
+  type FavoriteRow,
+} from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
@@ -42,7 +47,10 @@ type MyDevice = DeviceRow & { can: readonly string[] }
 const address = (d: DeviceRow) => to('/account/personalDeviceDetail', { id: d.id })
 const columns: Column<MyDevice>[] = [
   {
-    key: 'name', title: '仪器', main: true, sort: true,
+    key: 'name',
+    title: '仪器',
+    main: true,
+    sort: true,
     render: (d) => (
       <span className="my-device-name">
         <DevicePicture url={d.imageUrl} size="row" />
@@ -52,9 +60,24 @@ const columns: Column<MyDevice>[] = [
   },
   { key: 'serialId', title: '资产编号' },
   { key: 'lab', title: '实验室', render: (d) => d.lab.name },
-  { key: 'status', title: '状态', render: (d) => <StateTag tone={statusTones[d.status]} text={statusText(d)} /> },
-  { key: 'ways', title: '开放', render: (d) => (d.opened ? <Ways device={d} /> : <span className="muted">{d.shared ? '未开放预约' : '未共享'}</span>) },
-  { key: 'use', title: '近一年使用', sort: true, align: 'right', render: (d) => <span className="num">{hours(d.usedMinutes)}</span> },
+  {
+    key: 'status',
+    title: '状态',
+    render: (d) => <StateTag tone={statusTones[d.status]} text={statusText(d)} />,
+  },
+  {
+    key: 'ways',
+    title: '开放',
+    render: (d) =>
+      d.opened ? <Ways device={d} /> : <span className="muted">{d.shared ? '未开放预约' : '未共享'}</span>,
+  },
+  {
+    key: 'use',
+    title: '近一年使用',
+    sort: true,
+    align: 'right',
+    render: (d) => <span className="num">{hours(d.usedMinutes)}</span>,
+  },
 ]
 
 const Mine = () => (
@@ -66,16 +89,36 @@ const Mine = () => (
     columns={columns}
     filters={[
       { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、编号、拼音' },
-      { kind: 'select', name: 'status', label: '状态', options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })) },
+      {
+        kind: 'select',
+        name: 'status',
+        label: '状态',
+        options: deviceStatuses.map((s) => ({ value: s, label: deviceStatusWords[s] })),
+      },
     ]}
     actions={[
       { label: '查看', to: address },
-      { label: '维修记录', show: (d) => d.can.includes('edit') || d.can.includes('review'), to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'repairs' }) },
-      { label: '预约单', show: (d) => d.can.length > 0, to: (d) => to('/open-sharing/subscribes', { deviceId: d.id }) },
-      { label: '上机资格', show: (d) => d.can.includes('open') || d.can.includes('review'), to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'qualifications' }) },
+      {
+        label: '维修记录',
+        show: (d) => d.can.includes('edit') || d.can.includes('review'),
+        to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'repairs' }),
+      },
+      {
+        label: '预约单',
+        show: (d) => d.can.length > 0,
+        to: (d) => to('/open-sharing/subscribes', { deviceId: d.id }),
+      },
+      {
+        label: '上机资格',
+        show: (d) => d.can.includes('open') || d.can.includes('review'),
+        to: (d) => to('/account/personalDeviceDetail', { id: d.id, tab: 'qualifications' }),
+      },
       { label: '开放设置', can: 'open', to: (d) => to('/open-sharing/open-set', { deviceId: d.id }) },
     ]}
-    empty={{ text: '您还不是任何仪器的管理员、审核员或联系人', action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink> }}
+    empty={{
+      text: '您还不是任何仪器的管理员、审核员或联系人',
+      action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
+    }}
   />
 )
 
@@ -83,11 +126,30 @@ const kindWords = { device: '仪器', lab: '实验室' } as const
 function Favorites() {
   const remove = useRemoveFavorite()
   const favoriteColumns: Column<FavoriteRow>[] = [
-    { key: 'name', title: '名称', main: true, render: (f) => <Link to={f.kind === 'device' ? to('/dashboard/deviceDetail', { id: f.target.id }) : to('/lab/homepage', { serialId: f.target.serialId })}>{f.target.name}</Link> },
+    {
+      key: 'name',
+      title: '名称',
+      main: true,
+      render: (f) => (
+        <Link
+          to={
+            f.kind === 'device'
+              ? to('/dashboard/deviceDetail', { id: f.target.id })
+              : to('/lab/homepage', { serialId: f.target.serialId })
+          }
+        >
+          {f.target.name}
+        </Link>
+      ),
+    },
     { key: 'kind', title: '类型', render: (f) => kindWords[f.kind] },
     { key: 'serialId', title: '编号', render: (f) => f.target.serialId },
     { key: 'of', title: '所属' },
-    { key: 'status', title: '状态', render: (f) => f.status && <StateTag tone={statusTones[f.status]} text={deviceStatusWords[f.status]} /> },
+    {
+      key: 'status',
+      title: '状态',
+      render: (f) => f.status && <StateTag tone={statusTones[f.status]} text={deviceStatusWords[f.status]} />,
+    },
     { key: 'createdAt', title: '收藏时间', render: (f) => formatDay(f.createdAt) },
   ]
   return (
@@ -96,12 +158,26 @@ function Favorites() {
       title="我的收藏"
       rows={useFavorites}
       columns={favoriteColumns}
-      filters={[{ kind: 'select', name: 'kind', label: '类型', options: Object.entries(kindWords).map(([value, label]) => ({ value, label })) }]}
+      filters={[
+        {
+          kind: 'select',
+          name: 'kind',
+          label: '类型',
+          options: Object.entries(kindWords).map(([value, label]) => ({ value, label })),
+        },
+      ]}
       actions={[
-        { label: '预约', show: (f) => f.kind === 'device' && f.status === 'normal', to: (f) => to('/deviceopen/deviceopenDetail', { id: f.target.id }) },
+        {
+          label: '预约',
+          show: (f) => f.kind === 'device' && f.status === 'normal',
+          to: (f) => to('/deviceopen/deviceopenDetail', { id: f.target.id }),
+        },
         { label: '取消收藏', run: (f) => remove.run({ params: { id: f.id } }) },
       ]}
-      empty={{ text: '还没有收藏：在仪器详情页点“收藏”，常用的仪器就在这里', action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink> }}
+      empty={{
+        text: '还没有收藏：在仪器详情页点“收藏”，常用的仪器就在这里',
+        action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
+      }}
     />
   )
 }

@@ -1,6 +1,13 @@
 import { Input, Select, Switch } from 'antd'
 import {
-  deviceDesignWords, deviceFundingWords, deviceOriginWords, devicePurposeWords, deviceRunningWords, deviceStatusWords, shareModeWords, type deviceBase,
+  deviceDesignWords,
+  deviceFundingWords,
+  deviceOriginWords,
+  devicePurposeWords,
+  deviceRunningWords,
+  deviceStatusWords,
+  shareModeWords,
+  type deviceBase,
 } from '@portal/contract/device/body'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import type { z } from 'zod'
@@ -19,13 +26,49 @@ export type BaseValues = z.input<typeof deviceBase>
 
 /** The base of a device's file as the form starts with it. */
 export const baseOf = (d: DeviceDetail): BaseValues => ({
-  serialId: d.serialId, name: d.name, englishName: d.englishName, alias: d.alias, model: d.model, spec: d.spec, manufacturer: d.manufacturer, country: d.country,
-  factoryNumber: d.factoryNumber, madeOn: d.madeOn, supplier: d.supplier, categoryId: d.categoryId, gbtCode: d.gbtCode, moeCode: d.moeCode, labId: d.lab.id, roomId: d.roomId,
-  contactId: d.contact?.id ?? null, origin: d.origin, funding: d.funding, priceFen: d.priceFen, boughtOn: d.boughtOn, enabledOn: d.enabledOn, warrantyUntil: d.warrantyUntil,
-  design: d.design, purpose: d.purpose, imported: d.imported, underCustoms: d.underCustoms, running: d.running, status: d.status, statusNote: d.statusNote, shared: d.shared, shareMode: d.shareMode,
+  serialId: d.serialId,
+  name: d.name,
+  englishName: d.englishName,
+  alias: d.alias,
+  model: d.model,
+  spec: d.spec,
+  manufacturer: d.manufacturer,
+  country: d.country,
+  factoryNumber: d.factoryNumber,
+  madeOn: d.madeOn,
+  supplier: d.supplier,
+  categoryId: d.categoryId,
+  gbtCode: d.gbtCode,
+  moeCode: d.moeCode,
+  labId: d.lab.id,
+  roomId: d.roomId,
+  contactId: d.contact?.id ?? null,
+  origin: d.origin,
+  funding: d.funding,
+  priceFen: d.priceFen,
+  boughtOn: d.boughtOn,
+  enabledOn: d.enabledOn,
+  warrantyUntil: d.warrantyUntil,
+  design: d.design,
+  purpose: d.purpose,
+  imported: d.imported,
+  underCustoms: d.underCustoms,
+  running: d.running,
+  status: d.status,
+  statusNote: d.statusNote,
+  shared: d.shared,
+  shareMode: d.shareMode,
 })
 
-function CategorySelect({ id, value, onChange }: { id?: string; value?: number | null; onChange?: (value: number | null) => void }) {
+function CategorySelect({
+  id,
+  value,
+  onChange,
+}: {
+  id?: string
+  value?: number | null
+  onChange?: (value: number | null) => void
+}) {
   const { categories } = useFilterOptions()
   return (
     <Select<number>
@@ -40,54 +83,129 @@ function CategorySelect({ id, value, onChange }: { id?: string; value?: number |
   )
 }
 
-const pick = (words: Record<string, string>) => <Select allowClear options={optionsOf(words)} placeholder="请选择" />
-const typed = (maxLength: number, placeholder?: string) => <Input maxLength={maxLength} {...(placeholder && { placeholder })} />
+const pick = (words: Record<string, string>) => (
+  <Select allowClear options={optionsOf(words)} placeholder="请选择" />
+)
+const typed = (maxLength: number, placeholder?: string) => (
+  <Input maxLength={maxLength} {...(placeholder && { placeholder })} />
+)
 
 /** What it is, whose, and where: the fields of the national platform and of the asset books. */
 export function BaseFields({ device }: { device?: DeviceDetail }) {
   return (
     <>
       <h2 className="form-wide device-form-head">基本信息</h2>
-      <Field name="serialId" label="资产编号" hint="全校唯一，印在标签上">{typed(40)}</Field>
-      <Field name="name" label="仪器名称">{typed(100)}</Field>
-      <Field name="englishName" label="英文名称">{typed(200)}</Field>
-      <Field name="alias" label="常用名" hint="多个用顿号隔开，搜索时同样能找到">{typed(100, '如：扫描电镜、SEM')}</Field>
-      <Field name="model" label="型号">{typed(100)}</Field>
-      <Field name="spec" label="规格"><Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} /></Field>
-      <Field name="categoryId" label="仪器分类"><CategorySelect /></Field>
-      <Field name="gbtCode" label="国标分类号" hint="GB/T 14885">{typed(20)}</Field>
-      <Field name="moeCode" label="教育部分类号" hint="高等学校固定资产分类及编码，8 位">{typed(8)}</Field>
-      <Field name="design" label="仪器类型">{pick(deviceDesignWords)}</Field>
-      <Field name="purpose" label="使用方向">{pick(devicePurposeWords)}</Field>
+      <Field name="serialId" label="资产编号" hint="全校唯一，印在标签上">
+        {typed(40)}
+      </Field>
+      <Field name="name" label="仪器名称">
+        {typed(100)}
+      </Field>
+      <Field name="englishName" label="英文名称">
+        {typed(200)}
+      </Field>
+      <Field name="alias" label="常用名" hint="多个用顿号隔开，搜索时同样能找到">
+        {typed(100, '如：扫描电镜、SEM')}
+      </Field>
+      <Field name="model" label="型号">
+        {typed(100)}
+      </Field>
+      <Field name="spec" label="规格">
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} />
+      </Field>
+      <Field name="categoryId" label="仪器分类">
+        <CategorySelect />
+      </Field>
+      <Field name="gbtCode" label="国标分类号" hint="GB/T 14885">
+        {typed(20)}
+      </Field>
+      <Field name="moeCode" label="教育部分类号" hint="高等学校固定资产分类及编码，8 位">
+        {typed(8)}
+      </Field>
+      <Field name="design" label="仪器类型">
+        {pick(deviceDesignWords)}
+      </Field>
+      <Field name="purpose" label="使用方向">
+        {pick(devicePurposeWords)}
+      </Field>
 
       <h2 className="form-wide device-form-head">归属与位置</h2>
       <Field name="labId" label="所属实验室" hint="单位随实验室">
-        <AsyncSelect useOptions={useLabOptions} known={device && { value: device.lab.id, label: device.lab.name }} placeholder="输入实验室名称" />
+        <AsyncSelect
+          useOptions={useLabOptions}
+          known={device && { value: device.lab.id, label: device.lab.name }}
+          placeholder="输入实验室名称"
+        />
       </Field>
-      <Field name="roomId" label="放置房间" hint={<RoomWarning />}><RoomSelect /></Field>
-      <Field name="contactId" label="联系人"><PersonSelect known={device?.contact} /></Field>
+      <Field name="roomId" label="放置房间" hint={<RoomWarning />}>
+        <RoomSelect />
+      </Field>
+      <Field name="contactId" label="联系人">
+        <PersonSelect known={device?.contact} />
+      </Field>
 
       <h2 className="form-wide device-form-head">来源与价值</h2>
-      <Field name="manufacturer" label="生产厂家" hint="不是代理商">{typed(100)}</Field>
-      <Field name="country" label="产地国别">{typed(50)}</Field>
-      <Field name="factoryNumber" label="出厂编号">{typed(60)}</Field>
-      <Field name="madeOn" label="出厂日期"><DayInput /></Field>
-      <Field name="supplier" label="供货商">{typed(100)}</Field>
-      <Field name="origin" label="仪器来源">{pick(deviceOriginWords)}</Field>
-      <Field name="funding" label="主要经费来源">{pick(deviceFundingWords)}</Field>
-      <Field name="priceFen" label="原值"><MoneyInput /></Field>
-      <Field name="boughtOn" label="购置日期"><DayInput /></Field>
-      <Field name="enabledOn" label="启用日期"><DayInput /></Field>
-      <Field name="warrantyUntil" label="保修截止日期"><DayInput /></Field>
-      <Field name="imported" label="进口设备" valuePropName="checked"><Switch checkedChildren="是" unCheckedChildren="否" /></Field>
-      <Field name="underCustoms" label="海关监管" valuePropName="checked"><Switch checkedChildren="是" unCheckedChildren="否" /></Field>
+      <Field name="manufacturer" label="生产厂家" hint="不是代理商">
+        {typed(100)}
+      </Field>
+      <Field name="country" label="产地国别">
+        {typed(50)}
+      </Field>
+      <Field name="factoryNumber" label="出厂编号">
+        {typed(60)}
+      </Field>
+      <Field name="madeOn" label="出厂日期">
+        <DayInput />
+      </Field>
+      <Field name="supplier" label="供货商">
+        {typed(100)}
+      </Field>
+      <Field name="origin" label="仪器来源">
+        {pick(deviceOriginWords)}
+      </Field>
+      <Field name="funding" label="主要经费来源">
+        {pick(deviceFundingWords)}
+      </Field>
+      <Field name="priceFen" label="原值">
+        <MoneyInput />
+      </Field>
+      <Field name="boughtOn" label="购置日期">
+        <DayInput />
+      </Field>
+      <Field name="enabledOn" label="启用日期">
+        <DayInput />
+      </Field>
+      <Field name="warrantyUntil" label="保修截止日期">
+        <DayInput />
+      </Field>
+      <Field name="imported" label="进口设备" valuePropName="checked">
+        <Switch checkedChildren="是" unCheckedChildren="否" />
+      </Field>
+      <Field name="underCustoms" label="海关监管" valuePropName="checked">
+        <Switch checkedChildren="是" unCheckedChildren="否" />
+      </Field>
 
       <h2 className="form-wide device-form-head">状态与共享</h2>
-      <Field name="status" label="状态" hint="除“正常”外都不能预约"><Select options={optionsOf(deviceStatusWords)} /></Field>
-      <Field name="statusNote" label="状态说明" hint="预约人会看到">{typed(200)}</Field>
-      <Field name="running" label="运行状态" hint="上报国家平台用">{pick(deviceRunningWords)}</Field>
-      <Field name="shareMode" label="共享模式">{pick(shareModeWords)}</Field>
-      <Field name="shared" label="共享" hint="共享后全校可见；预约规则在“开放设置”中填写" valuePropName="checked"><Switch checkedChildren="是" unCheckedChildren="否" /></Field>
+      <Field name="status" label="状态" hint="除“正常”外都不能预约">
+        <Select options={optionsOf(deviceStatusWords)} />
+      </Field>
+      <Field name="statusNote" label="状态说明" hint="预约人会看到">
+        {typed(200)}
+      </Field>
+      <Field name="running" label="运行状态" hint="上报国家平台用">
+        {pick(deviceRunningWords)}
+      </Field>
+      <Field name="shareMode" label="共享模式">
+        {pick(shareModeWords)}
+      </Field>
+      <Field
+        name="shared"
+        label="共享"
+        hint="共享后全校可见；预约规则在“开放设置”中填写"
+        valuePropName="checked"
+      >
+        <Switch checkedChildren="是" unCheckedChildren="否" />
+      </Field>
     </>
   )
 }

@@ -7,8 +7,17 @@ import { Field } from '../../../ui/form/field.tsx'
 export type DetailValues = z.input<typeof deviceDetails>
 
 export const detailsOf = (d: DeviceDetail): DetailValues => ({
-  functions: d.functions, indicators: d.indicators, accessories: d.accessories, hazards: d.hazards, services: d.services, results: d.results, sharingRules: d.sharingRules, feeNote: d.feeNote,
-  notes: d.notes, subjects: d.subjects, tags: d.tags,
+  functions: d.functions,
+  indicators: d.indicators,
+  accessories: d.accessories,
+  hazards: d.hazards,
+  services: d.services,
+  results: d.results,
+  sharingRules: d.sharingRules,
+  feeNote: d.feeNote,
+  notes: d.notes,
+  subjects: d.subjects,
+  tags: d.tags,
 })
 
 /** In the order in which people read them. */
@@ -30,7 +39,11 @@ export function DetailFields() {
       <h2 className="form-wide device-form-head">详细信息</h2>
       {detailTexts.map(([name, label]) => (
         <Field key={name} name={name} label={label} wide>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={name === 'hazards' ? 1000 : 3000} showCount />
+          <Input.TextArea
+            autoSize={{ minRows: 2, maxRows: 10 }}
+            maxLength={name === 'hazards' ? 1000 : 3000}
+            showCount
+          />
         </Field>
       ))}
       <Field name="subjects" label="主要学科领域" hint="最多 4 个，回车确认">

@@ -35,7 +35,13 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
           </div>
           <footer>
             <small>近一年使用 {hours(d.usedMinutes)}</small>
-            <FavoriteButton short kind="device" targetId={d.id} favoriteId={favorites?.get(d.id) ?? null} name={d.name} />
+            <FavoriteButton
+              short
+              kind="device"
+              targetId={d.id}
+              favoriteId={favorites?.get(d.id) ?? null}
+              name={d.name}
+            />
             {bookableOf(d)}
           </footer>
         </li>
@@ -49,7 +55,12 @@ function bookableOf(d: DeviceRow) {
   const ways = waysOf(d)
   if (!ways) return null
   return (
-    <ButtonLink kind="primary" size="small" aria-label={`预约 ${d.name}`} to={to(ways.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })}>
+    <ButtonLink
+      kind="primary"
+      size="small"
+      aria-label={`预约 ${d.name}`}
+      to={to(ways.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })}
+    >
       预约
     </ButtonLink>
   )

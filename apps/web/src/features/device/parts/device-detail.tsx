@@ -33,12 +33,21 @@ export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolea
 function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
   const query = useDevice({ params: { id } })
   return (
-    <DetailPage query={query} name="仪器详情" list={{ to: to('/osp/share-platform'), text: '浏览科研仪器' }} title={(d) => d.name}>
+    <DetailPage
+      query={query}
+      name="仪器详情"
+      list={{ to: to('/osp/share-platform'), text: '浏览科研仪器' }}
+      title={(d) => d.name}
+    >
       {(d) => {
         const ways = waysOf(d)
         const calendar = ways && (
           <Card title="预约日程">
-            <DeviceSchedule deviceId={d.id} selfOperated={ways.selfOperated} sampleDelivery={ways.sampleDelivery} />
+            <DeviceSchedule
+              deviceId={d.id}
+              selfOperated={ways.selfOperated}
+              sampleDelivery={ways.sampleDelivery}
+            />
           </Card>
         )
         return (

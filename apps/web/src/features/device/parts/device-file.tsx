@@ -58,7 +58,12 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
   const query = useDevice({ params: { id } }, { staleTime: 0 })
   const seesBookings = useHolds(view('SUBSCRIBE_ORDER'))
   const editsAll = useHolds(['DEVICE_ALL'])
-  const openTo = (d: DeviceDetail) => tabs.filter((t) => (t.key === 'bookings' ? seesBookings : t.key !== 'qualifications' || d.can.includes('open') || d.can.includes('review')))
+  const openTo = (d: DeviceDetail) =>
+    tabs.filter((t) =>
+      t.key === 'bookings'
+        ? seesBookings
+        : t.key !== 'qualifications' || d.can.includes('open') || d.can.includes('review'),
+    )
   const tabOf = (d: DeviceDetail) => openTo(d).find((t) => t.key === search.get('tab'))?.key ?? 'base'
   return (
     <DetailPage
@@ -67,15 +72,20 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
       list={{ to: to(back), text: '返回列表' }}
       title={(d) => (
         <>
-          {d.name} <StateTag tone={statusTones[d.status]} text={statusText(d)} /> {!d.shared && <StateTag tone="draft" text="未共享" />}
+          {d.name} <StateTag tone={statusTones[d.status]} text={statusText(d)} />{' '}
+          {!d.shared && <StateTag tone="draft" text="未共享" />}
         </>
       )}
       extra={(d) => (
         <>
           {editsAll && <ButtonLink to={to('/maintain/deviceEdit', { id: d.id })}>编辑全部</ButtonLink>}
-          {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
+          {d.can.includes('open') && (
+            <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>
+          )}
           <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId })}>仪器标签</ButtonLink>
-          {d.can.includes('edit') && <ButtonLink to={to('/osp/storage/storageFinish', { devices: d.id })}>打印标签</ButtonLink>}
+          {d.can.includes('edit') && (
+            <ButtonLink to={to('/osp/storage/storageFinish', { devices: d.id })}>打印标签</ButtonLink>
+          )}
           <DeviceDossier device={d} edits={d.can.includes('edit')} />
           <ButtonLink to={to('/osp/asset/maintenance', { deviceId: d.serialId })}>维护保养</ButtonLink>
           <ButtonLink to={to('/constant/fill', { deviceId: d.id })}>固定资产填报</ButtonLink>
@@ -85,7 +95,13 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
     >
       {(d) => (
         <>
-          <LinkTabs label="仪器档案" name="tab" tabs={openTo(d)} value={tabOf(d)} keep={['id', 'deviceId', 'serialId']} />
+          <LinkTabs
+            label="仪器档案"
+            name="tab"
+            tabs={openTo(d)}
+            value={tabOf(d)}
+            keep={['id', 'deviceId', 'serialId']}
+          />
           <View tab={tabOf(d)} device={d} />
         </>
       )}
@@ -107,15 +123,43 @@ function View({ tab, device: d }: { tab: Tab; device: DeviceDetail }) {
         <>
           <Card
             title="开放时间与预约规则"
-            extra={d.can.includes('open') && <ButtonLink size="small" to={to('/open-sharing/open-set', { deviceId: d.id })}>修改</ButtonLink>}
+            extra={
+              d.can.includes('open') && (
+                <ButtonLink size="small" to={to('/open-sharing/open-set', { deviceId: d.id })}>
+                  修改
+                </ButtonLink>
+              )
+            }
           >
             <OpeningHours deviceId={d.id} />
           </Card>
-          <Card title="收费标准" extra={d.can.includes('open') && <ButtonLink size="small" to={to('/open-sharing/open-set', { deviceId: d.id, view: 'prices' })}>修改</ButtonLink>}>
+          <Card
+            title="收费标准"
+            extra={
+              d.can.includes('open') && (
+                <ButtonLink
+                  size="small"
+                  to={to('/open-sharing/open-set', { deviceId: d.id, view: 'prices' })}
+                >
+                  修改
+                </ButtonLink>
+              )
+            }
+          >
             <PriceTable deviceId={d.id} />
           </Card>
           {d.can.includes('open') && (
-            <Card title="设备审核员" extra={<ButtonLink size="small" to={to('/open-sharing/open-set', { deviceId: d.id, view: 'reviewers' })}>查看</ButtonLink>}>
+            <Card
+              title="设备审核员"
+              extra={
+                <ButtonLink
+                  size="small"
+                  to={to('/open-sharing/open-set', { deviceId: d.id, view: 'reviewers' })}
+                >
+                  查看
+                </ButtonLink>
+              }
+            >
               <p className="muted">审核该仪器预约的人员在开放设置中指定；没有指定时由实验室的审核员审核。</p>
             </Card>
           )}

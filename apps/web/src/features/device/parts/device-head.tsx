@@ -48,12 +48,24 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             { label: '型号规格', value: [d.model, d.spec].filter(Boolean).join('；') },
             { label: '英文名称', value: d.englishName },
             { label: '分类', value: d.category },
-            { label: '实验室', value: <Link to={`/lab/homepage?serialId=${encodeURIComponent(d.lab.serialId)}`}>{d.lab.name}</Link> },
+            {
+              label: '实验室',
+              value: (
+                <Link to={`/lab/homepage?serialId=${encodeURIComponent(d.lab.serialId)}`}>{d.lab.name}</Link>
+              ),
+            },
             { label: '单位', value: d.dept.name },
             { label: '放置地点', value: d.room && `${d.room.building} ${d.room.name}` },
-            { label: '联系人', value: d.contact && [d.contact.name, d.contact.phone, d.contact.email].filter(Boolean).join('，') },
+            {
+              label: '联系人',
+              value:
+                d.contact && [d.contact.name, d.contact.phone, d.contact.email].filter(Boolean).join('，'),
+            },
             { label: '实验室电话', value: d.labPhone },
-            { label: '生产厂家', value: [d.manufacturer, d.country && `（${d.country}）`].filter(Boolean).join('') },
+            {
+              label: '生产厂家',
+              value: [d.manufacturer, d.country && `（${d.country}）`].filter(Boolean).join(''),
+            },
             { label: '启用日期', value: d.enabledOn && formatDay(d.enabledOn) },
             { label: '原值', value: <MoneyText fen={d.priceFen} /> },
             { label: '近一年使用', value: hours(d.usedMinutes) },
@@ -66,14 +78,24 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             </ButtonLink>
           )}
           {bookable?.sampleDelivery && (
-            <ButtonLink kind={bookable.selfOperated ? 'plain' : 'primary'} size="large" to={to('/deviceopen/apply', { deviceId: d.id })}>
+            <ButtonLink
+              kind={bookable.selfOperated ? 'plain' : 'primary'}
+              size="large"
+              to={to('/deviceopen/apply', { deviceId: d.id })}
+            >
               送样预约
             </ButtonLink>
           )}
           <FavoriteButton kind="device" targetId={d.id} favoriteId={d.favoriteId} />
-          {d.status !== 'scrapped' && <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId, do: 'report' })}>报修</ButtonLink>}
-          {d.can.includes('open') && <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>}
-          {d.can.includes('edit') && <ButtonLink to={to('/osp/storage/storageFinish', { devices: d.id })}>打印标签</ButtonLink>}
+          {d.status !== 'scrapped' && (
+            <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId, do: 'report' })}>报修</ButtonLink>
+          )}
+          {d.can.includes('open') && (
+            <ButtonLink to={to('/open-sharing/open-set', { deviceId: d.id })}>开放设置</ButtonLink>
+          )}
+          {d.can.includes('edit') && (
+            <ButtonLink to={to('/osp/storage/storageFinish', { devices: d.id })}>打印标签</ButtonLink>
+          )}
           <DeviceDossier device={d} edits={d.can.includes('edit')} />
         </div>
       </div>

@@ -17,7 +17,10 @@ export function DevicePictures({ device: d }: { device: DeviceDetail }) {
   const choose = useChooseCover()
   const mayEdit = d.can.includes('edit')
   return (
-    <Card title="图片" extra={<span className="muted">{`${d.images.length} / ${MAX_DEVICE_IMAGES} 张`}</span>}>
+    <Card
+      title="图片"
+      extra={<span className="muted">{`${d.images.length} / ${MAX_DEVICE_IMAGES} 张`}</span>}
+    >
       <div className="device-pictures">
         {mayEdit && d.images.length < MAX_DEVICE_IMAGES && rule && (
           <UploadField<string>
@@ -25,7 +28,12 @@ export function DevicePictures({ device: d }: { device: DeviceDetail }) {
             label="上传图片"
             value={[]}
             upload={async (file, onProgress) => {
-              const { id } = await add.run({ body: { deviceId: d.id }, files: [file], onProgress, quiet: true })
+              const { id } = await add.run({
+                body: { deviceId: d.id },
+                files: [file],
+                onProgress,
+                quiet: true,
+              })
               say('success', '图片已上传')
               return id
             }}
@@ -38,20 +46,37 @@ export function DevicePictures({ device: d }: { device: DeviceDetail }) {
             {d.images.map((image, i) => (
               <li key={image.id}>
                 <a href={image.url} target="_blank" rel="noreferrer">
-                  <img src={thumbOf(image.url)} alt={`${d.name}，第 ${i + 1} 张图片，点击查看原图`} loading="lazy" />
+                  <img
+                    src={thumbOf(image.url)}
+                    alt={`${d.name}，第 ${i + 1} 张图片，点击查看原图`}
+                    loading="lazy"
+                  />
                 </a>
                 <footer>
                   {image.cover ? (
                     <StateTag tone="active" text="封面" />
                   ) : mayEdit ? (
-                    <Button size="small" kind="text" onClick={() => void choose.run({ params: { id: d.id, fileId: image.id } }).catch(() => {})}>
+                    <Button
+                      size="small"
+                      kind="text"
+                      onClick={() =>
+                        void choose.run({ params: { id: d.id, fileId: image.id } }).catch(() => {})
+                      }
+                    >
                       设为封面
                     </Button>
                   ) : (
                     <span className="muted">{`第 ${i + 1} 张`}</span>
                   )}
                   {mayEdit && (
-                    <ConfirmButton size="small" kind="text" title={`删除第 ${i + 1} 张图片？`} text="删除后不能恢复。" ok="删除图片" onConfirm={() => remove.run({ params: { id: d.id, fileId: image.id } })}>
+                    <ConfirmButton
+                      size="small"
+                      kind="text"
+                      title={`删除第 ${i + 1} 张图片？`}
+                      text="删除后不能恢复。"
+                      ok="删除图片"
+                      onConfirm={() => remove.run({ params: { id: d.id, fileId: image.id } })}
+                    >
                       删除
                     </ConfirmButton>
                   )}

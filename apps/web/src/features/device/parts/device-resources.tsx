@@ -32,12 +32,21 @@ export function DeviceResources({ deviceId, mayEdit }: { deviceId: number; mayEd
             value={[]}
             onChange={setLatest}
             upload={async (file, onProgress) => {
-              const { title } = await upload.run({ body: { deviceId }, files: [file], onProgress, quiet: true })
+              const { title } = await upload.run({
+                body: { deviceId },
+                files: [file],
+                onProgress,
+                quiet: true,
+              })
               say('success', `“${title}”已上传`)
               return title
             }}
           />
-          {latest.length > 0 && <span className="sr-only" role="status">已上传 {latest.join('、')}</span>}
+          {latest.length > 0 && (
+            <span className="sr-only" role="status">
+              已上传 {latest.join('、')}
+            </span>
+          )}
         </Card>
       )}
       <ListPage<ResourceRow>
@@ -50,7 +59,9 @@ export function DeviceResources({ deviceId, mayEdit }: { deviceId: number; mayEd
         actions={[
           { label: '下载', run: saveResource },
           {
-            label: '删除', can: 'remove', danger: true,
+            label: '删除',
+            can: 'remove',
+            danger: true,
             confirm: (r) => ({ title: `删除资料“${r.title}”？`, text: '删除后不能恢复。', ok: '删除资料' }),
             run: (r) => remove.run({ params: { id: r.id } }).then(() => say('success', '资料已删除')),
           },

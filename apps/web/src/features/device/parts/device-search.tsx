@@ -10,18 +10,34 @@ import { DeviceTable } from './device-table.tsx'
 import { filterNames, SearchFilters, type Filters } from './search-filters.tsx'
 import './device-search.css'
 
-const ORDERS = { 'use desc': '使用最多', 'name asc': '名称', 'price desc': '原值从高到低', 'price asc': '原值从低到高' } as const
+const ORDERS = {
+  'use desc': '使用最多',
+  'name asc': '名称',
+  'price desc': '原值从高到低',
+  'price asc': '原值从低到高',
+} as const
 const ORDER = 'use desc'
 
 /** All shared instruments: found by words and facts, shown as cards or as a table, all of it in the address bar. */
-export function DeviceSearch({ title, addressOf }: { title: string; addressOf: (device: DeviceRow) => string }) {
+export function DeviceSearch({
+  title,
+  addressOf,
+}: {
+  title: string
+  addressOf: (device: DeviceRow) => string
+}) {
   const { state, change } = useListState(filterNames)
   const { view, ...filters } = state.filters as Filters
   const orderBy = state.orderBy ?? ORDER
-  const { data, error, isPending, isFetching, refetch } = useSharedDevices(toQuery({ ...state, filters, orderBy }))
+  const { data, error, isPending, isFetching, refetch } = useSharedDevices(
+    toQuery({ ...state, filters, orderBy }),
+  )
   const today = !filters.freeOn || filters.freeOn === formatDay(new Date())
   const devices = data?.items ?? []
-  const availability = useAvailability(devices.filter((d) => d.opened && d.status === 'normal').map((d) => d.id), today ? undefined : filters.freeOn)
+  const availability = useAvailability(
+    devices.filter((d) => d.opened && d.status === 'normal').map((d) => d.id),
+    today ? undefined : filters.freeOn,
+  )
   const favorites = useMarkedDevices()
   const set = (part: Filters) => change({ filters: dropEmpty({ ...state.filters, ...part }) })
   const shown = { devices, availability, today, addressOf }
@@ -37,11 +53,13 @@ export function DeviceSearch({ title, addressOf }: { title: string; addressOf: (
           <label>
             排序
             <select value={orderBy} onChange={(e) => change({ orderBy: e.target.value })}>
-              {Object.entries({ ...(orderBy in ORDERS ? {} : { [orderBy]: '表头所选' }), ...ORDERS }).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              {Object.entries({ ...(orderBy in ORDERS ? {} : { [orderBy]: '表头所选' }), ...ORDERS }).map(
+                ([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ),
+              )}
             </select>
           </label>
           <div className="device-views" role="group" aria-label="显示方式">
@@ -64,7 +82,15 @@ export function DeviceSearch({ title, addressOf }: { title: string; addressOf: (
         ) : (
           <DeviceCards {...shown} favorites={favorites} />
         )}
-        {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+        {data && data.total > 0 && (
+          <Pager
+            page={state.page}
+            size={state.size}
+            total={data.total}
+            onPage={(page) => change({ page })}
+            onSize={(size) => change({ size })}
+          />
+        )}
       </div>
     </section>
   )
@@ -73,7 +99,15 @@ export function DeviceSearch({ title, addressOf }: { title: string; addressOf: (
 function Nothing({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const filtered = Object.keys(filters).length > 0
   return (
-    <Empty text={filters.deviceName ? `没有找到与“${filters.deviceName}”相符的仪器，可以换一个词，或试试拼音、首字母` : filtered ? '没有符合条件的仪器' : '还没有共享的仪器'}>
+    <Empty
+      text={
+        filters.deviceName
+          ? `没有找到与“${filters.deviceName}”相符的仪器，可以换一个词，或试试拼音、首字母`
+          : filtered
+            ? '没有符合条件的仪器'
+            : '还没有共享的仪器'
+      }
+    >
       {filtered && <Button onClick={onClear}>查看全部仪器</Button>}
     </Empty>
   )

@@ -5,8 +5,17 @@ import { hintOf, statusText, statusTones } from '../device.words.ts'
 import './device-tags.css'
 
 /** Out of order goes before everything; then whether it is free. */
-export function DeviceHint({ device, row, today }: { device: DeviceRow; row: AvailabilityRow | undefined; today: boolean }) {
-  if (device.status !== 'normal') return <StateTag tone={statusTones[device.status]} text={statusText(device)} />
+export function DeviceHint({
+  device,
+  row,
+  today,
+}: {
+  device: DeviceRow
+  row: AvailabilityRow | undefined
+  today: boolean
+}) {
+  if (device.status !== 'normal')
+    return <StateTag tone={statusTones[device.status]} text={statusText(device)} />
   if (!device.opened) return <StateTag tone="draft" text="未开放预约" />
   const hint = hintOf(row, today)
   return hint ? <StateTag {...hint} /> : <span className="bone device-hint-bone" />

@@ -13,12 +13,29 @@ interface Props {
 export function FavoriteButton({ kind, targetId, favoriteId, short, name }: Props) {
   const add = useAddFavorite()
   const remove = useRemoveFavorite()
-  const turn = () => (favoriteId === null ? add.run({ body: { kind, targetId } }) : remove.run({ params: { id: favoriteId } }))
+  const turn = () =>
+    favoriteId === null ? add.run({ body: { kind, targetId } }) : remove.run({ params: { id: favoriteId } })
   if (short) {
-    return <Button kind="text" size="small" icon="star" className="favorite-star" aria-label={`收藏 ${name ?? ''}`} aria-pressed={favoriteId !== null} busy={add.busy || remove.busy} onClick={() => void turn().catch(() => {})} />
+    return (
+      <Button
+        kind="text"
+        size="small"
+        icon="star"
+        className="favorite-star"
+        aria-label={`收藏 ${name ?? ''}`}
+        aria-pressed={favoriteId !== null}
+        busy={add.busy || remove.busy}
+        onClick={() => void turn().catch(() => {})}
+      />
+    )
   }
   return (
-    <Button icon="star" aria-pressed={favoriteId !== null} busy={add.busy || remove.busy} onClick={() => void turn().catch(() => {})}>
+    <Button
+      icon="star"
+      aria-pressed={favoriteId !== null}
+      busy={add.busy || remove.busy}
+      onClick={() => void turn().catch(() => {})}
+    >
       {favoriteId === null ? '收藏' : '已收藏'}
     </Button>
   )

@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { deviceDesignWords, deviceFundingWords, deviceOriginWords, devicePurposeWords, deviceRunningWords, shareModeWords } from '@portal/contract/device/body'
+import {
+  deviceDesignWords,
+  deviceFundingWords,
+  deviceOriginWords,
+  devicePurposeWords,
+  deviceRunningWords,
+  shareModeWords,
+} from '@portal/contract/device/body'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import type { deviceManageCalls } from '@portal/contract/device/manage'
 import { formatDay, formatMinute } from '../../../lib/format.ts'
@@ -26,7 +33,16 @@ export function FileBase({ device: d }: Part) {
   const [editing, setEditing] = useState(false)
   if (editing) return <BaseForm device={d} onDone={() => setEditing(false)} />
   return (
-    <Card title="基本信息" extra={d.can.includes('edit') && <Button size="small" onClick={() => setEditing(true)}>编辑基本信息</Button>}>
+    <Card
+      title="基本信息"
+      extra={
+        d.can.includes('edit') && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            编辑基本信息
+          </Button>
+        )
+      }
+    >
       <Facts
         items={[
           { label: '资产编号', value: d.serialId },
@@ -43,7 +59,10 @@ export function FileBase({ device: d }: Part) {
           { label: '单位', value: d.dept.name },
           { label: '实验室', value: d.lab.name },
           { label: '放置地点', value: d.room && `${d.room.building} ${d.room.name}` },
-          { label: '联系人', value: d.contact && [d.contact.name, d.contact.phone, d.contact.email].filter(Boolean).join('，') },
+          {
+            label: '联系人',
+            value: d.contact && [d.contact.name, d.contact.phone, d.contact.email].filter(Boolean).join('，'),
+          },
           { label: '生产厂家', value: d.manufacturer },
           { label: '产地国别', value: d.country },
           { label: '出厂编号', value: d.factoryNumber },
@@ -88,10 +107,23 @@ export function FileDetails({ device: d }: Part) {
   const [editing, setEditing] = useState(false)
   if (editing) return <DetailsForm device={d} onDone={() => setEditing(false)} />
   return (
-    <Card title="详细信息" extra={d.can.includes('edit') && <Button size="small" onClick={() => setEditing(true)}>编辑详细信息</Button>}>
+    <Card
+      title="详细信息"
+      extra={
+        d.can.includes('edit') && (
+          <Button size="small" onClick={() => setEditing(true)}>
+            编辑详细信息
+          </Button>
+        )
+      }
+    >
       <Facts
         items={[
-          ...detailTexts.map(([name, label]) => ({ label, value: d[name] && <span className="pre-line">{d[name]}</span>, wide: true })),
+          ...detailTexts.map(([name, label]) => ({
+            label,
+            value: d[name] && <span className="pre-line">{d[name]}</span>,
+            wide: true,
+          })),
           { label: '主要学科领域', value: d.subjects.join('、') },
           { label: '标签', value: d.tags.join('、') },
         ]}

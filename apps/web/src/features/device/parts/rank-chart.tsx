@@ -32,7 +32,13 @@ export default function RankChart({ rows, by }: { rows: readonly RankRow[]; by: 
     chart.setOption({
       animationDuration: 300,
       grid: { left: narrow ? 120 : 230, right: 56, top: 4, bottom: 24 },
-      tooltip: { trigger: 'item', backgroundColor: colour('--surface'), borderColor: colour('--line'), textStyle: { color: colour('--text') }, valueFormatter: (v: number) => `${v.toLocaleString('zh-CN')} ${unit}` },
+      tooltip: {
+        trigger: 'item',
+        backgroundColor: colour('--surface'),
+        borderColor: colour('--line'),
+        textStyle: { color: colour('--text') },
+        valueFormatter: (v: number) => `${v.toLocaleString('zh-CN')} ${unit}`,
+      },
       xAxis: { type: 'value', axisLabel: label, splitLine: { lineStyle: { color: colour('--line') } } },
       yAxis: {
         type: 'category',
@@ -59,5 +65,13 @@ export default function RankChart({ rows, by }: { rows: readonly RankRow[]; by: 
       chart.dispose()
     }
   }, [rows, by, theme])
-  return <div ref={box} className="rank-chart" style={{ height: rows.length * BAR + 36 }} role="img" aria-label={`${rankMeasureWords[by]}柱状图，数据见下表`} />
+  return (
+    <div
+      ref={box}
+      className="rank-chart"
+      style={{ height: rows.length * BAR + 36 }}
+      role="img"
+      aria-label={`${rankMeasureWords[by]}柱状图，数据见下表`}
+    />
+  )
 }

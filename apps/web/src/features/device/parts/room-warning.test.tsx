@@ -4,13 +4,22 @@ import { expect, it, vi } from 'vitest'
 import { RoomWarning } from './room-warning.tsx'
 
 vi.mock('../manage.queries.ts', () => ({
-  useLabOf: ({ query: { id } }: { query: { id: string } }) => ({ data: id === '1' ? { id: 1, name: '电镜中心', rooms: [{ id: 10 }, { id: 11 }] } : { id: 2, name: '新实验室', rooms: [] } }),
+  useLabOf: ({ query: { id } }: { query: { id: string } }) => ({
+    data:
+      id === '1'
+        ? { id: 1, name: '电镜中心', rooms: [{ id: 10 }, { id: 11 }] }
+        : { id: 2, name: '新实验室', rooms: [] },
+  }),
 }))
 const shown = (labId: number, roomId: number | null) => {
   const { unmount } = render(
     <Form initialValues={{ labId, roomId }}>
-      <Form.Item name="labId" noStyle><input /></Form.Item>
-      <Form.Item name="roomId" noStyle getValueProps={(value) => ({ value: value ?? '' })}><input /></Form.Item>
+      <Form.Item name="labId" noStyle>
+        <input />
+      </Form.Item>
+      <Form.Item name="roomId" noStyle getValueProps={(value) => ({ value: value ?? '' })}>
+        <input />
+      </Form.Item>
       <RoomWarning />
     </Form>,
   )

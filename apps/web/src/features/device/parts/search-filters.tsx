@@ -10,7 +10,19 @@ import { useNarrow } from '../../../ui/use-narrow.ts'
 import { useFilterOptions } from '../device.queries.ts'
 
 /** In the address bar, in this order. */
-export const filterNames = ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag', 'view'] as const
+export const filterNames = [
+  'deviceName',
+  'deptId',
+  'labId',
+  'categoryId',
+  'status',
+  'opened',
+  'kind',
+  'tier',
+  'freeOn',
+  'tag',
+  'view',
+] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
 const statuses = optionsOf(deviceStatusWords)
@@ -46,15 +58,30 @@ function Lists({ filters, onChange }: Props) {
   const options = useFilterOptions()
   return (
     <div className="device-filters-lists">
-      <Pick label="单位" options={options.depts} value={filters.deptId} onPick={(deptId) => onChange({ deptId })} />
-      <Pick label="实验室" options={options.labs} value={filters.labId} onPick={(labId) => onChange({ labId })} />
+      <Pick
+        label="单位"
+        options={options.depts}
+        value={filters.deptId}
+        onPick={(deptId) => onChange({ deptId })}
+      />
+      <Pick
+        label="实验室"
+        options={options.labs}
+        value={filters.labId}
+        onPick={(labId) => onChange({ labId })}
+      />
       <Pick
         label="分类"
         options={options.categories}
         value={filters.categoryId}
         onPick={(categoryId) => onChange({ categoryId })}
       />
-      <Pick label="状态" options={statuses} value={filters.status} onPick={(status) => onChange({ status })} />
+      <Pick
+        label="状态"
+        options={statuses}
+        value={filters.status}
+        onPick={(status) => onChange({ status })}
+      />
       <Field label="当天有空">
         {(id) => (
           <input
@@ -83,7 +110,15 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
       <label htmlFor={id} className="sr-only">
         仪器名称
       </label>
-      <input key={value} id={id} name="deviceName" type="search" defaultValue={value} maxLength={100} placeholder="名称、型号、资产编号、拼音或首字母，如：扫描电镜、smdj" />
+      <input
+        key={value}
+        id={id}
+        name="deviceName"
+        type="search"
+        defaultValue={value}
+        maxLength={100}
+        placeholder="名称、型号、资产编号、拼音或首字母，如：扫描电镜、smdj"
+      />
       <Button type="submit" kind="primary" icon="search">
         搜索
       </Button>
@@ -106,7 +141,12 @@ function Chips({ filters, onChange }: Props) {
   return (
     <div className="device-chips" role="group" aria-label="常用条件">
       {chips.map((c) => (
-        <button key={c.text} type="button" aria-pressed={c.on} onClick={() => onChange(c.on ? off(c.set) : c.set)}>
+        <button
+          key={c.text}
+          type="button"
+          aria-pressed={c.on}
+          onClick={() => onChange(c.on ? off(c.set) : c.set)}
+        >
           {c.text}
         </button>
       ))}
@@ -120,7 +160,17 @@ function Chips({ filters, onChange }: Props) {
 }
 const nextDay = (): Date => new Date(Date.now() + 86_400_000)
 
-function Pick({ label, options, value = '', onPick }: { label: string; options: readonly Option[]; value?: string | undefined; onPick: (value: string) => void }) {
+function Pick({
+  label,
+  options,
+  value = '',
+  onPick,
+}: {
+  label: string
+  options: readonly Option[]
+  value?: string | undefined
+  onPick: (value: string) => void
+}) {
   return (
     <Field label={label}>
       {(id) => (

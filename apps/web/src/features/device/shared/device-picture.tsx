@@ -3,8 +3,20 @@ import { Icon } from '../../../ui/icon.tsx'
 import './device-picture.css'
 
 /** The small picture of a device, or the sign of one. The name stands beside it. `first`: in sight from the start, drawn together with it. */
-export const DevicePicture = ({ url, size, first = false }: { url: string | null; size: 'card' | 'row'; first?: boolean }) => (
+export const DevicePicture = ({
+  url,
+  size,
+  first = false,
+}: {
+  url: string | null
+  size: 'card' | 'row'
+  first?: boolean
+}) => (
   <span className="device-picture" data-size={size}>
-    {url ? <img src={thumbOf(url)} alt="" loading={first ? 'eager' : 'lazy'} decoding={first ? 'sync' : 'async'} /> : <Icon name="device" size={size === 'card' ? 44 : 22} />}
+    {url ? (
+      <img src={thumbOf(url)} alt="" loading={first ? 'eager' : 'lazy'} decoding={first ? 'sync' : 'async'} />
+    ) : (
+      <Icon name="device" size={size === 'card' ? 44 : 22} />
+    )}
   </span>
 )

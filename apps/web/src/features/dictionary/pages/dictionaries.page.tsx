@@ -42,14 +42,24 @@ export default function DictionariesPage() {
       </header>
       <div className="dictionaries-body">
         <Card className="dictionaries-list">
-          <Input value={keyword} maxLength={60} allowClear aria-label="搜索字典" placeholder="搜索名称或描述" onChange={(e) => setKeyword(e.target.value)} />
+          <Input
+            value={keyword}
+            maxLength={60}
+            allowClear
+            aria-label="搜索字典"
+            placeholder="搜索名称或描述"
+            onChange={(e) => setKeyword(e.target.value)}
+          />
           {data ? (
             rows.length > 0 ? (
               <nav aria-label="字典">
                 <ul>
                   {rows.map((d) => (
                     <li key={d.id}>
-                      <Link to={to('/maintain/dictionaries', { dict: d.name })} aria-current={d.id === chosen?.id ? 'page' : undefined}>
+                      <Link
+                        to={to('/maintain/dictionaries', { dict: d.name })}
+                        aria-current={d.id === chosen?.id ? 'page' : undefined}
+                      >
                         <span>{d.description ?? d.name}</span>
                         <small className="muted">
                           {d.name} · {d.itemCount} 项
@@ -76,7 +86,13 @@ export default function DictionariesPage() {
         </Card>
         {chosen && <Items key={chosen.id} of={chosen} onEdit={() => setAsked(chosen)} />}
       </div>
-      <Modal open={asked !== null} title={asked === 'new' ? '新增字典' : '修改字典'} footer={null} onCancel={() => setAsked(null)} destroyOnHidden>
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增字典' : '修改字典'}
+        footer={null}
+        onCancel={() => setAsked(null)}
+        destroyOnHidden
+      >
         {asked === 'new' && <NewDictionary onDone={() => setAsked(null)} />}
         {asked !== null && asked !== 'new' && <ChangeDictionary of={asked} onDone={() => setAsked(null)} />}
       </Modal>

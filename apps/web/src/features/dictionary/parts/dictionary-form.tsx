@@ -40,7 +40,11 @@ export function ChangeDictionary({ of, onDone }: { of: DictionaryRow; onDone: ()
 
 const Fields = ({ builtin = false }: { builtin?: boolean }) => (
   <>
-    <Field name="name" label="字典名称" hint={builtin ? '系统内置的字典不能改名' : '小写字母、数字和下划线，以字母开头'}>
+    <Field
+      name="name"
+      label="字典名称"
+      hint={builtin ? '系统内置的字典不能改名' : '小写字母、数字和下划线，以字母开头'}
+    >
       <Input maxLength={60} disabled={builtin} />
     </Field>
     <Field name="description" label="描述">

@@ -10,13 +10,23 @@ import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { useChangeItem, useCreateItem, useItems, useRemoveDictionary, useRemoveItem } from '../dictionary.queries.ts'
+import {
+  useChangeItem,
+  useCreateItem,
+  useItems,
+  useRemoveDictionary,
+  useRemoveItem,
+} from '../dictionary.queries.ts'
 
 const columns: readonly Column<DictionaryItem>[] = [
   { key: 'label', title: '标签', main: true },
   { key: 'value', title: '值' },
   { key: 'sort', title: '排序', align: 'right' },
-  { key: 'enabled', title: '状态', render: (i) => <StateTag tone={i.enabled ? 'done' : 'stopped'} text={i.enabled ? '启用' : '停用'} /> },
+  {
+    key: 'enabled',
+    title: '状态',
+    render: (i) => <StateTag tone={i.enabled ? 'done' : 'stopped'} text={i.enabled ? '启用' : '停用'} />,
+  },
 ]
 
 /** What stands in one list. */
@@ -49,7 +59,9 @@ export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void })
                 title={`删除字典“${of.description ?? of.name}”？`}
                 text="其中的条目会一并删除，不能恢复。"
                 ok="删除字典"
-                onConfirm={() => remove.run({ params: { id: of.id } }).then(() => say('success', '字典已删除'))}
+                onConfirm={() =>
+                  remove.run({ params: { id: of.id } }).then(() => say('success', '字典已删除'))
+                }
               >
                 删除字典
               </ConfirmButton>
@@ -77,13 +89,20 @@ export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void })
                     {
                       label: (i) => (i.enabled ? '停用' : '启用'),
                       run: ({ id, label, value, sort, enabled }) =>
-                        change.run({ body: { id, label, value, sort, enabled: !enabled } }).then(() => say('success', enabled ? '已停用' : '已启用')),
+                        change
+                          .run({ body: { id, label, value, sort, enabled: !enabled } })
+                          .then(() => say('success', enabled ? '已停用' : '已启用')),
                     },
                     {
                       label: '删除',
                       danger: true,
-                      confirm: (i) => ({ title: `删除条目“${i.label}”？`, text: '已经选用它的记录会只显示其值。暂时不用的条目可以停用。', ok: '删除条目' }),
-                      run: (i) => removeItem.run({ params: { id: i.id } }).then(() => say('success', '条目已删除')),
+                      confirm: (i) => ({
+                        title: `删除条目“${i.label}”？`,
+                        text: '已经选用它的记录会只显示其值。暂时不用的条目可以停用。',
+                        ok: '删除条目',
+                      }),
+                      run: (i) =>
+                        removeItem.run({ params: { id: i.id } }).then(() => say('success', '条目已删除')),
                     },
                   ]
                 : undefined
@@ -103,8 +122,20 @@ export function Items({ of, onEdit }: { of: DictionaryRow; onEdit: () => void })
       ) : (
         <Skeleton rows={6} />
       )}
-      <Modal open={asked !== null} title={asked === 'new' ? '新增条目' : '修改条目'} footer={null} onCancel={close} destroyOnHidden>
-        {asked === 'new' && <NewItem dictId={of.id} sort={Math.max(0, ...(rows ?? []).map((i) => i.sort)) + 10} onDone={close} />}
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增条目' : '修改条目'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        {asked === 'new' && (
+          <NewItem
+            dictId={of.id}
+            sort={Math.max(0, ...(rows ?? []).map((i) => i.sort)) + 10}
+            onDone={close}
+          />
+        )}
         {asked !== null && asked !== 'new' && <ChangeItem of={asked} onDone={close} />}
       </Modal>
     </Card>

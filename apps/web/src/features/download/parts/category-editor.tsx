@@ -14,7 +14,13 @@ interface Values {
 }
 
 /** The categories of one type; those with files in them stay. */
-export function CategoryEditor({ type, categories }: { type: DownloadType; categories: readonly DownloadCategory[] }) {
+export function CategoryEditor({
+  type,
+  categories,
+}: {
+  type: DownloadType
+  categories: readonly DownloadCategory[]
+}) {
   const [changing, setChanging] = useState<DownloadCategory | null>(null)
   const remove = useRemoveCategory()
   return (
@@ -34,12 +40,25 @@ export function CategoryEditor({ type, categories }: { type: DownloadType; categ
           onRemove={(c) => remove.run({ params: { id: c.id } })}
         />
       )}
-      <OneCategory key={changing?.id ?? 'new'} type={type} category={changing} onDone={() => setChanging(null)} />
+      <OneCategory
+        key={changing?.id ?? 'new'}
+        type={type}
+        category={changing}
+        onDone={() => setChanging(null)}
+      />
     </>
   )
 }
 
-function OneCategory({ type, category, onDone }: { type: DownloadType; category: DownloadCategory | null; onDone: () => void }) {
+function OneCategory({
+  type,
+  category,
+  onDone,
+}: {
+  type: DownloadType
+  category: DownloadCategory | null
+  onDone: () => void
+}) {
   const form = useSubmit<typeof downloadCalls.saveCategory, Values>(useSaveCategory(), {
     initial: { name: category?.name ?? '', sort: category?.sort ?? 0 },
     args: (v) => ({ body: { id: category?.id ?? null, type, name: '', ...v } }),
@@ -50,7 +69,12 @@ function OneCategory({ type, category, onDone }: { type: DownloadType; category:
     },
   })
   return (
-    <FormPage form={form} submit={category ? '保存分类' : '新增分类'} columns={2} {...(category && { onCancel: onDone })}>
+    <FormPage
+      form={form}
+      submit={category ? '保存分类' : '新增分类'}
+      columns={2}
+      {...(category && { onCancel: onDone })}
+    >
       <Field name="name" label="分类名称">
         <Input maxLength={30} />
       </Field>

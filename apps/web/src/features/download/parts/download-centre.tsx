@@ -25,10 +25,21 @@ export function DownloadCentre({ title, type, what }: Props) {
     <section className="downloads" aria-label={title}>
       <header className="page-head">
         <h1>{title}</h1>
-        <WordSearch label={`查找${what}`} words={`${what}名称`} value={keyword} onSearch={(word) => set({ keyword: word })} />
+        <WordSearch
+          label={`查找${what}`}
+          words={`${what}名称`}
+          value={keyword}
+          onSearch={(word) => set({ keyword: word })}
+        />
       </header>
       <div className="by-category">
-        <CategoryNav what={what} categories={categories.data?.items} query={categories} chosen={categoryId} onChoose={(id) => set({ categoryId: id })} />
+        <CategoryNav
+          what={what}
+          categories={categories.data?.items}
+          query={categories}
+          chosen={categoryId}
+          onChoose={(id) => set({ categoryId: id })}
+        />
         <div className="card" aria-busy={list.isFetching}>
           <ReadList list={list} state={state} onChange={change} what={what} none={`还没有可以下载的${what}`}>
             {(items) => <DownloadList items={items} />}

@@ -1,5 +1,12 @@
 import { Input, Radio, Select } from 'antd'
-import { audienceWords, downloadCalls, type Download, type DownloadAudience, type DownloadCategory, type DownloadType } from '@portal/contract/download/download'
+import {
+  audienceWords,
+  downloadCalls,
+  type Download,
+  type DownloadAudience,
+  type DownloadCategory,
+  type DownloadType,
+} from '@portal/contract/download/download'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -21,7 +28,11 @@ interface Props {
   categories: readonly DownloadCategory[]
   onDone: () => void
 }
-const bodyOf = ({ file: _file, ...v }: Values) => ({ ...v, categoryId: v.categoryId ?? 0, title: v.title ?? '' })
+const bodyOf = ({ file: _file, ...v }: Values) => ({
+  ...v,
+  categoryId: v.categoryId ?? 0,
+  title: v.title ?? '',
+})
 
 export function CreateDownload({ type, categories, onDone }: Props) {
   const useUpload = uploadOf[type]
@@ -37,7 +48,8 @@ export function CreateDownload({ type, categories, onDone }: Props) {
         <OneFile
           onPicked={(name) => {
             // A sensible first name; what was typed stays.
-            if (!form.antd.getFieldValue('title')) form.antd.setFieldValue('title', name.replace(/\.[^.]*$/, '').slice(0, 100))
+            if (!form.antd.getFieldValue('title'))
+              form.antd.setFieldValue('title', name.replace(/\.[^.]*$/, '').slice(0, 100))
           }}
         />
       </Field>
@@ -48,7 +60,14 @@ export function CreateDownload({ type, categories, onDone }: Props) {
 
 export function ChangeDownload({ type, categories, download: d, onDone }: Props & { download: Download }) {
   const form = useSubmit<typeof downloadCalls.change, Values>(useChangeDownload(), {
-    initial: { categoryId: d.category.id, title: d.title, audience: d.audience, documentNo: d.documentNo, issuer: d.issuer, issuedOn: d.issuedOn },
+    initial: {
+      categoryId: d.category.id,
+      title: d.title,
+      audience: d.audience,
+      documentNo: d.documentNo,
+      issuer: d.issuer,
+      issuedOn: d.issuedOn,
+    },
     args: (v) => ({ params: { id: d.id }, body: bodyOf(v) }),
     done: '已修改',
     after: onDone,
@@ -70,7 +89,12 @@ export function ReplaceFile({ download: d, onDone }: { download: Download; onDon
   })
   return (
     <FormPage form={form} submit="替换文件" onCancel={onDone}>
-      <Field name="file" label="新文件" required hint={`替换“${d.fileName}”；名称、分类、链接与 ${d.downloads} 次下载计数不变。`}>
+      <Field
+        name="file"
+        label="新文件"
+        required
+        hint={`替换“${d.fileName}”；名称、分类、链接与 ${d.downloads} 次下载计数不变。`}
+      >
         <OneFile />
       </Field>
     </FormPage>
@@ -83,7 +107,11 @@ function Fields({ type, categories }: Pick<Props, 'type' | 'categories'>) {
       <Field name="title" label="名称" wide>
         <Input maxLength={100} />
       </Field>
-      <Field name="categoryId" label="分类" hint={categories.length ? undefined : '还没有分类，请先在“分类管理”中新增'}>
+      <Field
+        name="categoryId"
+        label="分类"
+        hint={categories.length ? undefined : '还没有分类，请先在“分类管理”中新增'}
+      >
         <Select options={categories.map((c) => ({ value: c.id, label: c.name }))} placeholder="请选择分类" />
       </Field>
       <Field name="audience" label="可见范围">

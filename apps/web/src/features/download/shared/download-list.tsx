@@ -12,14 +12,39 @@ export function DownloadList({ items }: { items: readonly Download[] }) {
   return (
     <ul className="file-rows">
       {items.map((d) => (
-        <FileRow key={d.id} fileName={d.fileName} title={d.title} lines={[aboutPolicy(d), `${d.category.name} · ${formatBytes(d.bytes)} · ${formatDay(d.createdAt)} · 下载 ${d.downloads} 次`]}>
+        <FileRow
+          key={d.id}
+          fileName={d.fileName}
+          title={d.title}
+          lines={[
+            aboutPolicy(d),
+            `${d.category.name} · ${formatBytes(d.bytes)} · ${formatDay(d.createdAt)} · 下载 ${d.downloads} 次`,
+          ]}
+        >
           {d.audience === 'everybody' ? (
-            <a className="btn" data-size="small" href={d.url} download={d.fileName} aria-label={`下载 ${d.title}`} onClick={() => count(d)}>
+            <a
+              className="btn"
+              data-size="small"
+              href={d.url}
+              download={d.fileName}
+              aria-label={`下载 ${d.title}`}
+              onClick={() => count(d)}
+            >
               <Icon name="download" size={16} /> 下载
             </a>
           ) : (
             // A link carries no session.
-            <Button size="small" icon="download" aria-label={`下载 ${d.title}`} onClick={() => void saveFile(d).then(() => count(d), () => {})}>
+            <Button
+              size="small"
+              icon="download"
+              aria-label={`下载 ${d.title}`}
+              onClick={() =>
+                void saveFile(d).then(
+                  () => count(d),
+                  () => {},
+                )
+              }
+            >
               下载
             </Button>
           )}
@@ -29,4 +54,5 @@ export function DownloadList({ items }: { items: readonly Download[] }) {
   )
 }
 
-const aboutPolicy = (d: Download): string | null => (d.documentNo || d.issuer ? [d.documentNo, d.issuer, d.issuedOn].filter(Boolean).join(' · ') : null)
+const aboutPolicy = (d: Download): string | null =>
+  d.documentNo || d.issuer ? [d.documentNo, d.issuer, d.issuedOn].filter(Boolean).join(' · ') : null

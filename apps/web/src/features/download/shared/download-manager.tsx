@@ -32,7 +32,12 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
   const { data: categories } = useCategories({ query: { type } })
   const close = () => setAsked(null)
   const items = categories?.items ?? []
-  const titles: Record<Asked['what'], string> = { new: `上传${what}`, categories: '分类管理', change: `修改${what}`, file: '替换文件' }
+  const titles: Record<Asked['what'], string> = {
+    new: `上传${what}`,
+    categories: '分类管理',
+    change: `修改${what}`,
+    file: '替换文件',
+  }
   return (
     <>
       <ListPage<Download>
@@ -42,8 +47,18 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
         fixed={{ type }}
         columns={type === 1 ? [...columns.slice(0, 1), ...policyColumns, ...columns.slice(1)] : columns}
         filters={[
-          { kind: 'text', name: 'keyword', label: '名称', placeholder: type === 1 ? '名称或文号' : '名称中的字' },
-          { kind: 'select', name: 'categoryId', label: '分类', options: items.map((c) => ({ value: c.id, label: c.name })) },
+          {
+            kind: 'text',
+            name: 'keyword',
+            label: '名称',
+            placeholder: type === 1 ? '名称或文号' : '名称中的字',
+          },
+          {
+            kind: 'select',
+            name: 'categoryId',
+            label: '分类',
+            options: items.map((c) => ({ value: c.id, label: c.name })),
+          },
         ]}
         intro={intro}
         extra={
@@ -64,16 +79,29 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (d) => ({ title: `删除“${d.title}”？`, text: '文件一并删除，不能恢复。', ok: `删除${what}` }),
+            confirm: (d) => ({
+              title: `删除“${d.title}”？`,
+              text: '文件一并删除，不能恢复。',
+              ok: `删除${what}`,
+            }),
             run: (d) => remove.run({ params: { id: d.id } }).then(() => say('success', `${what}已删除`)),
           },
         ]}
         empty={{ text: `还没有${what}` }}
       />
-      <Modal open={asked !== null} title={asked && titles[asked.what]} footer={null} onCancel={close} destroyOnHidden width={680}>
+      <Modal
+        open={asked !== null}
+        title={asked && titles[asked.what]}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
         {asked?.what === 'new' && <CreateDownload type={type} categories={items} onDone={close} />}
         {asked?.what === 'categories' && <CategoryEditor type={type} categories={items} />}
-        {asked?.what === 'change' && <ChangeDownload type={type} categories={items} download={asked.download} onDone={close} />}
+        {asked?.what === 'change' && (
+          <ChangeDownload type={type} categories={items} download={asked.download} onDone={close} />
+        )}
         {asked?.what === 'file' && <ReplaceFile download={asked.download} onDone={close} />}
       </Modal>
     </>

@@ -27,7 +27,9 @@ export default function FinancePage() {
         { label: '查看流水', can: 'view_ledger', to: (c) => to('/account/finance', { card: c.id }) },
         { label: '授权管理', can: 'authorise', to: (c) => `${to('/account/finance', { card: c.id })}#users` },
       ]}
-      empty={{ text: '您还没有经费卡，也没有获得他人授权。需要付款时，请联系课题负责人授权，或选择线下汇款。' }}
+      empty={{
+        text: '您还没有经费卡，也没有获得他人授权。需要付款时，请联系课题负责人授权，或选择线下汇款。',
+      }}
     />
   )
 }
@@ -36,10 +38,18 @@ const columns: readonly Column<MyFundCardRow>[] = [
   { key: 'number', title: '卡号', main: true, width: 150 },
   { key: 'name', title: '名称' },
   { key: 'projectCode', title: '项目编号' },
-  { key: 'owner', title: '持有人', render: (c) => (c.relation === 'owner' ? '本人' : `${c.owner.name}（授权使用）`) },
+  {
+    key: 'owner',
+    title: '持有人',
+    render: (c) => (c.relation === 'owner' ? '本人' : `${c.owner.name}（授权使用）`),
+  },
   { key: 'balance', title: '余额', align: 'right', render: (c) => <MoneyText fen={c.sums?.balanceFen} /> },
   { key: 'frozen', title: '冻结', align: 'right', render: (c) => <MoneyText fen={c.sums?.frozenFen} /> },
   { key: 'usable', title: '本人可用', align: 'right', render: (c) => <MoneyText fen={c.usableFen} strong /> },
   { key: 'validity', title: '有效期', render: validityOf },
-  { key: 'state', title: '状态', render: (c) => <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} /> },
+  {
+    key: 'state',
+    title: '状态',
+    render: (c) => <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} />,
+  },
 ]

@@ -13,7 +13,8 @@ interface Props {
 }
 const Standing = ({ card }: { card: FundCardRow }) => (
   <p className="muted">
-    {card.number} {card.name}：余额 {formatMoney(card.balanceFen)}，冻结 {formatMoney(card.frozenFen)}，可用 {formatMoney(card.availableFen)}
+    {card.number} {card.name}：余额 {formatMoney(card.balanceFen)}，冻结 {formatMoney(card.frozenFen)}，可用{' '}
+    {formatMoney(card.availableFen)}
   </p>
 )
 

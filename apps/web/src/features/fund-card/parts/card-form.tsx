@@ -15,10 +15,16 @@ interface Props {
   onDone: () => void
 }
 
-export const CardForm = (props: Props) => (props.card ? <Change {...props} card={props.card} /> : <Create {...props} />)
+export const CardForm = (props: Props) =>
+  props.card ? <Change {...props} card={props.card} /> : <Create {...props} />
 
 function Create({ onDone }: Props) {
-  const options: SubmitOptions<typeof fundCardCalls.create, Values> = { initial: { enabled: true, creditFen: 0 }, args: (v) => ({ body: { number: '', name: '', ownerId: 0, ...v } }), done: '经费卡已建立', after: onDone }
+  const options: SubmitOptions<typeof fundCardCalls.create, Values> = {
+    initial: { enabled: true, creditFen: 0 },
+    args: (v) => ({ body: { number: '', name: '', ownerId: 0, ...v } }),
+    done: '经费卡已建立',
+    after: onDone,
+  }
   const form = useSubmit<typeof fundCardCalls.create, Values>(useCreateCard(), options)
   return (
     <FormPage form={form} submit="新建经费卡" onCancel={onDone} columns={2}>
@@ -30,7 +36,18 @@ function Create({ onDone }: Props) {
 function Change({ card, onDone }: Props & { card: FundCardRow }) {
   const { number, name, projectCode, creditFen, validFrom, validTo, enabled, remark } = card
   const form = useSubmit<typeof fundCardCalls.change, Values>(useChangeCard(), {
-    initial: { number, name, projectCode, ownerId: card.owner.id, deptId: card.dept?.id ?? null, creditFen, validFrom, validTo, enabled, remark },
+    initial: {
+      number,
+      name,
+      projectCode,
+      ownerId: card.owner.id,
+      deptId: card.dept?.id ?? null,
+      creditFen,
+      validFrom,
+      validTo,
+      enabled,
+      remark,
+    },
     args: (v) => ({ params: { id: card.id }, body: { number, name, ownerId: card.owner.id, ...v } }),
     done: '经费卡已修改',
     after: onDone,

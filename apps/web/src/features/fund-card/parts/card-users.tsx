@@ -23,7 +23,14 @@ export function CardUsers({ cardId }: { cardId: number }) {
   const rows = users.data?.items ?? []
   return (
     <section id="users">
-      <Card title="授权使用人" extra={<Button kind="primary" size="small" onClick={() => setAsked('new')}>添加授权</Button>}>
+      <Card
+        title="授权使用人"
+        extra={
+          <Button kind="primary" size="small" onClick={() => setAsked('new')}>
+            添加授权
+          </Button>
+        }
+      >
         {users.isPending ? (
           <Skeleton rows={3} height={28} />
         ) : users.error ? (
@@ -44,7 +51,12 @@ export function CardUsers({ cardId }: { cardId: number }) {
                   {
                     label: '取消授权',
                     danger: true,
-                    confirm: (u) => ({ title: `取消 ${u.user.name} 的授权？`, text: '已冻结或已扣的款项不受影响，此后不能再用该卡付款。', ok: '取消授权', cancel: '保留授权' }),
+                    confirm: (u) => ({
+                      title: `取消 ${u.user.name} 的授权？`,
+                      text: '已冻结或已扣的款项不受影响，此后不能再用该卡付款。',
+                      ok: '取消授权',
+                      cancel: '保留授权',
+                    }),
                     run: (u) => revoke.run({ params: { id: cardId, userId: u.user.id } }),
                   },
                 ]}
@@ -53,17 +65,45 @@ export function CardUsers({ cardId }: { cardId: number }) {
           />
         )}
       </Card>
-      <Modal open={asked !== null} title={asked === 'new' ? '添加授权' : '修改授权'} footer={null} onCancel={() => setAsked(null)} destroyOnHidden>
-        {asked && <AuthorisationForm cardId={cardId} known={asked === 'new' ? null : asked} onDone={() => setAsked(null)} />}
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '添加授权' : '修改授权'}
+        footer={null}
+        onCancel={() => setAsked(null)}
+        destroyOnHidden
+      >
+        {asked && (
+          <AuthorisationForm
+            cardId={cardId}
+            known={asked === 'new' ? null : asked}
+            onDone={() => setAsked(null)}
+          />
+        )}
       </Modal>
     </section>
   )
 }
 
 type Values = Partial<AuthorisationBody> & { userId?: number }
-function AuthorisationForm({ cardId, known, onDone }: { cardId: number; known: FundCardUserRow | null; onDone: () => void }) {
+function AuthorisationForm({
+  cardId,
+  known,
+  onDone,
+}: {
+  cardId: number
+  known: FundCardUserRow | null
+  onDone: () => void
+}) {
   const form = useSubmit<ReturnType<typeof useAuthorise>['call'], Values>(useAuthorise(), {
-    initial: known ? { userId: known.user.id, validFrom: known.validFrom, validTo: known.validTo, perUseLimitFen: known.perUseLimitFen, totalLimitFen: known.totalLimitFen } : {},
+    initial: known
+      ? {
+          userId: known.user.id,
+          validFrom: known.validFrom,
+          validTo: known.validTo,
+          perUseLimitFen: known.perUseLimitFen,
+          totalLimitFen: known.totalLimitFen,
+        }
+      : {},
     args: ({ userId, ...body }) => ({ params: { id: cardId, userId: userId ?? 0 }, body }),
     done: '授权已保存',
     after: onDone,

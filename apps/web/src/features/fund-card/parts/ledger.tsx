@@ -1,6 +1,11 @@
 import { Select } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
-import { ledgerBusinessWords, ledgerKinds, ledgerKindWords, type LedgerRow } from '@portal/contract/fund-card/fund-card'
+import {
+  ledgerBusinessWords,
+  ledgerKinds,
+  ledgerKindWords,
+  type LedgerRow,
+} from '@portal/contract/fund-card/fund-card'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
 import { asFailure } from '../../../lib/failure.ts'
 import { formatSecond } from '../../../lib/format.ts'
@@ -24,7 +29,10 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
   const [filters, setFilters] = useState<LedgerFilters>({})
   const { kind } = filters
   const narrowed = Object.values(filters).some(Boolean)
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLedger(cardId, filters)
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLedger(
+    cardId,
+    filters,
+  )
   const label = useId()
   const sums = data?.pages[0]?.sums
   const rows = data?.pages.flatMap((p) => p.items) ?? []
@@ -35,12 +43,24 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
         <div className="ledger-filters">
           <label htmlFor={label}>
             <span className="sr-only">流水类型</span>
-            <Select id={label} allowClear placeholder="全部类型" style={{ width: 110 }} value={kind} onChange={(k) => setFilters({ ...filters, kind: k })} options={ledgerKinds.map((k) => ({ value: k, label: ledgerKindWords[k] }))} />
+            <Select
+              id={label}
+              allowClear
+              placeholder="全部类型"
+              style={{ width: 110 }}
+              value={kind}
+              onChange={(k) => setFilters({ ...filters, kind: k })}
+              options={ledgerKinds.map((k) => ({ value: k, label: ledgerKindWords[k] }))}
+            />
           </label>
           <label htmlFor={`${label}days`}>
             <span className="sr-only">流水日期</span>
             <Suspense fallback={<Skeleton rows={1} height={32} />}>
-              <DayRange id={`${label}days`} value={[filters.from, filters.to]} onChange={([from, to]) => setFilters({ ...filters, from, to })} />
+              <DayRange
+                id={`${label}days`}
+                value={[filters.from, filters.to]}
+                onChange={([from, to]) => setFilters({ ...filters, from, to })}
+              />
             </Suspense>
           </label>
           {rows.length > 0 && <ExportButton save={() => saveLedger(cardId, filters)} />}
@@ -52,13 +72,22 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
       ) : error ? (
         <PageError error={asFailure(error)} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
-        <Empty text={narrowed ? '没有符合条件的流水' : '还没有流水'}>{narrowed && <Button onClick={() => setFilters({})}>清除筛选条件</Button>}</Empty>
+        <Empty text={narrowed ? '没有符合条件的流水' : '还没有流水'}>
+          {narrowed && <Button onClick={() => setFilters({})}>清除筛选条件</Button>}
+        </Empty>
       ) : (
         <>
-          <DataTable caption="经费卡流水" columns={own ? columns.filter((c) => !c.key.endsWith('After')) : columns} rows={rows} rowKey={(r) => r.id} />
+          <DataTable
+            caption="经费卡流水"
+            columns={own ? columns.filter((c) => !c.key.endsWith('After')) : columns}
+            rows={rows}
+            rowKey={(r) => r.id}
+          />
           {sums && (
             <p className="list-sum">
-              {narrowed ? '筛选结果' : '全部流水'}：收入 <MoneyText fen={sums.inFen} strong />，支出 <MoneyText fen={sums.outFen} strong />，冻结净增 <MoneyText fen={sums.frozenFen} strong />
+              {narrowed ? '筛选结果' : '全部流水'}：收入 <MoneyText fen={sums.inFen} strong />
+              ，支出 <MoneyText fen={sums.outFen} strong />
+              ，冻结净增 <MoneyText fen={sums.frozenFen} strong />
             </p>
           )}
           {hasNextPage && (
@@ -75,14 +104,24 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
 }
 
 function Source({ row }: { row: LedgerRow }) {
-  if (row.business === 'booking') return <Link to={to('/appointment/orderDetail', { id: row.rowId })}>预约 {row.rowId}</Link>
-  if (row.business === 'settlement') return <Link to={to('/account/payOrderDetail', { id: row.rowId })}>结算单 {settlementNumber(row.rowId)}</Link>
+  if (row.business === 'booking')
+    return <Link to={to('/appointment/orderDetail', { id: row.rowId })}>预约 {row.rowId}</Link>
+  if (row.business === 'settlement')
+    return (
+      <Link to={to('/account/payOrderDetail', { id: row.rowId })}>结算单 {settlementNumber(row.rowId)}</Link>
+    )
   return ledgerBusinessWords[row.business]
 }
 
 const NAMED = 3
 /** The first few, and how many there are; all of them under the mouse and for who hears the page. */
-function Named({ list = [], unit }: { list: readonly { id: number; name: string }[] | undefined; unit: string }) {
+function Named({
+  list = [],
+  unit,
+}: {
+  list: readonly { id: number; name: string }[] | undefined
+  unit: string
+}) {
   const names = list.map((x) => x.name)
   if (names.length <= NAMED) return names.join('、') || '—'
   const all = names.join('、')
@@ -95,10 +134,19 @@ function Named({ list = [], unit }: { list: readonly { id: number; name: string 
 
 const columns: readonly Column<LedgerRow>[] = [
   { key: 'at', title: '时间', main: true, width: 190, render: (r) => formatSecond(r.at) },
-  { key: 'kind', title: '类型', render: (r) => <StateTag tone={ledgerTone[r.kind]} text={ledgerKindWords[r.kind]} /> },
+  {
+    key: 'kind',
+    title: '类型',
+    render: (r) => <StateTag tone={ledgerTone[r.kind]} text={ledgerKindWords[r.kind]} />,
+  },
   { key: 'balance', title: '余额变动', align: 'right', render: (r) => <MoneyText fen={r.balanceDeltaFen} /> },
   { key: 'frozen', title: '冻结变动', align: 'right', render: (r) => <MoneyText fen={r.frozenDeltaFen} /> },
-  { key: 'balanceAfter', title: '余额', align: 'right', render: (r) => <MoneyText fen={r.balanceAfterFen} /> },
+  {
+    key: 'balanceAfter',
+    title: '余额',
+    align: 'right',
+    render: (r) => <MoneyText fen={r.balanceAfterFen} />,
+  },
   { key: 'frozenAfter', title: '冻结', align: 'right', render: (r) => <MoneyText fen={r.frozenAfterFen} /> },
   { key: 'source', title: '事由', render: (r) => <Source row={r} /> },
   { key: 'people', title: '使用人', render: (r) => <Named list={r.use?.people} unit="人" /> },

@@ -27,7 +27,10 @@ export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
                 { label: '持有人', value: c.owner.name },
                 { label: '所属单位', value: c.dept?.name },
                 { label: '项目编号', value: c.projectCode },
-                { label: '状态', value: <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} /> },
+                {
+                  label: '状态',
+                  value: <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} />,
+                },
                 c.disabledReason && { label: '停用原因', value: c.disabledReason },
                 { label: '有效期', value: validityOf(c) },
                 { label: '本人可用', value: <MoneyText fen={c.usableFen} strong /> },
@@ -35,8 +38,24 @@ export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
                 c.sums && { label: '冻结', value: <MoneyText fen={c.sums.frozenFen} /> },
                 c.sums && { label: '信用额度', value: <MoneyText fen={c.sums.creditFen} /> },
                 c.sums && { label: '可用额度', value: <MoneyText fen={c.sums.availableFen} strong /> },
-                c.authorisation && { label: '单次额度', value: c.authorisation.perUseLimitFen === null ? '不限' : <MoneyText fen={c.authorisation.perUseLimitFen} /> },
-                c.authorisation && { label: '授权总额', value: c.authorisation.totalLimitFen === null ? '不限' : <MoneyText fen={c.authorisation.totalLimitFen} /> },
+                c.authorisation && {
+                  label: '单次额度',
+                  value:
+                    c.authorisation.perUseLimitFen === null ? (
+                      '不限'
+                    ) : (
+                      <MoneyText fen={c.authorisation.perUseLimitFen} />
+                    ),
+                },
+                c.authorisation && {
+                  label: '授权总额',
+                  value:
+                    c.authorisation.totalLimitFen === null ? (
+                      '不限'
+                    ) : (
+                      <MoneyText fen={c.authorisation.totalLimitFen} />
+                    ),
+                },
                 c.authorisation && { label: '授权已用', value: <MoneyText fen={c.authorisation.usedFen} /> },
                 { label: '备注', value: c.remark, wide: true },
               ]}

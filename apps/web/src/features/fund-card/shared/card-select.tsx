@@ -27,7 +27,10 @@ export function CardSelect({ id, value, onChange, label, none }: Props) {
         style={{ width: '100%' }}
         placeholder="请选择经费卡"
         notFoundContent={isPending ? '正在读取…' : '没有可用的经费卡'}
-        options={(data?.items ?? []).map((c) => ({ value: c.id, label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）` }))}
+        options={(data?.items ?? []).map((c) => ({
+          value: c.id,
+          label: `${c.number} ${c.name}（可用 ${formatMoney(c.usableFen)}）`,
+        }))}
         value={value ?? undefined}
         onChange={(v?: number) => onChange?.(v ?? null)}
       />

@@ -15,7 +15,11 @@ import './helper.css'
 export default function HelperPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id'))
-  return Number.isSafeInteger(id) && id > 0 ? <Article key={id} id={id} back={to('/osp/helper', { keyword: search.get('keyword') })} /> : <Articles />
+  return Number.isSafeInteger(id) && id > 0 ? (
+    <Article key={id} id={id} back={to('/osp/helper', { keyword: search.get('keyword') })} />
+  ) : (
+    <Articles />
+  )
 }
 
 function Articles() {
@@ -38,7 +42,15 @@ function Articles() {
           <label htmlFor={id} className="sr-only">
             问题关键词
           </label>
-          <input key={keyword} id={id} name="keyword" type="search" defaultValue={keyword} maxLength={100} placeholder="输入问题关键词，如：预约、结算、经费卡" />
+          <input
+            key={keyword}
+            id={id}
+            name="keyword"
+            type="search"
+            defaultValue={keyword}
+            maxLength={100}
+            placeholder="输入问题关键词，如：预约、结算、经费卡"
+          />
           <Button type="submit" kind="primary" icon="search">
             查找
           </Button>
@@ -73,12 +85,21 @@ function Articles() {
             ))}
           </ul>
         )}
-        {data && data.total > 0 && <Pager page={state.page} size={state.size} total={data.total} onPage={(page) => change({ page })} onSize={(size) => change({ size })} />}
+        {data && data.total > 0 && (
+          <Pager
+            page={state.page}
+            size={state.size}
+            total={data.total}
+            onPage={(page) => change({ page })}
+            onSize={(size) => change({ size })}
+          />
+        )}
       </div>
       <HelpFiles />
       <Card title="没有找到答案？">
         <p>
-          可以<Link to="/osp/consulting">提交咨询</Link>，由相关老师答复；也可以查看<Link to="/osp/policy">政策法规</Link>，或直接<Link to="/share/contact">联系我们</Link>。
+          可以<Link to="/osp/consulting">提交咨询</Link>，由相关老师答复；也可以查看
+          <Link to="/osp/policy">政策法规</Link>，或直接<Link to="/share/contact">联系我们</Link>。
         </p>
       </Card>
     </section>

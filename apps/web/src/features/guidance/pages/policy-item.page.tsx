@@ -15,5 +15,9 @@ export default function PolicyItemPage() {
   const view = tabs.find((t) => t.key === search.get('view'))?.key ?? 'policy'
   const intro = <LinkTabs label="政策与指南" name="view" tabs={tabs} value={view} keep={[]} />
   if (view === 'help') return <ArticleManager intro={intro} />
-  return view === 'files' ? <DownloadManager key="files" title="政策与指南" type={3} what="帮助资料" intro={intro} /> : <DownloadManager key="policy" title="政策与指南" type={1} what="政策文件" intro={intro} />
+  return view === 'files' ? (
+    <DownloadManager key="files" title="政策与指南" type={3} what="帮助资料" intro={intro} />
+  ) : (
+    <DownloadManager key="policy" title="政策与指南" type={1} what="政策文件" intro={intro} />
+  )
 }

@@ -28,15 +28,26 @@ export function CreateArticle({ onDone }: { onDone: () => void }) {
 
 export function ChangeArticle({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useArticle({ params: { id } })
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={24} />
+  if (!data)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={8} height={24} />
+    )
   return <Change article={data} onDone={onDone} />
 }
 
-const escaped = (text: string): string => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
 
 function Change({ article: a, onDone }: { article: GuidanceDetail; onDone: () => void }) {
   const form = useSubmit<typeof guidanceCalls.change, Values>(useChangeArticle(), {
-    initial: { title: a.title, bodyHtml: a.bodyHtml ?? `<p>${escaped(a.body)}</p>`, link: a.link, sort: a.sort },
+    initial: {
+      title: a.title,
+      bodyHtml: a.bodyHtml ?? `<p>${escaped(a.body)}</p>`,
+      link: a.link,
+      sort: a.sort,
+    },
     args: (v) => ({ body: { title: '', bodyHtml: '', ...v, id: a.id } }),
     done: '帮助文章已修改',
     after: onDone,

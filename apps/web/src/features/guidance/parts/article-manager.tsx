@@ -42,7 +42,14 @@ export function ArticleManager({ intro }: { intro: ReactNode }) {
         ]}
         empty={{ text: '还没有帮助文章' }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? '新增帮助文章' : '修改帮助文章'} footer={null} onCancel={close} destroyOnHidden width={860}>
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增帮助文章' : '修改帮助文章'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={860}
+      >
         {asked === 'new' && <CreateArticle onDone={close} />}
         {typeof asked === 'number' && <ChangeArticle id={asked} onDone={close} />}
       </Modal>

@@ -8,7 +8,13 @@ import { PauseIcon } from './pause-icon.tsx'
 type Slide = Home['carousel'][number]
 const TURN_MS = 6000
 /** Where none are set up. */
-const welcome: Slide = { id: 0, title: '大型仪器开放共享', subtitle: '查找、预约、使用、结算，一站办理', imageUrl: null, link: null }
+const welcome: Slide = {
+  id: 0,
+  title: '大型仪器开放共享',
+  subtitle: '查找、预约、使用、结算，一站办理',
+  imageUrl: null,
+  link: null,
+}
 /** While they are on the way: the picture that the HTML has shown already. */
 const coming: Slide = { id: 0, title: '', subtitle: null, imageUrl: HERO_URL, link: null }
 
@@ -30,14 +36,23 @@ export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
   )
   useEffect(() => {
     if (stopped || count < 2) return
-    const timer = setInterval(() => document.hidden || box.current?.matches(':hover, :focus-within') || turn(1), TURN_MS)
+    const timer = setInterval(
+      () => document.hidden || box.current?.matches(':hover, :focus-within') || turn(1),
+      TURN_MS,
+    )
     return () => clearInterval(timer)
   }, [stopped, count, turn])
 
   return (
     <section ref={box} className="carousel" aria-roledescription="轮播" aria-label="平台图片">
       {all.map((slide, i) => (
-        <OneSlide key={slide.id} slide={slide} shown={i === at % count} wanted={i <= seen} label={`第 ${i + 1} 张，共 ${count} 张`} />
+        <OneSlide
+          key={slide.id}
+          slide={slide}
+          shown={i === at % count}
+          wanted={i <= seen}
+          label={`第 ${i + 1} 张，共 ${count} 张`}
+        />
       ))}
       {count > 1 && (
         <div className="carousel-turn">
@@ -50,7 +65,11 @@ export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
           <button type="button" aria-label="下一张" onClick={() => turn(1)}>
             <Icon name="right" />
           </button>
-          <button type="button" aria-label={stopped ? '开始自动播放' : '停止自动播放'} onClick={() => setStopped(!stopped)}>
+          <button
+            type="button"
+            aria-label={stopped ? '开始自动播放' : '停止自动播放'}
+            onClick={() => setStopped(!stopped)}
+          >
             <PauseIcon paused={stopped} />
           </button>
         </div>
@@ -59,10 +78,31 @@ export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
   )
 }
 
-function OneSlide({ slide, shown, wanted, label }: { slide: Slide; shown: boolean; wanted: boolean; label: string }) {
+function OneSlide({
+  slide,
+  shown,
+  wanted,
+  label,
+}: {
+  slide: Slide
+  shown: boolean
+  wanted: boolean
+  label: string
+}) {
   return (
-    <div className="slide" data-shown={shown || undefined} inert={!shown} role="group" aria-roledescription="图片" aria-label={label}>
-      {slide.imageUrl ? wanted && <img src={slide.imageUrl} alt="" fetchPriority={shown ? 'high' : 'low'} /> : <Lattice />}
+    <div
+      className="slide"
+      data-shown={shown || undefined}
+      inert={!shown}
+      role="group"
+      aria-roledescription="图片"
+      aria-label={label}
+    >
+      {slide.imageUrl ? (
+        wanted && <img src={slide.imageUrl} alt="" fetchPriority={shown ? 'high' : 'low'} />
+      ) : (
+        <Lattice />
+      )}
       <div className="front-width">
         {slide.title && <p className="slide-title">{slide.title}</p>}
         {slide.subtitle && <p className="slide-text">{slide.subtitle}</p>}

@@ -16,7 +16,13 @@ export function DeviceCards({ devices }: { devices: readonly HomeDevice[] | unde
           {devices?.map((d) => (
             <li key={d.id}>
               <Link to={to('/dashboard/deviceDetail', { id: d.id })}>
-                <figure>{d.imageUrl ? <img src={d.imageUrl} alt="" width="320" height="200" loading="lazy" /> : <Icon name="device" size={44} />}</figure>
+                <figure>
+                  {d.imageUrl ? (
+                    <img src={d.imageUrl} alt="" width="320" height="200" loading="lazy" />
+                  ) : (
+                    <Icon name="device" size={44} />
+                  )}
+                </figure>
                 <strong>{d.name}</strong>
                 <small>{d.model ?? '型号未登记'}</small>
                 <small>{d.labName}</small>

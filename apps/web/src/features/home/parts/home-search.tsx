@@ -6,8 +6,16 @@ import { Icon } from '../../../ui/icon.tsx'
 
 type What = 'device' | 'lab'
 const asked: Record<What, { word: string; hint: string; address: (text: string) => string }> = {
-  device: { word: '仪器', hint: '输入仪器名称、型号、拼音或首字母，如：扫描电镜、smdj', address: (text) => to('/osp/share-platform', { deviceName: text }) },
-  lab: { word: '实验室', hint: '输入实验室名称', address: (text) => to('/osp/laboratory', { labName: text }) },
+  device: {
+    word: '仪器',
+    hint: '输入仪器名称、型号、拼音或首字母，如：扫描电镜、smdj',
+    address: (text) => to('/osp/share-platform', { deviceName: text }),
+  },
+  lab: {
+    word: '实验室',
+    hint: '输入实验室名称',
+    address: (text) => to('/osp/laboratory', { labName: text }),
+  },
 }
 const POPULAR = 5
 
@@ -41,7 +49,15 @@ export function HomeSearch({ popular }: { popular: readonly HomeDevice[] | undef
           <label htmlFor={id} className="sr-only">
             {asked[what].word}名称
           </label>
-          <input id={id} type="search" value={text} maxLength={100} placeholder={hint} autoComplete="off" onChange={(e) => setText(e.target.value)} />
+          <input
+            id={id}
+            type="search"
+            value={text}
+            maxLength={100}
+            placeholder={hint}
+            autoComplete="off"
+            onChange={(e) => setText(e.target.value)}
+          />
           <button type="submit">查找</button>
         </div>
       </form>

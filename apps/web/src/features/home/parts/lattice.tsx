@@ -12,7 +12,10 @@ const rings: Atom[][] = Array.from({ length: ROWS * COLUMNS }, (_, i) => {
   const column = i % COLUMNS
   const cx = 60 + column * SIDE * 1.5
   const cy = 30 + Math.floor(i / COLUMNS) * 2 * H + (column % 2) * H
-  return Array.from({ length: 6 }, (__, k) => ({ x: cx + SIDE * Math.cos((k * Math.PI) / 3), y: cy + SIDE * Math.sin((k * Math.PI) / 3) }))
+  return Array.from({ length: 6 }, (__, k) => ({
+    x: cx + SIDE * Math.cos((k * Math.PI) / 3),
+    y: cy + SIDE * Math.sin((k * Math.PI) / 3),
+  }))
 })
 const bonds = rings.map((r) => `M${r.map((a) => `${a.x.toFixed(1)} ${a.y.toFixed(1)}`).join('L')}Z`).join('')
 const atoms = [...new Map(rings.flat().map((a) => [`${Math.round(a.x)} ${Math.round(a.y)}`, a])).values()]
@@ -38,7 +41,12 @@ export function Lattice() {
         ))}
       </g>
       <circle cx="397" cy="185" r="128" fill="none" stroke="#ffb84d" strokeWidth="2.5" opacity="0.85" />
-      <path d="M397 37v34M397 299v34M249 185h34M511 185h34" stroke="#ffb84d" strokeWidth="2.5" opacity="0.85" />
+      <path
+        d="M397 37v34M397 299v34M249 185h34M511 185h34"
+        stroke="#ffb84d"
+        strokeWidth="2.5"
+        opacity="0.85"
+      />
     </svg>
   )
 }

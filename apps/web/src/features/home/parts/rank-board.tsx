@@ -8,7 +8,11 @@ export function RankBoard({ ranks }: { ranks: Home['ranks'] | undefined }) {
   const most = ranks?.items[0]?.minutes ?? 1
   const [year, month] = ranks?.month.split('-') ?? []
   return (
-    <Card className="home-ranks" title="使用排行" extra={ranks && <span className="muted">{`${year} 年 ${Number(month)} 月`}</span>}>
+    <Card
+      className="home-ranks"
+      title="使用排行"
+      extra={ranks && <span className="muted">{`${year} 年 ${Number(month)} 月`}</span>}
+    >
       {ranks === undefined ? (
         <Skeleton rows={10} height={26} />
       ) : ranks.items.length === 0 ? (

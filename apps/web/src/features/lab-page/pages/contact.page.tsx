@@ -16,7 +16,14 @@ export default function ContactPage() {
               items={[
                 { label: '电话', value: lab.phone && <a href={`tel:${lab.phone}`}>{lab.phone}</a> },
                 { label: '邮箱', value: lab.email && <a href={`mailto:${lab.email}`}>{lab.email}</a> },
-                { label: '地点', value: lab.room && <Link to={to('/lab/chamberInfo', { serialId: lab.serialId, roomId: lab.room.id })}>{`${lab.room.building} ${lab.room.name}`}</Link> },
+                {
+                  label: '地点',
+                  value: lab.room && (
+                    <Link
+                      to={to('/lab/chamberInfo', { serialId: lab.serialId, roomId: lab.room.id })}
+                    >{`${lab.room.building} ${lab.room.name}`}</Link>
+                  ),
+                },
                 { label: '单位', value: lab.dept.name },
               ]}
             />
@@ -39,7 +46,11 @@ function People({ title, people }: { title: string; people: LabDetail['admins'] 
           {people.map((p) => (
             <li key={p.id}>
               <strong>{p.name}</strong>
-              {p.email ? <a href={`mailto:${p.email}`}>{p.email}</a> : <span className="muted">邮箱未登记</span>}
+              {p.email ? (
+                <a href={`mailto:${p.email}`}>{p.email}</a>
+              ) : (
+                <span className="muted">邮箱未登记</span>
+              )}
             </li>
           ))}
         </ul>

@@ -13,7 +13,11 @@ export default function DescriptionPage() {
   return (
     <LabScreen
       title="实验室简介"
-      extra={(lab) => lab.can.includes('intro') && <ButtonLink to={to('/lab/manage', { serialId: lab.serialId, tab: 'intro' })}>编辑简介</ButtonLink>}
+      extra={(lab) =>
+        lab.can.includes('intro') && (
+          <ButtonLink to={to('/lab/manage', { serialId: lab.serialId, tab: 'intro' })}>编辑简介</ButtonLink>
+        )
+      }
     >
       {(lab) => (
         <>
@@ -26,7 +30,10 @@ export default function DescriptionPage() {
                 { label: '级别', value: gradeOf(lab.grade) },
                 { label: '主任', value: lab.directors.map((p) => p.name).join('、') },
                 { label: '地点', value: lab.room && `${lab.room.building} ${lab.room.name}` },
-                { label: '面积', value: lab.areaM2 === null ? null : `${lab.areaM2.toLocaleString('zh-CN')} ㎡` },
+                {
+                  label: '面积',
+                  value: lab.areaM2 === null ? null : `${lab.areaM2.toLocaleString('zh-CN')} ㎡`,
+                },
                 { label: '建立年份', value: lab.foundedYear && `${lab.foundedYear} 年` },
                 { label: '仪器', value: `${lab.devices} 台，其中共享 ${lab.sharedDevices} 台` },
               ]}
@@ -43,7 +50,12 @@ export default function DescriptionPage() {
 
 function Body({ labKey }: { labKey: string }) {
   const { data, error, refetch } = useDescription({ query: { id: labKey } })
-  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={22} />
+  if (!data)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={8} height={22} />
+    )
   if (data.bodyHtml) return <RichView html={data.bodyHtml} />
   return data.intro ? <p className="pre-line">{data.intro}</p> : <Empty text="还没有填写简介" />
 }

@@ -69,15 +69,34 @@ function NewsForm({ lab, news }: { lab: LabDetail; news: LabNewsDetail | null })
   const navigate = useNavigate()
   const form = useSubmit<typeof labNewsCalls.save, Values>(useSaveNews(), {
     initial: news
-      ? { title: news.title, kind: news.kind, bodyHtml: news.bodyHtml, pinned: news.pinned, publishAt: news.publishAt, state: news.state === 'published' ? 'published' : 'draft' }
+      ? {
+          title: news.title,
+          kind: news.kind,
+          bodyHtml: news.bodyHtml,
+          pinned: news.pinned,
+          publishAt: news.publishAt,
+          state: news.state === 'published' ? 'published' : 'draft',
+        }
       : { kind: 'news', pinned: false, state: 'published', bodyHtml: '' },
-    args: ({ title = '', bodyHtml = '', ...more }) => ({ body: { ...more, title, bodyHtml, labId: lab.id, ...(news && { id: news.id }) } }),
+    args: ({ title = '', bodyHtml = '', ...more }) => ({
+      body: { ...more, title, bodyHtml, labId: lab.id, ...(news && { id: news.id }) },
+    }),
     done: '动态已保存',
-    after: ({ id }, { state }) => void navigate(state === 'draft' ? to('/lab/manage', { serialId: lab.serialId, tab: 'news' }) : to('/lab/notice-detail', { serialId: lab.serialId, id })),
+    after: ({ id }, { state }) =>
+      void navigate(
+        state === 'draft'
+          ? to('/lab/manage', { serialId: lab.serialId, tab: 'news' })
+          : to('/lab/notice-detail', { serialId: lab.serialId, id }),
+      ),
     ...(!news && { draft: `lab-news ${lab.serialId}` }),
   })
   return (
-    <FormPage form={form} submit="保存动态" columns={2} extra={<Button onClick={() => void navigate(-1)}>返回</Button>}>
+    <FormPage
+      form={form}
+      submit="保存动态"
+      columns={2}
+      extra={<Button onClick={() => void navigate(-1)}>返回</Button>}
+    >
       <Field name="title" label="标题" wide>
         <Input maxLength={120} showCount />
       </Field>

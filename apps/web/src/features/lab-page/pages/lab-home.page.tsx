@@ -25,19 +25,32 @@ export default function LabHomePage() {
           <div className="lab-home-pair">
             <div>
               <Pictures lab={lab} />
-              <Card title="实验室简介" extra={<Link to={to('/lab/describtion', { serialId: lab.serialId })}>详细介绍</Link>}>
+              <Card
+                title="实验室简介"
+                extra={<Link to={to('/lab/describtion', { serialId: lab.serialId })}>详细介绍</Link>}
+              >
                 <p className="lab-intro">{lab.intro ?? '暂无简介'}</p>
               </Card>
             </div>
             <div>
               <ShortNews lab={lab} />
-              <Card title="联系方式" extra={<Link to={to('/lab/contact', { serialId: lab.serialId })}>更多</Link>}>
+              <Card
+                title="联系方式"
+                extra={<Link to={to('/lab/contact', { serialId: lab.serialId })}>更多</Link>}
+              >
                 <Facts
                   items={[
                     { label: '主任', value: lab.directors.map((p) => p.name).join('、') },
                     { label: '电话', value: lab.phone && <a href={`tel:${lab.phone}`}>{lab.phone}</a> },
                     { label: '邮箱', value: lab.email && <a href={`mailto:${lab.email}`}>{lab.email}</a> },
-                    { label: '地点', value: lab.room && <Link to={to('/lab/chamberInfo', { serialId: lab.serialId })}>{`${lab.room.building} ${lab.room.name}`}</Link> },
+                    {
+                      label: '地点',
+                      value: lab.room && (
+                        <Link
+                          to={to('/lab/chamberInfo', { serialId: lab.serialId })}
+                        >{`${lab.room.building} ${lab.room.name}`}</Link>
+                      ),
+                    },
                   ]}
                 />
               </Card>
@@ -61,11 +74,20 @@ function Pictures({ lab }: { lab: LabDetail }) {
 }
 
 function ShortNews({ lab }: { lab: LabDetail }) {
-  const { data, error, refetch } = useNewsList({ labId: lab.serialId, state: 'published', page: 0, size: SOME_NEWS })
+  const { data, error, refetch } = useNewsList({
+    labId: lab.serialId,
+    state: 'published',
+    page: 0,
+    size: SOME_NEWS,
+  })
   return (
     <Card title="通知公告" extra={<Link to={to('/lab/trends', { serialId: lab.serialId })}>全部公告</Link>}>
       {!data ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={20} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={4} height={20} />
+        )
       ) : data.items.length === 0 ? (
         <Empty text="还没有公告" />
       ) : (
@@ -83,11 +105,20 @@ function ShortNews({ lab }: { lab: LabDetail }) {
 }
 
 function OpenDevices({ lab }: { lab: LabDetail }) {
-  const { data, error, refetch } = useLabDevices({ labId: lab.serialId, page: 0, size: SOME_DEVICES, order_by: 'use desc' })
+  const { data, error, refetch } = useLabDevices({
+    labId: lab.serialId,
+    page: 0,
+    size: SOME_DEVICES,
+    order_by: 'use desc',
+  })
   return (
     <Card title="开放仪器" extra={<Link to={to('/lab/opens', { serialId: lab.serialId })}>全部仪器</Link>}>
       {!data ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={90} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} height={90} />
+        )
       ) : data.items.length === 0 ? (
         <Empty text="还没有开放共享的仪器">
           <ButtonLink to="/osp/share-platform">浏览全校仪器</ButtonLink>

@@ -27,8 +27,18 @@ const tabs: readonly Tab[] = [
   { key: 'device', title: '仪器', edit: 'device', Panel: ManageDevices },
   { key: 'room', title: '房间', edit: 'room', Panel: ManageRooms },
   { key: 'admin', title: '管理员', edit: 'admin', Panel: ({ lab }) => <Members labId={lab.id} mayEdit /> },
-  { key: 'audit', title: '审核员', edit: 'audit', Panel: ({ lab }) => <LabReviewers labId={lab.id} mayEdit /> },
-  { key: 'picture', title: '图片', edit: 'intro', Panel: ({ lab }) => <LabPictures labId={lab.id} mayEdit /> },
+  {
+    key: 'audit',
+    title: '审核员',
+    edit: 'audit',
+    Panel: ({ lab }) => <LabReviewers labId={lab.id} mayEdit />,
+  },
+  {
+    key: 'picture',
+    title: '图片',
+    edit: 'intro',
+    Panel: ({ lab }) => <LabPictures labId={lab.id} mayEdit />,
+  },
   { key: 'news', title: '动态', edit: 'intro', Panel: ManageNews },
   { key: 'files', title: '下载资料', edit: 'intro', Panel: ManageFiles },
 ]

@@ -16,7 +16,10 @@ export default function NewsPage() {
   const [search] = useSearchParams()
   const id = newsIdIn(search)
   const labKey = search.get('serialId') ?? search.get('labId')
-  const { data, error, refetch } = useNews({ params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 60_000 })
+  const { data, error, refetch } = useNews(
+    { params: { id: id ?? 0 } },
+    { enabled: id !== null, staleTime: 60_000 },
+  )
   return (
     <article className="lab-article card">
       <nav aria-label="当前位置" className="no-print">
@@ -54,7 +57,10 @@ function Content({ news: n }: { news: LabNewsDetail }) {
           <time dateTime={n.publishAt ?? n.updatedAt}>{formatMinute(n.publishAt ?? n.updatedAt)}</time>
           <span>阅读 {n.views}</span>
           {n.can.includes('edit') && (
-            <Link className="no-print" to={to('/lab/editDynamic', { serialId: n.lab.serialId, dynamicId: n.id })}>
+            <Link
+              className="no-print"
+              to={to('/lab/editDynamic', { serialId: n.lab.serialId, dynamicId: n.id })}
+            >
               编辑
             </Link>
           )}
@@ -75,7 +81,12 @@ function Content({ news: n }: { news: LabNewsDetail }) {
 function Beside({ label, news, labKey }: { label: string; news: LabNewsDetail['newer']; labKey: string }) {
   return (
     <p>
-      {label}：{news ? <Link to={to('/lab/notice-detail', { serialId: labKey, id: news.id })}>{news.title}</Link> : <span className="muted">没有了</span>}
+      {label}：
+      {news ? (
+        <Link to={to('/lab/notice-detail', { serialId: labKey, id: news.id })}>{news.title}</Link>
+      ) : (
+        <span className="muted">没有了</span>
+      )}
     </p>
   )
 }

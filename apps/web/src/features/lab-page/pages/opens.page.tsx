@@ -33,12 +33,24 @@ export default function OpensPage() {
 
 function Devices({ lab }: { lab: LabDetail }) {
   const columns: readonly Column<DeviceRow>[] = [
-    { key: 'name', title: '仪器', main: true, sort: true, render: (d) => <Link to={to('/lab/deviceDetail', { serialId: lab.serialId, id: d.id })}>{d.name}</Link> },
+    {
+      key: 'name',
+      title: '仪器',
+      main: true,
+      sort: true,
+      render: (d) => <Link to={to('/lab/deviceDetail', { serialId: lab.serialId, id: d.id })}>{d.name}</Link>,
+    },
     { key: 'model', title: '型号' },
     { key: 'serialId', title: '资产编号', phone: false },
     { key: 'category', title: '分类', phone: false },
     { key: 'status', title: '状态', render: (d) => deviceStatusWords[d.status] },
-    { key: 'use', title: '近一年机时', sort: true, align: 'right', render: (d) => `${Math.round(d.usedMinutes / 60)} 小时` },
+    {
+      key: 'use',
+      title: '近一年机时',
+      sort: true,
+      align: 'right',
+      render: (d) => `${Math.round(d.usedMinutes / 60)} 小时`,
+    },
     {
       key: 'book',
       title: '预约',
@@ -59,7 +71,15 @@ function Devices({ lab }: { lab: LabDetail }) {
       columns={columns}
       filters={[
         { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、型号、编号、拼音或首字母' },
-        { kind: 'select', name: 'kind', label: '预约方式', options: [{ value: 'self_operated', label: '自主上机' }, { value: 'sample_delivery', label: '送样' }] },
+        {
+          kind: 'select',
+          name: 'kind',
+          label: '预约方式',
+          options: [
+            { value: 'self_operated', label: '自主上机' },
+            { value: 'sample_delivery', label: '送样' },
+          ],
+        },
       ]}
       empty={{ text: '该实验室还没有开放共享的仪器' }}
     />

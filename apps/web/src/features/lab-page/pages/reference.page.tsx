@@ -12,7 +12,14 @@ import { LabScreen } from '../parts/lab-screen.tsx'
 /** The files a lab hands out, by category and by words. */
 export default function ReferencePage() {
   return (
-    <LabScreen title="相关下载" extra={(lab) => lab.can.includes('intro') && <ButtonLink to={to('/lab/manage', { serialId: lab.serialId, tab: 'files' })}>管理资料</ButtonLink>}>
+    <LabScreen
+      title="相关下载"
+      extra={(lab) =>
+        lab.can.includes('intro') && (
+          <ButtonLink to={to('/lab/manage', { serialId: lab.serialId, tab: 'files' })}>管理资料</ButtonLink>
+        )
+      }
+    >
       {(lab) => <Files lab={lab} />}
     </LabScreen>
   )
@@ -26,9 +33,20 @@ function Files({ lab }: { lab: LabDetail }) {
   const set = (part: Record<string, string>) => change({ filters: { ...state.filters, ...part } })
   return (
     <div className="by-category">
-      <CategoryNav what="资料" categories={categories.data} query={categories} chosen={categoryId} onChoose={(id) => set({ categoryId: id })} />
+      <CategoryNav
+        what="资料"
+        categories={categories.data}
+        query={categories}
+        chosen={categoryId}
+        onChoose={(id) => set({ categoryId: id })}
+      />
       <div className="card" aria-busy={list.isFetching}>
-        <WordSearch label="查找资料" words="资料名称" value={keyword} onSearch={(word) => set({ keyword: word })} />
+        <WordSearch
+          label="查找资料"
+          words="资料名称"
+          value={keyword}
+          onSearch={(word) => set({ keyword: word })}
+        />
         <ReadList list={list} state={state} onChange={change} what="资料" none="还没有可以下载的资料">
           {(items) => <FileList items={items} />}
         </ReadList>

@@ -17,7 +17,14 @@ const ALL = 200
 export default function RoomsPage() {
   const roomId = Number(useSearchParams()[0].get('roomId')) || 0
   return (
-    <LabScreen title="房间信息" extra={(lab) => lab.can.includes('room') && <ButtonLink to={to('/lab/manage', { serialId: lab.serialId, tab: 'room' })}>设置房间</ButtonLink>}>
+    <LabScreen
+      title="房间信息"
+      extra={(lab) =>
+        lab.can.includes('room') && (
+          <ButtonLink to={to('/lab/manage', { serialId: lab.serialId, tab: 'room' })}>设置房间</ButtonLink>
+        )
+      }
+    >
       {(lab) => (
         <>
           {roomId > 0 && <Chosen lab={lab} roomId={roomId} />}
@@ -28,7 +35,8 @@ export default function RoomsPage() {
   )
 }
 
-const floorWords = (floor: number | null) => (floor === null ? '楼层未登记' : floor < 0 ? `地下 ${-floor} 层` : `${floor} 层`)
+const floorWords = (floor: number | null) =>
+  floor === null ? '楼层未登记' : floor < 0 ? `地下 ${-floor} 层` : `${floor} 层`
 const areaWords = (m2: number | null) => (m2 === null ? '面积未登记' : `${m2.toLocaleString('zh-CN')} ㎡`)
 
 function Rooms({ lab, chosen }: { lab: LabDetail; chosen: number }) {
@@ -57,12 +65,20 @@ function Room({ lab, room: r, chosen }: { lab: LabDetail; room: RoomListRow; cho
     <li data-chosen={chosen || undefined}>
       {image && <img src={thumbOf(image.url)} alt="" loading="lazy" />}
       <strong>
-        <Link to={to('/lab/chamberInfo', { serialId: lab.serialId, roomId: r.id })} aria-current={chosen || undefined}>
+        <Link
+          to={to('/lab/chamberInfo', { serialId: lab.serialId, roomId: r.id })}
+          aria-current={chosen || undefined}
+        >
           {r.building.name} {r.name}
         </Link>
       </strong>
-      <span className="muted">{[floorWords(r.floor), areaWords(r.areaM2), r.use].filter(Boolean).join(' · ')}</span>
-      <span>{r.id === lab.room?.id ? '主要房间 · ' : ''}{r.devices} 台仪器</span>
+      <span className="muted">
+        {[floorWords(r.floor), areaWords(r.areaM2), r.use].filter(Boolean).join(' · ')}
+      </span>
+      <span>
+        {r.id === lab.room?.id ? '主要房间 · ' : ''}
+        {r.devices} 台仪器
+      </span>
     </li>
   )
 }
@@ -70,9 +86,16 @@ function Room({ lab, room: r, chosen }: { lab: LabDetail; room: RoomListRow; cho
 function Chosen({ lab, roomId }: { lab: LabDetail; roomId: number }) {
   const { data: r, error, refetch } = useRoom({ query: { id: roomId } })
   return (
-    <Card title={r ? `${r.building.name} ${r.name}` : '房间'} extra={<Link to={to('/lab/chamberInfo', { serialId: lab.serialId })}>全部房间</Link>}>
+    <Card
+      title={r ? `${r.building.name} ${r.name}` : '房间'}
+      extra={<Link to={to('/lab/chamberInfo', { serialId: lab.serialId })}>全部房间</Link>}
+    >
       {!r ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={22} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={4} height={22} />
+        )
       ) : (
         <>
           <Facts
@@ -102,7 +125,11 @@ function Chosen({ lab, roomId }: { lab: LabDetail; roomId: number }) {
             <div className="lab-room-pictures">
               {r.images.map((image, i) => (
                 <a key={image.id} href={image.url} target="_blank" rel="noreferrer">
-                  <img src={thumbOf(image.url)} alt={`${r.name}，第 ${i + 1} 张图片，点击查看原图`} loading="lazy" />
+                  <img
+                    src={thumbOf(image.url)}
+                    alt={`${r.name}，第 ${i + 1} 张图片，点击查看原图`}
+                    loading="lazy"
+                  />
                 </a>
               ))}
             </div>

@@ -39,7 +39,12 @@ function News({ lab }: { lab: LabDetail }) {
   const set = (part: Record<string, string>) => change({ filters: { ...state.filters, ...part } })
   return (
     <div className="card lab-news" aria-busy={list.isFetching}>
-      <WordSearch label="查找公告" words="标题或正文中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
+      <WordSearch
+        label="查找公告"
+        words="标题或正文中的字"
+        value={keyword}
+        onSearch={(word) => set({ keyword: word })}
+      >
         <select aria-label="类型" value={kind} onChange={(e) => set({ kind: e.target.value })}>
           <option value="">全部类型</option>
           {kinds.map((k) => (
@@ -51,7 +56,13 @@ function News({ lab }: { lab: LabDetail }) {
       </WordSearch>
       <ReadList list={list} state={state} onChange={change} what="公告" none="还没有公告">
         {(news) => (
-          <NoticeEntries entries={news.map((n) => ({ ...n, at: n.publishAt ?? n.updatedAt, to: to('/lab/notice-detail', { serialId: lab.serialId, id: n.id }) }))} />
+          <NoticeEntries
+            entries={news.map((n) => ({
+              ...n,
+              at: n.publishAt ?? n.updatedAt,
+              to: to('/lab/notice-detail', { serialId: lab.serialId, id: n.id }),
+            }))}
+          />
         )}
       </ReadList>
     </div>

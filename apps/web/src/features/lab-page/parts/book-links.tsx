@@ -5,16 +5,26 @@ import { ButtonLink } from '../../../ui/light.tsx'
 /** The ways in which a device can be booked now. */
 export function BookLinks({ device: d }: { device: DeviceRow }) {
   const ways = waysOf(d)
-  if (!ways) return <span className="muted">{!d.shared ? '未共享' : d.opened ? '暂停预约' : '未开放预约'}</span>
+  if (!ways)
+    return <span className="muted">{!d.shared ? '未共享' : d.opened ? '暂停预约' : '未开放预约'}</span>
   return (
     <>
       {ways.selfOperated && (
-        <ButtonLink to={to('/deviceopen/applyTime', { deviceId: d.id })} size="small" kind="primary" aria-label={`预约上机 ${d.name}`}>
+        <ButtonLink
+          to={to('/deviceopen/applyTime', { deviceId: d.id })}
+          size="small"
+          kind="primary"
+          aria-label={`预约上机 ${d.name}`}
+        >
           预约上机
         </ButtonLink>
       )}
       {ways.sampleDelivery && (
-        <ButtonLink to={to('/deviceopen/apply', { deviceId: d.id })} size="small" aria-label={`送样预约 ${d.name}`}>
+        <ButtonLink
+          to={to('/deviceopen/apply', { deviceId: d.id })}
+          size="small"
+          aria-label={`送样预约 ${d.name}`}
+        >
           送样预约
         </ButtonLink>
       )}

@@ -9,7 +9,14 @@ export function FileList({ items }: { items: readonly ResourceRow[] }) {
   return (
     <ul className="file-rows">
       {items.map((r) => (
-        <FileRow key={r.id} fileName={r.file.name} title={r.title} lines={[`${r.category?.name ?? '未分类'} · ${formatBytes(r.file.bytes)} · ${formatDay(r.createdAt)} · 下载 ${r.downloads} 次`]}>
+        <FileRow
+          key={r.id}
+          fileName={r.file.name}
+          title={r.title}
+          lines={[
+            `${r.category?.name ?? '未分类'} · ${formatBytes(r.file.bytes)} · ${formatDay(r.createdAt)} · 下载 ${r.downloads} 次`,
+          ]}
+        >
           <FetchButton resource={r} />
         </FileRow>
       ))}
@@ -30,7 +37,13 @@ function FetchButton({ resource }: { resource: ResourceRow }) {
     }
   }
   return (
-    <Button size="small" icon="download" busy={busy} aria-label={`下载 ${resource.title}`} onClick={() => void save()}>
+    <Button
+      size="small"
+      icon="download"
+      busy={busy}
+      aria-label={`下载 ${resource.title}`}
+      onClick={() => void save()}
+    >
       下载
     </Button>
   )

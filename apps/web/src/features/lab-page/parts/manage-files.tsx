@@ -13,7 +13,16 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { RowActions, type RowAction } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { fetchResource, useCategories, useChangeResource, useRemoveCategory, useRemoveResource, useResources, useSaveCategory, useUploadResource } from '../lab-page.queries.ts'
+import {
+  fetchResource,
+  useCategories,
+  useChangeResource,
+  useRemoveCategory,
+  useRemoveResource,
+  useResources,
+  useSaveCategory,
+  useUploadResource,
+} from '../lab-page.queries.ts'
 
 /** The files a lab hands out, and the categories they are in. */
 export function ManageFiles({ lab }: { lab: LabDetail }) {
@@ -42,14 +51,28 @@ export function ManageFiles({ lab }: { lab: LabDetail }) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (r) => ({ title: `删除“${r.title}”？`, text: '文件一并删除，不能恢复。', ok: '删除资料' }),
+            confirm: (r) => ({
+              title: `删除“${r.title}”？`,
+              text: '文件一并删除，不能恢复。',
+              ok: '删除资料',
+            }),
             run: (r) => remove.run({ params: { id: r.id } }).then(() => say('success', '资料已删除')),
           },
         ]}
         empty={{ text: '还没有资料' }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? '上传资料' : '修改资料'} footer={null} onCancel={close} destroyOnHidden>
-        {asked === 'new' ? <UploadForm lab={lab} onDone={close} /> : asked && <ChangeForm lab={lab} resource={asked} onDone={close} />}
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '上传资料' : '修改资料'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        {asked === 'new' ? (
+          <UploadForm lab={lab} onDone={close} />
+        ) : (
+          asked && <ChangeForm lab={lab} resource={asked} onDone={close} />
+        )}
       </Modal>
     </>
   )
@@ -70,7 +93,11 @@ function useCategoryOptions(lab: LabDetail) {
 }
 
 const { upload: rule } = resourceCalls.upload
-const FileField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) => rule && <UploadField {...props} rule={rule} label="选择文件" />
+const FileField = (props: {
+  id?: string
+  value?: readonly File[]
+  onChange?: (files: readonly File[]) => void
+}) => rule && <UploadField {...props} rule={rule} label="选择文件" />
 
 interface UploadValues {
   title?: string
@@ -80,7 +107,10 @@ interface UploadValues {
 function UploadForm({ lab, onDone }: { lab: LabDetail; onDone: () => void }) {
   const options = useCategoryOptions(lab)
   const form = useSubmit<typeof resourceCalls.upload, UploadValues>(useUploadResource(), {
-    args: ({ title, categoryId, files = [] }) => ({ body: { labId: lab.id, ...(title && { title }), ...(categoryId && { categoryId }) }, files }),
+    args: ({ title, categoryId, files = [] }) => ({
+      body: { labId: lab.id, ...(title && { title }), ...(categoryId && { categoryId }) },
+      files,
+    }),
     done: '资料已上传',
     after: onDone,
   })
@@ -103,11 +133,22 @@ interface ChangeValues {
   title?: string
   categoryId?: number | null
 }
-function ChangeForm({ lab, resource: r, onDone }: { lab: LabDetail; resource: ResourceRow; onDone: () => void }) {
+function ChangeForm({
+  lab,
+  resource: r,
+  onDone,
+}: {
+  lab: LabDetail
+  resource: ResourceRow
+  onDone: () => void
+}) {
   const options = useCategoryOptions(lab)
   const form = useSubmit<typeof resourceCalls.change, ChangeValues>(useChangeResource(), {
     initial: { title: r.title, categoryId: r.category?.id ?? null },
-    args: ({ title = '', categoryId }) => ({ params: { id: r.id }, body: { title, categoryId: categoryId ?? null } }),
+    args: ({ title = '', categoryId }) => ({
+      params: { id: r.id },
+      body: { title, categoryId: categoryId ?? null },
+    }),
     done: '资料已修改',
     after: onDone,
   })
@@ -139,15 +180,38 @@ function Categories({ lab }: { lab: LabDetail }) {
     },
   ]
   return (
-    <Card title="资料分类" extra={<Button size="small" onClick={() => setAsked('new')}>添加分类</Button>}>
+    <Card
+      title="资料分类"
+      extra={
+        <Button size="small" onClick={() => setAsked('new')}>
+          添加分类
+        </Button>
+      }
+    >
       {!data ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} height={28} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} height={28} />
+        )
       ) : data.length === 0 ? (
         <Empty text="还没有分类，资料可以不分类" />
       ) : (
-        <DataTable caption="资料分类" columns={categoryColumns} rows={data} rowKey={(c) => c.id} actions={(row) => <RowActions row={row} actions={actions} />} />
+        <DataTable
+          caption="资料分类"
+          columns={categoryColumns}
+          rows={data}
+          rowKey={(c) => c.id}
+          actions={(row) => <RowActions row={row} actions={actions} />}
+        />
       )}
-      <Modal open={asked !== null} title={asked === 'new' ? '添加分类' : '修改分类'} footer={null} onCancel={close} destroyOnHidden>
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '添加分类' : '修改分类'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
         {asked && <CategoryForm lab={lab} known={asked === 'new' ? null : asked} onDone={close} />}
       </Modal>
     </Card>
@@ -164,10 +228,20 @@ interface CategoryValues {
   name?: string
   sort?: number
 }
-function CategoryForm({ lab, known, onDone }: { lab: LabDetail; known: ResourceCategory | null; onDone: () => void }) {
+function CategoryForm({
+  lab,
+  known,
+  onDone,
+}: {
+  lab: LabDetail
+  known: ResourceCategory | null
+  onDone: () => void
+}) {
   const form = useSubmit<typeof resourceCalls.saveCategory, CategoryValues>(useSaveCategory(), {
     initial: { name: known?.name ?? '', sort: known?.sort ?? 0 },
-    args: ({ name = '', sort = 0 }) => ({ body: { labId: lab.id, name, sort, ...(known && { id: known.id }) } }),
+    args: ({ name = '', sort = 0 }) => ({
+      body: { labId: lab.id, name, sort, ...(known && { id: known.id }) },
+    }),
     done: '分类已保存',
     after: onDone,
   })

@@ -12,7 +12,11 @@ import { useDescribe, useDescription } from '../lab-page.queries.ts'
 export function ManageIntro({ lab }: { lab: LabDetail }) {
   const { data, error, refetch } = useDescription({ query: { id: lab.serialId } }, { staleTime: Infinity })
   if (data) return <IntroForm key={data.labId} description={data} />
-  return <div className="card">{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={28} />}</div>
+  return (
+    <div className="card">
+      {error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={28} />}
+    </div>
+  )
 }
 
 function IntroForm({ description: d }: { description: LabDescription }) {

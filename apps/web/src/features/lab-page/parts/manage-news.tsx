@@ -12,17 +12,39 @@ import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useNewsList, useRemoveNews, useSetNewsState } from '../lab-page.queries.ts'
 
 const tones: Record<NoticeState, StateTone> = { draft: 'draft', published: 'done', withdrawn: 'stopped' }
-const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+const optionsOf = (words: Record<string, string>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** All news of a lab with what can be done to each. */
 export function ManageNews({ lab }: { lab: LabDetail }) {
   const setState = useSetNewsState()
   const remove = useRemoveNews()
-  const step = (n: LabNewsRow, state: 'published' | 'withdrawn') => setState.run({ body: { id: n.id, state } }).then(() => say('success', state === 'published' ? '已发布' : '已撤回'))
+  const step = (n: LabNewsRow, state: 'published' | 'withdrawn') =>
+    setState
+      .run({ body: { id: n.id, state } })
+      .then(() => say('success', state === 'published' ? '已发布' : '已撤回'))
   const columns: readonly Column<LabNewsRow>[] = [
-    { key: 'title', title: '标题', main: true, render: (n) => <Link to={to('/lab/notice-detail', { serialId: lab.serialId, id: n.id })}>{n.pinned ? `［置顶］${n.title}` : n.title}</Link> },
+    {
+      key: 'title',
+      title: '标题',
+      main: true,
+      render: (n) => (
+        <Link to={to('/lab/notice-detail', { serialId: lab.serialId, id: n.id })}>
+          {n.pinned ? `［置顶］${n.title}` : n.title}
+        </Link>
+      ),
+    },
     { key: 'kind', title: '类型', render: (n) => noticeKindWords[n.kind] },
-    { key: 'state', title: '状态', render: (n) => <StateTag tone={waits(n) ? 'waiting' : tones[n.state]} text={waits(n) ? '定时发布' : noticeStateWords[n.state]} /> },
+    {
+      key: 'state',
+      title: '状态',
+      render: (n) => (
+        <StateTag
+          tone={waits(n) ? 'waiting' : tones[n.state]}
+          text={waits(n) ? '定时发布' : noticeStateWords[n.state]}
+        />
+      ),
+    },
     { key: 'publishAt', title: '发布时间', render: (n) => formatMinute(n.publishAt) },
     { key: 'author', title: '作者', phone: false },
     { key: 'views', title: '阅读', align: 'right' },
@@ -45,12 +67,20 @@ export function ManageNews({ lab }: { lab: LabDetail }) {
         </ButtonLink>
       }
       actions={[
-        { label: '编辑', can: 'edit', to: (n) => to('/lab/editDynamic', { serialId: lab.serialId, dynamicId: n.id }) },
+        {
+          label: '编辑',
+          can: 'edit',
+          to: (n) => to('/lab/editDynamic', { serialId: lab.serialId, dynamicId: n.id }),
+        },
         { label: '发布', can: 'publish', run: (n) => step(n, 'published') },
         {
           label: '撤回',
           can: 'withdraw',
-          confirm: (n) => ({ title: `撤回“${n.title}”？`, text: '撤回后只有本实验室的主任和管理员可以看到，可以再次发布。', ok: '撤回动态' }),
+          confirm: (n) => ({
+            title: `撤回“${n.title}”？`,
+            text: '撤回后只有本实验室的主任和管理员可以看到，可以再次发布。',
+            ok: '撤回动态',
+          }),
           run: (n) => step(n, 'withdrawn'),
         },
         {
@@ -66,4 +96,5 @@ export function ManageNews({ lab }: { lab: LabDetail }) {
   )
 }
 
-const waits = (n: LabNewsRow): boolean => n.state === 'published' && n.publishAt !== null && new Date(n.publishAt) > new Date()
+const waits = (n: LabNewsRow): boolean =>
+  n.state === 'published' && n.publishAt !== null && new Date(n.publishAt) > new Date()

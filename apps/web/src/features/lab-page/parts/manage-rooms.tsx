@@ -32,7 +32,14 @@ export function ManageRooms({ lab }: { lab: LabDetail }) {
         ]}
         empty={{ text: '还没有登记房间：请在上方选择' }}
       />
-      <Modal open={asked !== null} title={asked?.what === 'edit' ? '修改房间' : '房间图片'} footer={null} onCancel={close} destroyOnHidden width={680}>
+      <Modal
+        open={asked !== null}
+        title={asked?.what === 'edit' ? '修改房间' : '房间图片'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
         {asked?.what === 'edit' && <RoomForm room={asked.room} onDone={close} />}
         {asked?.what === 'pictures' && <RoomPictures roomId={asked.room.id} />}
       </Modal>

@@ -52,17 +52,27 @@ export default function BackLabsPage() {
             can: 'base',
             confirm: (l) =>
               l.enabled
-                ? { title: `停用“${l.name}”？`, text: '停用后不再出现在实验室平台，其仪器不再接受预约；已有预约保留。', ok: '停用实验室', danger: true }
+                ? {
+                    title: `停用“${l.name}”？`,
+                    text: '停用后不再出现在实验室平台，其仪器不再接受预约；已有预约保留。',
+                    ok: '停用实验室',
+                    danger: true,
+                  }
                 : { title: `启用“${l.name}”？`, text: '启用后重新出现在实验室平台。', ok: '启用实验室' },
             run: (l) =>
-              closingly((accept) => enable.run({ params: { id: l.id }, body: { enabled: !l.enabled, accept }, quiet: true }))
-                .then((done) => done && say('success', l.enabled ? '实验室已停用' : '实验室已启用')),
+              closingly((accept) =>
+                enable.run({ params: { id: l.id }, body: { enabled: !l.enabled, accept }, quiet: true }),
+              ).then((done) => done && say('success', l.enabled ? '实验室已停用' : '实验室已启用')),
           },
           {
             label: '删除',
             show: () => all,
             danger: true,
-            confirm: (l) => ({ title: `删除“${l.name}”？`, text: '没有仪器和业务记录的实验室才能删除，图片一并删除，不能恢复。', ok: '删除实验室' }),
+            confirm: (l) => ({
+              title: `删除“${l.name}”？`,
+              text: '没有仪器和业务记录的实验室才能删除，图片一并删除，不能恢复。',
+              ok: '删除实验室',
+            }),
             run: (l) => remove.run({ query: { id: l.id } }).then(() => say('success', '实验室已删除')),
           },
         ]}
@@ -85,8 +95,17 @@ const columns: readonly Column<LabRow>[] = [
   { key: 'type', title: '类型', render: (l) => <Word of="lab_type" value={l.type} /> },
   { key: 'grade', title: '级别', render: (l) => <Word of="lab_grade" value={l.grade} /> },
   { key: 'directors', title: '主任', render: (l) => l.directors.join('、') || '未指定' },
-  { key: 'room', title: '地点', render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'), phone: false },
+  {
+    key: 'room',
+    title: '地点',
+    render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'),
+    phone: false,
+  },
   { key: 'devices', title: '仪器', align: 'right' },
   { key: 'sharedDevices', title: '共享', align: 'right' },
-  { key: 'enabled', title: '状态', render: (l) => <StateTag tone={l.enabled ? 'done' : 'stopped'} text={l.enabled ? '启用' : '停用'} /> },
+  {
+    key: 'enabled',
+    title: '状态',
+    render: (l) => <StateTag tone={l.enabled ? 'done' : 'stopped'} text={l.enabled ? '启用' : '停用'} />,
+  },
 ]

@@ -14,17 +14,50 @@ export default function LaboratoryPage() {
   const typeOf = useWords('lab_type')
   const gradeOf = useWords('lab_grade')
   const columns: readonly Column<LabRow>[] = [
-    { key: 'name', title: '实验室', main: true, sort: true, render: (l) => <Link to={to('/lab/homepage', { serialId: l.serialId })}>{l.name}</Link> },
+    {
+      key: 'name',
+      title: '实验室',
+      main: true,
+      sort: true,
+      render: (l) => <Link to={to('/lab/homepage', { serialId: l.serialId })}>{l.name}</Link>,
+    },
     { key: 'serialId', title: '编号', sort: true, phone: false },
     { key: 'dept', title: '单位', render: (l) => l.dept.name },
     { key: 'type', title: '类型', render: (l) => typeOf(l.type) ?? '未登记' },
     { key: 'grade', title: '级别', render: (l) => gradeOf(l.grade) ?? '未登记' },
     { key: 'directors', title: '主任', render: (l) => l.directors.join('、') || '未登记' },
-    { key: 'room', title: '地点', render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'), phone: false },
+    {
+      key: 'room',
+      title: '地点',
+      render: (l) => (l.room ? `${l.room.building} ${l.room.name}` : '未登记'),
+      phone: false,
+    },
     { key: 'devices', title: '仪器', align: 'right', render: (l) => `${l.devices} 台` },
-    { key: 'sharedDevices', title: '共享', align: 'right', render: (l) => <Link to={to('/lab/opens', { serialId: l.serialId })} aria-label={`${l.name}的 ${l.sharedDevices} 台共享仪器`}>{l.sharedDevices} 台</Link> },
+    {
+      key: 'sharedDevices',
+      title: '共享',
+      align: 'right',
+      render: (l) => (
+        <Link
+          to={to('/lab/opens', { serialId: l.serialId })}
+          aria-label={`${l.name}的 ${l.sharedDevices} 台共享仪器`}
+        >
+          {l.sharedDevices} 台
+        </Link>
+      ),
+    },
   ]
-  return <ListPage<LabRow> title="实验室平台" rows={useLabSearch} order="serialId asc" columns={columns} filters={filters} intro={<Grades />} empty={{ text: '还没有登记实验室' }} />
+  return (
+    <ListPage<LabRow>
+      title="实验室平台"
+      rows={useLabSearch}
+      order="serialId asc"
+      columns={columns}
+      filters={filters}
+      intro={<Grades />}
+      empty={{ text: '还没有登记实验室' }}
+    />
+  )
 }
 
 const filters: readonly Filter[] = [
@@ -44,7 +77,11 @@ function Grades() {
   return (
     <nav aria-label="按级别查看" className="lab-grades">
       {grades.map((g) => (
-        <Link key={g.grade} to={to('/osp/laboratory', { grade: g.grade })} aria-current={g.grade === chosen ? 'true' : undefined}>
+        <Link
+          key={g.grade}
+          to={to('/osp/laboratory', { grade: g.grade })}
+          aria-current={g.grade === chosen ? 'true' : undefined}
+        >
           <b>{g.total}</b>
           <span>{g.label}</span>
         </Link>

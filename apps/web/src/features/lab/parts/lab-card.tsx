@@ -42,9 +42,13 @@ export function LabCard({ lab }: { lab: MyLabRow }) {
         <ButtonLink to={to('/osp/share-platform', { labId: lab.id })} icon="device">
           共享仪器
         </ButtonLink>
-        {lab.roles.some((r) => r !== 'lab_member') && <ButtonLink to="/account/audit-list">审核任务</ButtonLink>}
+        {lab.roles.some((r) => r !== 'lab_member') && (
+          <ButtonLink to="/account/audit-list">审核任务</ButtonLink>
+        )}
         {lab.can.includes('opening') && <ButtonLink to="/open-sharing/open-set">开放设置</ButtonLink>}
-        {lab.can.length > 0 && <ButtonLink to={to('/lab/manage', { serialId: lab.serialId })}>管理实验室</ButtonLink>}
+        {lab.can.length > 0 && (
+          <ButtonLink to={to('/lab/manage', { serialId: lab.serialId })}>管理实验室</ButtonLink>
+        )}
       </nav>
     </article>
   )

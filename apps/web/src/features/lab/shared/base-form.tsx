@@ -15,7 +15,19 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
   const grades = useGradeOptions()
   const { name, type, grade, areaM2, foundedYear, phone, email, intro, enabled } = lab
   const form = useSubmit<typeof labCalls.change>(useClosing(useChangeLab()), {
-    initial: { name, deptId: lab.dept.id, type, grade, roomId: lab.room?.id ?? null, areaM2, foundedYear, phone, email, intro, enabled },
+    initial: {
+      name,
+      deptId: lab.dept.id,
+      type,
+      grade,
+      roomId: lab.room?.id ?? null,
+      areaM2,
+      foundedYear,
+      phone,
+      email,
+      intro,
+      enabled,
+    },
     args: (values) => ({ body: { ...values, id: lab.id } }),
     done: '实验室资料已保存',
     ...(onDone && { after: onDone }),
@@ -49,7 +61,12 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
       <Field name="email" label="联系邮箱">
         <Input maxLength={100} inputMode="email" />
       </Field>
-      <Field name="enabled" label="启用" hint="停用后不再出现在实验室平台，其仪器不再接受预约" valuePropName="checked">
+      <Field
+        name="enabled"
+        label="启用"
+        hint="停用后不再出现在实验室平台，其仪器不再接受预约"
+        valuePropName="checked"
+      >
         <Switch />
       </Field>
       <Field name="intro" label="摘要" hint="显示在列表与首页；详细介绍在“简介”中编写" wide>

@@ -24,12 +24,25 @@ export function Members({ labId, mayEdit }: { labId: number; mayEdit: boolean })
     {
       label: '移除',
       danger: true,
-      confirm: (m) => ({ title: `移除${labRoleWords[m.role]} ${m.user.name}？`, text: '移除后不再拥有该职务的权限，其经手的记录不受影响。', ok: '移除' }),
+      confirm: (m) => ({
+        title: `移除${labRoleWords[m.role]} ${m.user.name}？`,
+        text: '移除后不再拥有该职务的权限，其经手的记录不受影响。',
+        ok: '移除',
+      }),
       run: (m) => remove.run({ params: { id: m.id } }).then(() => say('success', '已移除')),
     },
   ]
   return (
-    <Card title="管理员与成员" extra={mayEdit && <Button kind="primary" size="small" onClick={() => setAsked('new')}>添加人员</Button>}>
+    <Card
+      title="管理员与成员"
+      extra={
+        mayEdit && (
+          <Button kind="primary" size="small" onClick={() => setAsked('new')}>
+            添加人员
+          </Button>
+        )
+      }
+    >
       {query.isPending ? (
         <Skeleton rows={4} height={28} />
       ) : query.error ? (
@@ -37,10 +50,26 @@ export function Members({ labId, mayEdit }: { labId: number; mayEdit: boolean })
       ) : rows.length === 0 ? (
         <Empty text="还没有登记人员" />
       ) : (
-        <DataTable caption="管理员与成员" columns={columns} rows={rows} rowKey={(m) => m.id} actions={mayEdit ? (row) => <RowActions row={row} actions={actions} /> : undefined} />
+        <DataTable
+          caption="管理员与成员"
+          columns={columns}
+          rows={rows}
+          rowKey={(m) => m.id}
+          actions={mayEdit ? (row) => <RowActions row={row} actions={actions} /> : undefined}
+        />
       )}
-      <Modal open={asked !== null} title={asked === 'new' ? '添加人员' : '设置电话'} footer={null} onCancel={close} destroyOnHidden>
-        {asked === 'new' ? <MemberForm labId={labId} onDone={close} /> : asked && <PhoneForm member={asked} onDone={close} />}
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '添加人员' : '设置电话'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        {asked === 'new' ? (
+          <MemberForm labId={labId} onDone={close} />
+        ) : (
+          asked && <PhoneForm member={asked} onDone={close} />
+        )}
       </Modal>
     </Card>
   )

@@ -17,7 +17,10 @@ export function LabPictures({ labId, mayEdit }: { labId: number; mayEdit: boolea
   const remove = useRemoveImage()
   const full = (data?.length ?? 0) >= MAX_LAB_IMAGES
   return (
-    <Card title="图片" extra={data && <span className="muted">{`${data.length} / ${MAX_LAB_IMAGES} 张`}</span>}>
+    <Card
+      title="图片"
+      extra={data && <span className="muted">{`${data.length} / ${MAX_LAB_IMAGES} 张`}</span>}
+    >
       <div className="lab-pictures">
         {mayEdit && !full && rule && (
           <UploadField<string>
@@ -32,7 +35,11 @@ export function LabPictures({ labId, mayEdit }: { labId: number; mayEdit: boolea
           />
         )}
         {!data ? (
-          error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={2} height={120} />
+          error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={2} height={120} />
+          )
         ) : data.length === 0 ? (
           <Empty text="还没有图片" />
         ) : (

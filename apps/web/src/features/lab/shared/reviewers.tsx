@@ -18,7 +18,11 @@ export function LabReviewers({ labId, mayEdit }: { labId: number; mayEdit: boole
     {
       label: '移除',
       danger: true,
-      confirm: (r) => ({ title: `移除审核员 ${r.user.name}？`, text: '待其审核的预约转给其他审核员；没有时转给实验室主任。', ok: '移除审核员' }),
+      confirm: (r) => ({
+        title: `移除审核员 ${r.user.name}？`,
+        text: '待其审核的预约转给其他审核员；没有时转给实验室主任。',
+        ok: '移除审核员',
+      }),
       run: (r) => remove.run({ query: { id: r.id } }).then(() => say('success', '审核员已移除')),
     },
   ]
@@ -29,7 +33,13 @@ export function LabReviewers({ labId, mayEdit }: { labId: number; mayEdit: boole
       rows={query.data}
       columns={columns}
       actions={mayEdit && actions}
-      add={mayEdit && { label: '添加审核员', title: '添加设备审核员', form: (close) => <ReviewerForm labId={labId} onDone={close} /> }}
+      add={
+        mayEdit && {
+          label: '添加审核员',
+          title: '添加设备审核员',
+          form: (close) => <ReviewerForm labId={labId} onDone={close} />,
+        }
+      }
       empty="没有设备审核员，预约由实验室主任审核"
     />
   )
@@ -61,5 +71,9 @@ function ReviewerForm({ labId, onDone }: { labId: number; onDone: () => void }) 
 const columns: readonly Column<ReviewerRow>[] = [
   { key: 'user', title: '姓名', main: true, render: (r) => `${r.user.name}（${r.user.username}）` },
   { key: 'dept', title: '单位', render: (r) => r.user.deptName ?? '未登记' },
-  { key: 'scope', title: '审核范围', render: (r) => (r.device ? `${r.device.name}（${r.device.serialId}）` : '全部仪器') },
+  {
+    key: 'scope',
+    title: '审核范围',
+    render: (r) => (r.device ? `${r.device.name}（${r.device.serialId}）` : '全部仪器'),
+  },
 ]

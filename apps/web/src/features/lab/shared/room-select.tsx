@@ -16,10 +16,27 @@ interface Many {
 /** One room, found by its building and number. */
 export function RoomSelect({ id, value, onChange }: One) {
   const [known] = useRoomNames(value ? [value] : [])
-  return <AsyncSelect {...(id && { id })} value={value ?? null} useOptions={useRoomOptions} known={known} placeholder="输入楼宇或房间号" onChange={(v) => onChange?.(v === null ? null : Number(v))} />
+  return (
+    <AsyncSelect
+      {...(id && { id })}
+      value={value ?? null}
+      useOptions={useRoomOptions}
+      known={known}
+      placeholder="输入楼宇或房间号"
+      onChange={(v) => onChange?.(v === null ? null : Number(v))}
+    />
+  )
 }
 
 export function RoomsSelect({ id, value = [], onChange }: Many) {
   const chosen = useRoomNames(value).map((r) => ({ id: r.value, name: r.label }))
-  return <AsyncSeveral {...(id && { id })} value={chosen} useOptions={useRoomOptions} placeholder="输入楼宇或房间号添加" onChange={(rooms) => onChange?.(rooms.map((r) => r.id))} />
+  return (
+    <AsyncSeveral
+      {...(id && { id })}
+      value={chosen}
+      useOptions={useRoomOptions}
+      placeholder="输入楼宇或房间号添加"
+      onChange={(rooms) => onChange?.(rooms.map((r) => r.id))}
+    />
+  )
 }

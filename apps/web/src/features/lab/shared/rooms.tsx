@@ -15,7 +15,17 @@ export function RoomsForm({ lab }: { lab: LabDetail }) {
   })
   return (
     <FormPage form={form} submit="保存房间">
-      <Field name="roomIds" label="其他房间" required={false} hint={lab.room ? `主要房间为 ${lab.room.building} ${lab.room.name}，在“基本资料”中修改` : '主要房间在“基本资料”中设置'} wide>
+      <Field
+        name="roomIds"
+        label="其他房间"
+        required={false}
+        hint={
+          lab.room
+            ? `主要房间为 ${lab.room.building} ${lab.room.name}，在“基本资料”中修改`
+            : '主要房间在“基本资料”中设置'
+        }
+        wide
+      >
         <RoomsSelect />
       </Field>
     </FormPage>

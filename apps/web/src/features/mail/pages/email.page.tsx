@@ -29,7 +29,11 @@ function Setting({ intro }: { intro: ReactNode }) {
       {(s) => (
         <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
           {intro}
-          {s.source === 'environment' ? <SettingOfEnvironment setting={s} /> : <SettingForm key={s.updatedAt} setting={s} />}
+          {s.source === 'environment' ? (
+            <SettingOfEnvironment setting={s} />
+          ) : (
+            <SettingForm key={s.updatedAt} setting={s} />
+          )}
           {s.can.includes('test') && <TestMail />}
         </div>
       )}

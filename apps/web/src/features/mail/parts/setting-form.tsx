@@ -1,5 +1,11 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
-import { mailSecurityWords, type mailCalls, type MailSecurity, type MailSetting, type MailSettingBody } from '@portal/contract/mail/mail'
+import {
+  mailSecurityWords,
+  type mailCalls,
+  type MailSecurity,
+  type MailSetting,
+  type MailSettingBody,
+} from '@portal/contract/mail/mail'
 import { formatMinute } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -15,7 +21,17 @@ export function SettingForm({ setting: s }: { setting: MailSetting }) {
   const { host, port, security, username, fromName, fromAddress, enabled } = s
   const form = useSubmit<typeof mailCalls.changeSetting, Values>(useChangeMailSetting(), {
     initial: { host, port, security, username, fromName, fromAddress, enabled },
-    args: (v) => ({ body: { host: '', port: 0, security: 'tls' as MailSecurity, fromName: '', fromAddress: '', enabled: true, ...v } }),
+    args: (v) => ({
+      body: {
+        host: '',
+        port: 0,
+        security: 'tls' as MailSecurity,
+        fromName: '',
+        fromAddress: '',
+        enabled: true,
+        ...v,
+      },
+    }),
     done: '系统邮箱已保存',
   })
   return (
@@ -49,7 +65,11 @@ export function SettingForm({ setting: s }: { setting: MailSetting }) {
       <Field name="username" label="用户名" hint="不需要登录的服务器可不填">
         <Input maxLength={200} autoComplete="off" />
       </Field>
-      <Field name="password" label="密码（授权码）" hint={s.hasPassword ? '已保存，不显示；不填则保持不变' : '加密保存，保存后不再显示'}>
+      <Field
+        name="password"
+        label="密码（授权码）"
+        hint={s.hasPassword ? '已保存，不显示；不填则保持不变' : '加密保存，保存后不再显示'}
+      >
         <Input.Password maxLength={500} autoComplete="new-password" visibilityToggle={false} />
       </Field>
       <Field name="fromName" label="发件人名称">
@@ -68,7 +88,9 @@ export function SettingForm({ setting: s }: { setting: MailSetting }) {
 /** What the server was started with is shown, and changed there. */
 export const SettingOfEnvironment = ({ setting: s }: { setting: MailSetting }) => (
   <Card title="由服务器环境变量设定">
-    <p className="muted">邮件服务器由启动参数 SMTP_URL、MAIL_FROM 设定，优先于此处的设置；如需修改，请联系服务器管理员。</p>
+    <p className="muted">
+      邮件服务器由启动参数 SMTP_URL、MAIL_FROM 设定，优先于此处的设置；如需修改，请联系服务器管理员。
+    </p>
     <Facts
       items={[
         { label: 'SMTP 服务器', value: s.host },

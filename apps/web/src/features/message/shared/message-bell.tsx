@@ -24,7 +24,13 @@ function Bell({ className }: { className: string }) {
   const unread = data?.unread ?? 0
   return (
     <>
-      <button type="button" className={`${className} message-bell`} aria-haspopup="dialog" aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${className} message-bell`}
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="bell" />
         {unread > 0 && <b aria-hidden>{unread > MOST ? `${MOST}+` : unread}</b>}
       </button>

@@ -15,16 +15,24 @@ const STEP = 20
 export default function MessageList({ onLeave }: { onLeave?: () => void }) {
   const [size, setSize] = useState(STEP)
   const [unreadOnly, setUnreadOnly] = useState(false)
-  const { data, error, isPending, isFetching, refetch } = useMessages({ query: { page: 0, size, ...(unreadOnly && { unread: 'true' }) } })
+  const { data, error, isPending, isFetching, refetch } = useMessages({
+    query: { page: 0, size, ...(unreadOnly && { unread: 'true' }) },
+  })
   const read = useReadMessages()
   const unread = data?.unread ?? 0
   return (
     <div className="messages">
       <div className="messages-bar">
         <label>
-          <input type="checkbox" checked={unreadOnly} onChange={(e) => setUnreadOnly(e.target.checked)} /> 只看未读{unread > 0 && `（${unread}）`}
+          <input type="checkbox" checked={unreadOnly} onChange={(e) => setUnreadOnly(e.target.checked)} />{' '}
+          只看未读{unread > 0 && `（${unread}）`}
         </label>
-        <Button size="small" disabled={unread === 0} busy={read.busy} onClick={() => void read.run({ body: { all: true } }).catch(() => {})}>
+        <Button
+          size="small"
+          disabled={unread === 0}
+          busy={read.busy}
+          onClick={() => void read.run({ body: { all: true } }).catch(() => {})}
+        >
           全部已读
         </Button>
       </div>
@@ -81,7 +89,13 @@ function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() =>
           <Icon name="check" size={16} />
         </button>
       )}
-      <button type="button" aria-label={`删除：${m.title}`} title="删除" disabled={remove.busy} onClick={() => void remove.run({ body: { ids: [m.id] } }).catch(() => {})}>
+      <button
+        type="button"
+        aria-label={`删除：${m.title}`}
+        title="删除"
+        disabled={remove.busy}
+        onClick={() => void remove.run({ body: { ids: [m.id] } }).catch(() => {})}
+      >
         <Icon name="close" size={16} />
       </button>
     </li>

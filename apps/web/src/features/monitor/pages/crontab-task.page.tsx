@@ -19,8 +19,23 @@ export default function CrontabTaskPage() {
   const [run, pause, resume] = [useRunJob(), usePauseJob(), useResumeJob()]
   const of = (j: JobRow) => ({ params: { name: j.name } })
   const actions: readonly RowAction<JobRow>[] = [
-    { label: '立即运行', can: 'run', run: (j) => run.run(of(j)).then(() => say('success', '已提交运行，结果见最近运行')) },
-    { label: '暂停', can: 'pause', danger: true, confirm: (j) => ({ title: `暂停“${j.title}”？`, text: '暂停期间不会按时运行，直到恢复。', ok: '暂停任务', cancel: '保持运行' }), run: (j) => pause.run(of(j)).then(() => say('success', '任务已暂停')) },
+    {
+      label: '立即运行',
+      can: 'run',
+      run: (j) => run.run(of(j)).then(() => say('success', '已提交运行，结果见最近运行')),
+    },
+    {
+      label: '暂停',
+      can: 'pause',
+      danger: true,
+      confirm: (j) => ({
+        title: `暂停“${j.title}”？`,
+        text: '暂停期间不会按时运行，直到恢复。',
+        ok: '暂停任务',
+        cancel: '保持运行',
+      }),
+      run: (j) => pause.run(of(j)).then(() => say('success', '任务已暂停')),
+    },
     { label: '恢复', can: 'resume', run: (j) => resume.run(of(j)).then(() => say('success', '任务已恢复')) },
     { label: '运行记录', run: setOpen },
   ]
@@ -30,7 +45,21 @@ export default function CrontabTaskPage() {
         <h1>定时任务</h1>
       </header>
       <div className="card list-card">
-        {!data ? error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={30} /> : <DataTable caption="定时任务" columns={columns} rows={data} rowKey={(j) => j.name} actions={actions} />}
+        {!data ? (
+          error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={8} height={30} />
+          )
+        ) : (
+          <DataTable
+            caption="定时任务"
+            columns={columns}
+            rows={data}
+            rowKey={(j) => j.name}
+            actions={actions}
+          />
+        )}
       </div>
       <JobHistory job={open} onClose={() => setOpen(null)} />
     </section>
@@ -41,7 +70,33 @@ const columns: readonly Column<JobRow>[] = [
   { key: 'title', title: '任务', main: true },
   { key: 'name', title: '名称', render: (j) => <code>{j.name}</code>, phone: false },
   { key: 'cron', title: '周期', render: (j) => <span title={j.cron}>{cronWords(j.cron)}</span> },
-  { key: 'next', title: '下次运行', render: (j) => (j.pausedAt ? <StateTag tone="stopped" text={`已暂停${j.pausedBy ? `（${j.pausedBy}）` : ''}`} /> : j.nextAt ? formatSecond(j.nextAt) : <span className="muted">—</span>) },
-  { key: 'last', title: '最近运行', render: (j) => (j.last ? <time dateTime={j.last.startedAt} title={formatSecond(j.last.startedAt)}>{formatAgo(j.last.startedAt)}</time> : <span className="muted">尚未运行</span>) },
-  { key: 'state', title: '结果', render: (j) => j.last && <StateTag tone={runTone[j.last.state]} text={runStateWords[j.last.state]} /> },
+  {
+    key: 'next',
+    title: '下次运行',
+    render: (j) =>
+      j.pausedAt ? (
+        <StateTag tone="stopped" text={`已暂停${j.pausedBy ? `（${j.pausedBy}）` : ''}`} />
+      ) : j.nextAt ? (
+        formatSecond(j.nextAt)
+      ) : (
+        <span className="muted">—</span>
+      ),
+  },
+  {
+    key: 'last',
+    title: '最近运行',
+    render: (j) =>
+      j.last ? (
+        <time dateTime={j.last.startedAt} title={formatSecond(j.last.startedAt)}>
+          {formatAgo(j.last.startedAt)}
+        </time>
+      ) : (
+        <span className="muted">尚未运行</span>
+      ),
+  },
+  {
+    key: 'state',
+    title: '结果',
+    render: (j) => j.last && <StateTag tone={runTone[j.last.state]} text={runStateWords[j.last.state]} />,
+  },
 ]

@@ -22,7 +22,13 @@ export default function IconsPage() {
           <label htmlFor={id} className="sr-only">
             搜索图标
           </label>
-          <Input id={id} allowClear value={search.get('keyword') ?? ''} placeholder="名称或含义，如 device、仪器" onChange={(e) => setSearch(e.target.value ? { keyword: e.target.value } : {}, { replace: true })} />
+          <Input
+            id={id}
+            allowClear
+            value={search.get('keyword') ?? ''}
+            placeholder="名称或含义，如 device、仪器"
+            onChange={(e) => setSearch(e.target.value ? { keyword: e.target.value } : {}, { replace: true })}
+          />
         </div>
         <p className="muted" role="status">
           共 {found.length} 个，点击复制名称
@@ -33,7 +39,11 @@ export default function IconsPage() {
           <ul className="icon-grid">
             {found.map((name) => (
               <li key={name}>
-                <button type="button" onClick={() => void copy(name)} aria-label={`复制 ${name}，${words[name]}`}>
+                <button
+                  type="button"
+                  onClick={() => void copy(name)}
+                  aria-label={`复制 ${name}，${words[name]}`}
+                >
                   <Icon name={name} size={28} />
                   <code>{name}</code>
                   <span>{words[name]}</span>
@@ -57,7 +67,39 @@ async function copy(name: IconName): Promise<void> {
 }
 
 const words: Record<IconName, string> = {
-  home: '首页', search: '搜索', user: '用户', menu: '菜单', close: '关闭', down: '向下', right: '向右', left: '向左', more: '更多', full: '全屏', out: '退出', sun: '浅色', moon: '深色',
-  gear: '设置', device: '仪器', box: '箱子', file: '文件', chart: '统计', flow: '流程', wifi: '物联', eye: '查看', eyeOff: '隐藏', check: '完成', info: '提示', warn: '警告', help: '帮助',
-  back: '返回', print: '打印', download: '下载', lock: '锁定', shield: '安全', upload: '上传', up: '向上', star: '收藏', bell: '消息',
+  home: '首页',
+  search: '搜索',
+  user: '用户',
+  menu: '菜单',
+  close: '关闭',
+  down: '向下',
+  right: '向右',
+  left: '向左',
+  more: '更多',
+  full: '全屏',
+  out: '退出',
+  sun: '浅色',
+  moon: '深色',
+  gear: '设置',
+  device: '仪器',
+  box: '箱子',
+  file: '文件',
+  chart: '统计',
+  flow: '流程',
+  wifi: '物联',
+  eye: '查看',
+  eyeOff: '隐藏',
+  check: '完成',
+  info: '提示',
+  warn: '警告',
+  help: '帮助',
+  back: '返回',
+  print: '打印',
+  download: '下载',
+  lock: '锁定',
+  shield: '安全',
+  upload: '上传',
+  up: '向上',
+  star: '收藏',
+  bell: '消息',
 }

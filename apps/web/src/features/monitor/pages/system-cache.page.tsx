@@ -14,19 +14,31 @@ import '../parts/monitor.css'
 export default function SystemCachePage() {
   const { data, error, refetch } = useCaches({}, { refetchInterval: 3000 })
   const clear = useClearCache()
-  const empty = (cache: string | null, title: string) => clear.run({ body: { cache } }).then(() => say('success', `${title}已清空`))
+  const empty = (cache: string | null, title: string) =>
+    clear.run({ body: { cache } }).then(() => say('success', `${title}已清空`))
   return (
     <section className="list-page" aria-label="系统缓存">
       <header className="page-head">
         <h1>系统缓存</h1>
         <div className="page-extra">
-          <ConfirmButton title="清空全部缓存？" text="各服务进程随后会重新读取数据库，响应会短暂变慢，数据不会丢失。" ok="清空全部" onConfirm={() => empty(null, '全部缓存')}>
+          <ConfirmButton
+            title="清空全部缓存？"
+            text="各服务进程随后会重新读取数据库，响应会短暂变慢，数据不会丢失。"
+            ok="清空全部"
+            onConfirm={() => empty(null, '全部缓存')}
+          >
             清空全部
           </ConfirmButton>
         </div>
       </header>
       {!data ? (
-        <div className="card">{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={30} />}</div>
+        <div className="card">
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={8} height={30} />
+          )}
+        </div>
       ) : (
         <>
           <Figures rows={data} />
@@ -40,7 +52,11 @@ export default function SystemCachePage() {
                 {
                   label: '清空',
                   danger: true,
-                  confirm: (c) => ({ title: `清空“${c.title}”？`, text: '在所有服务进程中清空，随后重新读取。', ok: '清空' }),
+                  confirm: (c) => ({
+                    title: `清空“${c.title}”？`,
+                    text: '在所有服务进程中清空，随后重新读取。',
+                    ok: '清空',
+                  }),
                   run: (c) => empty(c.cache, c.title),
                 },
               ]}
@@ -52,7 +68,8 @@ export default function SystemCachePage() {
   )
 }
 
-const rateOf = (hits: number, misses: number) => (hits + misses === 0 ? '—' : `${((hits / (hits + misses)) * 100).toFixed(1)}%`)
+const rateOf = (hits: number, misses: number) =>
+  hits + misses === 0 ? '—' : `${((hits / (hits + misses)) * 100).toFixed(1)}%`
 const sum = (rows: readonly CacheRow[], of: (c: CacheRow) => number) => rows.reduce((n, c) => n + of(c), 0)
 
 function Figures({ rows }: { rows: readonly CacheRow[] }) {
@@ -60,7 +77,13 @@ function Figures({ rows }: { rows: readonly CacheRow[] }) {
     ['服务进程', new Set(rows.map((c) => c.process)).size],
     ['缓存条目', sum(rows, (c) => c.entries)],
     ['占用', formatBytes(sum(rows, (c) => c.bytes))],
-    ['命中率', rateOf(sum(rows, (c) => c.hits), sum(rows, (c) => c.misses))],
+    [
+      '命中率',
+      rateOf(
+        sum(rows, (c) => c.hits),
+        sum(rows, (c) => c.misses),
+      ),
+    ],
   ] as const
   return (
     <dl className="card figures-row">
@@ -99,10 +122,20 @@ const columns: readonly Column<CacheRow>[] = [
     ),
   },
   { key: 'entries', title: '条目', align: 'right' },
-  { key: 'bytes', title: '占用', align: 'right', render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{formatBytes(c.bytes)}</span> },
+  {
+    key: 'bytes',
+    title: '占用',
+    align: 'right',
+    render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{formatBytes(c.bytes)}</span>,
+  },
   { key: 'hits', title: '命中', align: 'right', phone: false },
   { key: 'misses', title: '未命中', align: 'right', phone: false },
-  { key: 'rate', title: '命中率', align: 'right', render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{rateOf(c.hits, c.misses)}</span> },
+  {
+    key: 'rate',
+    title: '命中率',
+    align: 'right',
+    render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{rateOf(c.hits, c.misses)}</span>,
+  },
   { key: 'emptied', title: '失效次数', align: 'right', phone: false },
   { key: 'at', title: '更新', render: (c) => formatAgo(c.at), phone: false },
 ]

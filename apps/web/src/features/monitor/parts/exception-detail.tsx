@@ -30,7 +30,11 @@ function Loaded({ id }: { id: number }) {
           { label: '首次发生', value: formatSecond(e.firstAt) },
           { label: '最近发生', value: formatSecond(e.lastAt) },
           { label: '请求编号', value: <code>{e.requestId}</code>, wide: true },
-          e.resolvedAt && { label: '处理', value: `${e.resolvedBy ?? ''} ${formatSecond(e.resolvedAt)}${e.resolvedNote ? `：${e.resolvedNote}` : ''}`, wide: true },
+          e.resolvedAt && {
+            label: '处理',
+            value: `${e.resolvedBy ?? ''} ${formatSecond(e.resolvedAt)}${e.resolvedNote ? `：${e.resolvedNote}` : ''}`,
+            wide: true,
+          },
         ]}
       />
       <h2>请求参数</h2>

@@ -11,7 +11,8 @@ const columns: Column<Field & { key: string }>[] = [
 ]
 
 /** What an operation is about: a link where it can be seen. */
-export const ObjectName = ({ object, link }: { object: string | null; link: string | null }) => (object && link ? <Link to={link}>{object}</Link> : (object ?? '—'))
+export const ObjectName = ({ object, link }: { object: string | null; link: string | null }) =>
+  object && link ? <Link to={link}>{object}</Link> : (object ?? '—')
 
 /** What an operation changed, row by row: each field before and after. */
 export function Changes({ changes }: { changes: readonly ChangedObject[] }) {
@@ -21,7 +22,14 @@ export function Changes({ changes }: { changes: readonly ChangedObject[] }) {
       <h3>
         {c.way} <ObjectName object={c.object} link={c.link} />
       </h3>
-      {c.fields.length > 0 && <DataTable caption={`${c.way}${c.object}`} columns={columns} rows={c.fields.map((f, n) => ({ ...f, key: `${n}` }))} rowKey={(f) => f.key} />}
+      {c.fields.length > 0 && (
+        <DataTable
+          caption={`${c.way}${c.object}`}
+          columns={columns}
+          rows={c.fields.map((f, n) => ({ ...f, key: `${n}` }))}
+          rowKey={(f) => f.key}
+        />
+      )}
     </section>
   ))
 }

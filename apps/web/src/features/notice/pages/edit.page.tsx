@@ -23,8 +23,18 @@ export default function EditNoticePage() {
 
 function Change({ id }: { id: number }) {
   return (
-    <DetailPage title="编辑公告" list={{ to: to('/content/notice'), text: '返回公告列表' }} query={useManagedNotice({ query: { id } })}>
-      {(notice) => (notice.can.includes('change') ? <ChangeNotice notice={notice} /> : <Empty text="您可以查看公告列表，但没有修改公告的权限" />)}
+    <DetailPage
+      title="编辑公告"
+      list={{ to: to('/content/notice'), text: '返回公告列表' }}
+      query={useManagedNotice({ query: { id } })}
+    >
+      {(notice) =>
+        notice.can.includes('change') ? (
+          <ChangeNotice notice={notice} />
+        ) : (
+          <Empty text="您可以查看公告列表，但没有修改公告的权限" />
+        )
+      }
     </DetailPage>
   )
 }

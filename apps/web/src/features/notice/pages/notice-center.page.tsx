@@ -18,7 +18,12 @@ export default function NoticeCenterPage() {
     <section className="notice-center">
       <header className="page-head">
         <h1>公告中心</h1>
-        <WordSearch label="查找公告" words="标题或正文中的字" value="" onSearch={(keyword) => void go(to('/osp/notice', { keyword }))} />
+        <WordSearch
+          label="查找公告"
+          words="标题或正文中的字"
+          value=""
+          onSearch={(keyword) => void go(to('/osp/notice', { keyword }))}
+        />
       </header>
       {kinds.map((kind) => (
         <Latest key={kind} kind={kind} />
@@ -33,7 +38,14 @@ function Latest({ kind }: { kind: NoticeKind }) {
   if (!query.data) return <Waiting query={query} rows={6} />
   const { items, total } = query.data
   return (
-    <Card title={words} extra={total > items.length && <ButtonLink size="small" to={to('/osp/notice', { kind })}>{`全部${words}（${total}）`}</ButtonLink>}>
+    <Card
+      title={words}
+      extra={
+        total > items.length && (
+          <ButtonLink size="small" to={to('/osp/notice', { kind })}>{`全部${words}（${total}）`}</ButtonLink>
+        )
+      }
+    >
       {items.length === 0 ? (
         <Empty text={`还没有${words}`} />
       ) : (

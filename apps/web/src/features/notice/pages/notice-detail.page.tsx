@@ -46,7 +46,12 @@ export default function NoticeDetailPage() {
 function Beside({ label, notice }: { label: string; notice: NoticeDetail['newer'] }) {
   return (
     <p>
-      {label}：{notice ? <Link to={to('/osp/notice-detail', { id: notice.id })}>{notice.title}</Link> : <span className="muted">没有了</span>}
+      {label}：
+      {notice ? (
+        <Link to={to('/osp/notice-detail', { id: notice.id })}>{notice.title}</Link>
+      ) : (
+        <span className="muted">没有了</span>
+      )}
     </p>
   )
 }

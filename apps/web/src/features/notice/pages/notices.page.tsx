@@ -20,7 +20,12 @@ export default function NoticesPage() {
     <section className="notices" aria-label="通知公告">
       <header className="page-head">
         <h1>通知公告</h1>
-        <WordSearch label="查找公告" words="标题或正文中的字" value={keyword} onSearch={(word) => set({ keyword: word })}>
+        <WordSearch
+          label="查找公告"
+          words="标题或正文中的字"
+          value={keyword}
+          onSearch={(word) => set({ keyword: word })}
+        >
           <ButtonLink kind="text" to="/osp/notice-center">
             公告中心
           </ButtonLink>
@@ -35,7 +40,15 @@ export default function NoticesPage() {
           ))}
         </div>
         <ReadList list={list} state={state} onChange={change} what="公告" none="还没有公告">
-          {(notices) => <NoticeEntries entries={notices.map((n) => ({ ...n, at: n.publishedAt, to: to('/osp/notice-detail', { id: n.id }) }))} />}
+          {(notices) => (
+            <NoticeEntries
+              entries={notices.map((n) => ({
+                ...n,
+                at: n.publishedAt,
+                to: to('/osp/notice-detail', { id: n.id }),
+              }))}
+            />
+          )}
         </ReadList>
       </div>
     </section>

@@ -1,5 +1,12 @@
 import { Form, Input, Radio, Select, Switch } from 'antd'
-import { MAX_ATTACHMENTS, noticeAudienceWords, noticeCalls, noticeKindWords, type NoticeAudience, type NoticeKind } from '@portal/contract/notice/notice'
+import {
+  MAX_ATTACHMENTS,
+  noticeAudienceWords,
+  noticeCalls,
+  noticeKindWords,
+  type NoticeAudience,
+  type NoticeKind,
+} from '@portal/contract/notice/notice'
 import type { Reply } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { useNavigate } from 'react-router'
@@ -29,7 +36,10 @@ const nobody = { deptIds: [], roleIds: [], userTypes: [] }
 const whenWords: Record<When, string> = { now: '立即发布', later: '定时发布', draft: '存为草稿' }
 
 /** `since`: when it was published the first time, which stays as it is. */
-const bodyOf = ({ when = 'now', files = [], title = '', bodyHtml = '', publishAt, targets, ...rest }: Values, since: string | null = null) => ({
+const bodyOf = (
+  { when = 'now', files = [], title = '', bodyHtml = '', publishAt, targets, ...rest }: Values,
+  since: string | null = null,
+) => ({
   ...rest,
   title,
   bodyHtml,
@@ -61,7 +71,11 @@ export function ChangeNotice({ notice: n }: { notice: Managed }) {
       kind: n.kind,
       pinned: n.pinned,
       audience: n.audience,
-      targets: { deptIds: n.targets.depts.map((d) => d.id), roleIds: n.targets.roles.map((r) => r.id), userTypes: n.targets.userTypes },
+      targets: {
+        deptIds: n.targets.depts.map((d) => d.id),
+        roleIds: n.targets.roles.map((r) => r.id),
+        userTypes: n.targets.userTypes,
+      },
       when: n.state === 'scheduled' ? 'later' : n.state === 'published' ? 'now' : 'draft',
       publishAt: n.state === 'scheduled' ? n.publishAt : null,
       bodyHtml: n.bodyHtml,
@@ -74,9 +88,18 @@ export function ChangeNotice({ notice: n }: { notice: Managed }) {
   return <NoticeForm form={form} published={since !== null} />
 }
 
-const optionsOf = <K extends string>(words: Record<K, string>) => (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
+const optionsOf = <K extends string>(words: Record<K, string>) =>
+  (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
-function NoticeForm({ form, title, published = false }: { form: SubmitForm<Values>; title?: string; published?: boolean }) {
+function NoticeForm({
+  form,
+  title,
+  published = false,
+}: {
+  form: SubmitForm<Values>
+  title?: string
+  published?: boolean
+}) {
   const go = useNavigate()
   const when = Form.useWatch('when', form.antd)
   const audience = Form.useWatch('audience', form.antd)
@@ -95,7 +118,13 @@ function NoticeForm({ form, title, published = false }: { form: SubmitForm<Value
         <Radio.Group options={optionsOf(noticeAudienceWords)} />
       </Field>
       {audience === 'chosen' && (
-        <Field name="targets" label="指定对象" wide required hint="属于其中任意一项的登录用户可见；选择单位时包括其下属单位">
+        <Field
+          name="targets"
+          label="指定对象"
+          wide
+          required
+          hint="属于其中任意一项的登录用户可见；选择单位时包括其下属单位"
+        >
           <TargetFields />
         </Field>
       )}
@@ -117,7 +146,21 @@ function NoticeForm({ form, title, published = false }: { form: SubmitForm<Value
   )
 }
 
-function Attachments(props: { id?: string; value?: readonly Attachment[]; onChange?: (files: readonly Attachment[]) => void }) {
+function Attachments(props: {
+  id?: string
+  value?: readonly Attachment[]
+  onChange?: (files: readonly Attachment[]) => void
+}) {
   const rule = noticeCalls.attach.upload
-  return rule && <UploadField<Attachment> {...props} rule={{ ...rule, maxFiles: MAX_ATTACHMENTS }} upload={uploadAttachment} nameOf={(f) => f.name} label="选择附件" />
+  return (
+    rule && (
+      <UploadField<Attachment>
+        {...props}
+        rule={{ ...rule, maxFiles: MAX_ATTACHMENTS }}
+        upload={uploadAttachment}
+        nameOf={(f) => f.name}
+        label="选择附件"
+      />
+    )
+  )
 }

@@ -14,7 +14,12 @@ export default function NoticeDialog({ id, onClose }: { id: number; onClose: () 
   const { data, error, refetch } = useNotice({ query: { id } }, { staleTime: 60_000 })
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className="question notice-dialog" aria-label={data?.title ?? '公告'} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="question notice-dialog"
+      aria-label={data?.title ?? '公告'}
+      onClose={onClose}
+    >
       <button type="button" className="x" aria-label="关闭" onClick={() => dialog.current?.close()}>
         <Icon name="close" />
       </button>

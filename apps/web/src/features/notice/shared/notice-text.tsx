@@ -5,7 +5,15 @@ import { Button } from '../../../ui/light.tsx'
 import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 
 /** What a notice says: head, text and papers. */
-export function NoticeText({ notice: n, level: Heading, onPrint }: { notice: NoticeDetail; level: 'h1' | 'h2'; onPrint?: () => void }) {
+export function NoticeText({
+  notice: n,
+  level: Heading,
+  onPrint,
+}: {
+  notice: NoticeDetail
+  level: 'h1' | 'h2'
+  onPrint?: () => void
+}) {
   return (
     <>
       <header>

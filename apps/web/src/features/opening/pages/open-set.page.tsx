@@ -23,9 +23,23 @@ export default function OpenSetPage() {
       columns={columns}
       filters={[
         { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、编号、拼音或首字母' },
-        { kind: 'select', name: 'opened', label: '开放', options: [{ value: 'true', label: '已设置开放' }, { value: 'false', label: '未设置开放' }] },
+        {
+          kind: 'select',
+          name: 'opened',
+          label: '开放',
+          options: [
+            { value: 'true', label: '已设置开放' },
+            { value: 'false', label: '未设置开放' },
+          ],
+        },
       ]}
-      actions={[{ label: (r) => (r.settings ? '设置' : '开放'), can: 'edit', to: (r) => to('/open-sharing/open-set', { deviceId: r.device.id }) }]}
+      actions={[
+        {
+          label: (r) => (r.settings ? '设置' : '开放'),
+          can: 'edit',
+          to: (r) => to('/open-sharing/open-set', { deviceId: r.device.id }),
+        },
+      ]}
       empty={{ text: '没有您可以设置的仪器：开放设置由实验室主任、实验室管理员和有权限的管理员负责' }}
     />
   )
@@ -35,7 +49,13 @@ const columns: readonly Column<OpeningRow>[] = [
   { key: 'name', title: '仪器', main: true, sort: true, render: (r) => r.device.name },
   { key: 'serial', title: '资产编号', render: (r) => r.device.serialId },
   { key: 'lab', title: '实验室', render: (r) => r.device.lab.name },
-  { key: 'kinds', title: '预约方式', render: (r) => r.settings && [r.settings.selfOperated && '自主上机', r.settings.sampleDelivery && '送样'].filter(Boolean).join('、') },
+  {
+    key: 'kinds',
+    title: '预约方式',
+    render: (r) =>
+      r.settings &&
+      [r.settings.selfOperated && '自主上机', r.settings.sampleDelivery && '送样'].filter(Boolean).join('、'),
+  },
   { key: 'hours', title: '开放时间', render: (r) => weekText(r.windows) || '未设置时段' },
   { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
   { key: 'state', title: '状态', render: (r) => <StateTag {...openingTag(r)} /> },

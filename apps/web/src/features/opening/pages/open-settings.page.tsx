@@ -20,8 +20,16 @@ export default function OpenSettingsPage() {
       columns={columns}
       filters={filters}
       actions={[
-        { label: '上机预约', show: (r) => bookable(r) && Boolean(r.settings?.selfOperated), to: (r) => to('/deviceopen/applyTime', { deviceId: r.device.id }) },
-        { label: '送样预约', show: (r) => bookable(r) && Boolean(r.settings?.sampleDelivery), to: (r) => to('/deviceopen/apply', { deviceId: r.device.id }) },
+        {
+          label: '上机预约',
+          show: (r) => bookable(r) && Boolean(r.settings?.selfOperated),
+          to: (r) => to('/deviceopen/applyTime', { deviceId: r.device.id }),
+        },
+        {
+          label: '送样预约',
+          show: (r) => bookable(r) && Boolean(r.settings?.sampleDelivery),
+          to: (r) => to('/deviceopen/apply', { deviceId: r.device.id }),
+        },
         { label: '设置', can: 'edit', to: (r) => to('/open-sharing/open-set', { deviceId: r.device.id }) },
       ]}
       empty={{ text: '还没有开放预约的仪器' }}
@@ -37,9 +45,23 @@ const filters: readonly Filter[] = [
 ]
 
 const columns: readonly Column<OpeningRow>[] = [
-  { key: 'name', title: '仪器', main: true, sort: true, width: '22%', render: (r) => <Link to={to('/deviceopen/deviceopenDetail', { id: r.device.id })}>{r.device.name}</Link> },
+  {
+    key: 'name',
+    title: '仪器',
+    main: true,
+    sort: true,
+    width: '22%',
+    render: (r) => <Link to={to('/deviceopen/deviceopenDetail', { id: r.device.id })}>{r.device.name}</Link>,
+  },
   { key: 'lab', title: '实验室', width: '16%', render: (r) => r.device.lab.name },
-  { key: 'kinds', title: '预约方式', render: (r) => [r.settings?.selfOperated && '自主上机', r.settings?.sampleDelivery && '送样'].filter(Boolean).join('、') },
+  {
+    key: 'kinds',
+    title: '预约方式',
+    render: (r) =>
+      [r.settings?.selfOperated && '自主上机', r.settings?.sampleDelivery && '送样']
+        .filter(Boolean)
+        .join('、'),
+  },
   { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
   { key: 'horizon', title: '可预约', render: (r) => r.settings && `${r.settings.horizonDays} 天内` },
   { key: 'hours', title: '每周开放时间', width: '26%', render: (r) => <WeekHours windows={r.windows} /> },

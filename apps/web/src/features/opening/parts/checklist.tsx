@@ -30,7 +30,11 @@ export function BookingChecklist({ opening: o }: { opening: OpeningDetail }) {
           <li key={c.key} style={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' }}>
             <StateTag tone={c.done ? 'done' : c.must ? 'waiting' : 'draft'} text={c.label} />
             <span>{c.text}</span>
-            {edits && !c.done && c.key !== 'shared' && <Link to={to('/open-sharing/open-set', { deviceId: o.device.id, view: views[c.key] })}>去设置</Link>}
+            {edits && !c.done && c.key !== 'shared' && (
+              <Link to={to('/open-sharing/open-set', { deviceId: o.device.id, view: views[c.key] })}>
+                去设置
+              </Link>
+            )}
             {c.key === 'shared' && o.can.includes('share') && (
               <ConfirmButton
                 size="small"
@@ -38,7 +42,11 @@ export function BookingChecklist({ opening: o }: { opening: OpeningDetail }) {
                 title="设为共享？"
                 text="全校登录用户都能看到该仪器，并按开放设置预约。"
                 ok="设为共享"
-                onConfirm={() => share.run({ params: { id: o.device.id }, body: { event: 'share', reason: null } }).then(() => say('success', '已设为共享'))}
+                onConfirm={() =>
+                  share
+                    .run({ params: { id: o.device.id }, body: { event: 'share', reason: null } })
+                    .then(() => say('success', '已设为共享'))
+                }
               >
                 设为共享
               </ConfirmButton>

@@ -24,7 +24,8 @@ const tabs = [
   { key: 'qualifications', title: '上机资格' },
 ]
 
-const tabsOf = (o: OpeningDetail) => tabs.filter((t) => t.key !== 'qualifications' || o.can.includes('qualify'))
+const tabsOf = (o: OpeningDetail) =>
+  tabs.filter((t) => t.key !== 'qualifications' || o.can.includes('qualify'))
 
 /** Everything about when, how, for how much and under whose eyes one device can be booked. */
 export function DeviceOpening({ deviceId }: { deviceId: number }) {
@@ -60,6 +61,9 @@ function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
   if (view === 'exceptions') return <Exceptions opening={o} mayEdit={mayEdit} />
   if (view === 'prices') return <Prices deviceId={o.device.id} />
   if (view === 'reviewers') return <Reviewers device={o.device} mayEdit={o.can.includes('reviewers')} />
-  if (view === 'qualifications') return <DeviceQualifications deviceId={o.device.id} required={o.settings?.qualificationRequired ?? false} />
+  if (view === 'qualifications')
+    return (
+      <DeviceQualifications deviceId={o.device.id} required={o.settings?.qualificationRequired ?? false} />
+    )
   return <SettingsForm opening={o} mayEdit={mayEdit} />
 }

@@ -22,8 +22,15 @@ export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; ma
       label: '删除',
       danger: true,
       show: (e) => e.deviceId !== null,
-      confirm: (e) => ({ title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`, text: '这些日子恢复按每周时段开放。', ok: '删除例外' }),
-      run: (e) => acceptingly((accept) => remove.run({ params: { id: e.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '例外已删除')),
+      confirm: (e) => ({
+        title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`,
+        text: '这些日子恢复按每周时段开放。',
+        ok: '删除例外',
+      }),
+      run: (e) =>
+        acceptingly((accept) =>
+          remove.run({ params: { id: e.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true }),
+        ).then((done) => done && say('success', '例外已删除')),
     },
   ]
   return (
@@ -32,7 +39,13 @@ export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; ma
       rows={o.exceptions}
       columns={columns}
       actions={mayEdit && actions}
-      add={mayEdit && { label: '添加例外', title: '添加例外日期', form: (close) => <ExceptionForm deviceId={o.device.id} onDone={close} /> }}
+      add={
+        mayEdit && {
+          label: '添加例外',
+          title: '添加例外日期',
+          form: (close) => <ExceptionForm deviceId={o.device.id} onDone={close} />,
+        }
+      }
       empty="没有例外日期，按每周时段开放"
     />
   )
@@ -56,7 +69,12 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => v
   return (
     <FormPage form={form} submit="添加例外" onCancel={onDone} columns={2}>
       <Field name="open" label="类型" wide>
-        <Radio.Group options={[{ value: false, label: '暂停开放' }, { value: true, label: '加开' }]} />
+        <Radio.Group
+          options={[
+            { value: false, label: '暂停开放' },
+            { value: true, label: '加开' },
+          ]}
+        />
       </Field>
       <Field name="firstDay" label="开始日期">
         <DayInput />
@@ -78,9 +96,27 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => v
 }
 
 const columns: readonly Column<ExceptionRow>[] = [
-  { key: 'days', title: '日期', main: true, render: (e) => (e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`) },
-  { key: 'hours', title: '时段', render: (e) => (e.fromMinute === 0 && e.toMinute === 1440 ? '全天' : <Span>{`${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`}</Span>) },
-  { key: 'open', title: '类型', render: (e) => <StateTag tone={e.open ? 'done' : 'stopped'} text={e.open ? '加开' : '暂停开放'} /> },
+  {
+    key: 'days',
+    title: '日期',
+    main: true,
+    render: (e) => (e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`),
+  },
+  {
+    key: 'hours',
+    title: '时段',
+    render: (e) =>
+      e.fromMinute === 0 && e.toMinute === 1440 ? (
+        '全天'
+      ) : (
+        <Span>{`${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`}</Span>
+      ),
+  },
+  {
+    key: 'open',
+    title: '类型',
+    render: (e) => <StateTag tone={e.open ? 'done' : 'stopped'} text={e.open ? '加开' : '暂停开放'} />,
+  },
   { key: 'scope', title: '范围', render: (e) => (e.deviceId === null ? '全校' : '本仪器') },
   { key: 'reason', title: '原因' },
 ]

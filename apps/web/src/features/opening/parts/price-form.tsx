@@ -1,5 +1,13 @@
 import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
-import { priceBases, priceBasisWords, pricePlanCalls, priceTiers, priceTierWords, type PriceBasis, type PriceTier } from '@portal/contract/price-plan/price-plan'
+import {
+  priceBases,
+  priceBasisWords,
+  pricePlanCalls,
+  priceTiers,
+  priceTierWords,
+  type PriceBasis,
+  type PriceTier,
+} from '@portal/contract/price-plan/price-plan'
 import { formatDay } from '../../../lib/format.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -27,7 +35,12 @@ const blank: RateValues = { served: true, unitMinutes: 60, startFen: 0, minUnits
 /** A new version: from which day, and what each kind of people pays. */
 export function PriceForm({ deviceId, onDone }: { deviceId: number; onDone: () => void }) {
   const form = useSubmit<typeof pricePlanCalls.create, Values>(useCreatePricePlan(), {
-    initial: { basis: 'per_time', from: formatDay(new Date()), note: '', rates: { campus: blank, school: blank, company: blank, dept: { ...blank, served: false } } },
+    initial: {
+      basis: 'per_time',
+      from: formatDay(new Date()),
+      note: '',
+      rates: { campus: blank, school: blank, company: blank, dept: { ...blank, served: false } },
+    },
     args: ({ rates, ...v }) => ({
       body: {
         ...v,
@@ -35,7 +48,20 @@ export function PriceForm({ deviceId, onDone }: { deviceId: number; onDone: () =
         rates: Object.fromEntries(
           priceTiers.flatMap((tier) => {
             const { served, unitFen, unitMinutes = 0, startFen = 0, minUnits = 0 } = rates[tier] ?? {}
-            return served ? [[tier, { unitFen: unitFen as number, unitMinutes: v.basis === 'per_time' ? unitMinutes : 0, startFen, minUnits, bands: [] }]] : []
+            return served
+              ? [
+                  [
+                    tier,
+                    {
+                      unitFen: unitFen as number,
+                      unitMinutes: v.basis === 'per_time' ? unitMinutes : 0,
+                      startFen,
+                      minUnits,
+                      bands: [],
+                    },
+                  ],
+                ]
+              : []
           }),
         ),
       },

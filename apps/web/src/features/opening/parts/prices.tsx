@@ -1,4 +1,11 @@
-import { priceBasisWords, pricePlanStateWords, priceTiers, priceTierWords, type PricePlanRow, type PriceTier } from '@portal/contract/price-plan/price-plan'
+import {
+  priceBasisWords,
+  pricePlanStateWords,
+  priceTiers,
+  priceTierWords,
+  type PricePlanRow,
+  type PriceTier,
+} from '@portal/contract/price-plan/price-plan'
 import { formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -19,15 +26,26 @@ export function Prices({ deviceId }: { deviceId: number }) {
       label: '撤销',
       can: 'withdraw',
       danger: true,
-      confirm: (p) => ({ title: `撤销第 ${p.version} 版？`, text: '尚未生效，撤销后上一版继续有效。', ok: '撤销该版本' }),
+      confirm: (p) => ({
+        title: `撤销第 ${p.version} 版？`,
+        text: '尚未生效，撤销后上一版继续有效。',
+        ok: '撤销该版本',
+      }),
       run: (p) => withdraw.run({ params: { id: p.id } }).then(() => say('success', '已撤销')),
     },
     {
       label: '停用',
       can: 'end',
       danger: true,
-      confirm: (p) => ({ title: `停用第 ${p.version} 版？`, text: '今天是最后一天，明天起没有收费标准，使用不收费；已报的价不变。', ok: '停用收费标准' }),
-      run: (p) => end.run({ params: { id: p.id }, body: { lastDay: formatDay(new Date()) } }).then(() => say('success', '已停用')),
+      confirm: (p) => ({
+        title: `停用第 ${p.version} 版？`,
+        text: '今天是最后一天，明天起没有收费标准，使用不收费；已报的价不变。',
+        ok: '停用收费标准',
+      }),
+      run: (p) =>
+        end
+          .run({ params: { id: p.id }, body: { lastDay: formatDay(new Date()) } })
+          .then(() => say('success', '已停用')),
     },
   ]
   return (
@@ -37,19 +55,45 @@ export function Prices({ deviceId }: { deviceId: number }) {
       rows={query.data?.items}
       columns={columns}
       actions={actions}
-      add={query.data?.can.includes('edit') && { label: '新增版本', title: '新增收费标准版本', width: 760, form: (close) => <PriceForm deviceId={deviceId} onDone={close} /> }}
+      add={
+        query.data?.can.includes('edit') && {
+          label: '新增版本',
+          title: '新增收费标准版本',
+          width: 760,
+          form: (close) => <PriceForm deviceId={deviceId} onDone={close} />,
+        }
+      }
       empty="还没有收费标准，使用该仪器不收费"
     />
   )
 }
 
 /** A dept without a price of its own pays the campus's; any other tier without one is not served. */
-const wordsOf = ({ basis, rates }: PricePlanRow, tier: PriceTier): string => (rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务')
+const wordsOf = ({ basis, rates }: PricePlanRow, tier: PriceTier): string =>
+  rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务'
 
 const columns: readonly Column<PricePlanRow>[] = [
-  { key: 'version', title: '版本', main: true, render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版` },
-  { key: 'state', title: '状态', render: (p) => <StateTag tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'} text={pricePlanStateWords[p.state]} /> },
+  {
+    key: 'version',
+    title: '版本',
+    main: true,
+    render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版`,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    render: (p) => (
+      <StateTag
+        tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'}
+        text={pricePlanStateWords[p.state]}
+      />
+    ),
+  },
   { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
-  ...priceTiers.map((tier) => ({ key: tier, title: priceTierWords[tier], render: (p: PricePlanRow) => wordsOf(p, tier) })),
+  ...priceTiers.map((tier) => ({
+    key: tier,
+    title: priceTierWords[tier],
+    render: (p: PricePlanRow) => wordsOf(p, tier),
+  })),
   { key: 'note', title: '说明', phone: false },
 ]

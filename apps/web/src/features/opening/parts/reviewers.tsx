@@ -18,7 +18,13 @@ export function Reviewers({ device, mayEdit }: { device: OpeningDetail['device']
     {
       label: '移除',
       danger: true,
-      confirm: (r) => ({ title: `移除审核员 ${r.user.name}？`, text: r.device ? '待其审核的预约转给其他审核员；没有时转给实验室主任。' : '其为全实验室的审核员，移除后不再审核本实验室任何仪器。', ok: '移除审核员' }),
+      confirm: (r) => ({
+        title: `移除审核员 ${r.user.name}？`,
+        text: r.device
+          ? '待其审核的预约转给其他审核员；没有时转给实验室主任。'
+          : '其为全实验室的审核员，移除后不再审核本实验室任何仪器。',
+        ok: '移除审核员',
+      }),
       run: (r) => remove.run({ query: { id: r.id } }).then(() => say('success', '审核员已移除')),
     },
   ]
@@ -29,7 +35,13 @@ export function Reviewers({ device, mayEdit }: { device: OpeningDetail['device']
       rows={query.data?.filter((r) => r.device === null || r.device.id === device.id)}
       columns={columns}
       actions={mayEdit && actions}
-      add={mayEdit && { label: '添加审核员', title: '添加设备审核员', form: (close) => <ReviewerForm device={device} onDone={close} /> }}
+      add={
+        mayEdit && {
+          label: '添加审核员',
+          title: '添加设备审核员',
+          form: (close) => <ReviewerForm device={device} onDone={close} />,
+        }
+      }
       empty="没有设备审核员，预约由实验室主任审核"
     />
   )

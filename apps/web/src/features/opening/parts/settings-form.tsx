@@ -1,6 +1,12 @@
 import { Input, InputNumber, Select, Switch } from 'antd'
 import { payModeWords } from '@portal/contract/booking/booking'
-import { GRID_MINUTES, openingCalls, openingDefaults, type OpeningDetail, type OpeningFields } from '@portal/contract/opening/opening'
+import {
+  GRID_MINUTES,
+  openingCalls,
+  openingDefaults,
+  type OpeningDetail,
+  type OpeningFields,
+} from '@portal/contract/opening/opening'
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Write } from '../../../lib/query.ts'
 import { Choices } from '../../../ui/form/choices.tsx'
@@ -14,7 +20,9 @@ import { useChangeOpening } from '../opening.queries.ts'
 import { ask } from '../../../lib/tell.ts'
 import { asFailure } from '../../../lib/failure.ts'
 
-const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: number | null) => void }) => <InputNumber {...props} min={0} precision={0} suffix="分钟" style={{ width: '100%' }} />
+const Minutes = (props: { id?: string; value?: number | null; onChange?: (v: number | null) => void }) => (
+  <InputNumber {...props} min={0} precision={0} suffix="分钟" style={{ width: '100%' }} />
+)
 
 /** How a device is opened. Narrowing it says which live bookings it touches, and asks. */
 export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
@@ -26,7 +34,16 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
         return await change.run(args)
       } catch (error) {
         const f = asFailure(error)
-        if (f.code !== 'TOUCHES_BOOKINGS' || !(await ask({ title: '会影响未完成的预约', text: concernedIn(f), ok: '仍然保存并通知', danger: true }))) throw error
+        if (
+          f.code !== 'TOUCHES_BOOKINGS' ||
+          !(await ask({
+            title: '会影响未完成的预约',
+            text: concernedIn(f),
+            ok: '仍然保存并通知',
+            danger: true,
+          }))
+        )
+          throw error
         return change.run({ ...args, body: { ...(args.body ?? openingDefaults), accept: true } })
       }
     },
@@ -36,7 +53,12 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
     args: (body) => ({ params: { deviceId: o.device.id }, body }),
     done: '开放设置已保存',
   })
-  if (!mayEdit && !o.settings) return <Card><Empty text="该仪器尚未开放" /></Card>
+  if (!mayEdit && !o.settings)
+    return (
+      <Card>
+        <Empty text="该仪器尚未开放" />
+      </Card>
+    )
   return (
     <FormPage form={form} submit="保存开放设置" columns={2}>
       <Field name="enabled" label="开放预约" valuePropName="checked">
@@ -85,15 +107,27 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
         <InputNumber min={1} max={1000} precision={0} style={{ width: '100%' }} />
       </Field>
       <Field name="admittedTiers" label="开放对象">
-        <Choices options={(['campus', 'school', 'company'] as const).map((t) => ({ value: t, label: priceTierWords[t] }))} />
+        <Choices
+          options={(['campus', 'school', 'company'] as const).map((t) => ({
+            value: t,
+            label: priceTierWords[t],
+          }))}
+        />
       </Field>
       <Field name="payModes" label="付款方式">
-        <Choices options={(['immediate', 'post'] as const).map((m) => ({ value: m, label: payModeWords[m] }))} />
+        <Choices
+          options={(['immediate', 'post'] as const).map((m) => ({ value: m, label: payModeWords[m] }))}
+        />
       </Field>
       <Field name="fundCardRequired" label="必须使用经费卡" valuePropName="checked">
         <Switch />
       </Field>
-      <Field name="qualificationRequired" label="须有上机资格" valuePropName="checked" hint="名单在“上机资格”中维护">
+      <Field
+        name="qualificationRequired"
+        label="须有上机资格"
+        valuePropName="checked"
+        hint="名单在“上机资格”中维护"
+      >
         <Switch />
       </Field>
       <Field name="notes" label="预约须知" required={false} wide>

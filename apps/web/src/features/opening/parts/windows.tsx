@@ -1,5 +1,10 @@
 import { Select } from 'antd'
-import { openingCalls, weekdayWords, type OpeningDetail, type WindowRow } from '@portal/contract/opening/opening'
+import {
+  openingCalls,
+  weekdayWords,
+  type OpeningDetail,
+  type WindowRow,
+} from '@portal/contract/opening/opening'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Choices } from '../../../ui/form/choices.tsx'
@@ -23,13 +28,22 @@ export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEd
     {
       label: (w) => (w.enabled ? '停用' : '启用'),
       run: (w) =>
-        acceptingly((accept) => enable.run({ params: { id: w.id }, body: { enabled: !w.enabled, accept }, quiet: true })).then((done) => done && say('success', w.enabled ? '时段已停用' : '时段已启用')),
+        acceptingly((accept) =>
+          enable.run({ params: { id: w.id }, body: { enabled: !w.enabled, accept }, quiet: true }),
+        ).then((done) => done && say('success', w.enabled ? '时段已停用' : '时段已启用')),
     },
     {
       label: '删除',
       danger: true,
-      confirm: (w) => ({ title: `删除 ${weekdayWords[w.weekday - 1]} ${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}？`, text: '该时段不再开放预约。', ok: '删除时段' }),
-      run: (w) => acceptingly((accept) => remove.run({ params: { id: w.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true })).then((done) => done && say('success', '时段已删除')),
+      confirm: (w) => ({
+        title: `删除 ${weekdayWords[w.weekday - 1]} ${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}？`,
+        text: '该时段不再开放预约。',
+        ok: '删除时段',
+      }),
+      run: (w) =>
+        acceptingly((accept) =>
+          remove.run({ params: { id: w.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true }),
+        ).then((done) => done && say('success', '时段已删除')),
     },
   ]
   return (
@@ -38,7 +52,13 @@ export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEd
       rows={o.windows}
       columns={columns}
       actions={mayEdit && actions}
-      add={mayEdit && { label: '添加时段', title: '添加开放时段', form: (close) => <WindowForm deviceId={o.device.id} onDone={close} /> }}
+      add={
+        mayEdit && {
+          label: '添加时段',
+          title: '添加开放时段',
+          form: (close) => <WindowForm deviceId={o.device.id} onDone={close} />,
+        }
+      }
       empty="还没有开放时段，仪器任何时间都不能预约"
     />
   )
@@ -81,7 +101,19 @@ function WindowForm({ deviceId, onDone }: { deviceId: number; onDone: () => void
 
 const columns: readonly Column<WindowRow>[] = [
   { key: 'weekday', title: '星期', main: true, render: (w) => weekdayWords[w.weekday - 1] },
-  { key: 'hours', title: '时段', render: (w) => <Span>{`${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`}</Span> },
-  { key: 'valid', title: '有效期', render: (w) => (w.validFrom || w.validTo ? `${w.validFrom ?? ''} 至 ${w.validTo ?? '长期'}` : '长期') },
-  { key: 'enabled', title: '状态', render: (w) => <StateTag tone={w.enabled ? 'done' : 'stopped'} text={w.enabled ? '启用' : '停用'} /> },
+  {
+    key: 'hours',
+    title: '时段',
+    render: (w) => <Span>{`${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`}</Span>,
+  },
+  {
+    key: 'valid',
+    title: '有效期',
+    render: (w) => (w.validFrom || w.validTo ? `${w.validFrom ?? ''} 至 ${w.validTo ?? '长期'}` : '长期'),
+  },
+  {
+    key: 'enabled',
+    title: '状态',
+    render: (w) => <StateTag tone={w.enabled ? 'done' : 'stopped'} text={w.enabled ? '启用' : '停用'} />,
+  },
 ]

@@ -12,21 +12,41 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useOpening({ params: { deviceId } }, { staleTime: 60_000 })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={5} height={24} />
-  if (!data.settings?.enabled) return <p className="muted">{data.settings ? '该仪器已暂停开放预约。' : '该仪器尚未开放预约。'}</p>
+  if (!data.settings?.enabled)
+    return <p className="muted">{data.settings ? '该仪器已暂停开放预约。' : '该仪器尚未开放预约。'}</p>
   const s = data.settings
   const hours = weeklyHours(data.windows)
   const exceptions = concerning(data)
   return (
     <Facts
       items={[
-        { label: '每周开放', wide: true, value: hours.length ? <ul>{hours.map((h) => <li key={h.days}>{`${h.days} ${h.hours}`}</li>)}</ul> : '尚未设置时段' },
-        exceptions.length > 0 && { label: '例外日期', wide: true, value: <Exceptions exceptions={exceptions} /> },
+        {
+          label: '每周开放',
+          wide: true,
+          value: hours.length ? (
+            <ul>
+              {hours.map((h) => (
+                <li key={h.days}>{`${h.days} ${h.hours}`}</li>
+              ))}
+            </ul>
+          ) : (
+            '尚未设置时段'
+          ),
+        },
+        exceptions.length > 0 && {
+          label: '例外日期',
+          wide: true,
+          value: <Exceptions exceptions={exceptions} />,
+        },
         { label: '可提前', value: `${s.horizonDays} 天` },
         { label: '最晚提前', value: s.noticeMinutes ? formatMinutes(s.noticeMinutes) : '随时' },
         { label: '每次时长', value: `${formatMinutes(s.minMinutes)} 至 ${formatMinutes(s.maxMinutes)}` },
         { label: '预约刻度', value: formatMinutes(s.gridMinutes) },
         s.capacity > 1 && { label: '机位', value: `${s.capacity} 个` },
-        { label: '免费取消', value: s.cancelLimitMinutes ? `开始前 ${formatMinutes(s.cancelLimitMinutes)}` : '开始前均可' },
+        {
+          label: '免费取消',
+          value: s.cancelLimitMinutes ? `开始前 ${formatMinutes(s.cancelLimitMinutes)}` : '开始前均可',
+        },
         { label: '迟到保留', value: formatMinutes(s.graceMinutes) },
         quotas(s) && { label: '每人限额', value: quotas(s) },
         { label: '上机资格', value: s.qualificationRequired ? '须先取得上机资格' : '不要求' },
@@ -40,7 +60,9 @@ export function OpeningHours({ deviceId }: { deviceId: number }) {
 function concerning({ exceptions, settings }: OpeningDetail): OpeningDetail['exceptions'] {
   const last = formatDay(Date.now() + (settings?.horizonDays ?? 0) * 86_400_000)
   const own = new Set(exceptions.flatMap((e) => (e.deviceId === null ? [] : [`${e.firstDay} ${e.lastDay}`])))
-  return exceptions.filter((e) => e.firstDay <= last && (e.deviceId !== null || !own.has(`${e.firstDay} ${e.lastDay}`)))
+  return exceptions.filter(
+    (e) => e.firstDay <= last && (e.deviceId !== null || !own.has(`${e.firstDay} ${e.lastDay}`)),
+  )
 }
 
 const quotas = (s: NonNullable<OpeningDetail['settings']>): string =>
@@ -58,7 +80,11 @@ function Exceptions({ exceptions }: { exceptions: OpeningDetail['exceptions'] })
       {exceptions.map((e) => {
         const whole = e.fromMinute === 0 && e.toMinute === 1440
         const days = e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`
-        return <li key={e.id}>{`${days}${whole ? '' : ` ${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`} ${e.open ? '加开' : '停止开放'}（${e.reason}）`}</li>
+        return (
+          <li
+            key={e.id}
+          >{`${days}${whole ? '' : ` ${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`} ${e.open ? '加开' : '停止开放'}（${e.reason}）`}</li>
+        )
       })}
     </ul>
   )

@@ -18,7 +18,13 @@ export function WeekHours({ windows }: { windows: OpeningRow['windows'] }) {
               {open
                 .filter((w) => w.weekday === i + 1)
                 .map((w) => (
-                  <b key={w.fromMinute} style={{ insetBlockStart: percent(w.fromMinute), blockSize: percent(w.toMinute - w.fromMinute) }} />
+                  <b
+                    key={w.fromMinute}
+                    style={{
+                      insetBlockStart: percent(w.fromMinute),
+                      blockSize: percent(w.toMinute - w.fromMinute),
+                    }}
+                  />
                 ))}
             </span>
           </i>

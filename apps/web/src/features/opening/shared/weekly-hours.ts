@@ -17,17 +17,30 @@ function daysOf(weekdays: readonly number[]): string {
     else runs.push([day, day])
   }
   const word = (day: number) => weekdayWords[day - 1] ?? ''
-  return runs.map(([from, to]) => (from === to ? word(from) : to === from + 1 ? `${word(from)}、${word(to)}` : `${word(from)}至${word(to)}`)).join('、')
+  return runs
+    .map(([from, to]) =>
+      from === to
+        ? word(from)
+        : to === from + 1
+          ? `${word(from)}、${word(to)}`
+          : `${word(from)}至${word(to)}`,
+    )
+    .join('、')
 }
 
 /** Those that count on a campus day; what is over, not yet valid or switched off would mislead. */
-export const windowsOn = <W extends WindowFields>(windows: readonly W[], day: string = formatDay(new Date())): W[] =>
+export const windowsOn = <W extends WindowFields>(
+  windows: readonly W[],
+  day: string = formatDay(new Date()),
+): W[] =>
   windows.filter((w) => w.enabled && (!w.validFrom || w.validFrom <= day) && (!w.validTo || w.validTo >= day))
 
 /** The hours of one weekday in their order; what touches is one: 08:00–12:00 and 12:00–18:00 are 08:00–18:00. */
 function hoursOn(open: readonly WindowFields[], weekday: number): string {
   const runs: [from: number, to: number][] = []
-  for (const w of open.filter((each) => each.weekday === weekday).toSorted((a, b) => a.fromMinute - b.fromMinute)) {
+  for (const w of open
+    .filter((each) => each.weekday === weekday)
+    .toSorted((a, b) => a.fromMinute - b.fromMinute)) {
     const last = runs.at(-1)
     if (last && w.fromMinute <= last[1]) last[1] = Math.max(last[1], w.toMinute)
     else runs.push([w.fromMinute, w.toMinute])
@@ -39,8 +52,14 @@ function hoursOn(open: readonly WindowFields[], weekday: number): string {
 export function weeklyHours(windows: readonly WindowFields[]): Hours[] {
   const open = windowsOn(windows)
   const weekdays = weekdayWords.map((_, i) => i + 1).filter((day) => open.some((w) => w.weekday === day))
-  return [...Map.groupBy(weekdays, (day) => hoursOn(open, day))].map(([hours, days]) => ({ days: daysOf(days), hours }))
+  return [...Map.groupBy(weekdays, (day) => hoursOn(open, day))].map(([hours, days]) => ({
+    days: daysOf(days),
+    hours,
+  }))
 }
 
 /** In one line: 周一至周五 08:00–12:00、14:00–18:00；周六 09:00–12:00 */
-export const weekText = (windows: readonly WindowFields[]): string => weeklyHours(windows).map((h) => `${h.days} ${h.hours}`).join('；')
+export const weekText = (windows: readonly WindowFields[]): string =>
+  weeklyHours(windows)
+    .map((h) => `${h.days} ${h.hours}`)
+    .join('；')

@@ -24,7 +24,13 @@ interface Values {
   members: Seat[]
 }
 const professions = Object.entries(professionWords).map(([value, label]) => ({ value, label }))
-const emptySeat = (p: PanelDetail): Seat => ({ userId: null, profession: 'technical', outside: p.needs.outsideOnly, unit: '', title: '' })
+const emptySeat = (p: PanelDetail): Seat => ({
+  userId: null,
+  profession: 'technical',
+  outside: p.needs.outsideOnly,
+  unit: '',
+  title: '',
+})
 
 /** Who is asked for an opinion. Saved first, then called: from then on nobody is exchanged. */
 export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
@@ -33,10 +39,21 @@ export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
   const form = useSubmit<typeof panelCalls.change, Values>(useChangePanel(), {
     initial: {
       statement: p.statement,
-      members: p.members.length ? p.members.map((m) => ({ userId: m.user.id, profession: m.profession, outside: m.outside, unit: m.unit, title: m.title })) : Array.from({ length: p.needs.minExperts }, () => emptySeat(p)),
+      members: p.members.length
+        ? p.members.map((m) => ({
+            userId: m.user.id,
+            profession: m.profession,
+            outside: m.outside,
+            unit: m.unit,
+            title: m.title,
+          }))
+        : Array.from({ length: p.needs.minExperts }, () => emptySeat(p)),
     },
     // An empty line is what the schema complains about.
-    args: ({ statement, members }) => ({ params: { id: p.id }, body: { statement: statement ?? '', members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) } }),
+    args: ({ statement, members }) => ({
+      params: { id: p.id },
+      body: { statement: statement ?? '', members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) },
+    }),
     draft: `panel:${p.id}`,
     done: '专家组已保存',
     after: () => setChanged(false),
@@ -58,7 +75,9 @@ export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
             title={`向 ${p.members.length} 位专家发起论证？`}
             text="专家将收到通知并各自签署意见。发起后不能更换专家，只能撤回重来。"
             ok="发起论证"
-            onConfirm={() => call.run({ params: { id: p.id } }).then(() => say('success', '已发起论证，等待专家签署'))}
+            onConfirm={() =>
+              call.run({ params: { id: p.id } }).then(() => say('success', '已发起论证，等待专家签署'))
+            }
           >
             {ready ? '发起论证' : '保存后可发起论证'}
           </ConfirmButton>
@@ -89,7 +108,12 @@ export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
                       <Checkbox>校外专家</Checkbox>
                     </Field>
                     {rows.length > 1 && (
-                      <Button size="small" kind="danger" aria-label={`移除专家 ${name + 1}`} onClick={() => remove(name)}>
+                      <Button
+                        size="small"
+                        kind="danger"
+                        aria-label={`移除专家 ${name + 1}`}
+                        onClick={() => remove(name)}
+                      >
                         移除
                       </Button>
                     )}
@@ -113,4 +137,6 @@ interface KnownProps {
   value?: number | null
   onChange?: (value: number | null) => void
 }
-const KnownPerson = ({ known, ...field }: KnownProps) => <PersonSelect {...field} known={field.value ? known.get(field.value) : undefined} />
+const KnownPerson = ({ known, ...field }: KnownProps) => (
+  <PersonSelect {...field} known={field.value ? known.get(field.value) : undefined} />
+)

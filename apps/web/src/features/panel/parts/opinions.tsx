@@ -30,7 +30,11 @@ function Opinion({ expert: e }: { expert: PanelExpert }) {
         <span className="muted">
           {professionWords[e.profession]}，{e.outside ? '校外' : '校内'}，{e.unit}，{e.title}
         </span>
-        {e.verdict ? <StateTag tone={e.verdict === 'agree' ? 'done' : 'refused'} text={panelVerdictWords[e.verdict]} /> : <StateTag tone="waiting" text={e.signedAt ? '已签署' : '待签署'} />}
+        {e.verdict ? (
+          <StateTag tone={e.verdict === 'agree' ? 'done' : 'refused'} text={panelVerdictWords[e.verdict]} />
+        ) : (
+          <StateTag tone="waiting" text={e.signedAt ? '已签署' : '待签署'} />
+        )}
       </header>
       {e.opinion && <p>{e.opinion}</p>}
       {e.signedAt && !e.verdict && <p className="muted">您签署后可查看该意见。</p>}

@@ -17,16 +17,36 @@ const columns: readonly Column<PanelRow>[] = [
   { key: 'requester', title: '申请人', render: (p) => p.requester.name },
   { key: 'experts', title: '专家', align: 'right', render: (p) => `${p.experts} 人` },
   { key: 'signed', title: '已签署', align: 'right', render: (p) => `${p.signed} 人` },
-  { key: 'agreed', title: '同意 / 不同意', align: 'right', render: (p) => (p.state === 'agreed' || p.state === 'disagreed' ? `${p.agreed} / ${p.signed - p.agreed}` : '—') },
+  {
+    key: 'agreed',
+    title: '同意 / 不同意',
+    align: 'right',
+    render: (p) =>
+      p.state === 'agreed' || p.state === 'disagreed' ? `${p.agreed} / ${p.signed - p.agreed}` : '—',
+  },
   { key: 'state', title: '状态', render: (p) => <StateTag {...panelTag(p.state)} /> },
   { key: 'stateAt', title: '状态时间', render: (p) => formatMinute(p.stateAt), phone: false },
 ]
 
-const noPurchases = { text: '还没有论证：提交达到论证条件的申购后自动产生', action: <ButtonLink to={to('/osp/subscribe/list')}>查看申购单</ButtonLink> }
-const noScraps = { text: '还没有论证：提交达到论证条件的报废申请后自动产生', action: <ButtonLink to={to('/osp/asset/scraps')}>查看报废申请</ButtonLink> }
+const noPurchases = {
+  text: '还没有论证：提交达到论证条件的申购后自动产生',
+  action: <ButtonLink to={to('/osp/subscribe/list')}>查看申购单</ButtonLink>,
+}
+const noScraps = {
+  text: '还没有论证：提交达到论证条件的报废申请后自动产生',
+  action: <ButtonLink to={to('/osp/asset/scraps')}>查看报废申请</ButtonLink>,
+}
 
 /** Panels of a kind: those I called, sit on, or, in the office, all. */
-export function PanelList({ title, kind, intro = null }: { title: string; kind: PanelKind; intro?: ReactNode }) {
+export function PanelList({
+  title,
+  kind,
+  intro = null,
+}: {
+  title: string
+  kind: PanelKind
+  intro?: ReactNode
+}) {
   useLive(['me'], [panelCalls.list])
   return (
     <ListPage<PanelRow>
@@ -36,9 +56,27 @@ export function PanelList({ title, kind, intro = null }: { title: string; kind: 
       fixed={{ kind }}
       columns={columns}
       filters={[
-        { kind: 'text', name: 'keyword', label: '关键词', placeholder: kind === 'scrap' ? '名称或资产编号' : '名称或申购单号' },
-        { kind: 'select', name: 'state', label: '状态', options: panelStates.map((s) => ({ value: s, label: panelStateWords[s] })) },
-        { kind: 'select', name: 'scope', label: '范围', options: [{ value: 'mine', label: '与我有关' }, { value: 'waiting', label: '待我签署' }] },
+        {
+          kind: 'text',
+          name: 'keyword',
+          label: '关键词',
+          placeholder: kind === 'scrap' ? '名称或资产编号' : '名称或申购单号',
+        },
+        {
+          kind: 'select',
+          name: 'state',
+          label: '状态',
+          options: panelStates.map((s) => ({ value: s, label: panelStateWords[s] })),
+        },
+        {
+          kind: 'select',
+          name: 'scope',
+          label: '范围',
+          options: [
+            { value: 'mine', label: '与我有关' },
+            { value: 'waiting', label: '待我签署' },
+          ],
+        },
       ]}
       actions={[
         { label: (p) => (p.mine ? '签署意见' : '查看'), to: (p) => panelAddress(p) },

@@ -1,5 +1,10 @@
 import type { PanelDetail } from '@portal/contract/panel/calls'
-import { panelKindWords, panelStateWords, panelVerdictWords, professionWords } from '@portal/contract/panel/panel'
+import {
+  panelKindWords,
+  panelStateWords,
+  panelVerdictWords,
+  professionWords,
+} from '@portal/contract/panel/panel'
 import { formatDay, formatSecond } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
 import { PreciousCasesOf } from '../../purchase/shared/precious-cases.tsx'
@@ -8,7 +13,11 @@ import { needsWords, panelAddress } from '../panel.words.ts'
 /** The experts' opinions on A4, each with its seal. */
 export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
   return (
-    <Paper title={`${panelKindWords[p.kind]}意见表`} back={{ to: panelAddress(p), text: '返回论证' }} head={[`状态：${panelStateWords[p.state]}`, `发起日期：${formatDay(p.createdAt)}`]}>
+    <Paper
+      title={`${panelKindWords[p.kind]}意见表`}
+      back={{ to: panelAddress(p), text: '返回论证' }}
+      head={[`状态：${panelStateWords[p.state]}`, `发起日期：${formatDay(p.createdAt)}`]}
+    >
       <PaperFacts
         items={[
           ['论证事项', p.title],

@@ -37,7 +37,8 @@ function Panel({ id }: { id: number }) {
   const query = usePanel({ params: { id } }, { staleTime: 0 })
   useLive(['me'], [panelCalls.get])
   // Who comes from the inbox knows the panel, not its kind.
-  if (query.data && panelPages[query.data.kind] !== pathname) return <Navigate to={panelAddress(query.data)} replace />
+  if (query.data && panelPages[query.data.kind] !== pathname)
+    return <Navigate to={panelAddress(query.data)} replace />
   return (
     <DetailPage
       query={query}
@@ -68,14 +69,25 @@ function Panel({ id }: { id: number }) {
 export function PanelSummary({ panel: p }: { panel: PanelDetail }) {
   return (
     <>
-      <Card title="论证事项" extra={<ButtonLink size="small" to={subjectAddress(p)}>{p.business === 'purchase' ? '查看申购单与材料' : '查看报废申请'}</ButtonLink>}>
+      <Card
+        title="论证事项"
+        extra={
+          <ButtonLink size="small" to={subjectAddress(p)}>
+            {p.business === 'purchase' ? '查看申购单与材料' : '查看报废申请'}
+          </ButtonLink>
+        }
+      >
         <Facts
           items={[
             { label: '事项', value: p.title, wide: true },
             { label: '申请人', value: p.requester.name },
             { label: '签署', value: `${p.signed} / ${p.experts} 人` },
             { label: '论证要求', value: needsWords(p.needs), wide: true },
-            p.statement !== '' && { label: '论证说明', value: <span style={{ whiteSpace: 'pre-line' }}>{p.statement}</span>, wide: true },
+            p.statement !== '' && {
+              label: '论证说明',
+              value: <span style={{ whiteSpace: 'pre-line' }}>{p.statement}</span>,
+              wide: true,
+            },
             p.conclusion !== null && { label: '论证结论', value: p.conclusion, wide: true },
           ]}
         />
@@ -99,7 +111,11 @@ function Actions({ panel: p }: { panel: PanelDetail }) {
           text="已签署的意见将保留并标记为作废，专家需重新签署。"
           ok="撤回论证"
           cancel="继续论证"
-          reason={{ label: '撤回原因', required: true, picks: ['专家无法参加', '专家人选有误', '材料有补充'] }}
+          reason={{
+            label: '撤回原因',
+            required: true,
+            picks: ['专家无法参加', '专家人选有误', '材料有补充'],
+          }}
           onConfirm={async (reason) => {
             const fresh = await recall.run({ params: { id: p.id }, body: { reason } })
             say('success', '已撤回，请重新组建专家组')

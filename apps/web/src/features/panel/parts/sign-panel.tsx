@@ -15,7 +15,10 @@ interface Values {
 export function SignPanel({ panel: p, onDone }: { panel: PanelDetail; onDone?: () => void }) {
   const form = useSubmit<typeof panelCalls.sign, Values>(useSignPanel(), {
     // Nothing chosen is what the schema complains about.
-    args: ({ verdict, opinion }) => ({ params: { id: p.id }, body: { verdict: verdict as PanelVerdict, opinion: opinion ?? '' } }),
+    args: ({ verdict, opinion }) => ({
+      params: { id: p.id },
+      body: { verdict: verdict as PanelVerdict, opinion: opinion ?? '' },
+    }),
     draft: `sign:${p.id}`,
     done: '意见已签署',
     after: () => onDone?.(),
@@ -25,7 +28,9 @@ export function SignPanel({ panel: p, onDone }: { panel: PanelDetail; onDone?: (
       <p className="muted">意见签署后记录时间并生成签章，任何人不能再修改。</p>
       <FormPage form={form} submit="签署意见">
         <Field name="verdict" label="结论" required>
-          <Radio.Group options={Object.entries(panelVerdictWords).map(([value, label]) => ({ value, label }))} />
+          <Radio.Group
+            options={Object.entries(panelVerdictWords).map(([value, label]) => ({ value, label }))}
+          />
         </Field>
         <Field name="opinion" label="论证意见" required hint="从必要性、技术指标、选型、价格等方面说明">
           <Input.TextArea autoSize={{ minRows: 4, maxRows: 14 }} maxLength={4000} />

@@ -7,7 +7,12 @@ import { SignPanel } from '../parts/sign-panel.tsx'
 import { usePanel } from '../panel.queries.ts'
 
 /** How panels show themselves in the audit inbox: each opinion is written by hand. */
-export const inbox: InboxView = { Panel: PanelTask, batch: () => false, decide: () => Promise.resolve([]), reasons: [] }
+export const inbox: InboxView = {
+  Panel: PanelTask,
+  batch: () => false,
+  decide: () => Promise.resolve([]),
+  reasons: [],
+}
 
 function PanelTask({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = usePanel({ params: { id: task.rowId } }, { staleTime: 0 })

@@ -16,9 +16,12 @@ import { savePermissions, usePermissionTree, useRemovePermission } from '../peop
 interface Line extends PermissionNode {
   depth: number
 }
-const linesOf = (nodes: readonly PermissionNode[], depth = 0): Line[] => nodes.flatMap((n) => [{ ...n, depth }, ...linesOf(n.children, depth + 1)])
+const linesOf = (nodes: readonly PermissionNode[], depth = 0): Line[] =>
+  nodes.flatMap((n) => [{ ...n, depth }, ...linesOf(n.children, depth + 1)])
 
-const filters: readonly Filter[] = [{ kind: 'text', name: 'keyword', label: '权限', placeholder: '名称或编码' }]
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '权限', placeholder: '名称或编码' },
+]
 const names = ['keyword']
 
 /** The permission codes as the tree they are. */
@@ -26,11 +29,15 @@ export default function PermissionsPage() {
   const editable = useHolds(['PERMISSION_ALL'])
   const { data, error, refetch } = usePermissionTree()
   const { state, change } = useListState(names)
-  const [asked, setAsked] = useState<{ change: PermissionNode } | { under: PermissionNode | null } | null>(null)
+  const [asked, setAsked] = useState<{ change: PermissionNode } | { under: PermissionNode | null } | null>(
+    null,
+  )
   const remove = useRemovePermission()
   const close = () => setAsked(null)
   const word = state.filters['keyword']?.toLowerCase() ?? ''
-  const lines = linesOf(data ?? []).filter((l) => l.name.toLowerCase().includes(word) || l.code.toLowerCase().includes(word))
+  const lines = linesOf(data ?? []).filter(
+    (l) => l.name.toLowerCase().includes(word) || l.code.toLowerCase().includes(word),
+  )
   return (
     <section className="list-page" aria-label="权限管理">
       <header className="page-head">
@@ -44,7 +51,11 @@ export default function PermissionsPage() {
           )}
         </div>
       </header>
-      <FilterBar filters={filters} values={state.filters} onChange={(values) => change({ filters: dropEmpty(values) })} />
+      <FilterBar
+        filters={filters}
+        values={state.filters}
+        onChange={(values) => change({ filters: dropEmpty(values) })}
+      />
       <Card className="list-card">
         {!data ? (
           error ? (
@@ -71,8 +82,13 @@ export default function PermissionsPage() {
                       label: '删除',
                       danger: true,
                       show: (p) => !p.builtin,
-                      confirm: (p) => ({ title: `删除权限“${p.name}”？`, text: '已授予的角色会同时失去它。', ok: '删除权限' }),
-                      run: (p) => remove.run({ params: { id: p.id } }).then(() => say('success', '权限已删除')),
+                      confirm: (p) => ({
+                        title: `删除权限“${p.name}”？`,
+                        text: '已授予的角色会同时失去它。',
+                        ok: '删除权限',
+                      }),
+                      run: (p) =>
+                        remove.run({ params: { id: p.id } }).then(() => say('success', '权限已删除')),
                     },
                   ]
                 : undefined
@@ -80,8 +96,16 @@ export default function PermissionsPage() {
           />
         )}
       </Card>
-      <Modal open={asked !== null} title={asked && ('change' in asked ? '修改权限' : '新增权限')} footer={null} onCancel={close} destroyOnHidden>
-        {asked && 'change' in asked && <ChangePermission of={asked.change} tree={data ?? []} onDone={close} />}
+      <Modal
+        open={asked !== null}
+        title={asked && ('change' in asked ? '修改权限' : '新增权限')}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
+        {asked && 'change' in asked && (
+          <ChangePermission of={asked.change} tree={data ?? []} onDone={close} />
+        )}
         {asked && 'under' in asked && <NewPermission under={asked.under} tree={data ?? []} onDone={close} />}
       </Modal>
     </section>
@@ -89,8 +113,17 @@ export default function PermissionsPage() {
 }
 
 const columns: readonly Column<Line>[] = [
-  { key: 'name', title: '权限', main: true, render: (p) => <span style={{ paddingInlineStart: p.depth * 20 }}>{p.name}</span> },
+  {
+    key: 'name',
+    title: '权限',
+    main: true,
+    render: (p) => <span style={{ paddingInlineStart: p.depth * 20 }}>{p.name}</span>,
+  },
   { key: 'code', title: '编码' },
   { key: 'sort', title: '排序', align: 'right', phone: false },
-  { key: 'builtin', title: '来源', render: (p) => <StateTag tone={p.builtin ? 'draft' : 'active'} text={p.builtin ? '内置' : '自定义'} /> },
+  {
+    key: 'builtin',
+    title: '来源',
+    render: (p) => <StateTag tone={p.builtin ? 'draft' : 'active'} text={p.builtin ? '内置' : '自定义'} />,
+  },
 ]

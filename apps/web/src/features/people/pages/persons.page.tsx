@@ -22,7 +22,9 @@ export default function PersonsPage() {
   )
 }
 
-const guestFilters: readonly Filter[] = [{ kind: 'text', name: 'keyword', label: '用户名', placeholder: '完整的用户名' }]
+const guestFilters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '用户名', placeholder: '完整的用户名' },
+]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、拼音或用户名' },
   { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },

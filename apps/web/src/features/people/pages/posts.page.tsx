@@ -56,13 +56,23 @@ export default function PostsPage() {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (p) => ({ title: `删除岗位“${p.name}”？`, text: '仍有人员担任的岗位不能删除，可以停用。', ok: '删除岗位' }),
+            confirm: (p) => ({
+              title: `删除岗位“${p.name}”？`,
+              text: '仍有人员担任的岗位不能删除，可以停用。',
+              ok: '删除岗位',
+            }),
             run: (p) => remove.run({ params: { id: p.id } }).then(() => say('success', '岗位已删除')),
           },
         ]}
         empty={{ text: '还没有岗位', action: add }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? '新增岗位' : '修改岗位'} footer={null} onCancel={close} destroyOnHidden>
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增岗位' : '修改岗位'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
         {asked !== null && <PostForm of={asked === 'new' ? null : asked} onDone={close} />}
       </Modal>
     </>
@@ -75,7 +85,11 @@ const columns: readonly Column<PostRow>[] = [
   { key: 'description', title: '说明', phone: false },
   { key: 'holders', title: '人数', align: 'right' },
   { key: 'sort', title: '排序', align: 'right', phone: false },
-  { key: 'enabled', title: '状态', render: (p) => <StateTag tone={p.enabled ? 'done' : 'stopped'} text={p.enabled ? '启用' : '停用'} /> },
+  {
+    key: 'enabled',
+    title: '状态',
+    render: (p) => <StateTag tone={p.enabled ? 'done' : 'stopped'} text={p.enabled ? '启用' : '停用'} />,
+  },
 ]
 
 interface Values {
@@ -88,7 +102,9 @@ interface Values {
 
 function PostForm({ of, onDone }: { of: PostRow | null; onDone: () => void }) {
   const form = useSubmit<typeof postCalls.savePost, Values>(useSavePost(), {
-    initial: of ? { code: of.code, name: of.name, description: of.description, sort: of.sort, enabled: of.enabled } : { sort: 10, enabled: true },
+    initial: of
+      ? { code: of.code, name: of.name, description: of.description, sort: of.sort, enabled: of.enabled }
+      : { sort: 10, enabled: true },
     args: (v) => ({ body: { code: '', name: '', ...v, id: of?.id } }),
     done: of ? '岗位已修改' : '岗位已新增',
     after: onDone,

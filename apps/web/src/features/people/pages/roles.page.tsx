@@ -47,13 +47,23 @@ export default function RolesPage() {
             label: '删除',
             show: (r) => editable && !r.builtin,
             danger: true,
-            confirm: (r) => ({ title: `删除角色“${r.name}”？`, text: '仍有用户属于该角色时不能删除。', ok: '删除角色' }),
+            confirm: (r) => ({
+              title: `删除角色“${r.name}”？`,
+              text: '仍有用户属于该角色时不能删除。',
+              ok: '删除角色',
+            }),
             run: (r) => remove.run({ params: { id: r.id } }).then(() => say('success', '角色已删除')),
           },
         ]}
         empty={{ text: '还没有角色', action: add }}
       />
-      <Modal open={form !== null} title={form === 'new' ? '新增角色' : '修改角色'} footer={null} onCancel={() => setForm(null)} destroyOnHidden>
+      <Modal
+        open={form !== null}
+        title={form === 'new' ? '新增角色' : '修改角色'}
+        footer={null}
+        onCancel={() => setForm(null)}
+        destroyOnHidden
+      >
         {form !== null && <RoleForm of={form === 'new' ? null : form} onDone={() => setForm(null)} />}
       </Modal>
       <Drawer
@@ -63,8 +73,12 @@ export default function RolesPage() {
         onClose={() => setAsked(null)}
         destroyOnHidden
       >
-        {asked?.what === 'permissions' && <RolePermissions roleId={asked.role.id} editable={editable} onDone={() => setAsked(null)} />}
-        {asked?.what === 'menus' && <RoleMenus roleId={asked.role.id} editable={editable} onDone={() => setAsked(null)} />}
+        {asked?.what === 'permissions' && (
+          <RolePermissions roleId={asked.role.id} editable={editable} onDone={() => setAsked(null)} />
+        )}
+        {asked?.what === 'menus' && (
+          <RoleMenus roleId={asked.role.id} editable={editable} onDone={() => setAsked(null)} />
+        )}
       </Drawer>
     </>
   )
@@ -75,5 +89,9 @@ const columns: readonly Column<RoleRow>[] = [
   { key: 'code', title: '编码', sort: true },
   { key: 'description', title: '说明', phone: false },
   { key: 'people', title: '成员', align: 'right', sort: true, render: (r) => `${r.people} 人` },
-  { key: 'builtin', title: '来源', render: (r) => <StateTag tone={r.builtin ? 'draft' : 'active'} text={r.builtin ? '内置' : '自定义'} /> },
+  {
+    key: 'builtin',
+    title: '来源',
+    render: (r) => <StateTag tone={r.builtin ? 'draft' : 'active'} text={r.builtin ? '内置' : '自定义'} />,
+  },
 ]

@@ -12,7 +12,13 @@ import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { saveUserPosts, usePostOptions, useRemoveUserPost, useSaveUserPost, useUserPosts } from '../people.queries.ts'
+import {
+  saveUserPosts,
+  usePostOptions,
+  useRemoveUserPost,
+  useSaveUserPost,
+  useUserPosts,
+} from '../people.queries.ts'
 import { PersonSelect } from '../shared/person-select.tsx'
 
 /** Who holds which post where. */
@@ -50,13 +56,23 @@ export default function UserPostsPage() {
             label: '移除',
             can: 'remove',
             danger: true,
-            confirm: (h) => ({ title: `移除 ${h.user.name} 的“${h.post.name}”？`, text: '只移除岗位，不影响其账号。', ok: '移除' }),
+            confirm: (h) => ({
+              title: `移除 ${h.user.name} 的“${h.post.name}”？`,
+              text: '只移除岗位，不影响其账号。',
+              ok: '移除',
+            }),
             run: (h) => remove.run({ params: { id: h.id } }).then(() => say('success', '已移除')),
           },
         ]}
         empty={{ text: '还没有岗位人员', action: add }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? '新增岗位人员' : '修改岗位人员'} footer={null} onCancel={close} destroyOnHidden>
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增岗位人员' : '修改岗位人员'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
         {asked !== null && <HolderForm of={asked === 'new' ? null : asked} onDone={close} />}
       </Modal>
     </>
@@ -84,7 +100,9 @@ function HolderForm({ of, onDone }: { of: UserPostRow | null; onDone: () => void
   const posts = usePostOptions()
   const depts = useDeptOptions()
   const form = useSubmit<typeof postCalls.saveUserPost, Values>(useSaveUserPost(), {
-    initial: of ? { userId: of.user.id, postId: of.post.id, deptId: of.dept.id, since: of.since, note: of.note } : {},
+    initial: of
+      ? { userId: of.user.id, postId: of.post.id, deptId: of.dept.id, since: of.since, note: of.note }
+      : {},
     args: (v) => ({ body: { userId: 0, postId: 0, deptId: 0, ...v, id: of?.id } }),
     done: of ? '已修改' : '岗位人员已新增',
     after: onDone,

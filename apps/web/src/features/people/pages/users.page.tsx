@@ -37,8 +37,19 @@ import {
 const views = { campus: '校内用户', off: '校外用户' } as const
 const useTypeOptions = () => useCodeOptions('campus_user_type')
 
-type Asked = { what: 'role'; people: readonly PersonRow[] } | { what: 'edit' | 'roles' | 'close'; person: PersonRow } | { what: 'new' } | { what: 'password'; person: PersonRow; password: string }
-const titles: Record<Asked['what'], string> = { new: '新增用户', edit: '修改用户', roles: '分配角色', role: '批量分配角色', password: '密码已重置', close: '停用用户' }
+type Asked =
+  | { what: 'role'; people: readonly PersonRow[] }
+  | { what: 'edit' | 'roles' | 'close'; person: PersonRow }
+  | { what: 'new' }
+  | { what: 'password'; person: PersonRow; password: string }
+const titles: Record<Asked['what'], string> = {
+  new: '新增用户',
+  edit: '修改用户',
+  roles: '分配角色',
+  role: '批量分配角色',
+  password: '密码已重置',
+  close: '停用用户',
+}
 
 /** Everybody who can sign in. */
 export default function UsersPage() {
@@ -54,7 +65,11 @@ export default function UsersPage() {
   const remove = useRemovePerson()
   const close = () => setAsked(null)
   const enable = async (people: readonly PersonRow[], enabled: boolean) =>
-    sayVerdicts(await setEnabledMany.run({ body: { ids: people.map((p) => p.id), enabled } }), enabled ? '启用' : '停用', (id) => people.find((p) => p.id === id)?.name ?? '')
+    sayVerdicts(
+      await setEnabledMany.run({ body: { ids: people.map((p) => p.id), enabled } }),
+      enabled ? '启用' : '停用',
+      (id) => people.find((p) => p.id === id)?.name ?? '',
+    )
   const byId = (p: PersonRow) => ({ params: { id: p.id } })
   return (
     <>
@@ -65,8 +80,17 @@ export default function UsersPage() {
         {...(view === 'off' && { fixed: { onCampus: 'false' } })}
         columns={view === 'campus' ? campusColumns : offColumns}
         filters={view === 'campus' ? campusFilters : offFilters}
-        intro={<LinkTabs label="用户范围" name="view" tabs={Object.entries(views).map(([key, title]) => ({ key, title }))} value={view} />}
-        onExport={(filters, received) => savePeople({ ...filters, onCampus: String(view === 'campus') }, received)}
+        intro={
+          <LinkTabs
+            label="用户范围"
+            name="view"
+            tabs={Object.entries(views).map(([key, title]) => ({ key, title }))}
+            value={view}
+          />
+        }
+        onExport={(filters, received) =>
+          savePeople({ ...filters, onCampus: String(view === 'campus') }, received)
+        }
         extra={
           editable && (
             <>
@@ -94,7 +118,11 @@ export default function UsersPage() {
           {
             label: '强制下线',
             can: 'signOut',
-            confirm: (p) => ({ title: `让 ${p.name} 在所有设备上退出？`, text: '账号仍可重新登录。', ok: '强制下线' }),
+            confirm: (p) => ({
+              title: `让 ${p.name} 在所有设备上退出？`,
+              text: '账号仍可重新登录。',
+              ok: '强制下线',
+            }),
             run: (p) => signOut.run(byId(p)).then(() => say('success', '已强制下线')),
           },
           {
@@ -103,12 +131,21 @@ export default function UsersPage() {
             danger: true,
             run: (person) => setAsked({ what: 'close', person }),
           },
-          { label: '启用', can: 'open', run: (p) => setEnabled.run({ ...byId(p), body: { enabled: true } }).then(() => say('success', '已启用')) },
+          {
+            label: '启用',
+            can: 'open',
+            run: (p) =>
+              setEnabled.run({ ...byId(p), body: { enabled: true } }).then(() => say('success', '已启用')),
+          },
           {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (p) => ({ title: `删除用户 ${p.name}（${p.username}）？`, text: '只有没有业务记录的用户才能删除，删除后不能恢复。', ok: '删除用户' }),
+            confirm: (p) => ({
+              title: `删除用户 ${p.name}（${p.username}）？`,
+              text: '只有没有业务记录的用户才能删除，删除后不能恢复。',
+              ok: '删除用户',
+            }),
             run: (p) => remove.run(byId(p)).then(() => say('success', '用户已删除')),
           },
         ]}
@@ -118,14 +155,28 @@ export default function UsersPage() {
             label: (n) => `停用 ${n} 人`,
             can: 'close',
             danger: true,
-            confirm: (people) => ({ title: `停用 ${people.length} 名用户？`, text: '他们立即退出登录，停用期间不能登录；业务记录保留。未使用的预约撤销，未完成的结算取消，经费卡停用，待付款的测试单列出待更换付款人或核销。', ok: `停用 ${people.length} 人` }),
+            confirm: (people) => ({
+              title: `停用 ${people.length} 名用户？`,
+              text: '他们立即退出登录，停用期间不能登录；业务记录保留。未使用的预约撤销，未完成的结算取消，经费卡停用，待付款的测试单列出待更换付款人或核销。',
+              ok: `停用 ${people.length} 人`,
+            }),
             run: (people) => enable(people, false),
           },
-          { label: (n) => `为 ${n} 人分配角色`, can: 'assignRoles', run: (people) => setAsked({ what: 'role', people }) },
+          {
+            label: (n) => `为 ${n} 人分配角色`,
+            can: 'assignRoles',
+            run: (people) => setAsked({ what: 'role', people }),
+          },
         ]}
         empty={{ text: `还没有${views[view]}` }}
       />
-      <Drawer open={seen !== null} title={seen && `${seen.name}（${seen.username}）`} size={760} onClose={() => setSeen(null)} destroyOnHidden>
+      <Drawer
+        open={seen !== null}
+        title={seen && `${seen.name}（${seen.username}）`}
+        size={760}
+        onClose={() => setSeen(null)}
+        destroyOnHidden
+      >
         {seen && <PersonDetail id={seen.id} />}
       </Drawer>
       <Modal
@@ -141,13 +192,20 @@ export default function UsersPage() {
         {asked?.what === 'roles' && <AssignRoles of={asked.person} onDone={close} />}
         {asked?.what === 'close' && <CloseAccount of={asked.person} onDone={close} />}
         {asked?.what === 'role' && <AssignRoleMany people={asked.people} onDone={close} />}
-        {asked?.what === 'password' && <NewPassword of={asked.person} password={asked.password} onDone={close} />}
+        {asked?.what === 'password' && (
+          <NewPassword of={asked.person} password={asked.password} onDone={close} />
+        )}
       </Modal>
     </>
   )
 }
 
-const keyword: Filter = { kind: 'text', name: 'keyword', label: '用户', placeholder: '姓名、拼音、用户名或学工号' }
+const keyword: Filter = {
+  kind: 'text',
+  name: 'keyword',
+  label: '用户',
+  placeholder: '姓名、拼音、用户名或学工号',
+}
 const state: Filter = {
   kind: 'select',
   name: 'enabled',
@@ -184,7 +242,11 @@ const name: Column<PersonRow> = { key: 'name', title: '姓名', main: true, sort
 const username: Column<PersonRow> = { key: 'username', title: '用户名', sort: true, width: 130 }
 const rest: readonly Column<PersonRow>[] = [
   { key: 'phone', title: '电话', phone: false, width: 130 },
-  { key: 'roles', title: '角色', render: (p) => p.roles.map((r) => r.name).join('、') || <span className="muted">—</span> },
+  {
+    key: 'roles',
+    title: '角色',
+    render: (p) => p.roles.map((r) => r.name).join('、') || <span className="muted">—</span>,
+  },
   {
     key: 'lastLoginAt',
     title: '最近登录',

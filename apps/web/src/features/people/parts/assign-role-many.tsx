@@ -16,7 +16,9 @@ export function AssignRoleMany({ people, onDone }: { people: readonly PersonRow[
   const form = useSubmit<typeof peopleCalls.assignRoleMany, Values>(useAssignRoleMany(), {
     initial: { give: true },
     // What is missing is said by the schema.
-    args: ({ roleId, give = true }) => ({ body: { ids: people.map((p) => p.id), roleId: roleId ?? (undefined as never), give } }),
+    args: ({ roleId, give = true }) => ({
+      body: { ids: people.map((p) => p.id), roleId: roleId ?? (undefined as never), give },
+    }),
     after: (verdicts, { give = true }) => {
       sayVerdicts(verdicts, give ? '授予' : '收回', (id) => people.find((p) => p.id === id)?.name ?? '')
       onDone()
@@ -24,7 +26,15 @@ export function AssignRoleMany({ people, onDone }: { people: readonly PersonRow[
   })
   return (
     <FormPage form={form} submit="保存角色" onCancel={onDone}>
-      <Field name="give" label="操作" hint={`${people.slice(0, 5).map((p) => p.name).join('、')}${people.length > 5 ? '等' : ''}共 ${people.length} 人；各人的其他角色不变`} wide>
+      <Field
+        name="give"
+        label="操作"
+        hint={`${people
+          .slice(0, 5)
+          .map((p) => p.name)
+          .join('、')}${people.length > 5 ? '等' : ''}共 ${people.length} 人；各人的其他角色不变`}
+        wide
+      >
         <Radio.Group
           options={[
             { value: true, label: '授予' },

@@ -23,7 +23,12 @@ export function RolesField() {
   const options = useRoleOptions()
   return (
     <Field name="roleIds" label="角色" hint="可多选；不能授予超出您自身权限的角色" wide>
-      <Select mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择角色" />
+      <Select
+        mode="multiple"
+        options={options}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="请选择角色"
+      />
     </Field>
   )
 }

@@ -1,7 +1,14 @@
 import { Alert, Form, Radio } from 'antd'
 import { useState } from 'react'
 import type { peopleCalls } from '@portal/contract/people/people'
-import { closingWords, isPost, matterWords, type Matter, type MatterKind, type PersonRow } from '@portal/contract/people/people'
+import {
+  closingWords,
+  isPost,
+  matterWords,
+  type Matter,
+  type MatterKind,
+  type PersonRow,
+} from '@portal/contract/people/people'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -30,7 +37,10 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
     args: ({ successorId, bookings, postsTo, onePost = {} }) => ({
       params: { id: p.id },
       body: {
-        enabled: false, successorId: successorId ?? null, bookings, postsTo: postsTo ?? null,
+        enabled: false,
+        successorId: successorId ?? null,
+        bookings,
+        postsTo: postsTo ?? null,
         posts: posts.flatMap((m) => {
           const one = onePost[keyOfPost(m)]
           return one == null || !isPost(m.kind) ? [] : [{ kind: m.kind, id: m.id, successorId: one }]
@@ -47,23 +57,47 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
   return (
     <>
       <p style={{ marginBlockEnd: 12 }}>
-        {p.name} 立即退出登录，停用期间不能登录；业务记录保留。{total > 0 ? `另有 ${total} 项未了事项，停用时按下列方式处理：` : '没有未了事项。'}
+        {p.name} 立即退出登录，停用期间不能登录；业务记录保留。
+        {total > 0 ? `另有 ${total} 项未了事项，停用时按下列方式处理：` : '没有未了事项。'}
       </p>
       {counts.map((c) => (
-        <MatterGroup key={c.kind} kind={c.kind} count={c.count} matters={matters.filter((m) => m.kind === c.kind)} />
+        <MatterGroup
+          key={c.kind}
+          kind={c.kind}
+          count={c.count}
+          matters={matters.filter((m) => m.kind === c.kind)}
+        />
       ))}
       {posts.some((m) => m.vacant) && (
-        <Alert type="warning" showIcon style={{ marginBlockEnd: 12 }} title={`${posts.filter((m) => m.vacant).length} 个岗位停用后无人担任，请指定接任者`} />
+        <Alert
+          type="warning"
+          showIcon
+          style={{ marginBlockEnd: 12 }}
+          title={`${posts.filter((m) => m.vacant).length} 个岗位停用后无人担任，请指定接任者`}
+        />
       )}
       <FormPage form={form} submit={total > 0 ? `停用并处理 ${total} 项事项` : '停用'} onCancel={onDone}>
         {counts.some((c) => closingWords[c.kind].successor) && (
-          <Field name="successorId" label="接收人（可不选）" hint="选择后请其确认付款；由财务人员停用时，经费卡转给接收人">
+          <Field
+            name="successorId"
+            label="接收人（可不选）"
+            hint="选择后请其确认付款；由财务人员停用时，经费卡转给接收人"
+          >
             <PersonSelect />
           </Field>
         )}
         {successorId && counts.some((c) => c.kind === 'booking') && (
-          <Field name="bookings" label="未使用的预约" hint="接收人没有使用资格的仍撤销；转给的由其确认付款，并重新审核">
-            <Radio.Group options={[{ value: 'revoke', label: '撤销' }, { value: 'hand_over', label: '转给接收人' }]} />
+          <Field
+            name="bookings"
+            label="未使用的预约"
+            hint="接收人没有使用资格的仍撤销；转给的由其确认付款，并重新审核"
+          >
+            <Radio.Group
+              options={[
+                { value: 'revoke', label: '撤销' },
+                { value: 'hand_over', label: '转给接收人' },
+              ]}
+            />
           </Field>
         )}
         {posts.length > 0 && (
@@ -80,7 +114,11 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
         )}
         {each &&
           posts.map((m) => (
-            <Field key={keyOfPost(m)} name={['onePost', keyOfPost(m)]} label={`${matterWords[m.kind]}：${m.title}`}>
+            <Field
+              key={keyOfPost(m)}
+              name={['onePost', keyOfPost(m)]}
+              label={`${matterWords[m.kind]}：${m.title}`}
+            >
               <PersonSelect />
             </Field>
           ))}
@@ -90,7 +128,15 @@ export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => v
 }
 
 const SHOWN = 5
-function MatterGroup({ kind, count, matters }: { kind: MatterKind; count: number; matters: readonly Matter[] }) {
+function MatterGroup({
+  kind,
+  count,
+  matters,
+}: {
+  kind: MatterKind
+  count: number
+  matters: readonly Matter[]
+}) {
   const { alone, successor } = closingWords[kind]
   return (
     <section style={{ marginBlockEnd: 12 }}>
@@ -103,7 +149,12 @@ function MatterGroup({ kind, count, matters }: { kind: MatterKind; count: number
         {matters.slice(0, SHOWN).map((m) => (
           <li key={m.id}>
             {m.title}
-            {m.vacant && <> <StateTag tone="waiting" text="停用后无人担任" /></>}
+            {m.vacant && (
+              <>
+                {' '}
+                <StateTag tone="waiting" text="停用后无人担任" />
+              </>
+            )}
             {m.amountFen !== null && <span className="muted"> {formatMoney(m.amountFen)}</span>}
           </li>
         ))}

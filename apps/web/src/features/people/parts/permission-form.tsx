@@ -13,7 +13,15 @@ interface Values {
 }
 type Tree = readonly PermissionNode[]
 
-export function NewPermission({ under, tree, onDone }: { under: PermissionNode | null; tree: Tree; onDone: () => void }) {
+export function NewPermission({
+  under,
+  tree,
+  onDone,
+}: {
+  under: PermissionNode | null
+  tree: Tree
+  onDone: () => void
+}) {
   const form = useSubmit<typeof rightsCalls.createPermission, Values>(useCreatePermission(), {
     initial: { parentId: under?.id ?? null, sort: 10 },
     args: (v) => ({ body: { code: '', name: '', ...v } }),
@@ -23,7 +31,15 @@ export function NewPermission({ under, tree, onDone }: { under: PermissionNode |
   return <Fields form={form} tree={tree} submit="新增权限" onDone={onDone} />
 }
 
-export function ChangePermission({ of: { id, parentId, code, name, sort, builtin }, tree, onDone }: { of: PermissionNode; tree: Tree; onDone: () => void }) {
+export function ChangePermission({
+  of: { id, parentId, code, name, sort, builtin },
+  tree,
+  onDone,
+}: {
+  of: PermissionNode
+  tree: Tree
+  onDone: () => void
+}) {
   const form = useSubmit<typeof rightsCalls.changePermission, Values>(useChangePermission(), {
     initial: { parentId, code, name, sort },
     args: (v) => ({ body: { id, code, name, ...v } }),
@@ -40,7 +56,9 @@ interface Option {
 }
 /** Nothing hangs under itself. */
 const optionsOf = (tree: Tree, without: number | undefined): Option[] =>
-  tree.filter((p) => p.id !== without).map((p) => ({ value: p.id, title: p.name, children: optionsOf(p.children, without) }))
+  tree
+    .filter((p) => p.id !== without)
+    .map((p) => ({ value: p.id, title: p.name, children: optionsOf(p.children, without) }))
 
 interface Props {
   form: SubmitForm<Values>
@@ -53,7 +71,13 @@ interface Props {
 const Fields = ({ form, tree, submit, onDone, builtin = false, without }: Props) => (
   <FormPage form={form} submit={submit} onCancel={onDone}>
     <Field name="parentId" label="上级权限" hint="不选则为顶级">
-      <TreeSelect allowClear treeDefaultExpandAll treeData={optionsOf(tree, without)} showSearch={{ treeNodeFilterProp: 'title' }} placeholder="顶级" />
+      <TreeSelect
+        allowClear
+        treeDefaultExpandAll
+        treeData={optionsOf(tree, without)}
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        placeholder="顶级"
+      />
     </Field>
     <Field name="code" label="权限编码" hint={builtin ? '内置权限的编码不能修改' : '大写字母、数字或下划线'}>
       <Input maxLength={50} disabled={builtin} />

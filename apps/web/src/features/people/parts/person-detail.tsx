@@ -27,7 +27,12 @@ const cardColumns: readonly Column<Detail['cards'][number]>[] = [
 export function PersonDetail({ id }: { id: number }) {
   const { data: p, error, refetch } = usePerson({ params: { id } })
   const types = useCodeOptions('campus_user_type')
-  if (!p) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={10} height={22} />
+  if (!p)
+    return error ? (
+      <PageError error={error} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={10} height={22} />
+    )
   return (
     <div style={{ display: 'grid', gap: 16 }}>
       <Card title="基本信息">
@@ -38,12 +43,24 @@ export function PersonDetail({ id }: { id: number }) {
             { label: '单位', value: p.onCampus ? p.dept?.name : p.organization },
             { label: '用户类型', value: types.find((t) => t.value === p.userType)?.label ?? p.userType },
             { label: '收费标准', value: tierWords[p.tier] },
-            { label: '导师', value: p.supervisor && `${p.supervisor.name}（${p.supervisor.username}${p.supervisor.enabled ? '' : '，已停用'}）` },
+            {
+              label: '导师',
+              value:
+                p.supervisor &&
+                `${p.supervisor.name}（${p.supervisor.username}${p.supervisor.enabled ? '' : '，已停用'}）`,
+            },
             { label: '状态', value: <PersonState of={p} /> },
             { label: '邮箱', value: p.email },
             { label: '电话', value: p.phone },
             { label: '角色', value: p.roles.map((r) => r.name).join('、'), wide: true },
-            { label: '密码', value: !p.hasPassword ? '无平台密码' : p.mustChangePassword ? '由管理员设置，尚未修改' : '已设置' },
+            {
+              label: '密码',
+              value: !p.hasPassword
+                ? '无平台密码'
+                : p.mustChangePassword
+                  ? '由管理员设置，尚未修改'
+                  : '已设置',
+            },
             { label: '注册时间', value: formatMinute(p.createdTime) },
             { label: '最近登录', value: p.lastLoginAt && formatMinute(p.lastLoginAt) },
           ]}
@@ -52,13 +69,21 @@ export function PersonDetail({ id }: { id: number }) {
       <Card title="实验室与岗位">
         <Facts
           items={[
-            { label: '实验室', value: p.labs.map((l) => `${l.name}（${labRoleWords[l.role]}）`).join('、'), wide: true },
+            {
+              label: '实验室',
+              value: p.labs.map((l) => `${l.name}（${labRoleWords[l.role]}）`).join('、'),
+              wide: true,
+            },
             { label: '岗位', value: p.posts.map((x) => `${x.dept} ${x.post}`).join('、'), wide: true },
           ]}
         />
       </Card>
       <Card title="经费卡">
-        {p.cards.length > 0 ? <DataTable caption="经费卡" columns={cardColumns} rows={p.cards} rowKey={(c) => c.id} /> : <p className="muted">没有经费卡</p>}
+        {p.cards.length > 0 ? (
+          <DataTable caption="经费卡" columns={cardColumns} rows={p.cards} rowKey={(c) => c.id} />
+        ) : (
+          <p className="muted">没有经费卡</p>
+        )}
       </Card>
       <Card title="登录">
         {p.sessions.length > 0 ? (

@@ -21,18 +21,32 @@ interface Suspension {
 
 export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () => void }) {
   const form = useSubmit<typeof peopleCalls.create, Values>(useCreatePerson(), {
-    initial: { enabled: true, roleIds: [], ...(onCampus ? { onCampus, tier: 'campus', userType: '1' } : { onCampus, tier: 'company', userType: '5' }) },
+    initial: {
+      enabled: true,
+      roleIds: [],
+      ...(onCampus
+        ? { onCampus, tier: 'campus', userType: '1' }
+        : { onCampus, tier: 'company', userType: '5' }),
+    },
     args: (v) => ({ body: { username: '', name: '', ...v } }),
     done: '用户已新增',
     after: onDone,
   })
   return (
     <FormPage form={form} submit="新增用户" onCancel={onDone} columns={2}>
-      <Field name="username" label="用户名" hint={onCampus ? '学号或工号，须与统一身份认证一致' : '登录名，新增后不能修改'}>
+      <Field
+        name="username"
+        label="用户名"
+        hint={onCampus ? '学号或工号，须与统一身份认证一致' : '登录名，新增后不能修改'}
+      >
         <Input maxLength={64} autoComplete="off" />
       </Field>
       <Fields onCampus={onCampus} supervisor={null} />
-      <Field name="password" label="初始密码" hint={onCampus ? '不填则只能通过统一身份认证登录；首次登录须先修改' : '请告知本人；首次登录须先修改'}>
+      <Field
+        name="password"
+        label="初始密码"
+        hint={onCampus ? '不填则只能通过统一身份认证登录；首次登录须先修改' : '请告知本人；首次登录须先修改'}
+      >
         <Input.Password maxLength={64} autoComplete="new-password" />
       </Field>
       <RolesField />
@@ -41,10 +55,42 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
 }
 
 export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
-  const { id, name, email, phone, userType, tier, onCampus, organization, supervisor, enabled, suspendedUntil, suspendedReason } = of
-  const kept = { id, userType, tier, onCampus, supervisorId: supervisor?.id ?? null, enabled, roleIds: of.roles.map((r) => r.id) }
+  const {
+    id,
+    name,
+    email,
+    phone,
+    userType,
+    tier,
+    onCampus,
+    organization,
+    supervisor,
+    enabled,
+    suspendedUntil,
+    suspendedReason,
+  } = of
+  const kept = {
+    id,
+    userType,
+    tier,
+    onCampus,
+    supervisorId: supervisor?.id ?? null,
+    enabled,
+    roleIds: of.roles.map((r) => r.id),
+  }
   const form = useSubmit<typeof peopleCalls.change, Values & Suspension>(useChangePerson(), {
-    initial: { name, email, phone, deptId: of.dept?.id ?? null, userType, tier, organization, supervisorId: kept.supervisorId, suspendedUntil, suspendedReason },
+    initial: {
+      name,
+      email,
+      phone,
+      deptId: of.dept?.id ?? null,
+      userType,
+      tier,
+      organization,
+      supervisorId: kept.supervisorId,
+      suspendedUntil,
+      suspendedReason,
+    },
     args: (v) => ({ body: { ...kept, ...v, name: v.name ?? '' } }),
     done: '用户已修改',
     after: onDone,
@@ -76,7 +122,12 @@ function Fields({ onCampus, supervisor }: { onCampus: boolean; supervisor: Ref |
       {onCampus ? (
         <>
           <Field name="deptId" label="单位">
-            <Select allowClear options={depts} showSearch={{ optionFilterProp: 'label' }} placeholder="请选择单位" />
+            <Select
+              allowClear
+              options={depts}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择单位"
+            />
           </Field>
           <Field name="supervisorId" label="导师" hint="预约时默认由导师付款">
             <PersonSelect known={supervisor} />
@@ -88,7 +139,9 @@ function Fields({ onCampus, supervisor }: { onCampus: boolean; supervisor: Ref |
             <Input maxLength={100} />
           </Field>
           <Field name="tier" label="单位类型" hint="决定收费标准">
-            <Select options={(['school', 'company'] as const).map((value) => ({ value, label: tierWords[value] }))} />
+            <Select
+              options={(['school', 'company'] as const).map((value) => ({ value, label: tierWords[value] }))}
+            />
           </Field>
         </>
       )}

@@ -3,7 +3,11 @@ import { formatMinute } from '../../../lib/format.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 
 /** Open, closed, or open but not allowed to book for a while. */
-export function PersonState({ of }: { of: Pick<PersonRow, 'enabled' | 'suspendedUntil' | 'suspendedReason'> }) {
+export function PersonState({
+  of,
+}: {
+  of: Pick<PersonRow, 'enabled' | 'suspendedUntil' | 'suspendedReason'>
+}) {
   if (!of.enabled) return <StateTag tone="stopped" text="停用" />
   if (of.suspendedUntil && new Date(of.suspendedUntil) > new Date())
     return (

@@ -15,7 +15,8 @@ interface Props {
   onDone: () => void
 }
 
-export const RoleForm = ({ of, onDone }: Props) => (of ? <Change of={of} onDone={onDone} /> : <Create onDone={onDone} />)
+export const RoleForm = ({ of, onDone }: Props) =>
+  of ? <Change of={of} onDone={onDone} /> : <Create onDone={onDone} />
 
 function Create({ onDone }: { onDone: () => void }) {
   const form = useSubmit<typeof rightsCalls.createRole, Values>(useCreateRole(), {
@@ -26,7 +27,13 @@ function Create({ onDone }: { onDone: () => void }) {
   return <Fields form={form} submit="新增角色" onDone={onDone} />
 }
 
-function Change({ of: { id, code, name, description, builtin }, onDone }: { of: RoleRow; onDone: () => void }) {
+function Change({
+  of: { id, code, name, description, builtin },
+  onDone,
+}: {
+  of: RoleRow
+  onDone: () => void
+}) {
   const form = useSubmit<typeof rightsCalls.changeRole, Values>(useChangeRole(), {
     initial: { code, name, description },
     args: (v) => ({ body: { id, code, name, ...v } }),
@@ -36,7 +43,17 @@ function Change({ of: { id, code, name, description, builtin }, onDone }: { of: 
   return <Fields form={form} submit="保存修改" onDone={onDone} builtin={builtin} />
 }
 
-const Fields = ({ form, submit, onDone, builtin = false }: { form: SubmitForm<Values>; submit: string; onDone: () => void; builtin?: boolean }) => (
+const Fields = ({
+  form,
+  submit,
+  onDone,
+  builtin = false,
+}: {
+  form: SubmitForm<Values>
+  submit: string
+  onDone: () => void
+  builtin?: boolean
+}) => (
   <FormPage form={form} submit={submit} onCancel={onDone}>
     <Field name="code" label="角色编码" hint={builtin ? '内置角色的编码不能修改' : '大写字母、数字或下划线'}>
       <Input maxLength={50} disabled={builtin} />

@@ -19,7 +19,12 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
   const write = useSetMenus()
   const [chosen, setChosen] = useState<string[] | null>(null)
   const failed = [role, tree].find((q) => q.error)
-  if (!role.data || !tree.data) return failed?.error ? <PageError error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton rows={12} />
+  if (!role.data || !tree.data)
+    return failed?.error ? (
+      <PageError error={failed.error} onRetry={() => void failed.refetch()} />
+    ) : (
+      <Skeleton rows={12} />
+    )
   const checked = chosen ?? role.data.menus
   const leaves = new Set(tree.data.flatMap(leavesOf))
   const save = async () => {
@@ -33,7 +38,11 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
   }
   return (
     <div style={{ display: 'grid', gap: 12 }}>
-      <p className="muted">{checked.length === 0 ? '没有限定：显示其权限所能打开的全部菜单。' : `限定为所选的 ${checked.length} 个菜单（仍须有相应权限）。`}</p>
+      <p className="muted">
+        {checked.length === 0
+          ? '没有限定：显示其权限所能打开的全部菜单。'
+          : `限定为所选的 ${checked.length} 个菜单（仍须有相应权限）。`}
+      </p>
       <Tree<Node>
         checkable
         selectable={false}
@@ -41,7 +50,9 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
         defaultExpandAll
         treeData={tree.data.map(nodeOf)}
         checkedKeys={checked}
-        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))}
+        onCheck={(keys) =>
+          setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))
+        }
       />
       {editable && (
         <div style={{ display: 'flex', gap: 10 }}>

@@ -19,7 +19,12 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
   const write = useSetPermissions()
   const [chosen, setChosen] = useState<number[] | null>(null)
   const failed = [role, tree].find((q) => q.error)
-  if (!role.data || !tree.data) return failed?.error ? <PageError error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton rows={12} />
+  if (!role.data || !tree.data)
+    return failed?.error ? (
+      <PageError error={failed.error} onRetry={() => void failed.refetch()} />
+    ) : (
+      <Skeleton rows={12} />
+    )
   const checked = chosen ?? role.data.permissionIds
   const save = async () => {
     try {
@@ -32,7 +37,9 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
   }
   return (
     <div style={{ display: 'grid', gap: 12 }}>
-      <p className="muted">已选 {checked.length} 项。上级只用于归类，不包含下级，请逐项勾选；“超级管理员”包含全部权限。</p>
+      <p className="muted">
+        已选 {checked.length} 项。上级只用于归类，不包含下级，请逐项勾选；“超级管理员”包含全部权限。
+      </p>
       <Tree<Node>
         checkable
         checkStrictly
@@ -59,4 +66,8 @@ interface Node {
   title: string
   children: Node[]
 }
-const nodeOf = (p: PermissionNode): Node => ({ key: p.id, title: `${p.name}（${p.code}）`, children: p.children.map(nodeOf) })
+const nodeOf = (p: PermissionNode): Node => ({
+  key: p.id,
+  title: `${p.name}（${p.code}）`,
+  children: p.children.map(nodeOf),
+})

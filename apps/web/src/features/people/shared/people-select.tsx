@@ -8,4 +8,6 @@ interface Props {
   onChange?: (value: readonly Ref[]) => void
 }
 
-export const PeopleSelect = (props: Props) => <AsyncSeveral {...props} useOptions={usePeopleOptions} placeholder="输入姓名、拼音或用户名添加" />
+export const PeopleSelect = (props: Props) => (
+  <AsyncSeveral {...props} useOptions={usePeopleOptions} placeholder="输入姓名、拼音或用户名添加" />
+)

@@ -17,7 +17,16 @@ interface Props {
   last?: number
 }
 /** Looks for a person by name, pinyin or username. */
-export const PersonSelect = ({ id, value, onChange, known, disabled = false, offered, onPick, last }: Props) => (
+export const PersonSelect = ({
+  id,
+  value,
+  onChange,
+  known,
+  disabled = false,
+  offered,
+  onPick,
+  last,
+}: Props) => (
   <AsyncSelect
     {...(id && { id })}
     value={value ?? null}

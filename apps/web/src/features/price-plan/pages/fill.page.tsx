@@ -32,10 +32,17 @@ export default function FillPage() {
       filters={[{ kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、编号、拼音或首字母' }]}
       actions={[
         { label: '填报价格', can: 'edit', to: (r) => to('/osp/priceListFill', { deviceId: r.device.id }) },
-        { label: '填报论证', can: 'edit', to: (r) => to('/osp/priceListFill', { deviceId: r.device.id, view: 'proof' }) },
+        {
+          label: '填报论证',
+          can: 'edit',
+          to: (r) => to('/osp/priceListFill', { deviceId: r.device.id, view: 'proof' }),
+        },
         { label: '论证详情', to: (r) => to('/osp/priceProofDetail', { deviceId: r.device.id }) },
       ]}
-      empty={{ text: '没有您可以填报价格的仪器：收费标准由实验室主任、实验室管理员和有权限的管理员填报', action: <ButtonLink to={to('/osp/priceProofDetail')}>查看价格论证</ButtonLink> }}
+      empty={{
+        text: '没有您可以填报价格的仪器：收费标准由实验室主任、实验室管理员和有权限的管理员填报',
+        action: <ButtonLink to={to('/osp/priceProofDetail')}>查看价格论证</ButtonLink>,
+      }}
     />
   )
 }
@@ -63,7 +70,9 @@ function Filling({ deviceId }: { deviceId: number }) {
             <Justify device={d} />
           ) : (
             <>
-              <p className="muted">每次填报是一个新版本，已提交的预约价格不变；成本测算和定价依据在“价格论证”中填报。</p>
+              <p className="muted">
+                每次填报是一个新版本，已提交的预约价格不变；成本测算和定价依据在“价格论证”中填报。
+              </p>
               <Prices deviceId={deviceId} />
             </>
           )}

@@ -1,6 +1,10 @@
 import { useSearchParams } from 'react-router'
 import type { DeviceRow } from '@portal/contract/device/device'
-import { priceBasisWords, pricePlanStateWords, type PricePlanRow } from '@portal/contract/price-plan/price-plan'
+import {
+  priceBasisWords,
+  pricePlanStateWords,
+  type PricePlanRow,
+} from '@portal/contract/price-plan/price-plan'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
@@ -64,7 +68,8 @@ function Proof({ deviceId, chosen }: { deviceId: number; chosen: number }) {
                 { label: '资产编号', value: d.serialId },
                 { label: '型号', value: d.model },
                 { label: '实验室', value: d.lab.name },
-                d.priceFen !== null && d.priceFen !== undefined && { label: '原值', value: <MoneyText fen={d.priceFen} /> },
+                d.priceFen !== null &&
+                  d.priceFen !== undefined && { label: '原值', value: <MoneyText fen={d.priceFen} /> },
               ]}
             />
           </Card>
@@ -85,7 +90,11 @@ function Versions({ deviceId }: { deviceId: number }) {
   return (
     <Card title="收费标准历次版本">
       {!data ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={4} height={28} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={4} height={28} />
+        )
       ) : data.items.length === 0 ? (
         <Empty text="还没有收费标准，使用该仪器不收费" />
       ) : (
@@ -95,8 +104,22 @@ function Versions({ deviceId }: { deviceId: number }) {
   )
 }
 const columns: readonly Column<PricePlanRow>[] = [
-  { key: 'version', title: '版本', main: true, render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版` },
-  { key: 'state', title: '状态', render: (p) => <StateTag tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'} text={pricePlanStateWords[p.state]} /> },
+  {
+    key: 'version',
+    title: '版本',
+    main: true,
+    render: (p) => `${priceBasisWords[p.basis]} 第 ${p.version} 版`,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    render: (p) => (
+      <StateTag
+        tone={p.state === 'current' ? 'done' : p.state === 'coming' ? 'waiting' : 'stopped'}
+        text={pricePlanStateWords[p.state]}
+      />
+    ),
+  },
   { key: 'days', title: '有效期', render: (p) => `${p.from} 起${p.until ? `，${p.until} 前` : ''}` },
   { key: 'note', title: '说明', render: (p) => p.note ?? '未填写' },
   { key: 'by', title: '填报', render: (p) => `${p.createdBy ?? '—'} ${formatMinute(p.createdAt)}` },

@@ -1,7 +1,21 @@
 import { Form, Input, InputNumber, Radio } from 'antd'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { costPartWords, costParts, justificationCalls, justificationLimits, quantityWords, totalOf, unitCostOf, type Costs } from '@portal/contract/price-plan/justification'
-import { priceBases, priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
+import {
+  costPartWords,
+  costParts,
+  justificationCalls,
+  justificationLimits,
+  quantityWords,
+  totalOf,
+  unitCostOf,
+  type Costs,
+} from '@portal/contract/price-plan/justification'
+import {
+  priceBases,
+  priceBasisWords,
+  priceTiers,
+  priceTierWords,
+} from '@portal/contract/price-plan/price-plan'
 import { useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -42,7 +56,16 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
   const { label, unit } = quantityWords[basis]
   const rule = justificationCalls.addPaper.upload
   return (
-    <FormPage form={form} submit="提交论证" columns={2} intro={<p className="muted">每次提交是一个新版本，以前的版本保留。提交论证不改变收费标准：论证通过后在“收费标准”中新增版本。</p>}>
+    <FormPage
+      form={form}
+      submit="提交论证"
+      columns={2}
+      intro={
+        <p className="muted">
+          每次提交是一个新版本，以前的版本保留。提交论证不改变收费标准：论证通过后在“收费标准”中新增版本。
+        </p>
+      }
+    >
       <Field name="basis" label="计费方式">
         <Radio.Group options={priceBases.map((b) => ({ value: b, label: priceBasisWords[b] }))} />
       </Field>
@@ -63,7 +86,13 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
         ))}
         <Suggested form={form} unit={unit} />
       </fieldset>
-      <Rows name="comparisons" title={`比价（同类仪器的收费，元/${unit}）`} one="比价" most={justificationLimits.comparisons} blank={{ unit: '' }}>
+      <Rows
+        name="comparisons"
+        title={`比价（同类仪器的收费，元/${unit}）`}
+        one="比价"
+        most={justificationLimits.comparisons}
+        blank={{ unit: '' }}
+      >
         {(row) => (
           <>
             <Field name={['comparisons', row, 'unit']} label={`单位 ${row + 1}`} required>
@@ -88,7 +117,12 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
           ))}
         </div>
       </fieldset>
-      <Field name="grounds" label="定价依据" wide hint="适用的收费管理办法、成本测算口径、各类用户的优惠或上浮">
+      <Field
+        name="grounds"
+        label="定价依据"
+        wide
+        hint="适用的收费管理办法、成本测算口径、各类用户的优惠或上浮"
+      >
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={2000} />
       </Field>
       <Field name="meetingDay" label="论证会日期" required>
@@ -97,7 +131,14 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
       <Field name="meetingPlace" label="论证地点">
         <Input maxLength={60} />
       </Field>
-      <Rows name="participants" title="论证人员" one="人员" most={justificationLimits.participants} least={1} blank={{ name: '', unit: '', title: null }}>
+      <Rows
+        name="participants"
+        title="论证人员"
+        one="人员"
+        most={justificationLimits.participants}
+        least={1}
+        blank={{ name: '', unit: '', title: null }}
+      >
         {(row) => (
           <>
             <Field name={['participants', row, 'name']} label={`姓名 ${row + 1}`} required>
@@ -117,7 +158,12 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
       </Field>
       {rule && (
         <Field name="files" label="附件" wide hint="论证会纪要、签字页、成本测算表等">
-          <UploadField<Attachment> rule={{ ...rule, maxFiles: justificationLimits.files }} upload={(file, onProgress) => addPaper(deviceId, file, onProgress)} nameOf={(f) => f.name} label="上传附件" />
+          <UploadField<Attachment>
+            rule={{ ...rule, maxFiles: justificationLimits.files }}
+            upload={(file, onProgress) => addPaper(deviceId, file, onProgress)}
+            nameOf={(f) => f.name}
+            label="上传附件"
+          />
         </Field>
       )}
     </FormPage>
@@ -125,7 +171,13 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
 }
 
 const hints: Record<(typeof costParts)[number], string> = {
-  depreciation: '原值 ÷ 使用年限', consumables: '年消耗量 × 单价', labour: '人数 × 工时 × 人工单价', energy: '功率 × 机时 × 电价', maintenance: '年维保合同或原值的百分比', site: '面积 × 单位面积费用', other: '管理费、检定校准等',
+  depreciation: '原值 ÷ 使用年限',
+  consumables: '年消耗量 × 单价',
+  labour: '人数 × 工时 × 人工单价',
+  energy: '功率 × 机时 × 电价',
+  maintenance: '年维保合同或原值的百分比',
+  site: '面积 × 单位面积费用',
+  other: '管理费、检定校准等',
 }
 
 /** What follows from what is filled in so far. */

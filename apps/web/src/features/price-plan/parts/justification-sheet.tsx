@@ -18,14 +18,23 @@ const Sheet = ({ justification: j }: { justification: JustificationDetail }) => 
   <Paper
     title="大型仪器设备开放共享收费论证表"
     back={{ to: to('/osp/priceProofDetail', { deviceId: j.device.id, id: j.id }), text: '返回价格论证' }}
-    head={[`资产编号：${j.device.serialId}`, `版本：第 ${j.version} 版`, `填报日期：${formatDay(j.createdAt)}`]}
+    head={[
+      `资产编号：${j.device.serialId}`,
+      `版本：第 ${j.version} 版`,
+      `填报日期：${formatDay(j.createdAt)}`,
+    ]}
     signs={['填报人', '实验室主任', '论证组长', '设备处', '日期']}
   >
     <PaperFacts
       items={[
-        ['仪器名称', j.device.name], ['型号', j.device.model], ['实验室', j.device.lab], ['原值', formatMoney(j.device.priceFen)],
-        ['计费方式', priceBasisWords[j.basis]], [quantityWords[j.basis].label, `${j.yearlyQuantity} ${quantityWords[j.basis].unit}`],
-        ['论证会日期', j.meetingDay], ['论证地点', j.meetingPlace],
+        ['仪器名称', j.device.name],
+        ['型号', j.device.model],
+        ['实验室', j.device.lab],
+        ['原值', formatMoney(j.device.priceFen)],
+        ['计费方式', priceBasisWords[j.basis]],
+        [quantityWords[j.basis].label, `${j.yearlyQuantity} ${quantityWords[j.basis].unit}`],
+        ['论证会日期', j.meetingDay],
+        ['论证地点', j.meetingPlace],
       ]}
     />
     <h2>一、成本测算</h2>

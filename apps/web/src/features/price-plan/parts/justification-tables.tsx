@@ -1,4 +1,9 @@
-import { costPartWords, costParts, quantityWords, type JustificationDetail } from '@portal/contract/price-plan/justification'
+import {
+  costPartWords,
+  costParts,
+  quantityWords,
+  type JustificationDetail,
+} from '@portal/contract/price-plan/justification'
 import { priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import { formatMoney } from '../../../lib/format.ts'
 

@@ -1,5 +1,10 @@
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { costParts, type Costs, type CostPart, type JustificationDetail } from '@portal/contract/price-plan/justification'
+import {
+  costParts,
+  type Costs,
+  type CostPart,
+  type JustificationDetail,
+} from '@portal/contract/price-plan/justification'
 import type { PriceBasis, PriceTier } from '@portal/contract/price-plan/price-plan'
 
 interface CostValue {
@@ -25,11 +30,33 @@ const YEARS = 10
 const nobody = { name: '', unit: '', title: null }
 
 /** A form starts from the version before: most of a year's costs are last year's. The meeting is another. */
-export function startFrom(before: JustificationDetail | undefined, priceFen: number | null | undefined): JustificationValues {
+export function startFrom(
+  before: JustificationDetail | undefined,
+  priceFen: number | null | undefined,
+): JustificationValues {
   const blank = Object.fromEntries(costParts.map((part) => [part, { fen: 0, note: null }])) as Costs
-  const depreciation = priceFen ? { fen: Math.round(priceFen / YEARS), note: `原值 ÷ ${YEARS} 年` } : blank.depreciation
-  const { basis = 'per_time', costs, comparisons = [], proposed = {}, grounds = '', participants = [nobody] } = before ?? {}
-  return { basis, costs: costs ?? { ...blank, depreciation }, comparisons, proposed, grounds, participants, conclusion: '', files: [], ...(before && { yearlyQuantity: before.yearlyQuantity }) }
+  const depreciation = priceFen
+    ? { fen: Math.round(priceFen / YEARS), note: `原值 ÷ ${YEARS} 年` }
+    : blank.depreciation
+  const {
+    basis = 'per_time',
+    costs,
+    comparisons = [],
+    proposed = {},
+    grounds = '',
+    participants = [nobody],
+  } = before ?? {}
+  return {
+    basis,
+    costs: costs ?? { ...blank, depreciation },
+    comparisons,
+    proposed,
+    grounds,
+    participants,
+    conclusion: '',
+    files: [],
+    ...(before && { yearlyQuantity: before.yearlyQuantity }),
+  }
 }
 
 /** Costs as far as they are filled in. */

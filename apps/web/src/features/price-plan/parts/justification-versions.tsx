@@ -17,7 +17,11 @@ export function Justifications({ deviceId, chosen }: { deviceId: number; chosen:
   if (!query.data) return <Waiting query={query} />
   const { items, can } = query.data
   const [last] = items
-  const fill = can.includes('edit') && <ButtonLink to={to('/osp/priceListFill', { deviceId, view: 'proof' })}>{last ? '填报新版本' : '填报价格论证'}</ButtonLink>
+  const fill = can.includes('edit') && (
+    <ButtonLink to={to('/osp/priceListFill', { deviceId, view: 'proof' })}>
+      {last ? '填报新版本' : '填报价格论证'}
+    </ButtonLink>
+  )
   if (!last)
     return (
       <Card title="价格论证">
@@ -25,10 +29,26 @@ export function Justifications({ deviceId, chosen }: { deviceId: number; chosen:
       </Card>
     )
   const columns: readonly Column<JustificationRow>[] = [
-    { key: 'version', title: '版本', main: true, render: (j) => <ButtonLink kind="text" size="small" to={to('/osp/priceProofDetail', { deviceId, id: j.id })}>{`第 ${j.version} 版`}</ButtonLink> },
+    {
+      key: 'version',
+      title: '版本',
+      main: true,
+      render: (j) => (
+        <ButtonLink
+          kind="text"
+          size="small"
+          to={to('/osp/priceProofDetail', { deviceId, id: j.id })}
+        >{`第 ${j.version} 版`}</ButtonLink>
+      ),
+    },
     { key: 'basis', title: '计费方式', render: (j) => priceBasisWords[j.basis] },
     { key: 'total', title: '年度成本', align: 'right', render: (j) => formatMoney(j.totalFen) },
-    { key: 'unit', title: '单位成本', align: 'right', render: (j) => `${formatMoney(j.unitCostFen)} / ${quantityWords[j.basis].unit}` },
+    {
+      key: 'unit',
+      title: '单位成本',
+      align: 'right',
+      render: (j) => `${formatMoney(j.unitCostFen)} / ${quantityWords[j.basis].unit}`,
+    },
     { key: 'meetingDay', title: '论证会日期' },
     { key: 'by', title: '填报', render: (j) => j.createdBy ?? '—' },
   ]

@@ -15,7 +15,14 @@ export function JustificationView({ id }: { id: number }) {
   const j = query.data
   if (!j) return <Waiting query={query} rows={8} height={24} />
   return (
-    <Card title={`价格论证 第 ${j.version} 版`} extra={<ButtonLink to={to('/osp/priceProofDetail', { deviceId: j.device.id, id, print: 1 })}>打印论证表</ButtonLink>}>
+    <Card
+      title={`价格论证 第 ${j.version} 版`}
+      extra={
+        <ButtonLink to={to('/osp/priceProofDetail', { deviceId: j.device.id, id, print: 1 })}>
+          打印论证表
+        </ButtonLink>
+      }
+    >
       <div className="cost-view">
         <Facts
           items={[

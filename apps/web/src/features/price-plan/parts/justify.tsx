@@ -11,7 +11,14 @@ export function Justify({ device }: { device: Pick<DeviceDetail, 'id' | 'priceFe
   const last = all.data?.items[0]
   const before = useJustification({ params: { id: last?.id ?? 0 } }, { enabled: last !== undefined })
   if (!all.data) return <Waiting query={all} />
-  if (!all.data.can.includes('edit')) return <Empty text="价格论证由本实验室主任、实验室管理员和收费论证管理员填报" />
+  if (!all.data.can.includes('edit'))
+    return <Empty text="价格论证由本实验室主任、实验室管理员和收费论证管理员填报" />
   if (last && !before.data) return <Waiting query={before} />
-  return <JustificationForm key={last?.id ?? 0} deviceId={device.id} initial={startFrom(before.data, device.priceFen)} />
+  return (
+    <JustificationForm
+      key={last?.id ?? 0}
+      deviceId={device.id}
+      initial={startFrom(before.data, device.priceFen)}
+    />
+  )
 }

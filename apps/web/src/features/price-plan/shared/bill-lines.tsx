@@ -3,7 +3,17 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import './bill-lines.css'
 
 /** What something costs and how that is reckoned: each line with its formula. */
-export function BillLines({ lines, totalFen, caption, total = '合计' }: { lines: readonly BillLine[]; totalFen: number; caption: string; total?: string }) {
+export function BillLines({
+  lines,
+  totalFen,
+  caption,
+  total = '合计',
+}: {
+  lines: readonly BillLine[]
+  totalFen: number
+  caption: string
+  total?: string
+}) {
   return (
     <table className="bill-lines">
       <caption className="sr-only">{caption}</caption>
@@ -44,5 +54,10 @@ export function BillLines({ lines, totalFen, caption, total = '合计' }: { line
 
 /** What a booking is expected to cost. */
 export const QuoteLines = ({ quote }: { quote: Quote }) => (
-  <BillLines caption="预计费用" lines={quote.lines} totalFen={quote.totalFen} total={`合计（${priceTierWords[quote.tier]}价）`} />
+  <BillLines
+    caption="预计费用"
+    lines={quote.lines}
+    totalFen={quote.totalFen}
+    total={`合计（${priceTierWords[quote.tier]}价）`}
+  />
 )

@@ -41,13 +41,24 @@ export function PriceTable({ deviceId }: { deviceId: number }) {
               <th scope="row">{priceTierWords[tier]}</th>
               {data.plans.map((p) => {
                 const rate = p.rates[tier]
-                return <td key={p.id}>{rate ? rateWords(p.basis, rate) : <span className="muted">不开放</span>}</td>
+                return (
+                  <td key={p.id}>
+                    {rate ? rateWords(p.basis, rate) : <span className="muted">不开放</span>}
+                  </td>
+                )
               })}
             </tr>
           ))}
         </tbody>
       </table>
-      {data.plans.map((p) => p.note && <p key={p.id} className="muted">{p.note}</p>)}
+      {data.plans.map(
+        (p) =>
+          p.note && (
+            <p key={p.id} className="muted">
+              {p.note}
+            </p>
+          ),
+      )}
     </>
   )
 }

@@ -10,8 +10,18 @@ import { purchaseColumns as c, purchaseFilters as f } from '../purchase.columns.
 import { savePurchases, usePurchases } from '../purchase.queries.ts'
 
 const views = [
-  { key: 'sourcing', title: '待采购', fixed: { state: 'awaiting_sourcing', method: 'general' }, empty: '没有待采购的申购：一般采购经设备处批准后在这里登记报价' },
-  { key: 'contract', title: '待签合同', fixed: { state: 'awaiting_contract' }, empty: '没有待登记合同的申购' },
+  {
+    key: 'sourcing',
+    title: '待采购',
+    fixed: { state: 'awaiting_sourcing', method: 'general' },
+    empty: '没有待采购的申购：一般采购经设备处批准后在这里登记报价',
+  },
+  {
+    key: 'contract',
+    title: '待签合同',
+    fixed: { state: 'awaiting_contract' },
+    empty: '没有待登记合同的申购',
+  },
   { key: 'all', title: '全部一般采购', fixed: { method: 'general' }, empty: '还没有一般采购' },
 ] as const
 
@@ -32,7 +42,18 @@ function Buying({ view: wanted }: { view: string | null }) {
       rows={usePurchases}
       fixed={view.fixed}
       intro={<LinkTabs label="采购环节" name="view" tabs={views} value={view.key} />}
-      columns={[c.number, c.title, c.requester, c.dept, c.budget, c.method, c.supplier, c.contract, c.state, c.since]}
+      columns={[
+        c.number,
+        c.title,
+        c.requester,
+        c.dept,
+        c.budget,
+        c.method,
+        c.supplier,
+        c.contract,
+        c.state,
+        c.since,
+      ]}
       filters={[f.keyword, f.dept, f.days]}
       actions={purchaseRowActions}
       onExport={savePurchases}

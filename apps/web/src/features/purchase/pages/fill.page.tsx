@@ -11,7 +11,11 @@ export default function FillPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <Filling />
-  return search.get('view') === 'print' ? <Printed id={id} /> : <PurchasePage key={id} id={id} draft={(p) => <Filling key={p.id} purchase={p} />} />
+  return search.get('view') === 'print' ? (
+    <Printed id={id} />
+  ) : (
+    <PurchasePage key={id} id={id} draft={(p) => <Filling key={p.id} purchase={p} />} />
+  )
 }
 
 function Filling({ purchase }: { purchase?: PurchaseDetail }) {
@@ -23,5 +27,9 @@ function Filling({ purchase }: { purchase?: PurchaseDetail }) {
 
 function Printed({ id }: { id: number }) {
   const query = usePurchase({ params: { id } }, { staleTime: 0 })
-  return query.data ? <PurchaseSheet purchase={query.data} /> : <Waiting query={query} rows={10} height={20} />
+  return query.data ? (
+    <PurchaseSheet purchase={query.data} />
+  ) : (
+    <Waiting query={query} rows={10} height={20} />
+  )
 }

@@ -16,7 +16,18 @@ export default function PurchaseListPage() {
     <ListPage<PurchaseRow>
       title="申购单查询"
       rows={usePurchases}
-      columns={[c.number, c.title, c.requester, c.dept, c.budget, c.kinds, c.method, c.supplier, c.state, c.since]}
+      columns={[
+        c.number,
+        c.title,
+        c.requester,
+        c.dept,
+        c.budget,
+        c.kinds,
+        c.method,
+        c.supplier,
+        c.state,
+        c.since,
+      ]}
       filters={[f.keyword, f.scope, f.state, f.dept, f.method, f.precious, f.imported, f.days]}
       actions={purchaseRowActions}
       batch={batch}
@@ -26,7 +37,10 @@ export default function PurchaseListPage() {
           填报申购
         </ButtonLink>
       }
-      empty={{ text: '还没有申购', action: <ButtonLink to={to('/osp/subscribe/subscribeHint')}>填报申购</ButtonLink> }}
+      empty={{
+        text: '还没有申购',
+        action: <ButtonLink to={to('/osp/subscribe/subscribeHint')}>填报申购</ButtonLink>,
+      }}
     />
   )
 }

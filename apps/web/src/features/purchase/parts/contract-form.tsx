@@ -36,7 +36,14 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
     initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? i.unitPriceFen })) },
     args: ({ number, on, deliverBy, prices, files, ...terms }) => ({
       params: { id: p.id },
-      body: { ...terms, number: number ?? '', on: on ?? '', deliverBy: deliverBy ?? '', prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })), fileIds: (files ?? []).map((f) => f.id) },
+      body: {
+        ...terms,
+        number: number ?? '',
+        on: on ?? '',
+        deliverBy: deliverBy ?? '',
+        prices: prices.map((x) => ({ itemId: x.itemId, priceFen: x.priceFen ?? 0 })),
+        fileIds: (files ?? []).map((f) => f.id),
+      },
     }),
     draft: `contract:${p.id}`,
     done: '合同已登记，等待供货',
@@ -58,7 +65,13 @@ export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail
           {(rows) => (
             <div className="form-wide" role="group" aria-label="各项单价">
               {rows.map(({ key, name }) => (
-                <Field key={key} name={['prices', name, 'priceFen']} label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`} required hint={budgetWords(p.items[name])}>
+                <Field
+                  key={key}
+                  name={['prices', name, 'priceFen']}
+                  label={`${p.items[name]?.name ?? ''}合同单价（${p.items[name]?.quantity ?? 0} 件）`}
+                  required
+                  hint={budgetWords(p.items[name])}
+                >
                   <MoneyInput />
                 </Field>
               ))}
@@ -107,7 +120,8 @@ function Terms() {
 
 /** What the price was expected to be, and from abroad in which money. */
 const budgetWords = (i: PurchaseItem | undefined) =>
-  i && `预算单价 ${formatMoney(i.unitPriceFen)}${i.importPrice ? `，外币单价 ${foreignWords(i.importPrice)}，${i.importPrice.priceTerm}，汇率 ${rateWords(i.importPrice.rateMicro)}` : ''}`
+  i &&
+  `预算单价 ${formatMoney(i.unitPriceFen)}${i.importPrice ? `，外币单价 ${foreignWords(i.importPrice)}，${i.importPrice.priceTerm}，汇率 ${rateWords(i.importPrice.rateMicro)}` : ''}`
 
 function Sum({ purchase: p }: { purchase: PurchaseDetail }) {
   const prices = (Form.useWatch('prices') as Values['prices'] | undefined) ?? []

@@ -26,17 +26,37 @@ export function DecidePurchase({ purchase: p, onDone }: { purchase: PurchaseDeta
       </p>
       <div className="page-extra no-print">
         {p.can.includes('approve') && (
-          <ConfirmButton kind="primary" danger={false} title="通过这张申购？" text={next} ok={`通过，预算 ${formatMoney(p.budgetFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}>
+          <ConfirmButton
+            kind="primary"
+            danger={false}
+            title="通过这张申购？"
+            text={next}
+            ok={`通过，预算 ${formatMoney(p.budgetFen)}`}
+            reason={opinionAsked}
+            onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}
+          >
             通过
           </ConfirmButton>
         )}
         {p.can.includes('send_back') && (
-          <ConfirmButton title="退回修改？" text="申购人修改后可重新提交，已签署的论证意见作废。" ok="退回修改" reason={{ label: '退回原因', required: true, picks: returnPicks }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
+          <ConfirmButton
+            title="退回修改？"
+            text="申购人修改后可重新提交，已签署的论证意见作废。"
+            ok="退回修改"
+            reason={{ label: '退回原因', required: true, picks: returnPicks }}
+            onConfirm={(reason) => decide('send_back', '退回', reason)}
+          >
             退回修改
           </ConfirmButton>
         )}
         {p.can.includes('refuse') && (
-          <ConfirmButton title="驳回这张申购？" text="驳回后不能再修改，需重新填报。" ok="驳回" reason={{ label: '驳回原因', required: true, picks: refusalPicks }} onConfirm={(reason) => decide('refuse', '驳回', reason)}>
+          <ConfirmButton
+            title="驳回这张申购？"
+            text="驳回后不能再修改，需重新填报。"
+            ok="驳回"
+            reason={{ label: '驳回原因', required: true, picks: refusalPicks }}
+            onConfirm={(reason) => decide('refuse', '驳回', reason)}
+          >
             驳回
           </ConfirmButton>
         )}
@@ -44,4 +64,5 @@ export function DecidePurchase({ purchase: p, onDone }: { purchase: PurchaseDeta
     </Card>
   )
 }
-export const isDecidable = (p: PurchaseDetail): boolean => p.can.some((word) => word === 'approve' || word === 'send_back' || word === 'refuse')
+export const isDecidable = (p: PurchaseDetail): boolean =>
+  p.can.some((word) => word === 'approve' || word === 'send_back' || word === 'refuse')

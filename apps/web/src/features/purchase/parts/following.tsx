@@ -11,7 +11,13 @@ import { useHolds } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { addressOfTask } from '../../approval/shared/address.ts'
-import { useFollowingAcceptances, useFollowingDeliveries, useFollowingStockIn, useFollowingStockIns, useFollowingTenders } from '../purchase.queries.ts'
+import {
+  useFollowingAcceptances,
+  useFollowingDeliveries,
+  useFollowingStockIn,
+  useFollowingStockIns,
+  useFollowingTenders,
+} from '../purchase.queries.ts'
 
 interface Step {
   key: string
@@ -31,15 +37,49 @@ export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
   const acceptances = useFollowingAcceptances(query)
   const stockIns = useFollowingStockIns(query)
   const steps: Step[] = [
-    ...(tenders.data?.items ?? []).map((t) => ({ key: `t${t.id}`, stage: '招标采购', number: t.number, to: addressOfTask({ business: 'tender', step: 'evaluate', rowId: t.id }), state: tenderStateWords[t.state], at: t.stateAt })),
-    ...(deliveries.data?.items ?? []).map((d) => ({ key: `d${d.id}`, stage: '供货', number: deliveryNumber(d.id), to: addressOfTask({ business: 'delivery', step: d.can.includes('approve') ? 'check' : 'entry', rowId: d.id }), state: deliveryStateWords[d.state], at: d.stateAt })),
+    ...(tenders.data?.items ?? []).map((t) => ({
+      key: `t${t.id}`,
+      stage: '招标采购',
+      number: t.number,
+      to: addressOfTask({ business: 'tender', step: 'evaluate', rowId: t.id }),
+      state: tenderStateWords[t.state],
+      at: t.stateAt,
+    })),
+    ...(deliveries.data?.items ?? []).map((d) => ({
+      key: `d${d.id}`,
+      stage: '供货',
+      number: deliveryNumber(d.id),
+      to: addressOfTask({
+        business: 'delivery',
+        step: d.can.includes('approve') ? 'check' : 'entry',
+        rowId: d.id,
+      }),
+      state: deliveryStateWords[d.state],
+      at: d.stateAt,
+    })),
     ...(acceptances.data?.items ?? []).map((a) => ({
-      key: `a${a.id}`, stage: '验收', number: acceptanceNumber(a.id), state: acceptanceStateWords[a.state], at: a.stateAt,
-      to: addressOfTask({ business: 'acceptance', step: a.can.includes('approve') ? 'audit' : a.scale === 'small' ? 'fill' : 'sign', rowId: a.id }),
+      key: `a${a.id}`,
+      stage: '验收',
+      number: acceptanceNumber(a.id),
+      state: acceptanceStateWords[a.state],
+      at: a.stateAt,
+      to: addressOfTask({
+        business: 'acceptance',
+        step: a.can.includes('approve') ? 'audit' : a.scale === 'small' ? 'fill' : 'sign',
+        rowId: a.id,
+      }),
     })),
     ...(stockIns.data?.items ?? []).map((s) => ({
-      key: `s${s.id}`, stage: '入库', number: stockInNumber(s.id), state: stockInStateWords[s.state], at: s.stateAt,
-      to: addressOfTask({ business: 'stock_in', step: s.state === 'awaiting_info' ? 'info' : s.state === 'awaiting_finance' ? 'finance' : 'store', rowId: s.id }),
+      key: `s${s.id}`,
+      stage: '入库',
+      number: stockInNumber(s.id),
+      state: stockInStateWords[s.state],
+      at: s.stateAt,
+      to: addressOfTask({
+        business: 'stock_in',
+        step: s.state === 'awaiting_info' ? 'info' : s.state === 'awaiting_finance' ? 'finance' : 'store',
+        rowId: s.id,
+      }),
     })),
   ]
   if (steps.length === 0) return null
@@ -79,10 +119,18 @@ function Devices({ stockInId }: { stockInId: number }) {
           <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>
             {p.name} {p.assetNumber}
           </Link>
-          {opens && <Link className="following-open" to={to('/open-sharing/open-set', { deviceId: p.deviceId })}>开放设置</Link>}
+          {opens && (
+            <Link className="following-open" to={to('/open-sharing/open-set', { deviceId: p.deviceId })}>
+              开放设置
+            </Link>
+          )}
         </span>
       ))}
-      {pieces.length > SHOWN && <Link to={addressOfTask({ business: 'stock_in', step: 'store', rowId: stockInId })}>全部 {pieces.length} 台</Link>}
+      {pieces.length > SHOWN && (
+        <Link to={addressOfTask({ business: 'stock_in', step: 'store', rowId: stockInId })}>
+          全部 {pieces.length} 台
+        </Link>
+      )}
     </p>
   )
 }

@@ -1,5 +1,14 @@
 import { Checkbox, Form, Input, Select } from 'antd'
-import { currencies, currencyWords, extras, extraWords, priceTerms, priceTermWords, RATE_ONE, type Extra } from '@portal/contract/purchase/import-price'
+import {
+  currencies,
+  currencyWords,
+  extras,
+  extraWords,
+  priceTerms,
+  priceTermWords,
+  RATE_ONE,
+  type Extra,
+} from '@portal/contract/purchase/import-price'
 import { formatMoney } from '../../../lib/format.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -21,7 +30,12 @@ export function ImportPriceFields({ row, item }: { row: number; item: ItemValues
     <fieldset className="import-price form-wide">
       <legend>进口价格构成（每台件）</legend>
       <Field name={at('currency')} label="币种" required>
-        <Select showSearch={{ optionFilterProp: 'label' }} options={currencyOptions} placeholder="请选择" onChange={(to: string) => to === 'CNY' && form.setFieldValue(at('rateMicro'), RATE_ONE)} />
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          options={currencyOptions}
+          placeholder="请选择"
+          onChange={(to: string) => to === 'CNY' && form.setFieldValue(at('rateMicro'), RATE_ONE)}
+        />
       </Field>
       <Field name={at('foreignPrice')} label="外币单价" required>
         <ScaledInput digits={2} {...(price?.currency && { prefix: price.currency })} />

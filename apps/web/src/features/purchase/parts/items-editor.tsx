@@ -39,7 +39,12 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
                 <Input maxLength={200} />
               </Field>
               <Field name={['items', name, 'categoryId']} label="仪器分类">
-                <Select allowClear showSearch={{ optionFilterProp: 'label' }} options={categories} placeholder="请选择" />
+                <Select
+                  allowClear
+                  showSearch={{ optionFilterProp: 'label' }}
+                  options={categories}
+                  placeholder="请选择"
+                />
               </Field>
               <Field name={['items', name, 'manufacturer']} label="生产厂家">
                 <Input maxLength={100} />
@@ -50,7 +55,12 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
               <Field name={['items', name, 'spec']} label="规格与技术要求" wide>
                 <Input.TextArea autoSize={{ minRows: 1, maxRows: 6 }} maxLength={2000} />
               </Field>
-              <Field name={['items', name, 'priceBasis']} label="价格依据" wide hint="例如厂家报价、同类设备合同；凭据作为材料上传">
+              <Field
+                name={['items', name, 'priceBasis']}
+                label="价格依据"
+                wide
+                hint="例如厂家报价、同类设备合同；凭据作为材料上传"
+              >
                 <Input maxLength={500} />
               </Field>
               <Field name={['items', name, 'imported']} label="" valuePropName="checked" wide>
@@ -64,11 +74,18 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
                   </Field>
                 </>
               )}
-              {priceOf(items[name] ?? {}) >= preciousFromFen && <PreciousCaseFields row={name} item={items[name] ?? {}} />}
+              {priceOf(items[name] ?? {}) >= preciousFromFen && (
+                <PreciousCaseFields row={name} item={items[name] ?? {}} />
+              )}
               <div className="item-foot">
                 <p className="muted">小计 {formatMoney(sumOf(items.slice(name, name + 1)))}</p>
                 {rows.length > 1 && (
-                  <Button size="small" kind="danger" aria-label={`移除设备 ${name + 1}`} onClick={() => remove(name)}>
+                  <Button
+                    size="small"
+                    kind="danger"
+                    aria-label={`移除设备 ${name + 1}`}
+                    onClick={() => remove(name)}
+                  >
                     移除
                   </Button>
                 )}

@@ -15,7 +15,16 @@ const labelOf = (p: PurchaseRow): string => {
   return p.can.includes('sign_contract') ? '登记合同' : '查看'
 }
 export const purchaseRowActions: readonly RowAction<PurchaseRow>[] = [
-  { label: labelOf, to: (p) => to(p.can.includes('award') || p.can.includes('sign_contract') ? '/osp/subscribe/purchase' : '/osp/subscribe/subscribeFill', { id: p.id }) },
+  {
+    label: labelOf,
+    to: (p) =>
+      to(
+        p.can.includes('award') || p.can.includes('sign_contract')
+          ? '/osp/subscribe/purchase'
+          : '/osp/subscribe/subscribeFill',
+        { id: p.id },
+      ),
+  },
   { label: '打印', can: 'print', to: (p) => to('/osp/subscribe/subscribeFill', { id: p.id, view: 'print' }) },
 ]
 
@@ -28,7 +37,11 @@ export function usePurchaseBatch(): BatchAction<PurchaseRow>[] {
     {
       label: (n) => `通过 ${n} 张`,
       can: 'approve',
-      confirm: (rows) => ({ title: `通过 ${rows.length} 张申购？`, text: `预算共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`, ok: `通过 ${rows.length} 张，共 ${sum(rows)}` }),
+      confirm: (rows) => ({
+        title: `通过 ${rows.length} 张申购？`,
+        text: `预算共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`,
+        ok: `通过 ${rows.length} 张，共 ${sum(rows)}`,
+      }),
       reason: opinionAsked,
       run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
     },
@@ -36,7 +49,11 @@ export function usePurchaseBatch(): BatchAction<PurchaseRow>[] {
       label: (n) => `退回 ${n} 张`,
       can: 'send_back',
       danger: true,
-      confirm: (rows) => ({ title: `退回 ${rows.length} 张申购？`, text: '申购人修改后可重新提交，已签署的论证意见作废。', ok: `退回 ${rows.length} 张` }),
+      confirm: (rows) => ({
+        title: `退回 ${rows.length} 张申购？`,
+        text: '申购人修改后可重新提交，已签署的论证意见作废。',
+        ok: `退回 ${rows.length} 张`,
+      }),
       reason: { label: '退回原因', required: true, picks: returnPicks },
       run: (rows, reason) => run(rows, 'send_back', '退回', reason),
     },
@@ -44,7 +61,11 @@ export function usePurchaseBatch(): BatchAction<PurchaseRow>[] {
       label: (n) => `驳回 ${n} 张`,
       can: 'refuse',
       danger: true,
-      confirm: (rows) => ({ title: `驳回 ${rows.length} 张申购？`, text: '驳回后不能再修改，需重新填报。', ok: `驳回 ${rows.length} 张` }),
+      confirm: (rows) => ({
+        title: `驳回 ${rows.length} 张申购？`,
+        text: '驳回后不能再修改，需重新填报。',
+        ok: `驳回 ${rows.length} 张`,
+      }),
       reason: { label: '驳回原因', required: true, picks: refusalPicks },
       run: (rows, reason) => run(rows, 'refuse', '驳回', reason),
     },

@@ -19,11 +19,23 @@ export function PreciousCaseFields({ row, item }: Props) {
       <Field name={at('hoursPerYear')} label="预期机时（小时/年）" required>
         <InputNumber min={1} max={8784} precision={0} style={{ width: '100%' }} />
       </Field>
-      <Field name={at('similar')} label={preciousWords.similar} wide required hint="校内现有同类设备的台数、机时，以及不能满足需要的原因">
+      <Field
+        name={at('similar')}
+        label={preciousWords.similar}
+        wide
+        required
+        hint="校内现有同类设备的台数、机时，以及不能满足需要的原因"
+      >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
       </Field>
       <Similar row={row} item={item} />
-      <Field name={at('sharing')} label={preciousWords.sharing} wide required hint="开放范围、机时比例、管理人员和收费">
+      <Field
+        name={at('sharing')}
+        label={preciousWords.sharing}
+        wide
+        required
+        hint="开放范围、机时比例、管理人员和收费"
+      >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
       </Field>
       {installations.map((part) => (
@@ -46,15 +58,30 @@ const SHOWN = 10
 function Similar({ row, item }: Props) {
   const form = Form.useFormInstance()
   const [asked, setAsked] = useState<{ deviceName?: string; categoryId?: number }>()
-  const { data, isFetching } = useSimilarDevices({ query: { ...asked, size: SHOWN } }, { enabled: asked !== undefined })
+  const { data, isFetching } = useSimilarDevices(
+    { query: { ...asked, size: SHOWN } },
+    { enabled: asked !== undefined },
+  )
   const path = ['items', row, 'preciousCase', 'similar']
   const found = asked ? (data?.items ?? []) : []
-  const lines = found.map((d) => `${d.serialId} ${[d.name, d.model].filter(Boolean).join(' ')}，${d.lab.name}，近一年机时 ${Math.round(d.usedMinutes / 60)} 小时`)
-  const take = () => form.setFieldValue(path, [form.getFieldValue(path), ...lines].filter(Boolean).join('\n').slice(0, 2000))
+  const lines = found.map(
+    (d) =>
+      `${d.serialId} ${[d.name, d.model].filter(Boolean).join(' ')}，${d.lab.name}，近一年机时 ${Math.round(d.usedMinutes / 60)} 小时`,
+  )
+  const take = () =>
+    form.setFieldValue(path, [form.getFieldValue(path), ...lines].filter(Boolean).join('\n').slice(0, 2000))
   return (
     <div className="form-wide similar-devices">
       <div className="page-extra">
-        <Button size="small" icon="search" busy={isFetching} disabled={!item.categoryId && !item.name} onClick={() => setAsked(item.categoryId ? { categoryId: item.categoryId } : { deviceName: item.name ?? '' })}>
+        <Button
+          size="small"
+          icon="search"
+          busy={isFetching}
+          disabled={!item.categoryId && !item.name}
+          onClick={() =>
+            setAsked(item.categoryId ? { categoryId: item.categoryId } : { deviceName: item.name ?? '' })
+          }
+        >
           {item.categoryId ? '按分类查重' : '按名称查重'}
         </Button>
         {lines.length > 0 && (
@@ -65,7 +92,11 @@ function Similar({ row, item }: Props) {
       </div>
       {asked && !isFetching && (
         <div role="status">
-          <p className="muted">{found.length === 0 ? '校内没有找到同类设备' : `校内同类设备 ${data?.total ?? found.length} 台${found.length === SHOWN ? `，列出前 ${SHOWN} 台` : ''}`}</p>
+          <p className="muted">
+            {found.length === 0
+              ? '校内没有找到同类设备'
+              : `校内同类设备 ${data?.total ?? found.length} 台${found.length === SHOWN ? `，列出前 ${SHOWN} 台` : ''}`}
+          </p>
           <ul>
             {lines.map((line) => (
               <li key={line}>{line}</li>

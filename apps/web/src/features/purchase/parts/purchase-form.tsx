@@ -15,7 +15,13 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { asksOf, bodyOf, valuesOf, type ItemValues, type PurchaseValues } from '../form.rules.ts'
-import { uploadPaper, useChangePurchase, useCreatePurchase, usePlaceOptions, useSubmitPurchase } from '../purchase.queries.ts'
+import {
+  uploadPaper,
+  useChangePurchase,
+  useCreatePurchase,
+  usePlaceOptions,
+  useSubmitPurchase,
+} from '../purchase.queries.ts'
 import { ItemsEditor } from './items-editor.tsx'
 import { SourceRows } from './source-rows.tsx'
 import { Warnings } from './warnings.tsx'
@@ -31,9 +37,14 @@ function useKeeping(p: PurchaseDetail | undefined, mayHandIn: boolean) {
     call: purchaseCalls.create,
     busy: create.busy || change.busy || submit.busy,
     async run({ idempotencyKey, ...args }) {
-      const saved = id.current === undefined ? await create.run({ ...args, ...(idempotencyKey && { idempotencyKey }) }) : await change.run({ ...args, params: { id: id.current } })
+      const saved =
+        id.current === undefined
+          ? await create.run({ ...args, ...(idempotencyKey && { idempotencyKey }) })
+          : await change.run({ ...args, params: { id: id.current } })
       id.current = saved.id
-      return handsIn.current ? submit.run({ params: { id: saved.id }, quiet: true, idempotencyKey: newKey() }) : saved
+      return handsIn.current
+        ? submit.run({ params: { id: saved.id }, quiet: true, idempotencyKey: newKey() })
+        : saved
     },
   }
   const saveOnly = async (send: () => Promise<void>) => {
@@ -55,7 +66,8 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
     initial: valuesOf(p),
     args: (values) => ({ body: bodyOf(values) }),
     draft: `purchase-request:${p?.id ?? 'new'}`,
-    done: (saved) => (saved.state === 'draft' ? `草稿 ${saved.number} 已保存` : `申购 ${saved.number} 已提交`),
+    done: (saved) =>
+      saved.state === 'draft' ? `草稿 ${saved.number} 已保存` : `申购 ${saved.number} 已提交`,
     after: (saved) => void navigate(to('/osp/subscribe/subscribeFill', { id: saved.id }), { replace: true }),
   })
   return (
@@ -66,7 +78,11 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
       columns={2}
       intro={
         <>
-          {p?.reason && <p className="form-note" role="status">退回原因：{p.reason}</p>}
+          {p?.reason && (
+            <p className="form-note" role="status">
+              退回原因：{p.reason}
+            </p>
+          )}
           {!p && !mayHandIn && <Warnings texts={[rules.submitBarred ?? '']} />}
         </>
       }
@@ -113,7 +129,12 @@ function Fields({ rules }: { rules: PurchaseRules }) {
       {rules.papers
         .filter((paper) => !paper.atContract)
         .map((paper) => (
-          <Field key={paper.kind} name={['files', paper.kind]} label={`${paper.label}${asks.wants(paper) ? '（必需）' : ''}`} wide>
+          <Field
+            key={paper.kind}
+            name={['files', paper.kind]}
+            label={`${paper.label}${asks.wants(paper) ? '（必需）' : ''}`}
+            wide
+          >
             <PaperField label={`上传${paper.label}`} />
           </Field>
         ))}
@@ -128,4 +149,5 @@ interface PaperProps {
   value?: readonly Attachment[]
   onChange?: (value: readonly Attachment[]) => void
 }
-export const PaperField = (props: PaperProps) => rule && <UploadField<Attachment> {...props} rule={rule} upload={uploadPaper} nameOf={(a) => a.name} />
+export const PaperField = (props: PaperProps) =>
+  rule && <UploadField<Attachment> {...props} rule={rule} upload={uploadPaper} nameOf={(a) => a.name} />

@@ -51,7 +51,12 @@ export function PurchasePage({ id, draft }: { id: number; draft?: (p: PurchaseDe
           ) : (
             <>
               {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} />}
-              {p.can.includes('quote') && <QuotesForm key={`quotes${p.quotes.map((q) => `${q.supplier.id}:${q.amountFen}`).join()}`} purchase={p} />}
+              {p.can.includes('quote') && (
+                <QuotesForm
+                  key={`quotes${p.quotes.map((q) => `${q.supplier.id}:${q.amountFen}`).join()}`}
+                  purchase={p}
+                />
+              )}
               {p.can.includes('sign_contract') && <ContractForm purchase={p} />}
               {p.can.includes('certify') && <Certificates purchase={p} />}
               {p.method !== null && <Following purchase={p} />}
@@ -82,7 +87,9 @@ function Actions({ purchase: p }: { purchase: PurchaseDetail }) {
           ok="成交作废"
           cancel="保留成交"
           reason={{ label: '作废原因', required: true, picks: ['供应商放弃', '未能签订合同', '资质不符'] }}
-          onConfirm={(reason) => voidAward.run({ params, body: { reason } }).then(() => say('success', '成交已作废'))}
+          onConfirm={(reason) =>
+            voidAward.run({ params, body: { reason } }).then(() => say('success', '成交已作废'))
+          }
         >
           成交作废
         </ConfirmButton>
@@ -94,7 +101,9 @@ function Actions({ purchase: p }: { purchase: PurchaseDetail }) {
           ok="终止合同"
           cancel="继续履行"
           reason={{ label: '终止原因', required: true, picks: terminatePicks }}
-          onConfirm={(reason) => terminate.run({ params, body: { reason } }).then(() => say('success', '合同已终止'))}
+          onConfirm={(reason) =>
+            terminate.run({ params, body: { reason } }).then(() => say('success', '合同已终止'))
+          }
         >
           终止合同
         </ConfirmButton>
@@ -106,7 +115,9 @@ function Actions({ purchase: p }: { purchase: PurchaseDetail }) {
           ok="取消申购"
           cancel="保留申购"
           reason={{ label: '取消原因', required: true, picks: ['不再需要', '改用现有仪器', '经费调整'] }}
-          onConfirm={(reason) => cancel.run({ params, body: { reason } }).then(() => say('success', '申购已取消'))}
+          onConfirm={(reason) =>
+            cancel.run({ params, body: { reason } }).then(() => say('success', '申购已取消'))
+          }
         >
           取消申购
         </ConfirmButton>

@@ -14,8 +14,20 @@ function termsOf({ contract: c }: PurchaseDetail): readonly (readonly [string, s
   if (!c) return []
   const warranty = warrantyWords(c)
   const paid = [c.payment?.label, c.paymentNote].filter(Boolean).join('；')
-  const bond = c.bond && [`¥${formatYuan(c.bond.fen)}`, c.bond.percent !== null && `合同金额的 ${c.bond.percent}%`, c.bond.returned].filter(Boolean).join('，')
-  return [...(paid ? [['付款方式', paid] as const] : []), ...(warranty ? [['质保', warranty] as const] : []), ...(bond ? [['履约保证金', bond] as const] : [])]
+  const bond =
+    c.bond &&
+    [
+      `¥${formatYuan(c.bond.fen)}`,
+      c.bond.percent !== null && `合同金额的 ${c.bond.percent}%`,
+      c.bond.returned,
+    ]
+      .filter(Boolean)
+      .join('，')
+  return [
+    ...(paid ? [['付款方式', paid] as const] : []),
+    ...(warranty ? [['质保', warranty] as const] : []),
+    ...(bond ? [['履约保证金', bond] as const] : []),
+  ]
 }
 
 /** The request on A4, as it is filed. */
@@ -24,7 +36,11 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
     <Paper
       title="仪器设备申购单"
       back={{ to: to('/osp/subscribe/subscribeFill', { id: p.id }), text: '返回申购单' }}
-      head={[`单号：${p.number}`, `状态：${purchaseStateWords[p.state]}`, `填报日期：${formatDay(p.createdAt)}`]}
+      head={[
+        `单号：${p.number}`,
+        `状态：${purchaseStateWords[p.state]}`,
+        `填报日期：${formatDay(p.createdAt)}`,
+      ]}
       signs={['申购人', '院系负责人', '设备处', '日期']}
     >
       <PaperFacts

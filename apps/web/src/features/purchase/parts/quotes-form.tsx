@@ -25,16 +25,27 @@ interface Values {
 /** What companies ask for; then one of them is chosen, and it is said why. */
 export function QuotesForm({ purchase: p }: { purchase: PurchaseDetail }) {
   const form = useSubmit<typeof purchaseCalls.quote, Values>(useQuotePurchase(), {
-    initial: { quotes: p.quotes.length ? p.quotes.map((q) => ({ supplierId: q.supplier.id, amountFen: q.amountFen, note: q.note ?? '' })) : [{}] },
+    initial: {
+      quotes: p.quotes.length
+        ? p.quotes.map((q) => ({ supplierId: q.supplier.id, amountFen: q.amountFen, note: q.note ?? '' }))
+        : [{}],
+    },
     // An empty line is what the schema complains about.
-    args: ({ quotes }) => ({ params: { id: p.id }, body: { quotes: quotes.map((q) => ({ ...q, supplierId: q.supplierId ?? 0, amountFen: q.amountFen ?? 0 })) } }),
+    args: ({ quotes }) => ({
+      params: { id: p.id },
+      body: {
+        quotes: quotes.map((q) => ({ ...q, supplierId: q.supplierId ?? 0, amountFen: q.amountFen ?? 0 })),
+      },
+    }),
     done: '报价已保存',
   })
   const known = new Map(p.quotes.map((q) => [q.supplier.id, q.supplier.name]))
   return (
     <>
       <Card title="登记报价">
-        <p className="muted">预算 {formatMoney(p.budgetFen)}，成交金额不能超过预算。供应商须已通过资质审核。</p>
+        <p className="muted">
+          预算 {formatMoney(p.budgetFen)}，成交金额不能超过预算。供应商须已通过资质审核。
+        </p>
         <FormPage form={form} submit="保存报价" columns={2}>
           <Form.List name="quotes">
             {(rows, { add, remove }) => (
@@ -51,7 +62,12 @@ export function QuotesForm({ purchase: p }: { purchase: PurchaseDetail }) {
                       <Input maxLength={200} />
                     </Field>
                     {rows.length > 1 && (
-                      <Button size="small" kind="danger" aria-label={`移除报价 ${name + 1}`} onClick={() => remove(name)}>
+                      <Button
+                        size="small"
+                        kind="danger"
+                        aria-label={`移除报价 ${name + 1}`}
+                        onClick={() => remove(name)}
+                      >
                         移除
                       </Button>
                     )}
@@ -105,8 +121,16 @@ function Choose({ purchase: p }: { purchase: PurchaseDetail }) {
             title={`选择${q.supplier.name}？`}
             text={`成交金额 ${formatMoney(q.amountFen)}，确定后由设备处登记合同。`}
             ok={`选择，${formatMoney(q.amountFen)}`}
-            reason={{ label: '选择理由', required: true, picks: ['报价最低', '性能更符合要求', '售后服务更好'] }}
-            onConfirm={(reason) => award.run({ params: { id: p.id }, body: { supplierId: q.supplier.id, reason } }).then(() => say('success', '已确定供应商，等待登记合同'))}
+            reason={{
+              label: '选择理由',
+              required: true,
+              picks: ['报价最低', '性能更符合要求', '售后服务更好'],
+            }}
+            onConfirm={(reason) =>
+              award
+                .run({ params: { id: p.id }, body: { supplierId: q.supplier.id, reason } })
+                .then(() => say('success', '已确定供应商，等待登记合同'))
+            }
           >
             {q.supplier.name} {formatMoney(q.amountFen)}
           </ConfirmButton>

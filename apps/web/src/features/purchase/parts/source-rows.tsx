@@ -20,7 +20,8 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
   const several = sources.length > 1
   // The first has paid all of it so far.
   const shareOut = () => !several && form.setFieldValue(['sources', 0, 'amountFen'], totalFen)
-  const cover = (i: number) => form.setFieldValue(['sources', i, 'amountFen'], Math.max(0, (sources[i]?.amountFen ?? 0) + rest))
+  const cover = (i: number) =>
+    form.setFieldValue(['sources', i, 'amountFen'], Math.max(0, (sources[i]?.amountFen ?? 0) + rest))
   return (
     <Rows
       name="sources"
@@ -32,9 +33,13 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
       columns="auto repeat(3, minmax(0, 1fr))"
       blank={{ ...newSource }}
       onAdd={shareOut}
-      status={{ words: several ? restWords(rest) : `由该来源支付全部预算 ${formatMoney(totalFen)}`, open: several && rest !== 0 }}
+      status={{
+        words: several ? restWords(rest) : `由该来源支付全部预算 ${formatMoney(totalFen)}`,
+        open: several && rest !== 0,
+      }}
       extra={(row) =>
-        rest !== 0 && (sources[row]?.amountFen ?? 0) + rest > 0 && (
+        rest !== 0 &&
+        (sources[row]?.amountFen ?? 0) + rest > 0 && (
           <Button size="small" onClick={() => cover(row)}>
             {rest > 0 ? '补足差额' : '减去多出的'}
           </Button>
@@ -62,7 +67,11 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
                   none={
                     <p className="muted">
                       您没有可用的经费卡，请选择项目经费。
-                      <Button size="small" kind="text" onClick={() => form.setFieldValue(['sources', row, 'kind'], 'project')}>
+                      <Button
+                        size="small"
+                        kind="text"
+                        onClick={() => form.setFieldValue(['sources', row, 'kind'], 'project')}
+                      >
                         改用项目经费
                       </Button>
                     </p>

@@ -14,11 +14,30 @@ interface Following {
   stateAt: string
 }
 /** What lists have in common of what follows a purchase: acceptances, stock-in orders. */
-export const followingColumns = <Row extends Following>() => ({
-  purchase: { key: 'purchase', title: '申购', width: 180, render: (r) => <Link to={to('/osp/subscribe/subscribeFill', { id: r.purchase.id })}>{r.purchase.title}</Link> },
-  supplier: { key: 'supplier', title: '供应商', render: (r) => r.supplier?.name ?? '—', phone: false },
-  dept: { key: 'dept', title: '单位', render: (r) => r.dept.name, phone: false },
-  pieces: { key: 'pieceCount', title: '台件', align: 'right' },
-  total: { key: 'totalFen', title: '合同金额', align: 'right', render: (r) => <MoneyText fen={r.totalFen} strong /> },
-  since: { key: 'stateAt', title: '状态时间', width: 150, render: (r) => formatMinute(r.stateAt), phone: false },
-}) satisfies Record<string, Column<Row>>
+export const followingColumns = <Row extends Following>() =>
+  ({
+    purchase: {
+      key: 'purchase',
+      title: '申购',
+      width: 180,
+      render: (r) => (
+        <Link to={to('/osp/subscribe/subscribeFill', { id: r.purchase.id })}>{r.purchase.title}</Link>
+      ),
+    },
+    supplier: { key: 'supplier', title: '供应商', render: (r) => r.supplier?.name ?? '—', phone: false },
+    dept: { key: 'dept', title: '单位', render: (r) => r.dept.name, phone: false },
+    pieces: { key: 'pieceCount', title: '台件', align: 'right' },
+    total: {
+      key: 'totalFen',
+      title: '合同金额',
+      align: 'right',
+      render: (r) => <MoneyText fen={r.totalFen} strong />,
+    },
+    since: {
+      key: 'stateAt',
+      title: '状态时间',
+      width: 150,
+      render: (r) => formatMinute(r.stateAt),
+      phone: false,
+    },
+  }) satisfies Record<string, Column<Row>>

@@ -1,4 +1,12 @@
-import { currencyWords, extras, extraWords, foreignWords, goodsFen, rateWords, type ImportPrice } from '@portal/contract/purchase/import-price'
+import {
+  currencyWords,
+  extras,
+  extraWords,
+  foreignWords,
+  goodsFen,
+  rateWords,
+  type ImportPrice,
+} from '@portal/contract/purchase/import-price'
 import type { ImportedItem } from '@portal/contract/purchase/rows'
 import { formatMoney } from '../../../lib/format.ts'
 import { Card } from '../../../ui/light.tsx'
@@ -23,13 +31,46 @@ export function ImportPrices({ items }: { items: readonly ImportedItem[] }) {
         rowKey={(i) => i.id}
         columns={[
           { key: 'name', title: '设备', main: true },
-          { key: 'foreign', title: '外币单价', align: 'right', render: ({ price }) => `${foreignWords(price)} ${price.priceTerm}` },
-          { key: 'rate', title: '汇率', render: ({ price }) => `${currencyWords[price.currency]} ${rateWords(price.rateMicro)}（${price.rateOn}）` },
-          { key: 'goods', title: '货价', align: 'right', render: ({ price }) => <MoneyText fen={goodsFen(price)} /> },
+          {
+            key: 'foreign',
+            title: '外币单价',
+            align: 'right',
+            render: ({ price }) => `${foreignWords(price)} ${price.priceTerm}`,
+          },
+          {
+            key: 'rate',
+            title: '汇率',
+            render: ({ price }) =>
+              `${currencyWords[price.currency]} ${rateWords(price.rateMicro)}（${price.rateOn}）`,
+          },
+          {
+            key: 'goods',
+            title: '货价',
+            align: 'right',
+            render: ({ price }) => <MoneyText fen={goodsFen(price)} />,
+          },
           { key: 'extras', title: '其他费用', render: ({ price }) => onTop(price) || '—' },
-          { key: 'dutyFree', title: '免税', render: ({ price }) => (price.dutyFree ? `科教用品免税${price.dutyFreeNumber ? `，${price.dutyFreeNumber}` : ''}` : '不免税') },
-          { key: 'unitPriceFen', title: '预算单价', align: 'right', render: (i) => <MoneyText fen={i.unitPriceFen} strong /> },
-          { key: 'contract', title: '合同单价', align: 'right', render: (i) => (i.contractPriceFen === null ? '—' : <MoneyText fen={i.contractPriceFen} strong />) },
+          {
+            key: 'dutyFree',
+            title: '免税',
+            render: ({ price }) =>
+              price.dutyFree
+                ? `科教用品免税${price.dutyFreeNumber ? `，${price.dutyFreeNumber}` : ''}`
+                : '不免税',
+          },
+          {
+            key: 'unitPriceFen',
+            title: '预算单价',
+            align: 'right',
+            render: (i) => <MoneyText fen={i.unitPriceFen} strong />,
+          },
+          {
+            key: 'contract',
+            title: '合同单价',
+            align: 'right',
+            render: (i) =>
+              i.contractPriceFen === null ? '—' : <MoneyText fen={i.contractPriceFen} strong />,
+          },
         ]}
       />
     </Card>

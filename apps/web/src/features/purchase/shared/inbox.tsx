@@ -16,10 +16,22 @@ import { refusalPicks } from '../purchase.words.ts'
 export const inbox: InboxView = {
   Panel: PurchaseTask,
   batch: (task) => task.step in awaitedAt,
-  decide: (tasks, outcome, reason) => decidePurchases({ verdict: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_dept_head' })) }, newKey()),
+  decide: (tasks, outcome, reason) =>
+    decidePurchases(
+      {
+        verdict: outcome,
+        reason,
+        items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_dept_head' })),
+      },
+      newKey(),
+    ),
   reasons: refusalPicks,
 }
-const awaitedAt: Partial<Record<Task['step'], PurchaseState>> = { dept_head: 'awaiting_dept_head', finance: 'awaiting_finance', equip_office: 'awaiting_equip_office' }
+const awaitedAt: Partial<Record<Task['step'], PurchaseState>> = {
+  dept_head: 'awaiting_dept_head',
+  finance: 'awaiting_finance',
+  equip_office: 'awaiting_equip_office',
+}
 
 function PurchaseTask({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = usePurchase({ params: { id: task.rowId } }, { staleTime: 0 })
@@ -32,7 +44,12 @@ function PurchaseTask({ task, onDone }: { task: Task; onDone: () => void }) {
       <PurchaseSummary purchase={p} />
       {isDecidable(p) && <DecidePurchase key={p.stateAt} purchase={p} onDone={onDone} />}
       {p.can.includes('sign_contract') && <ContractForm purchase={p} onDone={onDone} />}
-      {(buying || task.step === 'panel') && <Elsewhere to={to(buying ? '/osp/subscribe/purchase' : '/osp/subscribe/subscribeFill', { id: p.id })} text={buying ? '登记报价' : '组建专家组'} />}
+      {(buying || task.step === 'panel') && (
+        <Elsewhere
+          to={to(buying ? '/osp/subscribe/purchase' : '/osp/subscribe/subscribeFill', { id: p.id })}
+          text={buying ? '登记报价' : '组建专家组'}
+        />
+      )}
     </>
   )
 }

@@ -7,13 +7,20 @@ import { usePurchase } from '../purchase.queries.ts'
 interface Props {
   items: readonly { id: number; name: string; preciousCase: PreciousCase | null }[]
 }
-const linesOf = ({ items }: Props) => items.flatMap((i) => (i.preciousCase ? [{ ...i, lines: preciousLines(i.preciousCase) }] : []))
+const linesOf = ({ items }: Props) =>
+  items.flatMap((i) => (i.preciousCase ? [{ ...i, lines: preciousLines(i.preciousCase) }] : []))
 
 /** What speaks for each precious instrument. */
 export const PreciousCases = (props: Props) =>
   linesOf(props).map((i) => (
     <Card key={i.id} title={`贵重仪器论证：${i.name}`}>
-      <Facts items={i.lines.map(([label, value]) => ({ label, value: <span style={{ whiteSpace: 'pre-line' }}>{value}</span>, wide: value.length > 40 }))} />
+      <Facts
+        items={i.lines.map(([label, value]) => ({
+          label,
+          value: <span style={{ whiteSpace: 'pre-line' }}>{value}</span>,
+          wide: value.length > 40,
+        }))}
+      />
     </Card>
   ))
 

@@ -8,6 +8,12 @@ export const PrintedImportPrices = ({ items }: { items: readonly ImportedItem[] 
   items.map((i) => (
     <section key={i.id}>
       <h2>进口价格构成：{i.name}</h2>
-      <PaperFacts items={[...importPriceLines(i.importPrice), ['预算单价', `¥${formatYuan(i.unitPriceFen)}`], ['合同单价', i.contractPriceFen === null ? null : `¥${formatYuan(i.contractPriceFen)}`]]} />
+      <PaperFacts
+        items={[
+          ...importPriceLines(i.importPrice),
+          ['预算单价', `¥${formatYuan(i.unitPriceFen)}`],
+          ['合同单价', i.contractPriceFen === null ? null : `¥${formatYuan(i.contractPriceFen)}`],
+        ]}
+      />
     </section>
   ))

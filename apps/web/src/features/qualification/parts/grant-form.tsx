@@ -14,11 +14,22 @@ interface Values {
   note?: string | null
 }
 /** For some people at once; whoever has it already gets the new term. */
-export function GrantForm({ deviceId, people, onDone }: { deviceId: number; people: readonly Ref[]; onDone: () => void }) {
+export function GrantForm({
+  deviceId,
+  people,
+  onDone,
+}: {
+  deviceId: number
+  people: readonly Ref[]
+  onDone: () => void
+}) {
   const renews = people.length > 0
   const form = useSubmit<typeof qualificationCalls.grant, Values>(useGrantQualification(), {
     initial: { userIds: people },
-    args: ({ userIds = [], validTo, note = null }) => ({ params: { deviceId }, body: { userIds: userIds.map((p) => p.id), validTo, note } }),
+    args: ({ userIds = [], validTo, note = null }) => ({
+      params: { deviceId },
+      body: { userIds: userIds.map((p) => p.id), validTo, note },
+    }),
     done: renews ? '上机资格已续期' : '上机资格已授予',
     after: onDone,
   })

@@ -18,9 +18,15 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
   const [asked, setAsked] = useState<readonly Ref[] | null>(null)
   const close = () => setAsked(null)
   const takeBack = (rows: readonly QualificationRow[], reason: string) =>
-    withdraw.run({ params: { deviceId }, body: { userIds: rows.map((q) => q.user.id), reason } }).then((r) => say('success', `已取消 ${r.withdrawn} 人的上机资格`))
+    withdraw
+      .run({ params: { deviceId }, body: { userIds: rows.map((q) => q.user.id), reason } })
+      .then((r) => say('success', `已取消 ${r.withdrawn} 人的上机资格`))
   const reason = { label: '取消原因', required: true, picks: ['长期未使用', '违反操作规程', '已离校'] }
-  const add = <Button kind="primary" size="small" onClick={() => setAsked([])}>授予资格</Button>
+  const add = (
+    <Button kind="primary" size="small" onClick={() => setAsked([])}>
+      授予资格
+    </Button>
+  )
   return (
     <>
       <ListPage<QualificationRow>
@@ -29,21 +35,60 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
         rows={peopleOf(deviceId)}
         rowKey={(q) => q.user.id}
         columns={columns}
-        filters={[{ kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、拼音或用户名' }, stateFilter]}
-        intro={required === false && <p className="muted">该仪器现在不要求上机资格，任何可预约的人都能自主上机；在“开放设置”中打开“须有上机资格”后，只有名单内的人可以。</p>}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '人员', placeholder: '姓名、拼音或用户名' },
+          stateFilter,
+        ]}
+        intro={
+          required === false && (
+            <p className="muted">
+              该仪器现在不要求上机资格，任何可预约的人都能自主上机；在“开放设置”中打开“须有上机资格”后，只有名单内的人可以。
+            </p>
+          )
+        }
         extra={add}
         onExport={savePeopleOf(deviceId)}
         actions={[
           { label: '续期', can: 'renew', run: (q) => setAsked([q.user]) },
-          { label: '取消资格', can: 'withdraw', danger: true, confirm: (q) => ({ title: `取消 ${q.user.name} 的上机资格？`, text: warning, ok: '取消资格', cancel: '保留资格' }), reason, run: (q, why) => takeBack([q], why) },
+          {
+            label: '取消资格',
+            can: 'withdraw',
+            danger: true,
+            confirm: (q) => ({
+              title: `取消 ${q.user.name} 的上机资格？`,
+              text: warning,
+              ok: '取消资格',
+              cancel: '保留资格',
+            }),
+            reason,
+            run: (q, why) => takeBack([q], why),
+          },
         ]}
         batch={[
           { label: (n) => `续期 ${n} 人`, can: 'renew', run: (rows) => setAsked(rows.map((q) => q.user)) },
-          { label: (n) => `取消 ${n} 人的资格`, can: 'withdraw', danger: true, confirm: (rows) => ({ title: `取消 ${rows.length} 人的上机资格？`, text: warning, ok: `取消 ${rows.length} 人的资格`, cancel: '保留资格' }), reason, run: takeBack },
+          {
+            label: (n) => `取消 ${n} 人的资格`,
+            can: 'withdraw',
+            danger: true,
+            confirm: (rows) => ({
+              title: `取消 ${rows.length} 人的上机资格？`,
+              text: warning,
+              ok: `取消 ${rows.length} 人的资格`,
+              cancel: '保留资格',
+            }),
+            reason,
+            run: takeBack,
+          },
         ]}
         empty={{ text: '还没有人取得上机资格：培训考核后在这里授予', action: add }}
       />
-      <Modal open={asked !== null} title={asked?.length ? '上机资格续期' : '授予上机资格'} footer={null} onCancel={close} destroyOnHidden>
+      <Modal
+        open={asked !== null}
+        title={asked?.length ? '上机资格续期' : '授予上机资格'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+      >
         {asked && <GrantForm deviceId={deviceId} people={asked} onDone={close} />}
       </Modal>
     </>

@@ -17,13 +17,23 @@ export const MyQualifications = () => (
     rowKey={(q) => q.device.id}
     columns={columns}
     filters={[stateFilter]}
-    actions={[{ label: '预约上机', can: 'book', to: (q) => to('/deviceopen/applyTime', { deviceId: q.device.id }) }]}
-    empty={{ text: '您还没有上机资格：有的仪器须经培训考核，由其审核员或实验室负责人授予后才能自主上机', action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink> }}
+    actions={[
+      { label: '预约上机', can: 'book', to: (q) => to('/deviceopen/applyTime', { deviceId: q.device.id }) },
+    ]}
+    empty={{
+      text: '您还没有上机资格：有的仪器须经培训考核，由其审核员或实验室负责人授予后才能自主上机',
+      action: <ButtonLink to="/osp/share-platform">浏览科研仪器</ButtonLink>,
+    }}
   />
 )
 
 const columns: readonly Column<MyQualificationRow>[] = [
-  { key: 'device', title: '仪器', main: true, render: (q) => <Link to={to('/dashboard/deviceDetail', { id: q.device.id })}>{q.device.name}</Link> },
+  {
+    key: 'device',
+    title: '仪器',
+    main: true,
+    render: (q) => <Link to={to('/dashboard/deviceDetail', { id: q.device.id })}>{q.device.name}</Link>,
+  },
   { key: 'lab', title: '实验室', render: (q) => q.lab.name },
   { key: 'term', title: '有效期', width: 130, render: termWords },
   { key: 'state', title: '状态', render: (q) => <QualificationTag state={q.state} /> },

@@ -67,7 +67,13 @@ export default function LoginPage() {
           <div role="tabpanel" id="panel-local" aria-labelledby="tab-local" hidden={tab !== 'local'}>
             <LoginForm onEnter={enter} />
           </div>
-          <div role="tabpanel" id="panel-campus" aria-labelledby="tab-campus" hidden={tab !== 'campus'} className="login-campus">
+          <div
+            role="tabpanel"
+            id="panel-campus"
+            aria-labelledby="tab-campus"
+            hidden={tab !== 'campus'}
+            className="login-campus"
+          >
             <CampusLogin redirect={redirect} />
           </div>
         </div>

@@ -41,7 +41,12 @@ export function CaptchaPicture({ letters, onRefresh }: { letters: string; onRefr
     if (canvas.current) draw(canvas.current, letters)
   }, [letters])
   return (
-    <button type="button" className="captcha" onClick={onRefresh} aria-label="验证码图片，点击换一张；看不清可改用文字验证">
+    <button
+      type="button"
+      className="captcha"
+      onClick={onRefresh}
+      aria-label="验证码图片，点击换一张；看不清可改用文字验证"
+    >
       <canvas ref={canvas} width={WIDTH} height={HEIGHT} style={{ width: WIDTH, height: HEIGHT }} />
     </button>
   )

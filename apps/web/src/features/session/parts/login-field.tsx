@@ -19,7 +19,21 @@ interface Props {
   after?: ReactNode
 }
 
-export function LoginField({ id, label, icon, type = 'text', value, fault, autoComplete, placeholder, describedBy, onChange, onBlur, children, after }: Props) {
+export function LoginField({
+  id,
+  label,
+  icon,
+  type = 'text',
+  value,
+  fault,
+  autoComplete,
+  placeholder,
+  describedBy,
+  onChange,
+  onBlur,
+  children,
+  after,
+}: Props) {
   const described = [fault && `${id}-fault`, describedBy].filter(Boolean).join(' ')
   return (
     <div className="login-field">

@@ -20,7 +20,11 @@ function withChange(v: LoginValues, name: keyof LoginValues, value: string): Log
 /** Username, password, captcha; checked as one types and before it is sent. */
 export function LoginForm({ onEnter }: { onEnter: () => void }) {
   const [before] = useState(remembered)
-  const [values, setValues] = useState<LoginValues>({ username: before.username, password: before.memorization && before.username ? DOTS : '', code: '' })
+  const [values, setValues] = useState<LoginValues>({
+    username: before.username,
+    password: before.memorization && before.username ? DOTS : '',
+    code: '',
+  })
   const [touched, setTouched] = useState<Partial<Record<keyof LoginValues, boolean>>>({})
   const [memorization, setMemorization] = useState(before.memorization)
   const [captcha, setCaptcha] = useState(() => newPicture())
@@ -36,7 +40,8 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
     onChange: (value: string) => {
       setValues((v) => withChange(v, name, value))
       // A captcha half typed is not wrong yet.
-      if (name !== 'code' || value.length === 0 || value.trim().length >= captcha.answer.length) setTouched((t) => ({ ...t, [name]: true }))
+      if (name !== 'code' || value.length === 0 || value.trim().length >= captcha.answer.length)
+        setTouched((t) => ({ ...t, [name]: true }))
     },
     onBlur: () => values[name] && setTouched((t) => ({ ...t, [name]: true })),
   })
@@ -54,7 +59,10 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
     setRefusal('')
     try {
       const username = values.username.trim()
-      await signIn(values.password === DOTS ? { username, remembered: true } : { username, password: values.password }, memorization)
+      await signIn(
+        values.password === DOTS ? { username, remembered: true } : { username, password: values.password },
+        memorization,
+      )
       remember(username, memorization)
       onEnter()
     } catch (error) {
@@ -76,7 +84,14 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
         if (!busy) void submit()
       }}
     >
-      <LoginField id="login-username" label="用户名" icon="user" autoComplete="username" placeholder="请输入用户名" {...bind('username')} />
+      <LoginField
+        id="login-username"
+        label="用户名"
+        icon="user"
+        autoComplete="username"
+        placeholder="请输入用户名"
+        {...bind('username')}
+      />
       <LoginField
         id="login-password"
         label="密码"
@@ -86,7 +101,13 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
         placeholder="请输入密码"
         {...bind('password')}
       >
-        <button type="button" className="login-eye" aria-pressed={shown} aria-label={shown ? '隐藏密码' : '显示密码'} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="login-eye"
+          aria-pressed={shown}
+          aria-label={shown ? '隐藏密码' : '显示密码'}
+          onClick={() => setShown(!shown)}
+        >
           <Icon name={shown ? 'eyeOff' : 'eye'} />
         </button>
       </LoginField>
@@ -100,7 +121,9 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
         {...bind('code')}
         after={
           <>
-            {captcha.kind === 'picture' && <CaptchaPicture letters={captcha.shown} onRefresh={() => renewCaptcha()} />}
+            {captcha.kind === 'picture' && (
+              <CaptchaPicture letters={captcha.shown} onRefresh={() => renewCaptcha()} />
+            )}
             <button type="button" className="login-link" onClick={() => renewCaptcha()}>
               换一张
             </button>
@@ -117,7 +140,11 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
           <input type="checkbox" checked={memorization} onChange={(e) => setMemorization(e.target.checked)} />
           记住我
         </label>
-        <button type="button" className="login-link" onClick={() => renewCaptcha(captcha.kind === 'picture' ? newSum : newPicture)}>
+        <button
+          type="button"
+          className="login-link"
+          onClick={() => renewCaptcha(captcha.kind === 'picture' ? newSum : newPicture)}
+        >
           {captcha.kind === 'picture' ? '看不清？改用文字验证' : '改用图片验证'}
         </button>
       </div>

@@ -10,8 +10,18 @@ import { Settlements } from '../shared/settlements.tsx'
 
 const kinds: readonly { key: string; title: string; codes: readonly Permission[]; list: ReactNode }[] = [
   { key: 'bookings', title: '预约单', codes: view('SUBSCRIBE_ORDER'), list: <BookingOrders plain /> },
-  { key: 'tests', title: '测试单', codes: [...view('TEST_ORDER'), ...view('FINANCIAL')], list: <TestOrders plain /> },
-  { key: 'settlements', title: '结算单', codes: [...view('SETTLE_ORDER'), ...view('FINANCIAL')], list: <Settlements plain /> },
+  {
+    key: 'tests',
+    title: '测试单',
+    codes: [...view('TEST_ORDER'), ...view('FINANCIAL')],
+    list: <TestOrders plain />,
+  },
+  {
+    key: 'settlements',
+    title: '结算单',
+    codes: [...view('SETTLE_ORDER'), ...view('FINANCIAL')],
+    list: <Settlements plain />,
+  },
 ]
 
 /** Bookings, test orders and settlements on one page, as far as the reader may see them. */

@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router'
-import { settlementCalls, type SettlementDetail, type SettlementRow } from '@portal/contract/settlement/settlement'
+import {
+  settlementCalls,
+  type SettlementDetail,
+  type SettlementRow,
+} from '@portal/contract/settlement/settlement'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
@@ -18,7 +22,13 @@ import { PostingForm, RefundForm } from '../parts/finance-records.tsx'
 import { RemitForm } from '../parts/remit-form.tsx'
 import { SettlementSummary } from '../parts/settlement-summary.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
-import { saveSettlements, useAskReversal, useCancelSettlement, useSettlement, useSettlements } from '../settlement.queries.ts'
+import {
+  saveSettlements,
+  useAskReversal,
+  useCancelSettlement,
+  useSettlement,
+  useSettlements,
+} from '../settlement.queries.ts'
 import { wholeTag } from '../settlement.words.ts'
 
 /** `id`: one settlement; `testOrders`: new ones of these; `all`: of all that wait, as filtered; none of them: all I have to do with. */
@@ -27,8 +37,14 @@ export default function PayOrderPage() {
   const id = Number(search.get('id')) || 0
   const testOrderIds = idsOf(search.get('testOrders'))
   if (id) return <Settlement key={id} id={id} />
-  const asked = Object.fromEntries(['keyword', 'labId', 'payerId'].flatMap((name) => search.get(name) ? [[name, search.get(name)]] : []))
-  const wanted = testOrderIds.length ? { testOrderIds: testOrderIds.join() } : search.has('all') ? asked : null
+  const asked = Object.fromEntries(
+    ['keyword', 'labId', 'payerId'].flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : [])),
+  )
+  const wanted = testOrderIds.length
+    ? { testOrderIds: testOrderIds.join() }
+    : search.has('all')
+      ? asked
+      : null
   return wanted ? <CreateSettlement key={JSON.stringify(wanted)} wanted={wanted} /> : <MySettlements />
 }
 
@@ -50,9 +66,15 @@ function Settlement({ id }: { id: number }) {
       {(s) => (
         <>
           <ProgressStrip steps={stepsOf(s.progress)} />
-          {s.can.some((word) => ['approve', 'refuse', 'send_back'].includes(word)) && <DecideSettlement key={s.stateAt} settlement={s} />}
+          {s.can.some((word) => ['approve', 'refuse', 'send_back'].includes(word)) && (
+            <DecideSettlement key={s.stateAt} settlement={s} />
+          )}
           {s.can.includes('remit') && <RemitForm key={`remit${s.stateAt}`} settlement={s} />}
-          {s.barred !== null && <Card><p role="note">{s.barred}</p></Card>}
+          {s.barred !== null && (
+            <Card>
+              <p role="note">{s.barred}</p>
+            </Card>
+          )}
           {s.can.includes('refund') && <RefundForm settlement={s} />}
           <SettlementSummary settlement={s} />
           {s.can.includes('post') && <PostingForm key={s.posting?.number} settlement={s} />}
@@ -71,7 +93,9 @@ function Actions({ settlement: s }: { settlement: SettlementDetail }) {
   const params = { id: s.id }
   return (
     <>
-      {s.can.includes('print') && <ButtonLink to={to('/osp/printPayOrder', { id: s.id })}>打印结算单</ButtonLink>}
+      {s.can.includes('print') && (
+        <ButtonLink to={to('/osp/printPayOrder', { id: s.id })}>打印结算单</ButtonLink>
+      )}
       {s.can.includes('cancel') && (
         <ConfirmButton
           title="取消这次结算？"
@@ -79,7 +103,9 @@ function Actions({ settlement: s }: { settlement: SettlementDetail }) {
           ok="取消结算"
           cancel="保留结算"
           reason={{ label: '取消原因', required: true, picks: ['换用其他经费卡', '改用其他结算方式'] }}
-          onConfirm={(reason) => cancel.run({ params, body: { reason } }).then(() => say('success', '结算已取消'))}
+          onConfirm={(reason) =>
+            cancel.run({ params, body: { reason } }).then(() => say('success', '结算已取消'))
+          }
         >
           取消结算
         </ConfirmButton>
@@ -87,10 +113,16 @@ function Actions({ settlement: s }: { settlement: SettlementDetail }) {
       {s.can.includes('ask_reversal') && (
         <ConfirmButton
           title="申请冲正？"
-          text={s.way === 'fund_card' ? '经其他财务人员同意后，已扣金额退回经费卡，测试单重新待结算。' : '经其他财务人员同意后冲正；汇款须由财务退款并登记，之后测试单才能重新结算。'}
+          text={
+            s.way === 'fund_card'
+              ? '经其他财务人员同意后，已扣金额退回经费卡，测试单重新待结算。'
+              : '经其他财务人员同意后冲正；汇款须由财务退款并登记，之后测试单才能重新结算。'
+          }
           ok="申请冲正"
           reason={{ label: '冲正原因', required: true, picks: ['金额有误', '用错经费卡', '重复结算'] }}
-          onConfirm={(reason) => reverse.run({ params, body: { reason } }).then(() => say('success', '已申请冲正，等待财务处理'))}
+          onConfirm={(reason) =>
+            reverse.run({ params, body: { reason } }).then(() => say('success', '已申请冲正，等待财务处理'))
+          }
         >
           申请冲正
         </ConfirmButton>
@@ -112,7 +144,10 @@ function MySettlements() {
       batch={batch}
       onExport={saveSettlements}
       extra={<ButtonLink to={to('/account/measure-list')}>待结算的测试单</ButtonLink>}
-      empty={{ text: '还没有结算单', action: <ButtonLink to={to('/account/measure-list')}>查看待结算的测试单</ButtonLink> }}
+      empty={{
+        text: '还没有结算单',
+        action: <ButtonLink to={to('/account/measure-list')}>查看待结算的测试单</ButtonLink>,
+      }}
     />
   )
 }

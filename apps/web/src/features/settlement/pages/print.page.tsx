@@ -37,10 +37,15 @@ function Sheet({ bill: b }: { bill: PrintableBill }) {
     >
       <PaperFacts
         items={[
-          ['付款人', b.payer.name], ['付款单位', b.payerDept],
-          ['收款实验室', b.lab.name], ['所属单位', b.labDept],
-          ['结算方式', payWayWords[b.way]], ['发起', `${b.starter.name} ${formatDay(b.createdAt)}`],
-          ...(b.settledAt ? [['财务办理', `${b.settledBy?.name ?? ''} ${formatDay(b.settledAt)}`] as const] : []),
+          ['付款人', b.payer.name],
+          ['付款单位', b.payerDept],
+          ['收款实验室', b.lab.name],
+          ['所属单位', b.labDept],
+          ['结算方式', payWayWords[b.way]],
+          ['发起', `${b.starter.name} ${formatDay(b.createdAt)}`],
+          ...(b.settledAt
+            ? [['财务办理', `${b.settledBy?.name ?? ''} ${formatDay(b.settledAt)}`] as const]
+            : []),
         ]}
       />
       <Items bill={b} />
@@ -51,9 +56,17 @@ function Sheet({ bill: b }: { bill: PrintableBill }) {
         </span>
       </p>
       <PaidBy bill={b} />
-      {b.posting && <p>记账凭证：{b.posting.number}，{b.posting.postedOn}</p>}
+      {b.posting && (
+        <p>
+          记账凭证：{b.posting.number}，{b.posting.postedOn}
+        </p>
+      )}
       {b.refundOpen && <p>本单已冲正，汇款尚未退还，请勿再次汇款。</p>}
-      {b.refund && <p>汇款已于 {b.refund.refundedOn} 退还，退款凭证 {b.refund.number}。</p>}
+      {b.refund && (
+        <p>
+          汇款已于 {b.refund.refundedOn} 退还，退款凭证 {b.refund.number}。
+        </p>
+      )}
       {b.remark && <p>备注：{b.remark}</p>}
       <PaperHistory entries={b.history} />
     </Paper>
@@ -73,7 +86,13 @@ const Items = ({ bill }: { bill: PrintableBill }) => (
         <td>
           {i.booker.name}
           <br />
-          {i.startAt ? <Period from={i.startAt} to={i.endAt} /> : i.sampleCount > 0 ? `样品 ${i.sampleCount} 个` : '未使用'}
+          {i.startAt ? (
+            <Period from={i.startAt} to={i.endAt} />
+          ) : i.sampleCount > 0 ? (
+            `样品 ${i.sampleCount} 个`
+          ) : (
+            '未使用'
+          )}
         </td>
         <td>
           {i.lines.map((l, n) => (
@@ -106,5 +125,12 @@ function PaidBy({ bill: b }: { bill: PrintableBill }) {
     )
   }
   const { remittance: r } = b
-  return <PaperFacts items={[...b.remitTo.map((line) => [line.label, line.value] as const), ...(r ? [['汇款凭证', `${r.voucherNumber}，${r.remitter}，${r.remittedOn}`] as const] : [])]} />
+  return (
+    <PaperFacts
+      items={[
+        ...b.remitTo.map((line) => [line.label, line.value] as const),
+        ...(r ? [['汇款凭证', `${r.voucherNumber}，${r.remitter}，${r.remittedOn}`] as const] : []),
+      ]}
+    />
+  )
 }

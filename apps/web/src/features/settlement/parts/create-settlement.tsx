@@ -2,7 +2,14 @@ import { Alert, Form, Input, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Arguments } from '@portal/contract/kernel/call'
-import { PLAN_ORDERS_MAX, payWays, payWayWords, settlementCalls, type PayWay, type SettlementPlan } from '@portal/contract/settlement/settlement'
+import {
+  PLAN_ORDERS_MAX,
+  payWays,
+  payWayWords,
+  settlementCalls,
+  type PayWay,
+  type SettlementPlan,
+} from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -48,7 +55,13 @@ export function CreateSettlement({ wanted }: { wanted: Wanted }) {
       ) : (
         <>
           {plan.left.length > 0 && <Left left={plan.left} />}
-          {plan.more && <Alert type="info" showIcon title={`一次最多处理 ${PLAN_ORDERS_MAX} 张测试单，其余请在完成后继续`} />}
+          {plan.more && (
+            <Alert
+              type="info"
+              showIcon
+              title={`一次最多处理 ${PLAN_ORDERS_MAX} 张测试单，其余请在完成后继续`}
+            />
+          )}
           {many ? (
             <SettleMany plan={plan} refresh={query.refetch} />
           ) : plan.groups[0] ? (
@@ -77,7 +90,10 @@ function Left({ left }: { left: SettlementPlan['left'] }) {
       title={`${left.length} 张测试单现在不能结算`}
       description={byReason.map(([reason, orders]) => (
         <p key={reason} style={{ margin: 0 }}>
-          {orders.slice(0, 5).map((o) => o.number).join('、')}
+          {orders
+            .slice(0, 5)
+            .map((o) => o.number)
+            .join('、')}
           {orders.length > 5 && ` 等 ${orders.length} 张`}：{reason}
         </p>
       ))}
@@ -91,7 +107,16 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
   const form = useSubmit<typeof settlementCalls.create, Values>(useCreateSettlement(), {
     initial: { way: 'fund_card', shares: [{ cardId: null, amountFen: totalFen }], remark: '' },
     args: ({ way, shares, remark }) => ({
-      body: { testOrderIds: orders.map((t) => t.id), totalFen, way, remark, shares: way === 'fund_card' ? shares.map((s) => ({ cardId: s.cardId ?? 0, amountFen: s.amountFen ?? 0 })) : [] },
+      body: {
+        testOrderIds: orders.map((t) => t.id),
+        totalFen,
+        way,
+        remark,
+        shares:
+          way === 'fund_card'
+            ? shares.map((s) => ({ cardId: s.cardId ?? 0, amountFen: s.amountFen ?? 0 }))
+            : [],
+      },
     }),
     done: '结算已发起',
     after: ({ id, shares }) => {
@@ -104,20 +129,42 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
   useEffect(() => {
     // Only where nothing was chosen yet.
     const cardId = cards && firstCard(cards, lastCard())
-    if (cardId && form.antd.getFieldValue(['shares', 0, 'cardId']) == null) form.antd.setFieldValue(['shares', 0, 'cardId'], cardId)
+    if (cardId && form.antd.getFieldValue(['shares', 0, 'cardId']) == null)
+      form.antd.setFieldValue(['shares', 0, 'cardId'], cardId)
   }, [cards, form.antd])
   return (
     <>
-      <Card title={`${lab.name}，付款人 ${payer.name}：${orders.length} 张测试单，共 ${formatMoney(totalFen)}`}>
-        <DataTable caption="要结算的测试单" columns={columns} rows={all ? orders : orders.slice(0, SHOWN)} rowKey={(t) => t.id} />
+      <Card
+        title={`${lab.name}，付款人 ${payer.name}：${orders.length} 张测试单，共 ${formatMoney(totalFen)}`}
+      >
+        <DataTable
+          caption="要结算的测试单"
+          columns={columns}
+          rows={all ? orders : orders.slice(0, SHOWN)}
+          rowKey={(t) => t.id}
+        />
         {!all && orders.length > SHOWN && (
           <Button size="small" kind="text" onClick={() => setAll(true)}>
             显示全部 {orders.length} 张
           </Button>
         )}
       </Card>
-      <FormPage form={form} submit="发起结算" columns={2} onCancel={() => void navigate(to('/account/measure-list'))}>
-        <Field name="way" label="结算方式" wide hint={way === 'offline' ? '发起后打印结算单，线下汇款并登记凭证，由财务确认到账。' : '金额先冻结，经卡主同意后由财务扣款；使用本人的卡无需卡主审批。'}>
+      <FormPage
+        form={form}
+        submit="发起结算"
+        columns={2}
+        onCancel={() => void navigate(to('/account/measure-list'))}
+      >
+        <Field
+          name="way"
+          label="结算方式"
+          wide
+          hint={
+            way === 'offline'
+              ? '发起后打印结算单，线下汇款并登记凭证，由财务确认到账。'
+              : '金额先冻结，经卡主同意后由财务扣款；使用本人的卡无需卡主审批。'
+          }
+        >
           <Radio.Group options={payWays.map((w) => ({ value: w, label: payWayWords[w] }))} />
         </Field>
         {way !== 'offline' && <ShareRows totalFen={totalFen} />}

@@ -17,7 +17,13 @@ const explain: Record<string, string> = {
 }
 
 /** The owner of a card agrees, finance deducts or confirms: the button says which. */
-export function DecideSettlement({ settlement: s, onDone }: { settlement: SettlementDetail; onDone?: () => void }) {
+export function DecideSettlement({
+  settlement: s,
+  onDone,
+}: {
+  settlement: SettlementDetail
+  onDone?: () => void
+}) {
   const audit = deciding(useAuditSettlements(), settlementNumber)
   // One key for one look at the settlement: a second click is the same click.
   const [key] = useState(newKey)
@@ -29,21 +35,48 @@ export function DecideSettlement({ settlement: s, onDone }: { settlement: Settle
   return (
     <Card title="审批" className="decide">
       <p>
-        {s.state === 'awaiting_reversal' && s.way === 'offline' ? '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。' : explain[word]}金额 <b>{formatMoney(s.totalFen)}</b>。
+        {s.state === 'awaiting_reversal' && s.way === 'offline'
+          ? '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。'
+          : explain[word]}
+        金额 <b>{formatMoney(s.totalFen)}</b>。
       </p>
       <div className="page-extra no-print">
         {s.can.includes('approve') && (
-          <ConfirmButton kind="primary" danger={false} title={`${word}？`} text={s.state === 'awaiting_reversal' && s.way === 'offline' ? '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。' : (explain[word] ?? '')} ok={`${word} ${formatMoney(s.totalFen)}`} reason={opinionAsked} onConfirm={(said) => decide('approve', word, saidOrNull(said))}>
+          <ConfirmButton
+            kind="primary"
+            danger={false}
+            title={`${word}？`}
+            text={
+              s.state === 'awaiting_reversal' && s.way === 'offline'
+                ? '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。'
+                : (explain[word] ?? '')
+            }
+            ok={`${word} ${formatMoney(s.totalFen)}`}
+            reason={opinionAsked}
+            onConfirm={(said) => decide('approve', word, saidOrNull(said))}
+          >
             {word}
           </ConfirmButton>
         )}
         {s.can.includes('send_back') && (
-          <ConfirmButton title="退回汇款信息？" text={`应付 ${formatMoney(s.totalFen)}。到账金额不符时，请在原因中写明实际到账金额；付款人需补足后重新登记汇款。`} ok="退回汇款信息" reason={{ label: '退回原因', required: true, picks: sendBackPicks(s.totalFen) }} onConfirm={(reason) => decide('send_back', '退回', reason)}>
+          <ConfirmButton
+            title="退回汇款信息？"
+            text={`应付 ${formatMoney(s.totalFen)}。到账金额不符时，请在原因中写明实际到账金额；付款人需补足后重新登记汇款。`}
+            ok="退回汇款信息"
+            reason={{ label: '退回原因', required: true, picks: sendBackPicks(s.totalFen) }}
+            onConfirm={(reason) => decide('send_back', '退回', reason)}
+          >
             退回汇款信息
           </ConfirmButton>
         )}
         {s.can.includes('refuse') && (
-          <ConfirmButton title={`${refusing}？`} text="冻结的经费将解冻，测试单可重新结算。" ok={refusing} reason={{ label: '驳回原因', required: true, picks: refusalPicks }} onConfirm={(reason) => decide('refuse', '驳回', reason)}>
+          <ConfirmButton
+            title={`${refusing}？`}
+            text="冻结的经费将解冻，测试单可重新结算。"
+            ok={refusing}
+            reason={{ label: '驳回原因', required: true, picks: refusalPicks }}
+            onConfirm={(reason) => decide('refuse', '驳回', reason)}
+          >
             {refusing}
           </ConfirmButton>
         )}

@@ -8,7 +8,10 @@ import { useAuditSettlements } from '../settlement.queries.ts'
 import { approvalWord, refusalPicks } from '../settlement.words.ts'
 
 export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
-  { label: (s) => (s.can.includes('approve') ? '处理' : s.can.includes('remit') ? '登记汇款' : '查看'), to: (s) => to('/account/payOrderDetail', { id: s.id }) },
+  {
+    label: (s) => (s.can.includes('approve') ? '处理' : s.can.includes('remit') ? '登记汇款' : '查看'),
+    to: (s) => to('/account/payOrderDetail', { id: s.id }),
+  },
   { label: '打印', can: 'print', to: (s) => to('/osp/printPayOrder', { id: s.id }) },
 ]
 
@@ -22,7 +25,11 @@ export function useSettlementBatch(): BatchAction<SettlementRow>[] {
     {
       label: (n) => `通过 ${n} 笔`,
       can: 'approve',
-      confirm: (rows) => ({ title: `${what(rows)} ${rows.length} 笔？`, text: `共 ${sum(rows)}。每笔单独处理，处理不了的会逐一说明。`, ok: `${what(rows)} ${rows.length} 笔，共 ${sum(rows)}` }),
+      confirm: (rows) => ({
+        title: `${what(rows)} ${rows.length} 笔？`,
+        text: `共 ${sum(rows)}。每笔单独处理，处理不了的会逐一说明。`,
+        ok: `${what(rows)} ${rows.length} 笔，共 ${sum(rows)}`,
+      }),
       reason: opinionAsked,
       run: (rows, said) => run(rows, 'approve', '处理', saidOrNull(said)),
     },
@@ -30,7 +37,11 @@ export function useSettlementBatch(): BatchAction<SettlementRow>[] {
       label: (n) => `驳回 ${n} 笔`,
       can: 'refuse',
       danger: true,
-      confirm: (rows) => ({ title: `驳回 ${rows.length} 笔结算？`, text: `共 ${sum(rows)}。冻结的经费将解冻，测试单可重新结算。`, ok: `驳回 ${rows.length} 笔` }),
+      confirm: (rows) => ({
+        title: `驳回 ${rows.length} 笔结算？`,
+        text: `共 ${sum(rows)}。冻结的经费将解冻，测试单可重新结算。`,
+        ok: `驳回 ${rows.length} 笔`,
+      }),
       reason: { label: '驳回原因', required: true, picks: refusalPicks },
       run: (rows, reason) => run(rows, 'refuse', '驳回', reason),
     },

@@ -1,5 +1,9 @@
 import { Input } from 'antd'
-import { settlementCalls, type RemittanceBody, type SettlementDetail } from '@portal/contract/settlement/settlement'
+import {
+  settlementCalls,
+  type RemittanceBody,
+  type SettlementDetail,
+} from '@portal/contract/settlement/settlement'
 import { to } from '../../../lib/paths.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -15,13 +19,28 @@ const rule = settlementCalls.remit.upload
 /** Who remitted, when, under which voucher, with a picture of it. */
 export function RemitForm({ settlement: s }: { settlement: SettlementDetail }) {
   const form = useSubmit<typeof settlementCalls.remit, Values>(useRemit(), {
-    initial: { voucherNumber: s.remittance?.voucherNumber ?? '', remitter: s.remittance?.remitter ?? s.payer.name, ...(s.remittance && { remittedOn: s.remittance.remittedOn }) },
-    args: ({ proof, ...body }) => ({ params: { id: s.id }, body: { voucherNumber: '', remitter: '', remittedOn: '', ...body }, files: [...(proof ?? [])] }),
+    initial: {
+      voucherNumber: s.remittance?.voucherNumber ?? '',
+      remitter: s.remittance?.remitter ?? s.payer.name,
+      ...(s.remittance && { remittedOn: s.remittance.remittedOn }),
+    },
+    args: ({ proof, ...body }) => ({
+      params: { id: s.id },
+      body: { voucherNumber: '', remitter: '', remittedOn: '', ...body },
+      files: [...(proof ?? [])],
+    }),
     draft: `remit:${s.id}`,
     done: '汇款信息已登记，等待财务确认',
   })
   return (
-    <Card title="登记汇款" extra={<ButtonLink size="small" to={to('/osp/printPayOrder', { id: s.id })}>打印结算单</ButtonLink>}>
+    <Card
+      title="登记汇款"
+      extra={
+        <ButtonLink size="small" to={to('/osp/printPayOrder', { id: s.id })}>
+          打印结算单
+        </ButtonLink>
+      }
+    >
       <FormPage form={form} submit="登记汇款" columns={2}>
         <Field name="voucherNumber" label="凭证号">
           <Input maxLength={50} />
@@ -40,4 +59,8 @@ export function RemitForm({ settlement: s }: { settlement: SettlementDetail }) {
   )
 }
 
-const ProofField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) => rule && <UploadField {...props} rule={rule} label="选择凭证文件" />
+const ProofField = (props: {
+  id?: string
+  value?: readonly File[]
+  onChange?: (files: readonly File[]) => void
+}) => rule && <UploadField {...props} rule={rule} label="选择凭证文件" />

@@ -1,7 +1,13 @@
 import { Alert, Radio } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { payWays, payWayWords, settlementNumber, type PayWay, type SettlementPlan } from '@portal/contract/settlement/settlement'
+import {
+  payWays,
+  payWayWords,
+  settlementNumber,
+  type PayWay,
+  type SettlementPlan,
+} from '@portal/contract/settlement/settlement'
 import { formatMoney } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
@@ -48,7 +54,9 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
     await settleEach(groups, {
       keys: keys.current,
       bodyOf: (g) => ({
-        testOrderIds: g.orders.map((o) => o.id), totalFen: g.totalFen, way,
+        testOrderIds: g.orders.map((o) => o.id),
+        totalFen: g.totalFen,
+        way,
         shares: way === 'fund_card' ? [{ cardId: cardOf(g) ?? 0, amountFen: g.totalFen }] : [],
       }),
       send: createSettlement,
@@ -68,12 +76,33 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
     { key: 'orders', title: '测试单', align: 'right', render: (g) => `${g.orders.length} 张` },
     { key: 'totalFen', title: '金额', align: 'right', render: (g) => <MoneyText fen={g.totalFen} strong /> },
     ...(way === 'fund_card'
-      ? [{
-          key: 'card', title: '经费卡', width: 320,
-          render: (g: Group) => <CardSelect label={`${g.lab.name} 的经费卡`} value={cardOf(g)} onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })} />,
-        }]
+      ? [
+          {
+            key: 'card',
+            title: '经费卡',
+            width: 320,
+            render: (g: Group) => (
+              <CardSelect
+                label={`${g.lab.name} 的经费卡`}
+                value={cardOf(g)}
+                onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })}
+              />
+            ),
+          },
+        ]
       : []),
-    { key: 'failed', title: '结果', render: (g) => (failed[keyOfGroup(g)] ? <span className="settle-failed" role="alert">{failed[keyOfGroup(g)]}</span> : '待发起') },
+    {
+      key: 'failed',
+      title: '结果',
+      render: (g) =>
+        failed[keyOfGroup(g)] ? (
+          <span className="settle-failed" role="alert">
+            {failed[keyOfGroup(g)]}
+          </span>
+        ) : (
+          '待发起'
+        ),
+    },
   ]
   const totalFen = groups.reduce((sum, g) => sum + g.totalFen, 0)
   const orders = groups.reduce((sum, g) => sum + g.orders.length, 0)
@@ -85,7 +114,9 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
         </Card>
       )}
       {groups.length > 0 ? (
-        <Card title={`${made.length ? '其余' : ''} ${orders} 张测试单，分为 ${groups.length} 张结算单，共 ${formatMoney(totalFen)}`}>
+        <Card
+          title={`${made.length ? '其余' : ''} ${orders} 张测试单，分为 ${groups.length} 张结算单，共 ${formatMoney(totalFen)}`}
+        >
           <div className="settle-way">
             <Radio.Group
               aria-label="结算方式"
@@ -106,39 +137,64 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
             )}
           </div>
           <p className="muted settle-note">
-            同一付款人、同一实验室的测试单合为一张结算单。{way === 'fund_card' ? '金额先冻结，经卡主同意后由财务扣款；一张结算单要用多张卡时请单独结算。' : '发起后逐张打印，汇款并登记凭证。'}
+            同一付款人、同一实验室的测试单合为一张结算单。
+            {way === 'fund_card'
+              ? '金额先冻结，经卡主同意后由财务扣款；一张结算单要用多张卡时请单独结算。'
+              : '发起后逐张打印，汇款并登记凭证。'}
           </p>
           <DataTable
             caption="将发起的结算单"
             columns={columns}
             rows={groups}
             rowKey={keyOfGroup}
-            actions={(g) => <Link to={to('/account/payOrderDetail', { all: true, labId: g.lab.id, payerId: g.payer.id })}>单独结算</Link>}
+            actions={(g) => (
+              <Link to={to('/account/payOrderDetail', { all: true, labId: g.lab.id, payerId: g.payer.id })}>
+                单独结算
+              </Link>
+            )}
           />
           <div className="settle-foot">
             {running && (
               <span role="status">
-                正在发起第 {Math.min(at + 1, count)} 张，请勿关闭页面 <progress aria-label="发起进度" value={at} max={groups.length} />
+                正在发起第 {Math.min(at + 1, count)} 张，请勿关闭页面{' '}
+                <progress aria-label="发起进度" value={at} max={groups.length} />
               </span>
             )}
             {missing && !running && <span className="muted">请为每张结算单选择经费卡</span>}
             <ButtonLink to={to('/account/measure-list')}>返回</ButtonLink>
             <Button kind="primary" busy={running} disabled={missing} onClick={() => void run()}>
-              {Object.keys(failed).length ? `重试 ${groups.length} 张结算单` : `发起 ${groups.length} 张结算单`}
+              {Object.keys(failed).length
+                ? `重试 ${groups.length} 张结算单`
+                : `发起 ${groups.length} 张结算单`}
             </Button>
           </div>
         </Card>
       ) : (
-        <Alert type="success" showIcon title="全部已发起" action={<ButtonLink to={to('/account/payOrderDetail')}>我的结算单</ButtonLink>} />
+        <Alert
+          type="success"
+          showIcon
+          title="全部已发起"
+          action={<ButtonLink to={to('/account/payOrderDetail')}>我的结算单</ButtonLink>}
+        />
       )}
     </>
   )
 }
 
 const madeColumns: readonly Column<Made>[] = [
-  { key: 'id', title: '结算单', main: true, render: (m) => <Link to={to('/account/payOrderDetail', { id: m.id })}>{settlementNumber(m.id)}</Link> },
+  {
+    key: 'id',
+    title: '结算单',
+    main: true,
+    render: (m) => <Link to={to('/account/payOrderDetail', { id: m.id })}>{settlementNumber(m.id)}</Link>,
+  },
   { key: 'lab', title: '实验室', render: (m) => m.group.lab.name },
   { key: 'payer', title: '付款人', render: (m) => m.group.payer.name },
   { key: 'orders', title: '测试单', align: 'right', render: (m) => `${m.group.orders.length} 张` },
-  { key: 'totalFen', title: '金额', align: 'right', render: (m) => <MoneyText fen={m.group.totalFen} strong /> },
+  {
+    key: 'totalFen',
+    title: '金额',
+    align: 'right',
+    render: (m) => <MoneyText fen={m.group.totalFen} strong />,
+  },
 ]

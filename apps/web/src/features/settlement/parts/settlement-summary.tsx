@@ -22,10 +22,16 @@ export function SettlementSummary({ settlement: s }: { settlement: SettlementDet
             { label: '发起人', value: s.starter.name },
             { label: '付款人', value: s.payer.name },
             { label: '发起时间', value: formatMinute(s.createdAt) },
-            s.settledAt && { label: '结算时间', value: `${formatMinute(s.settledAt)}${s.settledBy ? `，${s.settledBy.name}` : ''}` },
+            s.settledAt && {
+              label: '结算时间',
+              value: `${formatMinute(s.settledAt)}${s.settledBy ? `，${s.settledBy.name}` : ''}`,
+            },
             s.posting && { label: '记账凭证', value: `${s.posting.number}，${s.posting.postedOn}` },
             s.refundOpen && { label: '退款', value: '未退款：汇款已冲正，待财务退款' },
-            s.refund && { label: '退款', value: `${s.refund.refundedOn}，凭证号 ${s.refund.number}，${s.refund.by.name} 登记` },
+            s.refund && {
+              label: '退款',
+              value: `${s.refund.refundedOn}，凭证号 ${s.refund.number}，${s.refund.by.name} 登记`,
+            },
             s.remark !== null && { label: '备注', value: s.remark, wide: true },
             s.reason !== null && { label: '原因', value: s.reason, wide: true },
           ]}
@@ -33,7 +39,12 @@ export function SettlementSummary({ settlement: s }: { settlement: SettlementDet
       </Card>
       {s.shares.length > 0 && (
         <Card title="经费卡">
-          <DataTable caption="经费卡分摊" columns={shareColumns} rows={s.shares} rowKey={(share) => share.card.id} />
+          <DataTable
+            caption="经费卡分摊"
+            columns={shareColumns}
+            rows={s.shares}
+            rowKey={(share) => share.card.id}
+          />
         </Card>
       )}
       {s.remittance && <Remittance remittance={s.remittance} />}
@@ -78,14 +89,32 @@ const shareColumns: readonly Column<SettlementDetail['shares'][number]>[] = [
   { key: 'card', title: '经费卡', main: true, render: (s) => `${s.card.name}（${s.card.number}）` },
   { key: 'owner', title: '持有人', render: (s) => s.owner.name },
   { key: 'amountFen', title: '金额', align: 'right', render: (s) => <MoneyText fen={s.amountFen} strong /> },
-  { key: 'agreed', title: '卡主意见', render: (s) => (s.ownerApprovedAt ? `${formatMinute(s.ownerApprovedAt)} 同意` : '待审批') },
+  {
+    key: 'agreed',
+    title: '卡主意见',
+    render: (s) => (s.ownerApprovedAt ? `${formatMinute(s.ownerApprovedAt)} 同意` : '待审批'),
+  },
 ]
 const itemColumns: readonly Column<SettlementDetail['items'][number]>[] = [
-  { key: 'number', title: '测试单', main: true, render: (i) => <Link to={to('/account/orderDetail', { id: i.testOrderId })}>{i.number}</Link> },
+  {
+    key: 'number',
+    title: '测试单',
+    main: true,
+    render: (i) => <Link to={to('/account/orderDetail', { id: i.testOrderId })}>{i.number}</Link>,
+  },
   { key: 'device', title: '仪器', render: (i) => i.device.name },
   { key: 'booker', title: '预约人', render: (i) => i.booker.name },
-  { key: 'period', title: '实际使用', render: (i) => (i.startAt ? <Period from={i.startAt} to={i.endAt} /> : '—') },
+  {
+    key: 'period',
+    title: '实际使用',
+    render: (i) => (i.startAt ? <Period from={i.startAt} to={i.endAt} /> : '—'),
+  },
   { key: 'sampleCount', title: '样品数', align: 'right' },
-  { key: 'lines', title: '费用明细', render: (i) => i.lines.map((l) => `${l.label} ${l.formula}`).join('；') || '—', phone: false },
+  {
+    key: 'lines',
+    title: '费用明细',
+    render: (i) => i.lines.map((l) => `${l.label} ${l.formula}`).join('；') || '—',
+    phone: false,
+  },
   { key: 'amountFen', title: '金额', align: 'right', render: (i) => <MoneyText fen={i.amountFen} strong /> },
 ]

@@ -13,10 +13,22 @@ import { refusalPicks } from '../settlement.words.ts'
 export const inbox: InboxView = {
   Panel: SettlementPanel,
   batch: (task) => task.step in awaitedAt,
-  decide: (tasks, outcome, reason) => auditSettlements({ verdict: outcome, reason, items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_finance' })) }, newKey()),
+  decide: (tasks, outcome, reason) =>
+    auditSettlements(
+      {
+        verdict: outcome,
+        reason,
+        items: tasks.map((t) => ({ id: t.rowId, state: awaitedAt[t.step] ?? 'awaiting_finance' })),
+      },
+      newKey(),
+    ),
   reasons: refusalPicks,
 }
-const awaitedAt: Partial<Record<Task['step'], SettlementState>> = { card_owner: 'awaiting_card_owner', finance: 'awaiting_finance', reversal: 'awaiting_reversal' }
+const awaitedAt: Partial<Record<Task['step'], SettlementState>> = {
+  card_owner: 'awaiting_card_owner',
+  finance: 'awaiting_finance',
+  reversal: 'awaiting_reversal',
+}
 
 function SettlementPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = useSettlement({ query: { id: task.rowId } }, { staleTime: 0 })
@@ -25,7 +37,11 @@ function SettlementPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   return (
     <>
       <SettlementSummary settlement={s} />
-      {s.can.includes('remit') ? <RemitForm settlement={s} /> : <DecideSettlement key={s.stateAt} settlement={s} onDone={onDone} />}
+      {s.can.includes('remit') ? (
+        <RemitForm settlement={s} />
+      ) : (
+        <DecideSettlement key={s.stateAt} settlement={s} onDone={onDone} />
+      )}
     </>
   )
 }

@@ -54,7 +54,9 @@ function Contacts({ intro }: { intro: ReactNode }) {
         onExport={saveContacts}
         fixed={{ of: 'editable' }}
         columns={columns}
-        filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '岗位、姓名、事项或实验室' }]}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '关键词', placeholder: '岗位、姓名、事项或实验室' },
+        ]}
         extra={
           <Allowed codes={writers}>
             <Button kind="primary" onClick={() => setAsked('new')}>
@@ -68,13 +70,24 @@ function Contacts({ intro }: { intro: ReactNode }) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (c) => ({ title: `删除“${c.post} ${c.name}”？`, text: '删除后不能恢复。', ok: '删除联系方式' }),
+            confirm: (c) => ({
+              title: `删除“${c.post} ${c.name}”？`,
+              text: '删除后不能恢复。',
+              ok: '删除联系方式',
+            }),
             run: (c) => remove.run({ params: { id: c.id } }).then(() => say('success', '联系方式已删除')),
           },
         ]}
         empty={{ text: '还没有登记联系方式' }}
       />
-      <Modal open={asked !== null} title={asked === 'new' ? '新增联系方式' : '修改联系方式'} footer={null} onCancel={close} destroyOnHidden width={680}>
+      <Modal
+        open={asked !== null}
+        title={asked === 'new' ? '新增联系方式' : '修改联系方式'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={680}
+      >
         {asked === 'new' && <CreateContact onDone={close} />}
         {asked && asked !== 'new' && <ChangeContact contact={asked} onDone={close} />}
       </Modal>

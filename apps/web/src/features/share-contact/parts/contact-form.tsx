@@ -20,7 +20,12 @@ interface Values {
 }
 
 export function CreateContact({ onDone }: { onDone: () => void }) {
-  const form = useSubmit<typeof shareContactCalls.create, Values>(useCreateContact(), { initial: { sort: 0 }, args: (v) => ({ body: { post: '', name: '', ...v } }), done: '联系方式已新增', after: onDone })
+  const form = useSubmit<typeof shareContactCalls.create, Values>(useCreateContact(), {
+    initial: { sort: 0 },
+    args: (v) => ({ body: { post: '', name: '', ...v } }),
+    done: '联系方式已新增',
+    after: onDone,
+  })
   return <Fields form={form} onDone={onDone} />
 }
 
@@ -35,12 +40,30 @@ export function ChangeContact({ contact: c, onDone }: { contact: ShareContactRow
   return <Fields form={form} onDone={onDone} lab={lab} />
 }
 
-function Fields({ form, onDone, lab }: { form: SubmitForm<Values>; onDone: () => void; lab?: ShareContactRow['lab'] }) {
+function Fields({
+  form,
+  onDone,
+  lab,
+}: {
+  form: SubmitForm<Values>
+  onDone: () => void
+  lab?: ShareContactRow['lab']
+}) {
   const wholeCampus = useHolds(['SHARE_CONTACT_ALL'])
   return (
     <FormPage form={form} submit="保存" onCancel={onDone} columns={2}>
-      <Field name="labId" label="所属实验室" wide hint={wholeCampus ? '不选则为全校的联系方式' : '只能选择您管理的实验室'} required={!wholeCampus}>
-        <AsyncSelect useOptions={useLabOptions} known={lab ? { value: lab.id, label: lab.name } : undefined} placeholder="输入实验室名称" />
+      <Field
+        name="labId"
+        label="所属实验室"
+        wide
+        hint={wholeCampus ? '不选则为全校的联系方式' : '只能选择您管理的实验室'}
+        required={!wholeCampus}
+      >
+        <AsyncSelect
+          useOptions={useLabOptions}
+          known={lab ? { value: lab.id, label: lab.name } : undefined}
+          placeholder="输入实验室名称"
+        />
       </Field>
       <Field name="post" label="岗位">
         <Input maxLength={40} />

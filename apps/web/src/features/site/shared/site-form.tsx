@@ -13,7 +13,11 @@ import { useChangeSite, useSavedSite } from '../site.queries.ts'
 export function SiteSettings() {
   const { data, error, refetch } = useSavedSite()
   if (data) return <SiteForm site={data} />
-  return error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={32} />
+  return error ? (
+    <PageError error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Skeleton rows={8} height={32} />
+  )
 }
 
 function SiteForm({ site }: { site: Site }) {
@@ -24,7 +28,16 @@ function SiteForm({ site }: { site: Site }) {
     after: (_, v) => changeSite({ ...site, ...v }),
   })
   return (
-    <FormPage form={form} submit="保存门户信息" columns={2} intro={<p className="muted">显示在每个页面的页眉、页脚和标题中，也印在打印的表单和发出的邮件上；留空的项不显示。</p>}>
+    <FormPage
+      form={form}
+      submit="保存门户信息"
+      columns={2}
+      intro={
+        <p className="muted">
+          显示在每个页面的页眉、页脚和标题中，也印在打印的表单和发出的邮件上；留空的项不显示。
+        </p>
+      }
+    >
       <Field name="name" label="平台名称" hint="页面标题以此开头">
         <Input maxLength={30} />
       </Field>

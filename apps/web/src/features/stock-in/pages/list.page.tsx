@@ -13,7 +13,10 @@ export default function ListPage() {
   const view = useSearchParams()[0].get('view') === 'stockIn' ? 'stockIn' : 'acceptance'
   const acceptances = useWaitingAcceptances()
   const orders = useStockInCounts().data?.waiting ?? 0
-  useLive(['me', 'inbox'], [acceptanceCalls.list, acceptanceCalls.counts, stockInCalls.list, stockInCalls.counts])
+  useLive(
+    ['me', 'inbox'],
+    [acceptanceCalls.list, acceptanceCalls.counts, stockInCalls.list, stockInCalls.counts],
+  )
   const counted = (title: string, count: number) => (count > 0 ? `${title}（${count} 待处理）` : title)
   const tabs = [
     { key: 'acceptance', title: counted('验收单', acceptances) },

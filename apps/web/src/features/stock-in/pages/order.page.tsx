@@ -9,6 +9,16 @@ export default function OrderPage() {
   const [search] = useSearchParams()
   const finance = useLocation().pathname.endsWith('finance')
   const id = Number(search.get('id')) || 0
-  if (!id) return <StockIns title={finance ? '财务报销入库单' : '预入库'} fixed={{ state: finance ? 'awaiting_finance' : 'awaiting_info' }} />
-  return search.get('print') ? <PrintedStockIn id={id} /> : <StockInView key={id} id={id} home={(s) => pageOf(s.state)} />
+  if (!id)
+    return (
+      <StockIns
+        title={finance ? '财务报销入库单' : '预入库'}
+        fixed={{ state: finance ? 'awaiting_finance' : 'awaiting_info' }}
+      />
+    )
+  return search.get('print') ? (
+    <PrintedStockIn id={id} />
+  ) : (
+    <StockInView key={id} id={id} home={(s) => pageOf(s.state)} />
+  )
 }

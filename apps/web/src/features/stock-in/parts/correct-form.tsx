@@ -14,7 +14,9 @@ export function CorrectForm({ order: s }: { order: StockInDetail }) {
   if (!open) {
     return (
       <Card title="更正设备信息" extra={<Button onClick={() => setOpen(true)}>更正</Button>}>
-        <p className="muted">实验室、房间、保管人、分类等有误时，在正式入库前更正；金额和发票已报销，不能修改。</p>
+        <p className="muted">
+          实验室、房间、保管人、分类等有误时，在正式入库前更正；金额和发票已报销，不能修改。
+        </p>
       </Card>
     )
   }

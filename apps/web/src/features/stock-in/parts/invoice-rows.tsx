@@ -29,14 +29,31 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
       most={MOST}
       least={1}
       blank={() => emptyInvoice(rest)}
-      status={{ words: rest === 0 ? '发票金额与合同一致' : rest > 0 ? `还差 ${formatMoney(rest)}` : `超出 ${formatMoney(-rest)}`, open: rest !== 0 }}
+      status={{
+        words:
+          rest === 0
+            ? '发票金额与合同一致'
+            : rest > 0
+              ? `还差 ${formatMoney(rest)}`
+              : `超出 ${formatMoney(-rest)}`,
+        open: rest !== 0,
+      }}
     >
       {(row) => (
         <>
-          <Field name={['invoices', row, 'number']} label={`发票号码 ${row + 1}`} {...(foreign && { hint: '国外发票可含字母和连字符' })} required>
+          <Field
+            name={['invoices', row, 'number']}
+            label={`发票号码 ${row + 1}`}
+            {...(foreign && { hint: '国外发票可含字母和连字符' })}
+            required
+          >
             <Input maxLength={30} inputMode={foreign ? 'text' : 'numeric'} />
           </Field>
-          <Field name={['invoices', row, 'code']} label={`发票代码 ${row + 1}`} hint="数电发票没有代码，可不填">
+          <Field
+            name={['invoices', row, 'code']}
+            label={`发票代码 ${row + 1}`}
+            hint="数电发票没有代码，可不填"
+          >
             <Input maxLength={12} inputMode="numeric" />
           </Field>
           <Field name={['invoices', row, 'issuedOn']} label={`开票日期 ${row + 1}`} required>
@@ -72,5 +89,15 @@ function InvoiceFile({ order: s, id, value, onChange }: FileProps) {
     setSent((all) => [...all, kept])
     return kept
   }
-  return rule ? <UploadField<Attachment> {...(id && { id })} rule={rule} value={known ? [known] : []} onChange={(files) => onChange?.(files[0]?.id ?? null)} upload={upload} label="上传发票" nameOf={(f) => f.name} /> : null
+  return rule ? (
+    <UploadField<Attachment>
+      {...(id && { id })}
+      rule={rule}
+      value={known ? [known] : []}
+      onChange={(files) => onChange?.(files[0]?.id ?? null)}
+      upload={upload}
+      label="上传发票"
+      nameOf={(f) => f.name}
+    />
+  ) : null
 }

@@ -30,7 +30,13 @@ export function Labels({ deviceIds }: { deviceIds: string }) {
       </header>
       <LinkTabs label="标签规格" name="form" tabs={forms} value={form} keep={['devices']} />
       {!labels ? (
-        <Card>{error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={6} height={40} />}</Card>
+        <Card>
+          {error ? (
+            <PageError error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton rows={6} height={40} />
+          )}
+        </Card>
       ) : labels.length === 0 ? (
         <Card>
           <Empty text="没有可以打印标签的仪器">
@@ -40,7 +46,9 @@ export function Labels({ deviceIds }: { deviceIds: string }) {
       ) : (
         <div className="labels" data-form={form}>
           {/* The paper's own size, whatever the printer is set to. */}
-          <style>{form === 'single' ? '@page { size: 60mm 40mm; margin: 0 }' : '@page { size: A4; margin: 0 }'}</style>
+          <style>
+            {form === 'single' ? '@page { size: 60mm 40mm; margin: 0 }' : '@page { size: A4; margin: 0 }'}
+          </style>
           {labels.map((l) => (
             <Label key={l.deviceId} label={l} />
           ))}

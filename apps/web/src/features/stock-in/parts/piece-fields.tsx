@@ -12,7 +12,9 @@ import { likeFirst, type PieceValue } from '../form.rules.ts'
 import { useCategoryOptions } from '../stock-in.queries.ts'
 import './rows.css'
 
-const pick = (words: Record<string, string>) => <Select allowClear options={optionsOf(words)} placeholder="请选择" />
+const pick = (words: Record<string, string>) => (
+  <Select allowClear options={optionsOf(words)} placeholder="请选择" />
+)
 const search = { optionFilterProp: 'label' }
 
 /** Where each instrument stands, who keeps it, as what it counts. */
@@ -33,10 +35,19 @@ export function PieceFields({ order: s, form }: { order: StockInDetail; form: Fo
                   <b>
                     {name + 1}. {piece?.name}
                   </b>{' '}
-                  <span className="muted">{[piece?.model, piece?.suppliedNumber, piece && formatMoney(piece.priceFen)].filter(Boolean).join(' · ')}</span>
+                  <span className="muted">
+                    {[piece?.model, piece?.suppliedNumber, piece && formatMoney(piece.priceFen)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </p>
                 <Field name={['pieces', name, 'labId']} label={`使用实验室 ${name + 1}`} required>
-                  <Select allowClear showSearch={search} options={labs.map((l) => ({ ...l }))} placeholder="请选择" />
+                  <Select
+                    allowClear
+                    showSearch={search}
+                    options={labs.map((l) => ({ ...l }))}
+                    placeholder="请选择"
+                  />
                 </Field>
                 <Field name={['pieces', name, 'roomId']} label={`存放房间 ${name + 1}`}>
                   <RoomSelect />
@@ -45,7 +56,12 @@ export function PieceFields({ order: s, form }: { order: StockInDetail; form: Fo
                   <PersonSelect known={piece?.keeper ?? s.requester} />
                 </Field>
                 <Field name={['pieces', name, 'categoryId']} label={`仪器分类 ${name + 1}`} required>
-                  <Select allowClear showSearch={search} options={categories.map((c) => ({ ...c }))} placeholder="国家平台分类" />
+                  <Select
+                    allowClear
+                    showSearch={search}
+                    options={categories.map((c) => ({ ...c }))}
+                    placeholder="国家平台分类"
+                  />
                 </Field>
                 <Field name={['pieces', name, 'purpose']} label={`使用方向 ${name + 1}`} required>
                   {pick(devicePurposeWords)}

@@ -1,6 +1,11 @@
 import { Input, Radio, type FormInstance } from 'antd'
 import { sharesWords } from '@portal/contract/purchase/sources'
-import { payments, paymentWords, type stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
+import {
+  payments,
+  paymentWords,
+  type stockInCalls,
+  type StockInDetail,
+} from '@portal/contract/stock-in/stock-in'
 import { say } from '../../../lib/tell.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -14,14 +19,22 @@ import { PieceFields } from './piece-fields.tsx'
 /** What the requester knows of each piece, the invoices, and how it is paid. Kept as often as one likes; handed in when nothing is missing. */
 export function StockInForm({ order: s }: { order: StockInDetail }) {
   const change = useChangeStockIn()
-  const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), { initial: initialOf(s), args: (values) => argsOf(s, values), done: '已提交报销，等待财务确认' })
+  const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), {
+    initial: initialOf(s),
+    args: (values) => argsOf(s, values),
+    done: '已提交报销，等待财务确认',
+  })
   const keep = async () => {
     await change.run(argsOf(s, form.antd.getFieldsValue(true) as Values))
     form.saved()
     say('success', '已保存')
   }
   const cards = cardShares(s)
-  const options = payments.map((p) => ({ value: p, label: paymentWords[p], disabled: p === 'card' && cards.length === 0 }))
+  const options = payments.map((p) => ({
+    value: p,
+    label: paymentWords[p],
+    disabled: p === 'card' && cards.length === 0,
+  }))
   return (
     <FormPage
       form={form}
@@ -35,7 +48,17 @@ export function StockInForm({ order: s }: { order: StockInDetail }) {
     >
       <PieceFields order={s} form={form.antd as FormInstance} />
       <InvoiceRows order={s} form={form.antd as FormInstance} />
-      <Field name="payment" label="支付方式" wide required hint={cards.length ? `经费卡支付时提交即冻结 ${sharesWords(cards)}，财务确认后扣除。` : '该申购使用项目经费，不能选择经费卡支付。'}>
+      <Field
+        name="payment"
+        label="支付方式"
+        wide
+        required
+        hint={
+          cards.length
+            ? `经费卡支付时提交即冻结 ${sharesWords(cards)}，财务确认后扣除。`
+            : '该申购使用项目经费，不能选择经费卡支付。'
+        }
+      >
         <Radio.Group options={options} />
       </Field>
       <Field name="remark" label="备注" wide>

@@ -12,7 +12,8 @@ export function PrintedStockIn({ id }: { id: number }) {
   return query.data ? <StockInSheet order={query.data} /> : <Waiting query={query} rows={10} height={20} />
 }
 
-const doneBy = (who: { name: string } | null, at: string | null) => at && `${who?.name ?? ''} ${formatDay(at)}`
+const doneBy = (who: { name: string } | null, at: string | null) =>
+  at && `${who?.name ?? ''} ${formatDay(at)}`
 
 /** 入库单, which is also what is reimbursed by, on A4. */
 const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
@@ -24,12 +25,19 @@ const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
   >
     <PaperFacts
       items={[
-        ['申购', `${s.purchase.title}（${s.purchase.number}）`], ['合同编号', s.contractNumber],
-        ['供应商', s.supplier?.name], ['支付方式', s.payment && paymentWords[s.payment]],
-        ['单位', s.dept.name], ['申购人', s.requester.name],
-        ['经费', sharesWords(s.shares)], ['金额', `¥${formatYuan(s.totalFen)}`],
-        ...(s.voucherNumber || s.paidOn ? [['凭证号', s.voucherNumber] as const, ['付款日期', s.paidOn] as const] : []),
-        ['报销确认', doneBy(s.reimbursedBy, s.reimbursedAt)], ['正式入库', doneBy(s.storedBy, s.storedAt)],
+        ['申购', `${s.purchase.title}（${s.purchase.number}）`],
+        ['合同编号', s.contractNumber],
+        ['供应商', s.supplier?.name],
+        ['支付方式', s.payment && paymentWords[s.payment]],
+        ['单位', s.dept.name],
+        ['申购人', s.requester.name],
+        ['经费', sharesWords(s.shares)],
+        ['金额', `¥${formatYuan(s.totalFen)}`],
+        ...(s.voucherNumber || s.paidOn
+          ? [['凭证号', s.voucherNumber] as const, ['付款日期', s.paidOn] as const]
+          : []),
+        ['报销确认', doneBy(s.reimbursedBy, s.reimbursedAt)],
+        ['正式入库', doneBy(s.storedBy, s.storedAt)],
       ]}
     />
     <PaperTable heads={['资产编号', '设备名称', '型号规格', '出厂编号', '存放地点', '保管人', '单价（元）']}>

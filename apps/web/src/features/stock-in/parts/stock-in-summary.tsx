@@ -18,18 +18,36 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
       <Card title="入库信息">
         <Facts
           items={[
-            { label: '申购', value: <Link to={to('/osp/subscribe/subscribeFill', { id: s.purchase.id })}>{s.purchase.title}</Link> },
-            { label: '验收单', value: <Link to={to('/osp/storage/acceptanceAutoInfo', { id: s.acceptance.id })}>{s.acceptance.number}</Link> },
+            {
+              label: '申购',
+              value: (
+                <Link to={to('/osp/subscribe/subscribeFill', { id: s.purchase.id })}>{s.purchase.title}</Link>
+              ),
+            },
+            {
+              label: '验收单',
+              value: (
+                <Link to={to('/osp/storage/acceptanceAutoInfo', { id: s.acceptance.id })}>
+                  {s.acceptance.number}
+                </Link>
+              ),
+            },
             { label: '合同编号', value: s.contractNumber },
             { label: '供应商', value: s.supplier?.name },
             { label: '申购人', value: `${s.requester.name}（${s.dept.name}）` },
             { label: '合同金额', value: <MoneyText fen={s.totalFen} strong /> },
             { label: '经费', value: sharesWords(s.shares) },
             !editing && { label: '支付方式', value: s.payment && paymentWords[s.payment] },
-            s.reimbursedAt !== null && { label: '报销确认', value: `${s.reimbursedBy?.name ?? ''} ${formatMinute(s.reimbursedAt)}` },
+            s.reimbursedAt !== null && {
+              label: '报销确认',
+              value: `${s.reimbursedBy?.name ?? ''} ${formatMinute(s.reimbursedAt)}`,
+            },
             s.voucherNumber !== null && { label: '凭证号', value: s.voucherNumber },
             s.paidOn !== null && { label: '付款日期', value: s.paidOn },
-            s.storedAt !== null && { label: '正式入库', value: `${s.storedBy?.name ?? ''} ${formatMinute(s.storedAt)}` },
+            s.storedAt !== null && {
+              label: '正式入库',
+              value: `${s.storedBy?.name ?? ''} ${formatMinute(s.storedAt)}`,
+            },
             !editing && s.remark !== null && { label: '备注', value: s.remark, wide: true },
             s.reason !== null && { label: '退回原因', value: s.reason, wide: true },
           ]}
@@ -43,7 +61,8 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
           <Card title={`发票（${s.invoices.length} 张）`}>
             <DataTable caption="发票" columns={invoiceColumns} rows={s.invoices} rowKey={(v) => v.id} />
             <p className="muted">
-              发票合计 <MoneyText fen={s.invoicedFen} />，合同金额 <MoneyText fen={s.totalFen} />
+              发票合计 <MoneyText fen={s.invoicedFen} />
+              ，合同金额 <MoneyText fen={s.totalFen} />
               {s.invoicedFen === s.totalFen ? '，一致。' : '，不一致！'}
             </p>
           </Card>
@@ -54,16 +73,37 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
 }
 
 const pieceColumns: readonly Column<StockInDetail['pieces'][number]>[] = [
-  { key: 'name', title: '名称', main: true, render: (p) => (p.deviceId ? <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>{p.name}</Link> : p.name) },
+  {
+    key: 'name',
+    title: '名称',
+    main: true,
+    render: (p) =>
+      p.deviceId ? <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>{p.name}</Link> : p.name,
+  },
   { key: 'assetNumber', title: '资产编号' },
   { key: 'model', title: '型号规格', render: (p) => [p.model, p.spec].filter(Boolean).join('；') || '—' },
   { key: 'suppliedNumber', title: '出厂编号' },
   { key: 'priceFen', title: '单价', align: 'right', render: (p) => <MoneyText fen={p.priceFen} /> },
-  { key: 'lab', title: '实验室', render: (p) => [p.lab?.name, p.room?.name].filter(Boolean).join('，') || '—' },
+  {
+    key: 'lab',
+    title: '实验室',
+    render: (p) => [p.lab?.name, p.room?.name].filter(Boolean).join('，') || '—',
+  },
   { key: 'keeper', title: '保管人', render: (p) => p.keeper?.name ?? '—' },
   { key: 'category', title: '分类', render: (p) => p.category?.name ?? '—' },
-  { key: 'use', title: '使用方向', render: (p) => [p.purpose && devicePurposeWords[p.purpose], p.funding && deviceFundingWords[p.funding]].filter(Boolean).join('，') || '—' },
-  { key: 'dossier', title: '建档资料', render: (p) => (p.deviceId ? <DossierButton deviceId={p.deviceId} name={p.name} small /> : '—') },
+  {
+    key: 'use',
+    title: '使用方向',
+    render: (p) =>
+      [p.purpose && devicePurposeWords[p.purpose], p.funding && deviceFundingWords[p.funding]]
+        .filter(Boolean)
+        .join('，') || '—',
+  },
+  {
+    key: 'dossier',
+    title: '建档资料',
+    render: (p) => (p.deviceId ? <DossierButton deviceId={p.deviceId} name={p.name} small /> : '—'),
+  },
 ]
 const invoiceColumns: readonly Column<StockInDetail['invoices'][number]>[] = [
   { key: 'number', title: '发票号码', main: true },
@@ -71,5 +111,9 @@ const invoiceColumns: readonly Column<StockInDetail['invoices'][number]>[] = [
   { key: 'issuedOn', title: '开票日期' },
   { key: 'amountFen', title: '金额', align: 'right', render: (v) => <MoneyText fen={v.amountFen} strong /> },
   { key: 'taxFen', title: '税额', align: 'right', render: (v) => <MoneyText fen={v.taxFen} /> },
-  { key: 'file', title: '文件', render: (v) => (v.file ? <FileList files={[v.file]} label={`发票 ${v.number}`} /> : '—') },
+  {
+    key: 'file',
+    title: '文件',
+    render: (v) => (v.file ? <FileList files={[v.file]} label={`发票 ${v.number}`} /> : '—'),
+  },
 ]

@@ -6,8 +6,10 @@ import { StockIns } from './stock-ins.tsx'
 vi.mock('../stock-in.queries.ts', () => {
   const nothing = { data: { items: [], total: 0 }, error: null, isFetching: false, isPlaceholderData: false }
   return {
-    useStockIns: () => nothing, saveStockIns: vi.fn(),
-    useAuditStockIns: () => ({ run: vi.fn() }), useStoreStockIns: () => ({ run: vi.fn() }),
+    useStockIns: () => nothing,
+    saveStockIns: vi.fn(),
+    useAuditStockIns: () => ({ run: vi.fn() }),
+    useStoreStockIns: () => ({ run: vi.fn() }),
   }
 })
 afterEach(cleanup)
@@ -19,5 +21,7 @@ it('an empty step says that nothing waits there, and leads to what has gone on',
     </MemoryRouter>,
   )
   expect(await screen.findByText('没有待财务报销的入库单')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '全部入库单' }).getAttribute('href')).toBe('/osp/storage/list?view=stockIn')
+  expect(screen.getByRole('link', { name: '全部入库单' }).getAttribute('href')).toBe(
+    '/osp/storage/list?view=stockIn',
+  )
 })

@@ -1,4 +1,9 @@
-import { stockInNumber, stockInStateWords, type StockInRow, type StockInState } from '@portal/contract/stock-in/stock-in'
+import {
+  stockInNumber,
+  stockInStateWords,
+  type StockInRow,
+  type StockInState,
+} from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
@@ -10,7 +15,14 @@ import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
 import { saveStockIns, useAuditStockIns, useStockIns, useStoreStockIns } from '../stock-in.queries.ts'
 import { addressOf, sendBackPicks } from '../stock-in.words.ts'
 
-const wordOf = (s: StockInRow): string => (s.can.includes('confirm') ? '报销' : s.can.includes('store') ? '入库' : s.can.includes('change') ? '填写' : '查看')
+const wordOf = (s: StockInRow): string =>
+  s.can.includes('confirm')
+    ? '报销'
+    : s.can.includes('store')
+      ? '入库'
+      : s.can.includes('change')
+        ? '填写'
+        : '查看'
 const actions: readonly RowAction<StockInRow>[] = [{ label: wordOf, to: addressOf }]
 
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
@@ -23,7 +35,11 @@ function useBatch(): BatchAction<StockInRow>[] {
     {
       label: (n) => `确认报销 ${n} 笔`,
       can: 'confirm',
-      confirm: (rows) => ({ title: `确认报销 ${rows.length} 笔？`, text: `共 ${sum(rows)}。经费卡支付的将扣除冻结金额，确认后不能退回。`, ok: `确认报销 ${rows.length} 笔，共 ${sum(rows)}` }),
+      confirm: (rows) => ({
+        title: `确认报销 ${rows.length} 笔？`,
+        text: `共 ${sum(rows)}。经费卡支付的将扣除冻结金额，确认后不能退回。`,
+        ok: `确认报销 ${rows.length} 笔，共 ${sum(rows)}`,
+      }),
       reason: opinionAsked,
       run: (rows, said) => audit(rows, 'approve', '确认报销', saidOrNull(said)),
     },
@@ -31,22 +47,45 @@ function useBatch(): BatchAction<StockInRow>[] {
       label: (n) => `退回 ${n} 笔`,
       can: 'send_back',
       danger: true,
-      confirm: (rows) => ({ title: `退回 ${rows.length} 张入库单？`, text: '冻结的经费将解冻，申购人修改后需重新提交。', ok: `退回 ${rows.length} 笔` }),
+      confirm: (rows) => ({
+        title: `退回 ${rows.length} 张入库单？`,
+        text: '冻结的经费将解冻，申购人修改后需重新提交。',
+        ok: `退回 ${rows.length} 笔`,
+      }),
       reason: { label: '退回原因', required: true, picks: sendBackPicks },
       run: (rows, reason) => audit(rows, 'send_back', '退回', reason),
     },
     {
       label: (n) => `正式入库 ${n} 笔`,
       can: 'store',
-      confirm: (rows) => ({ title: `正式入库 ${rows.length} 笔？`, text: '每台设备生成资产编号并建立仪器档案，不能撤回。', ok: `正式入库 ${rows.length} 笔` }),
+      confirm: (rows) => ({
+        title: `正式入库 ${rows.length} 笔？`,
+        text: '每台设备生成资产编号并建立仪器档案，不能撤回。',
+        ok: `正式入库 ${rows.length} 笔`,
+      }),
       reason: opinionAsked,
-      run: async (rows, said) => sayVerdicts(await store.run({ body: { items: rows.map((s) => ({ id: s.id, state: s.state })), reason: saidOrNull(said) } }), '入库', stockInNumber),
+      run: async (rows, said) =>
+        sayVerdicts(
+          await store.run({
+            body: { items: rows.map((s) => ({ id: s.id, state: s.state })), reason: saidOrNull(said) },
+          }),
+          '入库',
+          stockInNumber,
+        ),
     },
   ]
 }
 
 /** Stock-in orders one has to do with; finance and the equipment office see all. */
-export function StockIns({ title = '入库单', plain, fixed }: { title?: string; plain?: true; fixed?: { state: StockInState } }) {
+export function StockIns({
+  title = '入库单',
+  plain,
+  fixed,
+}: {
+  title?: string
+  plain?: true
+  fixed?: { state: StockInState }
+}) {
   const batch = useBatch()
   // At one step stands only what waits there; what has gone on is among all.
   const all = fixed && <ButtonLink to={to('/osp/storage/list', { view: 'stockIn' })}>全部入库单</ButtonLink>
@@ -62,7 +101,11 @@ export function StockIns({ title = '入库单', plain, fixed }: { title?: string
       batch={batch}
       onExport={saveStockIns}
       {...(all && { extra: all })}
-      empty={{ text: fixed ? `没有${stockInStateWords[fixed.state]}的入库单` : '没有您可以查看的入库单：验收审核通过后自动生成' }}
+      empty={{
+        text: fixed
+          ? `没有${stockInStateWords[fixed.state]}的入库单`
+          : '没有您可以查看的入库单：验收审核通过后自动生成',
+      }}
     />
   )
 }

@@ -14,8 +14,13 @@ export function VoucherForm({ order: s }: { order: StockInDetail }) {
   const known = s.voucherNumber !== null
   if (open) return <Fields order={s} onClose={() => setOpen(false)} />
   return (
-    <Card title="报销凭证" extra={<Button onClick={() => setOpen(true)}>{known ? '更正凭证' : '登记凭证'}</Button>}>
-      <p className="muted">{known ? '更正前后的凭证号和付款日期均记入办理记录。' : '财务系统记账后登记凭证号和付款日期。'}</p>
+    <Card
+      title="报销凭证"
+      extra={<Button onClick={() => setOpen(true)}>{known ? '更正凭证' : '登记凭证'}</Button>}
+    >
+      <p className="muted">
+        {known ? '更正前后的凭证号和付款日期均记入办理记录。' : '财务系统记账后登记凭证号和付款日期。'}
+      </p>
     </Card>
   )
 }

@@ -22,17 +22,37 @@ export function DossierButton({ deviceId, name, small = false }: Props) {
       setBusy(false)
     }
   }
-  if (!small) return <Button icon="download" busy={busy} onClick={() => void save()}>下载建档资料</Button>
+  if (!small)
+    return (
+      <Button icon="download" busy={busy} onClick={() => void save()}>
+        下载建档资料
+      </Button>
+    )
   return (
-    <Button kind="text" size="small" icon="download" busy={busy} aria-label={`下载 ${name} 的建档资料`} onClick={() => void save()}>
+    <Button
+      kind="text"
+      size="small"
+      icon="download"
+      busy={busy}
+      aria-label={`下载 ${name} 的建档资料`}
+      onClick={() => void save()}
+    >
       下载
     </Button>
   )
 }
 
 /** The same for an instrument, where the reader keeps it: those who asked for it have it on its order. */
-export function DeviceDossier({ device: d, edits = false }: { device: { id: number; name: string; contact: { id: number } | null }; edits?: boolean }) {
+export function DeviceDossier({
+  device: d,
+  edits = false,
+}: {
+  device: { id: number; name: string; contact: { id: number } | null }
+  edits?: boolean
+}) {
   const office = useHolds(['PURCHASE_ALL'])
   const me = useUser()
-  return office || edits || (me !== null && d.contact?.id === me.uid) ? <DossierButton deviceId={d.id} name={d.name} /> : null
+  return office || edits || (me !== null && d.contact?.id === me.uid) ? (
+    <DossierButton deviceId={d.id} name={d.name} />
+  ) : null
 }

@@ -12,7 +12,15 @@ import { addressOf, sendBackPicks } from '../stock-in.words.ts'
 export const inbox: InboxView = {
   Panel: StockInPanel,
   batch: (task) => task.step === 'finance',
-  decide: (tasks, outcome, reason) => auditStockIns({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: tasks.map((t) => ({ id: t.rowId, state: 'awaiting_finance' })) }, newKey()),
+  decide: (tasks, outcome, reason) =>
+    auditStockIns(
+      {
+        verdict: outcome === 'approve' ? 'approve' : 'send_back',
+        reason,
+        items: tasks.map((t) => ({ id: t.rowId, state: 'awaiting_finance' })),
+      },
+      newKey(),
+    ),
   reasons: sendBackPicks,
 }
 
@@ -23,7 +31,11 @@ function StockInPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   return (
     <>
       <StockInSummary order={s} />
-      {s.can.includes('change') ? <Elsewhere to={addressOf(s)} text="填写预入库" /> : <Decide key={s.stateAt} order={s} onDone={onDone} />}
+      {s.can.includes('change') ? (
+        <Elsewhere to={addressOf(s)} text="填写预入库" />
+      ) : (
+        <Decide key={s.stateAt} order={s} onDone={onDone} />
+      )}
     </>
   )
 }

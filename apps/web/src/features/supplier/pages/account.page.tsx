@@ -13,7 +13,11 @@ import { supplierTag } from '../supplier.words.ts'
 export default function AccountPage() {
   const query = useMyCompany({}, { staleTime: 0 })
   return (
-    <DetailPage query={query} title="供应商账号" extra={() => <ButtonLink to={to('/account/homepage')}>我的登录与密码</ButtonLink>}>
+    <DetailPage
+      query={query}
+      title="供应商账号"
+      extra={() => <ButtonLink to={to('/account/homepage')}>我的登录与密码</ButtonLink>}
+    >
       {(s) => (
         <>
           <Card title="企业">
@@ -25,7 +29,11 @@ export default function AccountPage() {
               ]}
             />
           </Card>
-          {s.can.includes('account') ? <AccountForm key={s.id} supplier={s} /> : <AccountFacts supplier={s} />}
+          {s.can.includes('account') ? (
+            <AccountForm key={s.id} supplier={s} />
+          ) : (
+            <AccountFacts supplier={s} />
+          )}
           <Members supplier={s} />
           <InvoiceTitles />
         </>

@@ -40,7 +40,13 @@ export default function ActivePage() {
   )
 }
 
-function ActivateForm({ token, invitation }: { token: string; invitation: { name: string; contact: string; until: string } }) {
+function ActivateForm({
+  token,
+  invitation,
+}: {
+  token: string
+  invitation: { name: string; contact: string; until: string }
+}) {
   const navigate = useNavigate()
   const form = useSubmit<typeof supplierCalls.activate, Values>(useActivate(), {
     initial: { name: invitation.contact },
@@ -54,12 +60,17 @@ function ActivateForm({ token, invitation }: { token: string; invitation: { name
       submit="激活账号"
       intro={
         <p>
-          学校邀请 <b>{invitation.name}</b> 注册为设备采购供应商。链接在 {formatMinute(invitation.until)} 前有效。
+          学校邀请 <b>{invitation.name}</b> 注册为设备采购供应商。链接在 {formatMinute(invitation.until)}{' '}
+          前有效。
         </p>
       }
       extra={<Link to={to('/login')}>已激活，去登录</Link>}
     >
-      <Field name="username" label="用户名" hint="4–32 位，以字母开头，可含字母、数字和 . _ -；激活后不能修改">
+      <Field
+        name="username"
+        label="用户名"
+        hint="4–32 位，以字母开头，可含字母、数字和 . _ -；激活后不能修改"
+      >
         <Input maxLength={32} autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
       <NewPassword name="password" />

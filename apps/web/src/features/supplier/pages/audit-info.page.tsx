@@ -54,7 +54,9 @@ function Papers({ supplier: s }: { supplier: SupplierDetail }) {
       <CompanySummary supplier={s} />
       {s.can.includes('submit') && (
         <Card title="变更企业资料">
-          <p className="muted">企业信息或证照有变化时提交变更；重新审核通过前不能参加报价、投标和签订合同。</p>
+          <p className="muted">
+            企业信息或证照有变化时提交变更；重新审核通过前不能参加报价、投标和签订合同。
+          </p>
           <Button onClick={() => setChanging(true)}>变更企业资料</Button>
         </Card>
       )}

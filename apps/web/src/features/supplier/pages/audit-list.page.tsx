@@ -20,8 +20,17 @@ export default function AuditListPage() {
 function SupplierList() {
   const audit = useAuditSuppliers()
   useLive(['inbox'], [supplierCalls.list])
-  const run = async (rows: readonly SupplierRow[], verdict: 'approve' | 'send_back', word: string, reason: string | null) =>
-    sayVerdicts(await audit.run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }), word, (id) => rows.find((s) => s.id === id)?.name ?? '')
+  const run = async (
+    rows: readonly SupplierRow[],
+    verdict: 'approve' | 'send_back',
+    word: string,
+    reason: string | null,
+  ) =>
+    sayVerdicts(
+      await audit.run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }),
+      word,
+      (id) => rows.find((s) => s.id === id)?.name ?? '',
+    )
   return (
     <ListPage<SupplierRow>
       title="供应商信息审核"
@@ -29,12 +38,21 @@ function SupplierList() {
       columns={[c.name, c.code, c.contact, c.licence, c.state, c.since]}
       filters={[f.keyword, f.state, f.expiring]}
       onExport={saveSuppliers}
-      actions={[{ label: (s) => (s.can.includes('approve') ? '审核' : '查看'), to: (s) => to('/osp/storage/providerAuditList', { id: s.id }) }]}
+      actions={[
+        {
+          label: (s) => (s.can.includes('approve') ? '审核' : '查看'),
+          to: (s) => to('/osp/storage/providerAuditList', { id: s.id }),
+        },
+      ]}
       batch={[
         {
           label: (n) => `通过 ${n} 家`,
           can: 'approve',
-          confirm: (rows) => ({ title: `通过 ${rows.length} 家供应商的资料？`, text: '每家单独处理，不能通过的会逐一说明。', ok: `通过 ${rows.length} 家` }),
+          confirm: (rows) => ({
+            title: `通过 ${rows.length} 家供应商的资料？`,
+            text: '每家单独处理，不能通过的会逐一说明。',
+            ok: `通过 ${rows.length} 家`,
+          }),
           reason: opinionAsked,
           run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
         },
@@ -42,7 +60,11 @@ function SupplierList() {
           label: (n) => `退回 ${n} 家`,
           can: 'send_back',
           danger: true,
-          confirm: (rows) => ({ title: `退回 ${rows.length} 家供应商的资料？`, text: '供应商会收到退回原因，修改后重新提交。', ok: `退回 ${rows.length} 家` }),
+          confirm: (rows) => ({
+            title: `退回 ${rows.length} 家供应商的资料？`,
+            text: '供应商会收到退回原因，修改后重新提交。',
+            ok: `退回 ${rows.length} 家`,
+          }),
           reason: { label: '退回原因', required: true, picks: returnPicks },
           run: (rows, reason) => run(rows, 'send_back', '退回', reason),
         },
@@ -52,7 +74,10 @@ function SupplierList() {
           邀请供应商
         </ButtonLink>
       }
-      empty={{ text: '还没有供应商', action: <ButtonLink to={to('/osp/storage/providerOpen')}>邀请供应商注册</ButtonLink> }}
+      empty={{
+        text: '还没有供应商',
+        action: <ButtonLink to={to('/osp/storage/providerOpen')}>邀请供应商注册</ButtonLink>,
+      }}
     />
   )
 }

@@ -9,7 +9,10 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { SupplierTenders } from '../../tender/shared/supplier-tenders.tsx'
 import { useNews, useReadNews } from '../supplier.queries.ts'
 
-const kinds = (['tender', 'supplier', 'delivery', 'system'] as const).map((value) => ({ value, label: messageKindWords[value] }))
+const kinds = (['tender', 'supplier', 'delivery', 'system'] as const).map((value) => ({
+  value,
+  label: messageKindWords[value],
+}))
 
 /** What the university tells a supplier: invitations to tender, results, its papers and deliveries. */
 export default function NoticePage() {
@@ -27,7 +30,11 @@ export default function NoticePage() {
       ]}
       actions={[
         { label: '查看', show: (m) => m.link !== null, to: (m) => m.link ?? '' },
-        { label: '标为已读', show: (m) => m.readAt === null, run: (m) => read.run({ body: { ids: [m.id] } }).then(() => say('success', '已标为已读')) },
+        {
+          label: '标为已读',
+          show: (m) => m.readAt === null,
+          run: (m) => read.run({ body: { ids: [m.id] } }).then(() => say('success', '已标为已读')),
+        },
       ]}
       empty={{ text: '还没有通知：收到报价邀请、结果和供货要求时会在这里提醒' }}
     />
@@ -35,9 +42,20 @@ export default function NoticePage() {
 }
 
 const columns: readonly Column<Message>[] = [
-  { key: 'title', title: '标题', main: true, render: (m) => (m.link ? <Link to={m.link}>{m.title}</Link> : m.title) },
+  {
+    key: 'title',
+    title: '标题',
+    main: true,
+    render: (m) => (m.link ? <Link to={m.link}>{m.title}</Link> : m.title),
+  },
   { key: 'body', title: '内容' },
   { key: 'kind', title: '类型', render: (m) => messageKindWords[m.kind] },
   { key: 'createdAt', title: '时间', render: (m) => formatMinute(m.createdAt) },
-  { key: 'readAt', title: '状态', render: (m) => <StateTag {...(m.readAt ? { tone: 'stopped', text: '已读' } : { tone: 'waiting', text: '未读' })} /> },
+  {
+    key: 'readAt',
+    title: '状态',
+    render: (m) => (
+      <StateTag {...(m.readAt ? { tone: 'stopped', text: '已读' } : { tone: 'waiting', text: '未读' })} />
+    ),
+  },
 ]

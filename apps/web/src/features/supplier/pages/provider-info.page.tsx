@@ -18,7 +18,11 @@ import { licenceTag, licenceUntil, supplierTag } from '../supplier.words.ts'
 export default function ProviderInfoPage() {
   const query = useMyCompany({}, { staleTime: 0 })
   return (
-    <DetailPage query={query} title="供应商工作台" extra={() => <ButtonLink to={to('/osp/storage/providerAccount')}>账号与开票</ButtonLink>}>
+    <DetailPage
+      query={query}
+      title="供应商工作台"
+      extra={() => <ButtonLink to={to('/osp/storage/providerAccount')}>账号与开票</ButtonLink>}
+    >
       {(s) => (
         <>
           <Standing supplier={s} />
@@ -39,7 +43,14 @@ export default function ProviderInfoPage() {
 }
 
 const Standing = ({ supplier: s }: { supplier: SupplierDetail }) => (
-  <Card title={s.name} extra={<ButtonLink size="small" to={to('/osp/storage/providerAuditInfo')}>{s.can.includes('save') ? '完善企业资料' : '企业资料'}</ButtonLink>}>
+  <Card
+    title={s.name}
+    extra={
+      <ButtonLink size="small" to={to('/osp/storage/providerAuditInfo')}>
+        {s.can.includes('save') ? '完善企业资料' : '企业资料'}
+      </ButtonLink>
+    }
+  >
     <Facts
       items={[
         { label: '状态', value: <StateTag {...supplierTag(s.state)} /> },
@@ -52,7 +63,8 @@ const Standing = ({ supplier: s }: { supplier: SupplierDetail }) => (
           ),
         },
         s.reason !== null && { label: '原因', value: s.reason, wide: true },
-        s.can.includes('save') && s.faults.length > 0 && { label: '还需填写', value: s.faults.join('；'), wide: true },
+        s.can.includes('save') &&
+          s.faults.length > 0 && { label: '还需填写', value: s.faults.join('；'), wide: true },
       ]}
     />
   </Card>
@@ -71,7 +83,8 @@ function Waiting() {
             <li key={t.id}>
               <time dateTime={t.since}>{formatAgo(t.since)}</time>
               <div>
-                <Link to={addressOfTask(t)}>{t.title}</Link> <span className="muted">{stepWords(t.business, t.step)}</span>
+                <Link to={addressOfTask(t)}>{t.title}</Link>{' '}
+                <span className="muted">{stepWords(t.business, t.step)}</span>
               </div>
             </li>
           ))}

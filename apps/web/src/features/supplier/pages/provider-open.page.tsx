@@ -21,7 +21,9 @@ export default function ProviderOpenPage() {
     <section className="detail-page">
       <header className="page-head">
         <h1>开通供应商账号</h1>
-        <div className="page-extra">{mayInvite && <ButtonLink to={to('/osp/storage/providerAuditList')}>全部供应商</ButtonLink>}</div>
+        <div className="page-extra">
+          {mayInvite && <ButtonLink to={to('/osp/storage/providerAuditList')}>全部供应商</ButtonLink>}
+        </div>
       </header>
       {mayInvite ? (
         <Opening />
@@ -53,12 +55,24 @@ function Opening() {
         rows={useSuppliers}
         onExport={saveSuppliers}
         fixed={invited}
-        columns={[c.name, c.code, c.contact, { key: 'email', title: '邮箱' }, { key: 'invitedAt', title: '邀请时间', render: (s) => formatMinute(s.invitedAt) }]}
+        columns={[
+          c.name,
+          c.code,
+          c.contact,
+          { key: 'email', title: '邮箱' },
+          { key: 'invitedAt', title: '邀请时间', render: (s) => formatMinute(s.invitedAt) },
+        ]}
         filters={[f.keyword]}
         actions={[{ label: '重新发送', can: 'invite', run: (s) => setAgain(s) }]}
         empty={{ text: '没有等待激活的邀请' }}
       />
-      <Modal open={again !== null} title={`重新邀请 ${again?.name ?? ''}`} footer={null} onCancel={() => setAgain(null)} destroyOnHidden>
+      <Modal
+        open={again !== null}
+        title={`重新邀请 ${again?.name ?? ''}`}
+        footer={null}
+        onCancel={() => setAgain(null)}
+        destroyOnHidden
+      >
         {again && <InviteAgainForm supplier={again} onDone={() => setAgain(null)} />}
       </Modal>
     </>

@@ -8,11 +8,24 @@ import { useSaveAccount } from '../supplier.queries.ts'
 /** What the company keeps by itself: whom to write to, where its money and invoices go. */
 export function AccountForm({ supplier: s }: { supplier: SupplierDetail }) {
   const form = useSubmit<typeof supplierCalls.account>(useSaveAccount(), {
-    initial: { contact: s.contact, phone: s.phone, email: s.email, bankName: s.bankName, bankAccount: s.bankAccount, invoiceTitle: s.invoiceTitle, invoiceAddress: s.invoiceAddress },
+    initial: {
+      contact: s.contact,
+      phone: s.phone,
+      email: s.email,
+      bankName: s.bankName,
+      bankAccount: s.bankAccount,
+      invoiceTitle: s.invoiceTitle,
+      invoiceAddress: s.invoiceAddress,
+    },
     done: '账号信息已保存',
   })
   return (
-    <FormPage form={form} submit="保存" columns={2} intro={<p className="muted">修改银行账号时，学校招标办会收到通知并核对。</p>}>
+    <FormPage
+      form={form}
+      submit="保存"
+      columns={2}
+      intro={<p className="muted">修改银行账号时，学校招标办会收到通知并核对。</p>}
+    >
       <Field name="contact" label="联系人">
         <Input maxLength={50} autoComplete="name" />
       </Field>

@@ -15,7 +15,10 @@ interface Values {
   businessScope?: string | null
   papers: PaperValues[]
 }
-const bodyOf = ({ papers, ...company }: Values): NonNullable<Arguments<typeof supplierCalls.submit>['body']> => ({
+const bodyOf = ({
+  papers,
+  ...company
+}: Values): NonNullable<Arguments<typeof supplierCalls.submit>['body']> => ({
   ...company,
   papers: (papers ?? []).map((p) => ({ ...p, fileId: p.fileId ?? '', kind: p.kind ?? '' })),
 })
@@ -23,9 +26,20 @@ const bodyOf = ({ papers, ...company }: Values): NonNullable<Arguments<typeof su
 /** What the company tells of itself. Kept as often as one likes, then handed in for the audit. */
 export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
   const save = useSaveCompany()
-  const papers = s.papers.map((p) => ({ fileId: p.file.id, kind: p.kind, number: p.number, validFrom: p.validFrom, validTo: p.validTo }))
+  const papers = s.papers.map((p) => ({
+    fileId: p.file.id,
+    kind: p.kind,
+    number: p.number,
+    validFrom: p.validFrom,
+    validTo: p.validTo,
+  }))
   const form = useSubmit<typeof supplierCalls.submit, Values>(useSubmitCompany(), {
-    initial: { legalPerson: s.legalPerson, address: s.address, businessScope: s.businessScope, papers: papers.length ? papers : [{ kind: LICENCE, fileId: null }] },
+    initial: {
+      legalPerson: s.legalPerson,
+      address: s.address,
+      businessScope: s.businessScope,
+      papers: papers.length ? papers : [{ kind: LICENCE, fileId: null }],
+    },
     args: (values) => ({ body: bodyOf(values) }),
     done: '已提交审核，结果会通知您',
   })
@@ -48,7 +62,9 @@ export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
       intro={
         <header>
           <h2>{s.state === 'approved' ? '变更企业资料' : '填写企业资料'}</h2>
-          {s.state === 'approved' && <p className="muted">提交变更后需要重新审核，审核通过前不能参加报价、投标和签订合同。</p>}
+          {s.state === 'approved' && (
+            <p className="muted">提交变更后需要重新审核，审核通过前不能参加报价、投标和签订合同。</p>
+          )}
         </header>
       }
       extra={

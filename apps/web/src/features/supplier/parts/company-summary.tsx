@@ -26,7 +26,13 @@ export function CompanySummary({ supplier: s }: { supplier: SupplierDetail }) {
           ]}
         />
       </Card>
-      <Card title={`证照（${s.papers.length} 份）`}>{s.papers.length ? <DataTable caption="证照" columns={paperColumns} rows={s.papers} rowKey={(p) => p.file.id} /> : <Empty text="还没有上传证照" />}</Card>
+      <Card title={`证照（${s.papers.length} 份）`}>
+        {s.papers.length ? (
+          <DataTable caption="证照" columns={paperColumns} rows={s.papers} rowKey={(p) => p.file.id} />
+        ) : (
+          <Empty text="还没有上传证照" />
+        )}
+      </Card>
     </>
   )
 }
@@ -36,7 +42,8 @@ const paperColumns: readonly Column<SupplierPaper>[] = [
   { key: 'number', title: '编号' },
   { key: 'validFrom', title: '有效期起', phone: false },
   {
-    key: 'validTo', title: '有效期至',
+    key: 'validTo',
+    title: '有效期至',
     render: (p) => (
       <>
         {p.validTo ?? '长期'} {p.expired && <StateTag tone="refused" text="已到期" />}
@@ -66,5 +73,11 @@ export const memberColumns: readonly Column<SupplierDetail['members'][number]>[]
   { key: 'phone', title: '电话' },
   { key: 'email', title: '邮箱', phone: false },
   { key: 'since', title: '加入时间', render: (m) => formatDay(m.since), phone: false },
-  { key: 'enabled', title: '状态', render: (m) => <StateTag {...(m.enabled ? { tone: 'done', text: '正常' } : { tone: 'stopped', text: '已停用' })} /> },
+  {
+    key: 'enabled',
+    title: '状态',
+    render: (m) => (
+      <StateTag {...(m.enabled ? { tone: 'done', text: '正常' } : { tone: 'stopped', text: '已停用' })} />
+    ),
+  },
 ]

@@ -9,9 +9,22 @@ const sent = (s: SupplierDetail) => `邀请已发送到 ${s.email}`
 
 /** A new company: whom to write to. */
 export function InviteForm({ onDone }: { onDone: (s: SupplierDetail) => void }) {
-  const form = useSubmit<typeof supplierCalls.invite>(useInvite(), { done: sent, after: onDone, draft: 'supplier:invite' })
+  const form = useSubmit<typeof supplierCalls.invite>(useInvite(), {
+    done: sent,
+    after: onDone,
+    draft: 'supplier:invite',
+  })
   return (
-    <FormPage form={form} submit="发送邀请" columns={2} intro={<p className="muted">系统把激活链接发到联系人邮箱，{INVITATION_DAYS} 天内有效；过期或未收到时可以重新发送。</p>}>
+    <FormPage
+      form={form}
+      submit="发送邀请"
+      columns={2}
+      intro={
+        <p className="muted">
+          系统把激活链接发到联系人邮箱，{INVITATION_DAYS} 天内有效；过期或未收到时可以重新发送。
+        </p>
+      }
+    >
       <Field name="name" label="企业名称" hint="与营业执照一致">
         <Input maxLength={100} />
       </Field>
@@ -24,7 +37,13 @@ export function InviteForm({ onDone }: { onDone: (s: SupplierDetail) => void }) 
 }
 
 /** The same company again, also to somebody else of it. */
-export function InviteAgainForm({ supplier: s, onDone }: { supplier: Pick<SupplierDetail, 'id' | 'contact' | 'phone' | 'email'>; onDone: () => void }) {
+export function InviteAgainForm({
+  supplier: s,
+  onDone,
+}: {
+  supplier: Pick<SupplierDetail, 'id' | 'contact' | 'phone' | 'email'>
+  onDone: () => void
+}) {
   const form = useSubmit<typeof supplierCalls.inviteAgain>(useInviteAgain(), {
     initial: { contact: s.contact, phone: s.phone, email: s.email },
     args: (body) => ({ params: { id: s.id }, body }),
@@ -32,7 +51,11 @@ export function InviteAgainForm({ supplier: s, onDone }: { supplier: Pick<Suppli
     after: onDone,
   })
   return (
-    <FormPage form={form} submit="重新发送邀请" intro={<p className="muted">重新发送后，之前的激活链接失效。</p>}>
+    <FormPage
+      form={form}
+      submit="重新发送邀请"
+      intro={<p className="muted">重新发送后，之前的激活链接失效。</p>}
+    >
       <ContactFields />
     </FormPage>
   )

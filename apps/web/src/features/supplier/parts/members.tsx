@@ -17,10 +17,20 @@ export function Members({ supplier: s }: { supplier: SupplierDetail }) {
   const remove = useRemoveMember()
   const manages = s.can.includes('members')
   return (
-    <Card title={`企业人员（${s.members.length} 人）`} extra={manages && <Button size="small" onClick={() => setAdding(true)}>添加人员</Button>}>
+    <Card
+      title={`企业人员（${s.members.length} 人）`}
+      extra={
+        manages && (
+          <Button size="small" onClick={() => setAdding(true)}>
+            添加人员
+          </Button>
+        )
+      }
+    >
       {told && (
         <p role="status">
-          已添加 <b>{told.username}</b>，初始密码 <b className="num">{told.password}</b>（只显示这一次，首次登录须修改）。
+          已添加 <b>{told.username}</b>，初始密码 <b className="num">{told.password}</b>
+          （只显示这一次，首次登录须修改）。
         </p>
       )}
       {s.members.length === 0 ? (
@@ -37,15 +47,26 @@ export function Members({ supplier: s }: { supplier: SupplierDetail }) {
                   {
                     label: '移除',
                     danger: true,
-                    confirm: (m) => ({ title: `移除 ${m.name}？`, text: '移除后不能再代表该企业操作。', ok: `移除 ${m.name}` }),
-                    run: (m) => remove.run({ params: { id: s.id, userId: m.id } }).then(() => say('success', '已移除')),
+                    confirm: (m) => ({
+                      title: `移除 ${m.name}？`,
+                      text: '移除后不能再代表该企业操作。',
+                      ok: `移除 ${m.name}`,
+                    }),
+                    run: (m) =>
+                      remove.run({ params: { id: s.id, userId: m.id } }).then(() => say('success', '已移除')),
                   },
                 ]
               : undefined
           }
         />
       )}
-      <Modal open={adding} title="添加企业人员" footer={null} onCancel={() => setAdding(false)} destroyOnHidden>
+      <Modal
+        open={adding}
+        title="添加企业人员"
+        footer={null}
+        onCancel={() => setAdding(false)}
+        destroyOnHidden
+      >
         <MemberForm
           supplierId={s.id}
           onDone={(member) => {
@@ -58,8 +79,17 @@ export function Members({ supplier: s }: { supplier: SupplierDetail }) {
   )
 }
 
-function MemberForm({ supplierId, onDone }: { supplierId: number; onDone: (member: { username: string; password: string }) => void }) {
-  const form = useSubmit<typeof supplierCalls.addMember>(useAddMember(), { args: (body) => ({ params: { id: supplierId }, body }), after: onDone })
+function MemberForm({
+  supplierId,
+  onDone,
+}: {
+  supplierId: number
+  onDone: (member: { username: string; password: string }) => void
+}) {
+  const form = useSubmit<typeof supplierCalls.addMember>(useAddMember(), {
+    args: (body) => ({ params: { id: supplierId }, body }),
+    after: onDone,
+  })
   return (
     <FormPage form={form} submit="添加人员">
       <Field name="username" label="用户名" hint="4–32 位，以字母开头">

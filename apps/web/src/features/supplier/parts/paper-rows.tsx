@@ -45,12 +45,21 @@ export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
               <Field name={['papers', name, 'fileId']} label="文件" wide required>
                 <PaperFile papers={papers} />
               </Field>
-              <Button size="small" kind="danger" aria-label={`移除证照 ${name + 1}`} onClick={() => remove(name)}>
+              <Button
+                size="small"
+                kind="danger"
+                aria-label={`移除证照 ${name + 1}`}
+                onClick={() => remove(name)}
+              >
                 移除
               </Button>
             </div>
           ))}
-          <Button size="small" disabled={rows.length >= MOST} onClick={() => add({ kind: null, fileId: null })}>
+          <Button
+            size="small"
+            disabled={rows.length >= MOST}
+            onClick={() => add({ kind: null, fileId: null })}
+          >
             添加证照
           </Button>
         </fieldset>
@@ -60,9 +69,23 @@ export function PaperRows({ papers }: { papers: readonly SupplierPaper[] }) {
 }
 
 /** One file; its value is the file's id. Those that are there already are known by name. */
-function PaperFile({ id, value, onChange, papers }: { id?: string; value?: string | null; onChange?: (id: string | null) => void; papers: readonly SupplierPaper[] }) {
+function PaperFile({
+  id,
+  value,
+  onChange,
+  papers,
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (id: string | null) => void
+  papers: readonly SupplierPaper[]
+}) {
   const [fresh, setFresh] = useState<Attachment | null>(null)
-  const known = value ? (fresh?.id === value ? fresh : papers.find((p) => p.file.id === value)?.file) : undefined
+  const known = value
+    ? fresh?.id === value
+      ? fresh
+      : papers.find((p) => p.file.id === value)?.file
+    : undefined
   const rule = supplierCalls.uploadPaper.upload
   if (!rule) return null
   return (

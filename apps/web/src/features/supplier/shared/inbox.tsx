@@ -12,7 +12,12 @@ import { returnPicks } from '../supplier.words.ts'
 export const inbox: InboxView = {
   Panel: SupplierPanel,
   batch: (task) => task.step === 'audit',
-  decide: (tasks, outcome, reason) => auditSuppliers({ verdict: outcome === 'approve' ? 'approve' : 'send_back', reason, items: tasks.map((t) => ({ id: t.rowId, state: 'awaiting_audit' })) }),
+  decide: (tasks, outcome, reason) =>
+    auditSuppliers({
+      verdict: outcome === 'approve' ? 'approve' : 'send_back',
+      reason,
+      items: tasks.map((t) => ({ id: t.rowId, state: 'awaiting_audit' })),
+    }),
   reasons: returnPicks,
 }
 
@@ -24,7 +29,9 @@ function SupplierPanel({ task, onDone }: { task: Task; onDone: () => void }) {
     <>
       <CompanySummary supplier={s} />
       {s.can.includes('approve') && <DecideSupplier key={s.stateAt} supplier={s} onDone={onDone} />}
-      {s.can.includes('submit') && <Elsewhere to={to('/osp/storage/providerAuditInfo')} text="完善企业资料" />}
+      {s.can.includes('submit') && (
+        <Elsewhere to={to('/osp/storage/providerAuditInfo')} text="完善企业资料" />
+      )}
     </>
   )
 }

@@ -15,5 +15,10 @@ interface Props {
 }
 /** Picks an approved company; for the offices. */
 export const SupplierSelect = ({ onChange, ...props }: Props) => (
-  <AsyncSelect {...props} useOptions={useApprovedSuppliers} placeholder="输入供应商名称搜索" onChange={(v) => onChange?.(v === null ? null : Number(v))} />
+  <AsyncSelect
+    {...props}
+    useOptions={useApprovedSuppliers}
+    placeholder="输入供应商名称搜索"
+    onChange={(v) => onChange?.(v === null ? null : Number(v))}
+  />
 )

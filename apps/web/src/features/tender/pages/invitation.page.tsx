@@ -13,14 +13,27 @@ export default function InvitationPage() {
   const office = holdsAny(useUser()?.permissions ?? [], ['TENDER_ALL', 'PURCHASE_ALL'])
   const id = Number(search.get('id')) || 0
   const sheet = search.get('print')
-  if (id) return isSheet(sheet) ? <PrintSheet key={id} id={id} sheet={sheet} /> : <TenderDetailPage key={id} id={id} />
+  if (id)
+    return isSheet(sheet) ? (
+      <PrintSheet key={id} id={id} sheet={sheet} />
+    ) : (
+      <TenderDetailPage key={id} id={id} />
+    )
   const view = search.get('view') === 'results' ? 'results' : 'tenders'
   return (
     <section className="list-page" aria-label="招标采购">
       <header className="page-head">
         <h1>招标采购</h1>
       </header>
-      <LinkTabs label="招标采购" name="view" tabs={[{ key: 'tenders', title: office ? '采购项目' : '我的采购项目' }, { key: 'results', title: '成交结果' }]} value={view} />
+      <LinkTabs
+        label="招标采购"
+        name="view"
+        tabs={[
+          { key: 'tenders', title: office ? '采购项目' : '我的采购项目' },
+          { key: 'results', title: '成交结果' },
+        ]}
+        value={view}
+      />
       <div key={view} className="list-page">
         {view === 'results' ? <Results /> : office ? <OfficeTenders /> : <OwnTenders />}
       </div>

@@ -30,7 +30,10 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
         : Array.from({ length: t.committeeSize }, (): Seat => ({ ...emptySeat })),
     },
     // An empty line is what the schema complains about.
-    args: ({ members }) => ({ params: { id: t.id }, body: { members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) } }),
+    args: ({ members }) => ({
+      params: { id: t.id },
+      body: { members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) },
+    }),
     done: `${words}已保存`,
     draft: `committee:${t.id}`,
     after: onDone,
@@ -39,9 +42,16 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
   return (
     <Card title={`组建${words}`}>
       <p className="muted">
-        至少 {t.committeeSize} 人且为单数；申购单位人员不超过三分之一，不能任组长；申购人、招标办和供应商的人员不能参加。{t.state === 'announced' ? '成员在开标后才收到通知。' : '保存后立即通知新成员。'}
+        至少 {t.committeeSize}{' '}
+        人且为单数；申购单位人员不超过三分之一，不能任组长；申购人、招标办和供应商的人员不能参加。
+        {t.state === 'announced' ? '成员在开标后才收到通知。' : '保存后立即通知新成员。'}
       </p>
-      <FormPage form={form} submit={`保存${words}`} columns={2} {...(t.committee.length > 0 && { onCancel: onDone })}>
+      <FormPage
+        form={form}
+        submit={`保存${words}`}
+        columns={2}
+        {...(t.committee.length > 0 && { onCancel: onDone })}
+      >
         <Form.List name="members">
           {(rows, { add, remove }) => (
             <div className="tender-seats form-wide" role="group" aria-label={words}>
@@ -50,7 +60,12 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
                 const signed = typeof userId === 'number' && of.get(userId)?.signedAt != null
                 return (
                   <div key={key} className="tender-seat" role="group" aria-label={`成员 ${name + 1}`}>
-                    <Field name={['members', name, 'userId']} label={`成员 ${name + 1}`} required {...(signed && { hint: '已签署，不能更换' })}>
+                    <Field
+                      name={['members', name, 'userId']}
+                      label={`成员 ${name + 1}`}
+                      required
+                      {...(signed && { hint: '已签署，不能更换' })}
+                    >
                       <Person known={of} disabled={signed} />
                     </Field>
                     <Field name={['members', name, 'unit']} label="工作单位" required>
@@ -64,7 +79,12 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
                         <Checkbox disabled={signed}>组长</Checkbox>
                       </Field>
                       {rows.length > 1 && !signed && (
-                        <Button size="small" kind="danger" aria-label={`移除成员 ${name + 1}`} onClick={() => remove(name)}>
+                        <Button
+                          size="small"
+                          kind="danger"
+                          aria-label={`移除成员 ${name + 1}`}
+                          onClick={() => remove(name)}
+                        >
                           移除
                         </Button>
                       )}
@@ -72,7 +92,11 @@ export function CommitteeForm({ tender: t, onDone }: { tender: TenderDetail; onD
                   </div>
                 )
               })}
-              <Button size="small" disabled={rows.length >= MAX_MEMBERS} onClick={() => add({ ...emptySeat })}>
+              <Button
+                size="small"
+                disabled={rows.length >= MAX_MEMBERS}
+                onClick={() => add({ ...emptySeat })}
+              >
                 添加成员
               </Button>
             </div>
@@ -90,4 +114,6 @@ interface PersonProps {
   onChange?: (value: number | null) => void
   disabled?: boolean
 }
-const Person = ({ known, ...field }: PersonProps) => <PersonSelect {...field} known={field.value ? known.get(field.value)?.user : undefined} />
+const Person = ({ known, ...field }: PersonProps) => (
+  <PersonSelect {...field} known={field.value ? known.get(field.value)?.user : undefined} />
+)

@@ -18,7 +18,8 @@ import { CommitteeForm } from './committee-form.tsx'
 export function Committee({ tender: t }: { tender: TenderDetail }) {
   const [changing, setChanging] = useState(false)
   const mayName = t.can.includes('committee')
-  if (mayName && (changing || t.committee.length === 0)) return <CommitteeForm tender={t} onDone={() => setChanging(false)} />
+  if (mayName && (changing || t.committee.length === 0))
+    return <CommitteeForm tender={t} onDone={() => setChanging(false)} />
   if (t.committee.length === 0) return null
   const signed = t.committee.filter((m) => m.signedAt !== null).length
   return (
@@ -38,7 +39,12 @@ export function Committee({ tender: t }: { tender: TenderDetail }) {
             <b>评审结论</b>：{t.evaluationSummary}
           </p>
         )}
-        <DataTable caption={committeeWords[t.method]} columns={columnsOf(t)} rows={t.committee} rowKey={(m) => m.user.id} />
+        <DataTable
+          caption={committeeWords[t.method]}
+          columns={columnsOf(t)}
+          rows={t.committee}
+          rowKey={(m) => m.user.id}
+        />
       </Card>
       {t.can.includes('conclude') && <Conclude tender={t} />}
     </>
@@ -52,7 +58,8 @@ const columnsOf = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
     main: true,
     render: (m) => (
       <>
-        {m.user.name} {m.chair && <StateTag tone="active" text="组长" />} {m.own && <StateTag tone="draft" text="采购人代表" />}
+        {m.user.name} {m.chair && <StateTag tone="active" text="组长" />}{' '}
+        {m.own && <StateTag tone="draft" text="采购人代表" />}
       </>
     ),
   },
@@ -77,7 +84,10 @@ const columnsOf = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
     title: '签署',
     render: (m) =>
       m.signedAt === null ? (
-        <StateTag tone="waiting" text={t.openedAt === null ? `待${sourcingWords[t.method].opening}` : '待签署'} />
+        <StateTag
+          tone="waiting"
+          text={t.openedAt === null ? `待${sourcingWords[t.method].opening}` : '待签署'}
+        />
       ) : (
         <>
           <span className="tender-line">{formatSecond(m.signedAt)}</span>
@@ -96,7 +106,10 @@ function Conclude({ tender: t }: { tender: TenderDetail }) {
   })
   return (
     <Card title="汇总评审">
-      <p className="muted">成员均已签署。汇总后按{t.scoring.kind === 'points' ? '总得分从高到低' : '合格报价从低到高'}排出推荐顺序，不能再改。</p>
+      <p className="muted">
+        成员均已签署。汇总后按{t.scoring.kind === 'points' ? '总得分从高到低' : '合格报价从低到高'}
+        排出推荐顺序，不能再改。
+      </p>
       <FormPage form={form} submit="汇总并排序">
         <Field name="summary" label="评审结论" hint="评审过程、否决理由、推荐意见">
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={2000} />

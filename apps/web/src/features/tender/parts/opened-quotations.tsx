@@ -24,7 +24,13 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
       title={`确定由 ${q.supplier.name} 成交？`}
       text={`${q.rank === 1 ? '' : `评审小组推荐为第 ${q.rank} 名，不是第一推荐，须说明理由。`}成交金额 ${formatMoney(q.amountFen)}，将通知全部报价供应商。`}
       ok="确定成交"
-      {...(q.rank !== 1 && { reason: { label: '不按推荐顺序成交的理由', required: true, picks: ['第一推荐供应商书面放弃', '第一推荐供应商不能履行合同'] } })}
+      {...(q.rank !== 1 && {
+        reason: {
+          label: '不按推荐顺序成交的理由',
+          required: true,
+          picks: ['第一推荐供应商书面放弃', '第一推荐供应商不能履行合同'],
+        },
+      })}
       onConfirm={async (reason) => {
         await award.run({ params: { id: t.id }, body: { quotationId: q.id, reason } })
         say('success', '已确定成交供应商')
@@ -35,7 +41,11 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
     </ConfirmButton>
   )
   return (
-    <Card title={t.mine === null ? `${sourcingWords[t.method].opened}结果（${t.opened.length} 份报价）` : '我的报价'}>
+    <Card
+      title={
+        t.mine === null ? `${sourcingWords[t.method].opened}结果（${t.opened.length} 份报价）` : '我的报价'
+      }
+    >
       {t.state === 'opened' && t.mine === null && t.round === 1 && t.opened.length < t.minQuotations && (
         <p role="note">
           收到 {t.opened.length} 份报价，少于 {t.minQuotations} 份：首轮应宣布流标，系统随即建立下一轮。
@@ -46,10 +56,20 @@ export function OpenedQuotations({ tender: t, onDone }: { tender: TenderDetail; 
       ) : (
         <DataTable
           caption="已开启的报价"
-          columns={judged ? [...told.slice(0, 2), ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)), ...told.slice(2), ...(t.committee.length > 0 ? [] : said)] : told}
+          columns={
+            judged
+              ? [
+                  ...told.slice(0, 2),
+                  ...(t.scoring.kind === 'points' ? ranked : ranked.slice(0, 1)),
+                  ...told.slice(2),
+                  ...(t.committee.length > 0 ? [] : said),
+                ]
+              : told
+          }
           rows={t.opened}
           rowKey={(q) => q.id}
-          {...(t.can.includes('award') && judged && { actions: (q: OpenedQuotation) => q.qualified === true && giving(q) })}
+          {...(t.can.includes('award') &&
+            judged && { actions: (q: OpenedQuotation) => q.qualified === true && giving(q) })}
         />
       )}
     </Card>
@@ -63,11 +83,17 @@ const quoted: readonly Column<OpenedQuotation>[] = [
     main: true,
     render: (q) => (
       <>
-        {q.supplier.name} {q.awarded && <StateTag tone="done" text="成交" />} {q.broken && <StateTag tone="refused" text="密封损坏" />}
+        {q.supplier.name} {q.awarded && <StateTag tone="done" text="成交" />}{' '}
+        {q.broken && <StateTag tone="refused" text="密封损坏" />}
       </>
     ),
   },
-  { key: 'amountFen', title: '报价总额', align: 'right', render: (q) => <MoneyText fen={q.amountFen} strong /> },
+  {
+    key: 'amountFen',
+    title: '报价总额',
+    align: 'right',
+    render: (q) => <MoneyText fen={q.amountFen} strong />,
+  },
   {
     key: 'prices',
     title: '分项单价',
@@ -84,19 +110,60 @@ const quoted: readonly Column<OpenedQuotation>[] = [
         </ul>
       ),
   },
-  { key: 'deliveryDays', title: '交货期', render: (q) => (q.deliveryDays === null ? null : `${q.deliveryDays} 天`) },
-  { key: 'warrantyMonths', title: '质保期', render: (q) => (q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`) },
+  {
+    key: 'deliveryDays',
+    title: '交货期',
+    render: (q) => (q.deliveryDays === null ? null : `${q.deliveryDays} 天`),
+  },
+  {
+    key: 'warrantyMonths',
+    title: '质保期',
+    render: (q) => (q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`),
+  },
   { key: 'note', title: '说明' },
-  { key: 'files', title: '文件', render: (q) => (q.files.length ? <FileList files={q.files} label={`${q.supplier.name} 的报价文件`} /> : null) },
-  { key: 'sealedAt', title: '提交时间', render: (q) => <span className="tender-line">{formatSecond(q.sealedAt)}</span>, phone: false },
+  {
+    key: 'files',
+    title: '文件',
+    render: (q) =>
+      q.files.length ? <FileList files={q.files} label={`${q.supplier.name} 的报价文件`} /> : null,
+  },
+  {
+    key: 'sealedAt',
+    title: '提交时间',
+    render: (q) => <span className="tender-line">{formatSecond(q.sealedAt)}</span>,
+    phone: false,
+  },
 ]
 const ranked: readonly Column<OpenedQuotation>[] = [
   {
     key: 'rank',
     title: '评审',
-    render: (q) => q.qualified !== null && <StateTag {...(q.qualified ? { tone: q.rank === 1 ? ('done' as const) : ('active' as const), text: q.rank === null ? '合格' : `第 ${q.rank} 名` } : { tone: 'refused' as const, text: '不合格' })} />,
+    render: (q) =>
+      q.qualified !== null && (
+        <StateTag
+          {...(q.qualified
+            ? {
+                tone: q.rank === 1 ? ('done' as const) : ('active' as const),
+                text: q.rank === null ? '合格' : `第 ${q.rank} 名`,
+              }
+            : { tone: 'refused' as const, text: '不合格' })}
+        />
+      ),
   },
-  { key: 'totalScore', title: '总分', align: 'right', render: (q) => q.totalScore !== null && <b>{q.totalScore}</b> },
-  { key: 'scores', title: '价格 + 技术 + 商务', align: 'right', render: (q) => q.totalScore !== null && <span className="tender-line">{`${q.priceScore} + ${q.technicalScore} + ${q.commercialScore}`}</span> },
+  {
+    key: 'totalScore',
+    title: '总分',
+    align: 'right',
+    render: (q) => q.totalScore !== null && <b>{q.totalScore}</b>,
+  },
+  {
+    key: 'scores',
+    title: '价格 + 技术 + 商务',
+    align: 'right',
+    render: (q) =>
+      q.totalScore !== null && (
+        <span className="tender-line">{`${q.priceScore} + ${q.technicalScore} + ${q.commercialScore}`}</span>
+      ),
+  },
 ]
 const said: readonly Column<OpenedQuotation>[] = [{ key: 'evaluation', title: '评审意见' }]

@@ -18,11 +18,14 @@ export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue
     <Card title={due ? `已到${words.opened}时间` : `距${words.opened}`}>
       <p className="tender-clock">
         <strong role="timer">{due ? '报价已截止' : countdown(left)}</strong>
-        <span>{words.opened}时间 {formatMinute(t.opensAt)}</span>
+        <span>
+          {words.opened}时间 {formatMinute(t.opensAt)}
+        </span>
         {t.quotations !== null && <span>已收到密封报价 {t.quotations} 份</span>}
       </p>
       <p className="muted">
-        报价在{words.opened}前加密保存，包括招标办和系统管理员在内，任何人都不能查看内容。到时由招标办{words.opening}，无人操作时一分钟内自动{words.opening}。
+        报价在{words.opened}前加密保存，包括招标办和系统管理员在内，任何人都不能查看内容。到时由招标办
+        {words.opening}，无人操作时一分钟内自动{words.opening}。
       </p>
       {due && t.can.includes('open') && (
         <ConfirmButton
@@ -31,7 +34,11 @@ export function OpeningClock({ tender: t, onDue }: { tender: TenderDetail; onDue
           title={`现在${words.opening}？`}
           text={`将同时开启全部 ${t.quotations ?? 0} 份报价。`}
           ok={words.opening}
-          onConfirm={() => open.run({ params: { id: t.id } }).then((now) => say('success', `已${words.opening}，共 ${now.opened.length} 份报价`))}
+          onConfirm={() =>
+            open
+              .run({ params: { id: t.id } })
+              .then((now) => say('success', `已${words.opening}，共 ${now.opened.length} 份报价`))
+          }
         >
           {words.opening}
         </ConfirmButton>

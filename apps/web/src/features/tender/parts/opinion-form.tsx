@@ -20,12 +20,28 @@ interface Values {
 }
 
 /** A member judges every quotation that could be opened, and puts his name to it, once. */
-export function OpinionForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: (() => void) | undefined }) {
+export function OpinionForm({
+  tender: t,
+  onDone,
+}: {
+  tender: TenderDetail
+  onDone?: (() => void) | undefined
+}) {
   const readable = t.opened.filter((q) => !q.broken)
   const form = useSubmit<typeof tenderCalls.sign, Values>(useSignOpinion(), {
     initial: { items: readable.map(() => ({})) },
     // What nobody has chosen is no verdict: the schema says so under the field.
-    args: ({ items = [], opinion }) => ({ params: { id: t.id }, body: { items: readable.map((q, i) => ({ quotationId: q.id, ...items[i], qualified: items[i]?.qualified as boolean })), opinion: opinion ?? '' } }),
+    args: ({ items = [], opinion }) => ({
+      params: { id: t.id },
+      body: {
+        items: readable.map((q, i) => ({
+          quotationId: q.id,
+          ...items[i],
+          qualified: items[i]?.qualified as boolean,
+        })),
+        opinion: opinion ?? '',
+      },
+    }),
     done: '评审意见已签署',
     draft: `opinion:${t.id}`,
     after: () => onDone?.(),
@@ -33,7 +49,10 @@ export function OpinionForm({ tender: t, onDone }: { tender: TenderDetail; onDon
   if (readable.length === 0) return null
   return (
     <Card title="签署评审意见">
-      <p className="muted">{scoringText(t.scoring)}请独立评审，汇总前其他成员看不到您的意见。签署后记录时间并生成签章，任何人不能再修改。</p>
+      <p className="muted">
+        {scoringText(t.scoring)}
+        请独立评审，汇总前其他成员看不到您的意见。签署后记录时间并生成签章，任何人不能再修改。
+      </p>
       <FormPage form={form} submit="签署意见" columns={2}>
         <Form.List name="items">
           {(rows) =>
@@ -51,7 +70,15 @@ export function OpinionForm({ tender: t, onDone }: { tender: TenderDetail; onDon
   )
 }
 
-function Judgement({ quotation: q, at, scoring: { kind, technicalPoints, commercialPoints } }: { quotation: OpenedQuotation; at: number; scoring: TenderDetail['scoring'] }) {
+function Judgement({
+  quotation: q,
+  at,
+  scoring: { kind, technicalPoints, commercialPoints },
+}: {
+  quotation: OpenedQuotation
+  at: number
+  scoring: TenderDetail['scoring']
+}) {
   const refused = Form.useWatch(['items', at, 'qualified']) === false
   const scored = kind === 'points' && !refused
   return (
@@ -74,7 +101,11 @@ function Judgement({ quotation: q, at, scoring: { kind, technicalPoints, commerc
           </Field>
         )}
         {scored && (
-          <Field name={['items', at, 'commercialScore']} label={`商务分（满分 ${commercialPoints}）`} required>
+          <Field
+            name={['items', at, 'commercialScore']}
+            label={`商务分（满分 ${commercialPoints}）`}
+            required
+          >
             <InputNumber min={0} max={commercialPoints} precision={2} style={{ width: '100%' }} />
           </Field>
         )}

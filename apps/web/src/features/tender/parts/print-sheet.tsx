@@ -13,7 +13,11 @@ const titles = { announcement: '招标公告', opening: '开标记录', evaluati
 export type Sheet = keyof typeof titles
 export const isSheet = (name: string | null): name is Sheet => name !== null && Object.hasOwn(titles, name)
 
-const signs: Record<Sheet, readonly string[]> = { announcement: [], opening: ['开标人签字', '监督人签字', '日期'], evaluation: ['评审成员签字', '招标办', '日期'] }
+const signs: Record<Sheet, readonly string[]> = {
+  announcement: [],
+  opening: ['开标人签字', '监督人签字', '日期'],
+  evaluation: ['评审成员签字', '招标办', '日期'],
+}
 
 /** A tender on A4: what is announced, what was opened, how it was judged. */
 export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
@@ -22,21 +26,41 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   if (!t) return <Waiting query={query} rows={10} height={20} />
   return (
     <Paper
-      title={sheet === 'announcement' ? t.title : `${t.title}${sheet === 'opening' ? `${sourcingWords[t.method].opened}记录` : titles[sheet]}`}
+      title={
+        sheet === 'announcement'
+          ? t.title
+          : `${t.title}${sheet === 'opening' ? `${sourcingWords[t.method].opened}记录` : titles[sheet]}`
+      }
       back={{ to: tenderPage(id), text: '返回采购项目' }}
-      head={[`编号：${t.number}（第 ${t.round} 轮）`, `采购方式：${tenderMethodWords[t.method]}`, `打印时间：${formatMinute(t.now)}`]}
+      head={[
+        `编号：${t.number}（第 ${t.round} 轮）`,
+        `采购方式：${tenderMethodWords[t.method]}`,
+        `打印时间：${formatMinute(t.now)}`,
+      ]}
       signs={signs[sheet]}
     >
-      {sheet === 'announcement' ? <Announcement tender={t} /> : <Record tender={t} judged={sheet === 'evaluation'} />}
+      {sheet === 'announcement' ? (
+        <Announcement tender={t} />
+      ) : (
+        <Record tender={t} judged={sheet === 'evaluation'} />
+      )}
     </Paper>
   )
 }
 
-const limitOf = (t: TenderDetail) => (t.maxPriceFen === null ? [] : [['最高限价', `¥${formatYuan(t.maxPriceFen)}`] as const])
+const limitOf = (t: TenderDetail) =>
+  t.maxPriceFen === null ? [] : [['最高限价', `¥${formatYuan(t.maxPriceFen)}`] as const]
 
 const Announcement = ({ tender: t }: { tender: TenderDetail }) => (
   <>
-    <PaperFacts items={[['公告时间', formatMinute(t.announcedAt)], [`报价截止及${sourcingWords[t.method].opened}`, formatMinute(t.opensAt)], ['评审办法', scoringText(t.scoring)], ...limitOf(t)]} />
+    <PaperFacts
+      items={[
+        ['公告时间', formatMinute(t.announcedAt)],
+        [`报价截止及${sourcingWords[t.method].opened}`, formatMinute(t.opensAt)],
+        ['评审办法', scoringText(t.scoring)],
+        ...limitOf(t),
+      ]}
+    />
     <RichView html={t.announcementHtml} />
     <PaperTable heads={['名称', '型号', '规格与技术要求', '数量']}>
       {t.items.map((i) => (
@@ -60,10 +84,23 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
           [`实际${sourcingWords[t.method].opened}时间`, formatSecond(t.openedAt)],
           ...limitOf(t),
           ['收到报价', `${t.opened.length} 份（至少 ${t.minQuotations} 份）`],
-          ...(judged ? ([['评审时间', formatMinute(t.evaluatedAt)], ['评审办法', scoringText(t.scoring)]] as const) : []),
+          ...(judged
+            ? ([
+                ['评审时间', formatMinute(t.evaluatedAt)],
+                ['评审办法', scoringText(t.scoring)],
+              ] as const)
+            : []),
         ]}
       />
-      <PaperTable heads={['供应商', '报价总额（元）', ...(judged ? ['推荐顺序', '价格分', '技术分', '商务分', '总分'] : ['交货期', '质保期', '提交时间', '密封校验码'])]}>
+      <PaperTable
+        heads={[
+          '供应商',
+          '报价总额（元）',
+          ...(judged
+            ? ['推荐顺序', '价格分', '技术分', '商务分', '总分']
+            : ['交货期', '质保期', '提交时间', '密封校验码']),
+        ]}
+      >
         {t.opened.map((q) => (
           <tr key={q.id}>
             <td>{q.supplier.name}</td>
@@ -77,7 +114,8 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
       {judged && <Opinions tender={t} />}
       {judged && t.result && (
         <p>
-          成交供应商：<b>{t.result.supplier.name}</b>，成交金额 ¥{formatYuan(t.result.amountFen)}。理由：{t.awardReason}
+          成交供应商：<b>{t.result.supplier.name}</b>，成交金额 ¥{formatYuan(t.result.amountFen)}。理由：
+          {t.awardReason}
         </p>
       )}
       {t.reason && <p>原因：{t.reason}</p>}
@@ -102,7 +140,9 @@ const Opinions = ({ tender: t }: { tender: TenderDetail }) => (
             {m.title}
           </td>
           <td>
-            <pre>{[...m.ballots.map((b) => ballotText(t, b)), ...(m.opinion ? [m.opinion] : [])].join('\n')}</pre>
+            <pre>
+              {[...m.ballots.map((b) => ballotText(t, b)), ...(m.opinion ? [m.opinion] : [])].join('\n')}
+            </pre>
             {m.signedAt && (
               <small>
                 {formatSecond(m.signedAt)} {m.seal}
@@ -118,6 +158,15 @@ const Opinions = ({ tender: t }: { tender: TenderDetail }) => (
 )
 
 const judgementOf = (q: OpenedQuotation): readonly (string | number | null)[] => [
-  q.qualified ? (q.rank ? `第 ${q.rank} 名` : '合格') : '不合格', q.priceScore, q.technicalScore, q.commercialScore, q.totalScore,
+  q.qualified ? (q.rank ? `第 ${q.rank} 名` : '合格') : '不合格',
+  q.priceScore,
+  q.technicalScore,
+  q.commercialScore,
+  q.totalScore,
 ]
-const contentOf = (q: OpenedQuotation): readonly (string | null)[] => [q.deliveryDays === null ? null : `${q.deliveryDays} 天`, q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`, formatSecond(q.sealedAt), q.receipt.slice(0, 16)]
+const contentOf = (q: OpenedQuotation): readonly (string | null)[] => [
+  q.deliveryDays === null ? null : `${q.deliveryDays} 天`,
+  q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`,
+  formatSecond(q.sealedAt),
+  q.receipt.slice(0, 16),
+]

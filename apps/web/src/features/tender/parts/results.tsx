@@ -12,9 +12,24 @@ const columns: readonly Column<TenderOutcome>[] = [
   { key: 'title', title: '名称', main: true },
   { key: 'method', title: '采购方式', render: (o) => tenderMethodWords[o.method] },
   { key: 'supplier', title: '成交供应商' },
-  { key: 'amountFen', title: '成交金额', align: 'right', render: (o) => <MoneyText fen={o.amountFen} strong /> },
+  {
+    key: 'amountFen',
+    title: '成交金额',
+    align: 'right',
+    render: (o) => <MoneyText fen={o.amountFen} strong />,
+  },
   { key: 'awardedAt', title: '成交日期', render: (o) => formatDay(o.awardedAt) },
 ]
 
 /** Who won, for how much: open to everybody who has signed in. */
-export const Results = () => <ListPage<TenderOutcome> plain title="成交结果" rows={useResults} onExport={saveResults} columns={columns} filters={[tenderFilters.keyword]} empty={{ text: '还没有成交的采购项目' }} />
+export const Results = () => (
+  <ListPage<TenderOutcome>
+    plain
+    title="成交结果"
+    rows={useResults}
+    onExport={saveResults}
+    columns={columns}
+    filters={[tenderFilters.keyword]}
+    empty={{ text: '还没有成交的采购项目' }}
+  />
+)

@@ -49,7 +49,9 @@ export function TenderDetailPage({ id }: { id: number }) {
           {!t.can.includes('change') && t.announcementHtml !== '' && (
             <Card title={`${sourcingWords[t.method].name}公告`}>
               <RichView html={t.announcementHtml} />
-              {t.documents.length > 0 && <FileList files={t.documents} label={`${sourcingWords[t.method].name}文件`} />}
+              {t.documents.length > 0 && (
+                <FileList files={t.documents} label={`${sourcingWords[t.method].name}文件`} />
+              )}
             </Card>
           )}
           <Card title="采购内容">
@@ -79,7 +81,9 @@ export function TenderWork({ tender: t, onDue, onDone }: WorkProps) {
       {t.can.includes('change') && <TenderForm key={t.stateAt} tender={t} onDone={onDone} />}
       {t.state === 'announced' && <OpeningClock tender={t} onDue={onDue} />}
       {t.mine !== null && <Quoting tender={t} />}
-      {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && <OpenedQuotations tender={t} onDone={onDone} />}
+      {t.openedAt !== null && (t.opened.length > 0 || t.mine === null) && (
+        <OpenedQuotations tender={t} onDone={onDone} />
+      )}
       {t.can.includes('sign') && <OpinionForm key={t.id} tender={t} onDone={onDone} />}
       <Committee key={`committee${t.id}`} tender={t} />
     </>
@@ -92,7 +96,11 @@ export function FailButton({ tender: t, onDone }: { tender: TenderDetail; onDone
   return (
     <ConfirmButton
       title="宣布流标？"
-      text={t.openedAt === null ? '已收到的报价不会开启。系统随即建立下一轮招标。' : '本轮不产生成交供应商。系统随即建立下一轮招标。'}
+      text={
+        t.openedAt === null
+          ? '已收到的报价不会开启。系统随即建立下一轮招标。'
+          : '本轮不产生成交供应商。系统随即建立下一轮招标。'
+      }
       ok="宣布流标"
       reason={{ label: '流标原因', required: true, picks: failurePicks }}
       onConfirm={async (reason) => {
@@ -114,9 +122,17 @@ function Actions({ tender: t }: { tender: TenderDetail }) {
           登记合同
         </ButtonLink>
       )}
-      {t.can.includes('print') && <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>}
-      {t.openedAt !== null && t.mine === null && <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>打印{sourcingWords[t.method].opened}记录</ButtonLink>}
-      {t.evaluationSummary !== null && <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>}
+      {t.can.includes('print') && (
+        <ButtonLink to={tenderPage(t.id, { print: 'announcement' })}>打印公告</ButtonLink>
+      )}
+      {t.openedAt !== null && t.mine === null && (
+        <ButtonLink to={tenderPage(t.id, { print: 'opening' })}>
+          打印{sourcingWords[t.method].opened}记录
+        </ButtonLink>
+      )}
+      {t.evaluationSummary !== null && (
+        <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>
+      )}
       <FailButton tender={t} />
     </>
   )
@@ -130,9 +146,22 @@ const TenderFacts = ({ tender: t }: { tender: TenderDetail }) => (
         { label: '采购方式', value: tenderMethodWords[t.method] },
         { label: '公告时间', value: t.announcedAt && formatMinute(t.announcedAt) },
         { label: `${sourcingWords[t.method].opened}时间`, value: t.opensAt && formatMinute(t.opensAt) },
-        t.openedAt !== null && { label: `实际${sourcingWords[t.method].opened}`, value: formatMinute(t.openedAt) },
-        t.quotations !== null && { label: '收到报价', value: `${t.quotations} 份（至少 ${t.minQuotations} 份）` },
-        t.purchase && { label: '申购单', value: <Link to={to('/osp/subscribe/subscribeFill', { id: t.purchase.id })}>{`${t.purchase.number} ${t.purchase.title}`}</Link> },
+        t.openedAt !== null && {
+          label: `实际${sourcingWords[t.method].opened}`,
+          value: formatMinute(t.openedAt),
+        },
+        t.quotations !== null && {
+          label: '收到报价',
+          value: `${t.quotations} 份（至少 ${t.minQuotations} 份）`,
+        },
+        t.purchase && {
+          label: '申购单',
+          value: (
+            <Link
+              to={to('/osp/subscribe/subscribeFill', { id: t.purchase.id })}
+            >{`${t.purchase.number} ${t.purchase.title}`}</Link>
+          ),
+        },
         t.purchase && { label: '申购人', value: t.purchase.requester.name },
         t.budgetFen !== null && { label: '预算', value: formatMoney(t.budgetFen) },
         t.maxPriceFen !== null && { label: '最高限价', value: formatMoney(t.maxPriceFen) },
@@ -141,7 +170,11 @@ const TenderFacts = ({ tender: t }: { tender: TenderDetail }) => (
         t.result && { label: '成交金额', value: formatMoney(t.result.amountFen) },
         t.awardReason !== null && { label: '成交理由', value: t.awardReason, wide: true },
         t.reason !== null && { label: '原因', value: t.reason, wide: true },
-        t.suppliers.length > 0 && { label: '受邀供应商', value: t.suppliers.map((s) => s.name).join('、'), wide: true },
+        t.suppliers.length > 0 && {
+          label: '受邀供应商',
+          value: t.suppliers.map((s) => s.name).join('、'),
+          wide: true,
+        },
         t.rounds.length > 0 && {
           label: '其他轮次',
           value: t.rounds.map((r) => (

@@ -2,7 +2,13 @@ import { Form, Input, InputNumber, Radio, Select } from 'antd'
 import { MAX_DOCUMENTS, tenderCalls } from '@portal/contract/tender/calls'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { TenderDetail } from '@portal/contract/tender/rows'
-import { MIN_PRICE_POINTS, scorings, scoringWords, sourcingWords, type Scoring } from '@portal/contract/tender/tender'
+import {
+  MIN_PRICE_POINTS,
+  scorings,
+  scoringWords,
+  sourcingWords,
+  type Scoring,
+} from '@portal/contract/tender/tender'
 import { formatMoney } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -30,8 +36,24 @@ interface Values {
 export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const params = { id: t.id }
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
-    initial: { title: t.title, announcementHtml: t.announcementHtml, opensAt: t.opensAt, minQuotations: t.minQuotations, maxPriceFen: t.maxPriceFen, supplierIds: t.suppliers.map((s) => s.id), files: t.documents, scoring: { kind: t.scoring.kind, pricePoints: t.scoring.pricePoints, commercialPoints: t.scoring.commercialPoints } },
-    args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({ params, body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) } }),
+    initial: {
+      title: t.title,
+      announcementHtml: t.announcementHtml,
+      opensAt: t.opensAt,
+      minQuotations: t.minQuotations,
+      maxPriceFen: t.maxPriceFen,
+      supplierIds: t.suppliers.map((s) => s.id),
+      files: t.documents,
+      scoring: {
+        kind: t.scoring.kind,
+        pricePoints: t.scoring.pricePoints,
+        commercialPoints: t.scoring.commercialPoints,
+      },
+    },
+    args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({
+      params,
+      body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) },
+    }),
     done: `${sourcingWords[t.method].name}已保存`,
   })
   const announce = useAnnounce()
@@ -61,23 +83,43 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
       <Field name="title" label={`${sourcingWords[t.method].name}名称`} wide>
         <Input maxLength={120} showCount />
       </Field>
-      <Field name="opensAt" label={`${sourcingWords[t.method].opened}时间`} hint={open ? '公开招标需留足公告天数；到时报价截止' : `到时报价截止并${sourcingWords[t.method].opening}`}>
+      <Field
+        name="opensAt"
+        label={`${sourcingWords[t.method].opened}时间`}
+        hint={
+          open ? '公开招标需留足公告天数；到时报价截止' : `到时报价截止并${sourcingWords[t.method].opening}`
+        }
+      >
         <InstantInput />
       </Field>
       <Field name="minQuotations" label="最少报价家数">
         <InputNumber min={1} max={20} style={{ width: '100%' }} />
       </Field>
-      <Field name="maxPriceFen" label="最高限价" hint={`${t.budgetFen === null ? '' : `不高于预算 ${formatMoney(t.budgetFen)}；`}随公告告知供应商，超过的报价不予接收；不填则不设`}>
+      <Field
+        name="maxPriceFen"
+        label="最高限价"
+        hint={`${t.budgetFen === null ? '' : `不高于预算 ${formatMoney(t.budgetFen)}；`}随公告告知供应商，超过的报价不予接收；不填则不设`}
+      >
         <MoneyInput />
       </Field>
       <Scored />
-      <Field name="supplierIds" label={open ? '同时邀请的供应商' : '受邀供应商'} wide hint="只能选择通过审核且证照有效的供应商，可按名称查找">
+      <Field
+        name="supplierIds"
+        label={open ? '同时邀请的供应商' : '受邀供应商'}
+        wide
+        hint="只能选择通过审核且证照有效的供应商，可按名称查找"
+      >
         <SupplierPick known={t.suppliers} />
       </Field>
       <Field name="announcementHtml" label="公告正文" wide>
         <RichText label="公告正文" placeholder="采购内容、技术要求、报价要求、评审办法、联系方式" />
       </Field>
-      <Field name="files" label={`${sourcingWords[t.method].name}文件`} wide hint="可以看到该招标的供应商均可下载">
+      <Field
+        name="files"
+        label={`${sourcingWords[t.method].name}文件`}
+        wide
+        hint="可以看到该招标的供应商均可下载"
+      >
         <Documents />
       </Field>
     </FormPage>
@@ -86,14 +128,31 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
 
 /** How they will be compared, announced with it. */
 function Scored() {
-  const [kind, price = 0, commercial = 0] = [Form.useWatch(['scoring', 'kind']), Form.useWatch(['scoring', 'pricePoints']), Form.useWatch(['scoring', 'commercialPoints'])] as [Scoring | undefined, number?, number?]
+  const [kind, price = 0, commercial = 0] = [
+    Form.useWatch(['scoring', 'kind']),
+    Form.useWatch(['scoring', 'pricePoints']),
+    Form.useWatch(['scoring', 'commercialPoints']),
+  ] as [Scoring | undefined, number?, number?]
   return (
     <>
-      <Field name={['scoring', 'kind']} label="评审办法" wide hint={kind === 'lowest' ? '质量合格的报价中价格最低者为第一推荐' : `得分最高者为第一推荐，技术分为其余的 ${100 - price - commercial} 分`}>
+      <Field
+        name={['scoring', 'kind']}
+        label="评审办法"
+        wide
+        hint={
+          kind === 'lowest'
+            ? '质量合格的报价中价格最低者为第一推荐'
+            : `得分最高者为第一推荐，技术分为其余的 ${100 - price - commercial} 分`
+        }
+      >
         <Radio.Group options={scorings.map((value) => ({ value, label: scoringWords[value] }))} />
       </Field>
       {kind === 'points' && (
-        <Field name={['scoring', 'pricePoints']} label="价格分" hint={`货物采购不低于 ${MIN_PRICE_POINTS} 分`}>
+        <Field
+          name={['scoring', 'pricePoints']}
+          label="价格分"
+          hint={`货物采购不低于 ${MIN_PRICE_POINTS} 分`}
+        >
           <InputNumber min={MIN_PRICE_POINTS} max={100} precision={0} style={{ width: '100%' }} />
         </Field>
       )}
@@ -131,7 +190,21 @@ function SupplierPick({ id, value, onChange, known }: PickProps) {
   )
 }
 
-function Documents(props: { id?: string; value?: readonly Attachment[]; onChange?: (files: readonly Attachment[]) => void }) {
+function Documents(props: {
+  id?: string
+  value?: readonly Attachment[]
+  onChange?: (files: readonly Attachment[]) => void
+}) {
   const rule = tenderCalls.attach.upload
-  return rule && <UploadField<Attachment> {...props} rule={{ ...rule, maxFiles: MAX_DOCUMENTS }} upload={uploadDocument} nameOf={(f) => f.name} label="上传招标文件" />
+  return (
+    rule && (
+      <UploadField<Attachment>
+        {...props}
+        rule={{ ...rule, maxFiles: MAX_DOCUMENTS }}
+        upload={uploadDocument}
+        nameOf={(f) => f.name}
+        label="上传招标文件"
+      />
+    )
+  )
 }

@@ -25,18 +25,30 @@ const actions: readonly RowAction<TenderRow>[] = [{ label: labelOf, to: (t) => t
 function useBatch(): BatchAction<TenderRow>[] {
   const take = useTakeTenders()
   const run = async (rows: readonly TenderRow[], step: 'announce' | 'open', word: string) =>
-    sayVerdicts(await take.run({ body: { step, items: rows.map((t) => ({ id: t.id, state: t.state })) } }), word, tenderNumber)
+    sayVerdicts(
+      await take.run({ body: { step, items: rows.map((t) => ({ id: t.id, state: t.state })) } }),
+      word,
+      tenderNumber,
+    )
   return [
     {
       label: (n) => `发布 ${n} 个`,
       can: 'announce',
-      confirm: (rows) => ({ title: `发布 ${rows.length} 个公告？`, text: '以最近保存的内容发布，发布后不能修改。公告、报价开启时间或供应商不齐的不会发布，并逐一说明。', ok: `发布 ${rows.length} 个` }),
+      confirm: (rows) => ({
+        title: `发布 ${rows.length} 个公告？`,
+        text: '以最近保存的内容发布，发布后不能修改。公告、报价开启时间或供应商不齐的不会发布，并逐一说明。',
+        ok: `发布 ${rows.length} 个`,
+      }),
       run: (rows) => run(rows, 'announce', '发布'),
     },
     {
       label: (n) => `开启 ${n} 个项目的报价`,
       can: 'open',
-      confirm: (rows) => ({ title: `现在开启 ${rows.length} 个项目的报价？`, text: `将开启共 ${rows.reduce((sum, t) => sum + (t.quotations ?? 0), 0)} 份报价。`, ok: `开启 ${rows.length} 个` }),
+      confirm: (rows) => ({
+        title: `现在开启 ${rows.length} 个项目的报价？`,
+        text: `将开启共 ${rows.reduce((sum, t) => sum + (t.quotations ?? 0), 0)} 份报价。`,
+        ok: `开启 ${rows.length} 个`,
+      }),
       run: (rows) => run(rows, 'open', '开启报价'),
     },
   ]
@@ -71,7 +83,11 @@ export function OwnTenders() {
       plain
       title="我的采购项目"
       rows={useTenders}
-      columns={quotes ? [c.number, c.title, c.method, c.opensAt, c.mine, c.result, c.state] : [c.number, c.title, c.method, c.opensAt, c.result, c.state]}
+      columns={
+        quotes
+          ? [c.number, c.title, c.method, c.opensAt, c.mine, c.result, c.state]
+          : [c.number, c.title, c.method, c.opensAt, c.result, c.state]
+      }
       filters={quotes ? [f.keyword, f.scope, f.method, f.days] : [f.keyword, f.state, f.method, f.days]}
       actions={actions}
       empty={{ text: '没有与您有关的采购项目：受邀报价或公开招标后在此显示' }}

@@ -23,7 +23,11 @@ export function SupplierTenders() {
   return (
     <Card title="可报价的项目" extra={<Link to={to('/osp/subscribe/invitation')}>全部采购项目</Link>}>
       {data === undefined ? (
-        error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={3} />
+        error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} />
+        )
       ) : data.items.length === 0 ? (
         <Empty text="目前没有可以报价的采购项目" />
       ) : (

@@ -1,5 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { testOrderCalls, type TestOrderRow, type TestOrderScope } from '@portal/contract/test-order/test-order'
+import {
+  testOrderCalls,
+  type TestOrderRow,
+  type TestOrderScope,
+} from '@portal/contract/test-order/test-order'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -13,12 +17,23 @@ import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
-import { saveTestOrders, useJudgedTestOrders, useLabTestOrders, useMyTestOrders, useTestOrdersToSettle, useWaitingTestOrders } from '../test-order.queries.ts'
+import {
+  saveTestOrders,
+  useJudgedTestOrders,
+  useLabTestOrders,
+  useMyTestOrders,
+  useTestOrdersToSettle,
+  useWaitingTestOrders,
+} from '../test-order.queries.ts'
 
 const views = {
   pay: { title: '待结算', rows: useTestOrdersToSettle, empty: '没有待结算的测试单' },
   waiting: { title: '待我处理', rows: useWaitingTestOrders, empty: '没有需要您填写、审核或确认的测试单' },
-  mine: { title: '我的测试单', rows: useMyTestOrders, empty: '还没有测试单：使用仪器或送样测试结束后，由设备审核员填写' },
+  mine: {
+    title: '我的测试单',
+    rows: useMyTestOrders,
+    empty: '还没有测试单：使用仪器或送样测试结束后，由设备审核员填写',
+  },
   lab: { title: '我负责的', rows: useLabTestOrders, empty: '您负责的仪器还没有测试单' },
   judged: { title: '我处理过的', rows: useJudgedTestOrders, empty: '您还没有处理过测试单' },
 } satisfies Record<string, { title: string; rows: RowsHook<TestOrderRow>; empty: string }>
@@ -43,7 +58,11 @@ export default function MeasureListPage() {
       title="结算事项"
       rows={rows}
       columns={[c.number, c.device, lab, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
-      filters={view === 'pay' ? [f.keyword, labs] : [f.keyword, f.state, labs, ...(view === 'lab' ? [f.payerGone] : []), f.days]}
+      filters={
+        view === 'pay'
+          ? [f.keyword, labs]
+          : [f.keyword, f.state, labs, ...(view === 'lab' ? [f.payerGone] : []), f.days]
+      }
       actions={testOrderRowActions}
       batch={view === 'pay' ? settle : judge}
       {...(view === 'pay' && { whole: settleAll })}
@@ -70,7 +89,11 @@ function useSettleBatch(): BatchAction<TestOrderRow>[] {
 /** All that is filtered, on however many pages. */
 const settleAll = ({ keyword, labId }: Record<string, unknown>, total: number) =>
   total > 1 && (
-    <ButtonLink size="small" kind="primary" to={to('/account/payOrderDetail', { all: true, keyword: keyword as string, labId: labId as string })}>
+    <ButtonLink
+      size="small"
+      kind="primary"
+      to={to('/account/payOrderDetail', { all: true, keyword: keyword as string, labId: labId as string })}
+    >
       结算{keyword || labId ? '筛选出的' : ''}全部 {total} 单
     </ButtonLink>
   )

@@ -36,16 +36,26 @@ export default function TestOrderPage() {
       )}
       extra={(t) => (
         <>
-          {t.can.includes('fill') && <ButtonLink kind="primary" to={to('/account/measureInfo', { id: t.id })}>填写测试单</ButtonLink>}
+          {t.can.includes('fill') && (
+            <ButtonLink kind="primary" to={to('/account/measureInfo', { id: t.id })}>
+              填写测试单
+            </ButtonLink>
+          )}
           {t.can.includes('correct') && <CorrectButton order={t} />}
-          {t.can.includes('settle') && <ButtonLink kind="primary" to={to('/account/payOrderDetail', { testOrders: t.id })}>发起结算</ButtonLink>}
+          {t.can.includes('settle') && (
+            <ButtonLink kind="primary" to={to('/account/payOrderDetail', { testOrders: t.id })}>
+              发起结算
+            </ButtonLink>
+          )}
         </>
       )}
     >
       {(t) => (
         <>
           <ProgressStrip steps={stepsOf(t.progress)} />
-          {t.can.some((word) => ['approve', 'confirm', 'agree', 'return'].includes(word)) && <AuditPanel key={t.stateAt} order={t} />}
+          {t.can.some((word) => ['approve', 'confirm', 'agree', 'return'].includes(word)) && (
+            <AuditPanel key={t.stateAt} order={t} />
+          )}
           <ProposalPanel order={t} />
           <Card title="测试信息">
             <TestOrderSummary order={t} />

@@ -22,12 +22,20 @@ export function AuditPanel({ order: t, onDone }: { order: TestOrderDetail; onDon
   return (
     <Card title={word === '通过' ? '审核测试单' : '确认测试单'} className="decide">
       <p>
-        实际费用 <b>{formatMoney(t.totalFen)}</b>，{t.previousFen === null ? `预计 ${formatMoney(t.estimateFen)}` : `更正前 ${formatMoney(t.previousFen)}`}。{t.dueAt && word === '确认' && `${formatMinute(t.dueAt)} 前未处理将自动确认。`}
+        实际费用 <b>{formatMoney(t.totalFen)}</b>，
+        {t.previousFen === null
+          ? `预计 ${formatMoney(t.estimateFen)}`
+          : `更正前 ${formatMoney(t.previousFen)}`}
+        。{t.dueAt && word === '确认' && `${formatMinute(t.dueAt)} 前未处理将自动确认。`}
       </p>
       <OpinionField label={word === '通过' ? OPINION : '意见'} value={opinion} onChange={setOpinion} />
       <div className="page-extra no-print">
         {(t.can.includes('approve') || t.can.includes('confirm') || t.can.includes('agree')) && (
-          <Button kind="primary" busy={audit.busy} onClick={() => void decide('approve', word, saidOrNull(opinion)).catch(() => undefined)}>
+          <Button
+            kind="primary"
+            busy={audit.busy}
+            onClick={() => void decide('approve', word, saidOrNull(opinion)).catch(() => undefined)}
+          >
             {word}
           </Button>
         )}

@@ -5,7 +5,14 @@ import { Rows } from '../../../ui/form/rows.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
 
 export const MaterialRows = () => (
-  <Rows name="materials" title="材料" one="材料" columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr)" most={50} blank={{ quantity: 1 }}>
+  <Rows
+    name="materials"
+    title="材料"
+    one="材料"
+    columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr)"
+    most={50}
+    blank={{ quantity: 1 }}
+  >
     {(row) => (
       <>
         <Field name={['materials', row, 'label']} label="材料名称" required>
@@ -23,7 +30,13 @@ export const MaterialRows = () => (
 )
 
 export const ExtraRows = () => (
-  <Rows name="extras" title="附加费用" one="附加费用" columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr)" most={20}>
+  <Rows
+    name="extras"
+    title="附加费用"
+    one="附加费用"
+    columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr)"
+    most={20}
+  >
     {(row) => (
       <>
         <Field name={['extras', row, 'label']} label="费用名称" required>
@@ -41,7 +54,13 @@ export const ExtraRows = () => (
 )
 
 export const DiscountRows = () => (
-  <Rows name="discounts" title="优惠" one="优惠" columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr)" most={10}>
+  <Rows
+    name="discounts"
+    title="优惠"
+    one="优惠"
+    columns="minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr)"
+    most={10}
+  >
     {(row) => (
       <>
         <Field name={['discounts', row, 'percent']} label="优惠比例" hint="与优惠金额二选一">

@@ -23,7 +23,11 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
   const submit = useSubmitTestOrder()
   const params = { id: t.id }
   // Handing on is saving what stands there and submitting that: one button, checked by the form's own schema.
-  const saveAndSubmit: Write<typeof testOrderCalls.save> = { call: testOrderCalls.save, busy: save.busy || submit.busy, run: async (args) => (await save.run(args), submit.run({ params, quiet: true })) }
+  const saveAndSubmit: Write<typeof testOrderCalls.save> = {
+    call: testOrderCalls.save,
+    busy: save.busy || submit.busy,
+    run: async (args) => (await save.run(args), submit.run({ params, quiet: true })),
+  }
   const form = useSubmit<typeof testOrderCalls.save, TestOrderValues>(saveAndSubmit, {
     initial: valuesOf(t),
     draft: `test-order:${t.id}:${t.stateAt}`,
@@ -37,7 +41,16 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
     say('success', '已暂存')
   }
   return (
-    <FormPage form={form} submit="提交测试单" columns={2} extra={<Button busy={save.busy} onClick={() => void keep().catch(() => undefined)}>暂存</Button>}>
+    <FormPage
+      form={form}
+      submit="提交测试单"
+      columns={2}
+      extra={
+        <Button busy={save.busy} onClick={() => void keep().catch(() => undefined)}>
+          暂存
+        </Button>
+      }
+    >
       {endNotes[t.endKind ?? ''] && (
         <p className="form-wide" role="note">
           {endNotes[t.endKind ?? '']}

@@ -9,7 +9,15 @@ import { returnPicks } from '../test-order.words.ts'
 
 export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
   { label: '填写', can: 'fill', to: (t) => to('/account/measureInfo', { id: t.id }) },
-  { label: (t) => (t.can.includes('approve') ? '审核' : t.can.includes('confirm') || t.can.includes('agree') ? '确认' : '查看'), to: (t) => to('/account/orderDetail', { id: t.id }) },
+  {
+    label: (t) =>
+      t.can.includes('approve')
+        ? '审核'
+        : t.can.includes('confirm') || t.can.includes('agree')
+          ? '确认'
+          : '查看',
+    to: (t) => to('/account/orderDetail', { id: t.id }),
+  },
   { label: '结算', can: 'settle', to: (t) => to('/account/payOrderDetail', { testOrders: t.id }) },
 ]
 
@@ -22,14 +30,22 @@ export function useTestOrderBatch(): BatchAction<TestOrderRow>[] {
     {
       label: (n) => `通过 ${n} 条`,
       can: 'approve',
-      confirm: (rows) => ({ title: `通过 ${rows.length} 条测试单？`, text: `费用合计 ${sum(rows)}，通过后由预约人确认。`, ok: `通过 ${rows.length} 条` }),
+      confirm: (rows) => ({
+        title: `通过 ${rows.length} 条测试单？`,
+        text: `费用合计 ${sum(rows)}，通过后由预约人确认。`,
+        ok: `通过 ${rows.length} 条`,
+      }),
       reason: opinionAsked,
       run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
     },
     {
       label: (n) => `确认 ${n} 条`,
       can: 'confirm',
-      confirm: (rows) => ({ title: `确认 ${rows.length} 条测试单？`, text: `费用合计 ${sum(rows)}，确认后即可结算。`, ok: `确认 ${rows.length} 条` }),
+      confirm: (rows) => ({
+        title: `确认 ${rows.length} 条测试单？`,
+        text: `费用合计 ${sum(rows)}，确认后即可结算。`,
+        ok: `确认 ${rows.length} 条`,
+      }),
       reason: { ...opinionAsked, label: '意见' },
       run: (rows, said) => run(rows, 'approve', '确认', saidOrNull(said)),
     },
@@ -37,7 +53,11 @@ export function useTestOrderBatch(): BatchAction<TestOrderRow>[] {
       label: (n) => `退回 ${n} 条`,
       can: 'return',
       danger: true,
-      confirm: (rows) => ({ title: `退回 ${rows.length} 条测试单？`, text: '测试单将退回设备审核员重新填写。', ok: `退回 ${rows.length} 条` }),
+      confirm: (rows) => ({
+        title: `退回 ${rows.length} 条测试单？`,
+        text: '测试单将退回设备审核员重新填写。',
+        ok: `退回 ${rows.length} 条`,
+      }),
       reason: { label: '退回原因', required: true, picks: returnPicks },
       run: (rows, reason) => run(rows, 'return', '退回', reason),
     },

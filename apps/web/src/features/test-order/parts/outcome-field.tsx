@@ -1,6 +1,10 @@
 import { Form, Select } from 'antd'
 import {
-  chargedSamples, sampleOutcomes, sampleOutcomeWords, type SampleOutcome, type TestOrderDetail,
+  chargedSamples,
+  sampleOutcomes,
+  sampleOutcomeWords,
+  type SampleOutcome,
+  type TestOrderDetail,
 } from '@portal/contract/test-order/test-order'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import type { TestOrderValues } from '../form.rules.ts'
@@ -16,11 +20,15 @@ const options = sampleOutcomes.map((value) => ({ value, label: sampleOutcomeWord
 /** What became of each sample; how many are charged follows from it, and can still be changed. */
 export function OutcomeField({ samples, value = [], onChange }: Props) {
   const form = Form.useFormInstance<TestOrderValues>()
-  const outcomeOf = (id: number): SampleOutcome => value.find((o) => Number(o.sampleId) === id)?.outcome ?? 'tested'
+  const outcomeOf = (id: number): SampleOutcome =>
+    value.find((o) => Number(o.sampleId) === id)?.outcome ?? 'tested'
   const choose = (id: number, outcome: SampleOutcome) => {
     const next = samples.map((s) => ({ sampleId: s.id, outcome: s.id === id ? outcome : outcomeOf(s.id) }))
     onChange?.(next)
-    form.setFieldValue('sampleCount', chargedSamples(next.map((o, i) => ({ outcome: o.outcome, count: samples[i]?.count ?? 0 }))))
+    form.setFieldValue(
+      'sampleCount',
+      chargedSamples(next.map((o, i) => ({ outcome: o.outcome, count: samples[i]?.count ?? 0 }))),
+    )
   }
   return (
     <DataTable

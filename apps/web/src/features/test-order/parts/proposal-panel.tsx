@@ -11,7 +11,12 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
-import { useAuditTestOrders, useProposePayer, useProposeWriteOff, useWithdrawProposal } from '../test-order.queries.ts'
+import {
+  useAuditTestOrders,
+  useProposePayer,
+  useProposeWriteOff,
+  useWithdrawProposal,
+} from '../test-order.queries.ts'
 import { declinePicks } from '../test-order.words.ts'
 
 /** Whose payer cannot pay: somebody else does, or nobody. One proposes, another one agrees. */
@@ -25,12 +30,15 @@ function Proposing({ order: t }: { order: TestOrderDetail }) {
   return (
     <Card title={t.payerGone ? '付款人账号已停用' : '付款人无法付款？'}>
       <p>
-        {t.payerGone && `${t.payer.name} 的账号已停用，这张测试单无法由其付款。`}可请他人付款（对方同意后生效，金额不变），或提出核销（由另一位财务人员审批）。
+        {t.payerGone && `${t.payer.name} 的账号已停用，这张测试单无法由其付款。`}
+        可请他人付款（对方同意后生效，金额不变），或提出核销（由另一位财务人员审批）。
       </p>
       {open === undefined && (
         <div className="page-extra no-print">
           <Button onClick={() => setOpen('payer')}>更换付款人</Button>
-          {t.can.includes('propose_write_off') && <Button onClick={() => setOpen('write_off')}>提出核销</Button>}
+          {t.can.includes('propose_write_off') && (
+            <Button onClick={() => setOpen('write_off')}>提出核销</Button>
+          )}
         </div>
       )}
       {open === 'payer' && <PayerForm order={t} onCancel={() => setOpen(undefined)} />}
@@ -44,10 +52,13 @@ interface FormProps {
   onCancel: () => void
 }
 function PayerForm({ order: t, onCancel }: FormProps) {
-  const form = useSubmit<typeof testOrderCalls.proposePayer, { payerId?: number; reason?: string }>(useProposePayer(), {
-    args: ({ payerId = 0, reason = '' }) => ({ params: { id: t.id }, body: { payerId, reason } }),
-    done: '已请新付款人确认',
-  })
+  const form = useSubmit<typeof testOrderCalls.proposePayer, { payerId?: number; reason?: string }>(
+    useProposePayer(),
+    {
+      args: ({ payerId = 0, reason = '' }) => ({ params: { id: t.id }, body: { payerId, reason } }),
+      done: '已请新付款人确认',
+    },
+  )
   return (
     <FormPage form={form} submit="请对方确认付款" onCancel={onCancel} columns={2}>
       <Field name="payerId" label="新付款人" required>
@@ -62,10 +73,17 @@ function PayerForm({ order: t, onCancel }: FormProps) {
 
 const rule = testOrderCalls.proposeWriteOff.upload
 function WriteOffForm({ order: t, onCancel }: FormProps) {
-  const form = useSubmit<typeof testOrderCalls.proposeWriteOff, { reason?: string; paper?: readonly File[] }>(useProposeWriteOff(), {
-    args: ({ reason = '', paper }) => ({ params: { id: t.id }, body: { reason }, files: [...(paper ?? [])] }),
-    done: '已提交财务审批核销',
-  })
+  const form = useSubmit<typeof testOrderCalls.proposeWriteOff, { reason?: string; paper?: readonly File[] }>(
+    useProposeWriteOff(),
+    {
+      args: ({ reason = '', paper }) => ({
+        params: { id: t.id },
+        body: { reason },
+        files: [...(paper ?? [])],
+      }),
+      done: '已提交财务审批核销',
+    },
+  )
   return (
     <FormPage form={form} submit={`提出核销 ${formatMoney(t.totalFen)}`} onCancel={onCancel} columns={2}>
       <Field name="reason" label="核销原因" wide>
@@ -77,9 +95,21 @@ function WriteOffForm({ order: t, onCancel }: FormProps) {
     </FormPage>
   )
 }
-const PaperField = (props: { id?: string; value?: readonly File[]; onChange?: (files: readonly File[]) => void }) => rule && <UploadField {...props} rule={rule} label="选择依据文件" />
+const PaperField = (props: {
+  id?: string
+  value?: readonly File[]
+  onChange?: (files: readonly File[]) => void
+}) => rule && <UploadField {...props} rule={rule} label="选择依据文件" />
 
-function Proposed({ order: t, proposal, onDone }: { order: TestOrderDetail; proposal: NonNullable<TestOrderDetail['proposal']>; onDone?: () => void }) {
+function Proposed({
+  order: t,
+  proposal,
+  onDone,
+}: {
+  order: TestOrderDetail
+  proposal: NonNullable<TestOrderDetail['proposal']>
+  onDone?: () => void
+}) {
   const audit = useAuditTestOrders()
   const withdraw = useWithdrawProposal()
   const decide = async (verdict: 'approve' | 'return', said: string, reason: string | null) => {
@@ -92,7 +122,11 @@ function Proposed({ order: t, proposal, onDone }: { order: TestOrderDetail; prop
   return (
     <Card title={pays ? '待新付款人确认' : '待核销'} className="decide">
       <p>
-        {proposal.by?.name ?? '系统'} 于 {formatMinute(proposal.at)} {pays ? `提议由 ${proposal.payer?.name ?? ''} 支付 ${sum}（原付款人 ${t.payer.name}）` : `提出核销 ${sum}（付款人 ${t.payer.name}）`}。原因：{proposal.reason}
+        {proposal.by?.name ?? '系统'} 于 {formatMinute(proposal.at)}{' '}
+        {pays
+          ? `提议由 ${proposal.payer?.name ?? ''} 支付 ${sum}（原付款人 ${t.payer.name}）`
+          : `提出核销 ${sum}（付款人 ${t.payer.name}）`}
+        。原因：{proposal.reason}
       </p>
       <div className="page-extra no-print">
         {(t.can.includes('accept_payer') || t.can.includes('write_off')) && (
@@ -108,12 +142,24 @@ function Proposed({ order: t, proposal, onDone }: { order: TestOrderDetail; prop
           </ConfirmButton>
         )}
         {(t.can.includes('decline_payer') || t.can.includes('decline_write_off')) && (
-          <ConfirmButton title={`${no}？`} text="测试单仍由原付款人支付，可另行提议。" ok={no} reason={{ label: '原因', required: true, picks: declinePicks }} onConfirm={(reason) => decide('return', no, reason)}>
+          <ConfirmButton
+            title={`${no}？`}
+            text="测试单仍由原付款人支付，可另行提议。"
+            ok={no}
+            reason={{ label: '原因', required: true, picks: declinePicks }}
+            onConfirm={(reason) => decide('return', no, reason)}
+          >
             {no}
           </ConfirmButton>
         )}
         {t.can.includes('withdraw') && (
-          <ConfirmButton title="撤回提议？" text="撤回后可另行提议。" ok="撤回提议" kind="plain" onConfirm={() => withdraw.run({ params: { id: t.id } })}>
+          <ConfirmButton
+            title="撤回提议？"
+            text="撤回后可另行提议。"
+            ok="撤回提议"
+            kind="plain"
+            onConfirm={() => withdraw.run({ params: { id: t.id } })}
+          >
             撤回提议
           </ConfirmButton>
         )}

@@ -37,7 +37,13 @@ export function ResultFiles({ order: t }: { order: TestOrderDetail }) {
   )
 }
 
-function FileButtons({ order: t, file: f }: { order: TestOrderDetail; file: TestOrderDetail['files'][number] }) {
+function FileButtons({
+  order: t,
+  file: f,
+}: {
+  order: TestOrderDetail
+  file: TestOrderDetail['files'][number]
+}) {
   const remove = useRemoveResultFile()
   const withdraw = useWithdrawResultFile()
   const params = { id: t.id, fileId: f.id }
@@ -60,8 +66,14 @@ function FileButtons({ order: t, file: f }: { order: TestOrderDetail; file: Test
           title={`撤回 ${f.name}？`}
           text="文件仍保留，并注明已撤回；预约人会收到通知。"
           ok="撤回文件"
-          reason={{ label: '撤回原因', required: true, picks: ['数据有误', '上传了错误的文件', '已有更新的版本'] }}
-          onConfirm={(reason) => withdraw.run({ params, body: { reason } }).then(() => say('success', '文件已撤回'))}
+          reason={{
+            label: '撤回原因',
+            required: true,
+            picks: ['数据有误', '上传了错误的文件', '已有更新的版本'],
+          }}
+          onConfirm={(reason) =>
+            withdraw.run({ params, body: { reason } }).then(() => say('success', '文件已撤回'))
+          }
         >
           撤回 {f.name}
         </ConfirmButton>

@@ -24,7 +24,12 @@ export const inbox: InboxView = {
     }),
   reasons: returnPicks,
 }
-const awaiting: Partial<Record<Task['step'], TestOrderState>> = { booker: 'awaiting_booker', payer: 'awaiting_payer', new_payer: 'confirmed', write_off: 'confirmed' }
+const awaiting: Partial<Record<Task['step'], TestOrderState>> = {
+  booker: 'awaiting_booker',
+  payer: 'awaiting_payer',
+  new_payer: 'confirmed',
+  write_off: 'confirmed',
+}
 const awaitedIn = (task: Task): TestOrderState => awaiting[task.step] ?? 'awaiting_director'
 
 function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
@@ -39,8 +44,13 @@ function TestOrderPanel({ task, onDone }: { task: Task; onDone: () => void }) {
       <Card title="费用">
         <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
       </Card>
-      {t.can.includes('fill') ? <Elsewhere to={to('/account/measureInfo', { id: t.id })} text="填写测试单" /> : t.proposal ? <ProposalPanel order={t} onDone={onDone} /> : <AuditPanel key={t.stateAt} order={t} onDone={onDone} />}
+      {t.can.includes('fill') ? (
+        <Elsewhere to={to('/account/measureInfo', { id: t.id })} text="填写测试单" />
+      ) : t.proposal ? (
+        <ProposalPanel order={t} onDone={onDone} />
+      ) : (
+        <AuditPanel key={t.stateAt} order={t} onDone={onDone} />
+      )}
     </>
   )
 }
-

@@ -13,8 +13,25 @@ export function TestOrders({ plain }: { plain?: true }) {
       {...(plain && { plain })}
       title="测试单"
       rows={useAllTestOrders}
-      columns={[c.number, c.device, { key: 'lab', title: '实验室', render: (t) => t.lab.name, phone: false }, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
-      filters={[f.keyword, f.state, { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab }, f.payerGone, f.days]}
+      columns={[
+        c.number,
+        c.device,
+        { key: 'lab', title: '实验室', render: (t) => t.lab.name, phone: false },
+        c.period,
+        c.samples,
+        c.booker,
+        c.payer,
+        c.total,
+        c.state,
+        c.since,
+      ]}
+      filters={[
+        f.keyword,
+        f.state,
+        { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab },
+        f.payerGone,
+        f.days,
+      ]}
       actions={testOrderRowActions}
       batch={batch}
       onExport={(query) => saveTestOrders({ ...query, scope: 'all' })}

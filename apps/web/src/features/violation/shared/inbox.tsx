@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { violationCalls, violationKindWords, violationStateWords, type ViolationRow } from '@portal/contract/violation/violation'
+import {
+  violationCalls,
+  violationKindWords,
+  violationStateWords,
+  type ViolationRow,
+} from '@portal/contract/violation/violation'
 import type { Task } from '@portal/contract/approval/approval'
 import { formatMinute } from '../../../lib/format.ts'
 import { queryOf } from '../../../lib/query.ts'
@@ -12,11 +17,26 @@ import type { InboxView } from '../../approval/shared/registry.ts'
 import { useViolationActions } from './violation-list.tsx'
 
 /** How objections show themselves in the audit inbox: each is answered by itself, with a reason. */
-export const inbox: InboxView = { Panel: ViolationPanel, batch: () => false, decide: async () => [], reasons: [] }
+export const inbox: InboxView = {
+  Panel: ViolationPanel,
+  batch: () => false,
+  decide: async () => [],
+  reasons: [],
+}
 
 function ViolationPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const query = useQuery({ ...queryOf(violationCalls.list, { query: { scope: task.role === 'sysadmin' ? 'all' : 'lab', id: task.rowId } }), staleTime: 0 })
-  const actions = useViolationActions().map((a) => ({ ...a, ...(a.run && { run: (v: ViolationRow, reason: string) => Promise.resolve(a.run?.(v, reason)).then(onDone) }) }))
+  const query = useQuery({
+    ...queryOf(violationCalls.list, {
+      query: { scope: task.role === 'sysadmin' ? 'all' : 'lab', id: task.rowId },
+    }),
+    staleTime: 0,
+  })
+  const actions = useViolationActions().map((a) => ({
+    ...a,
+    ...(a.run && {
+      run: (v: ViolationRow, reason: string) => Promise.resolve(a.run?.(v, reason)).then(onDone),
+    }),
+  }))
   if (!query.data) return <Waiting query={query} />
   const v = query.data.items[0]
   if (!v) return <Card>该违约记录已不由您处理。</Card>
@@ -29,13 +49,21 @@ function ViolationPanel({ task, onDone }: { task: Task; onDone: () => void }) {
           { label: '时间', value: formatMinute(v.at) },
           { label: '状态', value: violationStateWords[v.state] },
           { label: '费用', value: v.fee ? <MoneyText fen={v.fee.amountFen} /> : '无' },
-          { label: '申诉理由', value: <span style={{ whiteSpace: 'pre-wrap' }}>{v.appealReason ?? '无'}</span>, wide: true },
+          {
+            label: '申诉理由',
+            value: <span style={{ whiteSpace: 'pre-wrap' }}>{v.appealReason ?? '无'}</span>,
+            wide: true,
+          },
         ]}
       />
       <div className="decide">
         <div className="page-extra">
           <RowActions row={v} actions={actions} />
-          {!v.can.includes('uphold') && <Button kind="primary" onClick={onDone}>下一项</Button>}
+          {!v.can.includes('uphold') && (
+            <Button kind="primary" onClick={onDone}>
+              下一项
+            </Button>
+          )}
         </div>
       </div>
     </Card>

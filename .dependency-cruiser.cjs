@@ -1,4 +1,4 @@
-// The walls of ARCHITECTURE.md. `npm run walls` checks them; scripts/walls.test.mjs plants a violation of each.
+// The walls of ARCHITECTURE.md. `npm run walls` checks them; scripts/walls.test.ts plants a violation of each.
 const modules = '^apps/server/src/modules'
 const features = '^apps/web/src/features'
 
@@ -66,6 +66,40 @@ module.exports = {
       severity: 'error',
       from: { path: `${modules}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
       to: { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '\\.(service|events|rules)\\.ts$'] },
+    },
+    ...['booking', 'people'].map((module) => ({
+      name: 'a-module-with-rooms-has-one-door',
+      comment:
+        'Who comes from outside knows its service and its events, and no room. modules.ts wires it; the demo campus lives by its rules.',
+      severity: 'error',
+      from: {
+        path: '^apps/server/src/',
+        pathNot: [
+          `${modules}/${module}/`,
+          `${modules}/modules\\.ts$`,
+          '^apps/server/src/demo/',
+          '\\.test\\.ts$',
+        ],
+      },
+      to: {
+        path: `${modules}/${module}/`,
+        pathNot: [`/${module}/${module}\\.service\\.ts$`, `/${module}/[^/]+\\.events\\.ts$`],
+      },
+    })),
+    {
+      name: 'only-the-engine-takes-steps',
+      comment:
+        'kernel/process.ts writes the flow log and says who was first (decision 60). A fee is waived in three steps at once; a dossier reads a log.',
+      severity: 'error',
+      from: {
+        path: `${modules}/.+`,
+        pathNot: [
+          '\\.test\\.ts$',
+          `${modules}/test-order/fee\\.service\\.ts$`,
+          `${modules}/stock-in/dossier\\.service\\.ts$`,
+        ],
+      },
+      to: { path: '^apps/server/src/kernel/flow-log\\.store\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'features-meet-at-shared',

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const timeRules = [
-  'src/modules/{booking,opening,price-plan,qualification,test-order,tender,notice}/*.rules.test.ts',
+  'src/modules/{booking,opening,price-plan,qualification,test-order,tender,notice}/**/*.rules.test.ts',
 ]
 
 export default defineConfig({

@@ -34,11 +34,11 @@ export async function freePort(): Promise<number> {
 export async function startServer(
   file: string,
   env: Record<string, string>,
-  { path = '/readyz', nodeFlags = [] as readonly string[] } = {},
+  { path = '/readyz', nodeFlags = [] as readonly string[], checkout = root } = {},
 ): Promise<Server> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...nodeFlags, join(root, file)], {
-    cwd: root,
+  const child = spawn(process.execPath, [...nodeFlags, join(checkout, file)], {
+    cwd: checkout,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -80,10 +80,13 @@ export async function startProduct({
   databaseUrl,
   size = 1,
   pool = 16,
+  checkout = root,
 }: {
   databaseUrl?: string
   size?: number
   pool?: number
+  /** Another checkout of the product, already built, in place of this one. */
+  checkout?: string
 }): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const server = await startServer(
@@ -97,9 +100,9 @@ export async function startProduct({
       RATE_LIMIT: '100000000',
       DB_POOL_MAX: String(pool),
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      NODE_COMPILE_CACHE: join(checkout, '.cache/node'),
     },
-    { nodeFlags: flags },
+    { nodeFlags: flags, checkout },
   )
   return {
     ...server,

@@ -6,6 +6,7 @@ import { machine, printTable, writeReport } from './report.ts'
 import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
 import { inShort, type Row, type Work } from './works/work.ts'
 import { backDevices, backUsers } from './works/back.ts'
+import { beforeAndNow } from './works/before.ts'
 import { cache } from './works/cache.ts'
 import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
@@ -23,6 +24,7 @@ import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
+// `BEFORE=/another/checkout npm run bench -- before` puts this program beside that one.
 
 const works: readonly Work[] = [
   week,
@@ -42,6 +44,7 @@ const works: readonly Work[] = [
   offices,
   walk,
   memory,
+  beforeAndNow,
 ]
 const log = (line: string) => console.error(line)
 

@@ -4,6 +4,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { addDays, instantOf, localOf, mondayOf } from '../apps/server/src/kernel/time.ts'
 import { arrive } from './support/arrive.ts'
 import { call, castDevices, person } from './support/people.ts'
+import { chooseDay } from './support/select.ts'
 
 // What a calendar draws is what is booked and what the form holds: nothing else moves, whatever is dragged, by mouse or by finger.
 
@@ -23,16 +24,14 @@ interface Drawn {
 }
 /** The bookings and the choice as drawn: where each begins, and from when to when it says it lasts. */
 const drawn = (page: Page): Promise<Drawn[]> =>
-  page
-    .locator('.device-calendar .ec-event')
-    .evaluateAll((all) =>
-      all
-        .map((e) => ({
-          at: e.querySelector('time')?.getAttribute('datetime') ?? '',
-          words: e.textContent ?? '',
-        }))
-        .sort((a, b) => (a.at < b.at ? -1 : 1)),
-    )
+  page.locator('.device-calendar .ec-event').evaluateAll((all) =>
+    all
+      .map((e) => ({
+        at: e.querySelector('time')?.getAttribute('datetime') ?? '',
+        words: e.textContent ?? '',
+      }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1)),
+  )
 const eventAt = (page: Page, beginning: string) =>
   page.locator('.device-calendar .ec-event', { has: page.locator(`time[datetime="${beginning}"]`) })
 
@@ -127,11 +126,7 @@ for (const { name, drag, options } of [
         `${path}${deviceId}${path.includes('Detail') ? '' : `&startAt=${at(CHOSEN)}&endAt=${at(CHOSEN + 1)}`}`,
       )
       if (path.includes('Detail')) {
-        while ((await times.getByLabel('日期').locator(`option[value="${day}"]`).count()) === 0) {
-          await page.getByRole('button', { name: /^(下一周|后一天)$/ }).click()
-          await expect(page.locator('.device-calendar .bone')).toHaveCount(0)
-        }
-        await times.getByLabel('日期').selectOption(day)
+        await chooseDay(page, day)
         await times.getByLabel('开始时间').selectOption(at(CHOSEN))
         await times.getByLabel('结束时间').selectOption(at(CHOSEN + 1))
       }

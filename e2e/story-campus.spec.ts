@@ -3,7 +3,7 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { arrive } from './support/arrive.ts'
 import { idIn, open, stateOf } from './support/arrange.ts'
 import { call, company } from './support/people.ts'
-import { choose } from './support/select.ts'
+import { choose, chooseDay, tomorrow } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
 
 // An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same minute somebody books it.
@@ -140,7 +140,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await booker.getByRole('link', { name: names.device }).first().click()
   await expect(booker.getByText(`${names.building} ${ROOM}`).first()).toBeVisible()
   await arrive(booker, `/deviceopen/applyTime?deviceId=${deviceId}`)
-  await booker.getByRole('group', { name: '列表选时' }).getByLabel('开始时间').selectOption({ index: 3 })
+  await (await chooseDay(booker, tomorrow())).getByLabel('开始时间').selectOption({ index: 3 })
   await booker.getByLabel('预约用途').fill('极低温输运测量')
   await expect(booker.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await booker.getByRole('button', { name: '提交预约' }).click()

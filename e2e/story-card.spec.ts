@@ -5,7 +5,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
 import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
 import { call, castCards, castDevices, company } from './support/people.ts'
-import { choose } from './support/select.ts'
+import { choose, chooseSoon } from './support/select.ts'
 
 // The main job, by eight people: found, booked on a fund card, agreed to, used, filled in, confirmed, settled, deducted.
 // In between each sees in his inbox what waits for him, and nobody sees it before his turn.
@@ -33,8 +33,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(booker).toHaveURL(/share-platform\?deviceName=smdj/)
   await expect(booker.getByText(device.name).first()).toBeVisible()
   await open(booker, `/deviceopen/applyTime?deviceId=${deviceId}`)
-  const times = booker.getByRole('group', { name: '列表选时' })
-  await times.getByLabel('开始时间').selectOption({ index: 1 })
+  await chooseSoon(booker, 1)
   await booker.getByLabel('预约用途').fill('催化剂形貌观察')
   await booker.getByLabel('课题名称').fill('国家自然科学基金面上项目')
   await choose(booker, '实验人', 'experimenter', '吴子涵')

@@ -1,36 +1,12 @@
-import { assetEventWords, assetStateWords } from '@portal/contract/asset-report/asset-report'
-import {
-  bookingEventWords,
-  bookingStateWords,
-  sampleEventWords,
-  sampleStateWords,
-} from '@portal/contract/booking/booking'
-import { acceptanceEventWords, acceptanceStateWords } from '@portal/contract/acceptance/acceptance'
-import {
-  repairOrderEventWords,
-  repairOrderStateWords,
-  scrapEventWords,
-  scrapStateWords,
-  transferEventWords,
-  transferStateWords,
-} from '@portal/contract/asset/asset'
-import { deliveryEventWords, deliveryStateWords } from '@portal/contract/delivery/delivery'
-import { panelEventWords, panelStateWords } from '@portal/contract/panel/panel'
-import { purchaseEventWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
-import { settlementEventWords, settlementStateWords } from '@portal/contract/settlement/settlement'
-import { stockInEventWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
-import { supplierEventWords, supplierStateWords } from '@portal/contract/supplier/supplier'
-import { tenderEventWords, tenderStateWords } from '@portal/contract/tender/tender'
-import { violationEventWords, violationStateWords } from '@portal/contract/violation/violation'
-import { testOrderEventWords, testOrderStateWords } from '@portal/contract/test-order/test-order'
-import type { Step } from '../apps/server/src/kernel/flow.ts'
+import { actorWords, approvalSteps } from '@portal/contract/approval/approval'
+import { listOf, type Ask, type Move, type Step, type Vocabulary } from '../apps/server/src/kernel/flow.ts'
 import { acceptanceFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
-import { repairOrderFlow } from '../apps/server/src/modules/asset/repair-order.flow.ts'
-import { scrapFlow } from '../apps/server/src/modules/asset/scrap.flow.ts'
-import { transferFlow } from '../apps/server/src/modules/asset/transfer.flow.ts'
+import { repairFlow } from '../apps/server/src/modules/repair/repair.flow.ts'
+import { scrapFlow } from '../apps/server/src/modules/scrap/scrap.flow.ts'
+import { transferFlow } from '../apps/server/src/modules/transfer/transfer.flow.ts'
 import { assetFlow } from '../apps/server/src/modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
-import { sampleFlow } from '../apps/server/src/modules/booking/sample.flow.ts'
+import { sampleFlow } from '../apps/server/src/modules/booking/use/sample.flow.ts'
 import { deliveryFlow } from '../apps/server/src/modules/delivery/delivery.flow.ts'
 import { panelFlow } from '../apps/server/src/modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../apps/server/src/modules/purchase/purchase.flow.ts'
@@ -44,7 +20,9 @@ import { testOrderFlow } from '../apps/server/src/modules/test-order/test-order.
 // The flow tables as pages for reading: a picture and the same lines in words.
 
 type Words = Record<string, string>
-type Steps = readonly Step<string, string, string>[]
+type Told = Step<string, string, string> & { move?: Move<Vocabulary> }
+type Steps = readonly Told[]
+type Asks = (state: string) => readonly Ask<Vocabulary>[]
 
 /** The lines between the same two states are one arrow. */
 function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
@@ -56,13 +34,34 @@ function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
   return [...on].map(([arrow, events]) => `  ${arrow}: ${[...events].join('、')}`)
 }
 
-function section(
-  title: string,
-  { steps, words }: { steps: Steps; words: { state: Words; event: Words } },
-): string {
+/** Who is awaited in a state, for the table of states. */
+function awaited(state: string, asks: Asks): string {
+  const all = asks(state).map((a) => {
+    const whom = listOf(a.whom).map((role) => (role === 'person' ? `\`${a.as}\`` : actorWords[role]))
+    return `${a.title}（${whom.join('或')}）`
+  })
+  return all.join('、') || '—'
+}
+
+/** What a step does beside leading on. */
+const doings = ({ move }: Told): string =>
+  [...(move?.do ?? []), ...(move?.along ?? []), ...(move?.then ?? [])].map((name) => `\`${name}\``).join(', ')
+
+/** The title of its news. */
+const tellsOf = ({ move }: Told): string => (move?.tell === true ? '（因人而异）' : (move?.tell ?? ''))
+
+interface Printed {
+  steps: Steps
+  words: { state: Words; event: Words }
+  asksAt?: Asks
+}
+
+function section(title: string, { steps, words, asksAt }: Printed): string {
   const named = [...new Set(steps.flatMap((s) => [s.from, s.to]))].filter((s) => s !== null)
   const ends = named.filter((state) => !steps.some((s) => s.from === state))
   const say = (state: string | null) => (state === null ? '（新建）' : `${words.state[state]} \`${state}\``)
+  const more = asksAt ? [' Does | Tells |', '---|---|'] : ['', '']
+  const told = (s: Told) => (asksAt ? ` ${doings(s)} | ${tellsOf(s)} |` : '')
   return [
     `## ${title}`,
     '',
@@ -73,15 +72,38 @@ function section(
     ...ends.map((state) => `  ${state} --> [*]`),
     '```',
     '',
-    '| From | Event | By | To | Reason |',
-    '|---|---|---|---|---|',
+    ...(asksAt
+      ? ['| State | Awaited |', '|---|---|', ...named.map((s) => `| ${say(s)} | ${awaited(s, asksAt)} |`), '']
+      : []),
+    `| From | Event | By | To | Reason |${more[0]}`,
+    `|---|---|---|---|---|${more[1]}`,
     ...steps.map(
       (s) =>
-        `| ${say(s.from)} | ${words.event[s.on]} \`${s.on}\` | ${s.by.join(', ')} | ${say(s.to)} | ${s.reason ? 'required' : ''} |`,
+        `| ${say(s.from)} | ${words.event[s.on]} \`${s.on}\` | ${s.by.join(', ')} | ${say(s.to)} | ${s.reason ? 'required' : ''} |${told(s)}`,
     ),
     '',
   ].join('\n')
 }
+
+/** A process tells its own words. */
+const printed = ({
+  business,
+  steps,
+  asksAt,
+  table,
+}: {
+  business: string
+  steps: readonly unknown[]
+  asksAt: unknown
+  table: { words: unknown }
+}): Printed => ({
+  // Its vocabulary is narrower than what a page needs.
+  steps: steps as Steps,
+  asksAt: (state) =>
+    (asksAt as Asks)(state).map((a) => ({ ...a, title: a.title ?? stepWords[business]?.[a.step] ?? a.step })),
+  words: table.words as Printed['words'],
+})
+const stepWords: Partial<Record<string, Words>> = approvalSteps
 
 const page = (title: string, source: string, ...sections: string[]) =>
   [
@@ -92,90 +114,51 @@ const page = (title: string, source: string, ...sections: string[]) =>
     ...sections,
   ].join('\n')
 
-const booking = { state: bookingStateWords, event: bookingEventWords }
-const sample = { state: sampleStateWords, event: sampleEventWords }
-const testOrder = { state: testOrderStateWords, event: testOrderEventWords }
-const acceptance = { state: acceptanceStateWords, event: acceptanceEventWords }
-const settlement = { state: settlementStateWords, event: settlementEventWords }
-
 /** File names under docs/flows and what they should hold. */
 export const flowPages: Record<string, string> = {
   'asset-report.md': page(
     'The flow of a fixed-asset report',
     'apps/server/src/modules/asset-report/asset-report.flow.ts',
-    section('Fixed-asset report', {
-      steps: assetFlow.steps,
-      words: { state: assetStateWords, event: assetEventWords },
-    }),
+    section('Fixed-asset report', printed(assetFlow)),
   ),
   'booking.md': page(
     'The flow of a booking',
-    'apps/server/src/modules/booking/{booking,sample}.flow.ts',
-    section('Booking', { steps: bookingFlow.steps, words: booking }),
-    section('A delivered sample', { steps: sampleFlow.steps, words: sample }),
+    'apps/server/src/modules/booking/{booking,use/sample}.flow.ts',
+    section('Booking', printed(bookingFlow)),
+    section('A delivered sample', printed(sampleFlow)),
   ),
   'test-order.md': page(
     'The flow of a test order',
     'apps/server/src/modules/test-order/test-order.flow.ts',
-    section('Test order', { steps: testOrderFlow.steps, words: testOrder }),
+    section('Test order', printed(testOrderFlow)),
   ),
   'violation.md': page(
     'The flow of a violation',
     'apps/server/src/modules/violation/violation.flow.ts',
-    section('Violation', {
-      steps: violationFlow.steps,
-      words: { state: violationStateWords, event: violationEventWords },
-    }),
+    section('Violation', printed(violationFlow)),
   ),
   'settlement.md': page(
     'The flow of a settlement',
     'apps/server/src/modules/settlement/settlement.flow.ts',
-    section('By fund card', { steps: cardFlow.steps, words: settlement }),
-    section('By remittance', { steps: offlineFlow.steps, words: settlement }),
+    section('By fund card', printed(cardFlow)),
+    section('By remittance', printed(offlineFlow)),
   ),
   'purchase.md': page(
     'From a purchase request to the shelf',
     'apps/server/src/modules/{purchase,panel,tender,supplier,delivery,acceptance,stock-in}/*.flow.ts',
-    section('Purchase', {
-      steps: purchaseFlow.steps,
-      words: { state: purchaseStateWords, event: purchaseEventWords },
-    }),
-    section('Panel of experts', {
-      steps: panelFlow.steps,
-      words: { state: panelStateWords, event: panelEventWords },
-    }),
-    section('Tender', {
-      steps: tenderFlow.steps,
-      words: { state: tenderStateWords, event: tenderEventWords },
-    }),
-    section('Supplier', {
-      steps: supplierFlow.steps,
-      words: { state: supplierStateWords, event: supplierEventWords },
-    }),
-    section('Delivery', {
-      steps: deliveryFlow.steps,
-      words: { state: deliveryStateWords, event: deliveryEventWords },
-    }),
-    section('Acceptance', { steps: acceptanceFlow.steps, words: acceptance }),
-    section('Stock-in', {
-      steps: stockInFlow.steps,
-      words: { state: stockInStateWords, event: stockInEventWords },
-    }),
+    section('Purchase', printed(purchaseFlow)),
+    section('Panel of experts', printed(panelFlow)),
+    section('Tender', printed(tenderFlow)),
+    section('Supplier', printed(supplierFlow)),
+    section('Delivery', printed(deliveryFlow)),
+    section('Acceptance', printed(acceptanceFlow)),
+    section('Stock-in', printed(stockInFlow)),
   ),
   'asset.md': page(
     'Daily management of an instrument',
-    'apps/server/src/modules/asset/*.flow.ts',
-    section('Transfer', {
-      steps: transferFlow.steps,
-      words: { state: transferStateWords, event: transferEventWords },
-    }),
-    section('Repair', {
-      steps: repairOrderFlow.steps,
-      words: { state: repairOrderStateWords, event: repairOrderEventWords },
-    }),
-    section('Scrapping', {
-      steps: scrapFlow.steps,
-      words: { state: scrapStateWords, event: scrapEventWords },
-    }),
+    'apps/server/src/modules/{transfer,repair,scrap}/*.flow.ts',
+    section('Transfer', printed(transferFlow)),
+    section('Repair', printed(repairFlow)),
+    section('Scrapping', printed(scrapFlow)),
   ),
 }

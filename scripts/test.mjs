@@ -1,5 +1,5 @@
 // `npm test`: everything, from types to the browser, on a machine that has only Node and npm.
-//   npm test -- types | lint | walls | unit | build | e2e     runs these parts only
+//   npm test -- types | lint | layout | walls | unit | build | e2e     runs these parts only
 //   npm test -- unit booking, npm test -- e2e story.spec.ts   and of unit or e2e only the files named so
 // Every part runs even when one before it failed; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -11,6 +11,7 @@ const npmRun = (name) => ({ name, run: () => runTool('npm', ['run', '--silent', 
 const parts = [
   npmRun('types'),
   npmRun('lint'),
+  npmRun('layout'),
   npmRun('walls'),
   { name: 'unit', run: unit },
   { name: 'build', run: build },
@@ -31,7 +32,7 @@ const total = { passed: 0, failed: 0 }
 const lines = []
 for (const part of wanted.length > 0
   ? wanted
-  : parts.filter(({ name }) => !['types', 'lint', 'walls'].includes(name) || name in has)) {
+  : parts.filter(({ name }) => !['types', 'lint', 'layout', 'walls'].includes(name) || name in has)) {
   console.log(`\n── ${part.name}`)
   const began = performance.now()
   const { passed = 0, failed = 0, skipped = 0 } = await part.run()

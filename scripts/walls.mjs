@@ -34,12 +34,19 @@ async function imports() {
     .map((v) => `${v.rule.name}: ${v.from} → ${v.to}`)
 }
 
-/** A folder in server/modules or web/features exists in the contract. */
+/**
+ * A folder in server/modules or web/features exists in the contract. A module may be one file of a folder there: what happens to an
+ * asset is one part of the address space and one feature of the portal, and on the server a module for each lifecycle.
+ */
 function mirrors() {
-  const contract = new Set(foldersOf('packages/contract/src'))
-  return ['apps/server/src/modules', 'apps/web/src/features'].flatMap((place) =>
+  const contract = foldersOf('packages/contract/src')
+  const files = contract.flatMap((d) =>
+    filesOf(`packages/contract/src/${d}`, /\.ts$/).map((f) => f.split('/').at(-1).slice(0, -3)),
+  )
+  const mirrored = { 'apps/server/src/modules': [...contract, ...files], 'apps/web/src/features': contract }
+  return Object.entries(mirrored).flatMap(([place, named]) =>
     foldersOf(place)
-      .filter((d) => !contract.has(d))
+      .filter((d) => !named.includes(d))
       .map((d) => `workspaces-mirror-each-other: ${place}/${d} has no packages/contract/src/${d}`),
   )
 }

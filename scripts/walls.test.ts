@@ -12,8 +12,12 @@ const C = 'packages/contract/src'
 const sound: Record<string, string> = {
   [`${C}/booking/booking.ts`]: 'export const states = 1',
   [`${C}/device/device.ts`]: 'export const device = 1',
+  // A module may have a file of the contract instead of a folder.
+  [`${C}/device/repair.ts`]: 'export const repair = 1',
+  [`${S}/modules/repair/repair.ts`]: 'export const repair = 1',
   [`${S}/kernel/db.ts`]: 'export const run = 1; export type Db = number',
   [`${S}/kernel/time.ts`]: 'export const now = 1',
+  [`${S}/kernel/flow-log.store.ts`]: 'export const logStep = 1',
   [`${S}/modules/device/device.store.ts`]:
     "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
   [`${S}/modules/device/device.service.ts`]:
@@ -24,6 +28,8 @@ const sound: Record<string, string> = {
     "import { get } from '../device/device.service.ts'\nexport const book = get",
   [`${S}/modules/booking/booking.rules.ts`]:
     "import { rule } from '../device/device.rules.ts'\nexport const judge = rule",
+  [`${C}/people/people.ts`]: 'export const people = 1',
+  [`${S}/modules/people/lookup/lookup.service.ts`]: 'export const lookUp = 1',
   [`${W}/features/booking/parts/part.tsx`]:
     "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
   [`${W}/features/device/shared/shared.tsx`]: 'export const shared = 1',
@@ -79,6 +85,21 @@ const planted: [rule: string, file: string, text: string][] = [
     "import { sql } from '../device/device.store.ts'\nexport const x = sql",
   ],
   [
+    'a-module-with-rooms-has-one-door',
+    `${S}/app.ts`,
+    "import { judge } from './modules/booking/booking.rules.ts'\nexport const x = judge",
+  ],
+  [
+    'only-the-engine-takes-steps',
+    `${S}/modules/booking/log.store.ts`,
+    "import { logStep } from '../../kernel/flow-log.store.ts'\nexport const x = logStep",
+  ],
+  [
+    'a-module-with-rooms-has-one-door',
+    `${S}/modules/device/n.service.ts`,
+    "import { lookUp } from '../people/lookup/lookup.service.ts'\nexport const x = lookUp",
+  ],
+  [
     'features-meet-at-shared',
     `${W}/features/booking/pages/x.tsx`,
     "import { inner } from '../../device/parts/inner.tsx'\nexport const x = inner",
@@ -101,6 +122,7 @@ const planted: [rule: string, file: string, text: string][] = [
     "import { book } from '../booking/booking.service.ts'\nexport const x = book",
   ],
   ['workspaces-mirror-each-other', `${S}/modules/stray/stray.ts`, 'export const x = 1'],
+  ['workspaces-mirror-each-other', `${W}/features/repair/repair.ts`, 'export const x = 1'],
   [
     'stores-write-their-own-tables',
     `${S}/modules/booking/x.store.ts`,

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
+import { screensAhead } from './build/screens-ahead.ts'
 import { shell } from './build/shell.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -21,6 +22,7 @@ const calls = [
 
 export default defineConfig({
   root: here,
+  define: { SCREENS_AHEAD: JSON.stringify(screensAhead) },
   plugins: [react(), leanContract(), shell(), preloads(here), precompress(`${here}dist`)],
   server: { proxy: Object.fromEntries(calls.map((path) => [path, { target: server, changeOrigin: false }])) },
   build: {

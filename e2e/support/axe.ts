@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
+import { filled } from './arrive.ts'
 
 /** Never more than moderate, and not looked for: `region` alone looks at every element. */
 const moderate = [
@@ -28,8 +29,22 @@ const ALIKE = 'tbody tr:nth-child(n+6)'
 const FRAME = '.front-header > *, .back-bar > *, .side-menu li'
 const LOOKED_AT = 'data-looked-at'
 
-/** What axe finds serious or critical, on the page or the part of it named `within`: each rule with the first elements. */
+/**
+ * What axe finds serious or critical, on the page or the part of it named `within`: each rule with the first elements.
+ * Axe takes some hundred milliseconds and keeps the styles it reads first, so that a button which becomes enabled meanwhile
+ * counts as pale: a fault is one that is still there when the page is looked at again.
+ */
 export async function accessibilityFaults(page: Page, within?: string): Promise<string[]> {
+  const passing = await look(page, within)
+  if (passing.length === 0) return []
+  await filled(page)
+  await page.waitForTimeout(500)
+  const faults = await look(page, within)
+  if (faults.length === 0) console.log(`axe, gone when looked at again: ${page.url()}: ${passing.join('; ')}`)
+  return faults
+}
+
+async function look(page: Page, within: string | undefined): Promise<string[]> {
   // Half a megabyte that a document is given once, however many screens are looked at in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
@@ -47,7 +62,7 @@ export async function accessibilityFaults(page: Page, within?: string): Promise<
       return found.violations.map(({ id, impact, nodes }) => ({
         id,
         impact,
-        elements: nodes.slice(0, 3).map((n) => n.html.slice(0, 160)),
+        elements: nodes.slice(0, 3).map((n) => `${n.html.slice(0, 160)} (${n.any[0]?.message ?? ''})`),
       }))
     },
     [within ?? 'html', ALIKE, options, within ? '' : FRAME, LOOKED_AT] as const,

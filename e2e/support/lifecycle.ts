@@ -10,7 +10,7 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { idIn, open, sayYes, stateOf } from './arrange.ts'
 import { call, castLab, person, type company, type Who } from './people.ts'
-import { choose, chooseFirst } from './select.ts'
+import { choose, chooseDay, chooseFirst, tomorrow } from './select.ts'
 
 // From a wish to an instrument on the shelf, step by step, each by whoever takes it.
 
@@ -338,7 +338,7 @@ export async function bookByLabel(browser: Browser, serialId: string, name: stri
   await expect(phone.getByText(serialId)).toBeVisible()
   await phone.getByRole('link', { name: '预约使用' }).click()
   await expect(phone).toHaveURL(/applyTime\?deviceId=/)
-  await phone.getByRole('group', { name: '列表选时' }).getByLabel('开始时间').selectOption({ index: 3 })
+  await (await chooseDay(phone, tomorrow())).getByLabel('开始时间').selectOption({ index: 3 })
   await phone.getByLabel('预约用途').fill('验证新仪器')
   await expect(phone.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
   await phone.getByRole('button', { name: '提交预约' }).click()

@@ -156,7 +156,10 @@ function noSchemas(): never {
   throw new Error('a route has a Fastify schema: the contract describes routes here')
 }
 
-/** Sixteen digits, of which the first say which run of which process: drawing all of them anew for each request would cost more than they tell. */
+/**
+ * Sixteen digits, of which the first say which run of which process: drawing all of them anew for each
+ * request would cost more than they tell.
+ */
 function requestIds(): () => string {
   const run = randomBytes(5).toString('hex')
   let n = 0
@@ -178,7 +181,7 @@ function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, next) => {
     if (body === '') next(null, {})
-    else parseJson(request, body as string, next)
+    else void parseJson(request, body as string, next)
   })
 }
 

@@ -12,7 +12,7 @@ import { hasDemo, noteDemo } from './demo/asked.ts'
 import { createPool, transaction } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
 import { startJobs } from './kernel/job-runner.ts'
-import { firstAdmin, type FirstAdmin } from './modules/people/first-admin.service.ts'
+import { firstAdmin, type FirstAdmin } from './modules/people/people.service.ts'
 
 export interface DemoAccount {
   username: string

@@ -15,12 +15,14 @@ beforeAll(async () => {
   // The smallest campus has no files put up.
   await world.sql(`insert into download_category (type, name, sort) values (1, '法规', 30), (3, '手册', 40)`)
   await world.sql(`insert into download (category_id, title, file_id, audience, document_no, issuer, issued_on)
-    select c.id, '办法', f.id, 'signed_in', '校发 1 号', '设备处', '2025-03-01' from (select id from download_category where type = 1 limit 1) c, (select id from file limit 1) f`)
+    select c.id, '办法', f.id, 'signed_in', '校发 1 号', '设备处', '2025-03-01'
+    from (select id from download_category where type = 1 limit 1) c, (select id from file limit 1) f`)
   await world.sql(
     `insert into resource_category (lab_id, name, sort) select id, '规程', 20 from lab order by id limit 1`,
   )
   await world.sql(
-    `insert into resource (lab_id, category_id, title, file_id) select lab_id, id, '规程', (select id from file limit 1) from resource_category`,
+    `insert into resource (lab_id, category_id, title, file_id)
+      select lab_id, id, '规程', (select id from file limit 1) from resource_category`,
   )
   await world.sql(
     `insert into carousel (title, subtitle, link, file_id, enabled) select '迎新', '欢迎', '/osp/notice', id, false from file limit 1`,

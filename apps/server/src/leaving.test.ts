@@ -107,17 +107,25 @@ const reviewers = (device: string) =>
   `array(select user_id from device_reviewer r where r.device_id = ${device} or r.lab_id = x.lab_id)`
 /** What waits, and whom it may wait for. */
 const waiting = {
-  test_order: `select x.id, state, payer_id in (${closed}) as gone, array[booker_id, payer_id, proposed_payer_id] || ${directors} || ${reviewers('x.device_id')} as people
+  test_order: `select x.id, state, payer_id in (${closed}) as gone, array[booker_id, payer_id,
+      proposed_payer_id] || ${directors} || ${reviewers('x.device_id')} as people
     from test_order x where state not in ('in_settlement', 'settled', 'written_off')`,
-  settlement: `select x.id, state, array[starter_id, payer_id] || array(select c.owner_id from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = x.id) as people
+  settlement: `select x.id, state, array[starter_id,
+      payer_id] || array(select c.owner_id from settlement_share h join fund_card c on c.id = h.card_id
+      where h.settlement_id = x.id) as people
     from settlement x where state like 'awaiting%' or state = 'reversed' and way = 'offline'`,
-  booking: `select x.id, state, array[payer_id, booker_id, experimenter_id] || ${directors} || ${reviewers('x.device_id')} as people from booking x where state = any($1)`,
+  booking: `select x.id, state, array[payer_id, booker_id,
+      experimenter_id] || ${directors} || ${reviewers('x.device_id')} as people from booking x
+    where state = any($1)`,
 }
 /** Money that is frozen for something that nobody is asked about, or on a card that can pay no more. */
 const frozen = {
-  'a booking that nobody pays': `select id from booking where held_fen > 0 and (payer_id in (${closed}) or booker_id in (${closed}) and state <> 'in_use')`,
-  'a booking on a lost card': `select b.id from booking b join fund_card c on c.id = b.fund_card_id where b.held_fen > 0 and (not c.enabled or c.owner_id in (${closed}) or c.valid_to < current_date)`,
-  'a card of somebody who left': `select c.id from fund_card c where c.owner_id in (${closed}) and c.frozen_fen <> (select coalesce(sum(h.amount_fen), 0) from settlement_share h
+  'a booking that nobody pays': `select id from booking
+    where held_fen > 0 and (payer_id in (${closed}) or booker_id in (${closed}) and state <> 'in_use')`,
+  'a booking on a lost card': `select b.id from booking b join fund_card c on c.id = b.fund_card_id
+    where b.held_fen > 0 and (not c.enabled or c.owner_id in (${closed}) or c.valid_to < current_date)`,
+  'a card of somebody who left': `select c.id from fund_card c where c.owner_id in (${closed})
+      and c.frozen_fen <> (select coalesce(sum(h.amount_fen), 0) from settlement_share h
     join settlement s on s.id = h.settlement_id where h.card_id = c.id and s.state = 'awaiting_finance')`,
 }
 

@@ -82,7 +82,9 @@ function warnOfDemo(host: string): void {
   log.warn(
     [
       `！！！ 演示账号已向网络开放（HOST=${host}，DEMO=1）：网络上的任何人都知道它们的密码，可以以系统管理员身份登录。请勿存放真实数据；正式使用请设置 DEMO=0。`,
-      `!!! The demo accounts are open to the network (HOST=${host}, DEMO=1): everybody on it knows their password and can sign in as administrator. Keep no real data here; for real use set DEMO=0.`,
+      `!!! The demo accounts are open to the network (HOST=${host}, DEMO=1): everybody
+          on it knows their password and can sign in as administrator. Keep no real data here; for real use
+        set DEMO=0.`,
       '',
     ].join('\n'),
   )

@@ -35,7 +35,9 @@ beforeAll(async () => {
   // The smallest campus scraps nothing of this lab by itself, and shares all it has.
   const hidden = await one('select id from device where lab_id = $1 order by id desc limit 1', [labId])
   const scrap = await one(
-    `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at) select $1, 'draft', now(), '旧', id, 100, now() from user_account where username = 'director' returning id`,
+    `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at)
+      select $1, 'draft', now(), '旧', id, 100, now() from user_account where username = 'director'
+      returning id`,
     [hidden],
   )
   await world.sql('update device set shared = false where id = $1', [hidden])

@@ -131,7 +131,8 @@ test('every table is noted, or is one that keeps a journal, counts or seals; eac
   // No column of a noted table that may hold a secret or sealed word gets away unmasked.
   expect(
     await world.sql(
-      `select noted_value('smtp_password', '"x"') = '"（已更改）"' as a, noted_value('token', '"x"') = '"（已更改）"' as b, noted_value('name', '"x"') = '"x"' as c`,
+      `select noted_value('smtp_password', '"x"') = '"（已更改）"' as a,
+          noted_value('token', '"x"') = '"（已更改）"' as b, noted_value('name', '"x"') = '"x"' as c`,
     ),
   ).toEqual([{ a: true, b: true, c: true }])
 })

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
+import { screens, type Screen } from '../../../packages/contract/src/screens.ts'
+import { pageFile } from '../src/lib/page-file.ts'
 
 /**
  * Writes dist/preloads.json: for each screen's path the files its page needs beyond the entry's own. The server names
  * them in the HTML, so that the browser fetches the page together with the program instead of after it.
- *
- * It reads `path: '…'` and `import('…')` from the features' route tables; a route it cannot read only loads later.
  */
 export function preloads(root: string): Plugin {
   return {
@@ -32,12 +31,16 @@ export function preloads(root: string): Plugin {
           [...new Set(wanted.flatMap((c) => [...filesOf(c, bundle)]))].filter((f) => !entry.has(f))
 
         const pages: Record<string, string[]> = {}
-        for (const { path, page, light } of routesOf(join(root, 'src/features'), root))
-          pages[path] = needs(byModule.get(page), light ? undefined : shared.antd)
+        for (const [path, { page, light }] of Object.entries<Screen>(screens)) {
+          if (!page) continue
+          const chunk = byModule.get(pageFile(page).slice(1))
+          if (!chunk) throw new Error(`the page of ${path} is missing: ${pageFile(page)}`)
+          pages[path] = needs(chunk, light ? undefined : shared.antd)
+        }
         this.emitFile({
           type: 'asset',
           fileName: 'preloads.json',
-          source: JSON.stringify({ back: needs(shared.back), pages, shells: shellsOf(root) }),
+          source: JSON.stringify({ back: needs(shared.back), pages, shells }),
         })
       },
     },
@@ -60,25 +63,12 @@ function filesOf(
   return seen
 }
 
-/** Which screens do not stand in the plain front frame: `'/login': alone('登录')` in the site map; home, whose picture the shell shows. */
-function shellsOf(root: string): Record<string, string> {
-  const map = readFileSync(join(root, 'src/app/site-map.ts'), 'utf8').matchAll(/'(\/[^']*)': (alone|back)\(/g)
-  return {
-    ...Object.fromEntries([...map].map(([, path = '', shell = '']) => [path, shell])),
-    '/osp/home': 'home',
-  }
-}
-
-function routesOf(features: string, root: string): { path: string; page: string; light: boolean }[] {
-  const tables = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((f) =>
-    /^[^/\\]+[/\\][^/\\]+\.routes\.tsx?$/.test(f),
-  )
-  return [...tables.map((f) => join(features, f)), join(root, 'src/app/routes.tsx')].flatMap((file) => {
-    const found = readFileSync(file, 'utf8').matchAll(/path:\s*'([^']+)'([^}]*?)import\('([^']+)'\)([^}]*)/g)
-    return [...found].map(([, path = '', before = '', page = '', after = '']) => ({
-      path,
-      page: relative(root, resolve(dirname(file), page)),
-      light: /light:\s*true/.test(before + after),
-    }))
-  })
+/** What is painted before the program is there: the plain front frame, unless a screen has another; home, whose picture the shell shows. */
+const shells: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries<Screen>(screens).flatMap(([path, { area }]) =>
+      area === 'standalone' ? [[path, 'alone']] : area === 'back' ? [[path, 'back']] : [],
+    ),
+  ),
+  '/osp/home': 'home',
 }

@@ -12,7 +12,8 @@ const REFERENCES = `
 // Indexes that keep rows unique or apart stay: they are what the rows are made under.
 const INDEXES = `
   select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
-  from pg_index i where indrelid = any($1::regclass[]) and not indisunique and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
+  from pg_index i where indrelid = any($1::regclass[]) and not indisunique
+    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
   order by indexrelid`
 
 /**

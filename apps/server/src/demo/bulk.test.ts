@@ -86,7 +86,8 @@ test('indexes and references come back as they were, and are checked', async () 
     ).rows,
     constraints: (
       await client.query(
-        `select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as def from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+        `select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as def from pg_constraint
+          where connamespace = 'public'::regnamespace order by 1, 2`,
       )
     ).rows,
   })

@@ -120,12 +120,16 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const NAMESPACE = 'xmlns:cas="http://www.yale.edu/tp/cas"'
+const responseXml = (content: string) => `<cas:serviceResponse ${NAMESPACE}>${content}</cas:serviceResponse>`
 const failureXml = (code: string, text: string) =>
-  `<cas:serviceResponse ${NAMESPACE}><cas:authenticationFailure code="${code}">${escape(text)}</cas:authenticationFailure></cas:serviceResponse>`
+  responseXml(`<cas:authenticationFailure code="${code}">${escape(text)}</cas:authenticationFailure>`)
 function successXml({ username, name, dept, kind }: Campus, withAttributes: boolean): string {
   const all = Object.entries({ cn: name, department: dept, userType: kind }).filter(([, value]) => value)
   const attributes = all.map(([key, value]) => `<cas:${key}>${escape(value)}</cas:${key}>`).join('')
-  return `<cas:serviceResponse ${NAMESPACE}><cas:authenticationSuccess><cas:user>${escape(username)}</cas:user>${withAttributes ? `<cas:attributes>${attributes}</cas:attributes>` : ''}</cas:authenticationSuccess></cas:serviceResponse>`
+  const told = withAttributes ? `<cas:attributes>${attributes}</cas:attributes>` : ''
+  return responseXml(
+    `<cas:authenticationSuccess><cas:user>${escape(username)}</cas:user>${told}</cas:authenticationSuccess>`,
+  )
 }
 
 const page = (title: string, main: string) => `<!doctype html>
@@ -135,13 +139,18 @@ const page = (title: string, main: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>
-:root { color-scheme: light dark; --ink: light-dark(#1d2733, #e6ebf2); --soft: light-dark(#52606f, #a9b5c4); --line: light-dark(#8a97a6, #5f6d7d); --card: light-dark(#fff, #1b232d); --brand: light-dark(#14509e, #8ab8ff); --on: light-dark(#fff, #0c1a2c) }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#edf1f6, #10161d); color: var(--ink); font: 16px/1.7 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
+:root { color-scheme: light dark; --ink: light-dark(#1d2733, #e6ebf2); --soft: light-dark(#52606f, #a9b5c4);
+  --line: light-dark(#8a97a6, #5f6d7d); --card: light-dark(#fff, #1b232d);
+  --brand: light-dark(#14509e, #8ab8ff); --on: light-dark(#fff, #0c1a2c) }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#edf1f6, #10161d);
+  color: var(--ink); font: 16px/1.7 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif }
 main { box-sizing: border-box; width: min(440px, 100vw); padding: 28px 24px; background: var(--card); border-radius: 10px }
 h1 { margin: 0 0 4px; font-size: 22px } p { margin: 0 0 16px; color: var(--soft) } a { color: var(--brand) }
 label { display: block; margin: 14px 0 4px } [role=alert] { color: light-dark(#a3241c, #ff9d94) }
-input { box-sizing: border-box; width: 100%; padding: 9px 11px; font: inherit; color: inherit; background: transparent; border: 1px solid var(--line); border-radius: 6px }
-button { width: 100%; margin-top: 20px; padding: 10px; font: inherit; color: var(--on); background: var(--brand); border: 0; border-radius: 6px; cursor: pointer }
+input { box-sizing: border-box; width: 100%; padding: 9px 11px; font: inherit; color: inherit; background: transparent;
+  border: 1px solid var(--line); border-radius: 6px }
+button { width: 100%; margin-top: 20px; padding: 10px; font: inherit; color: var(--on); background: var(--brand);
+  border: 0; border-radius: 6px; cursor: pointer }
 details { margin-top: 18px } table { width: 100%; border-collapse: collapse; font-size: 14px } td { padding: 2px 0 }
 </style>
 </head>

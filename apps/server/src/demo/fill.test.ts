@@ -15,12 +15,12 @@ import { localFiles } from '../adapters/files/files.ts'
 import { verifyPassword } from '../adapters/hashing/passwords.ts'
 import { secretsUnder } from '../adapters/secrets/secrets.ts'
 import { acceptanceFlow } from '../modules/acceptance/acceptance.flow.ts'
-import { repairOrderFlow } from '../modules/asset/repair-order.flow.ts'
-import { scrapFlow } from '../modules/asset/scrap.flow.ts'
-import { transferFlow } from '../modules/asset/transfer.flow.ts'
+import { repairFlow } from '../modules/repair/repair.flow.ts'
+import { scrapFlow } from '../modules/scrap/scrap.flow.ts'
+import { transferFlow } from '../modules/transfer/transfer.flow.ts'
 import { assetFlow } from '../modules/asset-report/asset-report.flow.ts'
 import { bookingFlow } from '../modules/booking/booking.flow.ts'
-import { sampleFlow } from '../modules/booking/sample.flow.ts'
+import { sampleFlow } from '../modules/booking/use/sample.flow.ts'
 import { isOpenThroughout } from '../modules/opening/opening.rules.ts'
 import { cardFlow, offlineFlow } from '../modules/settlement/settlement.flow.ts'
 import { deliveryFlow } from '../modules/delivery/delivery.flow.ts'
@@ -68,14 +68,17 @@ afterAll(async () => {
 describe('the campus', () => {
   test('has exactly what was asked for', async () => {
     const [made] = await rows(
-      `select (select count(*) from lab) as labs, (select count(*) from device) as devices, (select count(*) from user_account) as users, (select count(*) from booking) as bookings`,
+      `select (select count(*) from lab) as labs, (select count(*) from device) as devices,
+          (select count(*) from user_account) as users, (select count(*) from booking) as bookings`,
     )
     expect(made).toEqual(counts)
   })
 
   test('has the cast, each with the demo password and his roles', async () => {
     const people = await rows<{ id: number; username: string; hash: string; roles: string[] }>(
-      `select u.id, u.username, u.password_hash as hash, array(select r.code from user_role x join role r on r.id = x.role_id where x.user_id = u.id) as roles
+      `select u.id, u.username, u.password_hash as hash,
+          array(select r.code from user_role x join role r on r.id = x.role_id
+          where x.user_id = u.id) as roles
        from user_account u order by u.id limit $1`,
       [cast.length],
     )
@@ -106,7 +109,8 @@ describe('the campus', () => {
     expect(free.map((c) => c.free > 10_000_000)).toEqual([true, true, true, false])
     expect(free[3]?.free).toBe(10_000)
     await none(
-      `select from lab_member m join lab l on l.id = m.lab_id join user_account u on u.id = m.user_id where l.id = 1 and m.role = 'lab_director' and u.username <> 'director'`,
+      `select from lab_member m join lab l on l.id = m.lab_id join user_account u on u.id = m.user_id
+        where l.id = 1 and m.role = 'lab_director' and u.username <> 'director'`,
     )
   })
 
@@ -129,7 +133,8 @@ describe('the campus', () => {
     )
     expect(found?.n).toBeGreaterThan(0)
     await none(
-      `select id from device where search_text = '' or search_grams = '{}' union all select id from lab where search_text = '' union all select id from user_account where search_text = ''`,
+      `select id from device where search_text = '' or search_grams = '{}' union all select id from lab
+        where search_text = '' union all select id from user_account where search_text = ''`,
     )
   })
 })
@@ -183,7 +188,8 @@ describe('bookings', () => {
   })
 
   test('lie within opening hours, and none that were used overlap', async () => {
-    await none(`select a.id, b.id from booking a join booking b on a.device_id = b.device_id and a.seat = b.seat and a.id < b.id and a.period && b.period
+    await none(`select a.id, b.id from booking a join booking b on a.device_id = b.device_id
+        and a.seat = b.seat and a.id < b.id and a.period && b.period
       where a.started_at is not null and b.started_at is not null`)
     const bookings = await rows<{ id: number; deviceId: number; from: Date; to: Date }>(
       `select id, device_id as "deviceId", lower(period) as "from", upper(period) as "to" from booking where period is not null`,
@@ -200,7 +206,8 @@ describe('bookings', () => {
       toMinute: number
       reason: string
     }>(
-      `select device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open, from_minute as "fromMinute", to_minute as "toMinute", reason from opening_exception`,
+      `select device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open,
+          from_minute as "fromMinute", to_minute as "toMinute", reason from opening_exception`,
     )
     const outside = bookings.filter(
       (b) =>
@@ -232,7 +239,7 @@ describe('bookings', () => {
       acceptance: [acceptanceFlow],
       stock_in: [stockInFlow],
       transfer: [transferFlow],
-      repair: [repairOrderFlow],
+      repair: [repairFlow],
       scrap: [scrapFlow],
     }
     const known = new Set(
@@ -244,7 +251,8 @@ describe('bookings', () => {
       `select distinct concat_ws(' ', business, coalesce(from_state, 'null'), event, to_state) as step from flow_log`,
     )
     expect(taken.map((t) => t.step).filter((step) => !known.has(step))).toEqual([])
-    await none(`select id from (select id, at, from_state, lag(to_state) over w as before, lag(at) over w as earlier from flow_log where business <> 'booking_sample'
+    await none(`select id from (select id, at, from_state, lag(to_state) over w as before,
+        lag(at) over w as earlier from flow_log where business <> 'booking_sample'
       window w as (partition by business, row_id order by id)) x where from_state is distinct from before or at < earlier`)
     for (const table of [
       'booking',
@@ -261,7 +269,9 @@ describe('bookings', () => {
       'stock_in',
       'scrap',
     ]) {
-      await none(`select t.id from ${table} t left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id order by id desc limit 1) l on true
+      await none(`select t.id from ${table} t
+        left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id
+          order by id desc limit 1) l on true
         where t.state <> coalesce(l.to_state, 'declared')`)
     }
     await none(`select id from flow_log where at > $1`, [now])
@@ -270,25 +280,43 @@ describe('bookings', () => {
   test('nobody is awaited without a task, and no task waits for nothing', async () => {
     await none(`
       with awaited as (
-        select 'booking' as business, id as row_id, case state when 'awaiting_payer' then 'payer' when 'awaiting_reviewer' then 'reviewer' else 'director' end as step
+        select 'booking' as business, id as row_id, case state when 'awaiting_payer' then 'payer'
+          when 'awaiting_reviewer' then 'reviewer' else 'director' end as step
           from booking where state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director')
-        union all select 'test_order', id, case state when 'draft' then 'fill' when 'awaiting_director' then 'director' when 'awaiting_payer' then 'payer' else 'booker' end
+        union all select 'test_order', id, case state when 'draft' then 'fill' when 'awaiting_director'
+          then 'director' when 'awaiting_payer' then 'payer' else 'booker' end
           from test_order where state in ('draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer')
-        union all select 'settlement', id, case state when 'awaiting_card_owner' then 'card_owner' when 'awaiting_remittance' then 'remittance' when 'awaiting_finance' then 'finance' else 'reversal' end
+        union all select 'settlement', id, case state when 'awaiting_card_owner' then 'card_owner'
+          when 'awaiting_remittance' then 'remittance' when 'awaiting_finance' then 'finance'
+          else 'reversal' end
           from settlement where state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance', 'awaiting_reversal')
-        union all select 'purchase', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' when 'awaiting_sourcing' then 'sourcing' when 'awaiting_contract' then 'contract' else 'panel' end
-          from purchase p where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_contract') or state = 'awaiting_sourcing' and method = 'general'
+        union all select 'purchase', id, case state when 'awaiting_dept_head' then 'dept_head'
+          when 'awaiting_equip_office' then 'equip_office' when 'awaiting_sourcing' then 'sourcing'
+          when 'awaiting_contract' then 'contract' else 'panel' end
+          from purchase p where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_contract')
+            or state = 'awaiting_sourcing' and method = 'general'
             or exists (select from panel x where x.business = 'purchase' and x.row_id = p.id and x.state = 'draft')
-        union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender where state in ('draft', 'opened', 'evaluated')
-        union select 'tender', t.id, 'sign' from tender t join tender_member m on m.tender_id = t.id where t.state = 'opened' and m.signed_at is null
+        union select 'tender', id, case state when 'draft' then 'prepare' else 'evaluate' end from tender
+        where state in ('draft', 'opened', 'evaluated')
+        union select 'tender', t.id, 'sign' from tender t join tender_member m on m.tender_id = t.id
+        where t.state = 'opened' and m.signed_at is null
         union select 'panel', x.id, 'sign' from panel x where state = 'signing'
-        union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end from supplier where state in ('awaiting_papers', 'awaiting_audit', 'returned')
-        union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end from delivery where state in ('awaiting_entry', 'awaiting_check')
-        union select 'acceptance', id, case state when 'draft' then 'fill' when 'awaiting_signatures' then 'sign' else 'audit' end from acceptance where state in ('draft', 'awaiting_signatures', 'awaiting_audit')
-        union select 'stock_in', id, case state when 'awaiting_info' then 'info' when 'awaiting_finance' then 'finance' else 'store' end from stock_in where state <> 'stored'
-        union select 'transfer', id, case state when 'awaiting_giver' then 'giver' else 'receiver' end from asset_transfer where state in ('awaiting_giver', 'awaiting_receiver')
-        union select 'repair', id, case state when 'reported' then 'assign' else 'repair' end from repair_order where state in ('reported', 'assigned', 'repairing')
-        union select 'scrap', id, case state when 'awaiting_dept_head' then 'dept_head' when 'awaiting_equip_office' then 'equip_office' else 'dispose' end from scrap where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')
+        union select 'supplier', id, case state when 'awaiting_audit' then 'audit' else 'papers' end
+        from supplier where state in ('awaiting_papers', 'awaiting_audit', 'returned')
+        union select 'delivery', id, case state when 'awaiting_entry' then 'entry' else 'check' end
+        from delivery where state in ('awaiting_entry', 'awaiting_check')
+        union select 'acceptance', id, case state when 'draft' then 'fill' when 'awaiting_signatures'
+          then 'sign' else 'audit' end from acceptance
+        where state in ('draft', 'awaiting_signatures', 'awaiting_audit')
+        union select 'stock_in', id, case state when 'awaiting_info' then 'info' when 'awaiting_finance'
+          then 'finance' else 'store' end from stock_in where state <> 'stored'
+        union select 'transfer', id, case state when 'awaiting_giver' then 'giver' else 'receiver' end
+        from asset_transfer where state in ('awaiting_giver', 'awaiting_receiver')
+        union select 'repair', id, case state when 'reported' then 'assign' else 'repair' end
+        from repair_order where state in ('reported', 'assigned', 'repairing')
+        union select 'scrap', id, case state when 'awaiting_dept_head' then 'dept_head'
+          when 'awaiting_equip_office' then 'equip_office' else 'dispose' end from scrap
+        where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')
         union select 'scrap', x.row_id, 'panel' from panel x where x.business = 'scrap' and x.state = 'draft'),
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
@@ -300,7 +328,9 @@ describe('bookings', () => {
 
   test('nothing is overdue that the timed jobs would change at once', () =>
     none(
-      `select b.id, b.state from booking b join opening o on o.device_id = b.device_id where b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director') and lower(b.period) <= $1
+      `select b.id, b.state from booking b join opening o on o.device_id = b.device_id
+        where b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director')
+          and lower(b.period) <= $1
          or b.state = 'awaiting_use' and b.kind = 'self_operated' and lower(b.period) + make_interval(mins => o.grace_minutes) < $1
          or b.state = 'in_use' and upper(b.period) + make_interval(mins => greatest(o.grace_minutes, 15)) < $1`,
       [now],
@@ -311,33 +341,43 @@ describe('money', () => {
   test('every ledger adds up to its card, entry by entry', async () => {
     await none(`select c.id from fund_card c left join ledger_entry e on e.card_id = c.id group by c.id
       having c.balance_fen <> coalesce(sum(e.balance_delta_fen), 0) or c.frozen_fen <> coalesce(sum(e.frozen_delta_fen), 0)`)
-    await none(`select id from (select id, at, balance_after_fen, frozen_after_fen, sum(balance_delta_fen) over w as balance, sum(frozen_delta_fen) over w as frozen, lag(at) over w as earlier
-      from ledger_entry window w as (partition by card_id order by id)) x where balance_after_fen <> balance or frozen_after_fen <> frozen or frozen < 0 or balance < frozen or at < earlier`)
+    await none(`select id from (select id, at, balance_after_fen, frozen_after_fen,
+        sum(balance_delta_fen) over w as balance, sum(frozen_delta_fen) over w as frozen,
+        lag(at) over w as earlier
+      from ledger_entry window w as (partition by card_id order by id)) x where balance_after_fen <> balance
+        or frozen_after_fen <> frozen or frozen < 0 or balance < frozen or at < earlier`)
   })
 
   test('what is frozen is what bookings and settlements hold', async () => {
     await none(`with held as (
         select fund_card_id as card_id, sum(held_fen) as fen from booking where held_fen > 0 group by 1
-        union all select s.card_id, sum(s.amount_fen) from settlement_share s join settlement t on t.id = s.settlement_id where t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1)
+        union all select s.card_id, sum(s.amount_fen) from settlement_share s
+        join settlement t on t.id = s.settlement_id
+        where t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1)
       select c.id from fund_card c left join held h on h.card_id = c.id group by c.id having c.frozen_fen <> coalesce(sum(h.fen), 0)`)
     await none(
       `select id from booking where held_fen > 0 and state not in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`,
     )
-    await none(`select card_id, user_id from fund_card_user u where used_fen <> (select coalesce(sum(case kind when 'freeze' then frozen_delta_fen when 'release' then frozen_delta_fen when 'reverse' then -balance_delta_fen else 0 end), 0)
+    await none(`select card_id, user_id from fund_card_user u
+      where used_fen <> (select coalesce(sum(case kind when 'freeze' then frozen_delta_fen when 'release'
+              then frozen_delta_fen when 'reverse' then -balance_delta_fen else 0 end), 0)
       from ledger_entry e where e.card_id = u.card_id and e.user_id = u.user_id)`)
   })
 
   test('bills are the sum of their lines, settlements of their orders and shares', async () => {
     await none(
-      `select id from test_order where total_fen <> (select coalesce(sum((line ->> 'amountFen')::int8), 0) from jsonb_array_elements(bill -> 'lines') line)`,
+      `select id from test_order where total_fen <> (select coalesce(sum((line ->> 'amountFen')::int8), 0)
+          from jsonb_array_elements(bill -> 'lines') line)`,
     )
     // As the dictionary has it, what is more is not written off without a paper.
     await none(`select id from test_order where state = 'written_off' and total_fen >= 100000`)
     await none(`select id from booking where estimate_fen <> (quote ->> 'totalFen')::int8`)
-    await none(`select s.id from settlement s where total_fen <> (select sum(amount_fen) from settlement_item i where i.settlement_id = s.id)
+    await none(`select s.id from settlement s
+      where total_fen <> (select sum(amount_fen) from settlement_item i where i.settlement_id = s.id)
       or way = 'fund_card' and total_fen <> (select sum(amount_fen) from settlement_share h where h.settlement_id = s.id)`)
     await none(
-      `select i.test_order_id from settlement_item i join settlement s on s.id = i.settlement_id where s.state in ('settled', 'awaiting_finance') group by 1 having count(*) > 1`,
+      `select i.test_order_id from settlement_item i join settlement s on s.id = i.settlement_id
+        where s.state in ('settled', 'awaiting_finance') group by 1 having count(*) > 1`,
     )
     await none(`select o.id from test_order o left join settlement s on s.id = o.settlement_id
       where (o.state = 'in_settlement') <> coalesce(s.state in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance'), false)`)
@@ -361,7 +401,8 @@ test('every file of the campus is there as its row says', async () => {
 
 test('tables go on after the rows that were copied', async () => {
   const [next] = await rows<{ id: number; last: number }>(
-    `with m as (select max(id) as last from lab) insert into lab (serial_id, name, dept_id) select 'LAB-next', '新实验室', 1 from m returning id, (select last from m)`,
+    `with m as (select max(id) as last from lab) insert into lab (serial_id, name, dept_id)
+      select 'LAB-next', '新实验室', 1 from m returning id, (select last from m)`,
   )
   expect(next?.id).toBe((next?.last ?? 0) + 1)
   await database.pool.query(`delete from lab where serial_id = 'LAB-next'`)
@@ -381,7 +422,8 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
       budgetFen: number
       receipt: Buffer
     }>(
-      `select q.tender_id as "tenderId", q.supplier_id as "supplierId", t.opens_at as "opensAt", q.sealed, q.receipt, q.amount_fen as "amountFen", p.budget_fen as "budgetFen"
+      `select q.tender_id as "tenderId", q.supplier_id as "supplierId", t.opens_at as "opensAt", q.sealed,
+          q.receipt, q.amount_fen as "amountFen", p.budget_fen as "budgetFen"
        from quotation q join tender t on t.id = q.tender_id join purchase p on p.id = t.purchase_id where t.state = 'announced'`,
       [],
       made,
@@ -412,7 +454,9 @@ test('the same moment gives the same campus; another zone and hour another that 
         .map(async ({ name }) => {
           // A hash has a salt; what has no time of its own was made when it was written.
           const [table] = await rows<{ md5: string }>(
-            `select md5(string_agg(r, '|' order by r)) as md5 from (select (to_jsonb(t) - 'password_hash' - 'created_at' - 'image_file_id' - 'voucher_file_id')::text as r from ${name} t) x`,
+            `select md5(string_agg(r, '|' order by r)) as md5
+              from (select (to_jsonb(t) - 'password_hash' - 'created_at' - 'image_file_id'
+                - 'voucher_file_id')::text as r from ${name} t) x`,
             [],
             db,
           )
@@ -442,7 +486,9 @@ test('the same moment gives the same campus; another zone and hour another that 
     // The night in which clocks change in New York.
     await fillDemo(elsewhere.pool, { tz: 'America/New_York', now: new Date('2026-03-08T07:30:00Z'), size: 0 })
     const [states] = await rows<{ bookings: number; orders: number; settlements: number }>(
-      `select (select count(distinct state) from booking) as bookings, (select count(distinct state) from test_order) as orders, (select count(distinct state) from settlement) as settlements`,
+      `select (select count(distinct state) from booking) as bookings,
+          (select count(distinct state) from test_order) as orders,
+          (select count(distinct state) from settlement) as settlements`,
       [],
       elsewhere,
     )

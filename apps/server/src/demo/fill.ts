@@ -262,7 +262,8 @@ async function roleIds(client: pg.Client): Promise<Map<string, number>> {
 /** Rows were copied with their keys: what comes next goes on after them. */
 async function resumeKeys(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string; start: string }>(
-    `select table_name as "table", column_name as "column", identity_start as start from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+    `select table_name as "table", column_name as "column", identity_start as start
+      from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
   )
   for (const { table, column, start } of rows) {
     await client.query(

@@ -1,4 +1,7 @@
-/** Repeatable chance: the same name gives the same sequence, everywhere. Each part of the campus has its own, so that one does not shift another. */
+/**
+ * Repeatable chance: the same name gives the same sequence, everywhere. Each part of the campus has its own,
+ * so that one does not shift another.
+ */
 export class Random {
   #state: number
 

@@ -27,8 +27,14 @@ const SYSTEM = new Set([
   'EAI_AGAIN',
 ])
 /** What pg says in words only. */
-const WORDS =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/
+const WORDS = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Cannot use a pool after calling end',
+]
 
 interface Told {
   code?: unknown
@@ -42,5 +48,5 @@ export function isAway(e: unknown): boolean {
   const { code, syscall, message } = e as Told
   if (typeof code === 'string')
     return STATES.has(code) || SYSTEM.has(code) || (code === 'ENOENT' && syscall === 'connect')
-  return typeof message === 'string' && WORDS.test(message)
+  return typeof message === 'string' && WORDS.some((words) => message.startsWith(words))
 }

@@ -8,9 +8,15 @@ export interface CacheAbout {
   /** kebab-case; in /metrics and for administrators. */
   name: string
   title: string
-  /** What it is made from: a committed change of one of these, by whatever path and in whatever process, empties it (see 0015_operation.sql for the triggers). */
+  /**
+   * What it is made from: a committed change of one of these, by whatever path and in whatever process,
+   * empties it (see 0015_operation.sql for the triggers).
+   */
   tables: readonly string[]
-  /** For what is costly and made from what may change many times a minute: after such a change what is kept serves on until it is so old. */
+  /**
+   * For what is costly and made from what may change many times a minute: after such a change what is kept
+   * serves on until it is so old.
+   */
   slowly?: { tables: readonly string[]; seconds: number }
   /** Calls that change it: in the process that answers one, the cache is empty before the reply goes out. */
   calls?: readonly Call[]

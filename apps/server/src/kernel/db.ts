@@ -245,3 +245,6 @@ export async function transaction<T>(
     client.release(broken)
   }
 }
+
+/** States and other words of the contract inside of a fixed text: a partial index is found by literals only. Never for what people type. */
+export const literals = (words: readonly string[]): string => words.map((w) => `'${w}'`).join(', ')

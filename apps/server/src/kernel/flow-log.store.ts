@@ -45,7 +45,8 @@ const HISTORY = `select event, from_state as "from", to_state as "to", actor_nam
 export const history = (ctx: Ctx, business: string, rowId: number) =>
   run<LogEntry>(ctx.db, HISTORY, [business, rowId])
 
-const LATEST = `select event, to_state as "to", actor_name as actor, at from flow_log where business = $1 and row_id = $2 order by id desc limit 1`
+const LATEST = `select event, to_state as "to", actor_name as actor, at from flow_log
+  where business = $1 and row_id = $2 order by id desc limit 1`
 /** Of two people who act at once one acts; this tells the other who was first. */
 export async function tooLate(ctx: Ctx, business: string, rowId: number): Promise<Error> {
   const [last] = await run<{ actor: string; at: Date }>(ctx.db, LATEST, [business, rowId])

@@ -3,7 +3,9 @@ import { run, type Db } from './db.ts'
 
 // Without a word from the service, it is about the first row that was written.
 const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at, result, changes)
-  select $1::int8, $2::text, $3::text, $4::text, $5::text, coalesce($6::text, (select concat_ws(' ', x ->> 't', x ->> 'id') from jsonb_array_elements(n.list) x limit 1)),
+  select $1::int8, $2::text, $3::text, $4::text, $5::text,
+    coalesce($6::text, (select concat_ws(' ', x ->> 't', x ->> 'id') from jsonb_array_elements(n.list) x
+      limit 1)),
     $7::text, $8::timestamptz, $9::text, n.list
   from (select nullif(current_setting('portal.noted', true), '')::jsonb as list) n`
 
@@ -73,7 +75,8 @@ export const forgetKeys = async (ctx: Ctx, before: Date): Promise<number> =>
 
 const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request)
   values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (fingerprint) do update set times = exception_log.times + 1, last_at = now(), message = excluded.message, stack = excluded.stack,
+  on conflict (fingerprint) do update set times = exception_log.times + 1, last_at = now(),
+    message = excluded.message, stack = excluded.stack,
     call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id, request = excluded.request,
     resolved_at = null, resolved_by = null, resolved_note = null`
 

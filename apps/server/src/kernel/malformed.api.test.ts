@@ -15,9 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** What comes back for these bytes, until the server hangs up. */
-async function answerTo(
-  sent: string,
-): Promise<{
+async function answerTo(sent: string): Promise<{
   status: number
   requestId: string | undefined
   envelope: { code: unknown; message: string; requestId: string }

@@ -7,7 +7,10 @@ import { fail } from './refuse.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** `GET /metrics` for Prometheus, for whoever brings METRICS_TOKEN where that is set: the process, how long each call took, and how often the caches knew. */
+/**
+ * `GET /metrics` for Prometheus, for whoever brings METRICS_TOKEN where that is set: the process, how long
+ * each call took, and how often the caches knew.
+ */
 export function metrics(
   app: FastifyInstance,
   { live, env: { METRICS_TOKEN } }: Pick<Deps, 'live' | 'env'>,

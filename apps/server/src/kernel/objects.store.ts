@@ -5,7 +5,9 @@ import type { Db } from './db.ts'
 
 /** `table` is a name that the database said it has, never from a request. */
 const named = (table: string, ids: readonly number[]) => sql<{ id: number; name: string | null }>`
-  select id, coalesce(j->>'name', j->>'title', j->>'label', (select d.name from device d where d.id = (j->>'device_id')::int8), (select u.name from user_account u where u.id = (j->>'user_id')::int8))
+  select id, coalesce(j->>'name', j->>'title', j->>'label', (select d.name from device d
+      where d.id = (j->>'device_id')::int8),
+    (select u.name from user_account u where u.id = (j->>'user_id')::int8))
       || coalesce('（' || coalesce(j->>'serial_id', j->>'username', j->>'code') || '）', '') as name
   from (select t.id, to_jsonb(t) j from ${sql.table(table)} t where t.id = any(${ids}::int8[])) r`
 

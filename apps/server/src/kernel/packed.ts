@@ -6,7 +6,10 @@ const pack = promisify(gzip)
 /** From here on packing an answer is worth its milliseconds: a page of a hundred rows and more. A thousand users are 440 KB, packed 40. */
 const WORTH = 32_768
 
-/** An answer as it goes over the wire: a large one is packed, by another thread, for whoever can unpack it. To HEAD it is only said how long it would be. */
+/**
+ * An answer as it goes over the wire: a large one is packed, by another thread, for whoever can unpack it. To
+ * HEAD it is only said how long it would be.
+ */
 export async function packed(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -35,7 +35,10 @@ export const fail = (
 export const notFound = (what: string) => fail('NOT_FOUND', `${what}不存在或已被删除`)
 export const forbidden = (message?: string) => fail('FORBIDDEN', message)
 
-/** A rule of a domain said no: `refuse({ overlaps: '该时段已被预约' }, 'overlaps')` or with a list of reasons. */
+/**
+ * A rule of a domain said no: `refuse('OVERLAPS', bookingRefusals.OVERLAPS)`. Several reasons, each by its field, go into `reasons`;
+ * `help` is what the form may offer instead.
+ */
 export const refuse = (
   code: string,
   message: string,

@@ -47,7 +47,10 @@ export interface RawReply {
 type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
 export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
 
-/** Joins a call of the contract to the service function that carries it out. `madeFrom`: what a shared reply comes from; with a change of it, it is made anew. */
+/**
+ * Joins a call of the contract to the service function that carries it out. `madeFrom`: what a shared reply
+ * comes from; with a change of it, it is made anew.
+ */
 export type On = <C extends Call>(
   call: C,
   handler: Handler<C>,
@@ -355,7 +358,8 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     const perMinute =
       call.perMinute ?? (call.upload && Math.max(1, Math.floor(deps.env.RATE_LIMIT / UPLOAD_COSTS)))
     app.route({
-      // HEAD is the same route: of a second one for each, as Fastify makes them, a start would feel more. Of a file it makes one, which closes the stream.
+      // HEAD is the same route: of a second one for each, as Fastify makes them, a start would feel more. Of
+      // a file it makes one, which closes the stream.
       method: takesBody || call.raw ? call.method : ['GET', 'HEAD'],
       url: fastifyPath(call.path),
       handler: handle,

@@ -57,7 +57,7 @@ const CHUNK = 1000
 /**
  * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page, so that who may see
  * what, the filters and the order are said once. For lists of some thousand rows: what grows without end is walked by key instead
- * (`every` of kernel/listed.store.ts).
+ * (`walkList` of kernel/list.store.ts).
  */
 export const exported =
   <I extends Asked, Row>(

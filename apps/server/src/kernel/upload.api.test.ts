@@ -70,7 +70,9 @@ test('an upload that the browser breaks off is nobody’s fault, leaves nothing,
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
-      `POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n${head}${'x'.repeat(200_000)}`,
+      `POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\n` +
+        `content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n` +
+        `${head}${'x'.repeat(200_000)}`,
     )
     await vi.waitFor(() => expect(unfinished()).toHaveLength(1), { timeout: 20_000 })
     socket.destroy()
@@ -90,7 +92,9 @@ test('one person sends so many at once; others are not kept from it', async () =
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     socket.write(
-      `POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n${head}${'x'.repeat(200_000)}`,
+      `POST ${bookingCalls.attach.path} HTTP/1.1\r\nhost: x\r\nauthorization: ${person.token}\r\n` +
+        `content-type: multipart/form-data; boundary=${BOUNDARY}\r\ncontent-length: 5000000\r\n\r\n` +
+        `${head}${'x'.repeat(200_000)}`,
     )
     return socket
   })
@@ -130,7 +134,8 @@ test('what comes in many chunks, of several files, is written down as it was', a
   const files = sizes.map((size) => Buffer.from(randomBytes(size).toString('base64').slice(0, size)))
   const parts = files.flatMap((content, i) => [
     Buffer.from(
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${i % 2 ? 'x' : 'y'}"\r\n\r\n${'字'.repeat(300)}\r\n${head.replace('a.txt', `${i}.bin`)}`,
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${i % 2 ? 'x' : 'y'}"\r\n\r\n` +
+        `${'字'.repeat(300)}\r\n${head.replace('a.txt', `${i}.bin`)}`,
     ),
     content,
     Buffer.from('\r\n'),
@@ -201,7 +206,8 @@ describe('a full disk', () => {
     expect(await upload([text()])).toMatchObject(said)
     // PostgreSQL's, too.
     await world.sql(
-      `create function no_room() returns trigger language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+      `create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
     )
     await world.sql('create trigger no_room before insert on file execute function no_room()')
     expect(await upload([text()])).toMatchObject(said)

@@ -8,9 +8,16 @@ import { accountRoutes } from './account/account.routes.ts'
 import { approvalListeners } from './approval/approval.events.ts'
 import { approvalJobs } from './approval/approval.jobs.ts'
 import { approvalRoutes } from './approval/approval.routes.ts'
-import { assetListeners } from './asset/asset.events.ts'
-import { assetJobs } from './asset/asset.jobs.ts'
 import { assetRoutes } from './asset/asset.routes.ts'
+import { maintenanceListeners } from './maintenance/maintenance.events.ts'
+import { maintenanceJobs } from './maintenance/maintenance.jobs.ts'
+import { maintenanceRoutes } from './maintenance/maintenance.routes.ts'
+import { repairListeners } from './repair/repair.events.ts'
+import { repairRoutes } from './repair/repair.routes.ts'
+import { scrapListeners } from './scrap/scrap.events.ts'
+import { scrapRoutes } from './scrap/scrap.routes.ts'
+import { stocktakeRoutes } from './stocktake/stocktake.routes.ts'
+import { transferRoutes } from './transfer/transfer.routes.ts'
 import { assetReportRoutes } from './asset-report/asset-report.routes.ts'
 import { fileReaders as assetFileReaders } from './asset-report/asset-report.service.ts'
 import { bookingListeners } from './booking/booking.events.ts'
@@ -142,5 +149,10 @@ export const modules: readonly Module[] = [
   { routes: deliveryRoutes, listeners: deliveryListeners },
   { routes: acceptanceRoutes, listeners: acceptanceListeners },
   { routes: stockInRoutes, listeners: stockInListeners },
-  { routes: assetRoutes, listeners: assetListeners, jobs: assetJobs },
+  { routes: assetRoutes },
+  { routes: transferRoutes },
+  { routes: maintenanceRoutes, listeners: maintenanceListeners, jobs: maintenanceJobs },
+  { routes: repairRoutes, listeners: repairListeners },
+  { routes: scrapRoutes, listeners: scrapListeners },
+  { routes: stocktakeRoutes },
 ]

@@ -28,7 +28,8 @@ export async function createCompany(
   const creditCode = newCreditCode()
   const { text, grams } = gramsOf([name, creditCode, person.name])
   const [supplier] = await world.sql<{ id: number }>(
-    `insert into supplier (name, credit_code, state, state_at, contact, phone, email, address, legal_person, business_scope, invited_at, created_at, search_text, search_grams)
+    `insert into supplier (name, credit_code, state, state_at, contact, phone, email, address, legal_person,
+        business_scope, invited_at, created_at, search_text, search_grams)
      values ($1, $2, $3, now(), $4, '13800000000', $5, '江州市科技路 1 号', '王强', '科学仪器销售', now(), now(), $6, $7) returning id`,
     [name, creditCode, state, person.name, `s${made}@example.com`, text, grams],
   )
@@ -38,8 +39,10 @@ export async function createCompany(
     supplier.id,
   ])
   await world.sql(
-    `with f as (insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id) values ('营业执照.pdf', 'application/pdf', 1, '\\x00', $2, 'private', 'supplier', $1) returning id)
-     insert into supplier_paper (supplier_id, kind, number, file_id, valid_to, created_at) select $1, 'licence', 'L1', id, $3, now() from f`,
+    `with f as (insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id)
+        values ('营业执照.pdf', 'application/pdf', 1, '\\x00', $2, 'private', 'supplier', $1) returning id)
+     insert into supplier_paper (supplier_id, kind, number, file_id, valid_to, created_at)
+     select $1, 'licence', 'L1', id, $3, now() from f`,
     [supplier.id, person.id, licenceTo],
   )
   return { id: supplier.id, name, creditCode, person }
@@ -63,14 +66,18 @@ export async function createContract(
   )
   const totalFen = items.reduce((sum, i) => sum + i.quantity * i.priceFen, 0)
   const [purchase] = await world.sql<{ id: number }>(
-    `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, supplier_id, award_fen, contract_number, contract_on, deliver_by, contract_fen, created_at)
-       values ('awaiting_delivery', now(), $1, $2, $3, $4, 'general', $5, $4, $6, '2026-01-05', '2026-03-01', $4, now()) returning id, budget_fen)
-     insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen from p returning purchase_id as id`,
+    `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method,
+          supplier_id, award_fen, contract_number, contract_on, deliver_by, contract_fen, created_at)
+       values ('awaiting_delivery', now(), $1, $2, $3, $4, 'general', $5, $4, $6, '2026-01-05', '2026-03-01',
+         $4, now()) returning id, budget_fen)
+     insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen
+     from p returning purchase_id as id`,
     [`${items[0]?.name ?? ''}采购`, requester.id, dept?.id, totalFen, company.id, `HT-${n}`],
   )
   if (!purchase) throw new Error('an insert returns its row')
   const rows = await world.sql<{ id: number }>(
-    `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select $1, sort, name, quantity, fen, fen
+    `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen)
+      select $1, sort, name, quantity, fen, fen
      from unnest($2::text[], $3::int[], $4::int8[]) with ordinality x(name, quantity, fen, sort) returning id`,
     [purchase.id, items.map((i) => i.name), items.map((i) => i.quantity), items.map((i) => i.priceFen)],
   )

@@ -11,7 +11,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of one's own with all tables and no rows: `beforeAll(async () => { db = await testDatabase() })`, `afterAll(() => db.drop())`. */
+/**
+ * A database of one's own with all tables and no rows: `beforeAll(async () => { db = await testDatabase()
+ * })`, `afterAll(() => db.drop())`.
+ */
 export async function testDatabase(poolMax = 5): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const own = new URL(template)

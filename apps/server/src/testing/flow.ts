@@ -9,7 +9,10 @@ interface Walk<State extends string, Event extends string, Role extends string> 
   ends: readonly State[]
 }
 
-/** Every event in every state by every role: open to those of the table and to nobody else; nothing waits for ever, nothing is out of reach. */
+/**
+ * Every event in every state by every role: open to those of the table and to nobody else; nothing waits for
+ * ever, nothing is out of reach.
+ */
 export function walkFlow<State extends string, Event extends string, Role extends string>(
   name: string,
   flow: Flow<State, Event, Role>,

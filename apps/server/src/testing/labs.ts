@@ -79,7 +79,8 @@ export async function createLabs(world: World): Promise<Labs> {
     } = {}) {
       const { text, grams } = searchableDevice({ serialId, name, alias, model, englishName: null })
       return one(
-        `insert into device (serial_id, name, alias, model, dept_id, lab_id, shared, price_fen, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        `insert into device (serial_id, name, alias, model, dept_id, lab_id, shared, price_fen, search_text,
+            search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [serialId, name, alias, model, deptId, of, shared, priceFen, text, grams],
       )
     },

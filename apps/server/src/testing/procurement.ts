@@ -120,7 +120,9 @@ export async function createProcurement(world: World): Promise<Procurement> {
   const company = async (name: string) => {
     const code = String(Math.random()).slice(2, 12).padEnd(18, '0')
     const id = await one(
-      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(), now())`,
+      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at,
+          created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(),
+          now())`,
       [name, code],
     )
     const user = await world.person(`${name}员工`)
@@ -130,7 +132,8 @@ export async function createProcurement(world: World): Promise<Procurement> {
       id,
     ])
     const file = await world.sql<{ id: string }>(
-      `insert into file (name, mime, bytes, sha256, visibility, business, row_id) values ('licence.pdf', 'application/pdf', 1, '\\x00', 'private', 'supplier', $1) returning id`,
+      `insert into file (name, mime, bytes, sha256, visibility, business, row_id)
+        values ('licence.pdf', 'application/pdf', 1, '\\x00', 'private', 'supplier', $1) returning id`,
       [id],
     )
     await world.sql(

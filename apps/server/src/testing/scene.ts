@@ -2,10 +2,11 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
+import { afterAll } from 'vitest'
 import { createDraft } from '../modules/test-order/test-order.service.ts'
 import { quoteOf } from '../modules/price-plan/quote.rules.ts'
 import * as fundCard from '../modules/fund-card/fund-card.service.ts'
-import type { Person, World } from './world.ts'
+import { createWorld, type Person, type World } from './world.ts'
 
 export interface Used {
   bookerId?: number
@@ -42,6 +43,21 @@ export interface Scene {
   /** The test order of one that was cancelled so late. */
   cancelled(used?: Used & { feeFen?: number }): Promise<number>
 }
+
+/** A world and its scene for one file of tests, gone with the last of them. At its top: `const { world, s } = await sceneWorld()`. */
+export async function sceneWorld(
+  about?: Parameters<typeof createWorld>[0],
+): Promise<{ world: World; s: Scene }> {
+  const world = await createWorld(about)
+  afterAll(() => world.close())
+  return { world, s: await createScene(world) }
+}
+
+/** Who closes accounts, and who administrates still when he has. */
+export const createPersonnel = async (world: World): Promise<{ clerk: Person; admin: Person }> => ({
+  clerk: await world.person('人事', { permissions: ['USER_ALL'] }),
+  admin: await world.person('管理员', { permissions: ['ADMIN'] }),
+})
 
 export async function createScene(world: World): Promise<Scene> {
   const one = async (text: string, values: unknown[]): Promise<number> =>
@@ -93,7 +109,9 @@ export async function createScene(world: World): Promise<Scene> {
   ): Promise<number> {
     const quote = priceOf(priceFen, samples)
     const bookingId = await one(
-      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at, finished_at, state_at, seat)
+      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+          purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at,
+          finished_at, state_at, seat)
        values ($1, $2, 'sample_delivery', $13, tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11, $12, $14, $15, $16, $17)`,
       [
         deviceId,
@@ -178,7 +196,8 @@ export async function createScene(world: World): Promise<Scene> {
     },
     async coming({ feeFen = 5_000, ...used } = {}) {
       await world.sql(
-        `insert into opening (device_id, cancel_fee_fen) values ($1, $2) on conflict (device_id) do update set cancel_fee_fen = excluded.cancel_fee_fen`,
+        `insert into opening (device_id, cancel_fee_fen) values ($1, $2) on conflict (device_id)
+          do update set cancel_fee_fen = excluded.cancel_fee_fen`,
         [deviceId, feeFen],
       )
       const from = new Date(Date.now() + 1_800_000)

@@ -18,15 +18,21 @@ export interface Kept {
 }
 
 const DEPTS = `(with recursive f as (
-  select u.dept_id as id from user_account u join user_role x on x.user_id = u.id join role r on r.id = x.role_id where u.id = $1 and r.code = 'DEPT_HEAD'
+  select u.dept_id as id from user_account u join user_role x on x.user_id = u.id
+  join role r on r.id = x.role_id where u.id = $1 and r.code = 'DEPT_HEAD'
   union select d.id from dept d join f on d.parent_id = f.id) select id from f)`
 const LABS = `(select lab_id from lab_member where user_id = $1 union select id from lab where dept_id in ${DEPTS})`
-const DEVICES = `(select id from device where contact_id = $1 or lab_id in ${LABS} union select d.id from device d join device_reviewer r on r.device_id = d.id or r.lab_id = d.lab_id where r.user_id = $1)`
+const DEVICES = `(select id from device where contact_id = $1 or lab_id in ${LABS} union select d.id
+    from device d join device_reviewer r on r.device_id = d.id or r.lab_id = d.lab_id where r.user_id = $1)`
 const SUPPLIERS = '(select supplier_id from supplier_user where user_id = $1)'
 const PANELS = '(select panel_id from panel_expert where user_id = $1)'
-const PURCHASES = `(select id from purchase where requester_id = $1 or (dept_id in ${DEPTS} and submitted_at is not null) union select row_id from panel where business = 'purchase' and id in ${PANELS})`
-const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${DEVICES} union select row_id from panel where business = 'scrap' and id in ${PANELS})`
-const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES} union select acceptance_id from acceptance_member where user_id = $1)`
+const PURCHASES = `(select id from purchase
+    where requester_id = $1 or (dept_id in ${DEPTS} and submitted_at is not null) union select row_id
+    from panel where business = 'purchase' and id in ${PANELS})`
+const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${DEVICES} union select row_id
+    from panel where business = 'scrap' and id in ${PANELS})`
+const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES}
+    union select acceptance_id from acceptance_member where user_id = $1)`
 /** Opened ones that a person evaluates. */
 const EVALUATED =
   '(select m.tender_id from tender_member m join tender x on x.id = m.tender_id where m.user_id = $1 and x.opened_at is not null)'
@@ -38,8 +44,10 @@ const ofPurchase = {
   office: ['tenderoffice', 'finance'],
 }
 /** Of a winner: the house, those who took part, and everybody where the public is told (decision 042). */
-const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id = x.quotation_id where x.state = 'awarded' and (x.method = 'public'
-  or x.id in (select tender_id from quotation where supplier_id in ${SUPPLIERS} and withdrawn_at is null) or exists (select from user_account where id = $1 and tier = 'campus')))`
+const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id = x.quotation_id
+    where x.state = 'awarded' and (x.method = 'public'
+  or x.id in (select tender_id from quotation where supplier_id in ${SUPPLIERS} and withdrawn_at is null)
+  or exists (select from user_account where id = $1 and tier = 'campus')))`
 
 export const keptRows: readonly Kept[] = [
   { table: 'booking', columns: ['remark', 'reason'], whose: `t.id in ${BOOKINGS}` },
@@ -70,7 +78,9 @@ export const keptRows: readonly Kept[] = [
     table: 'settlement',
     columns: ['remark', 'remitter', 'voucher_number'],
     office: ['finance'],
-    whose: `$1 in (t.starter_id, t.payer_id) or t.lab_id in ${LABS} or t.id in (select s.settlement_id from settlement_share s join fund_card c on c.id = s.card_id where c.owner_id = $1)`,
+    whose: `$1 in (t.starter_id, t.payer_id) or t.lab_id in ${LABS}
+        or t.id in (select s.settlement_id from settlement_share s join fund_card c on c.id = s.card_id
+        where c.owner_id = $1)`,
   },
   {
     table: 'fund_card',
@@ -81,7 +91,8 @@ export const keptRows: readonly Kept[] = [
   {
     table: 'approval_task',
     columns: ['title'],
-    whose: `$1 in (t.user_id, t.asked_user_id, t.requester_id, t.acted_by) or t.lab_id in ${LABS} or t.device_id in ${DEVICES} or t.dept_id in ${DEPTS}
+    whose: `$1 in (t.user_id, t.asked_user_id, t.requester_id, t.acted_by) or t.lab_id in ${LABS}
+        or t.device_id in ${DEVICES} or t.dept_id in ${DEPTS}
       or t.role in (select lower(r.code) from user_role x join role r on r.id = x.role_id where x.user_id = $1)`,
   },
   { table: 'message', columns: ['title', 'body'], whose: 't.user_id = $1' },
@@ -139,15 +150,20 @@ export const keptRows: readonly Kept[] = [
   {
     table: 'panel',
     columns: ['statement'],
-    whose: `t.created_by = $1 or t.id in ${PANELS} or (t.business = 'purchase' and t.row_id in ${PURCHASES}) or (t.business = 'scrap' and t.row_id in ${SCRAPS})`,
+    whose: `t.created_by = $1 or t.id in ${PANELS} or (t.business = 'purchase' and t.row_id in ${PURCHASES})
+        or (t.business = 'scrap' and t.row_id in ${SCRAPS})`,
     office: ['tenderoffice'],
   },
   {
     table: 'tender',
     columns: ['announcement_html'],
     office: ['tenderoffice'],
-    whose: `t.purchase_id in (select id from purchase where requester_id = $1) or t.id in ${EVALUATED} or (t.announced_at is not null and exists (select from supplier s where s.id in ${SUPPLIERS} and ((t.method = 'public' and s.state = 'approved')
-      or t.id in (select tender_id from tender_invitation where supplier_id = s.id union select tender_id from quotation where supplier_id = s.id))))`,
+    whose: `t.purchase_id in (select id from purchase where requester_id = $1) or t.id in ${EVALUATED}
+        or (t.announced_at is not null
+          and exists (select from supplier s where s.id in ${SUPPLIERS}
+            and ((t.method = 'public' and s.state = 'approved')
+      or t.id in (select tender_id from tender_invitation where supplier_id = s.id union select tender_id
+        from quotation where supplier_id = s.id))))`,
   },
   {
     table: 'quotation',
@@ -167,9 +183,13 @@ export const keptRows: readonly Kept[] = [
     columns: ['name'],
     of: { table: 'company', id: 'id' },
     office: ['tenderoffice', 'finance'],
-    whose: `t.id in ${SUPPLIERS} or t.id in ${OUTCOMES} or t.id in (select supplier_id from quotation where tender_id in ${EVALUATED} union select supplier_id from tender_invitation where tender_id in ${EVALUATED})
-      or t.id in (select supplier_id from purchase_quote where purchase_id in ${PURCHASES} union select p.supplier_id from purchase p where p.id in ${PURCHASES}
-      or p.id in (select purchase_id from acceptance where id in ${ACCEPTANCES}) or p.id in (select purchase_id from piece where device_id in ${DEVICES}))`,
+    whose: `t.id in ${SUPPLIERS} or t.id in ${OUTCOMES} or t.id in (select supplier_id from quotation
+        where tender_id in ${EVALUATED} union select supplier_id from tender_invitation
+        where tender_id in ${EVALUATED})
+      or t.id in (select supplier_id from purchase_quote where purchase_id in ${PURCHASES}
+        union select p.supplier_id from purchase p where p.id in ${PURCHASES}
+      or p.id in (select purchase_id from acceptance where id in ${ACCEPTANCES})
+      or p.id in (select purchase_id from piece where device_id in ${DEVICES}))`,
   },
   {
     table: 'supplier_paper',
@@ -188,7 +208,9 @@ export const keptRows: readonly Kept[] = [
     table: 'piece',
     columns: ['accessories', 'hazards'],
     office: ['tenderoffice', 'finance'],
-    whose: `t.purchase_id in ${PURCHASES} or t.device_id in ${DEVICES} or t.purchase_id in (select purchase_id from delivery where supplier_id in ${SUPPLIERS}) or t.purchase_id in (select purchase_id from acceptance where id in ${ACCEPTANCES})`,
+    whose: `t.purchase_id in ${PURCHASES} or t.device_id in ${DEVICES} or t.purchase_id in (select purchase_id
+        from delivery where supplier_id in ${SUPPLIERS}) or t.purchase_id in (select purchase_id
+        from acceptance where id in ${ACCEPTANCES})`,
   },
   {
     table: 'acceptance',
@@ -209,13 +231,14 @@ const nameOf = ({ table, of = { table, id: 'id' } }: Kept) => ({ name: of.table,
 export async function plant(world: World): Promise<void> {
   for (const kept of keptRows) {
     const { name, id } = nameOf(kept)
-    await world.sql(
-      `update ${kept.table} t set ${kept.columns.map((column) => `${column} = '机密:${name}:' || t.${id} || ';'`).join(', ')} where ${kept.where ?? 'true'}`,
-    )
+    const marked = kept.columns.map((column) => `${column} = '机密:${name}:' || t.${id} || ';'`)
+    await world.sql(`update ${kept.table} t set ${marked.join(', ')} where ${kept.where ?? 'true'}`)
   }
   // Money that only the bidder and the office know, and a letter on its way.
   await world.sql(
-    `update quotation set amount_fen = 987650000000 + id, content = content || jsonb_build_object('note', '机密:quotation:' || id || ';') where opened_at is not null`,
+    `update quotation set amount_fen = 987650000000 + id,
+        content = content || jsonb_build_object('note', '机密:quotation:' || id || ';')
+      where opened_at is not null`,
   )
   await world.sql(
     `update outbox set payload = payload || jsonb_build_object('body', '机密:outbox:' || id || ';')`,
@@ -241,12 +264,15 @@ export async function dealingsOf(
     const { name, id } = nameOf(kept)
     if (kept.office?.includes(username)) offices.add(name)
     for (const row of await world.sql<{ id: number }>(
-      `select distinct t.${id} as id from ${kept.table} t where ${kept.whose}${kept.whose.includes('$1') ? '' : ' and $1::int8 is not null'}`,
+      `select distinct t.${id} as id from ${kept.table} t
+        where ${kept.whose}${kept.whose.includes('$1') ? '' : ' and $1::int8 is not null'}`,
       [userId],
     ))
       rows.add(`${name}:${row.id}`)
   }
-  const amounts = `select q.id from quotation q left join tender t on t.quotation_id = q.id and t.state = 'awarded' where q.supplier_id in ${SUPPLIERS} or (t.id is not null and q.supplier_id in ${OUTCOMES})
+  const amounts = `select q.id from quotation q left join tender t on t.quotation_id = q.id
+      and t.state = 'awarded' where q.supplier_id in ${SUPPLIERS}
+      or (t.id is not null and q.supplier_id in ${OUTCOMES})
     or (t.id is not null and t.purchase_id in ${PURCHASES}) or q.tender_id in ${EVALUATED}`
   for (const { id } of await world.sql<{ id: number }>(amounts, [userId])) rows.add(`amount:${id}`)
   const notes = `select id from quotation where supplier_id in ${SUPPLIERS} or tender_id in ${EVALUATED}`

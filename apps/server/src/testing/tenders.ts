@@ -94,7 +94,9 @@ async function createTenders(world: World): Promise<Tenders> {
   const company = async (name: string): Promise<Company> => {
     const person = await world.person(`${name}业务员`)
     const id = await one(
-      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(), now())`,
+      `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at,
+          created_at) values ($1, $2, 'approved', now(), '联系人', '13800000000', 'a@example.com', now(),
+          now())`,
       [name, `91${String(++count).padStart(16, '0')}`],
     )
     await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [
@@ -102,7 +104,8 @@ async function createTenders(world: World): Promise<Tenders> {
       id,
     ])
     const [{ id: fileId }] = (await world.sql<{ id: string }>(
-      `insert into file (name, mime, bytes, sha256, visibility, business, row_id) values ('执照', 'image/png', 1, '', 'private', 'supplier', $1) returning id`,
+      `insert into file (name, mime, bytes, sha256, visibility, business, row_id)
+        values ('执照', 'image/png', 1, '', 'private', 'supplier', $1) returning id`,
       [id],
     )) as [{ id: string }]
     await world.sql(
@@ -135,12 +138,14 @@ async function createTenders(world: World): Promise<Tenders> {
       const [bought] = await world.sql<{ id: number }>(
         `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, submitted_at, created_at)
            values ('awaiting_sourcing', now(), '飞秒激光器', $1, $2, 1000000000, $3, now(), now()) returning id, budget_fen)
-         insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen from p returning purchase_id as id`,
+         insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen
+         from p returning purchase_id as id`,
         [requester.id, deptId, method],
       )
       const purchaseId = bought?.id ?? 0
       await world.sql(
-        `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen) values ($1, 1, '飞秒激光器', 2, 400000000), ($1, 2, '光学平台', 1, 200000000)`,
+        `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen)
+          values ($1, 1, '飞秒激光器', 2, 400000000), ($1, 2, '光学平台', 1, 200000000)`,
         [purchaseId],
       )
       await world.asSystem((ctx) => announce(ctx, 'purchase.sourcing', { purchaseId, method }))

@@ -15,7 +15,8 @@ export async function watchTables(
   await world.sql('create schema watch')
   await world.sql('create table watch.written (name text)')
   await world.sql(
-    `create function watch.note() returns trigger language plpgsql as 'begin insert into watch.written values (tg_table_name); return null; end'`,
+    `create function watch.note() returns trigger language plpgsql
+      as 'begin insert into watch.written values (tg_table_name); return null; end'`,
   )
   for (const { name } of all) {
     await world.sql(
@@ -31,7 +32,10 @@ export async function watchTables(
     ).map(({ name }) => name)
 }
 
-/** Written to by whoever looks: when somebody was there last, what is on its way, numbers that are counted along and what is searched by. */
+/**
+ * Written to by whoever looks: when somebody was there last, what is on its way, numbers that are counted
+ * along and what is searched by.
+ */
 const COUNTED_ALONG = [
   'session',
   'last_login',
@@ -73,7 +77,8 @@ export async function theirsIn(
   isTheirs: (row: string) => boolean,
 ): Promise<(table: string, row: Record<string, unknown>) => boolean> {
   const links = await world.sql<{ from: string; column: string; to: string }>(
-    `select c.conrelid::regclass::text as from, a.attname as column, c.confrelid::regclass::text as to from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    `select c.conrelid::regclass::text as from, a.attname as column, c.confrelid::regclass::text as to
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and cardinality(c.conkey) = 1`,
   )
   const of = Map.groupBy(links, (l) => l.from)

@@ -85,14 +85,16 @@ export async function createWorld({
       const token = randomBytes(32).toString('base64url')
       const sought = gramsOf([name], { people: true })
       const [user] = await sql<{ id: number }>(
-        `insert into user_account (username, name, dept_id, user_type, supervisor_id, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+        `insert into user_account (username, name, dept_id, user_type, supervisor_id, search_text,
+            search_grams) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
         [username, name, deptId ?? null, userType, supervisorId ?? null, sought.text, sought.grams],
       )
       if (!user) throw new Error('an insert returns its row')
       const { id } = user
       if (permissions.length) {
         await sql(
-          `with r as (insert into role (code, name) values ($1, $1) returning id), m as (insert into user_role (user_id, role_id) select $2, id from r)
+          `with r as (insert into role (code, name) values ($1, $1) returning id),
+              m as (insert into user_role (user_id, role_id) select $2, id from r)
            insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = any($3::text[])`,
           [`ROLE_${username.toUpperCase()}`, id, permissions],
         )

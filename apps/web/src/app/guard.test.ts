@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { screenPaths, screens } from '@portal/contract/screens'
 import { safeRedirect } from '../lib/paths.ts'
-import { screenPaths } from '../lib/screen-paths.ts'
 import { judgeRights, judgeVisit } from './guard.ts'
-import { siteMap } from './site-map.ts'
 
-const visit = (path: keyof typeof siteMap, token: boolean, search = '') =>
-  judgeVisit({ pathname: path, search }, siteMap[path].access, token)
+const visit = (path: keyof typeof screens, token: boolean, search = '') =>
+  judgeVisit({ pathname: path, search }, screens[path].access, token)
 
 describe('route guard (§6)', () => {
   it('sends who is signed in from /login to /osp', () => {
@@ -30,7 +29,7 @@ describe('route guard (§6)', () => {
       expect(visit(path, false)).toBe('enter')
   })
   it('sends everybody else to /login with the way back, query and all', () => {
-    const closed = screenPaths.filter((p) => siteMap[p].access !== 'public')
+    const closed = screenPaths.filter((p) => screens[p].access !== 'public')
     expect(closed.length).toBeGreaterThan(120)
     for (const path of closed)
       expect(visit(path, false)).toEqual({ to: `/login?redirect=${encodeURIComponent(path)}` })
@@ -41,18 +40,18 @@ describe('route guard (§6)', () => {
   it('asks who it is before a screen that needs to know', () =>
     expect(visit('/account/finance', true)).toBe('ask-user'))
   it('keeps back-office screens for their permissions; ADMIN passes', () => {
-    const may = (path: keyof typeof siteMap, ...permissions: string[]) =>
-      judgeRights(siteMap[path].access, { permissions, roles: [] })
+    const may = (path: keyof typeof screens, ...permissions: string[]) =>
+      judgeRights(screens[path].access, { permissions, roles: [] })
     expect(may('/open-sharing/financial', 'DEFAULT')).toEqual({ to: '/401' })
     expect(may('/open-sharing/financial', 'FINANCIAL_VIEW')).toBe('enter')
     expect(may('/maintain/deviceAdd', 'DEVICE_MANEGE_VIEW')).toEqual({ to: '/401' })
     expect(may('/monitor/icons', 'ADMIN')).toBe('enter')
     expect(may('/maintain/department', 'DEFAULT')).toBe('enter')
     expect(
-      judgeRights(siteMap['/osp/storage/providerDevice'].access, { permissions: [], roles: ['SUPPLIER'] }),
+      judgeRights(screens['/osp/storage/providerDevice'].access, { permissions: [], roles: ['SUPPLIER'] }),
     ).toBe('enter')
     expect(
-      judgeRights(siteMap['/osp/storage/providerDevice'].access, { permissions: [], roles: ['TEACHER'] }),
+      judgeRights(screens['/osp/storage/providerDevice'].access, { permissions: [], roles: ['TEACHER'] }),
     ).toEqual({ to: '/401' })
   })
 })

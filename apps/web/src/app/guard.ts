@@ -1,9 +1,8 @@
 import { redirect } from 'react-router'
-import type { ScreenPath } from '../lib/screen-paths.ts'
+import { screens, type ScreenAccess, type ScreenPath } from '@portal/contract/screens'
 import { session } from '../lib/session.ts'
 import { ensureUser } from '../features/session/shared/session.ts'
 import { meets, type Viewer } from './menu.ts'
-import { siteMap, type ScreenAccess } from './site-map.ts'
 
 export interface Visit {
   pathname: string
@@ -32,7 +31,7 @@ export const loginFor = ({ pathname, search }: Visit): string =>
 /** Runs before every screen, as its loader. */
 export async function guard(path: ScreenPath, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
-  const { access } = siteMap[path]
+  const { access } = screens[path]
   const first = judgeVisit(url, access, session.token() !== null)
   if (first === 'enter') {
     if (session.token()) void ensureUser().catch(() => {}) // the greeting can come later

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { screenAt } from '@portal/contract/screens'
 import { Empty, ButtonLink, Card } from '../ui/light.tsx'
-import { screenAt } from './site-map.ts'
 
 /** A screen that exists in the plan and not yet in the program. Says so, and shows the way back. */
 export function Later() {

@@ -1,11 +1,8 @@
 import { render } from '@testing-library/react'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { backOfficeMenu, type Menu } from '@portal/contract/people/menus'
-import type { ScreenPath } from '../lib/screen-paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
-import { siteMap } from './site-map.ts'
 
 const titles = (permissions: string[], options = {}) =>
   visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
@@ -53,13 +50,7 @@ describe('back-office menu', () => {
   })
 })
 
-it('says of the back office what the contract says: the same paths, words, pictures and rights', () => {
-  const entries = (menus: readonly Menu[]): Menu[] =>
-    menus.flatMap((m) => (m.children?.length ? entries(m.children) : [m]))
-  for (const { path, title, auth } of entries(backOfficeMenu)) {
-    const screen = siteMap[path as ScreenPath]
-    expect(screen, path).toMatchObject({ title, access: auth ? { anyOf: auth } : 'signed-in' })
-  }
+it('every section of the back office has a picture', () => {
   const { container } = render(backMenu.map((g) => createElement(Icon, { key: g.key, name: g.icon })))
   expect([...container.querySelectorAll('path')].map((p) => p.getAttribute('d'))).not.toContain(null)
 })

@@ -1,10 +1,9 @@
 import { holdsAny, view, type Permission } from '@portal/contract/kernel/permissions'
 import { backOfficeMenu, opensFor, type Menu } from '@portal/contract/people/menus'
-import type { ScreenPath } from '../lib/screen-paths.ts'
+import { screens, type ScreenAccess, type ScreenPath } from '@portal/contract/screens'
 import type { IconName } from '../ui/icon.tsx'
-import { siteMap, type ScreenAccess } from './site-map.ts'
 
-// What the menus hold and in which order (§2). Words and rights come from the site map.
+// What the menus hold and in which order (§2). Words and rights come from the table of screens.
 
 export interface MenuItem {
   path: ScreenPath
@@ -32,7 +31,7 @@ export interface Viewer {
 
 const item = (path: ScreenPath, title?: string, icon?: IconName): MenuItem => ({
   path,
-  title: title ?? siteMap[path].title,
+  title: title ?? screens[path].title,
   ...(icon && { icon }),
 })
 const items = (...paths: ScreenPath[]): MenuItem[] => paths.map((p) => item(p))
@@ -90,7 +89,7 @@ const itemOf = ({
   ...(needs && { needs }),
   ...(later && { later }),
 })
-/** From the contract's table, which the server answers from too; `menu.test.ts` holds it against the site map. */
+/** From the contract, which the server answers from too. */
 export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
   ({ path, title, icon, hidden, auth, later, children = [] }) => ({
     key: path.slice(1),
@@ -113,7 +112,7 @@ export function meets(access: ScreenAccess, who: Viewer): boolean {
   return true
 }
 export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] =>
-  menu.filter((m) => meets(siteMap[m.path].access, who))
+  menu.filter((m) => meets(screens[m.path].access, who))
 
 interface Shown {
   /** Also what the sidebar leaves out. */
@@ -161,6 +160,6 @@ export function trailOf(pathname: string): { group?: MenuGroup; title?: string }
   const head = pathname.split('/')[1] ?? ''
   const key = { statistic: 'statistics', 'iot-device': 'iot' }[head] ?? head
   const group = backMenu.find((g) => g.key === key)
-  const title = (siteMap as Record<string, { title: string } | undefined>)[pathname]?.title
+  const title = (screens as Record<string, { title: string } | undefined>)[pathname]?.title
   return { ...(group && { group }), ...(title && { title }) }
 }

@@ -7,12 +7,12 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router'
+import type { Screen } from '@portal/contract/screens'
 import { session, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { Voice } from '../ui/voice.tsx'
-import type { Screen } from './site-map.ts'
 
 const MustChangePassword = lazy(async () => {
   const [{ default: Page }, { AntdFrame }] = await Promise.all([
@@ -35,12 +35,19 @@ export function RootFrame() {
   useOtherTabs()
   const mustChangePassword = useUser()?.mustChangePassword ?? false
   const moving = useNavigation().state !== 'idle'
+  const { pathname, search } = useLocation()
   return (
     <>
       <a href="#main" className="skip">
         跳到主要内容
       </a>
-      <div className="moving no-print" data-on={moving || undefined} aria-hidden />
+      {/* `data-at` changes with the page itself, not with the address: the address is ahead while a page is fetched. */}
+      <div
+        className="moving no-print"
+        data-on={moving || undefined}
+        data-at={pathname + search}
+        aria-hidden
+      />
       {mustChangePassword ? (
         <Suspense fallback={<Skeleton />}>
           <MustChangePassword />

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { RouteObject } from 'react-router'
-import { screenPaths } from '../lib/screen-paths.ts'
-import { featureRoutes, routes } from './routes.tsx'
-import { siteMap } from './site-map.ts'
+import { screenPaths, screens } from '@portal/contract/screens'
+import { pageFile } from '../lib/page-file.ts'
+import { routes } from './routes.tsx'
 
 const pathsOf = (list: readonly RouteObject[]): string[] =>
   list.flatMap((r) => [...(r.path ? [r.path] : []), ...(r.children ? pathsOf(r.children) : [])])
@@ -11,10 +11,16 @@ it('has every screen of the specification, each once', () => {
   const have = pathsOf(routes).filter((p) => p !== '*')
   expect([...have].sort()).toEqual([...screenPaths].sort())
 })
-it('no two features claim one screen', () => {
-  const claimed = featureRoutes.map((r) => r.path)
-  expect(claimed.filter((p, i) => claimed.indexOf(p) !== i)).toEqual([])
-})
 it('every screen has a Chinese title', () => {
-  for (const path of screenPaths) expect(siteMap[path].title).toMatch(/[\u4e00-\u9fff]/)
+  for (const path of screenPaths) expect(screens[path].title).toMatch(/[\u4e00-\u9fff]/)
+})
+it('every page is of a screen, and draws', () => {
+  const pages = import.meta.glob<string>(['/src/app/*.page.tsx', '/src/features/*/pages/*.page.tsx'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const named = screenPaths.flatMap((path) => screens[path].page ?? []).map(pageFile)
+  expect(Object.keys(pages).filter((file) => !named.includes(file))).toEqual([])
+  expect(named.filter((file) => !/^export default function \w+\(\)/m.test(pages[file] ?? ''))).toEqual([])
 })

@@ -1,25 +1,25 @@
 /**
- * How to add a screen (the path stands in `site-map.ts` already, with title, frame and rights):
+ * How to add a screen:
  *
- * 1. `features/<d>/<d>.queries.ts`, the only file that calls the server:
+ * 1. A row in `packages/contract/src/screens.ts`: its path with title, frame, page, who may open it, and whether it is light, asks
+ *    ahead or stands in the back office's menu. Until its page is made, the page is `LATER`.
+ * 2. `features/<d>/<d>.queries.ts`, the only file that calls the server:
  *      export const useCards = listOf(fundCardCalls.list)                 // rows for a ListPage
  *      export const useCard = readOf(fundCardCalls.get)                   // useCard({ params: { id } })
  *      export const useCreateCard = writeOf(fundCardCalls.create, [fundCardCalls.list])  // reads the list again
- * 2. `features/<d>/pages/<name>.page.tsx` with a default export that draws, from `ui/`:
+ * 3. `features/<d>/pages/<name>.page.tsx`, in the row `'<d>/<name>'`, with a default export that draws, from `ui/`:
  *      list    <ListPage title rows={useCards} columns filters actions />
  *      form    const form = useSubmit(useCreateCard(), {…}); <FormPage form={form}>…<Field name label/>…</FormPage>
  *      detail  <DetailPage title query={card}>{(c) => <Facts …/>}</DetailPage>
- * 3. `features/<d>/<d>.routes.tsx`:
- *      export const routes: AppRoute[] = [{ path: '/account/finance', page: () => import('./pages/finance.page.tsx') }]
- *    It is found by itself (the glob below); until then the path shows `Later`.
- * 4. If the first thing the page reads can be told from its address, add a line to `boot/first-data.ts`.
+ * 4. If the first thing the page reads can be told from its address, the row says so with a word of `boot/first-data.ts`.
  *
- * Pages get antd's frame and languages by themselves unless the route says `light`.
+ * Links (`to('/account/finance')`), rights, menus and preloads follow from the row. A page gets antd's frame and languages by itself
+ * unless the row says `light`.
  */
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router'
-import type { AppRoute } from '../lib/app-route.ts'
-import { screenPaths, type ScreenPath } from '../lib/screen-paths.ts'
+import { screenPaths, screens, type Area, type ScreenPath } from '@portal/contract/screens'
+import { pageFile } from '../lib/page-file.ts'
 import { guard } from './guard.ts'
 import { AccountLayout } from './layouts/account/account-layout.tsx'
 import { EquipmentLayout } from './layouts/equipment/equipment-layout.tsx'
@@ -28,19 +28,12 @@ import { LabLayout } from './layouts/lab/lab-layout.tsx'
 import { ShareLayout } from './layouts/share/share-layout.tsx'
 import { Later } from './later.tsx'
 import { PageBroken, RootFrame } from './root-frame.tsx'
-import { siteMap, type Area } from './site-map.ts'
 
-const found = import.meta.glob<AppRoute[]>('../features/*/*.routes.{ts,tsx}', {
-  eager: true,
-  import: 'routes',
-})
-/** Screens that belong to the frames themselves. */
-const ownRoutes: readonly AppRoute[] = [
-  { path: '/osp/develop', page: () => import('./develop.page.tsx'), light: true },
-  { path: '/maintain/index', page: () => import('./back-index.page.tsx'), light: true },
-]
-export const featureRoutes: readonly AppRoute[] = [...ownRoutes, ...Object.values(found).flat()]
-const pages = new Map(featureRoutes.map((r) => [r.path, r]))
+type Page = () => Promise<{ default: ComponentType }>
+const pages = import.meta.glob<Awaited<ReturnType<Page>>>([
+  '/src/app/*.page.tsx',
+  '/src/features/*/pages/*.page.tsx',
+])
 
 /** §8: a page that does not arrive in two minutes has failed. */
 const CHUNK_TIMEOUT_MS = 120_000
@@ -55,7 +48,7 @@ const inTime = <T,>(load: Promise<T>): Promise<T> =>
     ),
   ])
 
-async function componentOf({ page, light }: AppRoute): Promise<ComponentType> {
+async function componentOf(page: Page, light = false): Promise<ComponentType> {
   if (light) return (await inTime(page())).default
   const [{ default: Page }, { AntdFrame }] = await inTime(
     Promise.all([page(), import('../ui/antd-frame.tsx')]),
@@ -70,18 +63,20 @@ async function componentOf({ page, light }: AppRoute): Promise<ComponentType> {
 }
 
 function routeOf(path: ScreenPath): RouteObject {
-  const route = pages.get(path)
+  const { page: name, light } = screens[path]
+  const page = name && pages[pageFile(name)]
+  if (name && !page) throw new Error(`the page of ${path} is missing: ${pageFile(name)}`)
   return {
     path,
-    handle: siteMap[path],
+    handle: screens[path],
     loader: ({ request }) => guard(path, request),
     errorElement: <PageBroken />,
-    ...(route ? { lazy: async () => ({ Component: await componentOf(route) }) } : { Component: Later }),
+    ...(page ? { lazy: async () => ({ Component: await componentOf(page, light) }) } : { Component: Later }),
   }
 }
 
 const inArea = (area: Area): RouteObject[] =>
-  screenPaths.filter((p) => p !== '/' && siteMap[p].area === area).map(routeOf)
+  screenPaths.filter((p) => p !== '/' && screens[p].area === area).map(routeOf)
 
 export const routes: RouteObject[] = [
   {

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router'
+import { screens } from '@portal/contract/screens'
 import { signOut } from '../features/session/shared/session.ts'
 import { displayName, useUser } from '../lib/session.ts'
 import { to } from '../lib/paths.ts'
@@ -7,7 +8,6 @@ import { toggleTheme, useTheme } from '../lib/theme.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { backMenu, meets, visibleGroups } from './menu.ts'
-import { siteMap } from './site-map.ts'
 
 /** Full screen on and off; a browser that cannot is told in the words of §8. */
 export function toggleFullScreen(): void {
@@ -37,7 +37,7 @@ export function useOfficeDoor(): boolean {
   return (
     user !== null &&
     visibleGroups(backMenu, user, { hidden: true }).some((g) =>
-      g.items.some((m) => siteMap[m.path].access !== 'signed-in' || m.needs !== undefined),
+      g.items.some((m) => screens[m.path].access !== 'signed-in' || m.needs !== undefined),
     )
   )
 }
@@ -51,7 +51,7 @@ export function UserMenu({ className = 'user-menu' }: { className?: string }) {
   if (!user) return null
   const mine = [
     ...OWN,
-    ...(meets(siteMap['/open-sharing/financial'].access, user) ? [FINANCE] : []),
+    ...(meets(screens['/open-sharing/financial'].access, user) ? [FINANCE] : []),
     ...(office ? [OFFICE] : []),
   ]
   return (

@@ -1,6 +1,10 @@
 import type { Envelope } from '@portal/contract/kernel/envelope'
 import type { BootHand } from '../lib/boot-hand.ts'
-import { firstData } from './first-data.ts'
+import type { ScreensAhead } from '../../build/screens-ahead.ts'
+import { firstData, firstPictures } from './first-data.ts'
+
+/** Of the table of screens what is needed here, put in by the build (`build/screens-ahead.ts`): the whole would outweigh the rest. */
+declare const SCREENS_AHEAD: ScreensAhead
 
 // Runs as soon as it arrives, before the program: a kilobyte that asks the server for what the first screen needs.
 const cookie = (name: string): string | null => {
@@ -17,10 +21,9 @@ if (!window.__boot) {
   const answers: BootHand['answers'] = new Map()
   const come: BootHand['come'] = new Map()
   window.__boot = { token, at: Date.now(), answers, come }
-  const path = location.pathname.replace(/(?!^)\/+$/, '')
-  const first = firstData[path === '/' || path === '/osp' ? '/osp/home' : path]
+  const [word, open] = SCREENS_AHEAD[location.pathname.replace(/(?!^)\/+$/, '')] ?? []
   const query = new URLSearchParams(location.search)
-  const wanted = first && (token || first.open) ? first.ask(query) : []
+  const wanted = word && (token || open) ? firstData[word](query) : []
   if (token) wanted.unshift('/api/v2/user/current')
   for (const address of wanted) {
     const answer = fetch(address, {
@@ -32,7 +35,7 @@ if (!window.__boot) {
       .then(async (response) => {
         const said = (await response.clone().json()) as Envelope<unknown>
         come.set(address, said)
-        for (const href of first?.pictures?.(said.data, query) ?? []) {
+        for (const href of (word && firstPictures[word]?.(said.data, query)) ?? []) {
           document.head.append(
             Object.assign(document.createElement('link'), {
               rel: 'preload',

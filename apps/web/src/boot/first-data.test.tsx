@@ -1,12 +1,15 @@
 import { thumbOf } from '@portal/contract/file/file'
+import { screenPaths, screens, type ScreenPath } from '@portal/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { screensAhead } from '../../build/screens-ahead.ts'
 import { takeBoot, takeCome } from '../lib/boot-hand.ts'
+import { pageFile } from '../lib/page-file.ts'
 import { queryClient } from '../lib/query.ts'
-import { firstData } from './first-data.ts'
+import { firstData, firstPictures } from './first-data.ts'
 
 afterEach(() => {
   delete window.__boot
@@ -15,25 +18,27 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Page = () => Promise<{ default: ComponentType }>
-const pages: Record<string, Page> = {
-  '/osp/home': () => import('../features/home/pages/home.page.tsx'),
-  '/osp/share-platform': () => import('../features/device/pages/share-platform.page.tsx'),
-  '/osp/laboratory': () => import('../features/lab/pages/laboratory.page.tsx'),
-  '/osp/notice': () => import('../features/notice/pages/notices.page.tsx'),
-  '/dashboard/deviceDetail': () => import('../features/device/pages/device-detail.page.tsx'),
-  '/account/subscribe-list': () => import('../features/booking/pages/my-bookings.page.tsx'),
-  '/account/audit-list': () => import('../features/approval/pages/inbox.page.tsx'),
+const pages = import.meta.glob<{ default: ComponentType }>('/src/features/*/pages/*.page.tsx')
+const pageOf = async (path: ScreenPath): Promise<ComponentType> => {
+  const { page } = screens[path]
+  const load = page && pages[pageFile(page)]
+  if (!load) throw new Error(`${path} has no page`)
+  return (await load()).default
 }
+/** The screens that ask ahead, and how: `/` leads to `/osp/home`, as itself it has no page. */
+const ahead = screenPaths.flatMap((path) => {
+  const { first } = screens[path]
+  return first && path !== '/' ? [[path, firstData[first]] as const] : []
+})
 
 /** What the page itself asks the server for at this address, before anything has been answered. */
-async function askedBy(path: string, search: string): Promise<string[]> {
+async function askedBy(path: ScreenPath, search: string): Promise<string[]> {
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address)
     return new Promise(() => {})
   })
-  const { default: Page } = (await pages[path]?.()) ?? { default: () => null }
+  const Page = await pageOf(path)
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path + search]}>
@@ -62,22 +67,29 @@ const searches: Record<string, string[]> = {
   '/account/audit-list': ['?state=done&keyword=电镜&step=lab', '?business=booking&all=true', '?all=true'],
 }
 
-test('every page that is asked for ahead is looked at here', () =>
-  expect(Object.keys(pages)).toEqual(Object.keys(firstData)))
-
 test.for(
-  Object.keys(firstData).flatMap((path) =>
+  ahead.flatMap(([path, ask]) =>
     [...(path === '/dashboard/deviceDetail' ? [] : everywhere), ...(searches[path] ?? [])].map(
-      (search) => [path, search] as const,
+      (search) => [path, search, ask] as const,
     ),
   ),
-)('%s%s is asked for as the page does', async ([path, search]) => {
-  const ahead = firstData[path]?.ask(new URLSearchParams(search)) ?? []
-  expect(ahead).not.toEqual([])
-  expect(await askedBy(path, search)).toEqual(expect.arrayContaining(ahead))
+)('%s%s is asked for as the page does', async ([path, search, ask]) => {
+  const asked = ask(new URLSearchParams(search))
+  expect(asked).not.toEqual([])
+  expect(await askedBy(path, search)).toEqual(expect.arrayContaining(asked))
 })
+test('boot knows the screens that ask ahead, and which of them do for everybody', () =>
+  expect(screensAhead).toEqual({
+    '/': ['home', true],
+    ...Object.fromEntries(
+      ahead.map(([path]) => [
+        path,
+        [screens[path].first, ...(screens[path].access === 'public' ? [true] : [])],
+      ]),
+    ),
+  }))
 test('a device that is not named is not asked for', () =>
-  expect(firstData['/dashboard/deviceDetail']?.ask(new URLSearchParams(''))).toEqual([]))
+  expect(firstData.device(new URLSearchParams(''))).toEqual([]))
 
 const PLATFORM = '/osp/share-platform'
 const devices = [1, 2, 3, 4, 5].map((id) => ({
@@ -99,15 +111,15 @@ const devices = [1, 2, 3, 4, 5].map((id) => ({
 const page = { items: devices, total: 5, totalExact: true }
 
 test('an answer that has come is what a page begins with: no bones, nothing asked twice, and the pictures asked for ahead are the first that it shows', async () => {
-  const ahead = firstData[PLATFORM]?.ask(new URLSearchParams()) ?? []
+  const asked = firstData.devices(new URLSearchParams())
   const envelope = { code: 0 as const, message: '', data: page, requestId: 'r' }
   window.__boot = {
     token: null,
     at: Date.now(),
-    answers: new Map(ahead.map((address) => [address, Promise.resolve(Response.json(envelope))])),
-    come: new Map(ahead.map((address) => [address, envelope])),
+    answers: new Map(asked.map((address) => [address, Promise.resolve(Response.json(envelope))])),
+    come: new Map(asked.map((address) => [address, envelope])),
   }
-  const { default: Page } = (await pages[PLATFORM]?.()) ?? { default: () => null }
+  const Page = await pageOf(PLATFORM)
   vi.stubGlobal(
     'fetch',
     vi.fn(() => new Promise(() => {})),
@@ -120,13 +132,13 @@ test('an answer that has come is what a page begins with: no bones, nothing aske
     </QueryClientProvider>,
   )
   getByText('仪器 5')
-  expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).not.toEqual(expect.arrayContaining(ahead))
+  expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).not.toEqual(expect.arrayContaining(asked))
   expect(window.__boot.answers.size).toBe(0)
   const first = [...container.querySelectorAll('img[loading=eager]')].map((img) => img.getAttribute('src'))
   expect(first).toEqual([1, 3, 4].map((id) => thumbOf(`/api/v2/file/${id}`)))
-  expect(firstData[PLATFORM]?.pictures?.(page, new URLSearchParams())).toEqual(first)
-  expect(firstData[PLATFORM]?.pictures?.(page, new URLSearchParams('view=list'))).toEqual([])
-  expect(firstData[PLATFORM]?.pictures?.(null, new URLSearchParams())).toEqual([])
+  expect(firstPictures.devices?.(page, new URLSearchParams())).toEqual(first)
+  expect(firstPictures.devices?.(page, new URLSearchParams('view=list'))).toEqual([])
+  expect(firstPictures.devices?.(null, new URLSearchParams())).toEqual([])
 })
 
 test('an answer that was a no is left to the page, which says so', () => {

@@ -1,3 +1,5 @@
+import type { FirstData } from '@portal/contract/screens'
+
 /**
  * What a screen reads first, told from its address alone, so that it is asked for while the program is still loading.
  * A line is worth it only if the address is exactly what the page will ask for; otherwise it is asked twice (`first-data.test.tsx` looks).
@@ -53,37 +55,31 @@ const inbox: First = (query) => {
   return ['/api/auditFlow/wait', ...(query.has('business') ? [] : [`/api/v2/approval/tasks?${tasks}`])]
 }
 
+/** The words by which the table of screens (`packages/contract/src/screens.ts`) says what a screen asks for. */
+export const firstData: Record<FirstData, First> = {
+  home: () => ['/api/v2/home'],
+  devices: rows(
+    '/api/v2/device/shared',
+    ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag'],
+    { order: 'use desc' },
+  ),
+  labs: rows('/api/laboratory/search', ['labName', 'type', 'grade', 'deptId'], { order: 'serialId asc' }),
+  notices: rows('/api/v2/notice', ['kind', 'keyword']),
+  device,
+  bookings,
+  inbox,
+}
+
 /** Of the first row of cards. On a slow line they come while the program is still being read. */
 const CARDS = 4
-const cards = (answer: unknown, query: URLSearchParams): string[] =>
-  query.get('view') === 'list'
-    ? []
-    : ((answer as { items?: { imageUrl: string | null }[] } | null)?.items ?? [])
-        .slice(0, CARDS)
-        .flatMap(({ imageUrl }) => (imageUrl ? [`${imageUrl}?thumb=1`] : []))
-
-interface Ahead {
-  /** Also for somebody who is not signed in. */
-  open?: true
-  ask: First
-  /** What an answer shows: pictures the page will draw at once. */
-  pictures?: (answer: unknown, query: URLSearchParams) => string[]
-}
-export const firstData: Record<string, Ahead> = {
-  '/osp/home': { open: true, ask: () => ['/api/v2/home'] },
-  '/osp/share-platform': {
-    ask: rows(
-      '/api/v2/device/shared',
-      ['deviceName', 'deptId', 'labId', 'categoryId', 'status', 'opened', 'kind', 'tier', 'freeOn', 'tag'],
-      { order: 'use desc' },
-    ),
-    pictures: cards,
-  },
-  '/osp/laboratory': {
-    ask: rows('/api/laboratory/search', ['labName', 'type', 'grade', 'deptId'], { order: 'serialId asc' }),
-  },
-  '/osp/notice': { ask: rows('/api/v2/notice', ['kind', 'keyword']) },
-  '/dashboard/deviceDetail': { ask: device },
-  '/account/subscribe-list': { ask: bookings },
-  '/account/audit-list': { ask: inbox },
+/** What an answer shows: pictures the page will draw at once. */
+export const firstPictures: Partial<
+  Record<FirstData, (answer: unknown, query: URLSearchParams) => string[]>
+> = {
+  devices: (answer, query) =>
+    query.get('view') === 'list'
+      ? []
+      : ((answer as { items?: { imageUrl: string | null }[] } | null)?.items ?? [])
+          .slice(0, CARDS)
+          .flatMap(({ imageUrl }) => (imageUrl ? [`${imageUrl}?thumb=1`] : [])),
 }

@@ -1,4 +1,4 @@
-import type { ScreenPath } from './screen-paths.ts'
+import type { ScreenPath } from '@portal/contract/screens'
 
 /**
  * Addresses of screens. `to('/osp/notice-detail', { id: 3 })` → '/osp/notice-detail?id=3'.

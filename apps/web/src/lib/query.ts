@@ -12,7 +12,7 @@ import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
 import { download, send, type SendArguments } from './send.ts'
 
-// Four words for a feature's `<d>.queries.ts`: readOf, listOf, writeOf, saveOf. Each takes a call of the contract.
+// Five words for a feature's `<d>.queries.ts`: readOf, listOf, writeOf, takeOf, saveOf. Each takes a call of the contract.
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -87,6 +87,16 @@ export const writeOf =
     })
     return { call, run: mutation.mutateAsync, busy: mutation.isPending }
   }
+
+/** The same outside a component, where whoever asks shows that it is busy: `export const decideScraps = takeOf(assetCalls.decideScraps, scrapped)`. */
+export const takeOf = <C extends Call>(call: C, renews: readonly Call[] = []): Omit<Write<C>, 'busy'> => ({
+  call,
+  run: async (args) => {
+    const reply = await send(call, args)
+    await renew(renews)
+    return reply
+  },
+})
 
 /** `export const saveBookings = saveOf(bookingCalls.export, '预约.xlsx')` for `<ListPage onExport={saveBookings}>`. */
 export const saveOf =

@@ -1,19 +1,21 @@
 import type { Verdict } from '@portal/contract/kernel/rows'
 import { say } from './tell.ts'
 
-/** What became of a batch, said once: how many it worked for, and each that it did not, with its reason. */
+/** What became of a batch, said once: how many it worked for, and each that it did not, with its reason. Answers whether it worked for all. */
 export function sayVerdicts(
   verdicts: readonly Verdict[],
   word: string,
   nameOf: (id: number) => string,
-): void {
+): boolean {
   const failed = verdicts.filter((v) => !v.ok)
   const done = verdicts.length - failed.length
-  if (failed.length === 0) return say('success', `已${word} ${done} 条`)
-  say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, {
-    lines: failed.map((v) => `${nameOf(v.id)}：${v.message}`),
-    durationMs: 12_000,
-  })
+  if (failed.length === 0) say('success', `已${word} ${done} 条`)
+  else
+    say('warning', `已${word} ${done} 条，${failed.length} 条未能处理`, {
+      lines: failed.map((v) => `${nameOf(v.id)}：${v.message}`),
+      durationMs: 12_000,
+    })
+  return failed.length === 0
 }
 
 /** The same click says the same words; who tries again with others asks for something else. */
@@ -26,7 +28,7 @@ interface Decision<V extends string, S extends string> {
 }
 /** What else an answer of this business says. */
 type More = Record<string, unknown>
-/** `const decide = deciding(useDecideScraps(), scrapNumber)` decides rows as they were seen, says what became of each, and tells whether it worked for all. */
+/** `const decide = deciding(decideScraps, scrapNumber)` decides rows as they were seen, says what became of each, and tells whether it worked for all. */
 export const deciding =
   <V extends string, S extends string>(
     { run }: { run: (args: Decision<V, S>) => Promise<readonly Verdict[]> },
@@ -44,6 +46,5 @@ export const deciding =
       body: { ...more, verdict, reason, items: rows.map(({ id, state }) => ({ id, state })) },
       idempotencyKey: idempotencyKey && `${idempotencyKey}-${marked(`${reason}${JSON.stringify(more)}`)}`,
     })
-    sayVerdicts(verdicts, word, nameOf)
-    return verdicts.every((v) => v.ok)
+    return sayVerdicts(verdicts, word, nameOf)
   }

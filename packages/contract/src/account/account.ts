@@ -78,7 +78,10 @@ export const accountCalls = {
       .refine(holdsUsername, { message: accountRefusals.HOLDS_USERNAME, path: ['password'] }),
     reply: z.object({ username: z.string() }),
   }),
-  /** Always answers the same, whether the address is known or not. `change` needs a sign-in. `outbox`: mail is not sent but kept for administrators to read. */
+  /**
+   * Always answers the same, whether the address is known or not. `change` needs a sign-in. `outbox`: mail is
+   * not sent but kept for administrators to read.
+   */
   sendCode: call({
     method: 'POST',
     path: '/backend/api/code/resetEmail',
@@ -115,7 +118,10 @@ export const accountCalls = {
     }),
     reply: done,
   }),
-  /** What the university says of its people (name, dept) it says by itself; others may correct theirs. A new mail address needs the code sent to it. */
+  /**
+   * What the university says of its people (name, dept) it says by itself; others may correct theirs. A new
+   * mail address needs the code sent to it.
+   */
   changeProfile: call({
     method: 'POST',
     path: '/backend/api/v1/users/updateUserInfo',

@@ -38,8 +38,8 @@ export const password = z
   .string({ error: '请填写密码' })
   .min(8, `密码${PASSWORD_RULE}`)
   .max(64, `密码${PASSWORD_RULE}`)
-  // oxlint-disable-next-line no-control-regex
   .refine(
+    // oxlint-disable-next-line no-control-regex
     (s) => /[A-Za-z]/.test(s) && /\d/.test(s) && !/[\u0000-\u001f\u007f]/.test(s),
     `密码${PASSWORD_RULE}`,
   )

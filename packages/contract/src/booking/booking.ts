@@ -131,6 +131,9 @@ export const bookingKindWords: Record<BookingKind, string> = {
 export const payModes = ['immediate', 'post'] as const
 export type PayMode = (typeof payModes)[number]
 export const payModeWords: Record<PayMode, string> = { immediate: '即时付款', post: '后付款' }
+/** Does this way of paying ask for a fund card? Not where it costs nothing, which the server knows. */
+export const asksCard = (payMode: PayMode, fundCardRequired: boolean): boolean =>
+  payMode === 'immediate' || fundCardRequired
 
 /** Why somebody is offered as payer. */
 export const payerKinds = ['supervisor', 'last', 'self'] as const
@@ -375,6 +378,8 @@ export const bookingDetail = bookingRow.extend({
   /** Furthest end `extend` could reach now, for those who may extend. */
   extendUntil: at.nullable(),
   gridMinutes: z.number(),
+  /** What belongs to a yes in this state: when delivered samples are tested, which card pays. */
+  asks: z.object({ time: z.boolean(), card: z.boolean() }),
 })
 export type BookingDetail = z.output<typeof bookingDetail>
 

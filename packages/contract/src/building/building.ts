@@ -146,7 +146,10 @@ export const buildingCalls = {
     query: pageQuery.extend(filters),
     reply: pageOf(buildingRow),
   }),
-  /** Campuses, their buildings, their rooms: what a place is picked from. The first few of what is looked for, or, with `ids`, what those are called. */
+  /**
+   * Campuses, their buildings, their rooms: what a place is picked from. The first few of what is looked for,
+   * or, with `ids`, what those are called.
+   */
   tree: call({
     method: 'GET',
     path: '/api/v2/room/tree',

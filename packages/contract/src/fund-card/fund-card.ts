@@ -165,7 +165,10 @@ export const ledgerRow = z.object({
   rowId: z.number(),
   /** In whose name it was spent (the payer), or who of finance did it. */
   user: ref.nullable(),
-  /** Who booked and experimented on what, for a booking or the orders of a settlement, each named once; null for what no instrument was used for. */
+  /**
+   * Who booked and experimented on what, for a booking or the orders of a settlement, each named once; null
+   * for what no instrument was used for.
+   */
   use: z.object({ people: z.array(ref), devices: z.array(ref) }).nullable(),
   note: z.string().nullable(),
   at,
@@ -371,7 +374,10 @@ export const fundCardCalls = {
     params: userParams,
     reply: done,
   }),
-  /** Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. Authorised people see their own entries. */
+  /**
+   * Newest first, by key: `before` is the last id of the page above, `next` is null on the last one.
+   * Authorised people see their own entries.
+   */
   ledger: call({
     method: 'GET',
     path: '/api/v2/fund-card/{id}/ledger',

@@ -56,11 +56,17 @@ export interface Call<
   beforePasswordChange?: true
   /** Most calls per minute of one person (or address); for what costs more than a query. Uploads have a share of RATE_LIMIT without it. */
   perMinute?: number
-  /** A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask whether theirs is still right. */
+  /**
+   * A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask
+   * whether theirs is still right.
+   */
   sharedSeconds?: number
   /** With `sharedSeconds`: the same only for those who hold the same roles and permissions. */
   sharedAmong?: 'rights'
-  /** Public content, a little different for some: made each time, and not sent again to a browser that has it. `but`: fields that may differ meanwhile, counters. */
+  /**
+   * Public content, a little different for some: made each time, and not sent again to a browser that has it.
+   * `but`: fields that may differ meanwhile, counters.
+   */
   validated?: true | { but: readonly string[] }
 }
 

@@ -658,8 +658,10 @@ export function valueWord(table: string, column: string, value: string): string 
   return words?.[value]
 }
 
-const people =
-  /^(user|head|deputy|contact|owner|payer|proposed_payer|booker|experimenter|requester|keeper|to_keeper|custodian|reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$/
+const people = new RegExp(
+  `^(user|head|deputy|contact|owner|payer|proposed_payer|booker|experimenter|requester|keeper|to_keeper|custodian|` +
+    `reporter|author|supervisor|asker|assignee|starter|receiver)_id$|_by$`,
+)
 const rows: Readonly<Record<string, string>> = {
   dept_id: 'dept',
   lab_id: 'lab',

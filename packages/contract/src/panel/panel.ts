@@ -10,10 +10,11 @@ export const panelStateWords: Record<PanelState, string> = {
   void: '已作废',
 }
 
-export const panelEvents = ['create', 'call', 'sign', 'void'] as const
+export const panelEvents = ['create', 'change', 'call', 'sign', 'void'] as const
 export type PanelEvent = (typeof panelEvents)[number]
 export const panelEventWords: Record<PanelEvent, string> = {
   create: '组建专家组',
+  change: '修改论证',
   call: '发起论证',
   sign: '签署意见',
   void: '作废',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { holdsAny, view, type Permission } from '../kernel/permissions.ts'
+import { holdsAny, type Permission } from '../kernel/permissions.ts'
+import { screenAt, screens, type Screen } from '../screens.ts'
 
-// The back office's menu (§2): entries, their order, and which permissions open them (§6). An entry without any is for everybody signed in.
+// The back office's menu (§2): its sections and which permissions open them (§6). What a section holds is said by the table of screens.
 
 export interface Menu {
   path: string
@@ -9,6 +10,7 @@ export interface Menu {
   icon?: string
   /** Reached from elsewhere, not drawn in the menu. */
   hidden?: true
+  /** Whom it opens for; without any, everybody signed in. */
   auth?: readonly Permission[]
   /** Its page opens for everybody signed in (§6), but the server lets only these do anything there: shown to them alone. */
   needs?: readonly Permission[]
@@ -16,104 +18,35 @@ export interface Menu {
   later?: true
   children?: readonly Menu[]
 }
-const group = (
-  path: string,
-  title: string,
-  icon: string,
-  children: readonly Menu[],
-  more: Pick<Menu, 'hidden' | 'auth' | 'later'> = {},
-): Menu => ({
+
+const entryOf = (path: string, { title, access, menu, needs, page }: Screen): Menu => ({
   path,
   title,
-  icon,
-  children,
-  ...more,
+  ...(typeof access === 'object' && access.anyOf && { auth: access.anyOf }),
+  ...(menu === 'index' && { hidden: true }),
+  ...(needs && { needs }),
+  ...(page === null && { later: true }),
 })
-const entry = (path: string, title: string, auth?: readonly Permission[], hidden?: true): Menu => ({
-  path,
-  title,
-  ...(auth && { auth }),
-  ...(hidden && { hidden }),
-})
+/** Its screens are those below its address; one without any is a screen itself. None of them built: the section is for later. */
+function section(path: string, title: string, icon: string, more: Pick<Menu, 'hidden' | 'auth'> = {}): Menu {
+  const children = Object.entries<Screen>(screens).flatMap(([below, screen]) =>
+    screen.menu && below.startsWith(`${path}/`) ? [entryOf(below, screen)] : [],
+  )
+  const built = children.length > 0 ? children.some((c) => !c.later) : screenAt(path)?.page
+  return { path, title, icon, ...more, children, ...(!built && { later: true }) }
+}
 
 export const backOfficeMenu: readonly Menu[] = [
-  group(
-    '/open-sharing',
-    '共享预约',
-    'device',
-    [
-      entry('/open-sharing/open-set', '开放设置', view('OPEN_SETTING')),
-      entry('/open-sharing/subscribes', '预约单管理', view('SUBSCRIBE_ORDER')),
-      entry('/open-sharing/testManage', '测试单管理', view('TEST_ORDER')),
-      entry('/open-sharing/settles', '结算单管理', view('SETTLE_ORDER')),
-      entry('/open-sharing/financial', '财务管理', view('FINANCIAL')),
-      { ...entry('/open-sharing/gate-monitor', '门禁监控', view('GATE_MONITOR')), later: true },
-      entry('/open-sharing/share-contact', '联系我们', view('SHARE_CONTACT')),
-    ],
-    { hidden: true, auth: ['OPEN_SHARE_PAGE'] },
-  ),
-  group('/content', '内容管理', 'file', [
-    entry('/content/notice', '通知公告', view('NOTICE_MSG')),
-    entry('/content/policy-item', '政策与指南', ['CONTENT_MANAGE_PAGE']),
-    entry('/content/department-overview', '部门概况', view('DEPART_OVERVIEW')),
-    entry('/content/download-center', '下载中心', view('DOWNLOAD')),
-  ]),
-  group('/maintain', '数据维护', 'box', [
-    entry('/maintain/campus-user', '用户管理', ['USER_ALL', 'USER_SELECT']),
-    entry('/maintain/roles', '角色管理', ['ROLES_ALL', 'ROLES_SELECT']),
-    entry('/maintain/permission', '权限管理', ['PERMISSION_ALL', 'PERMISSION_SELECT']),
-    entry('/maintain/postInfo', '岗位管理', ['USER_SYSTEM_PAGE']),
-    entry('/maintain/laboratory', '实验室管理'),
-    entry('/maintain/order', '订单管理'),
-    entry('/maintain/deviceInfo', '仪器管理', ['DEVICE_ALL', 'DEVICE_MANEGE_VIEW']),
-    entry('/maintain/deviceCategory', '仪器分类', ['DEVICE_CATEGORY_ALL']),
-    entry('/maintain/department', '部门管理'),
-    entry('/maintain/build', '楼宇管理'),
-    entry('/maintain/dictionaries', '字典管理'),
-  ]),
-  group('/statistics', '统计报表', 'chart', [], { later: true }),
-  group('/report', '国家平台上报', 'up', [entry('/report/largeDevice', '单台大型仪器')], { later: true }),
-  group('/settings', '系统配置', 'gear', [
-    { ...entry('/settings/carousel', '轮播图管理'), needs: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] },
-    { ...entry('/settings/email', '系统邮箱'), needs: ['ADMIN'] },
-    { ...entry('/settings/audit', '审核配置'), needs: ['ADMIN'] },
-  ]),
-  group(
-    '/iot',
-    '智能监控',
-    'wifi',
-    [
-      entry('/iot/iot-device', '物联设备'),
-      entry('/iot/door-access', '门禁管理'),
-      entry('/iot/air-switch', '空气开关'),
-    ],
-    { later: true },
-  ),
-  group(
-    '/monitor',
-    '系统监控',
-    'eye',
-    [
-      entry('/monitor/operate-log', '操作日志', ['OPERATE_LOG_ALL', 'OPERATE_LOG_EDIT']),
-      entry('/monitor/exception-log', '异常日志', ['EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT']),
-      entry('/monitor/system-cache', '系统缓存', ['CACHE_ALL', 'CACHE_EDIT']),
-      entry('/monitor/crontab-task', '定时任务', ['CRONTAB_ALL', 'CRONTAB_EDIT'], true),
-      entry('/monitor/icons', '图标', ['ICON_ALL'], true),
-    ],
-    { auth: ['MONITOR_PAGE'] },
-  ),
-  group('/form-create', '表单管理', 'menu', [entry('/form-create/form-design', '表单设计')], { later: true }),
-  group(
-    '/bpm',
-    '流程管理',
-    'flow',
-    [
-      entry('/bpm/bpm-list', '流程列表'),
-      entry('/bpm/bpm-design', '流程设计'),
-      entry('/bpm/create-process', '发起流程'),
-    ],
-    { later: true },
-  ),
+  section('/open-sharing', '共享预约', 'device', { hidden: true, auth: ['OPEN_SHARE_PAGE'] }),
+  section('/content', '内容管理', 'file'),
+  section('/maintain', '数据维护', 'box'),
+  section('/statistics', '统计报表', 'chart'),
+  section('/report', '国家平台上报', 'up'),
+  section('/settings', '系统配置', 'gear'),
+  section('/iot', '智能监控', 'wifi'),
+  section('/monitor', '系统监控', 'eye', { auth: ['MONITOR_PAGE'] }),
+  section('/form-create', '表单管理', 'menu'),
+  section('/bpm', '流程管理', 'flow'),
 ]
 
 const leaves = (menus: readonly Menu[]): Menu[] =>

@@ -259,7 +259,10 @@ const filters = pageQuery.extend({
 })
 
 export const peopleCalls = {
-  /** The pickers' search: by part of name or username, pinyin or initials. Who is not of this university finds people by their whole username only. */
+  /**
+   * The pickers' search: by part of name or username, pinyin or initials. Who is not of this university finds
+   * people by their whole username only.
+   */
   find: call({
     method: 'GET',
     path: '/backend/api/v1/user/find',
@@ -321,7 +324,10 @@ export const peopleCalls = {
     query: filters,
     reply: pageOf(personRow),
   }),
-  /** Without a password the person can sign in through the campus single sign-on only; one that is given is to be changed at the first sign-in. */
+  /**
+   * Without a password the person can sign in through the campus single sign-on only; one that is given is to
+   * be changed at the first sign-in.
+   */
   create: call({
     method: 'POST',
     path: '/backend/api/users',
@@ -427,7 +433,10 @@ export const peopleCalls = {
     params: idParams,
     reply: done,
   }),
-  /** Answers with the new password, which is shown once; the person is signed out everywhere, and has to change it when he signs in with it. */
+  /**
+   * Answers with the new password, which is shown once; the person is signed out everywhere, and has to
+   * change it when he signs in with it.
+   */
   resetPassword: call({
     method: 'POST',
     path: '/api/v2/people/{id}/password',

@@ -79,6 +79,14 @@ export const payWays = ['fund_card', 'offline'] as const
 export type PayWay = (typeof payWays)[number]
 export const payWayWords: Record<PayWay, string> = { fund_card: '经费卡', offline: '线下汇款' }
 
+export type Approving = Extract<SettlementEvent, 'agree' | 'deduct' | 'receive' | 'reverse'>
+/** The step that `approve` takes, by what is awaited: what the flow's table says, for who reads a list. */
+export function approvedBy({ state, way }: { state: SettlementState; way: PayWay }): Approving {
+  if (state === 'awaiting_card_owner') return 'agree'
+  if (state === 'awaiting_reversal') return 'reverse'
+  return way === 'fund_card' ? 'deduct' : 'receive'
+}
+
 export const settlementRefusals = {
   NOT_CONFIRMED: '所选测试单已在结算中或已结算，请刷新后重试',
   NOT_YOURS: '只有预约人或付款人可以发起结算',

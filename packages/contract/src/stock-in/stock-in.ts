@@ -146,6 +146,8 @@ export type InvoiceRow = z.output<typeof invoiceRow>
 
 export const stockInDetail = stockInRow.extend({
   contractNumber: z.string().nullable(),
+  /** What its requester and whoever confirms or stores it should know, and what stands against nothing. */
+  warnings: z.array(z.string()),
   /** What it takes of the purchase's sources; 经费卡支付 takes it from the cards among them. */
   shares: z.array(purchaseSource),
   acceptedOn: z.string().nullable(),

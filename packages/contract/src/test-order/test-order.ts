@@ -106,6 +106,7 @@ export const testOrderRefusals = {
   SAMPLE_UNKNOWN: '样品不属于该预约，请刷新后重试',
   PAYER_UNKNOWN: '所选付款人不存在或账号已停用',
   PAYER_SAME: '所选人员已是付款人',
+  PAYER_GONE: '付款人账号已停用，无人可以同意调高的费用',
   PAPER_MISSING: '该金额的核销须上传依据文件',
 } as const
 

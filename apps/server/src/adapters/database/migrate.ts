@@ -54,7 +54,8 @@ export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promi
   const files = readMigrations(dir)
   return asOnlyStarter(client, async () => {
     await client.query(
-      'create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      `create table if not exists schema_migration (name text primary key, checksum text not null,
+        applied_at timestamptz not null default now())`,
     )
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name',
@@ -91,7 +92,11 @@ export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promi
     // What changes is noted in tables of any age.
     if (fresh.length)
       await client.query(
-        `do $$ begin if to_regproc('public.note_changes_everywhere') is not null then perform public.note_changes_everywhere(); end if; end $$`,
+        `do $$ begin
+          if to_regproc('public.note_changes_everywhere') is not null then
+            perform public.note_changes_everywhere();
+          end if;
+        end $$`,
       )
     return fresh.map((file) => file.name)
   })

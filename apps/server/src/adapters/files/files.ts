@@ -17,7 +17,10 @@ import type { Readable } from 'node:stream'
 
 /** Where uploaded bytes are kept: under the key of their row in table `file`, small versions under `<key>.thumb`. */
 export interface FileStore {
-  /** Writes down bytes as they come, a chunk being good until the next is asked for. They belong to nobody until `place` gives them a key. */
+  /**
+   * Writes down bytes as they come, a chunk being good until the next is asked for. They belong to nobody
+   * until `place` gives them a key.
+   */
   receive(chunks: AsyncIterable<Buffer>): Promise<Received>
   place(received: Received, key: string): Promise<void>
   put(key: string, content: Buffer): Promise<void>

@@ -14,8 +14,7 @@ export interface HashTask {
 if (workerData === 'nice') os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ message, nonce, memory, passes, tagLength }: HashTask) => {
+  const hash = argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength, memory, passes })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node's has no origin
-  parentPort?.postMessage(
-    argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength, memory, passes }),
-  )
+  parentPort?.postMessage(hash)
 })

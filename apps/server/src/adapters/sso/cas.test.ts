@@ -34,7 +34,8 @@ const answer = (inner: string) =>
   `<?xml version="1.0"?>\n<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`
 const success = (user: string, attributes = '') =>
   answer(
-    `<cas:authenticationSuccess><cas:user>${user}</cas:user>${attributes && `<cas:attributes>${attributes}</cas:attributes>`}</cas:authenticationSuccess>`,
+    `<cas:authenticationSuccess><cas:user>${user}</cas:user>` +
+      `${attributes && `<cas:attributes>${attributes}</cas:attributes>`}</cas:authenticationSuccess>`,
   )
 const failure = (code: string) =>
   answer(
@@ -139,7 +140,8 @@ describe('no answer', () => {
     ],
     [
       'entities of its own',
-      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${answer('<cas:authenticationSuccess><cas:user>&b;</cas:user></cas:authenticationSuccess>')}`,
+      '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>' +
+        answer('<cas:authenticationSuccess><cas:user>&b;</cas:user></cas:authenticationSuccess>'),
     ],
     ['text around success', `x${success('u')}`],
   ])('%s is no answer', async ([, body]) => {
@@ -149,7 +151,8 @@ describe('no answer', () => {
   test('success inside a comment or an attribute is none', async () => {
     behave = () => ({
       body: answer(
-        '<!-- <cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess> --><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
+        '<!-- <cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess> -->' +
+          '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
       ),
     })
     expect(await why()).toBe('refused')
@@ -157,7 +160,8 @@ describe('no answer', () => {
   test('both verdicts at once are a refusal', async () => {
     behave = () => ({
       body: answer(
-        '<cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess><cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
+        '<cas:authenticationSuccess><cas:user>admin</cas:user></cas:authenticationSuccess>' +
+          '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>',
       ),
     })
     expect(await why()).toBe('refused')

@@ -16,7 +16,10 @@ export interface CasOptions {
 const MAX_BYTES = 100_000
 /** Not loaded before a server answers. */
 const require = createRequire(import.meta.url)
-/** Undefined where it is no XML, or has a document type: that has no place in an answer, and entities of its own would only serve to blow it up. */
+/**
+ * Undefined where it is no XML, or has a document type: that has no place in an answer, and entities of its
+ * own would only serve to blow it up.
+ */
 function parsed(xml: string): Record<string, Xml> | undefined {
   const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXml
   if (/<!doctype/i.test(xml) || XMLValidator.validate(xml) !== true) return undefined

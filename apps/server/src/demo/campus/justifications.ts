@@ -69,13 +69,11 @@ export function justificationRows(copier: Copier): {
           ),
         },
         comparisons: {
-          json: random
-            .some(others, 2)
-            .map((unit) => ({
-              unit,
-              fen: Math.round((campusFen * random.int(95, 140)) / 100),
-              note: '同类型号，校外用户价',
-            })),
+          json: random.some(others, 2).map((unit) => ({
+            unit,
+            fen: Math.round((campusFen * random.int(95, 140)) / 100),
+            note: '同类型号，校外用户价',
+          })),
         },
         proposed: {
           json: Object.fromEntries(Object.entries(plan.rates).map(([tier, rate]) => [tier, rate.unitFen])),

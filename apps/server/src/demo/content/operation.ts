@@ -6,7 +6,8 @@ import { castDevices } from '../cast.ts'
 
 const OPERATIONS = `
   insert into operation_log (at, user_id, username, ip, call, summary, target, request_id, result)
-  select $1::timestamptz - o.ago * interval '1 hour', u.id, o.username, o.ip, o.call, o.summary, o.target, 'demo' || lpad(row_number() over (order by o.ago)::text, 12, '0'), o.result
+  select $1::timestamptz - o.ago * interval '1 hour', u.id, o.username, o.ip, o.call, o.summary, o.target,
+    'demo' || lpad(row_number() over (order by o.ago)::text, 12, '0'), o.result
   from (values
     (2, 'sysadmin', '10.20.1.8', 'POST /backend/auth/v1/login', '登录', '用户名密码', 'done'),
     (3, 'director', '10.20.3.41', 'POST /backend/auth/v1/login', '登录', '统一身份认证', 'done'),
@@ -28,20 +29,29 @@ const OPERATIONS = `
   order by o.ago desc`
 
 const EXCEPTIONS = `
-  insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request, times, first_at, last_at, resolved_at, resolved_by, resolved_note)
-  select e.fingerprint, e.message, e.stack, e.call, e.request_id, u.id, e.request::jsonb, e.times, $1::timestamptz - e.first * interval '1 hour', $1::timestamptz - e.last * interval '1 hour',
-    case when e.note is not null then $1::timestamptz - interval '40 hours' end, case when e.note is not null then (select id from user_account where username = 'sysadmin') end, e.note
+  insert into exception_log (fingerprint, message, stack, call, request_id, user_id, request, times, first_at,
+    last_at, resolved_at, resolved_by, resolved_note)
+  select e.fingerprint, e.message, e.stack, e.call, e.request_id, u.id, e.request::jsonb, e.times,
+    $1::timestamptz - e.first * interval '1 hour', $1::timestamptz - e.last * interval '1 hour',
+    case when e.note is not null then $1::timestamptz - interval '40 hours' end, case when e.note is not null
+      then (select id from user_account where username = 'sysadmin') end, e.note
   from (values
-    ('demo-mail', 'connect ETIMEDOUT 10.20.0.25:465', E'Error: connect ETIMEDOUT 10.20.0.25:465\n    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1637:16)', 'job:outbox-deliver', 'job:outbox-deliver', null, null, 3, 70, 69, '邮件服务器维护，已恢复'),
-    ('demo-sso', 'unreachable: HTTP 502', E'Error: unreachable: HTTP 502\n    at byTicket (apps/server/src/modules/session/session.service.ts:119:60)', 'CAS', 'demo0000000000ca', null, null, 2, 8, 7, null)
+    ('demo-mail', 'connect ETIMEDOUT 10.20.0.25:465',
+      E'Error: connect ETIMEDOUT 10.20.0.25:465\n    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1637:16)',
+      'job:outbox-deliver', 'job:outbox-deliver', null, null, 3, 70, 69, '邮件服务器维护，已恢复'),
+    ('demo-sso', 'unreachable: HTTP 502',
+      E'Error: unreachable: HTTP 502\n    at byTicket (apps/server/src/modules/session/session.service.ts:119:60)',
+      'CAS', 'demo0000000000ca', null, null, 2, 8, 7, null)
   ) e (fingerprint, message, stack, call, request_id, username, request, times, first, last, note)
   left join user_account u on u.username = e.username`
 
 // Nothing here waits: a portal that is given a mail server later must not write to people who do not exist.
 const MAIL = `
   insert into outbox (kind, payload, state, attempts, next_at, last_error, created_at, sent_at)
-  select 'mail', jsonb_build_object('to', m.address, 'subject', m.subject, 'body', m.body), m.state, m.attempts, $1::timestamptz - m.ago * interval '1 hour', m.error,
-    $1::timestamptz - m.ago * interval '1 hour', case when m.state = 'sent' then $1::timestamptz - m.ago * interval '1 hour' + interval '2 seconds' end
+  select 'mail', jsonb_build_object('to', m.address, 'subject', m.subject, 'body', m.body), m.state,
+    m.attempts, $1::timestamptz - m.ago * interval '1 hour', m.error,
+    $1::timestamptz - m.ago * interval '1 hour', case when m.state = 'sent'
+      then $1::timestamptz - m.ago * interval '1 hour' + interval '2 seconds' end
   from (values
     ('booker@example.edu.cn', '预约已通过', '您的预约已通过审核，请按时到场。', 'sent', 1, null, 5),
     ('payer@example.edu.cn', '请确认付款', '有一项预约由您付款，请登录平台确认。', 'sent', 1, null, 22),
@@ -51,8 +61,11 @@ const MAIL = `
   order by m.ago desc`
 
 const POLICIES = `
-  insert into approval_policy (business, step, device_id, dept_id, user_type, from_amount_fen, required, timeout_hours, on_timeout, enabled, updated_by, updated_at)
-  select p.business, p.step, (select id from device where serial_id = p.serial_id), (select id from dept where code = p.dept), p.user_type, p.from_fen, p.required, p.hours, p.on_timeout, p.enabled,
+  insert into approval_policy (business, step, device_id, dept_id, user_type, from_amount_fen, required,
+    timeout_hours, on_timeout, enabled, updated_by, updated_at)
+  select p.business, p.step, (select id from device where serial_id = p.serial_id),
+    (select id from dept where code = p.dept), p.user_type, p.from_fen, p.required, p.hours, p.on_timeout,
+    p.enabled,
     (select id from user_account where username = 'sysadmin'), $1::timestamptz - interval '26 hours'
   from (values
     ('booking', 'director', null, '901', null, 50000, true, 48, 'remind', true),

@@ -18,7 +18,8 @@ export const fillPosts = async (client: pg.Client) => {
   await client.query(
     `insert into user_post (user_id, post_id, dept_id, since)
      select u.id, p.id, u.dept_id, date '2023-09-01' + (p.id * 61)::int
-     from (select id, dept_id, row_number() over (partition by dept_id order by id) as place from user_account where on_campus and enabled and user_type in ('2', '3', '4') and dept_id is not null) u
+     from (select id, dept_id, row_number() over (partition by dept_id order by id) as place from user_account
+       where on_campus and enabled and user_type in ('2', '3', '4') and dept_id is not null) u
      join (select id, row_number() over (order by sort) as place from post) p using (place)`,
   )
 }
@@ -27,11 +28,13 @@ export const fillPosts = async (client: pg.Client) => {
 export const fillHeads = async (client: pg.Client) => {
   await client.query(
     `update dept d set head_id = x.user_id
-     from (select distinct on (up.dept_id) up.dept_id, up.user_id from user_post up join post p on p.id = up.post_id order by up.dept_id, p.sort, up.id) x where x.dept_id = d.id`,
+     from (select distinct on (up.dept_id) up.dept_id, up.user_id from user_post up
+       join post p on p.id = up.post_id order by up.dept_id, p.sort, up.id) x where x.dept_id = d.id`,
   )
   await client.query(
     `update room r set keeper_id = x.user_id
-     from (select distinct on (l.room_id) l.room_id, m.user_id from lab l join lab_member m on m.lab_id = l.id and m.role = 'lab_admin' where l.room_id is not null
+     from (select distinct on (l.room_id) l.room_id, m.user_id from lab l join lab_member m on m.lab_id = l.id
+         and m.role = 'lab_admin' where l.room_id is not null
        order by l.room_id, m.id) x where x.room_id = r.id`,
   )
 }

@@ -20,7 +20,8 @@ const ACHIEVEMENTS = `
   join device d on d.id = r.device join user_account u on u.username = 'labadmin'`
 
 const TEACHINGS = `
-  insert into device_teaching (device_id, kind, title, teacher, held_on, minutes, mastery, students, teachers, others, remark, created_by, created_at, updated_at)
+  insert into device_teaching (device_id, kind, title, teacher, held_on, minutes, mastery, students, teachers,
+    others, remark, created_by, created_at, updated_at)
   select d.id, r.kind, r.title, r.teacher, $1::date - r.ago, r.minutes, r.mastery, r.students, r.teachers, r.others, r.remark, u.id, $1, $1
   from (values
     (1, 'course', '材料分析测试方法（实验）', '孙立群', 40, 480, 'guided', 36, 0, 0, '分 6 组，每组 80 分钟'),
@@ -34,8 +35,11 @@ const TEACHINGS = `
 
 /** Of the cast's devices some that are over; of all others that stand still, the one that explains why. */
 const REPAIRS_DONE = `
-  insert into device_repair (device_id, kind, state, title, detail, handler, vendor, started_at, finished_at, result, cost_fen, created_by, created_at, updated_at)
-  select d.id, r.kind, 'done', r.title, r.detail, '赵文博', r.vendor, $1::timestamptz - make_interval(days => r.ago), $1::timestamptz - make_interval(days => r.ago) + make_interval(hours => r.hours),
+  insert into device_repair (device_id, kind, state, title, detail, handler, vendor, started_at, finished_at,
+    result, cost_fen, created_by, created_at, updated_at)
+  select d.id, r.kind, 'done', r.title, r.detail, '赵文博', r.vendor,
+    $1::timestamptz - make_interval(days => r.ago),
+    $1::timestamptz - make_interval(days => r.ago) + make_interval(hours => r.hours),
     r.result, r.cost_fen, u.id, $1::timestamptz - make_interval(days => r.ago), $1::timestamptz - make_interval(days => r.ago)
   from (values
     (1, 'repair', '电子枪发射电流不稳', '开机两小时后图像漂移，束流下降约 20%', '日本电子技术服务', 185, 72, '更换灯丝并重新合轴，束流恢复', 3860000),
@@ -46,8 +50,10 @@ const REPAIRS_DONE = `
   join device d on d.id = r.device join user_account u on u.username = 'reviewer'`
 const REPAIRS_OPEN = `
   insert into device_repair (device_id, kind, state, title, handler, started_at, expected_at, created_at, updated_at)
-  select d.id, case d.status when 'broken' then 'repair' else 'maintenance' end, case when d.id % 3 = 0 then 'reported' else 'repairing' end,
-    coalesce(d.status_note, '停机检查'), u.name, $1::timestamptz - make_interval(days => (d.id % 9 + 1)::int), $1::timestamptz + make_interval(days => (d.id % 12 + 2)::int), $1, $1
+  select d.id, case d.status when 'broken' then 'repair' else 'maintenance' end,
+    case when d.id % 3 = 0 then 'reported' else 'repairing' end,
+    coalesce(d.status_note, '停机检查'), u.name, $1::timestamptz - make_interval(days => (d.id % 9 + 1)::int),
+    $1::timestamptz + make_interval(days => (d.id % 12 + 2)::int), $1, $1
   from device d left join user_account u on u.id = d.contact_id where d.status in ('broken', 'maintenance') order by d.id limit 2000`
 
 /** In each state, and one more that waits. */
@@ -63,7 +69,8 @@ const REPORTS = `
       (1, 'reviewer', 'reviewer', 'withdrawn', 'idle', '填错仪器，撤回重报', 40),
       (4, 'labadmin', 'labadmin', 'submitted', 'to_repair', '离子枪需更换', 2)
     ) as r (device, reporter, custodian, state, condition, remark, ago)
-    join device d on d.id = r.device join lab l on l.id = d.lab_id and l.serial_id = $2 join user_account p on p.username = r.reporter join user_account k on k.username = r.custodian
+    join device d on d.id = r.device join lab l on l.id = d.lab_id and l.serial_id = $2
+    join user_account p on p.username = r.reporter join user_account k on k.username = r.custodian
     returning id, reporter_id, state, state_at, created_at
   )
   insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at, request_id)
@@ -71,8 +78,10 @@ const REPORTS = `
   from made m
   cross join lateral (
     select 'submit' as event, null as from_state, 'submitted' as to_state, m.reporter_id as actor, null as reason, m.created_at as at
-    union all select 'accept', 'submitted', 'accepted', (select id from user_account where username = 'equipoffice'), null, m.state_at where m.state = 'accepted'
-    union all select 'return', 'submitted', 'returned', (select id from user_account where username = 'equipoffice'), '照片看不清铭牌，请重新拍摄', m.state_at where m.state = 'returned'
+    union all select 'accept', 'submitted', 'accepted', (select id from user_account
+      where username = 'equipoffice'), null, m.state_at where m.state = 'accepted'
+    union all select 'return', 'submitted', 'returned', (select id from user_account
+      where username = 'equipoffice'), '照片看不清铭牌，请重新拍摄', m.state_at where m.state = 'returned'
     union all select 'withdraw', 'submitted', 'withdrawn', m.reporter_id, null, m.state_at where m.state = 'withdrawn') s
   join user_account u on u.id = s.actor order by m.id, s.at`
 

@@ -11,7 +11,8 @@ export function rtfOf(title: string, paragraphs: readonly string[]): Buffer {
     )
     .join('\n')
   return Buffer.from(
-    `{\\rtf1\\ansi\\ansicpg936\\deff0{\\fonttbl{\\f0\\fnil\\fcharset134 SimSun;}}\n\\pard\\qc\\b\\fs36 ${escape(title)}\\b0\\par\\pard\\par\n${body}\n}`,
+    `{\\rtf1\\ansi\\ansicpg936\\deff0{\\fonttbl{\\f0\\fnil\\fcharset134 SimSun;}}\n` +
+      `\\pard\\qc\\b\\fs36 ${escape(title)}\\b0\\par\\pard\\par\n${body}\n}`,
     'latin1',
   )
 }

@@ -4,7 +4,8 @@ import { castCards } from '../cast.ts'
 /** Before anything is copied: what cards are moved by, without the sums that follow from the order of time. */
 export const prepareLedger = (client: pg.Client) =>
   client.query(`create temp table demo_movement (
-    seq bigint generated always as identity, card_id bigint, kind text, balance_delta_fen bigint, frozen_delta_fen bigint, business text, row_id bigint, user_id bigint, note text, at timestamptz
+    seq bigint generated always as identity, card_id bigint, kind text, balance_delta_fen bigint,
+    frozen_delta_fen bigint, business text, row_id bigint, user_id bigint, note text, at timestamptz
   ) on commit drop`)
 
 const YUAN = 100
@@ -19,29 +20,38 @@ const TOP_UP = `
     select card_id, sum(balance_delta_fen - frozen_delta_fen) over (partition by card_id order by at, seq) as free from demo_movement),
   lowest as (select card_id, least(min(free), 0) as free from balance group by card_id)
   insert into demo_movement (card_id, kind, balance_delta_fen, frozen_delta_fen, business, row_id, user_id, note, at)
-  select c.id, 'topup', case when c.number = $1 then $2::bigint else ceil(((case when c.number = any($3) then $4::bigint else $5::bigint end) - coalesce(l.free, 0)) / 1e6)::bigint * 1000000 end, 0,
+  select c.id, 'topup', case when c.number = $1 then $2::bigint
+    else ceil(((case when c.number = any($3) then $4::bigint else $5::bigint end) - coalesce(l.free, 0)) /
+      1e6)::bigint * 1000000 end, 0,
     'movement', nextval('fund_card_movement'), $6::bigint, '经费到账', c.created_at + interval '1 hour'
   from fund_card c left join lowest l on l.card_id = c.id order by c.id`
 
 const LEDGER = `
-  insert into ledger_entry (card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, user_id, note, at)
-  select card_id, kind, balance_delta_fen, frozen_delta_fen, sum(balance_delta_fen) over card, sum(frozen_delta_fen) over card, business, row_id, user_id, note, at
+  insert into ledger_entry (card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen,
+    frozen_after_fen, business, row_id, user_id, note, at)
+  select card_id, kind, balance_delta_fen, frozen_delta_fen, sum(balance_delta_fen) over card,
+    sum(frozen_delta_fen) over card, business, row_id, user_id, note, at
   from demo_movement window card as (partition by card_id order by at, seq) order by at, seq`
 
 const SUMS = `
   update fund_card c set balance_fen = s.balance, frozen_fen = s.frozen
-  from (select card_id, sum(balance_delta_fen) as balance, sum(frozen_delta_fen) as frozen from demo_movement group by card_id) s where s.card_id = c.id`
+  from (select card_id, sum(balance_delta_fen) as balance, sum(frozen_delta_fen) as frozen from demo_movement
+    group by card_id) s where s.card_id = c.id`
 
 // Frozen or spent by somebody the card was lent to.
 const USED = `
-  update fund_card_user u set used_fen = s.used, total_limit_fen = case when u.total_limit_fen < s.used then (s.used / 1000000 + 1) * 1000000 else u.total_limit_fen end
-  from (select card_id, user_id, sum(case kind when 'freeze' then frozen_delta_fen when 'release' then frozen_delta_fen when 'reverse' then -balance_delta_fen else 0 end) as used
+  update fund_card_user u set used_fen = s.used, total_limit_fen = case when u.total_limit_fen < s.used
+    then (s.used / 1000000 + 1) * 1000000 else u.total_limit_fen end
+  from (select card_id, user_id,
+    sum(case kind when 'freeze' then frozen_delta_fen when 'release' then frozen_delta_fen when 'reverse'
+        then -balance_delta_fen else 0 end) as used
     from demo_movement where business <> 'movement' group by card_id, user_id) s
   where s.card_id = u.card_id and s.user_id = u.user_id`
 
 const HELD = `
   update booking b set held_fen = s.held
-  from (select row_id, sum(frozen_delta_fen) as held from demo_movement where business = 'booking' group by row_id having sum(frozen_delta_fen) > 0) s where s.row_id = b.id`
+  from (select row_id, sum(frozen_delta_fen) as held from demo_movement where business = 'booking'
+    group by row_id having sum(frozen_delta_fen) > 0) s where s.row_id = b.id`
 
 /** The ledger in the order of time, and the sums that follow from it. */
 export async function fillLedger(client: pg.Client, financeId: number): Promise<void> {

@@ -117,7 +117,8 @@ export function fillStories({
   if (!device) throw new Error('demo: the cast has no device for its stories')
   const prompt = promptly(journal)
   const person = (name: CastName): User => people[castId(name) - 1]! // the cast are the first people
-  const card = (key: keyof typeof castCards): Card => cards.find((c) => c.number === castCards[key].number)! // cards are made from the same table
+  // Cards are made from the same table.
+  const card = (key: keyof typeof castCards): Card => cards.find((c) => c.number === castCards[key].number)!
 
   plots.forEach((plot, i) => {
     const facts = factsOf(plot, i + 1)

@@ -59,7 +59,10 @@ export async function fillArrivals(
     .map((u) => ({ id: u.id, name: u.name }))
   const place = (
     await client.query<{ labId: number; roomId: number | null; categoryId: number }>(
-      `select l.id as "labId", (select d.room_id from device d where d.lab_id = l.id limit 1) as "roomId", (select id from device_category where parent_id is not null order by id limit 1) as "categoryId" from lab l where exists (select from device d where d.lab_id = l.id) order by l.dept_id = $1 desc, l.id limit 1`,
+      `select l.id as "labId", (select d.room_id from device d where d.lab_id = l.id limit 1) as "roomId",
+          (select id from device_category where parent_id is not null order by id limit 1) as "categoryId"
+        from lab l where exists (select from device d where d.lab_id = l.id) order by l.dept_id = $1 desc,
+          l.id limit 1`,
       [deptId],
     )
   ).rows[0]
@@ -156,7 +159,9 @@ async function delivered(
     pieceIds.push(
       await one(
         client,
-        `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, manufacturer, country, factory_number, indicators, accessories, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '满足合同技术要求', '电源线、说明书、合格证各一', $11)`,
+        `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, manufacturer,
+            country, factory_number, indicators, accessories, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '满足合同技术要求', '电源线、说明书、合格证各一', $11)`,
         [
           d.purchaseId,
           d.itemId,
@@ -185,7 +190,8 @@ async function accepted(t: Told): Promise<number> {
   const state = over ? 'accepted' : plan.end
   const id = await one(
     client,
-    `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, place, accepted_on, conclusion, created_at, reason) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, place, accepted_on, conclusion,
+        created_at, reason) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       t.purchaseId,
       scale,
@@ -200,13 +206,17 @@ async function accepted(t: Told): Promise<number> {
     ],
   )
   await client.query(
-    `insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, live) select $1, c.id, $2, case when $2::text is not null then c.factory_number end, $3 from piece c where c.id = any($4::int8[])`,
+    `insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, live)
+      select $1, c.id, $2, case when $2::text is not null then c.factory_number end, $3 from piece c
+      where c.id = any($4::int8[])`,
     [id, filled ? 'accept' : null, !over && plan.end !== 'cancelled', t.pieceIds],
   )
   if (over)
     await client.query('update piece set acceptance_id = $2 where id = any($1::int8[])', [t.pieceIds, id])
   await client.query(
-    `insert into acceptance_check (acceptance_id, item, label, ok, sort) select $1, i.value, i.label, $2, row_number() over (order by i.sort) from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'acceptance_check'`,
+    `insert into acceptance_check (acceptance_id, item, label, ok, sort) select $1, i.value, i.label, $2,
+        row_number() over (order by i.sort) from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'acceptance_check'`,
     [id, filled ? true : null],
   )
   await log(client, 'acceptance', id, {
@@ -329,7 +339,9 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
   const reimbursed = passed(plan, 'awaiting_finance')
   const id = await one(
     client,
-    `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen, payment, round, reimbursed_by, reimbursed_at, stored_by, stored_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen, payment,
+        round, reimbursed_by, reimbursed_at, stored_by, stored_at, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       acceptanceId,
       t.purchaseId,
@@ -347,7 +359,8 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
     ],
   )
   await client.query(
-    `insert into stock_in_piece (piece_id, stock_in_id, lab_id, room_id, keeper_id, category_id, gbt_code, moe_code, purpose, funding) select unnest($1::int8[]), $2, $3, $4, $5, $6, $7, $8, 'research', $9`,
+    `insert into stock_in_piece (piece_id, stock_in_id, lab_id, room_id, keeper_id, category_id, gbt_code,
+        moe_code, purpose, funding) select unnest($1::int8[]), $2, $3, $4, $5, $6, $7, $8, 'research', $9`,
     [
       t.pieceIds,
       id,
@@ -456,7 +469,9 @@ async function becomeDevice(
   ).rows
   if (!device) throw new Error('the laboratory has instruments')
   await client.query(
-    `update piece c set state = 'stored', stock_in_id = $2, device_id = d.id, name = d.name, model = d.model, manufacturer = d.manufacturer, country = d.country, factory_number = coalesce(d.factory_number, c.factory_number), updated_at = $4
+    `update piece c set state = 'stored', stock_in_id = $2, device_id = d.id, name = d.name, model = d.model,
+        manufacturer = d.manufacturer, country = d.country,
+        factory_number = coalesce(d.factory_number, c.factory_number), updated_at = $4
      from device d where c.id = any($1::int8[]) and d.id = $3`,
     [pieceIds, stockInId, device.id, at(19)],
   )
@@ -465,7 +480,8 @@ async function becomeDevice(
     device.serialId,
   ])
   await client.query(
-    `update purchase_item i set name = d.name, model = d.model, manufacturer = d.manufacturer, country = d.country from device d where i.purchase_id = $1 and d.id = $2`,
+    `update purchase_item i set name = d.name, model = d.model, manufacturer = d.manufacturer,
+        country = d.country from device d where i.purchase_id = $1 and d.id = $2`,
     [purchaseId, device.id],
   )
   await client.query(
@@ -473,7 +489,8 @@ async function becomeDevice(
     [purchaseId, device.id, at(19)],
   )
   await client.query(
-    `update device set price_fen = $2, contact_id = $3, made_on = $4::date - 90, bought_on = $4, enabled_on = $4, warranty_until = $4::date + 1095 where id = $1`,
+    `update device set price_fen = $2, contact_id = $3, made_on = $4::date - 90, bought_on = $4,
+        enabled_on = $4, warranty_until = $4::date + 1095 where id = $1`,
     [device.id, plan.item.unitYuan * 100, castId('requester'), dayAt(9)],
   )
   await log(client, 'purchase', purchaseId, {

@@ -34,7 +34,8 @@ async function fillMaintenance(
   for (const [i, d] of devices.entries()) {
     const planId = await one(
       client,
-      `insert into maintenance_plan (device_id, title, detail, every_days, next_on, keeper_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into maintenance_plan (device_id, title, detail, every_days, next_on, keeper_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
         d.id,
         i % 2 ? '真空系统保养' : '年度校准',
@@ -46,7 +47,8 @@ async function fillMaintenance(
       ],
     )
     await client.query(
-      `insert into maintenance_record (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `insert into maintenance_record (device_id, plan_id, done_on, done_by, what, cost_fen, created_by,
+          created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
       [
         d.id,
         planId,
@@ -78,7 +80,9 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
   const last = await one(
     client,
     `insert into stocktake (title, year, dept_id, state, created_by, created_at, closed_at, expected)
-     select $1 || t.name || '仪器设备盘点', $2, t.id, 'closed', $3, $4, $5, (select count(*) from device d where d.dept_id = t.id and d.status <> 'scrapped') from lab l join dept t on t.id = l.dept_id where l.serial_id = $6`,
+     select $1 || t.name || '仪器设备盘点', $2, t.id, 'closed', $3, $4, $5,
+       (select count(*) from device d where d.dept_id = t.id and d.status <> 'scrapped') from lab l
+     join dept t on t.id = l.dept_id where l.serial_id = $6`,
     [`${year - 1} 年度`, year - 1, office, at(8700), at(8000), castLab.serialId],
   )
   await scan(
@@ -89,7 +93,8 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
     'n % 9 <> 4',
   )
   await client.query(
-    `insert into stocktake_missing (stocktake_id, device_id) select t.id, d.id from stocktake t join device d on d.dept_id = t.dept_id and d.status <> 'scrapped'
+    `insert into stocktake_missing (stocktake_id, device_id) select t.id, d.id from stocktake t
+      join device d on d.dept_id = t.dept_id and d.status <> 'scrapped'
      where t.id = $1 and not exists (select from stocktake_scan s where s.stocktake_id = t.id and s.device_id = d.id)`,
     [last],
   )
@@ -109,9 +114,14 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
 
 const scan = (client: pg.Client, id: number, from: Date, devices: string, found: string) =>
   client.query(
-    `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by, scanned_at, expected_room_id, in_scope, was_scrapped)
-     select $1, d.id, case when n % 7 = 3 then (select r.id from room r where r.id <> coalesce(d.room_id, l.room_id) order by r.id limit 1) end, case n % 6 when 2 then 'idle' when 5 then 'broken' else 'good' end,
-       case when n % 6 = 5 then '电源线缺失' end, $2, $3::timestamptz + n * interval '3 minutes', coalesce(d.room_id, l.room_id), true, d.status = 'scrapped'
-     from (select d.*, row_number() over (order by d.id) as n from device d join lab l on l.id = d.lab_id where ${devices}) d join lab l on l.id = d.lab_id where ${found}`,
+    `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by, scanned_at,
+        expected_room_id, in_scope, was_scrapped)
+     select $1, d.id, case when n % 7 = 3 then (select r.id from room r
+       where r.id <> coalesce(d.room_id, l.room_id) order by r.id limit 1) end, case n % 6 when 2 then 'idle'
+       when 5 then 'broken' else 'good' end,
+       case when n % 6 = 5 then '电源线缺失' end, $2, $3::timestamptz + n * interval '3 minutes',
+       coalesce(d.room_id, l.room_id), true, d.status = 'scrapped'
+     from (select d.*, row_number() over (order by d.id) as n from device d join lab l on l.id = d.lab_id
+       where ${devices}) d join lab l on l.id = d.lab_id where ${found}`,
     [id, actor('labadmin').id, from],
   )

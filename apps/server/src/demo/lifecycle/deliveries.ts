@@ -116,9 +116,11 @@ export async function contract(
   const sought = gramsOf([plan.title, item.name, item.model])
   const purchaseId = await one(
     client,
-    `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method, submitted_at, supplier_id, award_fen, awarded_at,
+    `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method,
+        submitted_at, supplier_id, award_fen, awarded_at,
        award_reason, contract_number, contract_on, deliver_by, contract_fen, created_at, search_text, search_grams)
-     values ('awaiting_delivery', $1, $2, $3, $4, '课题组样品前处理使用', $5, 'general', $6, $7, $5, $8, '报价最低，交货期满足要求', $9, $10, $11, $5, $12, $13, $14)`,
+     values ('awaiting_delivery', $1, $2, $3, $4, '课题组样品前处理使用', $5, 'general', $6, $7, $5, $8, '报价最低，交货期满足要求',
+       $9, $10, $11, $5, $12, $13, $14)`,
     [
       at(6),
       plan.title,
@@ -138,7 +140,9 @@ export async function contract(
   )
   const itemId = await one(
     client,
-    `insert into purchase_item (purchase_id, sort, name, model, manufacturer, country, imported, quantity, unit_price_fen, price_basis, contract_price_fen) values ($1, 1, $2, $3, $4, $5, $6, $7, $8, '三家厂商书面报价', $8)`,
+    `insert into purchase_item (purchase_id, sort, name, model, manufacturer, country, imported, quantity,
+        unit_price_fen, price_basis, contract_price_fen)
+      values ($1, 1, $2, $3, $4, $5, $6, $7, $8, '三家厂商书面报价', $8)`,
     [
       purchaseId,
       item.name,
@@ -179,7 +183,9 @@ async function deliver(
   for (let n = 1; n <= item.quantity; n++) {
     const plate = plan.entered[n - 1] ?? null
     await client.query(
-      `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, manufacturer, country, factory_number, indicators, accessories, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, manufacturer, country,
+          factory_number, indicators, accessories, updated_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         d.purchaseId,
         d.itemId,

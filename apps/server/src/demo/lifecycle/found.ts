@@ -17,10 +17,12 @@ export interface Found {
 }
 export type At = (hoursAgo: number) => Date
 
-const FOUND = `select d.id::int, d.name, d.serial_id as "serialId", l.serial_id as lab, t.code as "deptCode", d.lab_id::int as "labId", d.dept_id::int as "deptId", coalesce(d.price_fen, 0)::float8 as "priceFen",
+const FOUND = `select d.id::int, d.name, d.serial_id as "serialId", l.serial_id as lab, t.code as "deptCode",
+    d.lab_id::int as "labId", d.dept_id::int as "deptId", coalesce(d.price_fen, 0)::float8 as "priceFen",
     json_build_object('id', u.id, 'name', u.name) as director
   from device d join lab l on l.id = d.lab_id join dept t on t.id = l.dept_id
-    join lateral (select user_id from lab_member m where m.lab_id = l.id and m.role = 'lab_director' order by user_id limit 1) m on true join user_account u on u.id = m.user_id
+    join lateral (select user_id from lab_member m where m.lab_id = l.id and m.role = 'lab_director'
+      order by user_id limit 1) m on true join user_account u on u.id = m.user_id
   where d.id > 5 and d.status = $1 order by l.serial_id = $2 desc, l.serial_id = $3 desc, d.id limit 1000`
 /** In this condition, those of the labs that the cast knows first. */
 export const found = async (client: pg.Client, status: 'normal' | 'broken' | 'scrapped'): Promise<Found[]> =>
@@ -39,6 +41,7 @@ interface Asked {
 /** The directors of a lab are awaited. */
 export const asked = (client: pg.Client, t: Asked) =>
   client.query(
-    `insert into approval_task (business, row_id, step, asked_role, role, lab_id, device_id, requester_id, title, created_at) values ($1, $2, $3, 'lab_director', 'lab_director', $4, $5, $6, $7, $8)`,
+    `insert into approval_task (business, row_id, step, asked_role, role, lab_id, device_id, requester_id,
+        title, created_at) values ($1, $2, $3, 'lab_director', 'lab_director', $4, $5, $6, $7, $8)`,
     [t.business, t.rowId, t.step, t.labId, t.deviceId, t.requesterId, t.title, t.since],
   )

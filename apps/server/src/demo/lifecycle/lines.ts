@@ -29,7 +29,8 @@ export interface Line {
 }
 export const log = (client: pg.Client, business: Business, rowId: number, l: Line) =>
   client.query(
-    `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [business, rowId, l.event, l.from, l.to, l.by?.id ?? null, l.by?.name ?? '系统', l.reason ?? null, l.at],
   )
 
@@ -48,6 +49,8 @@ export interface Awaited {
 /** Somebody is awaited, and has not acted yet. */
 export const waits = async (client: pg.Client, t: Awaited): Promise<void> =>
   void (await client.query(
-    `insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, dept_id, requester_id, title, amount_fen, created_at) values ($1, $2, $3, $4, $5, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, dept_id,
+        requester_id, title, amount_fen, created_at)
+      values ($1, $2, $3, $4, $5, $4, $5, $6, $7, $8, $9, $10)`,
     [t.business, t.rowId, t.step, t.role, t.userId, t.deptId, t.requesterId, t.title, t.amountFen, t.since],
   ))

@@ -4,8 +4,8 @@ import { castId } from '../campus/labs.ts'
 
 // What a purchase is paid from, and what goes into the price of what comes from abroad.
 
-const SOURCE =
-  'insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen) values ($1, $2, $3, $4, $5, $6, $7)'
+const SOURCE = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen)
+    values ($1, $2, $3, $4, $5, $6, $7)`
 const ownCard = async (client: pg.Client): Promise<number | undefined> =>
   (
     await client.query<{ id: number }>('select id from fund_card where owner_id = $1 order by id limit 1', [
@@ -51,7 +51,9 @@ export async function priceAbroad(client: pg.Client, purchaseId: number, day: st
       number,
     ] // one for each part
     await client.query(
-      `update purchase_item set currency = 'USD', foreign_price = $2, rate_micro = $3, rate_on = $4, price_term = 'FOB', freight_fen = $5, insurance_fen = $6, duty_free = true, tariff_fen = 0, vat_fen = 0,
+      `update purchase_item set currency = 'USD', foreign_price = $2, rate_micro = $3, rate_on = $4,
+          price_term = 'FOB', freight_fen = $5, insurance_fen = $6, duty_free = true, tariff_fen = 0,
+          vat_fen = 0,
          agency_fen = $7, customs_fen = $8 where id = $1`,
       [
         id,

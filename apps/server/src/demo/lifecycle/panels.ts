@@ -167,7 +167,9 @@ async function sit(
   const search = gramsOf([title])
   const id = await one(
     client,
-    `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, senior_only, own_third, campus_third, statement, created_by, created_at, search_text, search_grams)
+    `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers,
+        outside_only, unanimous, senior_only, own_third, campus_third, statement, created_by, created_at,
+        search_text, search_grams)
      values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $4, $16, $17)`,
     [
       business,
@@ -197,6 +199,7 @@ async function sit(
       [id, m.id, m.profession, m.outside, m.name, m.unit, m.title],
     )
   }
+  await log(client, 'panel', id, { event: 'change', from: 'draft', to: 'draft', by: requester, at: at(1.5) })
   await set(client, id, 'signing', at(2))
   await log(client, 'panel', id, { event: 'call', from: 'draft', to: 'signing', by: requester, at: at(2) })
   const verdicts: (PanelVerdict | null)[] = members.map(() => null)

@@ -20,13 +20,15 @@ import { task, type Told } from './told.ts'
 
 async function requiredPapers(client: pg.Client): Promise<RequiredPaper[]> {
   const { rows } = await client.query<{ value: string }>(
-    `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'purchase_required' and i.enabled order by i.sort`,
+    `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'purchase_required' and i.enabled order by i.sort`,
   )
   return rows.flatMap((r) => requiredPaperOf(r.value) ?? [])
 }
 async function thresholds(client: pg.Client): Promise<Thresholds> {
   const { rows } = await client.query<{ name: string; value: string }>(
-    `select distinct on (d.name) d.name, i.value from dictionary d join dictionary_item i on i.dictionary_id = d.id where d.name = any($1) order by d.name, i.sort, i.id`,
+    `select distinct on (d.name) d.name, i.value from dictionary d
+      join dictionary_item i on i.dictionary_id = d.id where d.name = any($1) order by d.name, i.sort, i.id`,
     [thresholdNames],
   )
   return Object.fromEntries(rows.map((r) => [r.name, Number(r.value)])) as Thresholds // the migration sets every one of them
@@ -88,7 +90,8 @@ async function tellPurchase(
   const sought = gramsOf([plan.title, ...items.flatMap((i) => [i.name, i.model])])
   const id = await one(
     client,
-    `insert into purchase (state, state_at, reason, title, requester_id, dept_id, purpose, budget_fen, precious, imported, method, submitted_at, created_at, search_text, search_grams)
+    `insert into purchase (state, state_at, reason, title, requester_id, dept_id, purpose, budget_fen,
+        precious, imported, method, submitted_at, created_at, search_text, search_grams)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       state,
@@ -110,7 +113,9 @@ async function tellPurchase(
   )
   for (const [i, item] of items.entries()) {
     await client.query(
-      `insert into purchase_item (purchase_id, sort, name, model, spec, manufacturer, country, imported, quantity, unit_price_fen, price_basis, justification, precious_case) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      `insert into purchase_item (purchase_id, sort, name, model, spec, manufacturer, country, imported,
+          quantity, unit_price_fen, price_basis, justification, precious_case)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         id,
         i + 1,
@@ -181,7 +186,11 @@ async function tellSteps(client: pg.Client, told: Told): Promise<void> {
 /** A page that says what it stands for: enough to open, to print and to file. */
 const pdf = (text: string) =>
   Buffer.from(
-    `%PDF-1.4\n% ${text}\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+    `%PDF-1.4\n% ${text}\n` +
+      '1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n' +
+      '2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n' +
+      '3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>\nendobj\n' +
+      'trailer\n<< /Root 1 0 R >>\n%%EOF\n',
   )
 const paperNames: Record<string, string> = {
   [paperKinds.evidence]: '厂商报价单.pdf',

@@ -86,7 +86,8 @@ async function tell(
       : null
   const id = await one(
     client,
-    `insert into repair_order (device_id, state, state_at, reason, fault, urgent, reporter_id, assignee_id, solution, cost_fen, created_at, done_at, repair_id, expected_at)
+    `insert into repair_order (device_id, state, state_at, reason, fault, urgent, reporter_id, assignee_id,
+        solution, cost_fen, created_at, done_at, repair_id, expected_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select expected_at from device_repair where id = $13))`,
     [
       d.id,
@@ -160,7 +161,8 @@ interface Stop {
   until: Date
 }
 /** What its file says of why it stands still, told by the order. */
-const STOPPED = `update device_repair set state = case when $2 then 'done' else state end, title = $3, detail = $3, handler = $4, started_at = $5, finished_at = case when $2 then $6::timestamptz end,
+const STOPPED = `update device_repair set state = case when $2 then 'done' else state end, title = $3,
+    detail = $3, handler = $4, started_at = $5, finished_at = case when $2 then $6::timestamptz end,
     result = case when $2 then $7 end, cost_fen = $8 where device_id = $1 and state <> 'done' returning id`
 async function stopped(
   client: pg.Client,

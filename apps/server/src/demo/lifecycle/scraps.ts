@@ -82,7 +82,9 @@ async function tell(client: pg.Client, told: Told & { device: Found }, frame: Fr
       : null
   const id = await one(
     client,
-    `insert into scrap (device_id, state, state_at, reason, why, condition, requester_id, price_fen, way, recycler, income_fen, disposed_on, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `insert into scrap (device_id, state, state_at, reason, why, condition, requester_id, price_fen, way,
+        recycler, income_fen, disposed_on, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       d.id,
       end,

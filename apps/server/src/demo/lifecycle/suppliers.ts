@@ -250,7 +250,8 @@ async function addCompany(
   const open = c.last.to === 'invited'
   return one(
     client,
-    `insert into supplier (name, credit_code, state, state_at, reason, contact, phone, email, address, legal_person, business_scope, bank_name, bank_account, invoice_title, invoice_address,
+    `insert into supplier (name, credit_code, state, state_at, reason, contact, phone, email, address,
+        legal_person, business_scope, bank_name, bank_account, invoice_title, invoice_address,
        invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $17, $20, $21)`,
     [

@@ -60,7 +60,8 @@ async function tellPurchase(
   const sought = gramsOf([plan.title, item.name, item.model])
   const purchaseId = await one(
     client,
-    `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method, submitted_at, created_at, search_text, search_grams)
+    `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method,
+        submitted_at, created_at, search_text, search_grams)
      values ('awaiting_sourcing', $1, $2, $3, $4, '学科平台建设。', $5, $6, $7, $7, $8, $9)`,
     [
       since,
@@ -77,7 +78,8 @@ async function tellPurchase(
   await payFor(client, purchaseId, budgetFen)
   const itemId = await one(
     client,
-    `insert into purchase_item (purchase_id, sort, name, model, spec, country, quantity, unit_price_fen, price_basis) values ($1, 1, $2, $3, $4, '中国', $5, $6, '三家厂商书面报价')`,
+    `insert into purchase_item (purchase_id, sort, name, model, spec, country, quantity, unit_price_fen,
+        price_basis) values ($1, 1, $2, $3, $4, '中国', $5, $6, '三家厂商书面报价')`,
     [purchaseId, item.name, item.model, item.spec, item.quantity, item.unitYuan * 100],
   )
   const step = (event: string, from: string | null, to: string, by: typeof office, at: Date) =>
@@ -95,8 +97,16 @@ async function tellPurchase(
   return { plan, purchaseId, itemId, budgetFen, day }
 }
 
+const awardRules = {
+  cheapest: '合格报价中价格最低者成交。',
+  scored:
+    '合格报价按价格 40 分、技术 40 分、商务 20 分综合评分，得分最高者成交；价格分以合格报价中的最低价为基准。',
+}
 const announcement = ({ item, title, method }: TenderPlan) =>
-  `<h2>一、采购内容</h2><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p><h2>二、报价要求</h2><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p><h2>三、评审办法</h2><p>技术指标全部响应为合格；${method === 'comparison' ? '合格报价中价格最低者成交。' : '合格报价按价格 40 分、技术 40 分、商务 20 分综合评分，得分最高者成交；价格分以合格报价中的最低价为基准。'}</p><p>${title}由招标办组织，联系电话 0551-60000903。</p>`
+  `<h2>一、采购内容</h2><p>${item.name} ${item.quantity} 台（套），${item.spec}。</p>` +
+  `<h2>二、报价要求</h2><p>报价包括设备、运输、安装调试、培训和税费。交货期不超过合同签订后 90 天。</p>` +
+  `<h2>三、评审办法</h2><p>技术指标全部响应为合格；${awardRules[method === 'comparison' ? 'cheapest' : 'scored']}</p>` +
+  `<p>${title}由招标办组织，联系电话 0551-60000903。</p>`
 
 async function addTender(
   client: pg.Client,
@@ -109,7 +119,9 @@ async function addTender(
   const opened = announced && plan.opensInDays < 0
   const id = await one(
     client,
-    `insert into tender (purchase_id, round, state, state_at, reason, method, title, announcement_html, min_quotations, announced_at, opens_at, opened_at, created_at, search_text, search_grams, committee_size, scoring)
+    `insert into tender (purchase_id, round, state, state_at, reason, method, title, announcement_html,
+        min_quotations, announced_at, opens_at, opened_at, created_at, search_text, search_grams,
+        committee_size, scoring)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 3, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       purchaseId,
@@ -279,7 +291,9 @@ async function addQuotation(
   })
   const id = await one(
     client,
-    `insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by, amount_fen, delivery_days, warranty_months, content, opened_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by, amount_fen,
+        delivery_days, warranty_months, content, opened_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       tenderId,
       supplierId,
@@ -356,7 +370,8 @@ async function evaluate(
     )
     for (const b of items)
       await client.query(
-        'insert into tender_ballot (member_id, quotation_id, qualified, technical_score, commercial_score, words) values ($1, $2, $3, $4, $5, $6)',
+        `insert into tender_ballot (member_id, quotation_id, qualified, technical_score, commercial_score,
+            words) values ($1, $2, $3, $4, $5, $6)`,
         [ids[i], b.quotationId, b.qualified, b.technicalScore, b.commercialScore, b.words],
       )
     const opinion = '评审过程符合规定，同意按排序推荐。'
@@ -377,7 +392,8 @@ async function seat(client: pg.Client, plan: TenderPlan, tenderId: number, at: D
     ids.push(
       await one(
         client,
-        'insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at) values ($1, $2, $3, $4, $5, false, $6, $7)',
+        `insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at)
+          values ($1, $2, $3, $4, $5, false, $6, $7)`,
         [tenderId, m.id, m.name, m.unit, m.title, i === 0, at],
       ),
     )
@@ -402,7 +418,8 @@ async function conclude(
   const ranking = rankingOf(quoted, said, scoringOf(plan))
   for (const r of ranking) {
     await client.query(
-      'update quotation set qualified = $2, technical_score = $3, commercial_score = $4, price_score = $5, total_score = $6, rank = $7, evaluation = $8 where id = $1',
+      `update quotation set qualified = $2, technical_score = $3, commercial_score = $4, price_score = $5,
+          total_score = $6, rank = $7, evaluation = $8 where id = $1`,
       [
         r.id,
         r.qualified,
@@ -419,7 +436,8 @@ async function conclude(
   if (!first) throw new Error('somebody is first')
   const at = day(plan.opensInDays + 1)
   await client.query(
-    `update tender set state = 'evaluated', state_at = $2, evaluated_at = $2, evaluation_summary = '各成员独立评审，意见一致，按排序推荐成交候选人。' where id = $1`,
+    `update tender set state = 'evaluated', state_at = $2, evaluated_at = $2,
+        evaluation_summary = '各成员独立评审，意见一致，按排序推荐成交候选人。' where id = $1`,
     [tenderId, at],
   )
   await log(client, 'tender', tenderId, {
@@ -446,7 +464,8 @@ async function award(
   )
   await log(client, 'tender', tenderId, { event: 'award', from: 'evaluated', to: 'awarded', by: office, at })
   await client.query(
-    `update purchase set state = 'awaiting_contract', state_at = $2, supplier_id = $3, award_fen = $4, awarded_at = $2, award_reason = $5 where id = $1`,
+    `update purchase set state = 'awaiting_contract', state_at = $2, supplier_id = $3, award_fen = $4,
+        awarded_at = $2, award_reason = $5 where id = $1`,
     [purchaseId, at, winner.supplierId, winner.amountFen, reason],
   )
   await log(client, 'purchase', purchaseId, {

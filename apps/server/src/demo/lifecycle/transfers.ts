@@ -94,7 +94,8 @@ async function tell(
   const lastAt = at(hours - (steps.length - 1) * 10)
   const id = await one(
     client,
-    `insert into asset_transfer (device_id, state, state_at, reason, why, requester_id, from_lab_id, to_lab_id, created_at, done_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into asset_transfer (device_id, state, state_at, reason, why, requester_id, from_lab_id,
+        to_lab_id, created_at, done_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       device.id,
       state,

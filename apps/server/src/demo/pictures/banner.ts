@@ -14,7 +14,11 @@ function lattice(color: string): string {
       .filter((b) => b.x > a.x - 1 && b !== a && Math.hypot(b.x - a.x, b.y - a.y) < 200)
       .map((b) => `M${a.x} ${a.y}L${b.x} ${b.y}`),
   )
-  return `<g opacity=".22"><path d="${bonds.join('')}" stroke="${color}" stroke-width="2"/>${atoms.map(({ x, y }, i) => `<circle cx="${x}" cy="${y}" r="${i % 3 ? 7 : 13}" fill="${color}"/>`).join('')}</g>`
+  const path = `<path d="${bonds.join('')}" stroke="${color}" stroke-width="2"/>`
+  const circles = atoms.map(
+    ({ x, y }, i) => `<circle cx="${x}" cy="${y}" r="${i % 3 ? 7 : 13}" fill="${color}"/>`,
+  )
+  return `<g opacity=".22">${path}${circles.join('')}</g>`
 }
 
 /** A wide picture: instruments to the right, room for a title to the left. No letters: fonts differ from machine to machine. */
@@ -26,8 +30,12 @@ export function banner(palette: Palette, shown: readonly [Drawing, Drawing]): st
       (name, i) => `<g transform="translate(${590 + i * 410} 91) scale(.76)">${drawings[name](palette)}</g>`,
     )
     .join('')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${defsOf(palette)}
-<rect width="${width}" height="${height}" fill="${dark}"/><rect width="${width}" height="${height}" fill="url(#wall)" opacity=".38"/>${lattice(wall[0])}
+  const size = `width="${width}" height="${height}"`
+  const bench =
+    `<rect y="456" width="${width}" height="104" fill="${dark}" opacity=".9"/>` +
+    `<rect y="456" width="${width}" height="6" fill="#fff" opacity=".25"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${defsOf(palette)}
+<rect ${size} fill="${dark}"/><rect ${size} fill="url(#wall)" opacity=".38"/>${lattice(wall[0])}
 <path d="M0 ${height}V420C420 300 620 520 960 430S1420 330 ${width} 400V${height}z" fill="${accent}" opacity=".35"/>
-<rect y="456" width="${width}" height="104" fill="${dark}" opacity=".9"/><rect y="456" width="${width}" height="6" fill="#fff" opacity=".25"/>${stage}</svg>`
+${bench}${stage}</svg>`
 }

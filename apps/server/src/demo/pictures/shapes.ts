@@ -89,7 +89,10 @@ export function screen(
     },
     wave: () =>
       curve(
-        `M${points(80, (i) => [left + (i / 79) * across, y + height / 2 + Math.sin(i / 4.5) * (height / 2 - 16) * (0.4 + 0.6 * Math.sin(i / 26) ** 2)])}`,
+        `M${points(80, (i) => {
+          const swing = Math.sin(i / 4.5) * (height / 2 - 16) * (0.4 + 0.6 * Math.sin(i / 26) ** 2)
+          return [left + (i / 79) * across, y + height / 2 + swing]
+        })}`,
         accent,
         3,
       ),
@@ -131,17 +134,29 @@ export const monitor = (x: number, show: Show, palette: Palette): string =>
   box(x + 36, 470, 68, 10, '#2b3442', { rx: 4 }) +
   screen(x, 346, 140, 88, show, palette)
 
+const stop = (offset: string, color: string, more = '') =>
+  `<stop offset="${offset}" stop-color="${color}"${more}/>`
+const gradient = (id: string, end: string, ...stops: readonly string[]) =>
+  `<linearGradient id="${id}" x1="0" y1="0" ${end}>${stops.join('')}</linearGradient>`
+const glow = stop('0', '#fff', ' stop-opacity=".55"') + stop('1', '#fff', ' stop-opacity="0"')
+const ACROSS = 'x2="1" y2="0"'
+const ASLANT = 'x2="1" y2="1"'
+
 /** What the shades of a drawing refer to. */
 export const defsOf = ({ wall, body }: Palette): string => `<defs>
-<linearGradient id="wall" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${wall[0]}"/><stop offset="1" stop-color="${wall[1]}"/></linearGradient>
-<linearGradient id="body" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${body[0]}"/><stop offset="1" stop-color="${body[1]}"/></linearGradient>
-<linearGradient id="metal" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#8d99a8"/><stop offset=".35" stop-color="#e8edf2"/><stop offset="1" stop-color="#76828f"/></linearGradient>
-<linearGradient id="glass" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#2c3a4d"/><stop offset="1" stop-color="#0f1824"/></linearGradient>
-<radialGradient id="glow" cx=".32" cy=".2" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".55"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs>`
+${gradient('wall', ASLANT, stop('0', wall[0]), stop('1', wall[1]))}
+${gradient('body', ASLANT, stop('0', body[0]), stop('1', body[1]))}
+${gradient('metal', ACROSS, stop('0', '#8d99a8'), stop('.35', '#e8edf2'), stop('1', '#76828f'))}
+${gradient('glass', ASLANT, stop('0', '#2c3a4d'), stop('1', '#0f1824'))}
+<radialGradient id="glow" cx=".32" cy=".2" r=".8">${glow}</radialGradient></defs>`
+
+const bench = (dark: string) =>
+  `<rect y="480" width="800" height="120" fill="${dark}" opacity=".82"/>` +
+  '<rect y="480" width="800" height="8" fill="#fff" opacity=".28"/>'
 
 /** An instrument on its bench, before a wall. */
 export const scene = (palette: Palette, drawing: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 800 600">${defsOf(palette)}
 <rect width="800" height="600" fill="url(#wall)"/><rect width="800" height="600" fill="url(#glow)"/>
-<rect y="480" width="800" height="120" fill="${palette.dark}" opacity=".82"/><rect y="480" width="800" height="8" fill="#fff" opacity=".28"/>
+${bench(palette.dark)}
 ${drawing}</svg>`

@@ -253,7 +253,14 @@ describe('by oneself', () => {
     })
     expect(
       await world.ok(p.requester, acceptanceCalls.cancel, { params: { id }, body: { reason: '重新验收' } }),
-    ).toMatchObject({ state: 'cancelled', can: ['create'] })
+    ).toMatchObject({
+      state: 'cancelled',
+      can: ['create'],
+      progress: [
+        { key: 'create', status: 'done' },
+        { key: 'cancelled', title: '已取消', status: 'stopped' },
+      ],
+    })
     expect(await world.send(p.equip, acceptanceCalls.create, { body: { purchaseId } })).toMatchObject({
       status: 403,
     })

@@ -1,8 +1,7 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { maySeeId } from './acceptance.service.ts'
-import { openFor } from './open.service.ts'
-import { cancelOpen } from './steps.service.ts'
+import { acceptances } from './acceptance.process.ts'
+import { cancelOpen, openFor } from './open.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -14,5 +13,5 @@ declare module '../../kernel/events.ts' {
 export function acceptanceListeners(): void {
   listen('delivery.checked', async (ctx, { purchaseId }) => void (await openFor(ctx, purchaseId)))
   listen('purchase.terminated', cancelOpen)
-  readableBy('acceptance', maySeeId)
+  readableBy('acceptance', (ctx, id) => acceptances.maySee(ctx, id))
 }

@@ -4,38 +4,120 @@ import {
   type AcceptanceEvent,
   type AcceptanceState,
 } from '@portal/contract/acceptance/acceptance'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import type { StepOf } from '@portal/contract/approval/approval'
+import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `receiver` takes the pieces over; `member` signs with others and has not yet; `dept_head` and `equip_office` stand for whoever is awaited there, the office for anybody of it while others sign; `system` is the end of the contract. */
-export type AcceptanceRole = 'receiver' | 'member' | 'dept_head' | 'equip_office' | 'system'
-type AcceptanceStep = Step<AcceptanceState, AcceptanceEvent, AcceptanceRole>
+/**
+ * `receiver` takes the pieces over; `member` signs with others and has not yet; `dept_head` and `equip_office` stand for whoever
+ * is awaited there, the office for anybody of it while others sign; `system` is the end of the contract.
+ */
+export interface AcceptanceProcess {
+  business: 'acceptance'
+  state: AcceptanceState
+  event: AcceptanceEvent
+  role: 'receiver' | 'member' | 'dept_head' | 'equip_office' | 'system'
+  step: StepOf<'acceptance'>
+  effect: 'releasePieces' | 'handPiecesOver' | 'announcePieces'
+}
 
-const steps: AcceptanceStep[] = [
-  { from: null, on: 'create', by: ['receiver'], to: 'draft' },
-  { from: 'draft', on: 'change', by: ['receiver'], to: 'draft' },
-  { from: 'draft', on: 'cancel', by: ['receiver', 'system'], to: 'cancelled', reason: true },
-  { from: 'draft', on: 'submit', by: ['receiver'], to: 'awaiting_signatures' },
-  // One of several; then the last one.
-  { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_signatures' },
-  { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_dept_head' },
-  { from: 'awaiting_signatures', on: 'sign', by: ['member'], to: 'awaiting_audit' },
-  { from: 'awaiting_signatures', on: 'object', by: ['member'], to: 'draft', reason: true },
-  { from: 'awaiting_signatures', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
-  { from: 'awaiting_signatures', on: 'recall', by: ['receiver'], to: 'draft' },
-  { from: 'awaiting_signatures', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-  // Where the policy asks for it.
-  { from: 'awaiting_dept_head', on: 'approve', by: ['dept_head'], to: 'awaiting_audit' },
-  { from: 'awaiting_dept_head', on: 'send_back', by: ['dept_head'], to: 'draft', reason: true },
-  { from: 'awaiting_dept_head', on: 'recall', by: ['receiver'], to: 'draft' },
-  { from: 'awaiting_dept_head', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-  { from: 'awaiting_audit', on: 'approve', by: ['equip_office'], to: 'accepted' },
-  { from: 'awaiting_audit', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
-  { from: 'awaiting_audit', on: 'recall', by: ['receiver'], to: 'draft' },
-  { from: 'awaiting_audit', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-]
+const recall: Move<AcceptanceProcess> = { by: ['receiver'], to: 'draft', closes: 'withdrawn' }
+const sendBack = { to: 'draft', reason: true, closes: 'refused' } as const
+const cancel: Move<AcceptanceProcess> = {
+  by: ['system'],
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+  do: ['releasePieces'],
+}
 
-export const acceptanceFlow = defineFlow<AcceptanceState, AcceptanceEvent, AcceptanceRole>(
-  'acceptance',
-  { state: acceptanceStateWords, event: acceptanceEventWords },
-  steps,
-)
+export const acceptanceFlow = defineTable<AcceptanceProcess>({
+  business: 'acceptance',
+  words: { state: acceptanceStateWords, event: acceptanceEventWords },
+  begin: { create: { by: ['receiver'], to: 'draft' } },
+  states: {
+    draft: {
+      // The title of its message says whether it came back.
+      ask: { step: 'fill', as: 'receiver', whom: 'person', title: '验收', open: true, own: true },
+      on: {
+        change: { by: ['receiver'], to: 'draft' },
+        cancel: { ...cancel, by: ['receiver', 'system'] },
+        submit: { by: ['receiver'], to: 'awaiting_signatures' },
+      },
+    },
+    awaiting_signatures: {
+      ask: { step: 'sign', as: 'member', whom: 'person', title: '会签验收', news: '验收单待会签' },
+      on: {
+        // It stays until the last of them has signed; the dept's head follows where the policy asks for him.
+        sign: {
+          by: ['member'],
+          to: ['awaiting_signatures', 'awaiting_dept_head', 'awaiting_audit'],
+          one: true,
+        },
+        object: { by: ['member'], ...sendBack },
+        send_back: { by: ['equip_office'], ...sendBack },
+        recall,
+        cancel,
+      },
+    },
+    awaiting_dept_head: {
+      ask: {
+        step: 'dept_head',
+        as: 'dept_head',
+        whom: 'dept_head',
+        title: '院系审核验收',
+        news: '验收单待院系审核',
+        yes: 'approve',
+        back: 'send_back',
+      },
+      on: {
+        approve: { by: ['dept_head'], to: 'awaiting_audit' },
+        send_back: { by: ['dept_head'], ...sendBack },
+        recall,
+        cancel,
+      },
+    },
+    awaiting_audit: {
+      ask: {
+        step: 'audit',
+        as: 'equip_office',
+        whom: 'equip_office',
+        title: '审核验收',
+        news: '验收单待审核',
+        yes: 'approve',
+        back: 'send_back',
+      },
+      on: {
+        approve: {
+          by: ['equip_office'],
+          to: 'accepted',
+          do: ['releasePieces', 'handPiecesOver'],
+          tell: acceptanceStateWords.accepted,
+          then: ['announcePieces'],
+        },
+        send_back: { by: ['equip_office'], ...sendBack },
+        recall,
+        cancel,
+      },
+    },
+    accepted: {},
+    cancelled: {},
+  },
+  strip: {
+    stages: [
+      { key: 'create', title: '到货核对' },
+      { key: 'fill', title: '填写验收', at: ['draft'], by: ['submit'] },
+      { key: 'sign', title: '会签', at: ['awaiting_signatures'], by: ['sign'] },
+      { key: 'dept_head', title: '院系审核', at: ['awaiting_dept_head'], by: ['approve'] },
+      { key: 'audit', title: '设备处审核', at: ['awaiting_audit'], by: ['approve'] },
+      { key: 'end', title: acceptanceStateWords.accepted, ends: ['accepted'] },
+      {
+        key: 'cancelled',
+        title: acceptanceStateWords.cancelled,
+        ends: ['cancelled'],
+        aside: true,
+        halts: true,
+      },
+    ],
+    restart: ['object', 'send_back', 'recall'],
+  },
+})

@@ -5,8 +5,7 @@ import {
 } from '@portal/contract/acceptance/acceptance'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
-import { standsFor } from '../approval/stand-in.rules.ts'
-import type { AcceptanceRole } from './acceptance.flow.ts'
+import type { AcceptanceProcess } from './acceptance.flow.ts'
 
 /** By the dearest piece. */
 export function scaleOf(
@@ -85,19 +84,13 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
   return reasons
 }
 
-/** What a person is to an acceptance. The awaited role belongs to exactly those who may act on the waiting task. */
+/** What a person is to an acceptance, whoever is awaited. While others sign, the office may send back what it does not receive. */
 export function rolesOf(
   a: { state: AcceptanceState; receiverId: number },
-  who: { userId: number; actable: boolean; office: boolean },
-): Set<AcceptanceRole> {
-  const roles = new Set<AcceptanceRole>()
-  if (standsFor(who, a.receiverId, a.state === 'draft')) roles.add('receiver')
-  if (who.actable && a.state === 'awaiting_signatures') roles.add('member')
-  if (who.actable && a.state === 'awaiting_dept_head') roles.add('dept_head')
-  if (who.actable && a.state === 'awaiting_audit') roles.add('equip_office')
-  if (who.office && a.state === 'awaiting_signatures' && a.receiverId !== who.userId)
-    roles.add('equip_office')
-  return roles
+  who: { userId: number; office: boolean },
+): AcceptanceProcess['role'][] {
+  if (who.userId === a.receiverId) return ['receiver']
+  return who.office && a.state === 'awaiting_signatures' ? ['equip_office'] : []
 }
 
 /** What of it is said in news. */

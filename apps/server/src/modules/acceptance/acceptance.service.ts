@@ -7,73 +7,30 @@ import {
 import type { Parsed } from '@portal/contract/kernel/call'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { history } from '../../kernel/flow-log.store.ts'
-import { pageReply } from '../../kernel/listed.store.ts'
-import { forbidden, notFound } from '../../kernel/refuse.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
-import { headedDepts } from '../device/scope.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
-import type { AcceptanceRole } from './acceptance.flow.ts'
-import { cosignersOf, rolesOf } from './acceptance.rules.ts'
+import type { AcceptanceProcess } from './acceptance.flow.ts'
+import { acceptances, mayMake, readStanding, type Standing } from './acceptance.process.ts'
+import { cosignersOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import { detailOf, rowOf } from './acceptance.view.ts'
 import * as listStore from './list.store.ts'
-import { progressOf } from './progress.rules.ts'
 
-// ── Who sees what ────────────────────────────────────────────────────────────
-
-const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL')
-
-/** What the person who asks is to an acceptance; undefined when it is none of his business. */
-export async function seen(ctx: Ctx, a: store.Acceptance): Promise<Set<AcceptanceRole> | undefined> {
-  const actable = await approval.mayAct(ctx, { business: 'acceptance', rowId: a.id })
-  const roles = rolesOf(a, { userId: ctx.me.id, actable, office: seesAll(ctx) })
-  if (
-    roles.size > 0 ||
-    actable ||
-    seesAll(ctx) ||
-    (await store.isMember(ctx.db, a.id, ctx.me.id)) ||
-    (await mayMake(ctx, a.requesterId))
-  )
-    return roles
-  return (await headedDepts(ctx)).includes(a.deptId) ? roles : undefined
-}
-
-/** Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to. */
-export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
-  if (requesterId === ctx.me.id) return true
-  const [asked] = await approval.peopleOf(ctx, [
-    { role: 'person', userId: requesterId, labId: null, deviceId: null, exceptUserId: null },
-  ])
-  return asked !== undefined && asked.role !== 'person' && asked.ids.includes(ctx.me.id)
-}
-
-/** An acceptance, for people who have to do with it; others learn nothing, not even whether it exists. */
-export async function load(
+export async function showDetail(
   ctx: Ctx,
-  id: number,
-): Promise<{ a: store.Acceptance; roles: Set<AcceptanceRole> }> {
-  const a = await store.find(ctx.db, id)
-  const roles = a && (await seen(ctx, a))
-  if (!a || !roles) throw forbidden('您不能查看该验收单')
-  ctx.allow(true)
-  ctx.target = `acceptance ${id}`
-  return { a, roles }
-}
-/** Asked when somebody opens a picture. */
-export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
-  const a = await store.find(ctx.db, id)
-  return a !== undefined && (await seen(ctx, a)) !== undefined
-}
-
-export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet<AcceptanceRole>) {
-  const [stage, imports, checks, pieces, outside, members, pictures, log, waiting, numbers] = await together([
+  a: store.Acceptance,
+  roles: ReadonlySet<AcceptanceProcess['role']>,
+) {
+  const [stage, imports, checks, pieces, outside, members, pictures, trail, numbers] = await together([
     purchase.stageOf(ctx, a.purchaseId),
     store.itemIds(ctx.db, a.id).then((ids) => purchase.importsOf(ctx, a.purchaseId, ids)),
     store.checks(ctx.db, a.id),
@@ -81,11 +38,9 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
     a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
     store.members(ctx.db, a.id),
     file.filesOf(ctx, 'acceptance', [a.id]),
-    history(ctx, 'acceptance', a.id),
-    approval.waitingOf(ctx, 'acceptance', a.id),
+    acceptances.trailOf(ctx, a, (key) => key !== 'dept_head' || (a.steps?.includes(key) ?? false)),
     dictionary.numbersOf(ctx, cosignerNumbers),
   ])
-  const awaited = waiting.flatMap((w) => w.names).join('、') || null
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
   const membersMin =
     a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
@@ -100,8 +55,7 @@ export async function detailed(ctx: Ctx, a: store.Acceptance, roles: ReadonlySet
     members,
     membersMin,
     pictures: pictures.get(a.id) ?? [],
-    log,
-    progress: progressOf(a, log, awaited),
+    trail,
   })
 }
 export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
@@ -117,19 +71,20 @@ export const cosignersToday = (
     { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 },
   )
 
-/** After a step: the person's part may have changed with it. */
-export const shownAgain = async (ctx: Ctx, a: store.Acceptance) =>
-  detailed(ctx, a, (await seen(ctx, a)) ?? new Set())
+/** After a step: the person's part may have changed with it, and it may be his to see no more. */
+export async function showAfter(ctx: Ctx, a: store.Acceptance, standing: Standing) {
+  return showDetail(ctx, a, (await acceptances.rolesAmong(ctx, [a], standing))(a))
+}
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) {
-  const { a, roles } = await load(ctx, params.id)
-  return detailed(ctx, a, roles)
+  const { row, roles } = await acceptances.load(ctx, params.id)
+  return showDetail(ctx, row, roles)
 }
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
-  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) }
+  ctx.holds('PURCHASE_ALL') ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) }
 
 async function wantedOf(
   ctx: Ctx,
@@ -150,15 +105,9 @@ export async function list(
     page,
     size,
   })
-  const actable = await approval.actableAmong(
-    ctx,
-    'acceptance',
-    items.map((a) => a.id),
-  )
+  const rolesOn = await acceptances.rolesAmong(ctx, items, await readStanding(ctx, null))
   return pageReply(
-    items.map((a) =>
-      rowOf(a, rolesOf(a, { userId: ctx.me.id, actable: actable.has(a.id), office: seesAll(ctx) })),
-    ),
+    items.map((a) => rowOf(a, rolesOn(a))),
     total,
   )
 }
@@ -199,5 +148,5 @@ export async function exportList(
 export async function wholeOf(ctx: Ctx, id: number) {
   const a = await store.find(ctx.db, id)
   if (!a) throw notFound('验收单')
-  return detailed(ctx, a, new Set())
+  return showDetail(ctx, a, new Set())
 }

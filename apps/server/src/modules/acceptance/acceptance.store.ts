@@ -39,8 +39,12 @@ export interface Acceptance extends AcceptanceRow {
   acceptedOn: string | null
   conclusion: string | null
   reason: string | null
+  /** How many of its pieces go back to whoever delivered them. */
+  refusedCount: number
 }
-const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason from acceptance a ${JOINS} where a.id = $1`
+const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason,
+    (select count(*)::int from acceptance_piece o where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
+  from acceptance a ${JOINS} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> =>
   (await run<Acceptance>(db, FIND, [id]))[0]
 
@@ -49,8 +53,8 @@ const OPEN = `select id from acceptance where purchase_id = $1 and state not in 
 export const open = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
 
 /** Of several who sign at once, each waits for the one before. */
-export const lock = (ctx: Ctx, id: number) =>
-  run(ctx.db, 'select from acceptance where id = $1 for update', [id])
+export const lock = (ctx: Ctx, ids: readonly number[]) =>
+  run(ctx.db, 'select from acceptance where id = any($1::int8[]) order by id for update', [ids])
 
 // ── What belongs to it ───────────────────────────────────────────────────────
 
@@ -123,9 +127,23 @@ const LAB_PEOPLE =
 export const labPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, LAB_PEOPLE, [labId, besideId])).map((r) => r.id))
 
-const SIGNS = `select from acceptance_member where acceptance_id = $1 and user_id = $2`
-export const isMember = async (db: Db, id: number, userId: number): Promise<boolean> =>
-  (await run(db, SIGNS, [id, userId])).length > 0
+const UNSIGNED = `select user_id as id from acceptance_member where acceptance_id = $1 and signed_at is null order by sort`
+/** Who has still to sign it. */
+export const unsigned = async (db: Db, id: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, UNSIGNED, [id])).map((m) => m.id)
+
+export interface Party {
+  requesterId: number
+  /** His account is not closed. */
+  requesterIsHere: boolean
+  isMember: boolean
+}
+const PARTY = `select p.requester_id as "requesterId", u.enabled as "requesterIsHere",
+    exists (select from acceptance_member m where m.acceptance_id = a.id and m.user_id = $2) as "isMember"
+  from acceptance a join purchase p on p.id = a.purchase_id join user_account u on u.id = p.requester_id where a.id = $1`
+/** Who bought it, and whether this person signs it. */
+export const partyOf = async (db: Db, id: number, userId: number): Promise<Party | undefined> =>
+  (await run<Party>(db, PARTY, [id, userId]))[0]
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 

@@ -1,7 +1,5 @@
 import {
-  acceptanceEventWords,
   acceptanceNumber,
-  acceptanceStateWords,
   type AcceptanceDetail,
   type AcceptanceEvent,
   type AcceptanceRow,
@@ -9,11 +7,12 @@ import {
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { ImportedItem } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
+import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import type { Logged, Place } from '../test-order/progress.rules.ts'
-import { acceptanceFlow, type AcceptanceRole } from './acceptance.flow.ts'
+import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
 import type * as store from './acceptance.store.ts'
 
+type Roles = ReadonlySet<AcceptanceProcess['role']>
 type Action = AcceptanceRow['can'][number]
 const actionOf: Partial<Record<AcceptanceEvent, Action>> = {
   change: 'change',
@@ -24,10 +23,10 @@ const actionOf: Partial<Record<AcceptanceEvent, Action>> = {
   recall: 'recall',
   cancel: 'cancel',
 }
-const canOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>): Action[] =>
+const canOf = (a: store.AcceptanceRow, roles: Roles): Action[] =>
   acceptanceFlow.can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
 
-export const rowOf = (a: store.AcceptanceRow, roles: ReadonlySet<AcceptanceRole>) =>
+export const rowOf = (a: store.AcceptanceRow, roles: Roles) =>
   ({
     id: a.id,
     number: acceptanceNumber(a.id),
@@ -56,7 +55,7 @@ const memberOf = (m: store.MemberRow) => ({
 export interface Surroundings {
   stage: StageReached
   imports: ImportedItem[]
-  roles: ReadonlySet<AcceptanceRole>
+  roles: Roles
   /** What it leaves waits for another, and the person who asks makes it. */
   again: boolean
   checks: store.CheckRow[]
@@ -65,8 +64,7 @@ export interface Surroundings {
   members: store.MemberRow[]
   membersMin: number
   pictures: FileRow[]
-  log: Logged[]
-  progress: Place[]
+  trail: Trail
 }
 export const detailOf = (a: store.Acceptance, about: Surroundings) =>
   ({
@@ -85,16 +83,9 @@ export const detailOf = (a: store.Acceptance, about: Surroundings) =>
     imports: about.imports,
     stage: about.stage,
     pictures: about.pictures.map(attachmentOf),
-    progress: about.progress,
-    // The log holds events of this flow only.
-    history: about.log.map((l) => ({
-      event: l.event,
-      title: acceptanceEventWords[l.event as AcceptanceEvent] ?? l.event,
-      who: l.actor ?? '系统',
-      reason: l.reason,
-      at: l.at,
-    })),
+    // All but small ones are signed by the college.
+    progress: about.trail.progress.map((p) =>
+      p.key === 'sign' && a.scale !== 'small' ? { ...p, title: '学院会签' } : p,
+    ),
+    history: about.trail.history,
   }) satisfies Record<keyof AcceptanceDetail, unknown>
-
-/** What a batch says of a step that was taken. */
-export const doneWords = (a: store.Acceptance) => ({ state: a.state, message: acceptanceStateWords[a.state] })

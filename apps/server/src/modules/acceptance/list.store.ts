@@ -1,17 +1,23 @@
 import type { AcceptanceFilters, AcceptanceState } from '@portal/contract/acceptance/acceptance'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { runOne, type Db } from '../../kernel/db.ts'
-import { byState, every, page, type Listed } from '../../kernel/listed.store.ts'
-import { meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  countByState,
+  matchKeyword,
+  readPage,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type AcceptanceRow } from './acceptance.store.ts'
 
-const acceptances: Listed & Naming = {
+const acceptances: List = {
   table: 'acceptance',
   as: 'a',
   row: ROW,
   joins: JOINS,
-  columns: [
+  named: [
     ['receiver_id', 'user_account'],
     ['purchase_id', 'purchase'],
   ],
@@ -21,7 +27,7 @@ const acceptances: Listed & Naming = {
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
-const scopeOf = (scope: Scope): RawBuilder<unknown> =>
+const scopeOf = (scope: Scope): Condition =>
   'all' in scope
     ? sql`true`
     : sql`a.id in (select id from acceptance where receiver_id = ${scope.userId}
@@ -31,7 +37,7 @@ const scopeOf = (scope: Scope): RawBuilder<unknown> =>
 
 /** By its own number, the purchase's number or title, or who takes over. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, acceptances, keyword, [
+  matchKeyword(db, acceptances, keyword, [
     sql`select id from acceptance where id = ${numberIn(keyword, 'ys')}`,
     sql`select id from acceptance where purchase_id = ${numberIn(keyword, 'sg')}`,
   ])
@@ -42,7 +48,7 @@ export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>[]> {
+async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
   const all = [f.ids ? sql`a.id = any(${f.ids}::int8[])` : scopeOf(scope)]
   if (f.state) all.push(sql`a.state = ${f.state}`)
   if (f.scale) all.push(f.scale === 'college' ? sql`a.scale <> 'small'` : sql`a.scale = ${f.scale}`)
@@ -54,10 +60,11 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
 }
 
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  page<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
+  readPage<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
 export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
-  every<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
-export const counts = (db: Db, scope: Scope) => byState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
+  walkList<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
+export const counts = (db: Db, scope: Scope) =>
+  countByState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
 
 const SPLIT = `select count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,
     count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college, count(*) filter (where state = 'awaiting_audit')::int as audit

@@ -1,13 +1,12 @@
 import { acceptanceRefusals, type AcceptanceScale } from '@portal/contract/acceptance/acceptance'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep } from '../../kernel/flow-log.store.ts'
 import { notFound, refuse, violates } from '../../kernel/refuse.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { acceptanceFlow } from './acceptance.flow.ts'
+import { acceptances } from './acceptance.process.ts'
 import { scaleOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
-import { awaitNext } from './steps.service.ts'
 
 /** By the thresholds of today; dictionaries hold yuan. */
 export async function scaleToday(
@@ -28,32 +27,32 @@ export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | un
   const about = await purchase.find(ctx, purchaseId)
   if (!about) throw notFound('申购')
   const scale = await scaleToday(ctx, pieces)
-  const { to } = acceptanceFlow.judge(null, 'create', new Set(['receiver']))
   const checks = await dictionary.codesOf(ctx, 'acceptance_check')
-  const id = await explained(() =>
-    store.add(ctx, {
-      purchaseId,
-      scale,
-      state: to,
-      receiverId: about.requesterId,
-      pieceIds: pieces.map((p) => p.id),
-      checks,
-    }),
-  )
-  await logStep(ctx, {
-    business: 'acceptance',
-    rowId: id,
-    event: 'create',
-    from: null,
-    to,
-    detail: { pieces: pieces.map((p) => p.id) },
+  const pieceIds = pieces.map((p) => p.id)
+  const { id } = await acceptances.begin(ctx, acceptanceFlow, 'create', {
+    by: ['receiver'],
+    detail: { pieces: pieceIds },
+    add: (state) =>
+      refusingTaken(() =>
+        store.add(ctx, { purchaseId, scale, state, receiverId: about.requesterId, pieceIds, checks }),
+      ),
   })
-  await awaitNext(ctx, id)
   return id
 }
 
+/** The contract has ended: what is not accepted by then is not accepted any more. */
+export async function cancelOpen(
+  ctx: Ctx,
+  { purchaseId, reason }: { purchaseId: number; reason: string },
+): Promise<void> {
+  for (const { id } of await store.open(ctx.db, purchaseId)) {
+    const loaded = await acceptances.loadAsSystem(ctx, id)
+    if (loaded) await acceptances.take(ctx, loaded, 'cancel', { reason: `合同已终止：${reason}` })
+  }
+}
+
 /** A piece is in one open acceptance. */
-export async function explained<T>(work: () => Promise<T>): Promise<T> {
+export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {

@@ -4,9 +4,7 @@ import {
   type acceptanceCalls,
 } from '@portal/contract/acceptance/acceptance'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { tooLate } from '../../kernel/flow-log.store.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -14,38 +12,40 @@ import { familyOf } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
+import { acceptances, caseOf, mayMake } from './acceptance.process.ts'
 import { judgeSubmission } from './acceptance.rules.ts'
-import { cosignerNumbers, cosignersToday, load, mayMake, seen, shownAgain } from './acceptance.service.ts'
+import { cosignerNumbers, cosignersToday, showAfter, showDetail } from './acceptance.service.ts'
 import * as store from './acceptance.store.ts'
-import { doneWords } from './acceptance.view.ts'
-import { explained, openFor, scaleToday } from './open.service.ts'
-import { again, caseOf, takeStep } from './steps.service.ts'
+import { openFor, refusingTaken, scaleToday } from './open.service.ts'
 
 // What the one who takes over, those who sign, and the equipment office do.
+
+async function showNow(ctx: Ctx, id: number) {
+  const { row, roles } = await acceptances.load(ctx, id)
+  return showDetail(ctx, row, roles)
+}
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.create>) {
   const about = await purchase.find(ctx, body.purchaseId)
   ctx.allow(about !== undefined && (await mayMake(ctx, about.requesterId)), '只有申购人可以新建验收单')
   const id = await openFor(ctx, body.purchaseId)
   if (id === undefined) throw refuse('NOTHING_LEFT', acceptanceRefusals.NOTHING_LEFT, { status: 409 })
-  ctx.target = `acceptance ${id}`
-  return shownAgain(ctx, await again(ctx, id))
+  return showNow(ctx, id)
 }
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.change>) {
-  const { a, roles } = await load(ctx, params.id)
-  await takeStep(ctx, a, roles, { event: 'change', to: 'draft' })
+  const loaded = await acceptances.load(ctx, params.id)
+  const a = await acceptances.take(ctx, loaded, 'change')
   await judgeMembers(
     ctx,
     a.receiverId,
     body.members.map((m) => m.userId),
   )
-  if (
-    (await explained(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))) !== body.pieces.length
-  )
+  const taken = await refusingTaken(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))
+  if (taken !== body.pieces.length)
     throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
   await store.changeRest(ctx, a.id, await scaleToday(ctx, await store.pieces(ctx.db, a.id)), body)
-  return shownAgain(ctx, await again(ctx, a.id))
+  return showNow(ctx, a.id)
 }
 
 async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly number[]): Promise<void> {
@@ -59,15 +59,13 @@ async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly numb
 }
 
 /** Pictures are part of what is filled in: by whoever may change it, while he may. */
-async function loadToChange(ctx: Ctx, id: number): Promise<store.Acceptance> {
-  const { a, roles } = await load(ctx, id)
+async function holdToChange(ctx: Ctx, id: number): Promise<store.Acceptance> {
+  const { row, roles } = await acceptances.hold(ctx, id, 'draft')
   if (!roles.has('receiver')) throw forbidden('只有验收人可以填写验收单')
-  if (a.state !== 'draft') throw await tooLate(ctx, 'acceptance', id)
-  return a
+  return row
 }
 export async function addPictures(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.addPictures>) {
-  const a = await loadToChange(ctx, params.id)
-  await store.lock(ctx, a.id)
+  const a = await holdToChange(ctx, params.id)
   const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
   if (there.length + ctx.files.length > MAX_ACCEPTANCE_PICTURES)
     throw refuse('TOO_MANY_PICTURES', acceptanceRefusals.TOO_MANY_PICTURES)
@@ -81,7 +79,7 @@ export async function addPictures(ctx: Ctx, { params }: Parsed<typeof acceptance
   return kept
 }
 export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.removePicture>) {
-  const a = await loadToChange(ctx, params.id)
+  const a = await holdToChange(ctx, params.id)
   const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
   if (!there.some((f) => f.id === params.fileId)) throw notFound('照片')
   await file.remove(ctx, params.fileId)
@@ -89,8 +87,8 @@ export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptan
 }
 
 export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.submit>) {
-  const { a, roles } = await load(ctx, params.id)
-  await store.lock(ctx, a.id)
+  const loaded = await acceptances.hold(ctx, params.id)
+  const { row: a, roles, standing } = loaded
   const pieces = await store.pieces(ctx.db, a.id)
   const members = await store.members(ctx.db, a.id)
   const membersMin = cosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
@@ -108,7 +106,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   const own = await entitled(ctx, a, receiverId)
   const { dept_head: head } = await approval.stepsFor(ctx, { business: 'acceptance', ...caseOf(a) })
   await store.setJudged(ctx, a.id, { cosigners: membersMin, steps: head.required ? ['dept_head'] : [] })
-  const stepped = await takeStep(ctx, a, roles, { event: 'submit', to: 'awaiting_signatures' })
+  const now = await acceptances.take(ctx, loaded, 'submit')
   const reasons = judgeSubmission(
     { ...a, checks: await store.checks(ctx.db, a.id), pieces },
     {
@@ -121,7 +119,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
   // What was left out is accepted on its own.
   await openFor(ctx, a.purchaseId)
-  return shownAgain(ctx, stepped)
+  return showAfter(ctx, now, standing)
 }
 
 /** Whose signature counts: the laboratory's people for a small one, where it has any beside the receiver; else the dept's. */
@@ -140,68 +138,25 @@ async function entitled(
 }
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.sign>) {
-  const { a, roles } = await load(ctx, params.id)
-  await store.lock(ctx, a.id)
-  const asked = await approval.askedFor(ctx, { business: 'acceptance', rowId: a.id, step: 'sign' })
+  const loaded = await acceptances.hold(ctx, params.id)
+  const { id } = loaded.row
+  const asked = await approval.askedFor(ctx, { business: 'acceptance', rowId: id, step: 'sign' })
   const signing = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
-  const signed = await store.sign(ctx, a.id, signing, body.verdict, body.opinion)
-  if (body.verdict === 'disagree')
-    return shownAgain(
-      ctx,
-      await takeStep(ctx, a, roles, { event: 'object', to: 'draft', reason: body.opinion }),
-    )
-  const left = (await store.members(ctx.db, a.id)).filter((m) => m.signedAt === null).length
-  const now = await takeStep(ctx, a, roles, {
-    event: 'sign',
-    to:
-      left > 0
-        ? 'awaiting_signatures'
-        : a.steps?.includes('dept_head')
-          ? 'awaiting_dept_head'
-          : 'awaiting_audit',
-    reason: body.opinion,
-  })
-  if (left > 0)
-    for (const { user_id: userId } of signed)
-      await approval.closeTask(
-        ctx,
-        { business: 'acceptance', rowId: a.id, step: 'sign', userId },
-        'approved',
-        body.opinion,
-      )
-  return shownAgain(ctx, now)
+  await store.sign(ctx, id, signing, body.verdict, body.opinion)
+  const event = body.verdict === 'agree' ? 'sign' : 'object'
+  const now = await acceptances.take(ctx, loaded, event, { reason: body.opinion })
+  return showAfter(ctx, now, loaded.standing)
 }
 
-export async function audit(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.audit>) {
-  // Each is judged by itself, and refused where it is not his to judge.
-  ctx.allow(true)
-  return eachByItself(ctx, body.items, async ({ id, state }) => {
-    // Locked before it is judged: whoever comes second hears that it is taken, not that it was never his.
-    await store.lock(ctx, id)
-    const a = await store.find(ctx.db, id)
-    const roles = a && (await seen(ctx, a))
-    if (!a || !roles) throw notFound('验收单')
-    if (a.state !== state) throw await tooLate(ctx, 'acceptance', id)
-    return doneWords(
-      await takeStep(ctx, a, roles, {
-        ...(body.verdict === 'approve'
-          ? { event: 'approve', to: a.state === 'awaiting_dept_head' ? 'awaiting_audit' : 'accepted' }
-          : { event: 'send_back', to: 'draft' }),
-        reason: body.reason,
-      }),
-    )
-  })
-}
+export const audit = (ctx: Ctx, { body: { items, verdict, reason } }: Parsed<typeof acceptanceCalls.audit>) =>
+  acceptances.eachOf(ctx, items, (loaded) => acceptances.take(ctx, loaded, verdict, { reason }))
 
 export async function recall(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.recall>) {
-  const { a, roles } = await load(ctx, params.id)
-  return shownAgain(ctx, await takeStep(ctx, a, roles, { event: 'recall', to: 'draft' }))
+  const loaded = await acceptances.hold(ctx, params.id)
+  return showAfter(ctx, await acceptances.take(ctx, loaded, 'recall'), loaded.standing)
 }
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.cancel>) {
-  const { a, roles } = await load(ctx, params.id)
-  return shownAgain(
-    ctx,
-    await takeStep(ctx, a, roles, { event: 'cancel', to: 'cancelled', reason: body.reason }),
-  )
+  const loaded = await acceptances.hold(ctx, params.id)
+  return showAfter(ctx, await acceptances.take(ctx, loaded, 'cancel', body), loaded.standing)
 }

@@ -20,7 +20,8 @@ const { sendCode, register, resetPassword, changePassword, changeProfile, profil
 
 const mails = (to: string) =>
   world.sql<{ subject: string; body: string }>(
-    `select payload ->> 'subject' as subject, payload ->> 'body' as body from outbox where kind = 'mail' and payload ->> 'to' = $1 order by id`,
+    `select payload ->> 'subject' as subject, payload ->> 'body' as body from outbox
+      where kind = 'mail' and payload ->> 'to' = $1 order by id`,
     [to],
   )
 const codeFor = async (email: string) =>

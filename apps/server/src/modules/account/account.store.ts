@@ -12,7 +12,8 @@ export const addCode = (
 
 // Only the newest code counts, and the guess is counted before it is looked at: a thousand at once are a thousand.
 const GUESS = `update email_code set attempts = attempts + 1
-  where id = (select id from email_code where email = $1 and purpose = $2 order by id desc limit 1) and attempts < $3 and used_at is null and expires_at > $4
+  where id = (select id from email_code where email = $1 and purpose = $2 order by id desc limit 1)
+    and attempts < $3 and used_at is null and expires_at > $4
   returning id, code_hash as hash`
 export const guess = async (
   db: Db,

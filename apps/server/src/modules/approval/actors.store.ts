@@ -24,8 +24,10 @@ export const idsOf: Record<ActorRole, string> = {
     union all select r.user_id from device_reviewer r where r.lab_id = t.lab_id`,
   lab_director: `select m.user_id as id from lab_member m where m.lab_id = t.lab_id and m.role = 'lab_director'`,
   finance: holders(...offices.finance),
-  dept_head: `with recursive up as (select d.id, d.parent_id from dept d where d.id = t.dept_id union select p.id, p.parent_id from dept p join up on p.id = up.parent_id)
-    select h.id from up join user_account h on h.dept_id = up.id join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'`,
+  dept_head: `with recursive up as (select d.id, d.parent_id from dept d where d.id = t.dept_id
+      union select p.id, p.parent_id from dept p join up on p.id = up.parent_id)
+    select h.id from up join user_account h on h.dept_id = up.id join user_role ur on ur.user_id = h.id
+    join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'`,
   equip_office: holders(...offices.equip_office),
   tender_office: holders(...offices.tender_office),
   sysadmin: holders('ADMIN'),

@@ -27,11 +27,16 @@ export interface OpenedTask {
 }
 
 const openSql = (asked: AskedRole) => `
-  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id, device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
+  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id,
+    device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role, case x.role when 'person' then t.asked_user_id end,
-    t.lab_id, t.device_id, t.dept_id, t.requester_id, t.barred_id, t.title, t.amount_fen, t.due_at, t.created_at, (select u.id from user_account u where u.id = t.deputy_id and u.enabled)
-  from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role, $5::int8 as asked_user_id, $6::int8 as lab_id,
-      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at, $13::int8 as dept_id, $14::int8 as barred_id, $15::int8 as deputy_id) t,
+    t.lab_id, t.device_id, t.dept_id, t.requester_id, t.barred_id, t.title, t.amount_fen, t.due_at,
+    t.created_at, (select u.id from user_account u where u.id = t.deputy_id and u.enabled)
+  from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role,
+    $5::int8 as asked_user_id, $6::int8 as lab_id,
+      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen,
+      $11::timestamptz as due_at, $12::timestamptz as created_at, $13::int8 as dept_id,
+      $14::int8 as barred_id, $15::int8 as deputy_id) t,
     lateral (select ${roleFor(asked)} as role) x
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0))) where state = 'waiting'
     do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at, deputy_id = excluded.deputy_id
@@ -92,7 +97,8 @@ export async function closeTasks(
 }
 
 /** May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but what is somebody's own), $3: the offices he is of. */
-const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1 and (t.deputy_id = $1 or $2 and ${impersonal} or case t.role
+const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1
+    and (t.deputy_id = $1 or $2 and ${impersonal} or case t.role
     when 'person' then t.user_id = $1
     when 'reviewer' then $1 in (${idsOf.reviewer})
     when 'lab_director' then $1 in (${idsOf.lab_director})
@@ -104,7 +110,8 @@ export const actorOf = (ctx: Ctx): [number, boolean, string[]] => [
   officeNames.filter((office) => ctx.holds(...offices[office])),
 ]
 
-const MAY_ACT = `select from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ($6::text is null or t.step = $6) and ${ACTS} limit 1`
+const MAY_ACT = `select from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting'
+    and ($6::text is null or t.step = $6) and ${ACTS} limit 1`
 
 export async function mayAct(
   ctx: Ctx,
@@ -113,14 +120,33 @@ export async function mayAct(
   return (await run(ctx.db, MAY_ACT, [...actorOf(ctx), which.business, which.rowId, which.step])).length > 0
 }
 
-const ACTABLE = `select distinct t.row_id as id from approval_task t where t.business = $4 and t.row_id = any($5) and t.state = 'waiting' and ${ACTS}`
-/** Of these rows, those on which the person may act. */
-export async function actable(ctx: Ctx, business: string, rowIds: readonly number[]): Promise<Set<number>> {
-  const rows = await run<{ id: number }>(ctx.db, ACTABLE, [...actorOf(ctx), business, rowIds])
-  return new Set(rows.map((r) => r.id))
+const STEPS_AT = `select distinct t.step from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ${ACTS}`
+/** The steps that wait at a row for the person. */
+export const stepsAt = async (ctx: Ctx, business: string, rowId: number): Promise<Set<string>> =>
+  new Set(
+    (await run<{ step: string }>(ctx.db, STEPS_AT, [...actorOf(ctx), business, rowId])).map((r) => r.step),
+  )
+
+const STEPS_AMONG = `select distinct t.row_id as id, t.step from approval_task t
+  where t.business = $4 and t.row_id = any($5) and t.state = 'waiting' and ${ACTS}`
+/** The same at several rows. */
+export async function stepsAmong(
+  ctx: Ctx,
+  business: string,
+  rowIds: readonly number[],
+): Promise<Map<number, Set<string>>> {
+  const rows = await run<{ id: number; step: string }>(ctx.db, STEPS_AMONG, [
+    ...actorOf(ctx),
+    business,
+    rowIds,
+  ])
+  return new Map(
+    [...Map.groupBy(rows, (r) => r.id)].map(([id, all]) => [id, new Set(all.map((r) => r.step))]),
+  )
 }
 
-const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $4 and t.row_id = $5 and t.step = $6 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
+const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $4 and t.row_id = $5
+    and t.step = $6 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
 /** At a step that asks several people: those for whom the person may answer. */
 export const askedFor = async (ctx: Ctx, business: string, rowId: number, step: string): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, ASKED, [...actorOf(ctx), business, rowId, step])).map((r) => r.id)
@@ -145,7 +171,8 @@ export const awaitedAt = (ctx: Ctx, business: string, rowId: number) =>
 
 const AMONG = `
   select t.business, t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people
-  from unnest($1::text[], $2::int8[]) r(business, row_id) join approval_task t on t.business = r.business and t.row_id = r.row_id and t.state = 'waiting', ${PEOPLE_AT}
+  from unnest($1::text[], $2::int8[]) r(business, row_id) join approval_task t on t.business = r.business
+    and t.row_id = r.row_id and t.state = 'waiting', ${PEOPLE_AT}
   order by t.id limit 20`
 /** What waits at any of these rows. */
 export const awaitedAmong = (ctx: Ctx, rows: readonly { business: Business; rowId: number }[]) =>

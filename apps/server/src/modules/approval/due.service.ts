@@ -5,7 +5,7 @@ import { eachAlone } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { findPeople } from './actors.store.ts'
-import { stepsFor } from './approval.service.ts'
+import { stepsFor } from './tasks.steps.ts'
 import type { StepRule } from './policy.rules.ts'
 import * as store from './due.store.ts'
 
@@ -160,7 +160,8 @@ export async function tellOfOrphans(ctx: Ctx): Promise<number> {
         (t) =>
           `${t.title}（${t.labName ?? t.deptName ?? '全校'}）${t.anybody ? '' : '：除申请人外无人可以办理'}`,
       )
-    const body = `${lines.join('\n')}${tasks.length > TITLES ? `\n等 ${tasks.length} 项` : ''}\n${how}。指定后一分钟内自动转给该人员；在此之前由系统管理员代办，申请人不能审批自己的申请。`
+    const more = tasks.length > TITLES ? `\n等 ${tasks.length} 项` : ''
+    const body = `${lines.join('\n')}${more}\n${how}。指定后一分钟内自动转给该人员；在此之前由系统管理员代办，申请人不能审批自己的申请。`
     await tell(ctx, {
       role: { role: 'sysadmin' },
       kind: 'system',

@@ -22,8 +22,11 @@ export interface DueTask {
   userType: string | null
   deputyId: number | null
 }
-const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId", t.lab_id as "labId", t.device_id as "deviceId",
-    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen", coalesce(l.dept_id, t.dept_id, u.dept_id) as "deptId", t.dept_id as "askedDeptId", u.user_type as "userType", t.deputy_id as "deputyId"
+const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.user_id as "userId",
+    t.lab_id as "labId", t.device_id as "deviceId",
+    t.requester_id as "requesterId", t.title, t.amount_fen as "amountFen",
+    coalesce(l.dept_id, t.dept_id, u.dept_id) as "deptId", t.dept_id as "askedDeptId",
+    u.user_type as "userType", t.deputy_id as "deputyId"
   from approval_task t left join lab l on l.id = t.lab_id left join user_account u on u.id = t.requester_id
   where t.state = 'waiting' and t.due_at <= $1 order by t.due_at limit 500`
 export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
@@ -59,7 +62,8 @@ const REASSIGN = (where: string) => `
   update approval_task w set role = x.role, user_id = case x.role when 'person' then w.asked_user_id end
   from (select t.id, ${TASK_ROLE} as role from approval_task t where t.state = 'waiting' and ${where}) x
   where w.id = x.id and w.state = 'waiting' and w.role <> x.role
-  returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId", w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
+  returning w.id, w.business, w.step, w.title, w.role, w.user_id as "userId", w.lab_id as "labId",
+    w.device_id as "deviceId", w.dept_id as "deptId", w.requester_id as "requesterId"`
 const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 // An office or a dept may have lost its last one: those tasks are few.
@@ -68,7 +72,8 @@ const OF_PERSON =
     select m.lab_id from lab_member m where m.user_id = any($1) union select r.lab_id from device_reviewer r where r.user_id = any($1)
     union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = any($1)))`)
 
-const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[]) and state = 'waiting' and lab_id is distinct from $3 returning id`
+const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[])
+    and state = 'waiting' and lab_id is distinct from $3 returning id`
 export const handOver = async (
   ctx: Ctx,
   about: { business: Business; rowIds: readonly number[]; labId: number },
@@ -93,7 +98,8 @@ const ORPHANS = `
       select id from approval_task where state = 'waiting' and role = 'sysadmin' and asked_role <> 'sysadmin'
         and (nobody_told_at is null or nobody_told_at < $1::timestamptz - interval '1 day') order by id limit 500 for update skip locked)
     returning *)
-  select t.id, t.asked_role as "askedRole", t.title, l.name as "labName", coalesce(d.name, ld.name) as "deptName", exists (${PEOPLE}) as anybody
+  select t.id, t.asked_role as "askedRole", t.title, l.name as "labName",
+    coalesce(d.name, ld.name) as "deptName", exists (${PEOPLE}) as anybody
   from told t left join lab l on l.id = t.lab_id left join dept d on d.id = t.dept_id left join dept ld on ld.id = l.dept_id order by t.id`
 /** Tasks for which nobody is left but the administrators, who were not told so today. Marks them as told. */
 export const orphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])

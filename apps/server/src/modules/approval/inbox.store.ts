@@ -45,7 +45,8 @@ const filter = (first: number) => {
  */
 const mine = (columns: string, where: string, tail = '') => {
   const branch = (on: string) =>
-    `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from $1 and t.barred_id is distinct from $1 and ${on} and ${where} ${tail})`
+    `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from $1
+          and t.barred_id is distinct from $1 and ${on} and ${where} ${tail})`
   const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch(on)} x)`
   return [
     branch('t.user_id = $1'),
@@ -64,7 +65,8 @@ const mine = (columns: string, where: string, tail = '') => {
     ),
     each(
       `with recursive down as (
-        select h.dept_id as of from user_account h join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD' where h.id = $1 and h.dept_id is not null
+        select h.dept_id as of from user_account h join user_role ur on ur.user_id = h.id
+        join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD' where h.id = $1 and h.dept_id is not null
         union select d.id from dept d join down on d.parent_id = down.of) select of from down`,
       `t.role = 'dept_head' and t.dept_id = o.of`,
     ),
@@ -73,16 +75,21 @@ const mine = (columns: string, where: string, tail = '') => {
   ].join('\n  union ')
 }
 
-const ROW = `t.id, t.business, t.row_id as "rowId", t.step, t.role, t.title, t.amount_fen as "amountFen", t.created_at as since, t.due_at as "dueAt",
+const ROW = `t.id, t.business, t.row_id as "rowId", t.step, t.role, t.title, t.amount_fen as "amountFen",
+    t.created_at as since, t.due_at as "dueAt",
   nullif(t.state, 'waiting') as outcome, t.acted_at as "actedAt", t.acted_no as "actedNo", t.reason,
   case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as requester,
   case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as lab,
   case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as device`
-const NAMES = `left join user_account u on u.id = t.requester_id left join lab l on l.id = t.lab_id left join device d on d.id = t.device_id`
+const NAMES = `left join user_account u on u.id = t.requester_id left join lab l on l.id = t.lab_id
+  left join device d on d.id = t.device_id`
 
-const MINE = `select ${ROW} from (select id from (${mine('t.id', `${filter(4)} and t.id > $8`, 'order by t.id limit $9')}) ids order by id limit $9) ids
+const MINE = `select ${ROW} from (select id
+    from (${mine('t.id', `${filter(4)} and t.id > $8`, 'order by t.id limit $9')}) ids order by id
+    limit $9) ids
   join approval_task t on t.id = ids.id ${NAMES} order by t.id`
-const ALL = `select ${ROW} from (select t.* from approval_task t where t.state = 'waiting' and ${filter(1)} and t.id > $5 order by t.id limit $6) t
+const ALL = `select ${ROW} from (select t.* from approval_task t where t.state = 'waiting' and ${filter(1)}
+      and t.id > $5 order by t.id limit $6) t
   ${NAMES} order by t.id`
 
 /** Waiting tasks, the oldest first, beyond the one with id `after`: the person's own, or, with `all`, everybody's. */
@@ -93,7 +100,9 @@ export const waiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number
 
 // Beyond so many of a branch nobody cares for the exact number, and counting them would cost more than showing them.
 const COUNTED = 1000
-const COUNTS = `select business, step, count(*)::int as count from (${mine('t.id, t.business, t.step', 'true', `limit ${COUNTED}`)}) t group by business, step order by business, step`
+const COUNTS = `select business, step, count(*)::int as count
+  from (${mine('t.id, t.business, t.step', 'true', `limit ${COUNTED}`)}) t group by business, step
+  order by business, step`
 export const counts = (ctx: Ctx) =>
   run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, actorOf(ctx))
 

@@ -11,7 +11,8 @@ import { createProcurement, type Procurement } from '../../testing/procurement.t
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 
-// The approvals of purchase, acceptance and scrapping: left out, added, from an amount on, with a deputy and in their time, as far as rules allow.
+// The approvals of purchase, acceptance and scrapping: left out, added, from an amount on, with a deputy and
+// in their time, as far as rules allow.
 
 let world: World
 let p: Procurement
@@ -76,7 +77,8 @@ test('what rules and flow need stays, and says why; the database holds it', asyn
   ])
     await expect(
       world.sql(
-        `insert into approval_policy (business, step, required, on_timeout, timeout_hours, deputy_id) values (${values}, case when ${values.endsWith('null') ? 'false' : 'true'} then 24 end, $1)`,
+        `insert into approval_policy (business, step, required, on_timeout, timeout_hours, deputy_id)
+          values (${values}, case when ${values.endsWith('null') ? 'false' : 'true'} then 24 end, $1)`,
         [deputy.id],
       ),
     ).rejects.toThrow(/approval_policy_bounds/)

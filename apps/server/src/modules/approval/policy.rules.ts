@@ -34,6 +34,8 @@ export interface Case {
   amountFen: number | null
 }
 
+const businesses = Object.keys(approvalSteps) as Business[] // its own keys
+
 const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRule => ({
   required: true,
   timeoutHours,
@@ -43,52 +45,30 @@ const asked = (timeoutHours: number | null, onTimeout: OnTimeout | null): StepRu
 /** A step that a university may add: nobody is asked until it says so. */
 const added = (timeoutHours: number): StepRule => ({ ...asked(timeoutHours, 'remind'), required: false })
 
-/** What holds where no row says otherwise. A booker who keeps silent for a week has confirmed; silence agrees to no higher price. */
-export const defaults: { readonly [B in Business]: Steps<B> } = {
+/** What holds of a step where no row and no line of `unusual` says otherwise. */
+const usual = asked(72, 'remind')
+/** A booker who keeps silent for a week has confirmed; silence agrees to no higher price. */
+const unusual: { readonly [B in Business]?: Partial<Steps<B>> } = {
   booking: { payer: asked(24, 'remind'), reviewer: asked(24, 'remind'), director: asked(24, 'remind') },
-  test_order: {
-    fill: asked(72, 'remind'),
-    director: asked(48, 'remind'),
-    booker: asked(168, 'approve'),
-    payer: asked(72, 'remind'),
-    new_payer: asked(72, 'remind'),
-    write_off: asked(72, 'remind'),
-  },
-  settlement: {
-    card_owner: asked(72, 'remind'),
-    remittance: asked(168, 'remind'),
-    finance: asked(72, 'remind'),
-    reversal: asked(72, 'remind'),
-  },
-  purchase: {
-    panel: asked(72, 'remind'),
-    dept_head: asked(72, 'remind'),
-    finance: added(72),
-    equip_office: asked(72, 'remind'),
-    sourcing: asked(168, 'remind'),
-    contract: asked(168, 'remind'),
-  },
-  panel: { sign: asked(72, 'remind') },
-  tender: { prepare: asked(168, 'remind'), evaluate: asked(72, 'remind'), sign: asked(72, 'remind') },
-  supplier: { papers: asked(168, 'remind'), audit: asked(72, 'remind') },
-  delivery: { entry: asked(168, 'remind'), check: asked(72, 'remind') },
-  acceptance: {
-    fill: asked(168, 'remind'),
-    sign: asked(72, 'remind'),
-    dept_head: added(72),
-    audit: asked(72, 'remind'),
-  },
-  stock_in: { info: asked(168, 'remind'), finance: asked(72, 'remind'), store: asked(72, 'remind') },
-  transfer: { giver: asked(72, 'remind'), receiver: asked(72, 'remind') },
+  test_order: { director: asked(48, 'remind'), booker: asked(168, 'approve') },
+  settlement: { remittance: asked(168, 'remind') },
+  purchase: { finance: added(72), sourcing: asked(168, 'remind'), contract: asked(168, 'remind') },
+  tender: { prepare: asked(168, 'remind') },
+  supplier: { papers: asked(168, 'remind') },
+  delivery: { entry: asked(168, 'remind') },
+  acceptance: { fill: asked(168, 'remind'), dept_head: added(72) },
+  stock_in: { info: asked(168, 'remind') },
   repair: { assign: asked(24, 'remind'), repair: asked(168, 'remind') },
-  violation: { appeal: asked(72, 'remind') },
-  scrap: {
-    panel: asked(72, 'remind'),
-    dept_head: asked(72, 'remind'),
-    finance: added(72),
-    equip_office: asked(72, 'remind'),
-    dispose: asked(168, 'remind'),
-  },
+  scrap: { finance: added(72), dispose: asked(168, 'remind') },
+}
+/** What holds where no row says otherwise, of every step there is. */
+export const defaults = Object.fromEntries(
+  businesses.map((business) => [business, defaultsOf(business)]),
+) as { readonly [B in Business]: Steps<B> } // each has every step of its business
+
+function defaultsOf<B extends Business>(business: B): Steps<B> {
+  const steps = Object.keys(approvalSteps[business]) as StepOf<B>[] // its own keys
+  return Object.fromEntries(steps.map((step) => [step, unusual[business]?.[step] ?? usual])) as Steps<B>
 }
 
 /** How near a row is to the case: the smaller, the nearer; undefined when it speaks of something else. */

@@ -28,8 +28,10 @@ export interface ListedPolicy extends Pick<
 }
 const named = (table: string) =>
   `case when ${table}.id is not null then jsonb_build_object('id', ${table}.id, 'name', ${table}.name) end`
-const LIST = `select p.id, p.business, p.step, p.user_type as "userType", p.from_amount_fen as "fromAmountFen", p.required, p.enabled, p.timeout_hours as "timeoutHours",
-    p.on_timeout as "onTimeout", p.updated_at as "updatedAt", u.name as "updatedBy", ${named('d')} as device, ${named('l')} as lab, ${named('o')} as dept, ${named('y')} as deputy
+const LIST = `select p.id, p.business, p.step, p.user_type as "userType",
+    p.from_amount_fen as "fromAmountFen", p.required, p.enabled, p.timeout_hours as "timeoutHours",
+    p.on_timeout as "onTimeout", p.updated_at as "updatedAt", u.name as "updatedBy", ${named('d')} as device,
+    ${named('l')} as lab, ${named('o')} as dept, ${named('y')} as deputy
   from approval_policy p left join device d on d.id = p.device_id left join lab l on l.id = p.lab_id left join dept o on o.id = p.dept_id
     left join user_account u on u.id = p.updated_by left join user_account y on y.id = p.deputy_id
   where ($1::text is null or p.business = $1) and ($2::text is null or p.step = $2)
@@ -68,13 +70,15 @@ const valuesOf = (ctx: Ctx, b: PolicyBody) => [
   b.enabled,
   b.deputyId,
 ]
-const ADD = `insert into approval_policy (business, step, device_id, lab_id, dept_id, user_type, from_amount_fen, required, timeout_hours, on_timeout, updated_by, updated_at, enabled, deputy_id)
+const ADD = `insert into approval_policy (business, step, device_id, lab_id, dept_id, user_type,
+    from_amount_fen, required, timeout_hours, on_timeout, updated_by, updated_at, enabled, deputy_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`
 export async function add(ctx: Ctx, body: PolicyBody): Promise<number> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, valuesOf(ctx, body))
   return row?.id ?? 0
 }
-const CHANGE = `update approval_policy set business = $1, step = $2, device_id = $3, lab_id = $4, dept_id = $5, user_type = $6, from_amount_fen = $7, required = $8,
+const CHANGE = `update approval_policy set business = $1, step = $2, device_id = $3, lab_id = $4,
+    dept_id = $5, user_type = $6, from_amount_fen = $7, required = $8,
   timeout_hours = $9, on_timeout = $10, updated_by = $11, updated_at = $12, enabled = $13, deputy_id = $14 where id = $15 returning id`
 export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<boolean> =>
   (await run(ctx.db, CHANGE, [...valuesOf(ctx, body), id])).length > 0
@@ -98,13 +102,15 @@ export interface Subject {
   payerId: number
   amountFen: number
 }
-const OF_BOOKING = `select b.device_id as "deviceId", b.lab_id as "labId", l.dept_id as "deptId", u.user_type as "userType", b.booker_id as "requesterId",
+const OF_BOOKING = `select b.device_id as "deviceId", b.lab_id as "labId", l.dept_id as "deptId",
+    u.user_type as "userType", b.booker_id as "requesterId",
     b.payer_id as "payerId", b.estimate_fen as "amountFen"
   from booking b join lab l on l.id = b.lab_id join user_account u on u.id = b.booker_id where b.id = $1`
 export const subjectOfBooking = async (ctx: Ctx, id: number): Promise<Subject | undefined> =>
   (await run<Subject>(ctx.db, OF_BOOKING, [id]))[0]
 
-const OF_DEVICE = `select d.id as "deviceId", d.lab_id as "labId", l.dept_id as "deptId", u.user_type as "userType", u.id as "requesterId", u.id as "payerId", 0 as "amountFen"
+const OF_DEVICE = `select d.id as "deviceId", d.lab_id as "labId", l.dept_id as "deptId",
+    u.user_type as "userType", u.id as "requesterId", u.id as "payerId", 0 as "amountFen"
   from device d join lab l on l.id = d.lab_id, user_account u where d.id = $1 and u.id = $2`
 export const subjectOfDevice = async (
   ctx: Ctx,

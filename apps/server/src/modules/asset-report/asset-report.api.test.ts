@@ -12,7 +12,8 @@ beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
   const [room] = await world.sql<{ id: number }>(
-    `with b as (insert into building (serial_id, name) values ('B01', '理科楼') returning id) insert into room (building_id, name) select id, '301' from b returning id`,
+    `with b as (insert into building (serial_id, name) values ('B01', '理科楼') returning id)
+      insert into room (building_id, name) select id, '301' from b returning id`,
   )
   roomId = room!.id
 })

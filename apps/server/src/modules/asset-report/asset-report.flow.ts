@@ -4,20 +4,38 @@ import {
   type AssetEvent,
   type AssetState,
 } from '@portal/contract/asset-report/asset-report'
-import { defineFlow } from '../../kernel/flow.ts'
+import { defineTable } from '../../kernel/flow.ts'
 
-/** `office`: who keeps all devices of the campus. */
-export type AssetRole = 'reporter' | 'office'
+/** `office`: who keeps all devices of the campus. Nobody is awaited by name: the office looks through its list. */
+export interface AssetProcess {
+  business: 'asset_report'
+  state: AssetState
+  event: AssetEvent
+  role: 'reporter' | 'office'
+  step: never
+  effect: 'takeOver'
+}
 
-export const assetFlow = defineFlow<AssetState, AssetEvent, AssetRole>(
-  'asset_report',
-  { state: assetStateWords, event: assetEventWords },
-  [
-    { from: null, on: 'submit', by: ['reporter'], to: 'submitted' },
-    { from: 'submitted', on: 'accept', by: ['office'], to: 'accepted' },
-    { from: 'submitted', on: 'return', by: ['office'], to: 'returned', reason: true },
-    { from: 'submitted', on: 'withdraw', by: ['reporter'], to: 'withdrawn' },
-    { from: 'returned', on: 'resubmit', by: ['reporter'], to: 'submitted' },
-    { from: 'returned', on: 'withdraw', by: ['reporter', 'office'], to: 'withdrawn' },
-  ],
-)
+export const assetFlow = defineTable<AssetProcess>({
+  business: 'asset_report',
+  words: { state: assetStateWords, event: assetEventWords },
+  begin: { submit: { by: ['reporter'], to: 'submitted' } },
+  states: {
+    // The news of a step names the device.
+    submitted: {
+      on: {
+        accept: { by: ['office'], to: 'accepted', do: ['takeOver'], tell: true },
+        return: { by: ['office'], to: 'returned', reason: true, tell: true },
+        withdraw: { by: ['reporter'], to: 'withdrawn' },
+      },
+    },
+    returned: {
+      on: {
+        resubmit: { by: ['reporter'], to: 'submitted' },
+        withdraw: { by: ['reporter', 'office'], to: 'withdrawn', tell: true },
+      },
+    },
+    accepted: {},
+    withdrawn: {},
+  },
+})

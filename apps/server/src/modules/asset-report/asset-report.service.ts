@@ -2,16 +2,15 @@ import {
   assetConditionWords,
   assetRefusals,
   assetStateWords,
-  type assetReportCalls,
   type AssetEvent,
+  type assetReportCalls,
 } from '@portal/contract/asset-report/asset-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { history, logStep, tooLate } from '../../kernel/flow-log.store.ts'
-import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { eventsOn, requireSeen, setPlace } from '../device/device.service.ts'
+import { together } from '../../kernel/together.ts'
+import { eventsOn, requireSeen } from '../device/device.service.ts'
 import {
   attach as attachFiles,
   attachmentOf,
@@ -21,27 +20,12 @@ import {
   remove,
 } from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
-import { assetFlow, type AssetRole } from './asset-report.flow.ts'
+import { assetFlow } from './asset-report.flow.ts'
+import { readStanding, reports } from './asset-report.process.ts'
 import * as store from './asset-report.store.ts'
-import { historyOf, knownOf, reportOf } from './asset-report.view.ts'
+import { knownOf, reportOf } from './asset-report.view.ts'
 
 const BUSINESS = 'asset_report'
-
-function rolesOn(ctx: Ctx, row: { reporterId: number }): Set<AssetRole> {
-  const roles = new Set<AssetRole>()
-  if (row.reporterId === ctx.me.id) roles.add('reporter')
-  if (ctx.holds('DEVICE_ALL')) roles.add('office')
-  return roles
-}
-const shown = (ctx: Ctx, row: store.AssetRow) => reportOf(row, assetFlow.can(row.state, rolesOn(ctx, row)))
-
-async function load(ctx: Ctx, id: number): Promise<store.AssetRow> {
-  const row = await store.find(ctx, id)
-  if (!row) throw notFound('填报')
-  ctx.target = `${BUSINESS} ${id}`
-  ctx.allow(rolesOn(ctx, row).size > 0, '只有填报人和设备处可以查看')
-  return row
-}
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -57,17 +41,21 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof assetReportCalls.l
     words: query.keyword ?? null,
   }
   const { items, total } = await store.list(ctx, filters, query)
-  return { items: items.map((row) => shown(ctx, row)), total }
+  const rolesOn = await reports.rolesAmong(ctx, items, readStanding(ctx))
+  return { items: items.map((row) => reportOf(row, reports.canOf(row, rolesOn(row)))), total }
 }
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.get>) {
-  const row = await load(ctx, params.id)
-  const pictures = (await filesOf(ctx, BUSINESS, [row.id])).get(row.id) ?? []
+  const { row, roles } = await reports.load(ctx, params.id)
+  const [pictures, { history }] = await together([
+    filesOf(ctx, BUSINESS, [row.id]),
+    reports.trailOf(ctx, row),
+  ])
   return {
-    ...shown(ctx, row),
+    ...reportOf(row, reports.canOf(row, roles)),
     known: knownOf(row),
-    pictures: pictures.map(attachmentOf),
-    history: historyOf(await history(ctx, BUSINESS, row.id)),
+    pictures: (pictures.get(row.id) ?? []).map(attachmentOf),
+    history,
   }
 }
 
@@ -91,7 +79,7 @@ async function keepPictures(ctx: Ctx, id: number, ids: readonly string[]): Promi
   )
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -118,55 +106,35 @@ export async function submit(
   const device = await requireReportable(ctx, body.deviceId)
   await requireActive(ctx, body.custodianId, 'custodianId')
   if (id) {
-    const row = await load(ctx, id)
-    if (row.deviceId !== device.id) throw notFound('填报')
-    await take(ctx, row, 'resubmit', null)
-    await explained(() => store.change(ctx, id, body))
+    const loaded = await reports.load(ctx, id)
+    if (loaded.row.deviceId !== device.id) throw notFound('填报')
+    await reports.take(ctx, loaded, 'resubmit')
+    await refusingUnknown(() => store.change(ctx, id, body))
     await keepPictures(ctx, id, pictureIds)
     return { id }
   }
-  const { to } = assetFlow.judge(null, 'submit', new Set(['reporter']))
-  const added = await explained(() => store.add(ctx, body, to))
-  ctx.target = `${BUSINESS} ${added.id}`
+  const added = await reports.begin(ctx, assetFlow, 'submit', {
+    by: ['reporter'],
+    add: async (state) => (await refusingUnknown(() => store.add(ctx, body, state))).id,
+  })
   await attachFiles(ctx, pictureIds, BUSINESS, added.id)
-  await logStep(ctx, { business: BUSINESS, rowId: added.id, event: 'submit', from: null, to })
-  return added
+  return { id: added.id }
 }
 
-async function take(ctx: Ctx, row: store.AssetRow, event: AssetEvent, reason: string | null) {
-  const { to } = assetFlow.judge(row.state, event, rolesOn(ctx, row), { reason })
-  if (!(await store.step(ctx, row.id, row.state, to))) throw await tooLate(ctx, BUSINESS, row.id)
-  await logStep(ctx, { business: BUSINESS, rowId: row.id, event, from: row.state, to, reason })
-  if (row.reporterId !== ctx.me.id) {
-    await tell(ctx, {
-      userIds: [row.reporterId],
-      kind: 'system',
-      title: `固定资产填报${assetStateWords[to]}：${row.deviceName}`,
-      body: reason ? `原因：${reason}` : '',
-      link: `/constant/history?id=${row.id}`,
-    })
-  }
-  return { state: to }
+async function take(ctx: Ctx, id: number, event: AssetEvent, reason: string | null = null) {
+  const { state } = await reports.take(ctx, await reports.load(ctx, id), event, { reason })
+  return { state }
 }
-
-/** What was reported becomes what the books say. */
-export async function accept(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.accept>) {
-  const row = await load(ctx, params.id)
-  const stepped = await take(ctx, row, 'accept', null)
-  await setPlace(ctx, row.deviceId, row.roomId, row.custodianId)
-  return stepped
-}
-export const giveBack = async (ctx: Ctx, { params, body }: Parsed<typeof assetReportCalls.return>) =>
-  take(ctx, await load(ctx, params.id), 'return', body.reason)
-export const withdraw = async (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.withdraw>) =>
-  take(ctx, await load(ctx, params.id), 'withdraw', null)
+export const accept = (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.accept>) =>
+  take(ctx, params.id, 'accept')
+export const giveBack = (ctx: Ctx, { params, body }: Parsed<typeof assetReportCalls.return>) =>
+  take(ctx, params.id, 'return', body.reason)
+export const withdraw = (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.withdraw>) =>
+  take(ctx, params.id, 'withdraw')
 
 /** Whoever may see a report may look at its pictures. */
 export function fileReaders(): void {
-  readableBy(BUSINESS, async (ctx, id) => {
-    const row = await store.find(ctx, id)
-    return row !== undefined && rolesOn(ctx, row).size > 0
-  })
+  readableBy(BUSINESS, (ctx, id) => reports.maySee(ctx, id))
 }
 
 // ── As a file ────────────────────────────────────────────────────────────────

@@ -28,8 +28,10 @@ export interface AssetRow {
   knownRoom: string | null
   knownStatus: DeviceStatus
 }
-const SELECT = `select a.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName",
-    p.id as "reporterId", p.name as "reporterName", k.id as "custodianId", k.name as "custodianName", r.id as "roomId", r.name as "roomName", b.name as "buildingName",
+const SELECT = `select a.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+    l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName",
+    p.id as "reporterId", p.name as "reporterName", k.id as "custodianId", k.name as "custodianName",
+    r.id as "roomId", r.name as "roomName", b.name as "buildingName",
     a.condition, a.remark, a.state, a.state_at as "stateAt", a.created_at as "createdAt",
     c.name as "knownCustodian", kb.name || ' ' || kr.name as "knownRoom", d.status as "knownStatus"
   from asset_report a join device d on d.id = a.device_id join lab l on l.id = d.lab_id join dept t on t.id = d.dept_id
@@ -41,9 +43,11 @@ export const find = async (ctx: Ctx, id: number): Promise<AssetRow | undefined> 
   (await run<AssetRow>(ctx.db, `${SELECT} where a.id = $1`, [id]))[0]
 
 const WHERE = `($1::int8 is null or a.reporter_id = $1) and ($2::text is null or a.state = $2) and ($3::text is null or a.condition = $3)
-  and ($4::int8 is null or a.device_id = $4) and ($5::text is null or exists (select from device x where x.id = a.device_id and x.search_text like $5))`
+  and ($4::int8 is null or a.device_id = $4)
+  and ($5::text is null or exists (select from device x where x.id = a.device_id and x.search_text like $5))`
 /** The keys of the page first, so that only its rows are joined. */
-const PAGE = `${SELECT} where a.id in (select a.id from asset_report a where ${WHERE} order by a.id desc limit $6 offset $7) order by a.id desc`
+const PAGE = `${SELECT} where a.id in (select a.id from asset_report a where ${WHERE} order by a.id desc
+    limit $6 offset $7) order by a.id desc`
 const TOTAL = `select count(*)::int as total from asset_report a where ${WHERE}`
 
 export interface Filters {

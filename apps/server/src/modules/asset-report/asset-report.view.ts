@@ -1,6 +1,5 @@
-import { assetEventWords, type AssetEvent } from '@portal/contract/asset-report/asset-report'
+import type { AssetEvent } from '@portal/contract/asset-report/asset-report'
 import { deviceStatusWords } from '@portal/contract/device/device'
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { AssetRow } from './asset-report.store.ts'
 
 export const reportOf = (a: AssetRow, can: AssetEvent[]) => ({
@@ -24,12 +23,3 @@ export const knownOf = (a: AssetRow) => ({
   room: a.knownRoom,
   status: deviceStatusWords[a.knownStatus],
 })
-
-export const historyOf = (log: readonly LogEntry[]) =>
-  log.map(({ event, actor, reason, at }) => ({
-    event,
-    title: assetEventWords[event as AssetEvent],
-    who: actor ?? '系统',
-    reason,
-    at,
-  })) // logged by assetFlow alone

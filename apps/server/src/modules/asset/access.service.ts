@@ -3,19 +3,16 @@ import { forbidden, notFound } from '../../kernel/refuse.ts'
 import { spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
-import { familyOf } from '../dept/dept.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
 import { standingOn, type StandingRow } from '../device/device.service.ts'
-import { runs, type World } from './asset.rules.ts'
+import type { Filters } from '../../kernel/of-device.store.ts'
+import { runs, seenLabs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
-export { pageReply } from '../../kernel/listed.store.ts'
+export { pageReply } from '../../kernel/list.store.ts'
+export { deviceOf, refOf } from './asset.view.ts'
 
 export type AssetBusiness = 'transfer' | 'repair' | 'scrap'
-
-const headedDepts = (ctx: Ctx): Promise<number[]> =>
-  ctx.me.deptId !== null && ctx.me.roles.includes('DEPT_HEAD')
-    ? familyOf(ctx, ctx.me.deptId)
-    : Promise.resolve([])
 
 /** What of the campus is the asking person's own. */
 export async function worldOf(ctx: Ctx): Promise<World> {
@@ -47,7 +44,7 @@ interface Query {
   to?: string | undefined
 }
 /** The filters of a list as its store takes them; an unknown device is none. */
-export async function filtersFor(ctx: Ctx, q: Query): Promise<store.Filters> {
+export async function filtersFor(ctx: Ctx, q: Query): Promise<Filters> {
   const deviceId = q.deviceId === undefined ? null : ((await standingOn(ctx, q.deviceId))?.id ?? 0)
   return { keyword: q.keyword, labId: q.labId, deviceId, ...spanOf(q, ctx.env.CAMPUS_TZ) }
 }
@@ -57,3 +54,11 @@ export const waitingFor = async (
   business: AssetBusiness,
   scope: Query['scope'],
 ): Promise<number[] | null> => (scope === 'waiting' ? approval.waitingRows(ctx, business) : null)
+
+/** What is under way with a device. */
+export const readBusy = (ctx: Ctx, deviceId: number): Promise<store.Busy> => store.busy(ctx.db, deviceId)
+/** Two who begin something with a device wait for each other. */
+export const lockDevice = (ctx: Ctx, deviceId: number) => store.lockDevice(ctx.db, deviceId)
+/** Depts whose stock-takings the person takes part in; null: all. */
+export const countedDepts = async (ctx: Ctx, world: World): Promise<number[] | null> =>
+  world.office ? null : store.deptsAbove(ctx.db, seenLabs(world))

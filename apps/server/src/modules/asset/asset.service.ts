@@ -8,13 +8,9 @@ import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { info } from '../device/device.service.ts'
 import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
-import { worldOf } from './access.service.ts'
-import { looksAfter, runs } from './asset.rules.ts'
-import { busy } from './asset.store.ts'
-import { countDue, nextPlan } from './maintenance.store.ts'
-import { find as findRepair } from './repair.store.ts'
-import { openFor } from './stocktake.service.ts'
-import { find as findTransfer } from './transfer.store.ts'
+import { countedDepts, refOf, worldOf } from './access.service.ts'
+import { looksAfter, runs, takesPart } from './asset.rules.ts'
+import * as store from './asset.store.ts'
 
 type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 
@@ -23,15 +19,13 @@ export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>
   const device = await info(ctx, { params: { id: query.serialId }, query: {}, body: {} })
   const world = await worldOf(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
-  const [under, stocktakes, next] = await together([
-    busy(ctx.db, device.id),
-    openFor(ctx, world, device.id),
-    nextPlan(ctx.db, device.id),
+  const [under, depts, counts, next] = await together([
+    store.busy(ctx.db, device.id),
+    countedDepts(ctx, world),
+    store.openStocktakes(ctx.db, device.id),
+    store.nextPlan(ctx.db, device.id),
   ])
-  const [repair, transfer] = await together([
-    under.repairId === null ? Promise.resolve(undefined) : findRepair(ctx.db, under.repairId),
-    under.transferId === null ? Promise.resolve(undefined) : findTransfer(ctx.db, under.transferId),
-  ])
+  const stocktakes = counts.filter((s) => takesPart(world, depts, s.deptId))
   const concerned = looksAfter(world, kept)
   const works = device.status !== 'scrapped'
   const can: Action[] = [
@@ -47,16 +41,8 @@ export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>
   return {
     device,
     can,
-    openRepair:
-      repair && concerned ? { id: repair.id, number: repairNumber(repair.id), state: repair.state } : null,
-    openTransfer:
-      transfer && concerned
-        ? {
-            id: transfer.id,
-            number: transferNumber(transfer.id),
-            to: { id: transfer.toLabId, name: transfer.toLabName },
-          }
-        : null,
+    openRepair: concerned ? openRepairOf(under) : null,
+    openTransfer: concerned ? openTransferOf(under) : null,
     stocktakes: stocktakes.map((s) => ({
       id: s.id,
       name: s.name,
@@ -64,6 +50,13 @@ export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>
     })),
     nextMaintenance: concerned ? next : null,
   }
+}
+
+const openRepairOf = ({ repairId: id, repairState: state }: store.Busy) =>
+  id === null || state === null ? null : { id, number: repairNumber(id), state }
+function openTransferOf({ transferId: id, toLabId, toLabName }: store.Busy) {
+  const to = refOf(toLabId, toLabName)
+  return id === null || to === null ? null : { id, number: transferNumber(id), to }
 }
 
 export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach>) {
@@ -87,7 +80,7 @@ export async function waiting(ctx: Ctx) {
     of('repair'),
     of('scrap'),
     panel.waiting(ctx),
-    countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day),
+    store.countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day),
   ])
   return { transfers, repairs, scraps, scrapPanels: panels.scrap, maintenance }
 }

@@ -1,11 +1,8 @@
+import type { RepairOrderState } from '@portal/contract/asset/asset'
 import type { DeviceStatus } from '@portal/contract/device/device'
-import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { called } from '../../kernel/named.store.ts'
-import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
-import { seenLabs, type World } from './asset.rules.ts'
 
-// What all of daily management reads: whose labs, which device, and what its lists are filtered by. In all of them `x` is the table.
+// What is known across an instrument's lifecycles: whose labs, and what is under way with a device. Each lifecycle writes its own tables.
 
 const LED = `select distinct lab_id as id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')`
 const HEADED = `select id from lab where dept_id = any ($1::int8[])`
@@ -13,65 +10,49 @@ const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) =>
 export const ledLabs = (db: Db, userId: number): Promise<number[]> => idsOf(run(db, LED, [userId]))
 export const labsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> =>
   deptIds.length ? idsOf(run(db, HEADED, [deptIds])) : Promise.resolve([])
+const DEPTS = `with recursive own as (select dept_id as id from lab where id = any ($1::int8[])),
+    up as (select id from own
+      union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)
+  select id from up`
+/** The depts of these labs and all above them: whose stock-takings concern these labs. */
+export const deptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
+  idsOf(run(db, DEPTS, [labIds]))
 
-export interface DeviceColumns {
-  deviceId: number
-  deviceName: string
-  deviceSerialId: string
-  deviceModel: string | null
-  deviceStatus: DeviceStatus
-  labId: number
-  labName: string
-  contactId: number | null
-}
-export const DEVICE = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", d.model as "deviceModel", d.status as "deviceStatus",
-  d.lab_id as "labId", l.name as "labName", d.contact_id as "contactId"`
-export const DEVICE_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.lab_id`
-
-export interface Filters {
-  keyword?: string | undefined
-  deviceId: number | null
-  labId?: number | undefined
-  fromAt: Date | null
-  untilAt: Date | null
-}
-const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-
-/** Devices the person may look after, branch by branch, so that each is answered by its own index. */
-export const devicesOf = (w: World) =>
-  sql`(select id from device where lab_id = ${any(seenLabs(w))} union select id from device where contact_id = ${w.userId})`
-
-/** What every list is filtered by. `letters`: those its numbers begin with. */
-export function filtersOf(f: Filters, letters: string): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = []
-  if (f.deviceId !== null) all.push(sql`x.device_id = ${f.deviceId}`)
-  if (f.fromAt) all.push(sql`x.created_at >= ${f.fromAt}`)
-  if (f.untilAt) all.push(sql`x.created_at < ${f.untilAt}`)
-  if (f.keyword) {
-    const sought = queryGrams(f.keyword)
-    all.push(
-      sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id in (${called('device', sought)})` : sql`false`})`,
-    )
-  }
-  return all
-}
-
-const BUSY = `select (select x.id from asset_transfer x where x.device_id = $1 and x.state in ('awaiting_giver', 'awaiting_receiver')) as "transferId",
-  (select x.id from repair_order x where x.device_id = $1 and x.state in ('assigned', 'repairing')) as "repairId",
-  (select x.state from scrap x where x.device_id = $1 and x.state not in ('refused', 'cancelled')) as "scrapState",
-  (select x.status from device x where x.id = $1) as status`
+const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName", r.id as "repairId", r.state as "repairState",
+    (select x.state from scrap x where x.device_id = d.id and x.state not in ('refused', 'cancelled')) as "scrapState", d.status
+  from device d
+    left join asset_transfer t on t.device_id = d.id and t.state in ('awaiting_giver', 'awaiting_receiver')
+    left join lab l on l.id = t.to_lab_id
+    left join repair_order r on r.device_id = d.id and r.state in ('assigned', 'repairing')
+  where d.id = $1`
 export interface Busy {
   transferId: number | null
+  toLabId: number | null
+  toLabName: string | null
   repairId: number | null
+  repairState: RepairOrderState | null
   scrapState: string | null
   status: DeviceStatus
 }
-/** What is under way with a device. */
+/** What is under way with a device: of each lifecycle one at most. */
 export async function busy(db: Db, deviceId: number): Promise<Busy> {
   const [row] = await run<Busy>(db, BUSY, [deviceId])
-  if (!row) throw new Error('a select without a table returns its row')
+  if (!row) throw new Error('a device that is asked about stays')
   return row
 }
 const LOCK = 'select id from device where id = $1 for no key update'
 /** Two who begin something with a device wait for each other. */
 export const lockDevice = (db: Db, deviceId: number) => run(db, LOCK, [deviceId])
+
+const COUNT_DUE = `select count(*)::int as n from maintenance_plan where keeper_id = $1 and enabled and next_on <= $2::date`
+export const countDue = async (db: Db, userId: number, today: string): Promise<number> =>
+  (await run<{ n: number }>(db, COUNT_DUE, [userId, today]))[0]?.n ?? 0
+const NEXT = `select id, title, next_on as "nextOn" from maintenance_plan where device_id = $1 and enabled order by next_on limit 1`
+export const nextPlan = async (db: Db, deviceId: number) =>
+  (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId]))[0] ?? null
+const COUNTED = `select x.id, x.title as name, x.dept_id as "deptId",
+    (select s.scanned_at from stocktake_scan s where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt"
+  from stocktake x where x.state = 'open' order by x.id desc limit 20`
+/** Stock-takings under way, and whether the device was scanned in them. */
+export const openStocktakes = (db: Db, deviceId: number) =>
+  run<{ id: number; name: string; deptId: number | null; scannedAt: Date | null }>(db, COUNTED, [deviceId])

@@ -1,6 +1,5 @@
 import type { AssetDevice } from '@portal/contract/asset/parts'
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
-import type { DeviceColumns } from './asset.store.ts'
+import type { DeviceColumns } from '../../kernel/of-device.store.ts'
 
 export const deviceOf = (r: DeviceColumns): AssetDevice => ({
   id: r.deviceId,
@@ -12,13 +11,3 @@ export const deviceOf = (r: DeviceColumns): AssetDevice => ({
 })
 export const refOf = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' }
-
-/** The log holds events of its own flow only. */
-export const historyOf = (log: readonly LogEntry[], words: Record<string, string>) =>
-  log.map((l) => ({
-    event: l.event,
-    title: words[l.event] ?? l.event,
-    who: l.actor ?? '系统',
-    reason: l.reason,
-    at: l.at,
-  }))

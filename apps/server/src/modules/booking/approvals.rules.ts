@@ -1,5 +1,6 @@
-import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
+import type { BookingKind, BookingState, PayMode } from '@portal/contract/booking/booking'
 import { approvalOrder, stateOfApproval, type Approval } from './booking.flow.ts'
+import { needsCard } from './booking.rules.ts'
 
 export interface ApprovalNeeds {
   kind: BookingKind
@@ -30,3 +31,18 @@ export function awaitedAfter(
   const next = rest.find((a) => needs(a, about))
   return next ? stateOfApproval[next] : 'awaiting_use'
 }
+
+/** What belongs to a yes: who reviews delivered samples says when they are tested, who pays by card names it. */
+export const asksWithYes = (b: {
+  state: BookingState
+  kind: BookingKind
+  payMode: PayMode
+  fundCardRequired: boolean
+  fundCardId: number | null
+  estimateFen: number
+}): { time: boolean; card: boolean } => ({
+  time: b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery',
+  card:
+    b.state === 'awaiting_payer' &&
+    (b.fundCardId !== null || needsCard(b.payMode, b.fundCardRequired, b.estimateFen)),
+})

@@ -1,16 +1,16 @@
 import type { BookingState } from '@portal/contract/booking/booking'
 import { listen } from '../../kernel/events.ts'
-import { fileReaders } from './attachment.service.ts'
+import { localOf } from '../../kernel/time.ts'
 import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
+import { fileReaders } from './place/attachment.service.ts'
 import { approvalOrder } from './booking.flow.ts'
-import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './device-news.service.ts'
-import { localOf } from '../../kernel/time.ts'
-import { loseCard } from './leaving.service.ts'
-import { onLostCards } from './leaving.store.ts'
-import { decideBySystem } from './due.service.ts'
-import { endFaulty } from './use.service.ts'
+import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.service.ts'
+import { decideBySystem } from './use/due.service.ts'
+import { loseCard } from './decide/leaving.service.ts'
+import { onLostCards } from './decide/leaving.store.ts'
+import { endFaulty } from './use/use.service.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

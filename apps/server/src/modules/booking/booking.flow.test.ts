@@ -10,9 +10,10 @@ import {
 } from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
-import { bookingFlow } from './booking.flow.ts'
-import { rolesOf, type Standing } from './roles.rules.ts'
-import { sampleFlow } from './sample.flow.ts'
+import { rolesAwaited } from '../../kernel/flow.ts'
+import { bookingFlow, type Booking } from './booking.flow.ts'
+import { isOrphaned, rolesOf, type Parties, type Standing } from './roles.rules.ts'
+import { sampleFlow } from './use/sample.flow.ts'
 
 // The table of domain.md once more, in another hand: state → event → who. What is not here must be refused.
 const lab = ['reviewer'] as const
@@ -146,19 +147,32 @@ describe('samples', () => {
 describe('roles on a booking', () => {
   const standing: Standing = { reviewer: true, director: false, admin: false, viewer: false }
   const b = { bookerId: 1, experimenterId: 2, payerId: 3 }
+  /** As the engine asks: `waiting` are the steps whose task is his. */
+  const rolesAt = (booking: Parties, personId: number, as: Standing, ...waiting: Booking['step'][]) => [
+    ...rolesAwaited<Booking>(
+      bookingFlow.asksAt(booking.state),
+      rolesOf(booking, personId, as),
+      new Set(waiting),
+      (ask) => (isOrphaned(booking) ? null : ask.as),
+    ),
+  ]
   test('at an approval the awaited role is whoever the task is for, and nobody else', () => {
-    expect([...rolesOf({ ...b, state: 'awaiting_reviewer' }, 1, standing, false)]).toEqual(['booker'])
-    expect([...rolesOf({ ...b, state: 'awaiting_use' }, 1, standing, false)]).toEqual(['booker', 'reviewer'])
-    expect([
-      ...rolesOf(
-        { ...b, state: 'awaiting_reviewer' },
-        9,
-        { ...standing, reviewer: false, director: true },
-        true,
-      ),
-    ]).toEqual(['director', 'reviewer'])
-    expect([
-      ...rolesOf({ ...b, state: 'awaiting_payer' }, 3, { ...standing, reviewer: false }, false),
-    ]).toEqual([])
+    expect(rolesAt({ ...b, state: 'awaiting_reviewer' }, 1, standing)).toEqual(['booker'])
+    expect(rolesAt({ ...b, state: 'awaiting_use' }, 1, standing)).toEqual(['booker', 'reviewer'])
+    const director = { ...standing, reviewer: false, director: true }
+    expect(rolesAt({ ...b, state: 'awaiting_reviewer' }, 9, director, 'reviewer')).toEqual([
+      'director',
+      'reviewer',
+    ])
+    expect(rolesAt({ ...b, state: 'awaiting_payer' }, 3, { ...standing, reviewer: false })).toEqual([])
+  })
+  test('in place of a payer who left the booker and the director say who pays, and nobody agrees', () => {
+    const orphaned = { ...b, state: 'awaiting_payer', payerGone: true } as const
+    expect(rolesAt(orphaned, 1, { ...standing, reviewer: false }, 'payer')).toEqual(['booker', 'namer'])
+    expect(rolesAt(orphaned, 9, { ...standing, reviewer: false, director: true })).toEqual([
+      'director',
+      'namer',
+    ])
+    expect(rolesAt(orphaned, 3, { ...standing, reviewer: false }, 'payer')).toEqual([])
   })
 })

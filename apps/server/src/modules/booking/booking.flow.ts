@@ -1,3 +1,4 @@
+import { approvalSteps, type StepOf } from '@portal/contract/approval/approval'
 import {
   bookingEventWords,
   bookingStateWords,
@@ -5,13 +6,13 @@ import {
   type BookingRole,
   type BookingState,
 } from '@portal/contract/booking/booking'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Move } from '../../kernel/flow.ts'
+import type { Strip } from '../../kernel/strip.rules.ts'
 
-type BookingStep = Step<BookingState, BookingEvent, BookingRole>
-
+/** An approval is a step of the inbox. */
+export type Approval = StepOf<'booking'>
 /** The approvals in their order. `awaitedAfter` (approvals.rules.ts) says which of them a booking needs. */
-export const approvalOrder = ['payer', 'reviewer', 'director'] as const
-export type Approval = (typeof approvalOrder)[number]
+export const approvalOrder = ['payer', 'reviewer', 'director'] as const satisfies readonly Approval[]
 export const stateOfApproval = {
   payer: 'awaiting_payer',
   reviewer: 'awaiting_reviewer',
@@ -23,76 +24,205 @@ export const approvalOfState: Partial<Record<BookingState, Approval>> = {
   awaiting_director: 'director',
 }
 
-/** Where a booking can stand before its use: at one of the approvals, or with all of them given. */
-const beforeUse = [...approvalOrder.map((a) => stateOfApproval[a]), 'awaiting_use'] as const
-
-const approversOf = (approval: Approval): readonly BookingRole[] =>
-  approval === 'payer' ? [approval] : [approval, 'system']
-
 /**
- * One line for each way on. `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: but for the payer's, the task
- * may have passed to the director or the administrators because nobody else was left, and never is the booker himself (roles.rules.ts).
- * `system` approves or refuses where the policy says so when time runs out; it never spends a payer's money.
+ * `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: but for the payer's, the task may have passed to the
+ * director or the administrators because nobody else was left, and never is the booker himself. `namer` says who pays in place of a
+ * payer who left (roles.rules.ts). `system` approves or refuses where the policy says so when time runs out; it never spends a payer's
+ * money.
  */
-const approvals: BookingStep[] = approvalOrder.flatMap((approval, i): BookingStep[] => [
-  ...beforeUse
-    .slice(i + 1)
-    .map(
-      (to) => ({ from: stateOfApproval[approval], on: 'approve', by: approversOf(approval), to }) as const,
-    ),
-  { from: stateOfApproval[approval], on: 'refuse', by: [approval, 'system'], to: 'refused', reason: true },
-  // What somebody has already agreed to has changed: the round starts again.
-  ...beforeUse.map((to) => ({ from: stateOfApproval[approval], on: 'change', by: ['booker'], to }) as const),
-  { from: stateOfApproval[approval], on: 'expire', by: ['system'], to: 'expired' },
-])
+export interface Booking {
+  business: 'booking'
+  state: BookingState
+  event: BookingEvent
+  role: BookingRole
+  step: Approval
+  effect: 'moveHold' | 'announceFinish' | 'announceCancel' | 'announceMiss' | 'tellFreed'
+}
 
-export const bookingFlow = defineFlow<BookingState, BookingEvent, BookingRole>(
-  'booking',
-  { state: bookingStateWords, event: bookingEventWords },
-  [
-    ...beforeUse.map((to) => ({ from: null, on: 'create', by: ['booker'], to }) as const),
-    ...approvals,
-    ...beforeUse.flatMap((from): BookingStep[] => [
-      { from, on: 'cancel', by: ['booker'], to: 'cancelled' },
-      { from, on: 'revoke', by: ['director', 'admin', 'system'], to: 'revoked', reason: true },
-      // Who was to pay has left, or his card can pay no more.
-      { from, on: 'lose_payment', by: ['system'], to: 'awaiting_payer', reason: true },
-      // Who booked has left, and somebody else comes instead: he is judged as if he had booked.
-      ...beforeUse.map((to) => ({ from, on: 'take_over', by: ['system'], to, reason: true }) as const),
-    ]),
-    // Somebody else is asked to pay; the booker who pays himself names his card, and it goes on from where it stood.
-    ...beforeUse.map((to) => ({ from: 'awaiting_payer', on: 'name_payer', by: ['namer'], to }) as const),
-    { from: 'awaiting_use', on: 'start', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
-    { from: 'awaiting_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'awaiting_use' },
+/** Where a booking can stand before its use: at one of the approvals, or with all of them given. */
+const beforeUse = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use'] as const
+
+const users = ['booker', 'experimenter', 'reviewer'] as const
+const heads = ['director', 'admin'] as const
+
+// What is frozen on the card is moved by whatever changes it; its entry travels with tasks and news.
+const money = { along: ['moveHold'] } as const
+/** The titles are those of news.rules.ts: they name the booker, or depend on whom the step leads to. */
+const named = { tell: true } as const
+
+const approve = { ...money, ...named } as const
+const refuse = { to: 'refused', reason: true, closes: 'refused', tell: '预约被驳回', ...money } as const
+/** What somebody has already agreed to has changed: the round starts again. */
+const change: Move<Booking> = {
+  by: ['booker'],
+  to: beforeUse,
+  anew: true,
+  closes: 'withdrawn',
+  ...money,
+  ...named,
+}
+const expire: Move<Booking> = {
+  by: ['system'],
+  to: 'expired',
+  closes: 'withdrawn',
+  tell: '预约未在开始前通过审核，已过期',
+  ...money,
+}
+const cancel: Move<Booking> = {
+  by: ['booker'],
+  to: 'cancelled',
+  keeps: true,
+  closes: 'withdrawn',
+  then: ['announceCancel'],
+  ...money,
+  ...named,
+}
+const revoke: Move<Booking> = {
+  by: [...heads, 'system'],
+  to: 'revoked',
+  reason: true,
+  closes: 'withdrawn',
+  tell: '预约被撤销',
+  ...money,
+}
+/** Who was to pay has left, or his card can pay no more. */
+const losePayment: Move<Booking> = {
+  by: ['system'],
+  to: 'awaiting_payer',
+  reason: true,
+  anew: true,
+  closes: 'withdrawn',
+  ...money,
+  ...named,
+}
+/** Who booked has left, and somebody else comes instead: he is judged as if he had booked. */
+const takeOver: Move<Booking> = {
+  by: ['system'],
+  to: beforeUse,
+  reason: true,
+  anew: true,
+  closes: 'withdrawn',
+  tell: '您接收了一项预约',
+  ...money,
+}
+const always = { cancel, revoke, lose_payment: losePayment, take_over: takeOver }
+const ended = { to: 'awaiting_test_order', then: ['announceFinish', 'tellFreed'] } as const
+
+export const bookingStrip: Strip<BookingState, BookingEvent> = {
+  stages: [
+    { key: 'create', title: '提交预约' },
+    { key: 'payer', title: approvalSteps.booking.payer, at: ['awaiting_payer'], by: ['approve'] },
+    { key: 'reviewer', title: approvalSteps.booking.reviewer, at: ['awaiting_reviewer'], by: ['approve'] },
+    { key: 'director', title: approvalSteps.booking.director, at: ['awaiting_director'], by: ['approve'] },
     {
-      from: 'awaiting_use',
-      on: 'reschedule',
-      by: ['reviewer', 'director', 'admin'],
-      to: 'awaiting_use',
-      reason: true,
+      key: 'use',
+      title: '使用',
+      at: ['awaiting_use', 'in_use'],
+      by: ['finish', 'hand_over', 'fault'],
+      called: { in_use: '使用中' },
     },
-    { from: 'awaiting_use', on: 'miss', by: ['system'], to: 'no_show' },
-    { from: 'in_use', on: 'extend', by: ['booker', 'experimenter', 'reviewer'], to: 'in_use' },
-    {
-      from: 'in_use',
-      on: 'finish',
-      by: ['booker', 'experimenter', 'reviewer', 'director', 'admin', 'system'],
-      to: 'awaiting_test_order',
-    },
-    {
-      from: 'in_use',
-      on: 'hand_over',
-      by: ['reviewer', 'director', 'admin'],
-      to: 'awaiting_test_order',
-      reason: true,
-    },
-    {
-      from: 'in_use',
-      on: 'fault',
-      by: ['booker', 'experimenter', 'reviewer', 'director', 'admin', 'system'],
-      to: 'awaiting_test_order',
-      reason: true,
-    },
-    { from: 'awaiting_test_order', on: 'complete', by: ['system'], to: 'done' },
+    { key: 'test_order', title: '测试单', at: ['awaiting_test_order'], by: ['complete'] },
+    { key: 'end', title: '完成', ends: ['done'] },
   ],
-)
+  restart: ['change'],
+  stopped: ['refused', 'cancelled', 'expired', 'revoked', 'no_show'],
+}
+
+export const bookingFlow = defineTable<Booking>({
+  business: 'booking',
+  words: { state: bookingStateWords, event: bookingEventWords },
+  begin: { create: { by: ['booker'], to: beforeUse, ...money, ...named } },
+  states: {
+    awaiting_payer: {
+      ask: { step: 'payer', as: 'payer', whom: 'person', yes: 'approve', no: 'refuse' },
+      on: {
+        approve: {
+          by: ['payer'],
+          to: ['awaiting_reviewer', 'awaiting_director', 'awaiting_use'],
+          ...approve,
+        },
+        refuse: { by: ['payer', 'system'], ...refuse },
+        change,
+        expire,
+        ...always,
+        // Somebody else is asked to pay; the booker who pays himself names his card, and it goes on from where it stood.
+        name_payer: {
+          by: ['namer'],
+          to: beforeUse,
+          anew: true,
+          closes: 'withdrawn',
+          ...money,
+          ...named,
+        },
+      },
+    },
+    awaiting_reviewer: {
+      ask: { step: 'reviewer', as: 'reviewer', whom: 'reviewer', yes: 'approve', no: 'refuse' },
+      on: {
+        approve: { by: ['reviewer', 'system'], to: ['awaiting_director', 'awaiting_use'], ...approve },
+        refuse: { by: ['reviewer', 'system'], ...refuse },
+        change,
+        expire,
+        ...always,
+      },
+    },
+    awaiting_director: {
+      ask: { step: 'director', as: 'director', whom: 'lab_director', yes: 'approve', no: 'refuse' },
+      on: {
+        approve: { by: ['director', 'system'], to: 'awaiting_use', ...approve },
+        refuse: { by: ['director', 'system'], ...refuse },
+        change,
+        expire,
+        ...always,
+      },
+    },
+    awaiting_use: {
+      on: {
+        ...always,
+        start: { by: users, to: 'in_use' },
+        extend: { by: users, to: 'awaiting_use', ...money, ...named },
+        reschedule: {
+          by: ['reviewer', ...heads],
+          to: 'awaiting_use',
+          reason: true,
+          tell: '送样测试时间已调整',
+          ...money,
+        },
+        miss: {
+          by: ['system'],
+          to: 'no_show',
+          keeps: true,
+          then: ['announceMiss'],
+          tell: '预约未按时使用，已记为爽约',
+          ...money,
+        },
+      },
+    },
+    in_use: {
+      on: {
+        extend: { by: users, to: 'in_use', ...money, ...named },
+        finish: { by: [...users, ...heads, 'system'], ...ended },
+        hand_over: {
+          by: ['reviewer', ...heads],
+          reason: true,
+          tell: '审核员已结束您的使用，机位交接给下一位',
+          ...ended,
+        },
+        fault: {
+          by: [...users, ...heads, 'system'],
+          reason: true,
+          tell: '仪器故障，使用已结束，按实际用时计费',
+          ...ended,
+        },
+      },
+    },
+    awaiting_test_order: { on: { complete: { by: ['system'], to: 'done' } } },
+    done: {},
+    refused: {},
+    cancelled: {},
+    expired: {},
+    revoked: {},
+    no_show: {},
+  },
+  strip: bookingStrip,
+})

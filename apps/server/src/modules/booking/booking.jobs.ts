@@ -1,8 +1,8 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
-import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './due.service.ts'
 import { localOf } from '../../kernel/time.ts'
-import { coming, expired, missed, overrun, runningOn } from './due.store.ts'
-import { onLostCards } from './leaving.store.ts'
+import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './use/due.service.ts'
+import { coming, expired, missed, overrun, runningOn } from './use/due.store.ts'
+import { onLostCards } from './decide/leaving.store.ts'
 
 export const bookingJobs: readonly Job[] = [
   {

@@ -1,4 +1,5 @@
 import {
+  asksCard,
   bookingRefusals,
   type BookingKind,
   type BookingRefusal,
@@ -185,7 +186,7 @@ export function seatFor(asked: number | null, capacity: number, taken: readonly 
 
 /** Is a fund card part of how this is paid? Free use needs none. */
 export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateFen: number): boolean =>
-  estimateFen > 0 && (payMode === 'immediate' || fundCardRequired)
+  estimateFen > 0 && asksCard(payMode, fundCardRequired)
 
 /** Does the device take bookings at all? */
 export function judgeOpened(

@@ -3,19 +3,19 @@ import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { lockCards, release, releaseAll } from '../fund-card/fund-card.service.ts'
+import { bookings, loadAsSystem } from './booking.process.ts'
 import * as store from './booking.store.ts'
-import * as news from './device-news.store.ts'
-import { markTested } from './sample.service.ts'
-import * as seats from './seat.store.ts'
-import { loadForSystem, take } from './steps.service.ts'
+import * as news from './use/device-news.store.ts'
+import { markTested } from './use/sample.service.ts'
+import * as seats from './use/seat.store.ts'
 
 // For the modules below this one in the river.
 
 /** What was done is agreed on: awaiting_test_order → done. The samples have been tested then. */
 export async function complete(ctx: Ctx, bookingId: number, untested: readonly number[] = []): Promise<void> {
-  const b = await loadForSystem(ctx, bookingId)
+  const held = await loadAsSystem(ctx, bookingId)
   await markTested(ctx, bookingId, untested)
-  await take(ctx, b, 'complete', 'done')
+  await bookings.take(ctx, held, 'complete')
 }
 
 /** Frees what is frozen for a booking: before it is paid in another way, or when there is nothing to pay. Repeated, it does nothing. */
@@ -43,7 +43,7 @@ export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, ro
 }
 /** Parts before it are the booking's own. */
 const FIRST_LOWERED = 10
-export { leave, type Leaving } from './leaving.service.ts'
+export { leave, type Leaving } from './decide/leaving.service.ts'
 
 /** The reviewer says when it really was: that may not be somebody else's time on that seat. */
 export async function correctUse(
@@ -59,8 +59,11 @@ export async function correctUse(
   }
 }
 
-export type { LiveRow } from './device-news.store.ts'
-export { warnOf } from './device-news.service.ts'
+/** What so many violations come to, said where cancelling warns of it. */
+export { suspendedUntil, VIOLATIONS } from './timing.rules.ts'
+
+export type { LiveRow } from './use/device-news.store.ts'
+export { warnOf } from './use/device-news.service.ts'
 
 /** Live bookings of a device that touch this time, in its order; without an end, all of them, also those that have no time yet. */
 export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> =>
@@ -84,7 +87,7 @@ export async function revokeLive(
     ),
   )
   for (const { id } of live.toSorted((a, b) => a.id - b.id)) {
-    await take(ctx, await loadForSystem(ctx, id), 'revoke', 'revoked', { reason: about.reason })
+    await bookings.take(ctx, await loadAsSystem(ctx, id), 'revoke', { reason: about.reason })
   }
   return live.length
 }

@@ -12,7 +12,7 @@ import { run } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Standing } from './roles.rules.ts'
 import { personParams, standingSql } from './sql.store.ts'
-import type { Limits } from './timing.rules.ts'
+import { periodOf, type Limits } from './timing.rules.ts'
 
 /** What a list shows of a booking and its rules need, and the asking person's standing. */
 export interface ListedRow extends Limits, Standing {
@@ -31,8 +31,7 @@ export interface ListedRow extends Limits, Standing {
   capacity: number
   gridMinutes: number
   maxMinutes: number
-  startAt: Date | null
-  endAt: Date | null
+  period: Interval | null
   bookerId: number
   bookerName: string
   bookerUserType: string
@@ -95,9 +94,22 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
 const MORE = `b.project, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
   b.started_at as "startedAt", b.finished_at as "finishedAt", b.end_kind as "endKind", b.closed_at as "closedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
 
+interface Columns {
+  startAt: Date | null
+  endAt: Date | null
+}
+/** A row as its columns have it. */
+export type Read<Row> = Omit<Row, 'period'> & Columns
+export const withPeriod = <Row extends Columns>({ startAt, endAt, ...row }: Row) => ({
+  ...row,
+  period: periodOf({ startAt, endAt }),
+})
+
 const FIND = `select ${COLUMNS}, ${MORE}, ${standingSql('d', 'l', 2)} from ${FROM} where b.id = $1`
-export const find = async (ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> =>
-  (await run<BookingRow>(ctx.db, FIND, [bookingId, ...personParams(ctx)]))[0]
+export async function find(ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> {
+  const [row] = await run<Read<BookingRow>>(ctx.db, FIND, [bookingId, ...personParams(ctx)])
+  return row && withPeriod(row)
+}
 
 export interface NewBooking {
   id: number

@@ -3,18 +3,20 @@ import {
   liveStates,
   sampleEventWords,
   type BookingDetail,
+  type BookingRole,
   type BookingRow,
   type SampleEvent,
 } from '@portal/contract/booking/booking'
 import { approvalSteps } from '@portal/contract/approval/approval'
+import type { Logged, Placed } from '../../kernel/strip.rules.ts'
+import { asksWithYes } from './approvals.rules.ts'
 import { bookingFlow, approvalOfState } from './booking.flow.ts'
+import type { Loaded } from './booking.process.ts'
 import { judgeLab, judgeStatus } from './booking.rules.ts'
 import type { HistoryRow, ListedRow } from './booking.store.ts'
-import type { LoggedStep, Place } from './progress.rules.ts'
-import { sampleOf } from './sample.service.ts'
-import type { SampleRow } from './sample.store.ts'
-import type { Loaded, Ready } from './steps.service.ts'
-import { cancelTerms, cancelText, isDown, missText, startWindow, timely } from './timing.rules.ts'
+import { sampleOf } from './use/sample.service.ts'
+import type { SampleRow } from './use/sample.store.ts'
+import { cancelTerms, cancelText, instantsOf, isDown, missText, startWindow, timely } from './timing.rules.ts'
 import type { Attachment } from '@portal/contract/kernel/rows'
 
 /** A reply before it is written out: instants are still Dates. */
@@ -22,7 +24,7 @@ type Dated<T> = T extends readonly (infer E)[]
   ? Dated<E>[]
   : { [K in keyof T]: K extends 'at' | `${string}At` ? (null extends T[K] ? Date | null : Date) : T[K] }
 
-export const rowOf = (b: Ready<ListedRow>, now: Date): Dated<BookingRow> => ({
+export const rowOf = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date): Dated<BookingRow> => ({
   id: b.id,
   state: b.state,
   stateAt: b.stateAt,
@@ -31,8 +33,7 @@ export const rowOf = (b: Ready<ListedRow>, now: Date): Dated<BookingRow> => ({
   lab: { id: b.labId, name: b.labName },
   seat: b.seat,
   capacity: b.capacity,
-  startAt: b.startAt,
-  endAt: b.endAt,
+  ...instantsOf(b.period),
   booker: { id: b.bookerId, name: b.bookerName },
   experimenter: { id: b.experimenterId, name: b.experimenterName },
   payer: { id: b.payerId, name: b.payerName },
@@ -43,12 +44,12 @@ export const rowOf = (b: Ready<ListedRow>, now: Date): Dated<BookingRow> => ({
   feeFen: b.feeFen,
   sampleCount: b.sampleCount,
   createdAt: b.createdAt,
-  can: bookingFlow.can(b.state, b.roles).filter((event) => timely(event, b, b, now)),
+  can: bookingFlow.can(b.state, roles).filter((event) => timely(event, { ...b, roles }, b, now)),
 })
 
 /** The steps of the booking itself, in the words of its flow. */
-export const stepsIn = (log: readonly HistoryRow[]): LoggedStep[] =>
-  log.filter((l) => l.business === 'booking')
+export const stepsIn = (log: readonly HistoryRow[]): Logged[] =>
+  log.filter((l) => l.business === 'booking').map((l) => ({ ...l, actor: l.who }))
 
 /** What happened, for people to read: approvals by the name of their step, samples by theirs. */
 const historyOf = (log: readonly HistoryRow[]) =>
@@ -79,7 +80,7 @@ export interface Surroundings {
   samples: SampleRow[]
   attachments: (Omit<Attachment, 'createdAt'> & { createdAt: Date })[]
   log: HistoryRow[]
-  progress: Place[]
+  progress: Placed[]
   fundCard: { id: number; number: string | null; name: string | null } | null
   extendUntil: Date | null
   occupied: { text: string; bookingId: number | null } | null
@@ -96,10 +97,10 @@ type Dates =
   | 'startWindow'
   | 'extendUntil'
   | keyof BookingRow
-export function detailOf(b: Loaded, s: Surroundings, now: Date) {
+export function detailOf(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surroundings, now: Date) {
   const terms = cancelTerms(b, b, now, isDown(b))
   return {
-    ...rowOf(b, now),
+    ...rowOf(b, roles, now),
     project: b.project,
     phone: b.phone,
     remark: b.remark,
@@ -113,7 +114,7 @@ export function detailOf(b: Loaded, s: Surroundings, now: Date) {
     finishedAt: b.finishedAt,
     endKind: b.endKind,
     occupied: s.occupied,
-    samples: s.samples.map((sample) => sampleOf(sample, b.state, b.roles)),
+    samples: s.samples.map((sample) => sampleOf(sample, b.state, roles)),
     attachments: s.attachments,
     progress: s.progress,
     history: historyOf(s.log),
@@ -125,5 +126,15 @@ export function detailOf(b: Loaded, s: Surroundings, now: Date) {
     missText: b.state === 'awaiting_use' && !isDown(b) ? missText(b) : null,
     startWindow: startWindow(b, b),
     extendUntil: s.extendUntil,
+    asks: asksWithYes(b),
   } satisfies Omit<BookingDetail, Dates> & Record<Dates, unknown>
 }
+
+/** What a call answers after a step. */
+export const steppedOf = (b: Pick<ListedRow, 'id' | 'state' | 'period' | 'seat' | 'estimateFen'>) => ({
+  id: b.id,
+  state: b.state,
+  ...instantsOf(b.period),
+  seat: b.seat,
+  estimateFen: b.estimateFen,
+})

@@ -23,11 +23,11 @@ export interface NewsFacts {
   estimateFen: number
 }
 
-/** Whom a step concerns, and what it means to them. */
+/** Whom a step concerns, and what it means to them. Without a title it is the one that the flow has for the step. */
 export interface News {
   userIds?: number[]
   role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }
-  title: string
+  title?: string
   body: string
   link: string
   mail: boolean
@@ -39,6 +39,14 @@ export const wantOf = (
   zone: string,
 ): string => `预约 ${deviceName}${period ? ` ${shownPeriod(period.from, period.to, zone)}` : '（送样）'}`
 
+export const linkOf = (b: { id: number }): string => `/appointment/orderDetail?id=${b.id}`
+
+/** `电镜，2026-03-18 10:00–12:00（自主上机，预计 200.00 元）`. */
+export function describe(b: NewsFacts, zone: string): string {
+  const time = b.period ? shownPeriod(b.period.from, b.period.to, zone) : '时间待安排'
+  return `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，预计 ${formatYuan(b.estimateFen)} 元）`
+}
+
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
 export function newsOf(
   b: NewsFacts,
@@ -47,15 +55,12 @@ export function newsOf(
   reason: string | null,
   zone: string,
 ): News[] {
-  const link = `/appointment/orderDetail?id=${b.id}`
-  const time = b.period ? shownPeriod(b.period.from, b.period.to, zone) : '时间待安排'
-  const what = `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，预计 ${formatYuan(b.estimateFen)} 元）`
-  const because = reason ? `原因：${reason}` : ''
-  const say = (to: Pick<News, 'userIds' | 'role'>, title: string, body = what, mail = true): News => ({
+  const body = [describe(b, zone), reason ? `原因：${reason}` : ''].filter(Boolean).join('\n')
+  const say = (to: Pick<News, 'userIds' | 'role'>, title?: string, mail = true): News => ({
     ...to,
-    title,
-    body: [body, because].filter(Boolean).join('\n'),
-    link,
+    ...(title !== undefined && { title }),
+    body,
+    link: linkOf(b),
     mail,
   })
   const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
@@ -79,7 +84,7 @@ export function newsOf(
       if (b.payerGone)
         return [
           say({ userIds: [b.bookerId] }, '付款人账号已停用，请更换付款人'),
-          say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, what, false),
+          say(lab('lab_director'), `${b.bookerName}的预约需更换付款人`, false),
         ]
       return [
         say({ userIds: [b.payerId] }, '预约的经费卡不可用，请另选经费卡'),
@@ -87,33 +92,26 @@ export function newsOf(
       ]
     case 'take_over':
       return [
-        say({ userIds: [b.bookerId] }, '您接收了一项预约'),
+        say({ userIds: [b.bookerId] }),
         ...(to === 'awaiting_use' ? [] : newsOf(b, 'change', to, null, zone)),
       ]
     case 'refuse':
-      return [say(users, '预约被驳回')]
-    case 'revoke':
-      return [say(everybody, '预约被撤销')]
     case 'expire':
-      return [say(users, '预约未在开始前通过审核，已过期')]
     case 'miss':
-      return [say(users, '预约未按时使用，已记为爽约')]
+    case 'hand_over':
+      return [say(users)]
+    case 'revoke':
+    case 'reschedule':
+      return [say(everybody)]
     case 'cancel':
       // Before everybody had agreed only the task is withdrawn; a seat that was promised is worth a word.
-      return [say(lab('reviewer'), `${b.bookerName}取消了预约`, what, false)]
-    case 'hand_over':
-      return [say(users, '审核员已结束您的使用，机位交接给下一位')]
+      return [say(lab('reviewer'), `${b.bookerName}取消了预约`, false)]
     case 'fault':
-      return [
-        say(users, '仪器故障，使用已结束，按实际用时计费'),
-        say(lab('reviewer'), `${b.bookerName}使用中报告故障`),
-      ]
-    case 'reschedule':
-      return [say(everybody, '送样测试时间已调整')]
+      return [say(users), say(lab('reviewer'), `${b.bookerName}使用中报告故障`)]
     case 'extend':
       return b.payerId === b.bookerId
         ? []
-        : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, what, false)]
+        : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, false)]
     default:
       return []
   }

@@ -1,5 +1,4 @@
 import type { BookingRole, BookingState } from '@portal/contract/booking/booking'
-import { approvalOfState } from './booking.flow.ts'
 
 /** A person's part in the lab and device of a booking, as the database knows it. */
 export interface Standing {
@@ -21,16 +20,12 @@ export interface Parties {
   payerGone?: boolean
 }
 
-/**
- * The roles of a person on a booking. At an approval the awaited role belongs to exactly those who may act on the waiting task
- * (`awaited`): a reviewer who booked for himself is no reviewer of that booking, a director who stands in for a missing one is.
- */
-export function rolesOf(
-  booking: Parties,
-  personId: number,
-  standing: Standing,
-  awaited: boolean,
-): Set<BookingRole> {
+/** Whoever was to agree to pay has left. */
+export const isOrphaned = ({ state, payerGone }: Pick<Parties, 'state' | 'payerGone'>): boolean =>
+  state === 'awaiting_payer' && payerGone === true
+
+/** The roles of a person on a booking, whoever is awaited (`rolesAwaited` of kernel/flow.ts adds and takes that). */
+export function rolesOf(booking: Parties, personId: number, standing: Standing): Set<BookingRole> {
   const roles = new Set<BookingRole>()
   if (booking.bookerId === personId) roles.add('booker')
   if (booking.experimenterId === personId) roles.add('experimenter')
@@ -38,22 +33,15 @@ export function rolesOf(
   if (standing.reviewer) roles.add('reviewer')
   if (standing.director) roles.add('director')
   if (standing.admin) roles.add('admin')
-  const approval = approvalOfState[booking.state]
-  if (approval) {
-    roles.delete(approval)
-    // Whoever is awaited in place of a payer who left does not pay: he says who does.
-    const orphaned = approval === 'payer' && booking.payerGone === true
-    if (awaited && !orphaned) roles.add(approval)
-    if (orphaned && (booking.bookerId === personId || standing.director)) roles.add('namer')
-  }
+  // Whoever is awaited in place of a payer who left does not pay: he says who does.
+  if (isOrphaned(booking) && (booking.bookerId === personId || standing.director)) roles.add('namer')
   return roles
 }
 
-/** Who may see a booking with its names: its people, its lab's people, and those it waits for. Others see taken time only. */
+/** Who may see a booking with its names: its people and its lab's people (and those it waits for). Others see taken time only. */
 export const maySee = (
   { bookerId, experimenterId, payerId }: Omit<Parties, 'state'>,
   personId: number,
   { reviewer, director, admin, viewer }: Standing,
-  awaited: boolean,
 ): boolean =>
-  [bookerId, experimenterId, payerId].includes(personId) || reviewer || director || admin || viewer || awaited
+  [bookerId, experimenterId, payerId].includes(personId) || reviewer || director || admin || viewer

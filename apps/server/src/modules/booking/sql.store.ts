@@ -1,12 +1,13 @@
 import { liveStates } from '@portal/contract/booking/booking'
 import { view, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { literals } from '../../kernel/db.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 
 // Pieces of SQL that several statements of this module are made of.
 
 /** Spelt out, not passed: only so does the planner see that the partial indexes fit. */
-export const LIVE = `(${liveStates.map((s) => `'${s}'`).join(', ')})`
+export const LIVE = `(${literals(liveStates)})`
 
 /** The person's lab is the booking's lab, or it belongs to his dept or one below. Climbs from the lab's dept, a few rows. */
 const inScope = (lab: string, me: string, dept: string) => `(

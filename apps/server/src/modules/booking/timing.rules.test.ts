@@ -1,7 +1,8 @@
-import type { BookingRole } from '@portal/contract/booking/booking'
+import { bookingStateWords, type BookingRole } from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
-import { approvalsOf, awaitedAfter, type ApprovalNeeds } from './approvals.rules.ts'
-import { progressOf, type LoggedStep } from './progress.rules.ts'
+import { approvalsOf, asksWithYes, awaitedAfter, type ApprovalNeeds } from './approvals.rules.ts'
+import { placeOnStrip, type Logged } from '../../kernel/strip.rules.ts'
+import { approvalOrder, bookingStrip } from './booking.flow.ts'
 import {
   cancelTerms,
   cancelText,
@@ -185,19 +186,46 @@ describe('who has to agree', () => {
   })
 })
 
+describe('what belongs to a yes', () => {
+  const paid = {
+    state: 'awaiting_payer',
+    kind: 'self_operated',
+    payMode: 'post',
+    fundCardRequired: false,
+    fundCardId: null,
+    estimateFen: 100,
+  } as const
+  test('whoever pays names a card where one is needed, or where one is named already', () => {
+    expect(asksWithYes(paid).card).toBe(false)
+    expect(asksWithYes({ ...paid, payMode: 'immediate' }).card).toBe(true)
+    expect(asksWithYes({ ...paid, fundCardRequired: true }).card).toBe(true)
+    expect(asksWithYes({ ...paid, fundCardId: 9 }).card).toBe(true)
+    expect(asksWithYes({ ...paid, payMode: 'immediate', estimateFen: 0 }).card).toBe(false)
+    expect(asksWithYes({ ...paid, payMode: 'immediate', state: 'awaiting_reviewer' }).card).toBe(false)
+  })
+  test('whoever reviews delivered samples says when they are tested', () => {
+    const delivered = { ...paid, kind: 'sample_delivery', state: 'awaiting_reviewer' } as const
+    expect(asksWithYes(delivered).time).toBe(true)
+    expect(asksWithYes({ ...delivered, kind: 'self_operated' }).time).toBe(false)
+    expect(asksWithYes({ ...delivered, state: 'awaiting_director' }).time).toBe(false)
+  })
+})
+
 describe('where it stands', () => {
-  const log: LoggedStep[] = [
-    { event: 'create', from: null, to: 'awaiting_payer', who: '甲', at: t(1) },
-    { event: 'approve', from: 'awaiting_payer', to: 'awaiting_reviewer', who: '乙', at: t(2) },
+  const log: Logged[] = [
+    { event: 'create', from: null, to: 'awaiting_payer', actor: '甲', at: t(1) },
+    { event: 'approve', from: 'awaiting_payer', to: 'awaiting_reviewer', actor: '乙', at: t(2) },
   ]
   const shown = (
     state: Timed['state'],
-    more: LoggedStep[] = [],
+    more: Logged[] = [],
     approvals = ['payer', 'reviewer', 'director'] as const,
   ) =>
-    progressOf({ state, stateAt: t(3) }, [...log, ...more], approvals, '丙').map(
-      (p) => `${p.key} ${p.status} ${p.who ?? '-'}`,
-    )
+    placeOnStrip(bookingStrip, { state, stateAt: t(3) }, [...log, ...more], {
+      awaited: '丙',
+      words: bookingStateWords,
+      asks: (key) => !(approvalOrder as readonly string[]).includes(key) || approvals.some((a) => a === key),
+    }).map((p) => `${p.key} ${p.status} ${p.who ?? '-'}`)
   test('done, current, next', () => {
     expect(shown('awaiting_reviewer')).toEqual([
       'create done 甲',
@@ -212,21 +240,23 @@ describe('where it stands', () => {
   test('a change starts the round again', () => {
     expect(
       shown('awaiting_payer', [
-        { event: 'change', from: 'awaiting_reviewer', to: 'awaiting_payer', who: '甲', at: t(4) },
+        { event: 'change', from: 'awaiting_reviewer', to: 'awaiting_payer', actor: '甲', at: t(4) },
       ]).slice(1, 3),
     ).toEqual(['payer current 丙', 'reviewer next -'])
   })
   test('an end says which and by whom', () => {
     expect(
-      shown('refused', [{ event: 'refuse', from: 'awaiting_reviewer', to: 'refused', who: '丁', at: t(4) }]),
+      shown('refused', [
+        { event: 'refuse', from: 'awaiting_reviewer', to: 'refused', actor: '丁', at: t(4) },
+      ]),
     ).toEqual(['create done 甲', 'payer done 乙', 'end stopped 丁'])
   })
   test('to the end', () => {
-    const more: LoggedStep[] = [
-      { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', who: '丁', at: t(4) },
-      { event: 'start', from: 'awaiting_use', to: 'in_use', who: '甲', at: t(5) },
-      { event: 'finish', from: 'in_use', to: 'awaiting_test_order', who: '系统', at: t(6) },
-      { event: 'complete', from: 'awaiting_test_order', to: 'done', who: '甲', at: t(7) },
+    const more: Logged[] = [
+      { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_use', actor: '丁', at: t(4) },
+      { event: 'start', from: 'awaiting_use', to: 'in_use', actor: '甲', at: t(5) },
+      { event: 'finish', from: 'in_use', to: 'awaiting_test_order', actor: '系统', at: t(6) },
+      { event: 'complete', from: 'awaiting_test_order', to: 'done', actor: '甲', at: t(7) },
     ]
     // The policy has come to ask for the director since: this one went on without him.
     expect(shown('done', more)).toEqual([
@@ -236,6 +266,17 @@ describe('where it stands', () => {
       'use done 系统',
       'test_order done 甲',
       'end done 甲',
+    ])
+  })
+  test('whose payment was lost waits for his payer again, and what others agreed to still holds', () => {
+    const more: Logged[] = [
+      { event: 'approve', from: 'awaiting_reviewer', to: 'awaiting_director', actor: '丁', at: t(4) },
+      { event: 'lose_payment', from: 'awaiting_director', to: 'awaiting_payer', actor: '系统', at: t(5) },
+    ]
+    expect(shown('awaiting_payer', more).slice(1, 4)).toEqual([
+      'payer current 丙',
+      'reviewer done 丁',
+      'director next -',
     ])
   })
 })

@@ -1,9 +1,9 @@
 import type { BookingEvent, BookingKind, BookingRole, BookingState } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { formatYuan } from '@portal/contract/kernel/money'
-import { addMinutes, shownAt } from '../../kernel/time.ts'
+import { addMinutes, minutesBetween, shownAt } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
-import { gapsOf } from './alternatives.rules.ts'
+import { gapsOf } from './place/alternatives.rules.ts'
 
 /** A use may begin so long before its time: whoever comes early need not wait for the minute. */
 export const EARLY_MINUTES = 15
@@ -11,6 +11,19 @@ export const EARLY_MINUTES = 15
 export const VIOLATIONS = { limit: 3, days: 90, suspensionDays: 14 } as const
 /** How long after the end of its time a use that nobody ended is ended by the system; the device's own grace where that is longer. */
 export const FINISH_GRACE_MINUTES = 15
+
+/** A booking's time is one thing, from here to the table. On the wire and in a row's columns it is two; null: none is named yet. */
+export const periodOf = ({ startAt, endAt }: { startAt?: At; endAt?: At }): Interval | null =>
+  startAt && endAt ? { from: new Date(startAt), to: new Date(endAt) } : null
+type At = Date | string | null | undefined
+/** The two of it, for a reply and for the log. */
+export const instantsOf = (period: Interval | null): { startAt: Date | null; endAt: Date | null } => ({
+  startAt: period?.from ?? null,
+  endAt: period?.to ?? null,
+})
+
+export const minutesOf = (period: Interval | null): number =>
+  period ? minutesBetween(period.from, period.to) : 0
 
 export interface Timed {
   state: BookingState

@@ -12,7 +12,7 @@ export const buildingRoutes: Routes = (on) => {
   on(buildingCalls.area, building.area)
   on(buildingCalls.campuses, building.campuses)
   on(buildingCalls.add, building.add)
-  on(buildingCalls.change, building.change, { keeps: building.kept })
+  on(buildingCalls.change, building.change, { keeps: building.loadUnchanged })
   on(buildingCalls.remove, building.remove)
   on(buildingCalls.addImage, building.addImage)
   on(buildingCalls.removeImage, building.removeImage)

@@ -64,7 +64,7 @@ export async function area(ctx: Ctx, { query }: Parsed<typeof buildingCalls.area
 
 export const campuses = (ctx: Ctx) => store.campuses(ctx.db)
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -85,11 +85,11 @@ export async function requireBuilding(ctx: Ctx, key: string): Promise<number> {
 }
 
 export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.add>) =>
-  explained(() => store.add(ctx, body))
+  translateViolation(() => store.add(ctx, body))
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.change>) {
   const id = await requireBuilding(ctx, params.id)
-  await explained(() => store.change(ctx, id, body))
+  await translateViolation(() => store.change(ctx, id, body))
   return null
 }
 
@@ -121,7 +121,7 @@ export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCa
 }
 
 /** What a change leaves out stays so. */
-export async function kept(
+export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
 ): Promise<object | undefined> {

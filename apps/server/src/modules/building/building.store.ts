@@ -14,10 +14,13 @@ export interface BuildingRow {
   labs: number
   placed: boolean
 }
-const WHERE = `($1::text is null or position(lower($1) in lower(concat_ws(' ', b.name, b.serial_id, b.address))) > 0) and ($2::text is null or b.campus = $2)`
+const WHERE = `($1::text is null
+      or position(lower($1) in lower(concat_ws(' ', b.name, b.serial_id, b.address))) > 0)
+    and ($2::text is null or b.campus = $2)`
 const PAGE = `
   with page as (select * from building b where ${WHERE} order by b.campus nulls last, b.name, b.id limit $3 offset $4)
-  select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors, b.area_m2::float8 as "areaM2", b.remark, b.map_x is not null as placed,
+  select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors,
+    b.area_m2::float8 as "areaM2", b.remark, b.map_x is not null as placed,
     (select count(*) from room r where r.building_id = b.id) as rooms,
     (select count(*) from (select l.id from lab l join room r on r.id = l.room_id where r.building_id = b.id
       union select o.lab_id from lab_room o join room r on r.id = o.room_id where r.building_id = b.id) l) as labs
@@ -49,7 +52,7 @@ const TREE = `select r.id, r.name, r.floor, b.id as "buildingId", b.name as buil
   from building b left join room r on r.building_id = b.id where ($1::int8 is null or b.id = $1) and ($3::int8[] is null or r.id = any ($3))
     and not exists (select from unnest($2::text[]) word where position(word in lower(concat_ws(' ', b.name, r.name))) = 0)
   order by b.campus nulls last, b.name, b.id, r.floor nulls last, r.name limit $4`
-/** Of the named ones, or whose building and number hold all the words. */
+/** Rooms with these ids, or those whose building and number hold all the words. */
 export const rooms = (
   db: Db,
   f: { buildingId: number | null; words: readonly string[]; ids: readonly number[] | null },
@@ -63,7 +66,9 @@ export const keyOf = (key: string): [serialId: string, id: number | null] => [
   /^\d{1,15}$/.test(key) ? Number(key) : null,
 ]
 
-const AREA = `select b.area_m2::float8 as "areaM2", b.remark, coalesce((select sum(r.area_m2) from room r where r.building_id = b.id), 0)::float8 as "roomAreaM2" from building b where ${KEY}`
+const AREA = `select b.area_m2::float8 as "areaM2", b.remark,
+    coalesce((select sum(r.area_m2) from room r where r.building_id = b.id), 0)::float8 as "roomAreaM2"
+  from building b where ${KEY}`
 export const area = async (db: Db, key: string) =>
   (await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, keyOf(key)))[0]
 
@@ -102,12 +107,14 @@ const valuesOf = (v: BuildingValues) => [
   v.areaM2,
   v.remark,
 ]
-const ADD = `insert into building (serial_id, name, campus, address, floors, area_m2, remark, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+const ADD = `insert into building (serial_id, name, campus, address, floors, area_m2, remark, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export const add = (ctx: Ctx, v: BuildingValues) =>
   runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), ctx.now])
 // On another campus it stands elsewhere.
 const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5, area_m2 = $6, remark = $7,
-  map_x = case when campus is not distinct from $3 then map_x end, map_y = case when campus is not distinct from $3 then map_y end where id = $8`
+  map_x = case when campus is not distinct from $3 then map_x end,
+  map_y = case when campus is not distinct from $3 then map_y end where id = $8`
 export const change = (ctx: Ctx, id: number, v: BuildingValues) => run(ctx.db, CHANGE, [...valuesOf(v), id])
 export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'select from building where id = $1 for no key update', [id])).length > 0

@@ -47,7 +47,8 @@ export const buildings = (db: Db, campus: string | null, keyword: string | null,
   run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
 const countsOf = (wanted: string) =>
-  `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
+  `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id
+    join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
 const COUNTS = { all: countsOf(SHARED), sought: countsOf(SOUGHT('$1', '$2')) }
 /** By building, how many shared devices stand in it: all, or those that are sought. */
 export const counts = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
@@ -75,17 +76,19 @@ const IS_NAMED = `select ${NAMED('$2')} as named from building b where b.id = $1
 // Those with a room in the building, and those without one whose lab has its door there.
 function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
   const placed = `(select d.id, d.name, d.room_id from room r join device d on d.room_id = r.id where r.building_id = $1 and ${wanted}
-    union all select d.id, d.name, l.room_id from room r join lab l on l.room_id = r.id join device d on d.lab_id = l.id and d.room_id is null where r.building_id = $1 and ${wanted}) placed`
+    union all select d.id, d.name, l.room_id from room r join lab l on l.room_id = r.id
+    join device d on d.lab_id = l.id and d.room_id is null where r.building_id = $1 and ${wanted}) placed`
   return {
     count: `select count(*) as n from ${placed}`,
     page: `select d.id, d.name, d.serial_id as "serialId", d.model, l.name as lab, r.name as room, d.status
-      from (select * from ${placed} order by name collate "zh-x-icu", id limit ${size} offset ${from}) p join device d on d.id = p.id join lab l on l.id = d.lab_id join room r on r.id = p.room_id
+      from (select * from ${placed} order by name collate "zh-x-icu", id limit ${size} offset ${from}) p
+      join device d on d.id = p.id join lab l on l.id = d.lab_id join room r on r.id = p.room_id
       order by p.name collate "zh-x-icu", p.id`,
   }
 }
 const ALL = devicesIn(SHARED, '$2', '$3')
 const FOUND = devicesIn(SOUGHT('$2', '$3'), '$4', '$5')
-/** Of a building that is named by the word, all. */
+/** Instruments in a building that the word fits; where the word names the building itself, all of them. */
 export async function devices(
   db: Db,
   buildingId: number,
@@ -116,7 +119,8 @@ export async function begin(
   )[0]
 }
 const KEEP = `insert into campus_map (campus, width, height, file_id, shapes, updated_at) values ($1, $2, $3, $4, $5, $6)
-  on conflict (campus) do update set width = excluded.width, height = excluded.height, file_id = excluded.file_id, shapes = excluded.shapes, updated_at = excluded.updated_at
+  on conflict (campus) do update set width = excluded.width, height = excluded.height,
+    file_id = excluded.file_id, shapes = excluded.shapes, updated_at = excluded.updated_at
   returning id`
 export interface MapValues {
   width: number
@@ -135,11 +139,13 @@ export const keep = (ctx: Ctx, campus: string, v: MapValues) =>
   ])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from campus_map where id = $1', [id])
 
-const ON_CAMPUS = `select b.id, b.serial_id as "serialId", b.name from building b where b.campus = $1 and (b.serial_id = any ($2) or b.name = any ($3))`
+const ON_CAMPUS = `select b.id, b.serial_id as "serialId", b.name from building b
+  where b.campus = $1 and (b.serial_id = any ($2) or b.name = any ($3))`
 export const onCampus = (db: Db, campus: string, serialIds: readonly string[], names: readonly string[]) =>
   run<{ id: number; serialId: string; name: string }>(db, ON_CAMPUS, [campus, serialIds, names])
 
-const PIN = `update building b set map_x = p.x, map_y = p.y from unnest($1::int8[], $2::float8[], $3::float8[]) p (id, x, y) where b.id = p.id returning b.id`
+const PIN = `update building b set map_x = p.x, map_y = p.y
+  from unnest($1::int8[], $2::float8[], $3::float8[]) p (id, x, y) where b.id = p.id returning b.id`
 /** Null takes the pin away. */
 export const pin = async (
   ctx: Ctx,

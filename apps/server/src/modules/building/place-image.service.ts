@@ -16,7 +16,7 @@ const imageOf = ({ id, width, height }: files.FileRow): PlaceImage => ({
   height,
 })
 
-/** Of many places in one query. */
+/** Asks for the pictures of many places in one query. */
 export async function imagesOf(
   ctx: Ctx,
   place: Place,
@@ -34,7 +34,7 @@ export async function addImage(ctx: Ctx, place: Place, id: number): Promise<Plac
   return imageOf(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))
 }
 
-/** Of this place and no other. */
+/** Removes a picture of this place: another place's is not found. */
 export async function removeImage(ctx: Ctx, place: Place, id: number, fileId: string): Promise<null> {
   if (!(await imagesOf(ctx, place, [id]))(id).some((p) => p.id === fileId)) throw notFound('图片')
   await files.remove(ctx, fileId)

@@ -11,12 +11,16 @@ const NAMED = `select id, serial_id as "serialId", name, floors from building wh
 export const buildingsNamed = (db: Db, words: readonly string[]) =>
   run<{ id: number; serialId: string; name: string; floors: number | null }>(db, NAMED, [words])
 
-const BUILDING_RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, campus text, address text, floors int, "areaM2" numeric, remark text)`
+const BUILDING_RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, campus text,
+    address text, floors int, "areaM2" numeric, remark text)`
 // A building that is there already keeps its place on the map, unless it is on another campus now.
 const KEEP_BUILDINGS = `insert into building as b (serial_id, name, campus, address, floors, area_m2, remark, created_at)
   select "serialId", name, campus, address, floors, "areaM2", remark, $2 from ${BUILDING_RECORDS}
-  on conflict (serial_id) do update set name = excluded.name, campus = excluded.campus, address = excluded.address, floors = excluded.floors, area_m2 = excluded.area_m2, remark = excluded.remark,
-    map_x = case when b.campus is not distinct from excluded.campus then b.map_x end, map_y = case when b.campus is not distinct from excluded.campus then b.map_y end`
+  on conflict (serial_id) do update set name = excluded.name, campus = excluded.campus,
+    address = excluded.address, floors = excluded.floors, area_m2 = excluded.area_m2,
+    remark = excluded.remark,
+    map_x = case when b.campus is not distinct from excluded.campus then b.map_x end,
+    map_y = case when b.campus is not distinct from excluded.campus then b.map_y end`
 export const keepBuildings = (db: Db, buildings: readonly BuildingValues[], now: Date) =>
   run(db, KEEP_BUILDINGS, [JSON.stringify(buildings), now])
 
@@ -29,7 +33,8 @@ export interface ImportedRoom {
   keeperId: number | null
   deptId: number | null
 }
-const ROOMS = `select r.building_id as "buildingId", r.name, r.floor, r.area_m2::float8 as "areaM2", r.use, r.keeper_id as "keeperId", r.dept_id as "deptId",
+const ROOMS = `select r.building_id as "buildingId", r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
+    r.keeper_id as "keeperId", r.dept_id as "deptId",
     u.name as keeper, d.name as dept
   from unnest($1::int8[], $2::text[]) asked (building_id, name) join room r using (building_id, name)
   left join user_account u on u.id = r.keeper_id left join dept d on d.id = r.dept_id`
@@ -39,7 +44,8 @@ export const roomsBy = (db: Db, rooms: readonly { buildingId: number; name: stri
     rooms.map((r) => r.name),
   ])
 
-const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id) select "buildingId", name, floor, "areaM2", use, "keeperId", "deptId"
+const KEEP_ROOMS = `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id)
+  select "buildingId", name, floor, "areaM2", use, "keeperId", "deptId"
   from jsonb_to_recordset($1::jsonb) r ("buildingId" int8, name text, floor int, "areaM2" numeric, use text, "keeperId" int8, "deptId" int8)
   on conflict (building_id, name) do update set floor = excluded.floor, area_m2 = excluded.area_m2, use = excluded.use,
     keeper_id = excluded.keeper_id, dept_id = excluded.dept_id`

@@ -65,7 +65,7 @@ async function requireRoom(ctx: Ctx, id: number) {
   return room
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -85,7 +85,7 @@ async function requireKeeper(ctx: Ctx, keeperId: number | null, before: number |
 
 export async function add(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoom>) {
   await requireKeeper(ctx, body.keeperId, null)
-  return explained(() => store.add(ctx, body))
+  return translateViolation(() => store.add(ctx, body))
 }
 
 /** A lab keeps the data of its rooms; to which building and which dept they belong is not its business. */
@@ -94,7 +94,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingC
   ctx.allow(managesPlaces(ctx) || body.buildingId === room.buildingId, '您不能更改房间所在的楼宇')
   ctx.allow(managesPlaces(ctx) || body.deptId === room.deptId, '您不能更改房间的所属部门')
   await requireKeeper(ctx, body.keeperId, room.keeperId)
-  await explained(() => store.change(ctx, params.id, body))
+  await translateViolation(() => store.change(ctx, params.id, body))
   return null
 }
 

@@ -18,11 +18,14 @@ interface Held {
 // A lab is where its door is, where it works, and where its instruments stand: each found by an index, which `or` would not be, and
 // looked for first: all labs beside each room took 300 ms where there are a thousand.
 const LABS = `select l.id, l.name, l.serial_id from (
-  select i.id from lab i where i.room_id = r.id union select i.lab_id from lab_room i where i.room_id = r.id union select i.lab_id from device i where i.room_id = r.id
+  select i.id from lab i where i.room_id = r.id union select i.lab_id from lab_room i where i.room_id = r.id
+  union select i.lab_id from device i where i.room_id = r.id
   ) i join lab l on l.id = i.id where l.enabled`
 const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
-  coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id) order by x.serial_id) from (${LABS}) x), '[]') as labs`
-const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
+  coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id)
+        order by x.serial_id) from (${LABS}) x), '[]') as labs`
+const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id
+  where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
 export const labRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, keyOf(key))
 
 export interface Building {
@@ -95,14 +98,17 @@ export interface ExportedRoom {
   dept: string | null
   deptCode: string | null
 }
-const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as building, b.campus, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
+const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as building, b.campus, r.name,
+    r.floor, r.area_m2::float8 as "areaM2", r.use,
     u.name as keeper, u.username as "keeperUsername", d.name as dept, d.code as "deptCode"
-  from room r join building b on b.id = r.building_id left join user_account u on u.id = r.keeper_id left join dept d on d.id = r.dept_id where ${WHERE} and r.id > $7 order by r.id limit $8`
+  from room r join building b on b.id = r.building_id left join user_account u on u.id = r.keeper_id
+  left join dept d on d.id = r.dept_id where ${WHERE} and r.id > $7 order by r.id limit $8`
 /** Some at a time, by key: as cheap at the end as at the beginning. */
 export const exported = (db: Db, f: RoomFilters, after: number, size: number) =>
   run<ExportedRoom>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
-const OF_LABS = `select room_id as id from lab where room_id = any ($1) and id = any ($2) union select room_id from lab_room where room_id = any ($1) and lab_id = any ($2)`
+const OF_LABS = `select room_id as id from lab where room_id = any ($1) and id = any ($2) union select room_id
+  from lab_room where room_id = any ($1) and lab_id = any ($2)`
 /** Those of the rooms in which one of these labs has its door or works. */
 export const ofLabs = async (
   db: Db,
@@ -123,7 +129,8 @@ export const lock = async (ctx: Ctx, id: number) =>
 const LOCK =
   'select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room where id = $1 for no key update'
 
-const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
+const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room
+    where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
 export const uses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
 
 // ── Writing ──────────────────────────────────────────────────────────────────

@@ -57,7 +57,7 @@ export async function templateOf(ctx: Ctx, kind: ImportKind): Promise<RawReply> 
 export const template = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.template>) =>
   templateOf(ctx, params.kind)
 
-function shown(d: ImportDefinition, r: store.ImportRecord) {
+function showImport(d: ImportDefinition, r: store.ImportRecord) {
   const { userId: _user, ...rest } = r
   return { ...rest, columns: Object.values(d.columns).map((c) => c.header) }
 }
@@ -75,12 +75,15 @@ export async function receive(ctx: Ctx, kind: ImportKind) {
   ctx.target = `导入 ${record.id}：${file.name}`
   const { deps, me: actor, requestId } = ctx
   ctx.afterCommit(() => void read({ deps, d, id: record.id, actor, requestId }, content))
-  return shown(d, record)
+  return showImport(d, record)
 }
 export const upload = (ctx: Ctx, { params }: Parsed<typeof bulkCalls.upload>) => receive(ctx, params.kind)
 
 /** An import is its uploader's: others with the same right do not see his rows. */
-async function own(ctx: Ctx, id: number): Promise<{ d: ImportDefinition; record: store.ImportRecord }> {
+async function requireOwn(
+  ctx: Ctx,
+  id: number,
+): Promise<{ definition: ImportDefinition; record: store.ImportRecord }> {
   const record = await store.find(ctx.db, id)
   if (!record) {
     ctx.allow(true)
@@ -88,17 +91,17 @@ async function own(ctx: Ctx, id: number): Promise<{ d: ImportDefinition; record:
   }
   ctx.allow(record.userId === ctx.me.id)
   ctx.target = `导入 ${id}：${record.fileName}`
-  return { d: mine(ctx, record.kind), record }
+  return { definition: mine(ctx, record.kind), record }
 }
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof bulkCalls.get>) {
-  const { d, record } = await own(ctx, params.id)
-  return shown(d, record)
+  const { definition, record } = await requireOwn(ctx, params.id)
+  return showImport(definition, record)
 }
 
 export async function rows(ctx: Ctx, { params, query }: Parsed<typeof bulkCalls.rows>) {
-  const { d } = await own(ctx, params.id)
-  const keys = Object.keys(d.columns)
+  const { definition } = await requireOwn(ctx, params.id)
+  const keys = Object.keys(definition.columns)
   const { rows: found, total } = await store.rows(ctx.db, params.id, query.verdict ?? null, {
     page: query.page,
     size: Math.min(query.size, 200),
@@ -108,7 +111,7 @@ export async function rows(ctx: Ctx, { params, query }: Parsed<typeof bulkCalls.
 
 const CHUNK = 500
 export async function badRows(ctx: Ctx, { params }: Parsed<typeof bulkCalls.badRows>): Promise<RawReply> {
-  const { d, record } = await own(ctx, params.id)
+  const { definition, record } = await requireOwn(ctx, params.id)
   async function* bad(): AsyncGenerator<store.StagedRow> {
     for (let after = 0; ;) {
       const chunk = await store.badAfter(ctx.db, params.id, after, CHUNK)
@@ -117,7 +120,7 @@ export async function badRows(ctx: Ctx, { params }: Parsed<typeof bulkCalls.badR
       after = chunk.at(-1)?.line ?? after
     }
   }
-  const columns = Object.entries(d.columns).map(([key, c]) => ({
+  const columns = Object.entries(definition.columns).map(([key, c]) => ({
     header: c.header,
     width: c.width ?? 16,
     value: (r: store.StagedRow) => r.cells[key] ?? '',
@@ -136,7 +139,7 @@ export async function badRows(ctx: Ctx, { params }: Parsed<typeof bulkCalls.badR
 }
 
 export async function commit(ctx: Ctx, { params, body }: Parsed<typeof bulkCalls.commit>) {
-  const { d, record } = await own(ctx, params.id)
+  const { definition, record } = await requireOwn(ctx, params.id)
   if (record.state !== 'ready') throw refuseBy('NOT_READY')
   if (record.counts.bad > 0 && !body.skipBad) throw refuseBy('HAS_BAD_ROWS', 422)
   if (record.counts.new + record.counts.changed === 0) throw refuseBy('NOTHING_TO_DO', 422)
@@ -145,12 +148,12 @@ export async function commit(ctx: Ctx, { params, body }: Parsed<typeof bulkCalls
   })
   if (!begun) throw refuseBy('NOT_READY')
   const { deps, me: actor, requestId } = ctx
-  ctx.afterCommit(() => void write({ deps, d, id: params.id, actor, requestId }))
-  return shown(d, begun)
+  ctx.afterCommit(() => void write({ deps, d: definition, id: params.id, actor, requestId }))
+  return showImport(definition, begun)
 }
 
 export async function discard(ctx: Ctx, { params }: Parsed<typeof bulkCalls.discard>) {
-  await own(ctx, params.id)
+  await requireOwn(ctx, params.id)
   if (!(await store.remove(ctx.db, params.id))) throw refuseBy('NOT_READY')
   return null
 }

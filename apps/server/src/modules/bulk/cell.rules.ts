@@ -59,8 +59,10 @@ export const numberCell = <S extends z.ZodType<number | null, number | null | un
     .nullish()
     .pipe(schema)
 
-export const sortCell = z
+const sortCell = z
   .string()
   .regex(/^\d{1,5}$/, '排序应为 0 到 99999 的整数')
   .nullish()
   .transform((s) => (s ? Number(s) : null))
+/** Where a row stands among its like. */
+export const sortColumn = { header: '排序', schema: sortCell, sample: '10', width: 8 } as const

@@ -1,9 +1,10 @@
 import type { ImportKind, RowVerdict } from '@portal/contract/bulk/bulk'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Awaits } from './file.rules.ts'
 import type { ImportColumns, ImportValues } from './sheet.rules.ts'
 
 // How a domain lets its rows be brought in from a spreadsheet. It says what the columns are, judges rows and writes them; the file,
-// the staging, the preview, the one transaction and its progress are this module's. To imitate: modules/people/people.import.service.ts.
+// the staging, the preview, the one transaction and its progress are this module's. To imitate: modules/people/administration/import.service.ts.
 //
 //   export const roomImport = defineImport({ kind: 'room', columns: {…}, uniqueOf, may, judge, write })
 //   // room.events.ts, called as the module's `listeners`:
@@ -20,6 +21,14 @@ export interface Judged<C extends ImportColumns = ImportColumns, Plan = unknown>
   was?: readonly { column: keyof C & string; message: string }[]
   /** What `write` needs to know and `judge` has found out: ids of what the row names. */
   plan?: Plan
+  /** Of a row that is good if another one of the file is: it may stand anywhere, and is there when `link` is called. */
+  awaits?: Awaits<keyof C & string>
+}
+
+export interface Written<C extends ImportColumns = ImportColumns, Plan = unknown> {
+  verdict: 'new' | 'changed'
+  row: ImportValues<C>
+  plan: Plan
 }
 
 export interface ImportDefinition<C extends ImportColumns = ImportColumns, Plan = unknown> {
@@ -35,7 +44,8 @@ export interface ImportDefinition<C extends ImportColumns = ImportColumns, Plan 
   uniqueOf: (row: ImportValues<C>) => { [K in keyof C]?: string | null }
   /**
    * A verdict for each row, in order. Look up what all of them name in one query each, never one per row. `inFile` knows what
-   * `uniqueOf` said of all readable rows up to the end of these, for rows that name others of the same file (a child its parent).
+   * `uniqueOf` said of all readable rows up to the end of these, for rows that name others of the same file (a child its parent)
+   * and cannot be written before them; a row that can says what it `awaits`.
    * Asked again, in the transaction, right before `write`.
    */
   judge: (
@@ -44,10 +54,9 @@ export interface ImportDefinition<C extends ImportColumns = ImportColumns, Plan 
     inFile: (column: keyof C & string, value: string) => boolean,
   ) => Promise<readonly Judged<C, Plan>[]>
   /** Writes rows that are new or changed, some hundred at a time, in one statement each. */
-  write: (
-    ctx: Ctx,
-    rows: readonly { verdict: 'new' | 'changed'; row: ImportValues<C>; plan: Plan }[],
-  ) => Promise<void>
+  write: (ctx: Ctx, rows: readonly Written<C, Plan>[]) => Promise<void>
+  /** Writes, once all rows are there, what those that await others say of them. */
+  link?: (ctx: Ctx, rows: readonly Written<C, Plan>[]) => Promise<void>
 }
 
 /** Keeps the types of columns and plan together. */

@@ -259,7 +259,8 @@ test('dictionaries: entries and, by administrators, whole lists; keepers their o
   await comesBack(admin, 'dictionary', '/api/v2/dict/export')
   // The last number of a list that must have one is not taken away by a file.
   const [number] = await world.sql<{ name: string; label: string; value: string }>(
-    `select d.name, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'acceptance_members_min' limit 1`,
+    `select d.name, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'acceptance_members_min' limit 1`,
   )
   expect(
     (

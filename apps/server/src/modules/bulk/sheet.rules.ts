@@ -1,7 +1,10 @@
 import type { RowReason } from '@portal/contract/bulk/bulk'
 import type { z } from 'zod'
 
-/** One column. `schema` reads the trimmed text of a cell (undefined when empty), with Chinese messages: kernel/fields.ts has most of them. */
+/**
+ * One column. `schema` reads the trimmed text of a cell (undefined when empty), with Chinese messages:
+ * kernel/fields.ts has most of them.
+ */
 export interface ImportColumn<S extends z.ZodType = z.ZodType> {
   header: string
   schema: S

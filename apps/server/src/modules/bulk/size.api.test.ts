@@ -163,7 +163,8 @@ test.for(Object.entries(cases) as [Exclude<ImportKind, 'user'>, Case][])(
     clearInterval(watch)
     const seconds = (ms: number) => (ms / 1000).toFixed(1)
     await annotate(
-      `${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, memory + ${Math.round((peak - before) / 1e6)} MB`,
+      `${kind}: ${N} rows, read ${seconds(read - started)} s, written ${seconds(done - read)} s, ` +
+        `memory + ${Math.round((peak - before) / 1e6)} MB`,
     )
     expect((await world.sql<{ n: number }>(count))[0]?.n).toBe(N)
     expect(done - started).toBeLessThan(MOST_MS)

@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const LARGE = 9_800_000
-/** Taken apart by the thread that answers, each of these kept it busy for three seconds; the time of its processor does not depend on others. */
+/**
+ * Taken apart by the thread that answers, each of these kept it busy for three seconds; the time of its
+ * processor does not depend on others.
+ */
 const MOST_MS = 1500
 
 test.each([

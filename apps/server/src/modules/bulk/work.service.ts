@@ -3,7 +3,8 @@ import type { Actor, Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { Refusal, refusalOf } from '../../kernel/refuse.ts'
 import * as store from './bulk.store.ts'
-import type { ImportDefinition, Judged } from './definition.service.ts'
+import type { ImportDefinition, Judged, Written } from './definition.service.ts'
+import { fallenOf, nothingRead, type FileSoFar } from './file.rules.ts'
 import { rowsOf } from './rows.service.ts'
 import {
   cellsOf,
@@ -52,11 +53,8 @@ function reasonsOf(d: ImportDefinition, { errors = [], warnings = [], was = [] }
   return [...errors.map(as('error')), ...warnings.map(as('warning')), ...was.map(as('was'))]
 }
 
-/** Lines by what no two rows may share: `email a@b.cn`. */
-type Seen = Map<string, number>
-
 /** What a row shares with one before it. */
-function repeats(d: ImportDefinition, row: Row, line: number, seen: Seen): Judged['errors'] {
+function repeats(d: ImportDefinition, row: Row, line: number, { seen }: FileSoFar): Judged['errors'] {
   const unique = Object.entries(d.uniqueOf(row)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
@@ -74,23 +72,26 @@ async function judgeLines(
   ctx: Ctx,
   d: ImportDefinition,
   lines: readonly Line[],
-  seen: Seen,
+  file: FileSoFar,
 ): Promise<Verdict[]> {
   const all = lines.map((l): Verdict => {
     const parsed = parseCells(d.columns, l.cells)
     if (!parsed.ok) return { ...l, judged: { verdict: 'bad' }, reasons: parsed.reasons }
-    const errors = repeats(d, parsed.row, l.line, seen) ?? []
+    const errors = repeats(d, parsed.row, l.line, file) ?? []
     if (errors.length)
       return { ...l, judged: { verdict: 'bad' }, reasons: reasonsOf(d, { verdict: 'bad', errors }) }
     return { ...l, row: parsed.row, judged: { verdict: 'new' }, reasons: [] }
   })
   const readable = all.filter((v): v is Verdict & { row: Row } => v.row !== undefined)
-  if (readable.length === 0) return all
-  const judged = await d.judge(
-    ctx,
-    readable.map((v) => v.row),
-    (column, value) => seen.has(`${column} ${value}`),
-  )
+  const inFile = (column: string, value: string) => file.seen.has(`${column} ${value}`)
+  const judged =
+    readable.length === 0
+      ? []
+      : await d.judge(
+          ctx,
+          readable.map((v) => v.row),
+          inFile,
+        )
   readable.forEach((v, i) => {
     const verdict = judged[i]
     if (!verdict)
@@ -98,15 +99,32 @@ async function judgeLines(
     v.judged = verdict
     v.reasons = reasonsOf(d, verdict)
   })
+  for (const {
+    line,
+    judged: { verdict, awaits },
+  } of all) {
+    // Judged again in a step that is tried again, it may be another.
+    file.bad.delete(line)
+    file.awaits.delete(line)
+    if (verdict === 'bad') file.bad.add(line)
+    else if (awaits) file.awaits.set(line, awaits)
+  }
   return all
 }
 
+/** At the end of the file: the rows that are bad because others are not there, each with why. */
+const listFallen = (d: ImportDefinition, file: FileSoFar) =>
+  fallenOf(file).map(({ line, ...error }) => ({
+    line,
+    reasons: reasonsOf(d, { verdict: 'bad', errors: [error] }),
+  }))
+
 /** A message the person can act on, or undefined when the fault is ours. */
-const said = (e: unknown) => refusalOf(e)?.message
+const explainFailure = (e: unknown) => refusalOf(e)?.message
 
 export async function read(work: Work, content: Buffer): Promise<void> {
   const { d, id } = work
-  const seen: Seen = new Map()
+  const file = nothingRead()
   let at: (string | null)[] | undefined
   let ignored: string[] = []
   let lines: Line[] = []
@@ -116,7 +134,7 @@ export async function read(work: Work, content: Buffer): Promise<void> {
     const batch = lines
     lines = []
     await inStep(work, async (ctx) => {
-      const judged = await judgeLines(ctx, d, batch, seen)
+      const judged = await judgeLines(ctx, d, batch, file)
       await store.stage(
         ctx.db,
         id,
@@ -145,7 +163,10 @@ export async function read(work: Work, content: Buffer): Promise<void> {
     await flush()
     if (count === 0) throw new Refusal('EMPTY', '文件中没有数据')
     const message = ignored.length ? `以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}` : null
-    await inStep(work, (ctx) => store.ready(ctx.db, id, count, message, ctx.now))
+    await inStep(work, async (ctx) => {
+      await store.turnBad(ctx.db, id, listFallen(d, file))
+      await store.ready(ctx.db, id, count, message, ctx.now)
+    })
   } catch (e) {
     await giveUp(
       work,
@@ -170,27 +191,32 @@ export async function write(work: Work): Promise<void> {
   try {
     await inStep(work, async (ctx) => {
       ctx.target = `导入 ${id}`
-      const seen: Seen = new Map()
+      const file = nothingRead()
+      const waiting: Written[] = []
       let written = 0
       for (let after = 0; ;) {
         const lines = await store.toWrite(ctx.db, id, after, STEP)
         if (lines.length === 0) break
         after = lines.at(-1)?.line ?? after
-        const judged = await judgeLines(ctx, d, lines, seen)
+        const judged = await judgeLines(ctx, d, lines, file)
         const bad = judged.filter((j) => j.judged.verdict === 'bad')
         if (bad.length) throw new TurnedBad(bad.map(({ line, reasons }) => ({ line, reasons })))
         const rows = judged.flatMap(({ row, judged: j }) =>
           row && (j.verdict === 'new' || j.verdict === 'changed')
-            ? [{ verdict: j.verdict, row, plan: j.plan }]
+            ? [{ verdict: j.verdict, row, plan: j.plan, waits: j.awaits !== undefined }]
             : [],
         )
         if (rows.length) await d.write(ctx, rows)
+        waiting.push(...rows.filter((r) => r.waits))
         written += lines.length
         // By another connection: this one's word is not heard before it is done.
         await inTransaction(deps, work.requestId, new Date(), (beat) =>
           store.beat(beat.db, id, written, beat.now),
         )
       }
+      const lost = listFallen(d, file)
+      if (lost.length) throw new TurnedBad(lost)
+      for (let i = 0; i < waiting.length; i += STEP) await d.link?.(ctx, waiting.slice(i, i + STEP))
       if (!(await store.finish(ctx.db, id, written, new Date()))) throw new Refusal('GONE', '该导入已被放弃')
     })
   } catch (e) {
@@ -213,9 +239,9 @@ async function giveUp(
   otherwise: string,
 ): Promise<void> {
   try {
-    await inStep(work, (ctx) => leave(ctx, said(e) ?? otherwise))
+    await inStep(work, (ctx) => leave(ctx, explainFailure(e) ?? otherwise))
     // What a library says of a broken file is no fault; the rest is.
-    if (said(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name))
+    if (explainFailure(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name))
       await logFault(work.deps, `import ${work.d.kind}`, e as Error)
   } catch {
     // The database is away or the server is stopping: the sweep will find it silent.

@@ -12,7 +12,8 @@ export interface SlideRow {
   untilDay: string | null
   updatedAt: Date
 }
-const ROW = `id, title, subtitle, link, file_id as "fileId", enabled, from_day as "fromDay", until_day as "untilDay", updated_at as "updatedAt"`
+const ROW = `id, title, subtitle, link, file_id as "fileId", enabled, from_day as "fromDay",
+    until_day as "untilDay", updated_at as "updatedAt"`
 export const all = (ctx: Ctx) => run<SlideRow>(ctx.db, `select ${ROW} from carousel order by sort, id`, [])
 export const find = async (ctx: Ctx, id: number) =>
   (await run<SlideRow>(ctx.db, `select ${ROW} from carousel where id = $1 for update`, [id]))[0]
@@ -33,7 +34,8 @@ export interface SlideValues {
   fromDay: string | null
   untilDay: string | null
 }
-const CHANGE = `update carousel set title = $2, subtitle = $3, link = $4, enabled = $5, from_day = $6, until_day = $7, updated_at = $8 where id = $1`
+const CHANGE = `update carousel set title = $2, subtitle = $3, link = $4, enabled = $5, from_day = $6,
+    until_day = $7, updated_at = $8 where id = $1`
 export const change = (ctx: Ctx, id: number, v: SlideValues) =>
   run(ctx.db, CHANGE, [id, v.title, v.subtitle, v.link, v.enabled, v.fromDay, v.untilDay, ctx.now])
 export const setPicture = (ctx: Ctx, id: number, fileId: string) =>

@@ -10,6 +10,6 @@ export const consultingRoutes: Routes = (on) => {
   on(consultingCalls.ask, consulting.ask)
   on(consultingCalls.answer, consulting.answer)
   on(consultingCalls.remove, consulting.remove)
-  on(consultingCalls.saveCategory, consulting.saveCategory, { keeps: consulting.kept })
+  on(consultingCalls.saveCategory, consulting.saveCategory, { keeps: consulting.loadUnchanged })
   on(consultingCalls.removeCategory, consulting.removeCategory)
 }

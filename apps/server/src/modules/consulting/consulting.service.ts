@@ -18,14 +18,14 @@ const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit(
 const askerOf = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
 
 export const categories = async (ctx: Ctx) => ({
-  items: await store.categories(ctx, askerOf(ctx)),
+  items: await store.categories(ctx.db, askerOf(ctx)),
   can: manages(ctx) ? (['manage'] as const).slice() : [],
 })
 export const list = (ctx: Ctx, { query }: Parsed<typeof consultingCalls.list>) =>
-  store.list(ctx, askerOf(ctx), query)
+  store.list(ctx.db, askerOf(ctx), query)
 
 export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof consultingCalls.info>) {
-  const found = await store.find(ctx, askerOf(ctx), id)
+  const found = await store.find(ctx.db, askerOf(ctx), id)
   if (!found) throw notFound('咨询')
   ctx.allow(found.seen, '该咨询未公开')
   // Reading one's own, or what one is to answer, is not interest.
@@ -38,12 +38,12 @@ function contentOf(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }
 }
 
 export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>) {
-  if ((await store.waitingOf(ctx, ctx.me.id)) >= MAX_WAITING)
+  if ((await store.waitingOf(ctx.db, ctx.me.id)) >= MAX_WAITING)
     throw refuse('TOO_MANY_WAITING', consultingRefusals.TOO_MANY_WAITING)
   try {
     const { id } = await store.ask(ctx, body, gramsOf([body.title], { prose: body.body }))
     ctx.target = `consulting ${id}`
-    const userIds = await store.answerers(ctx, body.categoryId)
+    const userIds = await store.answerers(ctx.db, body.categoryId)
     const news = {
       kind: 'system',
       title: '新的咨询待答复',
@@ -64,7 +64,7 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
 async function take(ctx: Ctx, id: number): Promise<store.ConsultingContent> {
   ctx.target = `consulting ${id}`
   await store.lock(ctx, id)
-  const found = await store.find(ctx, askerOf(ctx), id)
+  const found = await store.find(ctx.db, askerOf(ctx), id)
   if (!found) throw notFound('咨询')
   return found
 }
@@ -97,7 +97,7 @@ export async function saveCategory(
   { body: { id, name, sort, answererIds } }: Parsed<typeof consultingCalls.saveCategory>,
 ) {
   const people = [...new Set(answererIds)]
-  if ((await store.activeAmong(ctx, people)) !== people.length)
+  if ((await store.activeAmong(ctx.db, people)) !== people.length)
     throw refuseField('answererIds', consultingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   try {
     const saved = id
@@ -141,10 +141,10 @@ export const exportList = exported('咨询', list, [
 ])
 
 /** What a change leaves out stays so. */
-export async function kept(
+export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },
 ): Promise<object | undefined> {
-  const found = (await store.categories(ctx, askerOf(ctx))).find((c) => c.id === body['id'])
+  const found = (await store.categories(ctx.db, askerOf(ctx))).find((c) => c.id === body['id'])
   return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
 }

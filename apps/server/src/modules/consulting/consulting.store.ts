@@ -1,9 +1,9 @@
 import type { ConsultingState } from '@portal/contract/consulting/consulting'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
-import { worded, wordedPage } from '../../kernel/worded.store.ts'
+import { defineFixedList, readFixedPage } from '../../kernel/list.store.ts'
 
 /** Who asks, and whether all questions are his business. */
 export interface Asker {
@@ -24,9 +24,11 @@ export interface CategoryRow {
   answerers: Ref[]
 }
 const CATEGORIES = `select g.id, g.name, g.sort, (select count(*)::int from consulting c where c.category_id = g.id and ${SEEN}) as count,
-    coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name) from consulting_answerer a join user_account u on u.id = a.user_id where a.category_id = g.id), '[]') as answerers
+    coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name)
+        from consulting_answerer a join user_account u on u.id = a.user_id where a.category_id = g.id),
+      '[]') as answerers
   from consulting_category g order by g.sort, g.id`
-export const categories = (ctx: Ctx, asker: Asker) => run<CategoryRow>(ctx.db, CATEGORIES, askerValues(asker))
+export const categories = (db: Db, asker: Asker) => run<CategoryRow>(db, CATEGORIES, askerValues(asker))
 
 export interface ConsultingRow {
   id: number
@@ -40,15 +42,20 @@ export interface ConsultingRow {
   answeredAt: Date | null
   views: number
 }
-const ROW = `c.id, c.title, jsonb_build_object('id', g.id, 'name', g.name) as category, c.state, c.shared, case when c.asker_id = $1 or ${ANSWERS} then u.name end as asker,
+const ROW = `c.id, c.title, jsonb_build_object('id', g.id, 'name', g.name) as category, c.state, c.shared,
+    case when c.asker_id = $1 or ${ANSWERS} then u.name end as asker,
   c.asker_id = $1 as mine, c.asked_at as "askedAt", c.answered_at as "answeredAt", c.views`
-const FROM = `consulting c join consulting_category g on g.id = c.category_id join user_account u on u.id = c.asker_id`
-const FILTER = `${SEEN} and ($3::int8 is null or c.category_id = $3) and ($4::text is null or c.state = $4) and ($5::boolean is null or (c.asker_id = $1) = $5)`
+const JOINS = `join consulting_category g on g.id = c.category_id join user_account u on u.id = c.asker_id`
+const FROM = `consulting c ${JOINS}`
+const FILTER = `${SEEN} and ($3::int8 is null or c.category_id = $3) and ($4::text is null or c.state = $4)
+    and ($5::boolean is null or (c.asker_id = $1) = $5)`
 // What waits for an answer first, for whoever sees it.
 const ORDER = `c.state = 'answered', coalesce(c.answered_at, c.asked_at) desc, c.id desc`
 // The page first, then who asked and where: not for all that is sorted.
-const LIST = worded('c', 6, (found, limit) => ({
-  items: `select ${ROW} from ${FROM.replace('consulting c', `(select c.* from consulting c where ${FILTER}${found} order by ${ORDER} ${limit}) c`)} order by ${ORDER}`,
+const LIST = defineFixedList('c', 6, (found, limit) => ({
+  items: `select ${ROW}
+    from (select c.* from consulting c where ${FILTER}${found} order by ${ORDER} ${limit}) c ${JOINS}
+    order by ${ORDER}`,
   total: `select count(*)::int as total from consulting c where ${FILTER}${found}`,
 }))
 
@@ -60,9 +67,9 @@ interface Filters {
   page: number
   size: number
 }
-export const list = (ctx: Ctx, asker: Asker, f: Filters) =>
-  wordedPage<ConsultingRow>(
-    ctx.db,
+export const list = (db: Db, asker: Asker, f: Filters) =>
+  readFixedPage<ConsultingRow>(
+    db,
     LIST,
     [...askerValues(asker), f.categoryId ?? null, f.state ?? null, f.mine ?? null],
     f,
@@ -79,8 +86,8 @@ export interface ConsultingContent extends ConsultingRow {
 const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy", ${SEEN} as seen, ${ANSWERS} as answers
   from ${FROM} left join user_account r on r.id = c.answered_by where c.id = $3`
 /** Whether he may see it is said beside it. */
-export const find = async (ctx: Ctx, asker: Asker, id: number) =>
-  (await run<ConsultingContent>(ctx.db, FIND, [...askerValues(asker), id]))[0]
+export const find = async (db: Db, asker: Asker, id: number) =>
+  (await run<ConsultingContent>(db, FIND, [...askerValues(asker), id]))[0]
 
 export const lock = (ctx: Ctx, id: number) =>
   run(ctx.db, 'select id from consulting where id = $1 for no key update', [id])
@@ -88,10 +95,11 @@ export const countView = (ctx: Ctx, id: number) =>
   run(ctx.db, 'update consulting set views = views + 1 where id = $1', [id])
 
 const WAITING = `select count(*)::int as n from consulting where asker_id = $1 and state = 'waiting'`
-export const waitingOf = async (ctx: Ctx, userId: number): Promise<number> =>
-  (await runOne<{ n: number }>(ctx.db, WAITING, [userId])).n
+export const waitingOf = async (db: Db, userId: number): Promise<number> =>
+  (await runOne<{ n: number }>(db, WAITING, [userId])).n
 
-const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text,
+    search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export const ask = (
   ctx: Ctx,
   q: { categoryId: number; title: string; body: string; shared: boolean },
@@ -114,8 +122,8 @@ export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) =>
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consulting where id = $1', [id])
 
 const ANSWERERS = `select user_id as id from consulting_answerer where category_id = $1`
-export const answerers = async (ctx: Ctx, categoryId: number): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, ANSWERERS, [categoryId])).map((r) => r.id)
+export const answerers = async (db: Db, categoryId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, ANSWERERS, [categoryId])).map((r) => r.id)
 
 export const addCategory = (ctx: Ctx, name: string, sort: number) =>
   runOne<{ id: number }>(
@@ -139,10 +147,10 @@ export async function setAnswerers(ctx: Ctx, categoryId: number, userIds: readon
     [categoryId, userIds],
   )
 }
-export const activeAmong = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
+export const activeAmong = async (db: Db, ids: readonly number[]): Promise<number> =>
   (
     await runOne<{ n: number }>(
-      ctx.db,
+      db,
       'select count(*)::int as n from user_account where id = any($1::int8[]) and enabled',
       [ids],
     )

@@ -325,6 +325,20 @@ describe('who sees what', () => {
     expect((await world.ok(other.person, deliveryCalls.list)).items.map((d) => d.id)).toEqual([own.id])
   })
 
+  test('a task gives no right: not to an administrator, nor to who has left the company', async () => {
+    const leaver = await createCompany(world, '北辰仪器')
+    const { id, pieceIds } = await contracted(1, leaver)
+    const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+    await save(leaver.person, id, [typed(pieceIds[0] ?? 0)])
+    expect(await world.send(admin, deliveryCalls.submit, { params: { id } })).toMatchObject({
+      status: 403,
+      message: '只有供货的供应商可以填写设备信息',
+    })
+    await world.sql('delete from supplier_user where user_id = $1', [leaver.person.id])
+    expect(await waiting(leaver.person)).toContain(`entry ${id}`)
+    expect((await world.send(leaver.person, deliveryCalls.get, { params: { id } })).status).toBe(403)
+  })
+
   test('the requester and the offices look on, and do not write', async () => {
     const { id, pieceIds } = await contracted(1)
     for (const who of [requester, office, auditor]) {

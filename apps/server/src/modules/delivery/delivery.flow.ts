@@ -1,29 +1,92 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   deliveryEventWords,
   deliveryStateWords,
   type DeliveryEvent,
   type DeliveryState,
 } from '@portal/contract/delivery/delivery'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /** `member` acts for the company that delivers; `tender_office` checks; `system` is the contract, its end, and pieces that were sent back. */
-export type DeliveryRole = 'member' | 'tender_office' | 'system'
+export interface Delivery {
+  business: 'delivery'
+  state: DeliveryState
+  event: DeliveryEvent
+  role: 'member' | 'tender_office' | 'system'
+  step: StepOf<'delivery'>
+  effect: 'returnPieces' | 'handPiecesOver' | 'strikePieces'
+}
 
-const steps: Step<DeliveryState, DeliveryEvent, DeliveryRole>[] = [
-  { from: null, on: 'open', by: ['system'], to: 'awaiting_entry' },
-  { from: 'awaiting_entry', on: 'submit', by: ['member'], to: 'awaiting_check' },
-  { from: 'awaiting_check', on: 'approve', by: ['tender_office'], to: 'checked' },
-  { from: 'awaiting_check', on: 'send_back', by: ['tender_office'], to: 'awaiting_entry', reason: true },
-  // Of several acceptances one sends a piece back while another piece is entered anew.
-  { from: 'awaiting_check', on: 'reopen', by: ['system'], to: 'awaiting_entry', reason: true },
-  { from: 'checked', on: 'reopen', by: ['system'], to: 'awaiting_entry', reason: true },
-  { from: 'awaiting_entry', on: 'end', by: ['system'], to: 'ended', reason: true },
-  { from: 'awaiting_check', on: 'end', by: ['system'], to: 'ended', reason: true },
-  { from: 'checked', on: 'end', by: ['system'], to: 'ended', reason: true },
-]
+/** Of several acceptances one sends a piece back while another piece is entered anew. */
+const reopen: Move<Delivery> = { by: ['system'], to: 'awaiting_entry', reason: true, closes: 'withdrawn' }
+/** The contract has ended. */
+const end: Move<Delivery> = {
+  by: ['system'],
+  to: 'ended',
+  reason: true,
+  closes: 'withdrawn',
+  do: ['strikePieces'],
+  tell: '合同已终止',
+}
 
-export const deliveryFlow = defineFlow<DeliveryState, DeliveryEvent, DeliveryRole>(
-  'delivery',
-  { state: deliveryStateWords, event: deliveryEventWords },
-  steps,
-)
+export const deliveryFlow = defineTable<Delivery>({
+  business: 'delivery',
+  words: { state: deliveryStateWords, event: deliveryEventWords },
+  begin: { open: { by: ['system'], to: 'awaiting_entry' } },
+  states: {
+    awaiting_entry: {
+      // All people of the company; one of them is enough.
+      ask: {
+        step: 'entry',
+        as: 'member',
+        whom: 'person',
+        reminds: true,
+        title: '填写设备信息',
+        news: '请填写供货设备信息',
+      },
+      on: { submit: { by: ['member'], to: 'awaiting_check' }, end },
+    },
+    awaiting_check: {
+      ask: {
+        step: 'check',
+        as: 'tender_office',
+        whom: 'tender_office',
+        // Nobody checks what he has entered himself, whatever office he is of.
+        reminds: true,
+        title: '核对设备信息',
+        news: '设备信息待核对',
+        yes: 'approve',
+        back: 'send_back',
+      },
+      on: {
+        approve: {
+          by: ['tender_office'],
+          to: 'checked',
+          then: ['handPiecesOver'],
+          tell: '设备信息核对通过',
+        },
+        send_back: {
+          by: ['tender_office'],
+          to: 'awaiting_entry',
+          reason: true,
+          closes: 'refused',
+          do: ['returnPieces'],
+        },
+        reopen,
+        end,
+      },
+    },
+    checked: { on: { reopen, end } },
+    ended: {},
+  },
+  strip: {
+    stages: [
+      { key: 'open', title: '合同签订' },
+      { key: 'entry', title: '填写设备信息', at: ['awaiting_entry'], by: ['submit'] },
+      { key: 'check', title: '招标办核对', at: ['awaiting_check'], by: ['approve'] },
+      { key: 'end', title: '转入验收', ends: ['checked'] },
+      { key: 'ended', title: deliveryStateWords.ended, ends: ['ended'], aside: true, halts: true },
+    ],
+    restart: ['send_back', 'reopen'],
+  },
+})

@@ -1,14 +1,14 @@
 import { deliveryRefusals, type PieceBody, type PieceState } from '@portal/contract/delivery/delivery'
 import type { Reason } from '@portal/contract/kernel/envelope'
-import type { DeliveryRole } from './delivery.flow.ts'
+import type { Delivery } from './delivery.flow.ts'
 
-export interface Standing {
+interface About {
   /** Acts for the company that delivers. */
   member: boolean
   auditor: boolean
 }
 /** Nobody checks what he has entered himself. */
-export const rolesOf = ({ member, auditor }: Standing): Set<DeliveryRole> =>
+export const rolesOf = ({ member, auditor }: About): Set<Delivery['role']> =>
   new Set(member ? ['member'] : auditor ? ['tender_office'] : [])
 
 const reason = (code: keyof typeof deliveryRefusals, field: string): Reason => ({

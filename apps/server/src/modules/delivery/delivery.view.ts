@@ -1,5 +1,4 @@
 import {
-  deliveryEventWords,
   deliveryNumber,
   deliveryStateWords,
   type DeliveryDetail,
@@ -7,13 +6,12 @@ import {
   type DeliveryPiece,
   type DeliveryRow,
 } from '@portal/contract/delivery/delivery'
-import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { StageReached } from '@portal/contract/purchase/stage'
+import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import type { Logged, Place } from '../test-order/progress.rules.ts'
-import { deliveryFlow, type DeliveryRole } from './delivery.flow.ts'
+import { deliveryFlow, type Delivery } from './delivery.flow.ts'
 import type { DeliveryDetail as DetailRow, DeliveryRow as ListRow, ItemRow } from './delivery.store.ts'
 import type { PieceRow } from './piece.store.ts'
 
@@ -22,12 +20,12 @@ const isAction = (event: DeliveryEvent): event is Extract<DeliveryEvent, Action>
   event === 'submit' || event === 'approve' || event === 'send_back'
 
 /** Whoever may submit may write until then. */
-function canOf(v: ListRow, roles: ReadonlySet<DeliveryRole>): Action[] {
+function canOf(v: ListRow, roles: ReadonlySet<Delivery['role']>): Action[] {
   const can = deliveryFlow.can(v.state, roles).filter(isAction)
   return can.includes('submit') ? ['save', ...can] : can
 }
 
-export const rowOf = (v: ListRow, roles: ReadonlySet<DeliveryRole>) =>
+export const rowOf = (v: ListRow, roles: ReadonlySet<Delivery['role']>) =>
   ({
     id: v.id,
     number: deliveryNumber(v.id),
@@ -66,13 +64,12 @@ const pieceOf = (p: PieceRow, writable: boolean) =>
   }) satisfies Record<keyof DeliveryPiece, unknown>
 
 export interface Surroundings {
-  roles: ReadonlySet<DeliveryRole>
+  roles: ReadonlySet<Delivery['role']>
   stage: StageReached
   items: ItemRow[]
   pieces: PieceRow[]
   files: FileRow[]
-  log: Logged[]
-  progress: Place[]
+  trail: Trail
 }
 export function detailOf(v: DetailRow, about: Surroundings) {
   const row = rowOf(v, about.roles)
@@ -85,23 +82,10 @@ export function detailOf(v: DetailRow, about: Surroundings) {
     pieces: about.pieces.map((p) => pieceOf(p, row.can.includes('save'))),
     files: about.files.map(attachmentOf),
     stage: about.stage,
-    progress: about.progress,
-    history: historyOf(about.log),
+    progress: about.trail.progress,
+    history: about.trail.history,
   } satisfies Record<keyof DeliveryDetail, unknown>
 }
-
-const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
-  // The log holds events of this flow only.
-  log.map((l) => ({
-    event: l.event,
-    title: deliveryEventWords[l.event as DeliveryEvent] ?? l.event,
-    who: l.actor ?? '系统',
-    reason: l.reason,
-    at: l.at,
-  }))
-
-/** What a batch says of a step that was taken. */
-export const doneWords = (v: DetailRow) => ({ state: v.state, message: deliveryStateWords[v.state] })
 
 export const exportColumns: SheetColumn<ListRow>[] = [
   { header: '供货单号', value: (v) => deliveryNumber(v.id) },

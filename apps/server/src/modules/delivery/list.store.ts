@@ -1,17 +1,23 @@
 import type { DeliveryFilters } from '@portal/contract/delivery/delivery'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { every, ordered, page, type Listed } from '../../kernel/listed.store.ts'
-import { meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  matchKeyword,
+  readPage,
+  sortList,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type DeliveryRow } from './delivery.store.ts'
 
-const deliveries: Listed & Naming = {
+const deliveries: List = {
   table: 'delivery',
   as: 'v',
   row: ROW,
   joins: JOINS,
-  columns: [
+  named: [
     ['supplier_id', 'supplier'],
     ['purchase_id', 'purchase'],
   ],
@@ -20,7 +26,7 @@ const deliveries: Listed & Naming = {
 /** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
 export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
 
-function scopeOf(scope: Scope): RawBuilder<unknown> {
+function scopeOf(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   return 'supplierId' in scope
     ? sql`v.supplier_id = ${scope.supplierId}`
@@ -36,13 +42,13 @@ export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' |
 
 /** By its own number, the purchase's number, title or contract, or the company. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, deliveries, keyword, [
+  matchKeyword(db, deliveries, keyword, [
     sql`select id from delivery where id = ${numberIn(keyword, 'gh')}`,
     sql`select id from delivery where purchase_id = ${numberIn(keyword, 'sg')}`,
     sql`select d.id from purchase p join delivery d on d.purchase_id = p.id where p.contract_number = ${keyword}`,
   ])
 
-async function whereOf(db: Db, scope: Scope, f: Filters): Promise<RawBuilder<unknown>[]> {
+async function whereOf(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`v.state = ${f.state}`)
   if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
@@ -63,8 +69,8 @@ export const list = async (
   scope: Scope,
   f: Filters,
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
-) => page<DeliveryRow>(db, ordered(deliveries, orderBy, SORTS), await whereOf(db, scope, f), at)
+) => readPage<DeliveryRow>(db, sortList(deliveries, orderBy, SORTS), await whereOf(db, scope, f), at)
 
 export async function* all(db: Db, scope: Scope, f: Filters): AsyncGenerator<DeliveryRow> {
-  yield* every<DeliveryRow>(db, deliveries, await whereOf(db, scope, f))
+  yield* walkList<DeliveryRow>(db, deliveries, await whereOf(db, scope, f))
 }

@@ -82,7 +82,8 @@ test('posts, purchases, stocktakes and what its head decided keep it too, and sa
     [used, labs.sysadmin.id],
   )
   await world.sql(
-    `insert into approval_task (business, row_id, step, asked_role, role, dept_id, title) values ('purchase', 1, 'dept', 'dept_head', 'dept_head', $1, '离心机')`,
+    `insert into approval_task (business, row_id, step, asked_role, role, dept_id, title)
+      values ('purchase', 1, 'dept', 'dept_head', 'dept_head', $1, '离心机')`,
     [used],
   )
   const messages = [

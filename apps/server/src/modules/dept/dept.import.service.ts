@@ -3,7 +3,7 @@ import { optionalLine } from '@portal/contract/kernel/fields'
 import { z } from 'zod'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
-import { sortCell } from '../bulk/cell.rules.ts'
+import { sortColumn } from '../bulk/cell.rules.ts'
 import * as store from './dept.import.store.ts'
 import { lockTree } from './dept.store.ts'
 
@@ -58,12 +58,7 @@ const columns = {
     also: ['上级编码'],
     note: '已登记的，或同一文件中的单位编码；填“无”表示最上级',
   },
-  sort: {
-    header: '排序',
-    schema: sortCell,
-    sample: '10',
-    width: 8,
-  },
+  sort: sortColumn,
   enabled: { header: '状态', schema: wordOf(states, '状态应为启用或停用'), sample: '启用', width: 8 },
   head: {
     header: '负责人用户名',

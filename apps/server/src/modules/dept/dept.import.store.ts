@@ -17,7 +17,8 @@ export interface KnownDept extends ImportedDept {
   id: number
   code: string
 }
-const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address, d.phone, d.email, d.head_id as "headId", h.name as "headName"
+const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address,
+    d.phone, d.email, d.head_id as "headId", h.name as "headName"
   from dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id where d.code = any ($1)`
 export const byCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
 
@@ -34,11 +35,16 @@ export const named = (db: Db, names: readonly string[]) =>
   run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
 
 export type DeptRecord = ImportedDept & { code: string }
-const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text, sort int, enabled boolean, address text, phone text, email text, "headId" int8)`
-const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, phone, email, head_id, created_at) select code, name, kind, sort, enabled, address, phone, email, "headId", $2 from ${RECORDS}`
-const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled, address = r.address, phone = r.phone, email = r.email, head_id = r."headId" from ${RECORDS} where d.code = r.code`
+const RECORDS = `jsonb_to_recordset($1::jsonb) r (code text, name text, kind text, "parentCode" text,
+    sort int, enabled boolean, address text, phone text, email text, "headId" int8)`
+const ADD_ALL = `insert into dept (code, name, kind, sort, enabled, address, phone, email, head_id,
+    created_at) select code, name, kind, sort, enabled, address, phone, email, "headId", $2 from ${RECORDS}`
+const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sort, enabled = r.enabled,
+    address = r.address, phone = r.phone, email = r.email, head_id = r."headId" from ${RECORDS}
+  where d.code = r.code`
 // Once all of them are there: a parent may stand below its child in the file.
-const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS} left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
+const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS}
+  left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
 
 /** New ones stand at the top until they are hung where they belong: what must hold of siblings is asked when all hang. */
 export const namesLater = (db: Db) => run(db, 'set constraints dept_sibling_name deferred', [])
@@ -50,7 +56,8 @@ export const changeAll = (db: Db, depts: readonly DeptRecord[]) =>
   run(db, CHANGE_ALL, [JSON.stringify(depts)])
 export const hangAll = (db: Db, depts: readonly DeptRecord[]) => run(db, HANG_ALL, [JSON.stringify(depts)])
 
-const CIRCLES = `with recursive up as (select id, parent_id from dept where code = any ($1) union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id)
+const CIRCLES = `with recursive up as (select id, parent_id from dept where code = any ($1)
+    union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
 /** Does the way up from one of them come back to where it was? */
 export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boolean> =>

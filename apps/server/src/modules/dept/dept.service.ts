@@ -12,11 +12,14 @@ import * as overview from './overview.store.ts'
 
 /** A dept and all below it: what a filter by dept means. */
 export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.family(ctx.db, deptId)
-/** The same dept, or one of them stands over the other. */
-export const areKin = async (ctx: Ctx, one: number, other: number): Promise<boolean> =>
-  one === other ||
-  (await store.family(ctx.db, one)).includes(other) ||
-  (await store.family(ctx.db, other)).includes(one)
+/** The depts that the person who asks heads: his own and all below it. */
+export async function headedDepts(ctx: Ctx): Promise<number[]> {
+  const { deptId, roles } = ctx.me
+  return deptId !== null && roles.includes('DEPT_HEAD') ? familyOf(ctx, deptId) : []
+}
+/** A dept, all below and all above it: whoever is not among them is another college's. */
+export const kinOf = async (ctx: Ctx, deptId: number): Promise<ReadonlySet<number>> =>
+  new Set(await store.kin(ctx.db, deptId))
 
 function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
   const nodes = new Map(
@@ -64,7 +67,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof deptCalls.get>) {
   return row
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -79,7 +82,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) {
   await requireHead(ctx, body.headId, null)
-  return explained(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
+  return translateViolation(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
 }
 
 /** Somebody who works here; who has left since stays until another one is named. */
@@ -103,7 +106,7 @@ export async function change(
     await store.lockTree(ctx)
     await refuseCycle(ctx, id, parentId)
   }
-  if (!(await explained(() => store.change(ctx, id, { ...body, parentId })))) throw notFound('单位')
+  if (!(await translateViolation(() => store.change(ctx, id, { ...body, parentId })))) throw notFound('单位')
   return null
 }
 
@@ -114,7 +117,7 @@ export async function place(
   ctx.target = `dept ${id}`
   await store.lockTree(ctx)
   if (parentId !== null) await refuseCycle(ctx, id, parentId)
-  if (!(await explained(() => store.hang(ctx, id, parentId)))) throw notFound('单位')
+  if (!(await translateViolation(() => store.hang(ctx, id, parentId)))) throw notFound('单位')
   await store.order(ctx, placed(await store.childrenOf(ctx.db, parentId), id, beforeId))
   return null
 }
@@ -149,7 +152,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
   if (reasons.length)
     throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
-  await explained(() => store.moveChildren(ctx, id, intoId))
+  await translateViolation(() => store.moveChildren(ctx, id, intoId))
   // The text that stays keeps its pictures.
   if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)
   else await files.removeOf(ctx, [TEXT], id)

@@ -18,7 +18,8 @@ export interface DeptRow {
   email: string | null
   head: Ref | null
 }
-const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort, d.enabled, d.address, d.phone, d.email,
+const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort,
+    d.enabled, d.address, d.phone, d.email,
   case when h.id is not null then jsonb_build_object('id', h.id, 'name', h.name) end as head`
 const FROM = `dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id`
 
@@ -31,7 +32,8 @@ interface DeptFilters {
   kind: DeptKind | null
   enabled: boolean | null
 }
-const WHERE = `($1::text is null or position(lower($1) in lower(d.name || ' ' || d.code)) > 0) and ($2::text is null or d.kind = $2) and ($3::boolean is null or d.enabled = $3)`
+const WHERE = `($1::text is null or position(lower($1) in lower(d.name || ' ' || d.code)) > 0)
+    and ($2::text is null or d.kind = $2) and ($3::boolean is null or d.enabled = $3)`
 const PAGE = `select ${COLUMNS} from ${FROM} where ${WHERE} order by d.sort, d.code limit $4 offset $5`
 const COUNT = `select count(*) as total from dept d where ${WHERE}`
 export async function list(db: Db, f: DeptFilters, page: { page: number; size: number }) {
@@ -45,7 +47,8 @@ export interface ExportedRow extends DeptRow {
   parentCode: string | null
   headUsername: string | null
 }
-const EXPORTED = `select ${COLUMNS}, p.code as "parentCode", h.username as "headUsername" from ${FROM} where ${WHERE} and d.code > $4 order by d.code limit $5`
+const EXPORTED = `select ${COLUMNS}, p.code as "parentCode", h.username as "headUsername" from ${FROM}
+  where ${WHERE} and d.code > $4 order by d.code limit $5`
 /** By code, some at a time: as cheap at the end as at the beginning. */
 export const exported = (db: Db, f: DeptFilters, after: string, size: number) =>
   run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
@@ -54,7 +57,8 @@ const FIND = `select ${COLUMNS} from ${FROM} where d.id = $1`
 export const find = async (db: Db, id: number): Promise<DeptRow | undefined> =>
   (await run<DeptRow>(db, FIND, [id]))[0]
 
-const USES = `select (select count(*) from dept where parent_id = $1) as children, (select count(*) from user_account where dept_id = $1) as people,
+const USES = `select (select count(*) from dept where parent_id = $1) as children,
+    (select count(*) from user_account where dept_id = $1) as people,
   (select count(*) from lab where dept_id = $1) as labs, (select count(*) from device where dept_id = $1) as devices,
   (select count(*) from fund_card where dept_id = $1) as cards, (select count(*) from notice where dept_id = $1) as notices,
   (select count(*) from approval_policy where dept_id = $1) as policies, (select count(*) from user_post where dept_id = $1) as posts,
@@ -62,10 +66,18 @@ const USES = `select (select count(*) from dept where parent_id = $1) as childre
   (select count(*) from approval_task where dept_id = $1) as tasks, (select count(*) from room where dept_id = $1) as rooms`
 export const uses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
 
-const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d join family f on d.parent_id = f.id) select id from family`
+const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d
+    join family f on d.parent_id = f.id) select id from family`
 /** A dept and everything under it. */
 export const family = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
+
+const KIN = `with recursive below as (select id from dept where id = $1 union select d.id from dept d join below b on d.parent_id = b.id),
+    above as (select id, parent_id from dept where id = $1 union select d.id, d.parent_id from dept d join above a on d.id = a.parent_id)
+  select id from below union select id from above`
+/** A dept, everything under it and everything it is under. */
+export const kin = async (db: Db, id: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, KIN, [id])).map((r) => r.id)
 
 export interface DeptValues {
   parentId: number | null
@@ -88,8 +100,8 @@ export const add = (ctx: Ctx, v: DeptValues) =>
     .executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: DeptValues) =>
   ctx.db.updateTable('dept').set(columns(v)).where('id', '=', id).returning('id').executeTakeFirst()
-export const remove = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('dept').where('id', '=', id).returning('id').executeTakeFirst()
+export const remove = async (ctx: Ctx, id: number) =>
+  (await run<{ id: number }>(ctx.db, 'delete from dept where id = $1 returning id', [id]))[0]
 /** Two who hang one dept under the other at once would make a circle that neither sees. */
 export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])
 

@@ -8,10 +8,12 @@ export interface OverviewRow {
   kind: DeptKind
   written: boolean
 }
-const WRITTEN = `(exists (select from dept_duty y where y.dept_id = d.id and y.body_html <> '') or exists (select from dept_contact c where c.dept_id = d.id))`
+const WRITTEN = `(exists (select from dept_duty y where y.dept_id = d.id and y.body_html <> '')
+      or exists (select from dept_contact c where c.dept_id = d.id))`
 /** $1: these, or all; $2: only where something was written. */
 const OVERVIEWS = `select d.id, d.name, d.kind, ${WRITTEN} as written from dept d
-  where d.enabled and ($1::int8[] is null or d.id = any ($1)) and (not $2 or ${WRITTEN}) order by array_position(array['office', 'center', 'college'], d.kind), d.sort, d.code`
+  where d.enabled and ($1::int8[] is null or d.id = any ($1)) and (not $2 or ${WRITTEN})
+  order by array_position(array['office', 'center', 'college'], d.kind), d.sort, d.code`
 export const overviews = (db: Db, ids: readonly number[] | null, writtenOnly: boolean) =>
   run<OverviewRow>(db, OVERVIEWS, [ids, writtenOnly])
 
@@ -28,7 +30,8 @@ export interface DutyRow {
   updatedAt: Date | null
   updatedBy: string | null
 }
-const DUTY = `select jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind, 'address', d.address, 'phone', d.phone, 'email', d.email) as dept,
+const DUTY = `select jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind, 'address', d.address,
+    'phone', d.phone, 'email', d.email) as dept,
     coalesce(y.body_html, '') as "bodyHtml", y.updated_at as "updatedAt", u.name as "updatedBy"
   from dept d left join dept_duty y on y.dept_id = d.id left join user_account u on u.id = y.updated_by where d.id = $1`
 export const duty = async (db: Db, deptId: number): Promise<DutyRow | undefined> =>
@@ -51,7 +54,8 @@ export interface ContactValues {
 export interface ContactRow extends ContactValues {
   id: number
 }
-const CONTACTS = `select id, post, name, phone, email, office, duty, sort from dept_contact where dept_id = $1 order by sort, id limit $2 offset $3`
+const CONTACTS = `select id, post, name, phone, email, office, duty, sort from dept_contact where dept_id = $1
+  order by sort, id limit $2 offset $3`
 export async function contacts(db: Db, deptId: number, page: { page: number; size: number }) {
   const items = await run<ContactRow>(db, CONTACTS, [deptId, page.size, page.page * page.size])
   return { items, total: await countContacts(db, deptId) }
@@ -63,10 +67,12 @@ export const lockDept = async (ctx: Ctx, deptId: number): Promise<boolean> =>
   (await run(ctx.db, 'select from dept where id = $1 for no key update', [deptId])).length > 0
 
 const valuesOf = (v: ContactValues) => [v.post, v.name, v.phone, v.email, v.office, v.duty, v.sort]
-const ADD = `insert into dept_contact (post, name, phone, email, office, duty, sort, dept_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
+const ADD = `insert into dept_contact (post, name, phone, email, office, duty, sort, dept_id, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
 export const addContact = (ctx: Ctx, deptId: number, v: ContactValues) =>
   runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), deptId, ctx.now])
-const CHANGE = `update dept_contact set post = $1, name = $2, phone = $3, email = $4, office = $5, duty = $6, sort = $7 where id = $8 and dept_id = $9 returning id`
+const CHANGE = `update dept_contact set post = $1, name = $2, phone = $3, email = $4, office = $5, duty = $6,
+    sort = $7 where id = $8 and dept_id = $9 returning id`
 export const changeContact = async (ctx: Ctx, id: number, deptId: number, v: ContactValues) =>
   (await run<{ id: number }>(ctx.db, CHANGE, [...valuesOf(v), id, deptId]))[0]
 export const deptOfContact = async (db: Db, id: number): Promise<number | undefined> =>

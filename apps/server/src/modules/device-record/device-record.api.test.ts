@@ -127,9 +127,12 @@ describe('repairs', () => {
 
   test('while one is open the device is out of order, and who has booked it is warned', async () => {
     await world.sql(
-      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, quote, estimate_fen)
-       values ($1, $2, 'self_operated', 'awaiting_use', tstzrange(now() + interval '1 day', now() + interval '25 hours'), $3, $3, $3, '测试', 'post', '{}', 0),
-              ($1, $2, 'self_operated', 'awaiting_use', tstzrange(now() + interval '30 days', now() + interval '721 hours'), $4, $4, $4, '测试', 'post', '{}', 0)`,
+      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+          purpose, pay_mode, quote, estimate_fen)
+       values ($1, $2, 'self_operated', 'awaiting_use', tstzrange(now() + interval '1 day',
+           now() + interval '25 hours'), $3, $3, $3, '测试', 'post', '{}', 0),
+              ($1, $2, 'self_operated', 'awaiting_use', tstzrange(now() + interval '30 days',
+                  now() + interval '721 hours'), $4, $4, $4, '测试', 'post', '{}', 0)`,
       [deviceId, labs.labId, labs.student.id, labs.member.id],
     )
     const { id } = await world.ok(labs.reviewer, calls.saveRepair, { body: fault({ costFen: 100 }) })

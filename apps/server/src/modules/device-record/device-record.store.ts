@@ -19,7 +19,8 @@ const like = (keyword: string | undefined): string | null =>
 
 /** One page of a device's records and their number: $1 device, $2 kind, $3 words, then what else is filtered, then size and offset. */
 const textsOf = (table: string, columns: string, words: string, order: string, more = '') => {
-  const from = `from ${table} r where r.device_id = $1 and ($2::text is null or r.kind = $2) and ($3::text is null or concat_ws(' ', ${words}) ilike $3)${more}`
+  const from = `from ${table} r where r.device_id = $1 and ($2::text is null or r.kind = $2)
+      and ($3::text is null or concat_ws(' ', ${words}) ilike $3)${more}`
   const n = more ? 4 : 3
   return {
     page: `select ${columns} ${from} order by r.${order} desc, r.id desc limit $${n + 1} offset $${n + 2}`,
@@ -50,7 +51,8 @@ export interface Achievement {
   achievedOn: string
   remark: string | null
 }
-const ACHIEVEMENT = `r.id, r.device_id as "deviceId", r.kind, r.level, r.title, r.people, r.source, r.number, r.achieved_on as "achievedOn", r.remark`
+const ACHIEVEMENT = `r.id, r.device_id as "deviceId", r.kind, r.level, r.title, r.people, r.source, r.number,
+    r.achieved_on as "achievedOn", r.remark`
 const ACHIEVEMENTS = textsOf(
   'device_achievement',
   ACHIEVEMENT,
@@ -86,7 +88,7 @@ export const addAchievement = (ctx: Ctx, v: Omit<Achievement, 'id'>) =>
 export const changeAchievement = (ctx: Ctx, id: number, v: Omit<Achievement, 'id'>) =>
   ctx.db.updateTable('device_achievement').set(achievementColumns(ctx, v)).where('id', '=', id).execute()
 export const removeAchievement = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('device_achievement').where('id', '=', id).execute()
+  run(ctx.db, 'delete from device_achievement where id = $1', [id])
 
 // ── 教学 ─────────────────────────────────────────────────────────────────────
 
@@ -104,7 +106,8 @@ export interface Teaching {
   others: number
   remark: string | null
 }
-const TEACHING = `r.id, r.device_id as "deviceId", r.kind, r.title, r.teacher, r.held_on as "heldOn", r.minutes, r.mastery, r.students, r.teachers, r.others, r.remark`
+const TEACHING = `r.id, r.device_id as "deviceId", r.kind, r.title, r.teacher, r.held_on as "heldOn",
+    r.minutes, r.mastery, r.students, r.teachers, r.others, r.remark`
 const TEACHINGS = textsOf('device_teaching', TEACHING, 'r.title, r.teacher', 'held_on')
 export const teachings = (
   db: Db,
@@ -137,7 +140,7 @@ export const addTeaching = (ctx: Ctx, v: Omit<Teaching, 'id'>) =>
 export const changeTeaching = (ctx: Ctx, id: number, v: Omit<Teaching, 'id'>) =>
   ctx.db.updateTable('device_teaching').set(teachingColumns(ctx, v)).where('id', '=', id).execute()
 export const removeTeaching = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('device_teaching').where('id', '=', id).execute()
+  run(ctx.db, 'delete from device_teaching where id = $1', [id])
 
 // ── 维修 ─────────────────────────────────────────────────────────────────────
 
@@ -156,7 +159,8 @@ export interface Repair {
   result: string | null
   costFen: number | null
 }
-const REPAIR = `r.id, r.device_id as "deviceId", r.kind, r.state, r.title, r.detail, r.handler, r.vendor, r.started_at as "startedAt", r.expected_at as "expectedAt",
+const REPAIR = `r.id, r.device_id as "deviceId", r.kind, r.state, r.title, r.detail, r.handler, r.vendor,
+    r.started_at as "startedAt", r.expected_at as "expectedAt",
   r.finished_at as "finishedAt", r.result, r.cost_fen as "costFen"`
 const REPAIRS = textsOf(
   'device_repair',
@@ -203,4 +207,4 @@ export const addRepair = (ctx: Ctx, v: RepairValues) =>
 export const changeRepair = (ctx: Ctx, id: number, v: RepairValues) =>
   ctx.db.updateTable('device_repair').set(repairColumns(ctx, v)).where('id', '=', id).execute()
 export const removeRepair = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('device_repair').where('id', '=', id).execute()
+  run(ctx.db, 'delete from device_repair where id = $1', [id])

@@ -35,7 +35,10 @@ async function setStanding(
 
 type Body = Parsed<typeof deviceRecordCalls.saveRepair>['body']
 
-/** Writes a repair down (`id`: it goes on), and what it makes of the device; `beyondRepair`: out of use for good. For modules that have judged who may. */
+/**
+ * Writes a repair down (`id`: it goes on), and what it makes of the device; `beyondRepair`: out of use for
+ * good. For modules that have judged who may.
+ */
 export async function record(
   ctx: Ctx,
   device: StandingRow,

@@ -2,7 +2,7 @@ import { categoryBody, manageRefusals } from '@portal/contract/device/manage'
 import { optionalLine } from '@portal/contract/kernel/fields'
 import { refuse } from '../../kernel/refuse.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
-import { sortCell } from '../bulk/cell.rules.ts'
+import { sortColumn } from '../bulk/cell.rules.ts'
 import * as store from './category.store.ts'
 
 const f = categoryBody.shape
@@ -30,7 +30,7 @@ const columns = {
     also: ['上级编码', '上级分类'],
     note: '已登记的，或同一文件中在前面的；不填：新分类为大类',
   },
-  sort: { header: '排序', schema: sortCell, sample: '10', width: 8 },
+  sort: sortColumn,
 } as const
 type Columns = typeof columns
 type Row = ImportValues<Columns>

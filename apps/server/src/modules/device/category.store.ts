@@ -14,12 +14,14 @@ export const list = (db: Db, keyword: string | null) => run<CategoryRow>(db, CAT
 
 const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort, coalesce(n.devices, 0)::int as devices
   from device_category c
-  left join (select token, sum(bit_count(bits)) as devices from device_token where token like 'category %' group by token) n on n.token = 'category ' || c.id
+  left join (select token, sum(bit_count(bits)) as devices from device_token where token like 'category %'
+    group by token) n on n.token = 'category ' || c.id
   order by c.sort, c.code limit 2000`
 /** With the devices that hang on each itself. */
 export const counted = (db: Db) => run<CategoryRow & { devices: number }>(db, COUNTED, [])
 
-const FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id from device_category c join family f on c.parent_id = f.id) select id from family`
+const FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id
+    from device_category c join family f on c.parent_id = f.id) select id from family`
 /** A category and everything under it. */
 export const family = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
@@ -43,8 +45,7 @@ export const add = (ctx: Ctx, v: Values) =>
   ctx.db.insertInto('device_category').values(columns(v)).returning('id').executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: Values) =>
   ctx.db.updateTable('device_category').set(columns(v)).where('id', '=', id).execute()
-export const remove = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('device_category').where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from device_category where id = $1', [id])
 /** Two who move branches at once could make a circle of them. */
 export const lock = (ctx: Ctx) => run(ctx.db, 'lock table device_category in share row exclusive mode', [])
 
@@ -66,7 +67,8 @@ const HANG = `update device_category c set parent_id = p.id from ${RECORDS} left
   where c.code = r.code and c.parent_id is distinct from p.id`
 export const hang = (ctx: Ctx, records: readonly ImportedCategory[]) =>
   run(ctx.db, HANG, [JSON.stringify(records)])
-const CIRCLES = `with recursive up as (select id, parent_id from device_category union all select c.id, c.parent_id from device_category c join up on c.id = up.parent_id)
+const CIRCLES = `with recursive up as (select id, parent_id from device_category
+    union all select c.id, c.parent_id from device_category c join up on c.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
 /** Does the way up from any come back to where it was? Some hundreds of rows. */
 export const hasCircle = async (ctx: Ctx): Promise<boolean> => (await run(ctx.db, CIRCLES, [])).length > 0

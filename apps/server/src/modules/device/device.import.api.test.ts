@@ -13,7 +13,8 @@ beforeAll(async () => {
   labs = await createLabs(world)
   await world.sql(`insert into device_category (code, name) values ('0101', '电子光学仪器')`)
   await world.sql(
-    `with b as (insert into building (serial_id, name) values ('B1', '材料楼') returning id) insert into room (building_id, name) select id, '301' from b`,
+    `with b as (insert into building (serial_id, name) values ('B1', '材料楼') returning id)
+      insert into room (building_id, name) select id, '301' from b`,
   )
 })
 afterAll(() => world.close())

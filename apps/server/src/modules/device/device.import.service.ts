@@ -10,6 +10,7 @@ import { isForeignRoom } from '@portal/contract/lab/lab'
 import { localOf } from '../../kernel/time.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { optionalDay, wordOf, yuan } from '../bulk/cell.rules.ts'
+import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 import { judgeDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.import.store.ts'
@@ -117,18 +118,6 @@ interface Plan {
   before: { id: number; labId: number } | null
 }
 
-/** By a code first, then by a name that only one has. */
-type Lookup = (word: string) => store.Named | 'many' | undefined
-function lookupIn(rows: readonly store.Named[]): Lookup {
-  const byCode = new Map(rows.map((r) => [r.code, r]))
-  const byName = Map.groupBy(rows, (r) => r.name)
-  return (word) => byCode.get(word) ?? ((byName.get(word)?.length ?? 0) > 1 ? 'many' : byName.get(word)?.[0])
-}
-
-const some = (rows: readonly Row[], of: (r: Row) => string | null) => [
-  ...new Set(rows.map(of).filter((v) => v !== null)),
-]
-
 export const deviceImport = defineImport<Columns, Plan>({
   kind: 'device',
   columns,
@@ -148,28 +137,33 @@ export const deviceImport = defineImport<Columns, Plan>({
       ).map((d) => [d.serialId, d]),
     )
     const labs = lookupIn(
+      '实验室',
       await store.labsBy(
         ctx.db,
-        some(rows, (r) => r.lab),
+        wordsIn(rows, (r) => r.lab),
       ),
     )
     const rooms = lookupIn(
+      '房间',
       await store.roomsBy(
         ctx.db,
-        some(rows, (r) => r.room),
+        wordsIn(rows, (r) => r.room),
       ),
     )
     const categories = lookupIn(
+      '分类编码',
       await store.categoriesBy(
         ctx.db,
-        some(rows, (r) => r.category),
+        wordsIn(rows, (r) => r.category),
       ),
     )
     const people = lookupIn(
+      '用户',
       await store.peopleBy(
         ctx.db,
-        some(rows, (r) => r.contact && r.contact.toLowerCase()),
+        wordsIn(rows, (r) => r.contact && r.contact.toLowerCase()),
       ),
+      (word) => word.toLowerCase(),
     )
     const today = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
     const judged = rows.map((row) =>
@@ -231,25 +225,18 @@ function judgeOne(
   today: string,
 ): Judged<Columns, Plan> {
   const errors: { column: keyof Columns; message: string }[] = []
-  const find = (
-    column: 'lab' | 'room' | 'category' | 'contact',
-    lookup: Lookup,
-    what: string,
-  ): number | null => {
+  const find = (column: 'lab' | 'room' | 'category' | 'contact', lookup: Lookup): number | null => {
     const word = row[column]
     if (word === null) return null
-    const found = lookup(column === 'contact' ? word.toLowerCase() : word)
-    if (found && found !== 'many') return found.id
-    errors.push({
-      column,
-      message: found === 'many' ? `有多个${what}名为“${word}”，请填写编号` : `没有${what}“${word}”`,
-    })
+    const found = lookup(word)
+    if ('id' in found) return found.id
+    errors.push({ column, message: found.wrong })
     return null
   }
-  const labId = find('lab', labs, '实验室') ?? 0
-  const roomId = find('room', rooms, '房间')
-  const categoryId = find('category', categories, '分类编码')
-  const contactId = find('contact', people, '用户')
+  const labId = find('lab', labs) ?? 0
+  const roomId = find('room', rooms)
+  const categoryId = find('category', categories)
+  const contactId = find('contact', people)
   if (errors.length > 0) return { verdict: 'bad', errors }
   const status = row.status ?? 'normal'
   const shared = row.shared === null ? (before?.shared ?? false) : row.shared === 'yes'

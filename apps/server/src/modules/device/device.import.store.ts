@@ -1,4 +1,5 @@
 import { run, type Db } from '../../kernel/db.ts'
+import type { Named } from '../bulk/lookup.rules.ts'
 
 /** What an import knows of a device: an empty cell leaves it as it is. */
 export interface ImportedDevice {
@@ -30,17 +31,14 @@ export interface KnownDevice extends ImportedDevice {
   madeOn: string | null
   warrantyUntil: string | null
 }
-const KNOWN = `select id, serial_id as "serialId", name, english_name as "englishName", alias, model, spec, manufacturer, country, factory_number as "factoryNumber", supplier,
-    category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", lab_id as "labId", room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",
+const KNOWN = `select id, serial_id as "serialId", name, english_name as "englishName", alias, model, spec,
+    manufacturer, country, factory_number as "factoryNumber", supplier,
+    category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", lab_id as "labId",
+    room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",
     bought_on as "boughtOn", enabled_on as "enabledOn", made_on as "madeOn", warranty_until as "warrantyUntil", shared
   from device where serial_id = any ($1)`
 export const devicesBy = (db: Db, serialIds: readonly string[]) => run<KnownDevice>(db, KNOWN, [serialIds])
 
-export interface Named {
-  id: number
-  code: string
-  name: string
-}
 export const labsBy = (db: Db, words: readonly string[]) =>
   run<Named>(
     db,
@@ -51,7 +49,8 @@ export const categoriesBy = (db: Db, codes: readonly string[]) =>
   run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
 export const peopleBy = (db: Db, usernames: readonly string[]) =>
   run<Named>(db, 'select id, username as code, name from user_account where username = any ($1)', [usernames])
-const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r join building b on b.id = r.building_id
+const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
+  join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
 export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
 
@@ -64,17 +63,27 @@ export const roomsOfLabs = (db: Db, labIds: readonly number[]) =>
 /** A device to be written: with what it is found by. */
 export type DeviceRecord = ImportedDevice & { status: string; text: string; grams: string[] }
 const KEEP = `
-  insert into device as d (serial_id, name, english_name, alias, model, spec, manufacturer, country, factory_number, supplier, category_id, gbt_code, moe_code, dept_id, lab_id, room_id, contact_id,
+  insert into device as d (serial_id, name, english_name, alias, model, spec, manufacturer, country,
+    factory_number, supplier, category_id, gbt_code, moe_code, dept_id, lab_id, room_id, contact_id,
     origin, funding, price_fen, bought_on, enabled_on, shared, status, search_text, search_grams, created_at, updated_at)
-  select "serialId", r.name, "englishName", alias, model, spec, manufacturer, country, "factoryNumber", supplier, "categoryId", "gbtCode", "moeCode", l.dept_id, "labId", "roomId", "contactId",
+  select "serialId", r.name, "englishName", alias, model, spec, manufacturer, country, "factoryNumber",
+    supplier, "categoryId", "gbtCode", "moeCode", l.dept_id, "labId", "roomId", "contactId",
     origin, funding, "priceFen", "boughtOn", "enabledOn", shared, status, text, grams, $2, $2
-  from jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "englishName" text, alias text, model text, spec text, manufacturer text, country text, "factoryNumber" text, supplier text,
-    "categoryId" int8, "gbtCode" text, "moeCode" text, "labId" int8, "roomId" int8, "contactId" int8, origin text, funding text, "priceFen" int8, "boughtOn" date, "enabledOn" date, shared boolean,
+  from jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "englishName" text, alias text,
+    model text, spec text, manufacturer text, country text, "factoryNumber" text, supplier text,
+    "categoryId" int8, "gbtCode" text, "moeCode" text, "labId" int8, "roomId" int8, "contactId" int8,
+    origin text, funding text, "priceFen" int8, "boughtOn" date, "enabledOn" date, shared boolean,
     status text, text text, grams text[]) join lab l on l.id = "labId"
-  on conflict (serial_id) do update set name = excluded.name, english_name = excluded.english_name, alias = excluded.alias, model = excluded.model, spec = excluded.spec,
-    manufacturer = excluded.manufacturer, country = excluded.country, factory_number = excluded.factory_number, supplier = excluded.supplier, category_id = excluded.category_id,
-    gbt_code = excluded.gbt_code, moe_code = excluded.moe_code, dept_id = excluded.dept_id, lab_id = excluded.lab_id, room_id = excluded.room_id, contact_id = excluded.contact_id,
-    origin = excluded.origin, funding = excluded.funding, price_fen = excluded.price_fen, bought_on = excluded.bought_on, enabled_on = excluded.enabled_on,
-    shared = excluded.shared and d.status <> 'scrapped', search_text = excluded.search_text, search_grams = excluded.search_grams, updated_at = excluded.updated_at`
+  on conflict (serial_id) do update set name = excluded.name, english_name = excluded.english_name,
+    alias = excluded.alias, model = excluded.model, spec = excluded.spec,
+    manufacturer = excluded.manufacturer, country = excluded.country,
+    factory_number = excluded.factory_number, supplier = excluded.supplier,
+    category_id = excluded.category_id,
+    gbt_code = excluded.gbt_code, moe_code = excluded.moe_code, dept_id = excluded.dept_id,
+    lab_id = excluded.lab_id, room_id = excluded.room_id, contact_id = excluded.contact_id,
+    origin = excluded.origin, funding = excluded.funding, price_fen = excluded.price_fen,
+    bought_on = excluded.bought_on, enabled_on = excluded.enabled_on,
+    shared = excluded.shared and d.status <> 'scrapped', search_text = excluded.search_text,
+    search_grams = excluded.search_grams, updated_at = excluded.updated_at`
 export const keepDevices = (db: Db, devices: readonly DeviceRecord[], now: Date) =>
   run(db, KEEP, [JSON.stringify(devices), now])

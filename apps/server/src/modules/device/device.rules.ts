@@ -53,7 +53,10 @@ export const statusAfter: Partial<Record<DeviceOperation, DeviceStatus>> = {
   scrap: 'scrapped',
 }
 
-/** What a device is found by. Its names, which others have too, stand before an empty line, what is its own behind it (see names_of in migration 0002). */
+/**
+ * What a device is found by. Its names, which others have too, stand before an empty line, what is its own
+ * behind it (see names_of in migration 0002).
+ */
 export function searchableDevice(d: {
   name: string
   alias: string | null

@@ -10,17 +10,17 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce, type EventMap } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import type {} from './device.events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { localOf } from '../../kernel/time.ts'
-import { familyOf } from '../dept/dept.service.ts'
+import { familyOf, headedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit, requireActive } from '../lab/lab.service.ts'
+import type {} from './device.events.ts'
 import { canOf, judgeDays, maySee, orderedDays, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
 import { detailOf } from './device.view.ts'
-import { asking, headedDepts } from './scope.service.ts'
+import { asking } from './scope.service.ts'
 
 // ── For other modules ────────────────────────────────────────────────────────
 
@@ -160,7 +160,7 @@ async function judgeBase(ctx: Ctx, body: DeviceBase, knownContact: number | null
   return deptId
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -184,7 +184,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
   await allowInto(ctx, body.labId)
   requireDays(ctx, body)
   const deptId = await judgeBase(ctx, body, null)
-  const added = await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))
+  const added = await translateViolation(() => store.add(ctx, body, deptId, searchableDevice(body)))
   ctx.target = `device ${added.id}`
   return added
 }
@@ -193,10 +193,10 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
 export async function takeIn(ctx: Ctx, came: DeviceBody): Promise<number> {
   const body = { ...came, ...orderedDays(came) }
   const deptId = await judgeBase(ctx, body, null)
-  return (await explained(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
+  return (await translateViolation(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
 }
 
-/** Of so many pieces that came at once nobody wants every picture again. */
+/** A delivery of many pieces has many pictures: an instrument takes over the first few. */
 const FIRST_PICTURES = 4
 /** The pictures taken when it came, which hang on a row of another module, are its first ones. */
 export async function takePictures(
@@ -226,7 +226,7 @@ async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase):
   requireDays(ctx, body, await store.daysOf(ctx.db, device.id))
   if (body.status === 'scrapped' && body.shared) throw refuseField('shared', '已报废的仪器不能共享')
   const deptId = await judgeBase(ctx, body, device.contactId)
-  await explained(() => store.changeBase(ctx, device.id, body, deptId, searchableDevice(body)))
+  await translateViolation(() => store.changeBase(ctx, device.id, body, deptId, searchableDevice(body)))
   await moved(ctx, { deviceId: device.id, name: body.name, fromLabId: device.labId, toLabId: body.labId })
   if (body.status !== device.status)
     await announce(ctx, 'device.status_changed', {
@@ -281,7 +281,7 @@ export const passContact = store.passContact
 export const followLab = (ctx: Ctx, labId: number, deptId: number) => store.followLab(ctx, labId, deptId)
 
 /** What a change leaves out stays so. */
-export async function kept(
+export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
 ): Promise<object | undefined> {

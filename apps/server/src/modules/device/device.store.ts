@@ -53,18 +53,25 @@ export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
 }
 const detailText = (where: string) => `
   select ${ROW}, d.english_name as "englishName", d.spec, d.manufacturer, d.country, d.category_id as "categoryId",
-    r.id as "placeId", d.room_id as "roomId", r.name as "roomName", b.name as "buildingName", d.bought_on as "boughtOn", d.enabled_on as "enabledOn", d.status_note as "statusNote",
+    r.id as "placeId", d.room_id as "roomId", r.name as "roomName", b.name as "buildingName",
+    d.bought_on as "boughtOn", d.enabled_on as "enabledOn", d.status_note as "statusNote",
     u.id as "contactId", u.name as "contactName", u.phone as "contactPhone", u.email as "contactEmail", l.phone as "labPhone",
-    d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.gbt_code as "gbtCode", d.moe_code as "moeCode", d.origin, d.funding, d.warranty_until as "warrantyUntil",
-    d.design, d.purpose, d.imported, d.under_customs as "underCustoms", d.running, d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.hazards, d.services, d.results,
+    d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.gbt_code as "gbtCode",
+    d.moe_code as "moeCode", d.origin, d.funding, d.warranty_until as "warrantyUntil",
+    d.design, d.purpose, d.imported, d.under_customs as "underCustoms", d.running,
+    d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.hazards, d.services, d.results,
     d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.notes, d.subjects, d.tags, d.updated_at as "updatedAt",
-    coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.id <> d.image_file_id, f.created_at, f.no)
+    coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height)
+          order by f.id <> d.image_file_id, f.created_at, f.no)
       from file f where f.business = 'device' and f.row_id = d.id), '[]') as images,
     (select f.id from favorite f where f.user_id = $1 and f.kind = 'device' and f.target_id = d.id) as "favoriteId",
     array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews, d.dept_id = any ($3) as headed
+    exists (select from device_reviewer v
+      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
+    d.dept_id = any ($3) as headed
   from device d ${ROW_JOINS}
-  left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id left join user_account u on u.id = d.contact_id
+  left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
+  left join user_account u on u.id = d.contact_id
   where ${where}`
 /** The person whose standing is asked, and the depts he heads. */
 export interface Asking {
@@ -97,9 +104,12 @@ export interface StandingRow {
   reviews: boolean
   headed: boolean
 }
-const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "labId", l.name as "labName", d.dept_id as "deptId", d.shared, d.status, d.contact_id as "contactId",
+const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "labId", l.name as "labName",
+    d.dept_id as "deptId", d.shared, d.status, d.contact_id as "contactId",
     array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews, d.dept_id = any ($3) as headed
+    exists (select from device_reviewer v
+      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
+    d.dept_id = any ($3) as headed
   from device d join lab l on l.id = d.lab_id`
 /** How a person stands to a device: what rights are judged from. */
 export async function standing(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {
@@ -115,7 +125,8 @@ export async function standing(db: Db, who: Asking, key: string): Promise<Standi
 // Counted for those that are shown, not for all.
 const LABS = `select l.id, l.name, l.serial_id as "serialId", (select count(*) from device where lab_id = l.id and shared) as devices
   from (select l.id, l.name, l.serial_id from lab l
-    where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8[] is null or l.dept_id = any ($3))
+    where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
+      and ($3::int8[] is null or l.dept_id = any ($3))
       and exists (select from device where lab_id = l.id and shared)
     order by l.serial_id limit $4) l
   order by l.serial_id`
@@ -232,8 +243,8 @@ export const move = (
   id: number,
   to: { labId: number; deptId: number; roomId: number | null; contactId: number | null },
 ) => run(ctx.db, MOVE, [id, to.labId, to.deptId, to.roomId, to.contactId, ctx.now])
-const DAYS =
-  'select made_on as "madeOn", bought_on as "boughtOn", enabled_on as "enabledOn", warranty_until as "warrantyUntil" from device where id = $1'
+const DAYS = `select made_on as "madeOn", bought_on as "boughtOn", enabled_on as "enabledOn",
+      warranty_until as "warrantyUntil" from device where id = $1`
 export const daysOf = async (db: Db, id: number): Promise<DeviceDays | undefined> =>
   (await run<DeviceDays>(db, DAYS, [id]))[0]
 
@@ -242,23 +253,15 @@ export const isInRepair = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, REPAIRED, [id])).length > 0
 
 export async function remove(ctx: Ctx, id: number): Promise<void> {
-  await ctx.db.deleteFrom('favorite').where('kind', '=', 'device').where('target_id', '=', id).execute()
-  await ctx.db.deleteFrom('device').where('id', '=', id).execute()
+  await run(ctx.db, `delete from favorite where kind = 'device' and target_id = $1`, [id])
+  await run(ctx.db, 'delete from device where id = $1', [id])
 }
 export const setCover = (ctx: Ctx, id: number, fileId: string | null) =>
-  ctx.db
-    .updateTable('device')
-    .set({ image_file_id: fileId, updated_at: ctx.now })
-    .where('id', '=', id)
-    .execute()
+  run(ctx.db, 'update device set image_file_id = $2, updated_at = $3 where id = $1', [id, fileId, ctx.now])
+const KEEP_COVER = `update device set image_file_id = $2, updated_at = $3 where id = $1 and image_file_id is null`
 /** Where the cover was removed, the next one takes its place. */
 export const keepCover = (ctx: Ctx, id: number, nextFileId: string | null) =>
-  ctx.db
-    .updateTable('device')
-    .set({ image_file_id: nextFileId, updated_at: ctx.now })
-    .where('id', '=', id)
-    .where('image_file_id', 'is', null)
-    .execute()
+  run(ctx.db, KEEP_COVER, [id, nextFileId, ctx.now])
 /** Two who upload at once count each other's pictures. */
 export const lock = (ctx: Ctx, id: number) =>
   run(ctx.db, 'select from device where id = $1 for no key update', [id])

@@ -17,7 +17,8 @@ const FROM = `from favorite f
   left join device d on f.kind = 'device' and d.id = f.target_id left join lab dl on dl.id = d.lab_id
   left join lab l on f.kind = 'lab' and l.id = f.target_id left join dept t on t.id = l.dept_id
   where f.user_id = $1 and ($2::text is null or f.kind = $2) and coalesce(d.id, l.id) is not null`
-const PAGE = `select f.id, f.kind, f.target_id as "targetId", coalesce(d.name, l.name) as name, coalesce(d.serial_id, l.serial_id) as "serialId",
+const PAGE = `select f.id, f.kind, f.target_id as "targetId", coalesce(d.name, l.name) as name,
+    coalesce(d.serial_id, l.serial_id) as "serialId",
     coalesce(dl.name, t.name) as "of", d.status, f.created_at as "createdAt"
   ${FROM} order by f.id desc limit $3 offset $4`
 export async function list(
@@ -38,10 +39,6 @@ export async function add(ctx: Ctx, kind: FavoriteKind, targetId: number): Promi
   const [row] = await run<{ id: number }>(ctx.db, ADD, [ctx.me.id, kind, targetId, ctx.now])
   return row! // an insert returns its row
 }
-export const remove = (ctx: Ctx, id: number) =>
-  ctx.db
-    .deleteFrom('favorite')
-    .where('id', '=', id)
-    .where('user_id', '=', ctx.me.id)
-    .returning('id')
-    .executeTakeFirst()
+const REMOVE = 'delete from favorite where id = $1 and user_id = $2 returning id'
+export const remove = async (ctx: Ctx, id: number) =>
+  (await run<{ id: number }>(ctx.db, REMOVE, [id, ctx.me.id]))[0]

@@ -40,7 +40,8 @@ beforeAll(async () => {
   await world.sql(
     `insert into device (serial_id, name, alias, model, dept_id, lab_id, price_fen, shared, search_text, search_grams)
      select "serialId", name, alias, model, $1, lab, price, shared, text, grams
-     from jsonb_to_recordset($2) as r ("serialId" text, name text, alias text, model text, lab int8, price int8, shared boolean, text text, grams text[])`,
+     from jsonb_to_recordset($2) as r ("serialId" text, name text, alias text, model text, lab int8,
+       price int8, shared boolean, text text, grams text[])`,
     [labs.deptId, JSON.stringify(rows)],
   )
   await world.sql(`alter table device alter column id restart with 3000`)
@@ -108,7 +109,9 @@ test('pages of any size add up to the whole, in order, each device once', async 
 test('what is not shared is found by its people only', async () => {
   const total = async (who: Person) => (await search({ size: 1 }, who)).total
   const [row] = await world.sql<{ all: number; shared: number; own: number; other: number }>(
-    `select count(*) as all, count(*) filter (where shared) as shared, count(*) filter (where shared or lab_id = $1) as own, count(*) filter (where shared or lab_id = $2) as other from device`,
+    `select count(*) as all, count(*) filter (where shared) as shared,
+        count(*) filter (where shared or lab_id = $1) as own,
+        count(*) filter (where shared or lab_id = $2) as other from device`,
     [labs.labId, labs.otherLabId],
   )
   expect([
@@ -153,7 +156,8 @@ test('of a lab, by its id or number, and labs by how many they share', async () 
 test('how it is opened', async () => {
   const [first, second] = (await search({ deviceName: '衍射' })).items
   await world.sql(
-    `insert into opening (device_id, self_operated, sample_delivery, admitted_tiers) values ($1, true, false, '{campus}'), ($2, false, true, '{campus,company}')`,
+    `insert into opening (device_id, self_operated, sample_delivery, admitted_tiers)
+      values ($1, true, false, '{campus}'), ($2, false, true, '{campus,company}')`,
     [first?.id, second?.id],
   )
   const ids = async (query: Parameters<typeof search>[0]) => (await search(query)).items.map((d) => d.id)
@@ -169,8 +173,10 @@ test('whatever is written, the index says what the tables say', async () => {
   const consistent = async () => {
     const wrong = await world.sql(`
       with meant as (select unnest(tokens_of(d)) as token, id from device d union select unnest(tokens_of(o)), device_id from opening o),
-        rows as (select token, (id >> 11)::int as block, bit_or(set_bit(0::bit(2048), (id & 2047)::int, 1)) as bits from meant group by 1, 2)
-      select from rows full join (select * from device_token where bits <> 0::bit(2048)) t using (token, block) where rows.bits is distinct from t.bits`)
+        rows as (select token, (id >> 11)::int as block,
+          bit_or(set_bit(0::bit(2048), (id & 2047)::int, 1)) as bits from meant group by 1, 2)
+      select from rows full join (select * from device_token where bits <> 0::bit(2048)) t
+        using (token, block) where rows.bits is distinct from t.bits`)
     return wrong.length === 0
   }
   const [{ id: categoryId } = { id: 0 }] = await world.sql<{ id: number }>(
@@ -211,8 +217,11 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   await world.sql('update device set shared = true where id <> $1', [hidden]) // the random changes above may have left none
   const use = (id: number | undefined, from: string, hours: number, state = 'done') =>
     world.sql(
-      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, quote, estimate_fen, sample_count)
-       values ($1, $2, 'self_operated', $5, tstzrange($3::timestamptz, $3::timestamptz + make_interval(hours => $4)), $6, $6, $6, '测试', 'post', '{}', 0, 2)`,
+      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+          purpose, pay_mode, quote, estimate_fen, sample_count)
+       values ($1, $2, 'self_operated', $5,
+         tstzrange($3::timestamptz, $3::timestamptz + make_interval(hours => $4)), $6, $6, $6, '测试',
+         'post', '{}', 0, 2)`,
       [id, labs.labId, from, hours, state, labs.student.id],
     )
   await use(a, '2025-04-30T16:30:00Z', 1) // 1 May by the campus's clock

@@ -5,13 +5,13 @@ import { defineCache, writesOf } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { together } from '../../kernel/together.ts'
-import { familyOf } from '../dept/dept.service.ts'
+import { familyOf, headedDepts } from '../dept/dept.service.ts'
 import { standingOn } from '../lab/lab.service.ts'
 import { both, but, either, idsOf, setOf, sizeOf } from './bits.rules.ts'
 import { canOf, maySee } from './device.rules.ts'
 import * as categories from './category.store.ts'
 import { deviceOf } from './device.view.ts'
-import { asking, headedDepts } from './scope.service.ts'
+import { asking } from './scope.service.ts'
 import { groupsOf } from './search.rules.ts'
 import * as search from './search.store.ts'
 
@@ -93,7 +93,7 @@ async function keptBy(ctx: Ctx): Promise<Buffer> {
     : either(mine, await search.find(ctx.db, [headed.map((id) => `dept ${id}`)], null))
 }
 
-/** Of devices that have all pieces of long words, those that have the words: nearly always in their names; else each is looked at. */
+/** Keeps the devices that hold the words, of those that hold all their pieces: the name mostly shows it, the text of the others is read. */
 async function withWords(ctx: Ctx, set: Buffer, patterns: readonly string[], named: Buffer): Promise<Buffer> {
   const unsure = idsOf(but(set, named))
   return unsure.length === 0 ? set : but(set, setOf(await search.lacking(ctx.db, unsure, patterns)))

@@ -47,15 +47,19 @@ export const lacking = async (
 ): Promise<number[]> => (await run<{ id: number }>(db, LACKING, [ids, patterns])).map((r) => r.id)
 
 const MINE = `select d.id from device d
-  where d.lab_id in (select lab_id from lab_member where user_id = $1 union select lab_id from device_reviewer where user_id = $1 and lab_id is not null)
+  where d.lab_id in (select lab_id from lab_member where user_id = $1 union select lab_id from device_reviewer
+    where user_id = $1 and lab_id is not null)
   union select device_id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device d where d.contact_id = $1`
 /** Devices of the labs a person belongs to, and those he reviews or is the contact of. */
 export const ofPerson = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, MINE, [userId])).map((r) => r.id)
 
-const STANDING = `select d.id, d.shared, d.contact_id as "contactId", array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
-    exists (select from device_reviewer v where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews, d.dept_id = any ($3) as headed
+const STANDING = `select d.id, d.shared, d.contact_id as "contactId",
+    array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
+    exists (select from device_reviewer v
+      where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
+    d.dept_id = any ($3) as headed
   from device d where d.id = any ($2::int8[])`
 /** How a person stands to some devices. */
 export const standingOn = async (

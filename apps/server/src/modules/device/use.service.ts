@@ -53,7 +53,10 @@ function monthAfter(day: string, n: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
-/** Counts use by month again, this month's and that of `months - 1` before, and the last twelve months together. Answers how many rows changed. */
+/**
+ * Counts use by month again, this month's and that of `months - 1` before, and the last twelve months
+ * together. Answers how many rows changed.
+ */
 export async function countUse({
   db,
   now,

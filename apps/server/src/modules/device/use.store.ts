@@ -14,7 +14,8 @@ export interface RankRow {
   samples: number
   incomeFen: number
 }
-const NAMES = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName"`
+const NAMES = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", l.id as "labId",
+    l.name as "labName", t.id as "deptId", t.name as "deptName"`
 const FIGURES = `u.bookings, u.minutes, u.samples, u.income_fen as "incomeFen"`
 const columns: Record<RankMeasure, string> = {
   minutes: 'minutes',
@@ -27,7 +28,8 @@ const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') =>
   const month = table === 'device_use_month'
   const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${month ? ' and u.month = $2::date' : ''}`
   return {
-    page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id join lab l on l.id = u.lab_id join dept t on t.id = l.dept_id
+    page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id
+      join lab l on l.id = u.lab_id join dept t on t.id = l.dept_id
       where ${used} order by u.${columns[by]} desc, u.device_id, u.lab_id limit ${month ? '$3' : '$2'}`,
     total: `select count(*) as total from ${table} u join device d on d.id = u.device_id join lab l on l.id = u.lab_id where ${used}`,
   }
@@ -62,16 +64,20 @@ export const rankedTotal = async (db: Db, of: Ranked): Promise<number> =>
 const COUNT = `
   with used as (
     select b.device_id, b.lab_id, date_trunc('month', lower(x.period) at time zone $3)::date as month, count(*) as bookings,
-      sum(extract(epoch from upper(x.period) - lower(x.period)) / 60)::int8 as minutes, sum(coalesce(o.sample_count, b.sample_count)) as samples, sum(coalesce(o.total_fen, 0)) as income
+      sum(extract(epoch from upper(x.period) - lower(x.period)) / 60)::int8 as minutes,
+      sum(coalesce(o.sample_count, b.sample_count)) as samples, sum(coalesce(o.total_fen, 0)) as income
     from booking b left join test_order o on o.booking_id = b.id
-    cross join lateral (select coalesce(o.actual, case when b.started_at < b.finished_at then tstzrange(b.started_at, b.finished_at) end, b.period) as period) x
+    cross join lateral (select coalesce(o.actual, case when b.started_at < b.finished_at
+          then tstzrange(b.started_at, b.finished_at) end, b.period) as period) x
     where b.state in ('awaiting_test_order', 'done') and lower(x.period) >= $1 and lower(x.period) < $2
     group by 1, 2, 3
   ), kept as (
     insert into device_use_month as m (device_id, lab_id, month, bookings, minutes, samples, income_fen)
     select device_id, lab_id, month, bookings, minutes, samples, income from used
-    on conflict (device_id, month, lab_id) do update set bookings = excluded.bookings, minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
-      where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings, excluded.minutes, excluded.samples, excluded.income_fen)
+    on conflict (device_id, month, lab_id) do update set bookings = excluded.bookings,
+      minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
+      where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings,
+        excluded.minutes, excluded.samples, excluded.income_fen)
     returning 1
   )
   select count(*) as n from kept`
@@ -82,22 +88,27 @@ export const countMonths = async (db: Db, from: Date, to: Date, zone: string): P
 const SUM = `
   update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income
   from (
-    select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes, coalesce(sum(m.samples), 0) as samples, coalesce(sum(m.income_fen), 0) as income
+    select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes,
+      coalesce(sum(m.samples), 0) as samples, coalesce(sum(m.income_fen), 0) as income
     from device d left join device_use_month m on m.device_id = d.id and m.month > $1::date and m.month <= $2::date
     group by d.id
   ) s
-  where s.id = y.device_id and (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (s.bookings, s.minutes, s.samples, s.income)`
+  where s.id = y.device_id and (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (s.bookings,
+    s.minutes, s.samples, s.income)`
 const SUM_LABS = `
   with s as (
-    select m.device_id, m.lab_id, sum(m.bookings) as bookings, sum(m.minutes) as minutes, sum(m.samples) as samples, sum(m.income_fen) as income
+    select m.device_id, m.lab_id, sum(m.bookings) as bookings, sum(m.minutes) as minutes,
+      sum(m.samples) as samples, sum(m.income_fen) as income
     from device_use_month m where m.month > $1::date and m.month <= $2::date group by 1, 2
   ), gone as (
     delete from lab_use_year y where not exists (select from s where s.device_id = y.device_id and s.lab_id = y.lab_id)
   )
   insert into lab_use_year as y (device_id, lab_id, bookings, minutes, samples, income_fen)
   select device_id, lab_id, bookings, minutes, samples, income from s
-  on conflict (lab_id, device_id) do update set bookings = excluded.bookings, minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
-    where (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (excluded.bookings, excluded.minutes, excluded.samples, excluded.income_fen)`
+  on conflict (lab_id, device_id) do update set bookings = excluded.bookings, minutes = excluded.minutes,
+    samples = excluded.samples, income_fen = excluded.income_fen
+    where (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (excluded.bookings,
+      excluded.minutes, excluded.samples, excluded.income_fen)`
 /** The last twelve months: those after the first day, up to the last. */
 export async function sumYear(db: Db, after: string, last: string): Promise<void> {
   await run(db, SUM, [after, last])

@@ -14,7 +14,8 @@ test.each([
   ['settle_status', testOrderStateWords],
 ])('dictionary %s says what the program says', async (name, words) => {
   const { rows } = await database.pool.query<{ value: string; label: string }>(
-    `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 and d.builtin order by i.sort`,
+    `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = $1 and d.builtin order by i.sort`,
     [name],
   )
   expect(rows.map(({ value, label }) => [value, label])).toEqual(Object.entries(words))

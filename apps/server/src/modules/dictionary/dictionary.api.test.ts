@@ -60,7 +60,8 @@ test('an office keeps the items of its own dictionaries, not those of others, an
   const item = async (name: string) =>
     (
       await world.sql<{ id: number; label: string; dictId: number }>(
-        `select i.id, i.label, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 order by i.sort limit 1`,
+        `select i.id, i.label, d.id as "dictId" from dictionary_item i
+          join dictionary d on d.id = i.dictionary_id where d.name = $1 order by i.sort limit 1`,
         [name],
       )
     )[0]!

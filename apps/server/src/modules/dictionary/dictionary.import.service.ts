@@ -5,7 +5,7 @@ import {
   keeperCodes,
 } from '@portal/contract/dictionary/dictionary'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
-import { sortCell, wordOf } from '../bulk/cell.rules.ts'
+import { sortColumn, wordOf } from '../bulk/cell.rules.ts'
 import * as store from './dictionary.import.store.ts'
 import { dictionaryActionsOf } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
@@ -46,7 +46,7 @@ const columns = {
     required: true,
     note: '保存在记录中的内容；该字典中已有的值表示修改该条目',
   },
-  sort: { header: '排序', schema: sortCell, sample: '10', width: 8 },
+  sort: sortColumn,
   enabled: {
     header: '状态',
     schema: wordOf('状态', { yes: '启用', no: '停用' }),

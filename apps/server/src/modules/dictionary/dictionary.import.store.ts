@@ -23,7 +23,8 @@ export interface ImportedItem extends KnownItem {
   description: string | null
 }
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (name text, description text, label text, value text, sort int, enabled boolean)`
-const ADD_DICTIONARIES = `insert into dictionary (name, description, created_at) select name, max(description), $2 from ${RECORDS} group by name on conflict (name) do nothing`
+const ADD_DICTIONARIES = `insert into dictionary (name, description, created_at)
+  select name, max(description), $2 from ${RECORDS} group by name on conflict (name) do nothing`
 const KEEP_ITEMS = `insert into dictionary_item (dictionary_id, label, value, sort, enabled)
   select d.id, r.label, r.value, r.sort, r.enabled from ${RECORDS} join dictionary d on d.name = r.name
   on conflict (dictionary_id, value) do update set label = excluded.label, sort = excluded.sort, enabled = excluded.enabled`

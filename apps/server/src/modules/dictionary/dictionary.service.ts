@@ -13,7 +13,10 @@ import { holdsNumber, judgeValue } from './value.rules.ts'
 /** The values one may choose from a list, for other modules. */
 export const codesOf = (ctx: Ctx, name: string) => store.codes(ctx.db, name)
 
-/** Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. An emptied one is a refusal that names it. */
+/**
+ * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. An emptied
+ * one is a refusal that names it.
+ */
 export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[]): Promise<Record<N, number>> {
   const found = await store.whole(ctx.db, names)
   return Object.fromEntries(
@@ -75,7 +78,7 @@ const columns: readonly SheetColumn<store.ExportedItem>[] = [
 export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) =>
   store.whole(ctx.db, query.names ? query.names.split(',') : null)
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -89,13 +92,13 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const create = (ctx: Ctx, { body }: Parsed<typeof dictionaryCalls.create>) =>
-  explained(() => store.add(ctx, body))
+  translateViolation(() => store.add(ctx, body))
 
 export async function createWhole(
   ctx: Ctx,
   { body: { items: rows, ...body } }: Parsed<typeof dictionaryCalls.createWhole>,
 ) {
-  return explained(async () => {
+  return translateViolation(async () => {
     const { id } = await store.add(ctx, body)
     if (rows.length) await store.addItems(ctx, id, rows)
     return { id }
@@ -113,7 +116,7 @@ async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<v
 
 export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.change>) {
   await requireFree(ctx, id, body.name)
-  await explained(() => store.change(ctx, id, body))
+  await translateViolation(() => store.change(ctx, id, body))
   return null
 }
 
@@ -149,7 +152,7 @@ export async function createItem(
   if (!to) throw notFound('字典')
   requireKeeper(ctx, to)
   requireValue(to.name, body.value)
-  const [added] = await explained(() => store.addItems(ctx, dictId, [body]))
+  const [added] = await translateViolation(() => store.addItems(ctx, dictId, [body]))
   return added! // an insert returns its row
 }
 export async function changeItem(
@@ -162,7 +165,7 @@ export async function changeItem(
   requireKeeper(ctx, of)
   requireValue(of.name, body.value)
   if (!body.enabled) requireOthers(of)
-  if (!(await explained(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
+  if (!(await translateViolation(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
   return null
 }
 export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.removeItem>) {

@@ -12,7 +12,8 @@ export interface DictionaryRow {
   itemCount: number
 }
 const MATCHES = `($1::text is null or position(lower($1) in lower(name || ' ' || coalesce(description, ''))) > 0)`
-const PAGE = `select id, name, description, builtin, kept_by as "keptBy", (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
+const PAGE = `select id, name, description, builtin, kept_by as "keptBy",
+    (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
   from dictionary d where ${MATCHES} order by name limit $2 offset $3`
 export async function list(db: Db, keyword: string | null, page: { page: number; size: number }) {
   const content = await run<DictionaryRow>(db, PAGE, [keyword, page.size, page.page * page.size])
@@ -45,11 +46,13 @@ export async function items(
   return { content, totalElements: count?.total ?? 0 }
 }
 
-const CODES = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = $1 and i.enabled order by i.sort, i.id`
+const CODES = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
+  where d.name = $1 and i.enabled order by i.sort, i.id`
 export const codes = (db: Db, name: string) => run<{ label: string; value: string }>(db, CODES, [name])
 
 const WHOLE = `select d.name, d.description,
-    coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value) order by i.sort, i.id) from dictionary_item i where i.dictionary_id = d.id and i.enabled), '[]') as items
+    coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value) order by i.sort, i.id)
+        from dictionary_item i where i.dictionary_id = d.id and i.enabled), '[]') as items
   from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
 export const whole = (db: Db, names: readonly string[] | null) =>
   run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [
@@ -60,19 +63,15 @@ export interface ExportedItem extends ItemRow {
   name: string
   description: string | null
 }
-const EXPORTED = `select d.name, d.description, i.id, i.label, i.value, i.sort, i.enabled from dictionary d join dictionary_item i on i.dictionary_id = d.id
+const EXPORTED = `select d.name, d.description, i.id, i.label, i.value, i.sort, i.enabled from dictionary d
+  join dictionary_item i on i.dictionary_id = d.id
   where ($1::text is null or d.name = $1) and ($2::text[] is null or d.kept_by = any ($2)) order by d.name, i.sort, i.id`
 /** `keptBy`: only the lists of their keepers; null: all. The lists are short: some hundred items of all of them together. */
 export const exported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) =>
   run<ExportedItem>(db, EXPORTED, [name, keptBy])
 
-export const find = (db: Db, id: number) =>
-  db
-    .selectFrom('dictionary')
-    .select(['name', 'builtin', 'kept_by as keptBy'])
-    .where('id', '=', id)
-    .$castTo<Kept & { name: string }>()
-    .executeTakeFirst()
+const FIND = 'select name, builtin, kept_by as "keptBy" from dictionary where id = $1'
+export const find = async (db: Db, id: number) => (await run<Kept & { name: string }>(db, FIND, [id]))[0]
 
 export const add = (ctx: Ctx, v: { name: string; description: string | null }) =>
   ctx.db
@@ -82,9 +81,10 @@ export const add = (ctx: Ctx, v: { name: string; description: string | null }) =
     .executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: { name: string; description: string | null }) =>
   ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('dictionary').where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from dictionary where id = $1', [id])
 
-const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
+const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o
+    where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
   from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
 /** The dictionary of an item, locked: who disables the last but one and who disables the last do so one after the other. */
 export const ofItem = async (ctx: Ctx, itemId: number) =>
@@ -108,5 +108,5 @@ export const addItems = (ctx: Ctx, dictionaryId: number, values: readonly ItemVa
     .execute()
 export const changeItem = (ctx: Ctx, id: number, v: ItemValues) =>
   ctx.db.updateTable('dictionary_item').set(v).where('id', '=', id).returning('id').executeTakeFirst()
-export const removeItem = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('dictionary_item').where('id', '=', id).returning('id').executeTakeFirst()
+export const removeItem = async (ctx: Ctx, id: number) =>
+  (await run<{ id: number }>(ctx.db, 'delete from dictionary_item where id = $1 returning id', [id]))[0]

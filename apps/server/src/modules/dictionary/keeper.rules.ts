@@ -1,7 +1,10 @@
 import type { DictionaryAction } from '@portal/contract/dictionary/dictionary'
 import type { Permission } from '@portal/contract/kernel/permissions'
 
-/** Whose list it is: who holds `keptBy` keeps what stands in it. Without one only administrators do; names and descriptions are always theirs. */
+/**
+ * Whose list it is: who holds `keptBy` keeps what stands in it. Without one only administrators do; names and
+ * descriptions are always theirs.
+ */
 export interface Kept {
   builtin: boolean
   keptBy: Permission | null

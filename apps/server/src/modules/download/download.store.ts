@@ -27,8 +27,10 @@ export interface DownloadRow {
   issuedOn: string | null
 }
 const FROM = `download d join download_category c on c.id = d.category_id join file f on f.id = d.file_id
-  where c.type = $1 and ${SEEN} and ($3::int8 is null or c.id = $3) and ($4::text is null or position(lower($4) in lower(d.title || ' ' || coalesce(d.document_no, ''))) > 0)`
-const LIST = `select d.id, d.title, jsonb_build_object('id', c.id, 'name', c.name) as category, f.id as "fileId", f.name as "fileName", f.mime, f.bytes, d.downloads, d.created_at as "createdAt",
+  where c.type = $1 and ${SEEN} and ($3::int8 is null or c.id = $3)
+    and ($4::text is null or position(lower($4) in lower(d.title || ' ' || coalesce(d.document_no, ''))) > 0)`
+const LIST = `select d.id, d.title, jsonb_build_object('id', c.id, 'name', c.name) as category,
+    f.id as "fileId", f.name as "fileName", f.mime, f.bytes, d.downloads, d.created_at as "createdAt",
   d.audience, d.document_no as "documentNo", d.issuer, d.issued_on as "issuedOn" from ${FROM} order by d.id desc limit $5 offset $6`
 const TOTAL = `select count(*)::int as total from ${FROM}`
 
@@ -60,7 +62,8 @@ export const typeOfCategory = async (ctx: Ctx, id: number): Promise<DownloadType
   (await run<{ type: DownloadType }>(ctx.db, 'select type from download_category where id = $1', [id]))[0]
     ?.type
 
-const FIND = `select d.id, c.type, d.file_id as "fileId", d.audience from download d join download_category c on c.id = d.category_id where d.id = $1 for update of d`
+const FIND = `select d.id, c.type, d.file_id as "fileId", d.audience from download d
+  join download_category c on c.id = d.category_id where d.id = $1 for update of d`
 export const find = async (ctx: Ctx, id: number) =>
   (
     await run<{ id: number; type: DownloadType; fileId: string; audience: DownloadAudience }>(ctx.db, FIND, [
@@ -84,10 +87,12 @@ const columnsOf = (v: DownloadValues) => [
   v.issuer,
   v.issuedOn,
 ]
-const ADD = `insert into download (category_id, title, audience, document_no, issuer, issued_on, file_id, uploaded_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
+const ADD = `insert into download (category_id, title, audience, document_no, issuer, issued_on, file_id,
+    uploaded_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
 export const add = (ctx: Ctx, v: DownloadValues, fileId: string) =>
   runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(v), fileId, ctx.me.id, ctx.now])
-const CHANGE = `update download set category_id = $1, title = $2, audience = $3, document_no = $4, issuer = $5, issued_on = $6 where id = $7`
+const CHANGE = `update download set category_id = $1, title = $2, audience = $3, document_no = $4,
+    issuer = $5, issued_on = $6 where id = $7`
 export const change = (ctx: Ctx, id: number, v: DownloadValues) => run(ctx.db, CHANGE, [...columnsOf(v), id])
 export const setFile = (ctx: Ctx, id: number, fileId: string) =>
   run(ctx.db, 'update download set file_id = $2 where id = $1', [id, fileId])

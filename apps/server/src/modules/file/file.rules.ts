@@ -12,7 +12,11 @@ export function headersOf(
   { download, forAll }: { download: boolean; forAll: boolean },
 ): Record<string, string> {
   const shown = SHOWN.has(file.mime) && !download
-  const name = `filename*=UTF-8''${encodeURIComponent(cleanFileName(file.name)).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  const encoded = encodeURIComponent(cleanFileName(file.name)).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  const name = `filename*=UTF-8''${encoded}`
   return {
     'content-disposition': `${shown ? 'inline' : 'attachment'}; ${name}`,
     // A sandbox would keep browsers from drawing a PDF; its own viewer is one already.

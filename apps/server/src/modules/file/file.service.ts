@@ -241,7 +241,10 @@ export async function copy(
 }
 
 const tables = new Map<string, string>()
-/** A module says on the rows of which table its files hang: `hangsOn('room', 'room')`. Should such a row ever go without them, the sweep finds them. */
+/**
+ * A module says on the rows of which table its files hang: `hangsOn('room', 'room')`. Should such a row ever
+ * go without them, the sweep finds them.
+ */
 export const hangsOn = (business: string, table: string) => void tables.set(business, table)
 
 /** Files whose row is gone. */
@@ -258,7 +261,10 @@ export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
 /** What hangs on no row yet and may for a while. */
 const looseBusinesses = () => [LOOSE_PICTURE, ...readers.keys()]
 
-/** What was uploaded for forms that were never sent, or edited out of texts. What another text shows meanwhile belongs to that one from now on. */
+/**
+ * What was uploaded for forms that were never sent, or edited out of texts. What another text shows meanwhile
+ * belongs to that one from now on.
+ */
 export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
   const loose = await store.loose(ctx.db, looseBusinesses(), before, limit)
   if (loose.length === 0) return 0

@@ -14,7 +14,8 @@ export interface FileRow {
   height: number | null
   createdAt: Date
 }
-const COLUMNS = `id, name, mime, bytes, owner_id as "ownerId", visibility, business, row_id as "rowId", width, height, created_at as "createdAt"`
+const COLUMNS = `id, name, mime, bytes, owner_id as "ownerId", visibility, business, row_id as "rowId", width,
+    height, created_at as "createdAt"`
 
 const ADD = `insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`
@@ -48,13 +49,16 @@ export const show = (db: Db, id: string, visibility: FileRow['visibility']) =>
   run(db, 'update file set visibility = $2 where id = $1', [id, visibility])
 
 // Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
-const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[]) and business = $2 and row_id is null`
+const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[])
+    and business = $2 and row_id is null`
 export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) =>
   run(db, JOIN, [ids, from, business, rowId])
 
-const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2 order by created_at, no limit $6),
+const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2
+    order by created_at, no limit $6),
     added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
-      select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height, created_at from old order by created_at, no)
+      select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height,
+        created_at from old order by created_at, no)
   select id as "from", copy as "to" from old order by created_at, no`
 /** Oldest first; `atMost` null: all. */
 export const copy = (
@@ -66,7 +70,8 @@ export const copy = (
 ) => run<{ from: string; to: string }>(db, COPY, [business, from, to, as.business, as.visibility, as.atMost])
 
 // What hangs on a text's row and is not in the text any more.
-const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5 where business = $1 and row_id = $2 and id <> all($3::uuid[])`
+const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5
+  where business = $1 and row_id = $2 and id <> all($3::uuid[])`
 export const loosen = (
   db: Db,
   business: string,
@@ -101,7 +106,8 @@ export const removeOrphans = (db: Db, business: string, table: string, limit: nu
   idsOf(
     run<{ id: string }>(
       db,
-      `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`,
+      `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null
+            and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`,
       [business, limit],
     ),
   )
@@ -115,7 +121,8 @@ export async function looseBytes(db: Db, ownerId: number, businesses: readonly s
 }
 
 // The index leads with the business; few rows are loose at a time.
-const LOOSE = `select id from file where business = any($1::text[]) and row_id is null and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
+const LOOSE = `select id from file where business = any($1::text[]) and row_id is null
+    and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
 /** What was uploaded for a row that never came, or edited out of a text, held until the end of the transaction. */
 export const loose = (db: Db, businesses: readonly string[], before: Date, limit: number) =>
   idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
@@ -130,7 +137,8 @@ export interface TextColumn {
 export const shownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
   run<{ id: string; rowId: number }>(
     db,
-    `select distinct on (1) m[1] as id, t.${row} as "rowId" from ${table} t, regexp_matches(t.${html}, $2, 'g') m where m[1] = any($1::text[]) order by 1, 2`,
+    `select distinct on (1) m[1] as id, t.${row} as "rowId"
+      from ${table} t, regexp_matches(t.${html}, $2, 'g') m where m[1] = any($1::text[]) order by 1, 2`,
     [ids, FILE_LINK.source],
   )
 

@@ -4,6 +4,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { optionalDay, yuan } from '../bulk/cell.rules.ts'
+import { wordsIn } from '../bulk/lookup.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 import * as store from './fund-card.import.store.ts'
 import { isFinance } from './fund-card.view.ts'
@@ -80,18 +81,17 @@ export const fundCardImport = defineImport<Columns, Plan>({
   uniqueOf: ({ number }) => ({ number }),
 
   async judge(ctx, rows) {
-    const some = (of: (r: Row) => string | null) => [...new Set(rows.map(of).filter((v) => v !== null))]
     const cards = await store.byNumber(
       ctx.db,
-      some((r) => r.number),
+      wordsIn(rows, (r) => r.number),
     )
     const people = await store.peopleBy(
       ctx.db,
-      some((r) => r.owner.toLowerCase()),
+      wordsIn(rows, (r) => r.owner.toLowerCase()),
     )
     const depts = await store.deptsBy(
       ctx.db,
-      some((r) => r.dept),
+      wordsIn(rows, (r) => r.dept),
     )
     const known: Known = {
       cards: new Map(cards.map((c) => [c.number, c])),

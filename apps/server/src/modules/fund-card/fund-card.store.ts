@@ -1,7 +1,6 @@
 import type { AuthorisationBody, FundCardBody } from '@portal/contract/fund-card/fund-card'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { CardFacts, Limits } from './fund-card.rules.ts'
 
 export interface CardRow extends CardFacts {
@@ -18,15 +17,19 @@ export interface CardRow extends CardFacts {
   /** Nothing was ever written on it. */
   unused: boolean
 }
-const CARD = `c.id, c.number, c.name, c.project_code as "projectCode", c.owner_id as "ownerId", o.name as "ownerName", c.dept_id as "deptId", d.name as "deptName",
-  c.balance_fen as "balanceFen", c.frozen_fen as "frozenFen", c.credit_fen as "creditFen", c.valid_from as "validFrom", c.valid_to as "validTo",
-  c.enabled, c.disabled_reason as "disabledReason", c.remark, c.created_at as "createdAt", not exists (select from ledger_entry e where e.card_id = c.id) as unused`
+const CARD = `c.id, c.number, c.name, c.project_code as "projectCode", c.owner_id as "ownerId",
+    o.name as "ownerName", c.dept_id as "deptId", d.name as "deptName",
+  c.balance_fen as "balanceFen", c.frozen_fen as "frozenFen", c.credit_fen as "creditFen",
+  c.valid_from as "validFrom", c.valid_to as "validTo",
+  c.enabled, c.disabled_reason as "disabledReason", c.remark, c.created_at as "createdAt",
+  not exists (select from ledger_entry e where e.card_id = c.id) as unused`
 const FROM_CARD = `fund_card c join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id`
 
 export interface GrantRow extends Limits {
   createdAt: Date
 }
-const GRANT = `u.valid_from as "validFrom", u.valid_to as "validTo", u.per_use_limit_fen as "perUseLimitFen", u.total_limit_fen as "totalLimitFen", u.used_fen as "usedFen", u.created_at as "createdAt"`
+const GRANT = `u.valid_from as "validFrom", u.valid_to as "validTo", u.per_use_limit_fen as "perUseLimitFen",
+    u.total_limit_fen as "totalLimitFen", u.used_fen as "usedFen", u.created_at as "createdAt"`
 
 /** A card as one person stands to it. `grant` is null for the owner and for whoever has no authorisation. */
 export type StandingRow = CardRow & { grant: GrantRow | null }
@@ -34,7 +37,8 @@ type FlatRow = CardRow & {
   grantJson: { [K in keyof GrantRow]: K extends 'createdAt' ? string : GrantRow[K] } | null
 }
 const STANDING = `${CARD}, case when u.user_id is not null then json_build_object('validFrom', u.valid_from, 'validTo', u.valid_to,
-    'perUseLimitFen', u.per_use_limit_fen, 'totalLimitFen', u.total_limit_fen, 'usedFen', u.used_fen, 'createdAt', u.created_at) end as "grantJson"`
+    'perUseLimitFen', u.per_use_limit_fen, 'totalLimitFen', u.total_limit_fen, 'usedFen', u.used_fen,
+    'createdAt', u.created_at) end as "grantJson"`
 const standing = ({ grantJson, ...row }: FlatRow): StandingRow => ({
   ...row,
   grant: grantJson && { ...grantJson, createdAt: new Date(grantJson.createdAt) },
@@ -132,8 +136,10 @@ export const change = (ctx: Ctx, cardId: number, body: FundCardBody) =>
     .where('id', '=', cardId)
     .returning('id')
     .executeTakeFirst()
-const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled returning id, number, name, owner_id as "ownerId"`
-const RESUME = `update fund_card set enabled = true, disabled_reason = null where id = $1 and not enabled returning id, number, name, owner_id as "ownerId"`
+const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled
+  returning id, number, name, owner_id as "ownerId"`
+const RESUME = `update fund_card set enabled = true, disabled_reason = null where id = $1 and not enabled
+  returning id, number, name, owner_id as "ownerId"`
 const SUSPEND_ALL = `update fund_card set enabled = false, disabled_reason = $2 where id = any($1::int8[]) and enabled`
 export const suspendAll = (db: Db, cardIds: readonly number[], reason: string) =>
   run(db, SUSPEND_ALL, [cardIds, reason])
@@ -158,8 +164,8 @@ const TOLD_SHORT = `
 /** False: its owner has heard of this person's want today. */
 export const toldShort = async (ctx: Ctx, cardId: number, userId: number, day: string): Promise<boolean> =>
   (await run(ctx.db, TOLD_SHORT, [cardId, userId, day])).length === 1
-export const remove = (ctx: Ctx, cardId: number) =>
-  ctx.db.deleteFrom('fund_card').where('id', '=', cardId).returning('id').executeTakeFirst()
+export const remove = async (ctx: Ctx, cardId: number) =>
+  (await run<{ id: number }>(ctx.db, 'delete from fund_card where id = $1 returning id', [cardId]))[0]
 
 export type GrantUserRow = GrantRow & {
   userId: number
@@ -179,12 +185,11 @@ export async function grants(
      where u.card_id = $1 and u.revoked_at is null order by u.created_at desc, u.user_id limit $2 offset $3`,
     [cardId, page.size, page.page * page.size],
   )
-  const { total } = await db
-    .selectFrom('fund_card_user')
-    .where('card_id', '=', cardId)
-    .where('revoked_at', 'is', null)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await runOne<{ total: number }>(
+    db,
+    'select count(*) as total from fund_card_user where card_id = $1 and revoked_at is null',
+    [cardId],
+  )
   return { items, total }
 }
 
@@ -207,15 +212,11 @@ export async function grant(
     .onConflict((c) => c.columns(['card_id', 'user_id']).doUpdateSet(limits))
     .execute()
 }
-export const revoke = (ctx: Ctx, cardId: number, userId: number) =>
-  ctx.db
-    .updateTable('fund_card_user')
-    .set({ revoked_at: ctx.now })
-    .where('card_id', '=', cardId)
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .returning('user_id')
-    .executeTakeFirst()
+const REVOKE = `update fund_card_user set revoked_at = $3
+  where card_id = $1 and user_id = $2 and revoked_at is null returning user_id`
+/** Undefined: there was none. */
+export const revoke = async (ctx: Ctx, cardId: number, userId: number) =>
+  (await run<{ user_id: number }>(ctx.db, REVOKE, [cardId, userId, ctx.now]))[0]
 
 export interface CardName {
   id: number

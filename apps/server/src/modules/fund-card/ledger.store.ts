@@ -21,12 +21,13 @@ export interface Entry {
 }
 const ENTRY = `id, card_id as "cardId", kind, balance_delta_fen as "balanceDeltaFen", frozen_delta_fen as "frozenDeltaFen",
   balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", user_id as "userId", note, at`
-const COLUMNS =
-  'card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen, business, row_id, part, user_id, note, at, request_id'
+const COLUMNS = `card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen,
+  business, row_id, part, user_id, note, at, request_id`
 
 /** Entries of a row, netted by card: what is frozen still, and what was paid. A row spends for one person at a time: the last who froze. */
 const netted = (business: string, rowId: string) => `
-  select card_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id, sum(frozen_delta_fen)::int8 as frozen_fen, (-sum(balance_delta_fen))::int8 as paid_fen
+  select card_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id,
+    sum(frozen_delta_fen)::int8 as frozen_fen, (-sum(balance_delta_fen))::int8 as paid_fen
   from ledger_entry where business = ${business} and row_id = ${rowId} group by card_id`
 
 const MOVE = `
@@ -59,9 +60,11 @@ const FREEZE = `
       and (c.owner_id = $3 or exists (
         select from fund_card_user u where u.card_id = c.id and u.user_id = $3 and u.revoked_at is null
           and (u.valid_from is null or u.valid_from <= $4) and (u.valid_to is null or u.valid_to >= $4)
-          and (u.per_use_limit_fen is null or u.per_use_limit_fen >= $2) and (u.total_limit_fen is null or u.total_limit_fen - u.used_fen >= $2)))
+          and (u.per_use_limit_fen is null or u.per_use_limit_fen >= $2)
+          and (u.total_limit_fen is null or u.total_limit_fen - u.used_fen >= $2)))
     returning c.id, c.owner_id, c.balance_fen, c.frozen_fen),
-  used as (update fund_card_user u set used_fen = u.used_fen + $2 from card where u.card_id = card.id and u.user_id = $3 and card.owner_id <> $3)
+  used as (update fund_card_user u set used_fen = u.used_fen + $2 from card where u.card_id = card.id
+    and u.user_id = $3 and card.owner_id <> $3)
   insert into ledger_entry (${COLUMNS})
   select id, 'freeze', 0, $2, balance_fen, frozen_fen, $5, $6, $7, $3, $8, $9, $10 from card
   returning id`
@@ -75,7 +78,10 @@ export interface Freeze {
   part: number
   note: string | null
 }
-/** False: a condition does not hold (see judgeUse for which). */
+/**
+ * False: a condition does not hold; judgeUse says which. It is the same rule, here under the lock of the card and in one round
+ * trip: one-rule.api.test.ts runs both over one grid.
+ */
 export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
   const entries = await run(ctx.db, FREEZE, [
     f.cardId,
@@ -93,7 +99,8 @@ export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
 }
 
 // An authorisation given anew to a former owner may have used less than is released here: hence the greatest().
-const UNUSE = `used as (update fund_card_user u set used_fen = greatest(0, u.used_fen - card.fen) from card where u.card_id = card.id and u.user_id = card.user_id)`
+const UNUSE = `used as (update fund_card_user u set used_fen = greatest(0, u.used_fen - card.fen) from card
+    where u.card_id = card.id and u.user_id = card.user_id)`
 
 const RELEASE = `
   with card as (
@@ -114,7 +121,8 @@ export const release = (
 
 const RELEASE_ALL = `
   with held as (
-    select card_id, row_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id, sum(frozen_delta_fen)::int8 as fen
+    select card_id, row_id, (array_agg(user_id order by id desc)
+        filter (where kind = 'freeze'))[1] as user_id, sum(frozen_delta_fen)::int8 as fen
     from ledger_entry where business = $1 and row_id = any($2::int8[]) group by card_id, row_id having sum(frozen_delta_fen) > 0),
   card as (
     update fund_card c set frozen_fen = c.frozen_fen - s.fen from (select card_id, sum(fen)::int8 as fen from held group by card_id) s
@@ -125,7 +133,8 @@ const RELEASE_ALL = `
     from (select card_id, user_id, sum(fen)::int8 as fen from held group by card_id, user_id) s
     where u.card_id = s.card_id and u.user_id = s.user_id)
   insert into ledger_entry (${COLUMNS})
-  select c.id, 'release', 0, -h.fen, c.balance_fen, c.frozen_fen + coalesce(sum(h.fen) over later, 0), $1, h.row_id, 0, h.user_id, $3, $4, $5
+  select c.id, 'release', 0, -h.fen, c.balance_fen, c.frozen_fen + coalesce(sum(h.fen) over later, 0), $1,
+    h.row_id, 0, h.user_id, $3, $4, $5
   from held h join card c on c.id = h.card_id
   window later as (partition by h.card_id order by h.row_id rows between 1 following and unbounded following)
   order by h.card_id, h.row_id`
@@ -172,7 +181,8 @@ export const reverse = (ctx: Ctx, business: string, rowId: number, note: string 
   run<Entry>(ctx.db, REVERSE, [business, rowId, note, ctx.now, ctx.requestId])
 
 const LOCK = `
-  select id from fund_card where id = any($1::int8[]) or id in (select card_id from ledger_entry where business = $2 and row_id = any($3::int8[]))
+  select id from fund_card where id = any($1::int8[]) or id in (select card_id from ledger_entry
+    where business = $2 and row_id = any($3::int8[]))
   order by id for no key update`
 /** Cards are always locked in the order of their ids, so that nobody waits in a circle. */
 export async function lock(
@@ -207,7 +217,8 @@ export interface Use {
 }
 export type NamedEntry = Entry & { userName: string | null; use: Use | null }
 const PAGE = `
-  select e.*, u.name as "userName", case when w.people is not null then json_build_object('people', w.people, 'devices', w.devices) end as use from (
+  select e.*, u.name as "userName", case when w.people is not null then json_build_object('people', w.people,
+    'devices', w.devices) end as use from (
     select ${ENTRY} from ledger_entry
     where card_id = $1 and ($2::int8 is null or id < $2) and ($4::text is null or kind = $4)
       and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6) and ($7::int8 is null or user_id = $7)
@@ -229,10 +240,12 @@ export const page = (ctx: Ctx, q: LedgerQuery) =>
   run<NamedEntry>(ctx.db, PAGE, [q.cardId, q.before, q.size, q.kind, q.from, q.until, q.userId])
 
 const SUMS = `
-  select coalesce(sum(balance_delta_fen) filter (where balance_delta_fen > 0), 0)::int8 as "inFen", coalesce(-sum(balance_delta_fen) filter (where balance_delta_fen < 0), 0)::int8 as "outFen",
+  select coalesce(sum(balance_delta_fen) filter (where balance_delta_fen > 0), 0)::int8 as "inFen",
+    coalesce(-sum(balance_delta_fen) filter (where balance_delta_fen < 0), 0)::int8 as "outFen",
     coalesce(sum(frozen_delta_fen), 0)::int8 as "frozenFen"
   from ledger_entry
-  where card_id = $1 and ($2::text is null or kind = $2) and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at < $4) and ($5::int8 is null or user_id = $5)`
+  where card_id = $1 and ($2::text is null or kind = $2) and ($3::timestamptz is null or at >= $3)
+    and ($4::timestamptz is null or at < $4) and ($5::int8 is null or user_id = $5)`
 export async function sums(ctx: Ctx, q: LedgerFilters): Promise<LedgerSums> {
   const [row] = await run<LedgerSums>(ctx.db, SUMS, [q.cardId, q.kind, q.from, q.until, q.userId])
   return row ?? { inFen: 0, outFen: 0, frozenFen: 0 }

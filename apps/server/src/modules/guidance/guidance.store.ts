@@ -10,7 +10,8 @@ const SEARCH = `select id, title, left(body, 300) as body, link from guidance wh
 export const search = (ctx: Ctx, keyword: string | undefined) =>
   run<Guidance>(ctx.db, SEARCH, [keyword ?? null, FIRST])
 
-const LIST = `select id, title, left(body, 300) as body, link, sort, updated_at as "updatedAt" from guidance where ${FITS} order by ${BEST_FIRST} limit $2 offset $3`
+const LIST = `select id, title, left(body, 300) as body, link, sort, updated_at as "updatedAt" from guidance
+  where ${FITS} order by ${BEST_FIRST} limit $2 offset $3`
 const TOTAL = `select count(*)::int as total from guidance where ${FITS}`
 export async function list(ctx: Ctx, f: { keyword?: string | undefined; page: number; size: number }) {
   const [items, { total }] = await Promise.all([
@@ -45,9 +46,11 @@ const columnsOf = (ctx: Ctx, v: GuidanceValues) => [
   v.searchText,
   ctx.now,
 ]
-const ADD = `insert into guidance (title, body, body_html, link, sort, search_text, updated_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`
+const ADD = `insert into guidance (title, body, body_html, link, sort, search_text, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (ctx: Ctx, v: GuidanceValues) => runOne<{ id: number }>(ctx.db, ADD, columnsOf(ctx, v))
-const CHANGE = `update guidance set title = $1, body = $2, body_html = $3, link = $4, sort = $5, search_text = $6, updated_at = $7 where id = $8 returning id`
+const CHANGE = `update guidance set title = $1, body = $2, body_html = $3, link = $4, sort = $5,
+    search_text = $6, updated_at = $7 where id = $8 returning id`
 export const change = async (ctx: Ctx, id: number, v: GuidanceValues): Promise<boolean> =>
   (await run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])).length > 0
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>

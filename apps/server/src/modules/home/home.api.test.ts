@@ -13,10 +13,12 @@ beforeAll(async () => {
   await world.sql(`insert into dept (code, name) values ('D', '学院')`)
   await world.sql(`insert into lab (serial_id, name, dept_id) values ('LAB1', '电镜室', 1)`)
   await world.sql(
-    `insert into device (serial_id, name, dept_id, lab_id, shared, price_fen) select 'S' || i, '仪器' || i, 1, 1, i <> 3, 100 from generate_series(1, 15) i`,
+    `insert into device (serial_id, name, dept_id, lab_id, shared, price_fen) select 'S' || i, '仪器' || i, 1,
+        1, i <> 3, 100 from generate_series(1, 15) i`,
   )
   await world.sql(`insert into device_use_month (device_id, lab_id, month, minutes, bookings)
-    select i, 1, date_trunc('month', (now() at time zone 'Asia/Shanghai')) - m * interval '1 month', i * 60, i from generate_series(1, 12) i, unnest(array[1, 2, 12]) m`)
+    select i, 1, date_trunc('month', (now() at time zone 'Asia/Shanghai')) - m * interval '1 month', i * 60, i
+    from generate_series(1, 12) i, unnest(array[1, 2, 12]) m`)
   await world.sql(
     `insert into notice (title, body_html, state, publish_at) values ('公告', '<p>x</p>', 'published', now() - interval '1 hour')`,
   )
@@ -26,10 +28,13 @@ beforeAll(async () => {
   )
   await world.sql(`insert into download_category (type, name) values (2, '表格'), (1, '政策')`)
   await world.sql(
-    `insert into file (id, name, mime, bytes, sha256, visibility) values ('0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b', '申请表.docx', 'application/x', 10, '\\x00', 'public')`,
+    `insert into file (id, name, mime, bytes, sha256, visibility)
+      values ('0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b', '申请表.docx', 'application/x', 10, '\\x00', 'public')`,
   )
   await world.sql(
-    `insert into download (category_id, title, file_id) values (1, '申请表', '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'), (2, '办法', '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b')`,
+    `insert into download (category_id, title, file_id)
+      values (1, '申请表', '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b'),
+        (2, '办法', '0b0b0b0b-0b0b-4b0b-8b0b-0b0b0b0b0b0b')`,
   )
 })
 afterAll(() => world.close())
@@ -89,7 +94,7 @@ test('asked again, it is not sent again; with a broken token neither', async () 
   expect(other.json<{ requestId: string }>().requestId).toBe(other.headers['x-request-id'])
 })
 
-test('a lab that is closed or gone leaves the page at once, in every process; what came and went among the instruments soon after', async () => {
+test('a closed lab leaves the page at once, in every process; what came and went among instruments soon after', async () => {
   const there = await buildApp({ env: world.app.deps.env, pool: world.database.pool })
   try {
     const admin = await world.person('实验室总管', { permissions: ['LABORATORY_ALL'] })

@@ -22,7 +22,8 @@ export interface Headline {
   publishedAt: Date
 }
 const HEADLINES = `select id, title, kind, pinned, publish_at as "publishedAt" from notice
-  where state = 'published' and lab_id is null and publish_at <= $1 and audience = 'everybody' order by pinned desc, publish_at desc, id desc limit 8`
+  where state = 'published' and lab_id is null and publish_at <= $1 and audience = 'everybody'
+  order by pinned desc, publish_at desc, id desc limit 8`
 export const headlines = (ctx: Ctx) => run<Headline>(ctx.db, HEADLINES, [ctx.now])
 
 export interface Card {
@@ -38,12 +39,15 @@ export interface Ranked extends Card {
 }
 const CARD = `d.id, d.name, d.model, l.name as "labName", d.image_file_id as "imageId"`
 // The index on (month, minutes desc) hands them over in order.
-const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m join device d on d.id = m.device_id and d.shared join lab l on l.id = m.lab_id join lab own on own.id = d.lab_id and own.enabled
+const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m
+  join device d on d.id = m.device_id and d.shared join lab l on l.id = m.lab_id
+  join lab own on own.id = d.lab_id and own.enabled
   where m.month = $1 and m.minutes > 0 order by m.minutes desc limit $2`
 export const ranks = (ctx: Ctx, month: string, limit: number) => run<Ranked>(ctx.db, RANKS, [month, limit])
 
 // Where the month knows too few, the newest fill up.
-const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id and l.enabled where d.shared and d.image_file_id is not null order by d.id desc limit $1`
+const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id and l.enabled
+  where d.shared and d.image_file_id is not null order by d.id desc limit $1`
 export const newest = (ctx: Ctx, limit: number) => run<Card>(ctx.db, NEWEST, [limit])
 
 export interface Figures {
@@ -54,8 +58,10 @@ export interface Figures {
   bookingsOfYear: number
 }
 const FIGURES = `select s.devices, s.labs, s."worthFen", y."minutesOfYear", y."bookingsOfYear"
-  from (select count(*)::int as devices, count(distinct lab_id)::int as labs, coalesce(sum(price_fen), 0)::int8 as "worthFen" from device where shared and status <> 'scrapped') s,
-    (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear", coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
+  from (select count(*)::int as devices, count(distinct lab_id)::int as labs,
+    coalesce(sum(price_fen), 0)::int8 as "worthFen" from device where shared and status <> 'scrapped') s,
+    (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear",
+      coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
 /** `after`: the last month that is not counted any more. */
 export async function figures(db: Db, after: string): Promise<Figures> {
   const [row] = await run<Figures>(db, FIGURES, [after])
@@ -70,7 +76,9 @@ export interface HomeLab {
   deptName: string
   devices: number
 }
-const LABS = `select l.id, l.serial_id as "serialId", l.name, p.name as "deptName", s.devices from (select lab_id, count(*)::int as devices from device where shared and status <> 'scrapped' group by lab_id) s
+const LABS = `select l.id, l.serial_id as "serialId", l.name, p.name as "deptName", s.devices
+  from (select lab_id, count(*)::int as devices from device where shared and status <> 'scrapped'
+    group by lab_id) s
   join lab l on l.id = s.lab_id and l.enabled join dept p on p.id = l.dept_id order by s.devices desc, l.id limit $1`
 /** Those with the most to share. */
 export const largestLabs = (db: Db, limit: number) => run<HomeLab>(db, LABS, [limit])
@@ -82,6 +90,7 @@ export interface HomeFile {
   downloads: number
   createdAt: Date
 }
-const FILES = `select d.id, d.title, c.name as category, d.downloads, d.created_at as "createdAt" from download d join download_category c on c.id = d.category_id and c.type = 2
+const FILES = `select d.id, d.title, c.name as category, d.downloads, d.created_at as "createdAt"
+  from download d join download_category c on c.id = d.category_id and c.type = 2
   where d.audience = 'everybody' order by d.id desc limit $1`
 export const files = (ctx: Ctx, limit: number) => run<HomeFile>(ctx.db, FILES, [limit])

@@ -4,6 +4,7 @@ import { announce } from '../../kernel/events.ts'
 import { localOf } from '../../kernel/time.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { numberCell, wordOf } from '../bulk/cell.rules.ts'
+import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './lab.import.store.ts'
@@ -91,17 +92,6 @@ const columns = {
 type Columns = typeof columns
 type Row = ImportValues<Columns>
 
-/** By a code first, then by a name that only one has. */
-function lookupIn(rows: readonly store.Named[]) {
-  const byCode = new Map(rows.map((r) => [r.code, r.id]))
-  const byName = Map.groupBy(rows, (r) => r.name)
-  return (word: string): number | 'many' | undefined =>
-    byCode.get(word) ?? ((byName.get(word)?.length ?? 0) > 1 ? 'many' : byName.get(word)?.[0]?.id)
-}
-const some = (rows: readonly Row[], of: (r: Row) => string | null) => [
-  ...new Set(rows.map(of).filter((v) => v !== null)),
-]
-
 export const labImport = defineImport<Columns, store.ImportedLab>({
   kind: 'lab',
   columns,
@@ -118,22 +108,24 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
       ).map((l) => [l.serialId, l]),
     )
     const depts = lookupIn(
+      '单位',
       await store.deptsBy(
         ctx.db,
-        some(rows, (r) => r.dept),
+        wordsIn(rows, (r) => r.dept),
       ),
     )
     const rooms = lookupIn(
+      '房间',
       await store.roomsBy(
         ctx.db,
-        some(rows, (r) => r.room),
+        wordsIn(rows, (r) => r.room),
       ),
     )
     const people = new Map(
       (
         await store.peopleBy(
           ctx.db,
-          some(rows, (r) => r.director),
+          wordsIn(rows, (r) => r.director),
         )
       ).map((p) => [p.code, p.id]),
     )
@@ -160,8 +152,8 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
 })
 
 interface Lookups {
-  depts: ReturnType<typeof lookupIn>
-  rooms: ReturnType<typeof lookupIn>
+  depts: Lookup
+  rooms: Lookup
   people: ReadonlyMap<string, number>
   types: readonly { label: string; value: string }[]
   grades: readonly { label: string; value: string }[]
@@ -173,15 +165,12 @@ function judgeOne(
   { depts, rooms, people, types, grades, year }: Lookups,
 ): Judged<Columns, store.ImportedLab> {
   const errors: { column: keyof Columns; message: string }[] = []
-  const find = (column: 'dept' | 'room', lookup: Lookups['depts'], what: string): number | null => {
+  const find = (column: 'dept' | 'room', lookup: Lookup): number | null => {
     const word = row[column]
     if (word === null) return null
     const found = lookup(word)
-    if (typeof found === 'number') return found
-    errors.push({
-      column,
-      message: found === 'many' ? `有多个${what}名为“${word}”，请填写编号` : `没有${what}“${word}”`,
-    })
+    if ('id' in found) return found.id
+    errors.push({ column, message: found.wrong })
     return null
   }
   const listed = (column: 'type' | 'grade', codes: Lookups['types']): string | null => {
@@ -191,8 +180,8 @@ function judgeOne(
     if (!code && word !== before?.[column]) errors.push({ column, message: `字典中没有“${word}”` })
     return code?.value ?? word
   }
-  const deptId = find('dept', depts, '单位') ?? 0
-  const roomId = find('room', rooms, '房间') ?? before?.roomId ?? null
+  const deptId = find('dept', depts) ?? 0
+  const roomId = find('room', rooms) ?? before?.roomId ?? null
   const type = listed('type', types)
   const grade = listed('grade', grades)
   const directorId = row.director === null || before ? null : (people.get(row.director) ?? 0)

@@ -1,47 +1,39 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
+import type { Named } from '../bulk/lookup.rules.ts'
+import type { LabValues } from './lab.store.ts'
 
-export interface ImportedLab {
+/** What a file says of a lab; its introduction is written on its page. */
+export interface ImportedLab extends Omit<LabValues, 'intro'> {
   /** null: a new one. */
   id: number | null
   deptBefore: number | null
   /** Of a new one. */
   directorId: number | null
   serialId: string
-  name: string
-  deptId: number
-  type: string | null
-  grade: string | null
-  roomId: number | null
-  areaM2: number | null
-  foundedYear: number | null
-  phone: string | null
-  email: string | null
-  enabled: boolean
 }
 export type KnownLab = Omit<ImportedLab, 'id' | 'deptBefore' | 'directorId'> & {
   id: number
   deptName: string
   roomName: string | null
 }
-const LABS = `select l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type, l.grade, l.room_id as "roomId",
+const LABS = `select l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName",
+    l.type, l.grade, l.room_id as "roomId",
     b.name || ' ' || r.name as "roomName", l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.phone, l.email, l.enabled
-  from lab l join dept d on d.id = l.dept_id left join room r on r.id = l.room_id left join building b on b.id = r.building_id where l.serial_id = any ($1)`
+  from lab l join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
+  left join building b on b.id = r.building_id where l.serial_id = any ($1)`
 export const labsBy = (db: Db, serialIds: readonly string[]) => run<KnownLab>(db, LABS, [serialIds])
 
-export interface Named {
-  id: number
-  code: string
-  name: string
-}
 export const deptsBy = (db: Db, words: readonly string[]) =>
   run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
     words,
   ])
 // 楼宇 空一格 房间号, as the template says; the building by its number or its name.
-const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r join building b on b.id = r.building_id
-  where r.name = any (select substring(w from '\\S+$') from unnest($1::text[]) w) and (b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1))`
+const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
+  join building b on b.id = r.building_id
+  where r.name = any (select substring(w from '\\S+$') from unnest($1::text[]) w)
+    and (b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1))`
 export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
 export const peopleBy = (db: Db, usernames: readonly string[]) =>
   run<Named>(
@@ -50,13 +42,17 @@ export const peopleBy = (db: Db, usernames: readonly string[]) =>
     [usernames],
   )
 
-const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text, grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,
+const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text,
+    grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,
   phone text, email text, enabled boolean, "directorId" int8, "searchText" text, "searchGrams" text[])`
 // Whether one is open is not the file's to say of a lab that is there: people may be on their way to it.
 const KEEP = `with rows as (select * from ${RECORDS}), kept as (
-    insert into lab (serial_id, name, dept_id, type, grade, room_id, area_m2, founded_year, phone, email, enabled, search_text, search_grams, created_at)
-    select "serialId", name, "deptId", type, grade, "roomId", "areaM2", "foundedYear", phone, email, enabled, "searchText", "searchGrams", $2 from rows
-    on conflict (serial_id) do update set name = excluded.name, dept_id = excluded.dept_id, type = excluded.type, grade = excluded.grade, room_id = excluded.room_id,
+    insert into lab (serial_id, name, dept_id, type, grade, room_id, area_m2, founded_year, phone, email,
+      enabled, search_text, search_grams, created_at)
+    select "serialId", name, "deptId", type, grade, "roomId", "areaM2", "foundedYear", phone, email, enabled,
+      "searchText", "searchGrams", $2 from rows
+    on conflict (serial_id) do update set name = excluded.name, dept_id = excluded.dept_id,
+      type = excluded.type, grade = excluded.grade, room_id = excluded.room_id,
       area_m2 = excluded.area_m2, founded_year = excluded.founded_year, phone = excluded.phone, email = excluded.email,
       search_text = excluded.search_text, search_grams = excluded.search_grams returning id, serial_id)
   insert into lab_member (lab_id, user_id, role, created_at) select kept.id, rows."directorId", 'lab_director', $2

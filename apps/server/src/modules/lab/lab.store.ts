@@ -25,9 +25,11 @@ export interface LabRow {
   /** Of the person who asks. */
   roles: LabRole[]
 }
-const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type, l.grade, l.phone, l.email, l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.enabled,
+const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type,
+    l.grade, l.phone, l.email, l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.enabled,
   r.id as "roomId", r.name as "roomName", b.name as "buildingName",
-  array(select u.name from lab_member m join user_account u on u.id = m.user_id where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
+  array(select u.name from lab_member m join user_account u on u.id = m.user_id
+    where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
   (select count(*) from device x where x.lab_id = l.id) as devices,
   (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices"`
 const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id left join building b on b.id = r.building_id`
@@ -53,10 +55,14 @@ const SORTS = {
 }
 export type LabSort = keyof typeof SORTS
 
-const WHERE = `($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8[] is null or l.dept_id = any ($3))
+const WHERE = `($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
+    and ($3::int8[] is null or l.dept_id = any ($3))
   and ($4::text is null or l.type = $4) and ($5::text is null or l.grade = $5) and ($6::boolean is null or l.enabled = $6)
-  and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7 and m.role in ('lab_director', 'lab_admin')))
-  and ($8::int8 is null or exists (select from room r where r.building_id = $8 and (r.id = l.room_id or r.id in (select o.room_id from lab_room o where o.lab_id = l.id))))`
+  and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7
+      and m.role in ('lab_director', 'lab_admin')))
+  and ($8::int8 is null or exists (select from room r
+      where r.building_id = $8 and (r.id = l.room_id or r.id in (select o.room_id from lab_room o
+          where o.lab_id = l.id))))`
 const valuesOfFilters = (f: LabFilters) => [
   f.sought?.grams ?? null,
   f.sought?.recheck ?? [],
@@ -78,7 +84,8 @@ export async function list(
   const values = valuesOfFilters(f)
   const items = await run<LabRow>(
     db,
-    `select ${COLUMNS}, ${rolesOf('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]} limit $10 offset $11) l ${JOINS} order by ${SORTS[sort]}`,
+    `select ${COLUMNS}, ${rolesOf('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]}
+        limit $10 offset $11) l ${JOINS} order by ${SORTS[sort]}`,
     [...values, userId, page.size, page.page * page.size],
   )
   const [count] = await run<{ total: number }>(
@@ -89,7 +96,9 @@ export async function list(
   return { items, total: count?.total ?? 0 }
 }
 
-const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS} order by l.serial_id`
+const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles
+  from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS}
+  order by l.serial_id`
 /** By serial number, some at a time: as cheap at the end as at the beginning. */
 export const exported = (db: Db, f: LabFilters, after: string, size: number) =>
   run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
@@ -109,13 +118,15 @@ export interface GradedLab {
 const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.name as dept, l.total,
     (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices",
     (select f.id from file f where f.business = 'lab' and f.row_id = l.id order by f.created_at, f.no limit 1) as "imageId"
-  from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n, count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
+  from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n,
+    count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
   join dept d on d.id = l.dept_id where l.n <= $9 order by l.grade nulls last, l.serial_id`
 export const byGrade = (db: Db, f: LabFilters, size: number) =>
   run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])
 
 const SELECT = `select l.id, l.serial_id as "serialId", l.name from lab l
-  where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[]) and ($3::int8 is null or l.dept_id = $3)
+  where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
+    and ($3::int8 is null or l.dept_id = $3)
   order by l.serial_id limit $4`
 export const select = (db: Db, sought: Sought | undefined, deptId: number | null, size: number) =>
   run<{ id: number; serialId: string; name: string }>(db, SELECT, [
@@ -141,9 +152,13 @@ export interface LabRoom {
   areaM2: number | null
   use: string | null
 }
-const ROOMS = `coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name, 'buildingId', w.building_id, 'building', x.name, 'floor', w.floor, 'areaM2', w.area_m2::float8, 'use', w.use)
+const ROOMS = `coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name,
+          'buildingId', w.building_id, 'building', x.name, 'floor', w.floor, 'areaM2', w.area_m2::float8,
+          'use', w.use)
       order by (w.id = l.room_id) is true desc, x.name, w.floor nulls last, w.name)
-    from room w join building x on x.id = w.building_id where w.id = l.room_id or w.id in (select o.room_id from lab_room o where o.lab_id = l.id)), '[]') as rooms`
+    from room w join building x on x.id = w.building_id
+    where w.id = l.room_id or w.id in (select o.room_id from lab_room o where o.lab_id = l.id)),
+      '[]') as rooms`
 export interface LabDetailRow extends LabRow {
   intro: string | null
   rooms: LabRoom[]
@@ -157,7 +172,9 @@ export const find = async (db: Db, userId: number, key: string): Promise<LabDeta
   (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
 
 const MINE = `select ${COLUMNS}, ${rolesOf('$1')},
-    exists (select from device_reviewer v where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x where x.lab_id = l.id))) as reviews
+    exists (select from device_reviewer v
+      where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x
+          where x.lab_id = l.id))) as reviews
   from lab l ${JOINS}
   where l.id in (select lab_id from lab_member where user_id = $1
     union select coalesce(v.lab_id, x.lab_id) from device_reviewer v left join device x on x.id = v.device_id where v.user_id = $1)
@@ -171,7 +188,9 @@ export interface StandingRow {
   reviews: boolean
 }
 const STANDING = `select l.id, l.name, ${rolesOf('$1')},
-    exists (select from device_reviewer v where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x where x.lab_id = l.id))) as reviews
+    exists (select from device_reviewer v
+      where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x
+          where x.lab_id = l.id))) as reviews
   from lab l where ${KEY}`
 /** How a person stands to a lab. */
 export const standing = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> =>
@@ -181,7 +200,9 @@ const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1
 export const idsOf = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>
   (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
 
-const DEVICES = `from device d where d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2) and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
+const DEVICES = `from device d
+  where d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2)
+    and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
 export async function devices(
   db: Db,
   labId: number,
@@ -199,7 +220,8 @@ export async function devices(
     shared: boolean
   }>(
     db,
-    `select d.id, d.serial_id as "serialId", d.name, d.model, d.status, d.shared ${DEVICES} order by d.name collate "zh-x-icu", d.id limit $5 offset $6`,
+    `select d.id, d.serial_id as "serialId", d.name, d.model, d.status, d.shared ${DEVICES}
+      order by d.name collate "zh-x-icu", d.id limit $5 offset $6`,
     [...values, page.size, page.page * page.size],
   )
   const [count] = await run<{ total: number }>(db, `select count(*) as total ${DEVICES}`, values)
@@ -244,7 +266,7 @@ export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable
     .executeTakeFirstOrThrow()
 export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) =>
   ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('lab').where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from lab where id = $1', [id])
 // By device, whose live bookings have an index; a laboratory's own list is all its years.
 const COMING = `select count(*)::int as n, count(distinct b.booker_id)::int as people from device d join booking b on b.device_id = d.id
   where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')`
@@ -267,7 +289,8 @@ export const roomsOf = async (db: Db, labId: number): Promise<Set<number>> =>
       )
     ).map((r) => r.id),
   )
-const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all select from lab_room where room_id = any ($1) and lab_id <> $2 limit 1`
+const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all select from lab_room
+  where room_id = any ($1) and lab_id <> $2 limit 1`
 /** Does another lab have its door in one of them, or work there? */
 export const roomsTaken = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> =>
   (await run(db, TAKEN, [roomIds, labId])).length > 0

@@ -3,8 +3,7 @@ import { labRefusals, type labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import type { PassedPost } from '../people/closing.service.ts'
-import { holdsPost } from '../people/people.service.ts'
+import { setRoleOfPost, type PassedPost } from '../people/people.service.ts'
 import type {} from './lab.events.ts'
 import { editsOf, mayEdit } from './lab.rules.ts'
 import { allowEdit, requireActive, standingOn } from './lab.service.ts'
@@ -23,9 +22,9 @@ async function allowInside(ctx: Ctx, labId: number): Promise<void> {
 /** Who directs, administers or reviews anywhere has the role that opens the screens for it; which labs, is looked up each time. */
 async function keepRoles(ctx: Ctx, userId: number): Promise<void> {
   const posts = await store.postsOf(ctx.db, userId)
-  await holdsPost(ctx, userId, 'LAB_DIRECTOR', posts?.directs ?? false)
-  await holdsPost(ctx, userId, 'LAB_ADMIN', posts?.administers ?? false)
-  await holdsPost(ctx, userId, 'REVIEWER', posts?.reviews ?? false)
+  await setRoleOfPost(ctx, userId, 'LAB_DIRECTOR', posts?.directs ?? false)
+  await setRoleOfPost(ctx, userId, 'LAB_ADMIN', posts?.administers ?? false)
+  await setRoleOfPost(ctx, userId, 'REVIEWER', posts?.reviews ?? false)
 }
 
 export async function members(ctx: Ctx, { query }: Parsed<typeof labCalls.members>) {

@@ -16,9 +16,11 @@ export interface MemberRow {
   postPhone: string | null
   createdAt: Date
 }
-const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName", u.email, u.phone, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
+const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName",
+    u.email, u.phone, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
 const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
-  where m.lab_id = $1 and ($2::text is null or m.role = $2) order by array_position(array['lab_director', 'lab_admin', 'lab_member'], m.role), m.id`
+  where m.lab_id = $1 and ($2::text is null or m.role = $2)
+  order by array_position(array['lab_director', 'lab_admin', 'lab_member'], m.role), m.id`
 export const members = (db: Db, labId: number, role: LabRole | null = null) =>
   run<MemberRow>(db, MEMBERS, [labId, role])
 
@@ -40,9 +42,10 @@ export const addMember = (ctx: Ctx, labId: number, userId: number, role: LabRole
 export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) =>
   run(ctx.db, 'update lab_member set phone = $2 where id = $1', [id, phone])
 export const removeMember = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('lab_member').where('id', '=', id).execute()
+  run(ctx.db, 'delete from lab_member where id = $1', [id])
 
-const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as directs, coalesce(bool_or(role = 'lab_admin'), false) as administers,
+const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as directs,
+    coalesce(bool_or(role = 'lab_admin'), false) as administers,
   exists (select from device_reviewer where user_id = $1) as reviews from lab_member where user_id = $1`
 /** What somebody does in any lab. */
 export const postsOf = async (db: Db, userId: number) =>
@@ -73,12 +76,15 @@ export interface ReviewerRow {
   deviceSerialId: string | null
   createdAt: Date
 }
-const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as "deptName", x.id as "deviceId", x.name as "deviceName", x.serial_id as "deviceSerialId", v.created_at as "createdAt"
-  from device_reviewer v join user_account u on u.id = v.user_id left join dept d on d.id = u.dept_id left join device x on x.id = v.device_id
+const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as "deptName",
+    x.id as "deviceId", x.name as "deviceName", x.serial_id as "deviceSerialId", v.created_at as "createdAt"
+  from device_reviewer v join user_account u on u.id = v.user_id left join dept d on d.id = u.dept_id
+  left join device x on x.id = v.device_id
   where v.lab_id = $1 or x.lab_id = $1 order by v.device_id nulls first, v.id`
 export const reviewers = (db: Db, labId: number) => run<ReviewerRow>(db, REVIEWERS, [labId])
 
-const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId", v.user_id as "userId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
+const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId",
+    v.user_id as "userId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
 export const findReviewer = async (db: Db, id: number) =>
   (await run<{ labId: number; deviceId: number | null; userId: number }>(db, REVIEWER, [id]))[0]
 
@@ -99,7 +105,7 @@ export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, us
     .returning('id')
     .executeTakeFirstOrThrow()
 export const removeReviewer = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('device_reviewer').where('id', '=', id).execute()
+  run(ctx.db, 'delete from device_reviewer where id = $1', [id])
 
 const PASS_MEMBER = `
   with gone as (delete from lab_member where id = $1 and user_id = $2 returning lab_id, role),
@@ -107,7 +113,8 @@ const PASS_MEMBER = `
   select lab_id as "labId", null::int8 as "deviceId" from gone`
 const PASS_REVIEWER = `
   with gone as (delete from device_reviewer where id = $1 and user_id = $2 returning lab_id, device_id),
-  come as (insert into device_reviewer (lab_id, device_id, user_id, created_at) select lab_id, device_id, $3, $4 from gone on conflict do nothing)
+  come as (insert into device_reviewer (lab_id, device_id, user_id, created_at) select lab_id, device_id, $3,
+    $4 from gone on conflict do nothing)
   select coalesce(g.lab_id, d.lab_id) as "labId", g.device_id as "deviceId" from gone g left join device d on d.id = g.device_id`
 type Place = { labId: number; deviceId: number | null }
 /** Undefined: it is not his any more. */

@@ -225,7 +225,8 @@ describe('killed while sending', () => {
     world.app.deps.adapters.mail = sender
     world.app.deps.posted?.()
     await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(server.received.filter(({ to }) => to.includes('leased@example.edu'))).toEqual([]) // on a slow machine one of the test before may still come
+    // on a slow machine one of the test before may still come
+    expect(server.received.filter(({ to }) => to.includes('leased@example.edu'))).toEqual([])
     await deliverDue()
     await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 2 }])
   })

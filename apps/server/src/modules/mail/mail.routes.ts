@@ -8,6 +8,6 @@ export const mailRoutes: Routes = (on) => {
   on(mailCalls.exportOutbox, mail.exportOutbox)
   on(mailCalls.retry, mail.retry)
   on(mailCalls.setting, setting.setting)
-  on(mailCalls.changeSetting, setting.changeSetting, { keeps: setting.kept })
+  on(mailCalls.changeSetting, setting.changeSetting, { keeps: setting.loadUnchanged })
   on(mailCalls.test, setting.test)
 }

@@ -10,7 +10,8 @@ export interface ClaimedMail {
 }
 // The claim is a lease: who dies with it leaves the mail to be tried again when it is over.
 const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2
-  from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at <= $1 order by next_at, id limit $3 for update skip locked) due
+  from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at <= $1 order by next_at, id
+    limit $3 for update skip locked) due
   where o.id = due.id returning o.id, o.attempts, o.payload as mail`
 export const claim = (ctx: Ctx, until: Date, limit: number) =>
   run<ClaimedMail>(ctx.db, CLAIM, [ctx.now, until, limit])
@@ -18,7 +19,8 @@ export const claim = (ctx: Ctx, until: Date, limit: number) =>
 const SENT = `update outbox set state = 'sent', sent_at = $2, last_error = null where id = $1`
 export const markSent = (ctx: Ctx, id: number) => run(ctx.db, SENT, [id, ctx.now])
 
-const FAULT = `update outbox set state = case when $2::timestamptz is null then 'failed' else 'waiting' end, next_at = coalesce($2, next_at), last_error = $3 where id = $1`
+const FAULT = `update outbox set state = case when $2::timestamptz is null then 'failed' else 'waiting' end,
+    next_at = coalesce($2, next_at), last_error = $3 where id = $1`
 /** It failed: tried again at `next`, or, with null, given up. */
 export const markFault = (ctx: Ctx, id: number, next: Date | null, error: string) =>
   run(ctx.db, FAULT, [id, next, error.slice(0, 1000)])
@@ -40,7 +42,8 @@ export interface OutboxRow {
 }
 const FILTER = `kind = 'mail' and ($1::text is null or state = $1)
   and ($2::text is null or position(lower($2) in lower(payload->>'to')) > 0 or position(lower($2) in lower(payload->>'subject')) > 0)`
-const LIST = `select id, payload as mail, state, attempts, next_at as "nextAt", last_error as "lastError", created_at as "createdAt", sent_at as "sentAt"
+const LIST = `select id, payload as mail, state, attempts, next_at as "nextAt", last_error as "lastError",
+    created_at as "createdAt", sent_at as "sentAt"
   from outbox where ${FILTER} order by id desc limit $3 offset $4`
 const TOTAL = `select count(*)::int as total from outbox where ${FILTER}`
 
@@ -56,10 +59,12 @@ export async function list(
   return { items, total: count?.total ?? 0 }
 }
 
-const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0 where id = any($1) and kind = 'mail' and state in ('waiting', 'failed') returning id`
+const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0
+  where id = any($1) and kind = 'mail' and state in ('waiting', 'failed') returning id`
 export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
   (await run(ctx.db, RETRY, [ids, ctx.now])).length
 
-const FORGET = `delete from outbox where id in (select id from outbox where state = 'sent' and sent_at < $1 order by id limit 20000) returning id`
+const FORGET = `delete from outbox where id in (select id from outbox where state = 'sent' and sent_at < $1
+    order by id limit 20000) returning id`
 export const forget = async (ctx: Ctx, before: Date): Promise<number> =>
   (await run(ctx.db, FORGET, [before])).length

@@ -95,7 +95,10 @@ export async function changeSetting(ctx: Ctx, { body }: Parsed<typeof mailCalls.
   return null
 }
 
-/** The one that is known goes to no server, and in nobody's name, but those it was given for: else whoever may change the server could read it there. */
+/**
+ * The one that is known goes to no server, and in nobody's name, but those it was given for: else whoever may
+ * change the server could read it there.
+ */
 function passwordOf(ctx: Ctx, body: MailSettingBody, before: store.SettingRecord | null): Buffer | null {
   if (!body.username) return null
   if (body.password) return ctx.deps.adapters.secrets.seal(body.password)
@@ -129,7 +132,7 @@ export async function test(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>) {
 }
 
 /** What a change leaves out stays so. */
-export async function kept(ctx: Ctx): Promise<object | undefined> {
+export async function loadUnchanged(ctx: Ctx): Promise<object | undefined> {
   const setting = await store.read(ctx.db)
   // The password has its own way of staying.
   return setting ? { username: setting.username } : undefined

@@ -15,7 +15,8 @@ export interface SettingRecord {
   updatedBy: string | null
   updatedAt: Date
 }
-const READ = `select s.host, s.port, s.security, s.username, s.password, s.from_name as "fromName", s.from_address as "fromAddress", s.enabled,
+const READ = `select s.host, s.port, s.security, s.username, s.password, s.from_name as "fromName",
+    s.from_address as "fromAddress", s.enabled,
     u.name as "updatedBy", s.updated_at as "updatedAt"
   from mail_setting s left join user_account u on u.id = s.updated_by`
 export const read = async (db: Db): Promise<SettingRecord | null> =>
@@ -23,7 +24,8 @@ export const read = async (db: Db): Promise<SettingRecord | null> =>
 
 const WRITE = `insert into mail_setting (host, port, security, username, password, from_name, from_address, enabled, updated_by, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-  on conflict (only_one) do update set host = excluded.host, port = excluded.port, security = excluded.security, username = excluded.username,
+  on conflict (only_one) do update set host = excluded.host, port = excluded.port,
+    security = excluded.security, username = excluded.username,
     password = excluded.password, from_name = excluded.from_name, from_address = excluded.from_address, enabled = excluded.enabled,
     updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 export const write = (ctx: Ctx, s: Omit<SettingRecord, 'updatedBy' | 'updatedAt'>) =>

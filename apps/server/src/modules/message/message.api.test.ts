@@ -132,7 +132,8 @@ test('old messages are forgotten: read ones sooner', async () => {
   await say()
   await settled()
   await world.sql(
-    `insert into message (user_id, kind, title, body, created_at, read_at) select $1, 'system', d::text, '', now() - d * interval '1 day', case when r then now() end
+    `insert into message (user_id, kind, title, body, created_at, read_at) select $1, 'system', d::text, '',
+        now() - d * interval '1 day', case when r then now() end
     from (values (200, true), (200, false), (800, false)) x(d, r)`,
     [reader.id],
   )

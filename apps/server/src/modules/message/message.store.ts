@@ -16,7 +16,8 @@ export interface MessageRow {
 const PAGE = `select id, kind, title, body, link, read_at as "readAt", created_at as "createdAt" from message
   where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)
   order by id desc limit $4 offset $5`
-const TOTAL = `select count(*)::int as total from message where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)`
+const TOTAL = `select count(*)::int as total from message
+  where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)`
 
 export async function page(
   ctx: Ctx,
@@ -59,7 +60,8 @@ const SPREAD = `
   with news as (select id, payload as p from outbox where id = any($1)),
   heard as (
     select n.id as tell_id, n.p, u.id as user_id, u.name, u.email
-    from unnest($2::int8[], $3::int8[]) h(tell_id, user_id) join news n on n.id = h.tell_id join user_account u on u.id = h.user_id and u.enabled
+    from unnest($2::int8[], $3::int8[]) h(tell_id, user_id) join news n on n.id = h.tell_id
+    join user_account u on u.id = h.user_id and u.enabled
   ),
   told as (
     insert into message (user_id, kind, title, body, link, created_at)

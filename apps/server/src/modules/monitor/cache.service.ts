@@ -39,7 +39,7 @@ function rowsOf({ live }: Pick<Deps, 'live'>, now: Date): store.CacheReport[] {
     : []
 }
 
-/** This process's as they are; of the others what they last said, which they now say anew for who asks again. */
+/** Shows this process's caches as they are and the others' as last reported. Asks the others to report anew, for whoever looks again. */
 export async function caches(ctx: Ctx) {
   const own = rowsOf(ctx.deps, ctx.now)
   ctx.deps.live.publish(ASK)

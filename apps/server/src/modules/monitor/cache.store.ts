@@ -13,8 +13,10 @@ export interface CacheReport {
   emptied: number
 }
 const REPORT = `insert into cache_report (process, cache, entries, bytes, hits, misses, emptied, started_at, at)
-  select $1::text, r.*, $8::timestamptz, $9::timestamptz from unnest($2::text[], $3::int[], $4::int8[], $5::int8[], $6::int8[], $7::int8[]) r
-  on conflict (process, cache) do update set entries = excluded.entries, bytes = excluded.bytes, hits = excluded.hits, misses = excluded.misses,
+  select $1::text, r.*, $8::timestamptz, $9::timestamptz
+  from unnest($2::text[], $3::int[], $4::int8[], $5::int8[], $6::int8[], $7::int8[]) r
+  on conflict (process, cache) do update set entries = excluded.entries, bytes = excluded.bytes,
+    hits = excluded.hits, misses = excluded.misses,
     emptied = excluded.emptied, at = excluded.at`
 export async function report(deps: Deps, rows: readonly CacheReport[]): Promise<void> {
   const [first] = rows
@@ -33,7 +35,8 @@ export async function report(deps: Deps, rows: readonly CacheReport[]): Promise<
   ])
 }
 
-const OTHERS = `select process, started_at as "startedAt", at, cache, entries, bytes, hits, misses, emptied from cache_report where process <> $1 and at > $2 order by process, cache`
+const OTHERS = `select process, started_at as "startedAt", at, cache, entries, bytes, hits, misses, emptied
+  from cache_report where process <> $1 and at > $2 order by process, cache`
 export const others = (db: Db, process: string, after: Date) => run<CacheReport>(db, OTHERS, [process, after])
 
 const FORGET = `delete from cache_report where at < $1 returning process`

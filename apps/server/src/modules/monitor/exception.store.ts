@@ -12,7 +12,8 @@ export interface ExceptionRecord {
   resolvedBy: string | null
   resolvedNote: string | null
 }
-const ROW = `e.id, e.message, e.call, e.times, e.first_at as "firstAt", e.last_at as "lastAt", e.resolved_at as "resolvedAt", r.name as "resolvedBy", e.resolved_note as "resolvedNote"`
+const ROW = `e.id, e.message, e.call, e.times, e.first_at as "firstAt", e.last_at as "lastAt",
+    e.resolved_at as "resolvedAt", r.name as "resolvedBy", e.resolved_note as "resolvedNote"`
 const FROM = `exception_log e left join user_account r on r.id = e.resolved_by`
 // One row for each place in the program that ever failed: there are never many.
 const WHERE = `($1::bool is null or (e.resolved_at is not null) = $1)
@@ -45,7 +46,8 @@ const ONE = `select ${ROW}, e.stack, e.request_id as "requestId", u.name as user
 export const find = async (ctx: Ctx, id: number): Promise<ExceptionDetail | undefined> =>
   (await run<ExceptionDetail>(ctx.db, ONE, [id]))[0]
 
-const RESOLVE = `update exception_log set resolved_at = $2, resolved_by = $3, resolved_note = $4 where id = any ($1::int8[]) and resolved_at is null returning id`
+const RESOLVE = `update exception_log set resolved_at = $2, resolved_by = $3, resolved_note = $4
+  where id = any ($1::int8[]) and resolved_at is null returning id`
 export const resolve = async (ctx: Ctx, ids: readonly number[], note: string | null): Promise<number> =>
   (await run(ctx.db, RESOLVE, [ids, ctx.now, ctx.me.id, note])).length
 

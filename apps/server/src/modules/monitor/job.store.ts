@@ -15,13 +15,16 @@ export interface RunRecord {
   error: string | null
   askedBy: string | null
 }
-const ROW = `r.id, r.job, case when r.error is not null then 'failed' when r.ended_at is not null then 'done' when r.started_at < now() - ${LOST} then 'lost' else 'running' end as state,
+const ROW = `r.id, r.job, case when r.error is not null then 'failed' when r.ended_at is not null then 'done'
+    when r.started_at < now() - ${LOST} then 'lost' else 'running' end as state,
   r.started_at as "startedAt", r.ended_at as "endedAt", r.row_count as rows, r.error, u.name as "askedBy"`
 
-const LAST = `select ${ROW} from unnest($1::text[]) j(name), lateral (select * from job_run where job = j.name order by id desc limit 1) r left join user_account u on u.id = r.asked_by`
+const LAST = `select ${ROW} from unnest($1::text[]) j(name), lateral (select * from job_run where job = j.name
+    order by id desc limit 1) r left join user_account u on u.id = r.asked_by`
 export const lastRuns = (ctx: Ctx, jobs: readonly string[]) => run<RunRecord>(ctx.db, LAST, [jobs])
 
-const PAGE = `select ${ROW} from (select * from job_run where job = $1 order by id desc limit $2 offset $3) r left join user_account u on u.id = r.asked_by order by r.id desc`
+const PAGE = `select ${ROW} from (select * from job_run where job = $1 order by id desc limit $2 offset $3) r
+  left join user_account u on u.id = r.asked_by order by r.id desc`
 export async function runs(ctx: Ctx, job: string, page: { page: number; size: number }) {
   const [items, [count]] = await Promise.all([
     run<RunRecord>(ctx.db, PAGE, [job, page.size, page.page * page.size]),

@@ -39,8 +39,10 @@ describe('operation log', () => {
   beforeAll(async () => {
     await world.sql(
       `insert into operation_log (at, user_id, username, ip, call, summary, target, request_id, result)
-      select timestamptz '2026-03-01 00:00+08' + n * interval '1 hour', case when n % 2 = 0 then $1::int8 end, case when n % 2 = 0 then 'someone' end, '10.0.0.' || n % 3,
-        'POST /api/v2/x', case when n % 5 = 0 then '新增仪器' else '修改公告' end, 'device ' || n, 'r' || n, case when n % 7 = 0 then 'refused' else 'done' end
+      select timestamptz '2026-03-01 00:00+08' + n * interval '1 hour', case when n % 2 = 0 then $1::int8 end,
+        case when n % 2 = 0 then 'someone' end, '10.0.0.' || n % 3,
+        'POST /api/v2/x', case when n % 5 = 0 then '新增仪器' else '修改公告' end, 'device ' || n, 'r' || n,
+        case when n % 7 = 0 then 'refused' else 'done' end
       from generate_series(0, 199) n`,
       [nobody.id],
     )

@@ -43,11 +43,13 @@ export async function page(ctx: Ctx, w: Wanted): Promise<{ items: OperationRecor
   // Days are looked up among the ids: what follows walks one index, from there.
   if (w.from)
     bounds.push(
-      `id >= coalesce((select id from operation_log where at >= ${put(w.from)}::timestamptz - ${SKEW} order by at limit 1), 9223372036854775807)`,
+      `id >= coalesce((select id from operation_log where at >= ${put(w.from)}::timestamptz - ${SKEW}
+            order by at limit 1), 9223372036854775807)`,
     )
   if (w.until)
     bounds.push(
-      `id < coalesce((select id from operation_log where at >= ${put(w.until)}::timestamptz + ${SKEW} order by at limit 1), 9223372036854775807)`,
+      `id < coalesce((select id from operation_log where at >= ${put(w.until)}::timestamptz + ${SKEW}
+            order by at limit 1), 9223372036854775807)`,
     )
   const filters: string[] = []
   if (w.from) filters.push(`at >= ${put(w.from)}`)
@@ -63,11 +65,13 @@ export async function page(ctx: Ctx, w: Wanted): Promise<{ items: OperationRecor
   const walked = (more: readonly string[]) =>
     `select * from operation_log ${more.length ? `where ${more.join(' and ')}` : ''} order by id desc limit ${limit}`
   const scanned = w.userIds
-    ? `select l.* from unnest(${put(w.userIds)}::int8[]) who(id), lateral (${walked(['user_id = who.id', ...bounds])}) l order by l.id desc limit ${limit}`
+    ? `select l.* from unnest(${put(w.userIds)}::int8[]) who(id),
+        lateral (${walked(['user_id = who.id', ...bounds])}) l order by l.id desc limit ${limit}`
     : walked(bounds)
   const text = `with scanned as materialized (${scanned}),
       shown as (select * from scanned ${filters.length ? `where ${filters.join(' and ')}` : ''} order by id desc limit ${put(w.size)})
-    select (select json_agg(r order by r.id desc) from (select ${ROW} from shown o left join user_account u on u.id = o.user_id) r) as items,
+    select (select json_agg(r order by r.id desc)
+      from (select ${ROW} from shown o left join user_account u on u.id = o.user_id) r) as items,
       (select min(id) from scanned) as "lastScanned", (select count(*)::int from scanned) as scanned`
   const [row] = await run<{
     items: (Omit<OperationRecord, 'at'> & { at: string })[] | null
@@ -79,7 +83,8 @@ export async function page(ctx: Ctx, w: Wanted): Promise<{ items: OperationRecor
   return { items, next: row?.scanned === SCANNED ? row.lastScanned : null }
 }
 
-const ONE = `select ${ROW}, o.changes, d.name as dept from operation_log o left join user_account u on u.id = o.user_id left join dept d on d.id = u.dept_id where o.id = $1`
+const ONE = `select ${ROW}, o.changes, d.name as dept from operation_log o
+  left join user_account u on u.id = o.user_id left join dept d on d.id = u.dept_id where o.id = $1`
 export type OperationWhole = OperationRecord & { dept: string | null; changes: NotedChange[] | null }
 export const find = async (ctx: Ctx, id: number): Promise<OperationWhole | undefined> =>
   (await run<OperationWhole>(ctx.db, ONE, [id]))[0]

@@ -17,13 +17,13 @@ const SUMMARY_LENGTH = 120
 export async function list(ctx: Ctx, { query }: Parsed<typeof labNewsCalls.list>) {
   const lab = await standingOn(ctx, query.labId)
   const edits = mayEdit('intro', ctx.me.permissions, lab.roles)
-  const { items, total } = await store.list(ctx, lab.id, edits, query)
+  const { items, total } = await store.list(ctx.db, lab.id, ctx.now, edits, query)
   return { items: items.map((n) => ({ ...n, can: canOfNews(n.state, edits) })), total }
 }
 
 /** What is not to be read is not there, but for those who write it. */
 export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>) {
-  const news = await store.find(ctx, params.id)
+  const news = await store.find(ctx.db, params.id, ctx.now)
   if (!news) throw notFound('动态')
   const { roles } = await standingOn(ctx, news.lab.id)
   const edits = mayEdit('intro', ctx.me.permissions, roles)
@@ -35,7 +35,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>)
 
 /** As `get` does, for the pictures in it. */
 export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
-  const news = await store.find(ctx, id)
+  const news = await store.find(ctx.db, id, ctx.now)
   return (
     news !== undefined &&
     (isPublic(news, ctx.now) ||
@@ -91,12 +91,12 @@ export const removeOfLab = async (ctx: Ctx, labId: number): Promise<void> =>
 
 /** News of this lab and no other. */
 async function requireNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {
-  const news = await store.find(ctx, id)
+  const news = await store.find(ctx.db, id, ctx.now)
   if (news?.lab.id !== labId) throw notFound('动态')
   return news
 }
 async function requireEditable(ctx: Ctx, id: number): Promise<store.LabNewsContent> {
-  const news = await store.find(ctx, id)
+  const news = await store.find(ctx.db, id, ctx.now)
   if (!news) throw notFound('动态')
   await allowEdit(ctx, news.lab.id, 'intro')
   ctx.target = `notice ${id}`

@@ -10,7 +10,7 @@ export const noticeRoutes: Routes = (on) => {
   on(noticeCalls.manageOne, notice.manageOne)
   on(noticeCalls.targets, notice.targets)
   on(noticeCalls.create, notice.create)
-  on(noticeCalls.change, notice.change, { keeps: notice.kept })
+  on(noticeCalls.change, notice.change, { keeps: notice.loadUnchanged })
   on(noticeCalls.publish, notice.publish)
   on(noticeCalls.withdraw, notice.withdraw)
   on(noticeCalls.attach, notice.attach)

@@ -25,20 +25,21 @@ const FILES = 'notice'
 
 async function readerOf(ctx: Ctx): Promise<store.Reader> {
   const { actor } = ctx
-  if (!actor) return { signedIn: false, userType: null, roles: [], deptIds: [] }
+  if (!actor) return { now: ctx.now, signedIn: false, userType: null, roles: [], deptIds: [] }
   return {
+    now: ctx.now,
     signedIn: true,
     userType: actor.userType,
     roles: actor.roles,
-    deptIds: actor.deptId === null ? [] : await store.chainOf(ctx, actor.deptId),
+    deptIds: actor.deptId === null ? [] : await store.chainOf(ctx.db, actor.deptId),
   }
 }
 
 export const list = async (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) =>
-  store.listPublic(ctx, await readerOf(ctx), query)
+  store.listPublic(ctx.db, await readerOf(ctx), query)
 
 export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
-  const notice = await store.findPublic(ctx, await readerOf(ctx), query.id)
+  const notice = await store.findPublic(ctx.db, await readerOf(ctx), query.id)
   if (!notice) throw notFound('公告')
   await store.countView(ctx, query.id)
   return { ...notice, attachments: await attachmentsOf(ctx, query.id), views: notice.views + 1 }
@@ -49,8 +50,11 @@ const attachmentsOf = async (ctx: Ctx, id: number) =>
 
 /** An attachment is for whoever may read its notice now, and for those who look after it. */
 export async function mayReadFiles(ctx: Ctx, id: number): Promise<boolean> {
-  if (await store.isReadable(ctx, await readerOf(ctx), id)) return true
-  return ctx.holds(...view('NOTICE_MSG')) && (await store.findManaged(ctx, scopeOf(ctx), id)) !== undefined
+  if (await store.isReadable(ctx.db, await readerOf(ctx), id)) return true
+  return (
+    ctx.holds(...view('NOTICE_MSG')) &&
+    (await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, id)) !== undefined
+  )
 }
 
 // ── Managing ─────────────────────────────────────────────────────────────────
@@ -67,18 +71,18 @@ const withCan = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({
 })
 
 export async function manage(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) {
-  const { items, total } = await store.listManaged(ctx, scopeOf(ctx), query)
+  const { items, total } = await store.listManaged(ctx.db, scopeOf(ctx), ctx.now, query)
   return { items: items.map((row) => withCan(ctx, row)), total }
 }
 
 export async function manageOne(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manageOne>) {
-  const notice = await store.findManaged(ctx, scopeOf(ctx), query.id)
+  const notice = await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, query.id)
   if (!notice) throw notFound('公告')
   return { ...withCan(ctx, notice), attachments: await attachmentsOf(ctx, query.id) }
 }
 
 export async function targets(ctx: Ctx) {
-  const [roles, userTypes] = await Promise.all([store.roles(ctx), store.userTypes(ctx)])
+  const [roles, userTypes] = await Promise.all([store.roles(ctx.db), store.userTypes(ctx.db)])
   return { roles, userTypes }
 }
 
@@ -118,7 +122,7 @@ async function keepRest(
 ): Promise<void> {
   await files.keepPictures(ctx, bodyHtml, PICTURES, id)
   const chosen = audience === 'chosen' ? targets : { deptIds: [], roleIds: [], userTypes: [] }
-  const types = new Set((await store.userTypes(ctx)).map((t) => t.value))
+  const types = new Set((await store.userTypes(ctx.db)).map((t) => t.value))
   if (chosen.userTypes.some((t) => !types.has(t)))
     throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
   try {
@@ -200,14 +204,14 @@ export const exportManaged = exported('公告', manage, [
 ])
 
 /** What a change leaves out stays so. */
-export async function kept(
+export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },
 ): Promise<object | undefined> {
   const id = Number(body['id'])
   if (!Number.isSafeInteger(id)) return undefined
   const row = await rowAsBody(ctx.db, 'notice', { id })
-  const found = row && (await store.findManaged(ctx, scopeOf(ctx), id))
+  const found = row && (await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, id))
   if (!found) return undefined
   const { depts, roles, userTypes } = found.targets
   const targets = { deptIds: depts.map((d) => d.id), roleIds: roles.map((r) => r.id), userTypes }

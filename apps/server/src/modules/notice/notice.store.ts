@@ -1,8 +1,8 @@
 import type { NoticeAudience, NoticeKind, NoticeStage, NoticeState } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
-import { worded, wordedPage } from '../../kernel/worded.store.ts'
+import { defineFixedList, readFixedPage } from '../../kernel/list.store.ts'
 
 export interface NoticeRow {
   id: number
@@ -15,22 +15,25 @@ export interface NoticeRow {
 }
 /** Whoever asks, as far as notices are for some and not for others. Nobody in particular: only what is for everybody. */
 export interface Reader {
+  /** What is to appear later is not there yet. */
+  now: Date
   signedIn: boolean
   userType: string | null
   roles: readonly string[]
   /** His dept and those above it. */
   deptIds: readonly number[]
 }
-const valuesOf = (ctx: Ctx, r: Reader) => [ctx.now, r.signedIn, r.userType, r.roles, r.deptIds]
+const valuesOf = (r: Reader) => [r.now, r.signedIn, r.userType, r.roles, r.deptIds]
 
 const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publishedAt", n.views`
 /** $1 to $5 are the moment and the reader. What is to appear later is not there yet; notices of a lab stand on its own pages. */
-const readable = (
-  n: string,
-) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1 and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
-    or exists (select from notice_target t where t.notice_id = ${n}.id and (t.user_type = $3 or t.dept_id = any($5::int8[]) or t.role_id in (select id from role where code = any($4::text[]))))))`
+const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1
+    and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
+    or exists (select from notice_target t where t.notice_id = ${n}.id
+      and (t.user_type = $3 or t.dept_id = any($5::int8[])
+        or t.role_id in (select id from role where code = any($4::text[]))))))`
 const FILTER = `${readable('n')} and ($6::text is null or n.kind = $6)`
-const LIST = worded('n', 7, (found, limit) => ({
+const LIST = defineFixedList('n', 7, (found, limit) => ({
   items: `select ${ROW} from notice n where ${FILTER}${found} order by n.pinned desc, n.publish_at desc, n.id desc ${limit}`,
   total: `select count(*)::int as total from notice n where ${FILTER}${found}`,
 }))
@@ -41,8 +44,8 @@ interface Filters {
   page: number
   size: number
 }
-export const listPublic = (ctx: Ctx, reader: Reader, f: Filters) =>
-  wordedPage<NoticeRow>(ctx.db, LIST, [...valuesOf(ctx, reader), f.kind ?? null], f)
+export const listPublic = (db: Db, reader: Reader, f: Filters) =>
+  readFixedPage<NoticeRow>(db, LIST, [...valuesOf(reader), f.kind ?? null], f)
 
 interface Neighbour {
   id: number
@@ -61,17 +64,18 @@ const beside = (
     where ${readable('b')} and (b.publish_at, b.id) ${sign} (n.publish_at, n.id) order by b.publish_at ${order}, b.id ${order} limit 1)`
 const GET = `select ${ROW}, n.body_html as "bodyHtml", d.name as publisher, ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
   from notice n left join dept d on d.id = n.dept_id where ${readable('n')} and n.id = $6`
-export const findPublic = async (ctx: Ctx, reader: Reader, id: number): Promise<NoticeContent | undefined> =>
-  (await run<NoticeContent>(ctx.db, GET, [...valuesOf(ctx, reader), id]))[0]
+export const findPublic = async (db: Db, reader: Reader, id: number): Promise<NoticeContent | undefined> =>
+  (await run<NoticeContent>(db, GET, [...valuesOf(reader), id]))[0]
 
 const IS_READABLE = `select from notice n where ${readable('n')} and n.id = $6`
-export const isReadable = async (ctx: Ctx, reader: Reader, id: number): Promise<boolean> =>
-  (await run(ctx.db, IS_READABLE, [...valuesOf(ctx, reader), id])).length > 0
+export const isReadable = async (db: Db, reader: Reader, id: number): Promise<boolean> =>
+  (await run(db, IS_READABLE, [...valuesOf(reader), id])).length > 0
 
-const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1 union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
+const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1
+    union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
 /** A dept and those above it. */
-export const chainOf = async (ctx: Ctx, deptId: number): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, CHAIN, [deptId])).map((r) => r.id)
+export const chainOf = async (db: Db, deptId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, CHAIN, [deptId])).map((r) => r.id)
 
 const VIEWED = `update notice set views = views + 1 where id = $1`
 export const countView = (ctx: Ctx, id: number) => run(ctx.db, VIEWED, [id])
@@ -99,19 +103,26 @@ export interface ManagedRow {
   updatedAt: Date
 }
 const STAGE = `case when n.state = 'published' and n.publish_at > $4 then 'scheduled' else n.state end`
-const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience, n.views, u.name as author, n.updated_at as "updatedAt"`
+const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience,
+    n.views, u.name as author, n.updated_at as "updatedAt"`
 /** $1 to $3 are the scope; where the stage is asked for, $4 is the moment. */
 const OWN = `n.lab_id is null and ($1::boolean or n.dept_id is not distinct from $2::int8 or n.author_id = $3)`
 const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6)`
-const MANAGED_LIST = worded('n', 7, (found, limit) => ({
-  items: `select ${MANAGED} from notice n left join user_account u on u.id = n.author_id where ${MANAGED_FILTER}${found} order by n.updated_at desc, n.id desc ${limit}`,
+const MANAGED_LIST = defineFixedList('n', 7, (found, limit) => ({
+  items: `select ${MANAGED} from notice n left join user_account u on u.id = n.author_id
+    where ${MANAGED_FILTER}${found} order by n.updated_at desc, n.id desc ${limit}`,
   total: `select count(*)::int as total from notice n where ${MANAGED_FILTER}${found}`,
 }))
-export const listManaged = (ctx: Ctx, scope: Scope, f: Filters & { state?: NoticeStage | undefined }) =>
-  wordedPage<ManagedRow>(
-    ctx.db,
+export const listManaged = (
+  db: Db,
+  scope: Scope,
+  now: Date,
+  f: Filters & { state?: NoticeStage | undefined },
+) =>
+  readFixedPage<ManagedRow>(
+    db,
     MANAGED_LIST,
-    [...scopeValues(scope), ctx.now, f.kind ?? null, f.state ?? null],
+    [...scopeValues(scope), now, f.kind ?? null, f.state ?? null],
     f,
   )
 
@@ -124,12 +135,14 @@ export interface ManagedContent extends ManagedRow {
   }
 }
 const named = (table: 'dept' | 'role') =>
-  `coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.id) from notice_target t join ${table} x on x.id = t.${table}_id where t.notice_id = n.id), '[]')`
+  `coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.id)
+        from notice_target t join ${table} x on x.id = t.${table}_id where t.notice_id = n.id), '[]')`
 const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml", jsonb_build_object('depts', ${named('dept')}, 'roles', ${named('role')},
-    'userTypes', coalesce((select jsonb_agg(t.user_type order by t.user_type) from notice_target t where t.notice_id = n.id and t.user_type is not null), '[]')) as targets
+    'userTypes', coalesce((select jsonb_agg(t.user_type order by t.user_type) from notice_target t
+        where t.notice_id = n.id and t.user_type is not null), '[]')) as targets
   from notice n left join user_account u on u.id = n.author_id where ${OWN} and n.id = $5`
-export const findManaged = async (ctx: Ctx, scope: Scope, id: number) =>
-  (await run<ManagedContent>(ctx.db, MANAGED_ONE, [...scopeValues(scope), ctx.now, id]))[0]
+export const findManaged = async (db: Db, scope: Scope, now: Date, id: number) =>
+  (await run<ManagedContent>(db, MANAGED_ONE, [...scopeValues(scope), now, id]))[0]
 
 const LOCK = `select n.id from notice n where ${OWN} and n.id = $4 for no key update`
 export const lockManaged = async (ctx: Ctx, scope: Scope, id: number): Promise<boolean> =>
@@ -161,17 +174,20 @@ const columnsOf = (ctx: Ctx, v: NoticeValues) => [
 ]
 /** What is out already needs no job to find that its time has come. */
 const ANNOUNCED = `case when $5 = 'published' and $7::timestamptz <= $9 then $9::timestamptz end`
-const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience, updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
+const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience,
+    updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, ${ANNOUNCED}, $10, $11, $12, $13) returning id`
 export const add = (ctx: Ctx, v: NoticeValues) =>
   runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(ctx, v), ctx.me.id, ctx.me.deptId])
 
-const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5, pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED},
+const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5,
+    pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED},
     search_text = $10, search_grams = $11 where id = $12`
 export const change = (ctx: Ctx, id: number, v: NoticeValues) =>
   run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])
 
-const PUBLISH = `update notice set state = 'published', publish_at = $2, announced_at = $2, updated_at = $2 where id = $1 and (state <> 'published' or publish_at > $2) returning id`
+const PUBLISH = `update notice set state = 'published', publish_at = $2, announced_at = $2, updated_at = $2
+  where id = $1 and (state <> 'published' or publish_at > $2) returning id`
 export const publish = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, PUBLISH, [id, ctx.now])).length > 0
 const WITHDRAW = `update notice set state = 'withdrawn', pinned = false, updated_at = $2 where id = $1 and state = 'published' returning id`
@@ -181,7 +197,8 @@ export const withdraw = async (ctx: Ctx, id: number): Promise<boolean> =>
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from notice where id = $1', [id])
 
 const AIM = `insert into notice_target (notice_id, dept_id, role_id, user_type)
-  select distinct $1::int8, t.dept_id, t.role_id, t.user_type from (select id as dept_id, null::int8 as role_id, null::text as user_type from unnest($2::int8[]) id
+  select distinct $1::int8, t.dept_id, t.role_id, t.user_type
+  from (select id as dept_id, null::int8 as role_id, null::text as user_type from unnest($2::int8[]) id
     union all select null, id, null from unnest($3::int8[]) id union all select null, null, value from unnest($4::text[]) value) t`
 export async function aim(
   ctx: Ctx,
@@ -192,17 +209,15 @@ export async function aim(
   await run(ctx.db, AIM, [id, t.deptIds, t.roleIds, t.userTypes])
 }
 
-const USER_TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled order by i.sort, i.id`
-export const userTypes = (ctx: Ctx) => run<{ value: string; label: string }>(ctx.db, USER_TYPES, [])
-export const roles = (ctx: Ctx) =>
-  run<{ id: number; name: string }>(
-    ctx.db,
-    'select id, name from role order by builtin desc, id limit 200',
-    [],
-  )
+const USER_TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
+  where d.name = 'campus_user_type' and i.enabled order by i.sort, i.id`
+export const userTypes = (db: Db) => run<{ value: string; label: string }>(db, USER_TYPES, [])
+export const roles = (db: Db) =>
+  run<{ id: number; name: string }>(db, 'select id, name from role order by builtin desc, id limit 200', [])
 
 // The trigger that tells of changes listens to `publish_at`, not to `announced_at`.
 const DUE = `update notice set announced_at = $1, publish_at = publish_at where id in
-  (select id from notice where state = 'published' and announced_at is null and publish_at <= $1 order by publish_at limit $2 for update skip locked) returning id`
+  (select id from notice where state = 'published' and announced_at is null and publish_at <= $1
+    order by publish_at limit $2 for update skip locked) returning id`
 /** Those whose time has come since this was asked last. */
 export const takeDue = (ctx: Ctx, limit: number) => run<{ id: number }>(ctx.db, DUE, [ctx.now, limit])

@@ -11,15 +11,13 @@ import { schedulesOf, todayOf } from './schedule.service.ts'
 const SHOWN = 20
 const helpOf = (bookings: readonly store.LiveBooking[]) => ({
   count: bookings.length,
-  bookings: bookings
-    .slice(0, SHOWN)
-    .map((b) => ({
-      id: b.id,
-      bookerName: b.bookerName,
-      seat: b.seat,
-      startAt: b.from.toISOString(),
-      endAt: b.to.toISOString(),
-    })),
+  bookings: bookings.slice(0, SHOWN).map((b) => ({
+    id: b.id,
+    bookerName: b.bookerName,
+    seat: b.seat,
+    startAt: b.from.toISOString(),
+    endAt: b.to.toISOString(),
+  })),
 })
 
 /** Says how many live bookings a change touches, until whoever makes it accepts that. */

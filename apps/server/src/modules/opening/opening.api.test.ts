@@ -49,7 +49,8 @@ const book = (
   { seat = 1, state = 'awaiting_use', kind = 'self_operated' } = {},
 ) =>
   world.sql(
-    `insert into booking (device_id, lab_id, kind, state, period, seat, booker_id, experimenter_id, payer_id, purpose, pay_mode, quote, estimate_fen)
+    `insert into booking (device_id, lab_id, kind, state, period, seat, booker_id, experimenter_id, payer_id,
+        purpose, pay_mode, quote, estimate_fen)
      values ($1, $2, $3, $4, tstzrange($5, $6), $7, $8, $8, $8, '测试', 'post', '{}', 0)`,
     [deviceId, labs.labId, kind, state, at(day, from), at(day, to), seat, labs.student.id],
   )

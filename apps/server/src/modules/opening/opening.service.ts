@@ -88,7 +88,7 @@ export async function list(
 
 // ── Weekly windows ───────────────────────────────────────────────────────────
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -107,7 +107,7 @@ export async function addWindow(
   if (!(await store.settings(ctx.db, [deviceId])).has(deviceId))
     throw refuseField('deviceId', openingRefusals.NOT_OPENED, 'NOT_OPENED')
   const rows: WindowFields[] = [...new Set(weekdays)].toSorted().map((weekday) => ({ ...fields, weekday }))
-  const added = await explained(() => store.addWindows(ctx, deviceId, rows))
+  const added = await translateViolation(() => store.addWindows(ctx, deviceId, rows))
   ctx.live(`device:${deviceId}`)
   return added
 }
@@ -126,7 +126,7 @@ export async function changeWindow(
 ) {
   const { deviceId } = await windowToEdit(ctx, id)
   await guarded(ctx, { deviceId, accepted: accept }, () =>
-    explained(() => store.changeWindow(ctx, id, fields)),
+    translateViolation(() => store.changeWindow(ctx, id, fields)),
   )
   return { ...fields, id, deviceId }
 }
@@ -176,5 +176,5 @@ export const exportList = exported('仪器开放设置', list, [
 ])
 
 /** What a change leaves out stays so. */
-export const kept = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
+export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
   rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })

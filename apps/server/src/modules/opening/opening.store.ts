@@ -1,3 +1,4 @@
+import { liveStates } from '@portal/contract/booking/booking'
 import type {
   ExceptionFields,
   ExceptionRow,
@@ -6,13 +7,14 @@ import type {
   WindowRow,
 } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { literals, run, type Db } from '../../kernel/db.ts'
 import type { Interval } from './opening.rules.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 export type SettingsRow = OpeningFields & { deviceId: number; updatedAt: Date }
-const SETTINGS = `select device_id as "deviceId", enabled, self_operated as "selfOperated", sample_delivery as "sampleDelivery", capacity, grid_minutes as "gridMinutes",
+const SETTINGS = `select device_id as "deviceId", enabled, self_operated as "selfOperated",
+    sample_delivery as "sampleDelivery", capacity, grid_minutes as "gridMinutes",
     min_minutes as "minMinutes", max_minutes as "maxMinutes", horizon_days as "horizonDays", notice_minutes as "noticeMinutes",
     cancel_limit_minutes as "cancelLimitMinutes", cancel_fee_fen as "cancelFeeFen", grace_minutes as "graceMinutes",
     quota_day_minutes as "quotaDayMinutes", quota_week_minutes as "quotaWeekMinutes", quota_running as "quotaRunning",
@@ -22,10 +24,11 @@ const SETTINGS = `select device_id as "deviceId", enabled, self_operated as "sel
 export const settings = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, SettingsRow>> =>
   new Map((await run<SettingsRow>(db, SETTINGS, [deviceIds])).map((row) => [row.deviceId, row]))
 
-const WINDOW = `id, device_id as "deviceId", weekday, from_minute as "fromMinute", to_minute as "toMinute", valid_from as "validFrom", valid_to as "validTo", enabled`
+const WINDOW = `id, device_id as "deviceId", weekday, from_minute as "fromMinute", to_minute as "toMinute",
+    valid_from as "validFrom", valid_to as "validTo", enabled`
 const WINDOWS = `select ${WINDOW} from opening_window where device_id = any ($1::int8[]) and ($2::int is null or weekday = $2)
   order by weekday, from_minute, valid_from nulls first, id`
-/** Of all weekdays, or of one. */
+/** Windows of these devices, by device: on all weekdays, or on the one named. */
 export const windows = async (
   db: Db,
   deviceIds: readonly number[],
@@ -35,9 +38,11 @@ export const windows = async (
 export const findWindow = async (db: Db, id: number) =>
   (await run<WindowRow>(db, `select ${WINDOW} from opening_window where id = $1`, [id]))[0]
 
-const EXCEPTION = `id, device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open, from_minute as "fromMinute", to_minute as "toMinute", reason`
+const EXCEPTION = `id, device_id as "deviceId", first_day as "firstDay", last_day as "lastDay", open,
+    from_minute as "fromMinute", to_minute as "toMinute", reason`
 const EXCEPTIONS = `select ${EXCEPTION} from opening_exception
-  where (device_id is null or device_id = any ($1::int8[])) and last_day >= $2::date and ($3::date is null or first_day <= $3::date) order by first_day, id`
+  where (device_id is null or device_id = any ($1::int8[])) and last_day >= $2::date
+    and ($3::date is null or first_day <= $3::date) order by first_day, id`
 /** Those of some devices and the campus's, from a day on (to a day). */
 export const exceptions = (db: Db, deviceIds: readonly number[], fromDay: string, toDay: string | null) =>
   run<ExceptionRow>(db, EXCEPTIONS, [deviceIds, fromDay, toDay])
@@ -52,9 +57,10 @@ export interface LiveBooking extends Interval {
   bookerName: string
 }
 // Those that hold their time: the states of constraint booking_no_overlap, whose index this reads.
-const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.period) as "from", upper(b.period) as "to", u.name as "bookerName"
+const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.period) as "from",
+    upper(b.period) as "to", u.name as "bookerName"
   from booking b join user_account u on u.id = b.booker_id
-  where b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')`
+  where b.state in (${literals(liveStates)})`
 const LIVE_OF_DEVICES = `${LIVE} and b.device_id = any ($1::int8[]) and b.period && tstzrange($2, $3) order by lower(b.period), b.id`
 const LIVE_OF_ALL = `${LIVE} and b.period && tstzrange($1, $2) order by lower(b.period), b.id`
 /** Live bookings of some devices (null: of all) within a time; `to` null is without end. */
@@ -131,7 +137,7 @@ export async function addWindows(
 export const changeWindow = (ctx: Ctx, id: number, w: WindowFields) =>
   ctx.db.updateTable('opening_window').set(columnsOf(w)).where('id', '=', id).execute()
 export const removeWindow = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('opening_window').where('id', '=', id).execute()
+  run(ctx.db, 'delete from opening_window where id = $1', [id])
 
 export async function addException(ctx: Ctx, e: ExceptionFields): Promise<ExceptionRow> {
   const { id } = await ctx.db
@@ -152,4 +158,4 @@ export async function addException(ctx: Ctx, e: ExceptionFields): Promise<Except
   return { ...e, id }
 }
 export const removeException = (ctx: Ctx, id: number) =>
-  ctx.db.deleteFrom('opening_exception').where('id', '=', id).execute()
+  run(ctx.db, 'delete from opening_exception where id = $1', [id])

@@ -1,35 +1,41 @@
 import type { PanelFilters } from '@portal/contract/panel/calls'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { runOne } from '../../kernel/db.ts'
-import { every, page, type Listed } from '../../kernel/listed.store.ts'
-import { called, meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  matchKeyword,
+  readPage,
+  selectCalled,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
 import { JOINS, recordFor, ROW, type PanelRecord, type PanelRow } from './panel.store.ts'
 
-const panels: Listed & Naming = { table: 'panel', as: 'p', row: ROW, joins: JOINS, columns: [] }
+const panels: List = { table: 'panel', as: 'p', row: ROW, joins: JOINS }
 
 export interface Wanted extends PanelFilters {
   /** Sees every panel. */
   all: boolean
 }
 // Branch by branch, so that each is answered by its own index.
-function scopeOf(userId: number, { all, scope }: Wanted): RawBuilder<unknown> {
+function scopeOf(userId: number, { all, scope }: Wanted): Condition {
   if (scope === 'waiting')
     return sql`p.state = 'signing' and p.id in (select panel_id from panel_expert where user_id = ${userId} and signed_at is null)`
   if (all && scope === 'all') return sql`true`
   return sql`p.id in (select id from panel where created_by = ${userId} union select x.id from panel_expert e join panel x on x.id = e.panel_id where e.user_id = ${userId} and x.state <> 'draft')`
 }
 
-async function whereOf(ctx: Ctx, wanted: Wanted): Promise<RawBuilder<unknown>[]> {
+async function whereOf(ctx: Ctx, wanted: Wanted): Promise<Condition[]> {
   const all = [scopeOf(ctx.me.id, wanted)]
   if (wanted.kind) all.push(sql`p.kind = ${wanted.kind}`)
   if (wanted.state) all.push(sql`p.state = ${wanted.state}`)
   const sought = wanted.keyword && queryGrams(wanted.keyword)
   if (wanted.keyword && sought) {
     all.push(
-      await meantBy(ctx.db, panels, wanted.keyword, [
-        called('panel', sought),
+      await matchKeyword(ctx.db, panels, wanted.keyword, [
+        selectCalled('panel', sought),
         sql`select id from panel where business = 'purchase' and row_id = ${numberIn(wanted.keyword, 'sg')}`,
       ]),
     )
@@ -42,13 +48,14 @@ export async function list(
   wanted: Wanted,
   at: { page: number; size: number },
 ): Promise<{ items: PanelRecord[]; total: number }> {
-  const { items, total } = await page<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted), at)
+  const { items, total } = await readPage<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted), at)
   return { items: items.map((p) => recordFor(ctx, p)), total }
 }
 
 /** The whole list, newest first. */
 export async function* all(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord> {
-  for await (const p of every<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted))) yield recordFor(ctx, p)
+  for await (const p of walkList<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted)))
+    yield recordFor(ctx, p)
 }
 
 const WAITING = `select count(*) filter (where kind = 'precious')::int as precious, count(*) filter (where kind = 'import')::int as import, count(*) filter (where kind = 'scrap')::int as scrap

@@ -3,6 +3,7 @@ import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announce } from '../../kernel/events.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -154,6 +155,30 @@ describe('signing', () => {
     }
     expect(await get(s.requester, id)).toMatchObject({ signed: 0 })
   })
+})
+
+test('a change of who sits on it is told as one, before it is called', async () => {
+  const id = await panelOf(precious())
+  await s.called(id)
+  expect((await get(s.equip, id)).history.map((h) => [h.event, h.title])).toEqual([
+    ['create', '组建专家组'],
+    ['change', '修改论证'],
+    ['call', '发起论证'],
+  ])
+})
+
+test('an expert who left is signed for by nobody, whoever sees to his task', async () => {
+  const id = await panelOf(precious())
+  const [, , last] = await s.called(id)
+  const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
+  await world.sql('update user_account set enabled = false where id = $1', [last!.id])
+  await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [last!.id] }))
+  expect(await tasks(admin)).toContain(id)
+  expect((await get(admin, id)).can).toEqual(['recall', 'print'])
+  expect(
+    await world.send(admin, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意' } }),
+  ).toMatchObject({ status: 403 })
+  await world.sql('update user_account set enabled = true where id = $1', [last!.id])
 })
 
 test('recalled: the old one stays to be seen, a new one has the same people, and the requester is asked again', async () => {

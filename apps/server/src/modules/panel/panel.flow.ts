@@ -1,31 +1,60 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   panelEventWords,
   panelStateWords,
   type PanelEvent,
   type PanelState,
 } from '@portal/contract/panel/panel'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /** `caller` may put the panel together: who asked for the instrument, or the equipment office. `expert` sits on it and has not signed. */
-export type PanelRole = 'caller' | 'expert' | 'system'
+export interface Panel {
+  business: 'panel'
+  state: PanelState
+  event: PanelEvent
+  role: 'caller' | 'expert' | 'system'
+  step: StepOf<'panel'>
+  effect: 'announceCall' | 'announceConclusion' | 'beginAnew'
+}
 
-const steps: Step<PanelState, PanelEvent, PanelRole>[] = [
-  { from: null, on: 'create', by: ['caller'], to: 'draft' },
-  { from: 'draft', on: 'create', by: ['caller'], to: 'draft' },
-  { from: 'draft', on: 'call', by: ['caller'], to: 'signing' },
-  // One of several; then the last one, and what all of them come to.
-  { from: 'signing', on: 'sign', by: ['expert'], to: 'signing' },
-  { from: 'signing', on: 'sign', by: ['expert'], to: 'agreed' },
-  { from: 'signing', on: 'sign', by: ['expert'], to: 'disagreed' },
-  // The request behind it was taken back or changed: what was signed stays, and counts no more.
-  { from: 'draft', on: 'void', by: ['system'], to: 'void' },
-  { from: 'signing', on: 'void', by: ['caller', 'system'], to: 'void' },
-  { from: 'agreed', on: 'void', by: ['system'], to: 'void' },
-  { from: 'disagreed', on: 'void', by: ['system'], to: 'void' },
-]
+/** The request behind it was taken back or changed: what was signed stays, and counts no more. */
+const fall: Move<Panel> = { by: ['system'], to: 'void', closes: 'withdrawn' }
 
-export const panelFlow = defineFlow<PanelState, PanelEvent, PanelRole>(
-  'panel',
-  { state: panelStateWords, event: panelEventWords },
-  steps,
-)
+export const panelFlow = defineTable<Panel>({
+  business: 'panel',
+  words: { state: panelStateWords, event: panelEventWords },
+  begin: { create: { by: ['caller'], to: 'draft' } },
+  states: {
+    // Whoever puts it together is awaited by the business that needs it.
+    draft: {
+      on: {
+        change: { by: ['caller'], to: 'draft' },
+        call: { by: ['caller'], to: 'signing', then: ['announceCall'] },
+        void: fall,
+      },
+    },
+    signing: {
+      ask: {
+        step: 'sign',
+        as: 'expert',
+        whom: 'person',
+        title: '签署意见',
+        news: '请您签署论证意见',
+        personal: true,
+      },
+      on: {
+        // One of several; then the last one, and what all of them come to.
+        sign: [
+          { by: ['expert'], to: 'signing', one: true },
+          { by: ['expert'], to: 'agreed', then: ['announceConclusion'], tell: '论证通过' },
+          { by: ['expert'], to: 'disagreed', then: ['announceConclusion'], tell: '论证未通过' },
+        ],
+        // An expert cannot be reached, or a wrong one was asked.
+        void: [{ ...fall, by: ['caller'], then: ['beginAnew'], tell: '论证已撤回' }, fall],
+      },
+    },
+    agreed: { on: { void: fall } },
+    disagreed: { on: { void: fall } },
+    void: {},
+  },
+})

@@ -27,15 +27,16 @@ export interface PanelRecord extends PanelNeeds {
   unsignedMe: boolean
   /** The person who asks sits on it. */
   onIt: boolean
+  /** Who sits on it. */
+  seated: number[]
 }
 export interface PanelRow extends Omit<PanelRecord, 'unsignedMe' | 'onIt'> {
-  /** Who sits on it, and who of them has not signed. */
-  seated: number[]
+  /** Who of them has not signed. */
   unsigned: number[]
 }
-export const recordFor = (ctx: Ctx, { seated, unsigned, ...p }: PanelRow): PanelRecord => {
+export const recordFor = (ctx: Ctx, { unsigned, ...p }: PanelRow): PanelRecord => {
   const among = (ids: readonly number[]) => ctx.actor !== null && ids.includes(ctx.actor.id)
-  return { ...p, unsignedMe: among(unsigned), onIt: among(seated) }
+  return { ...p, unsignedMe: among(unsigned), onIt: among(p.seated) }
 }
 export const ROW = `p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title, p.statement, p.conclusion,
     p.created_by as "requesterId", u.name as "requesterName", u.dept_id as "requesterDeptId", p.created_at as "createdAt",
@@ -59,9 +60,8 @@ const SITS = `select from panel p join panel_expert x on x.panel_id = p.id where
 export const sits = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> =>
   (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
 
-const LOCK = 'select id from panel where id = $1 for update'
-/** Of two experts who sign at once the second waits here, and then knows that he is the last. */
-export const lock = (ctx: Ctx, panelId: number) => run(ctx.db, LOCK, [panelId])
+const LOCK = 'select id from panel where id = any($1::int8[]) order by id for update'
+export const lock = (ctx: Ctx, panelIds: readonly number[]) => run(ctx.db, LOCK, [panelIds])
 
 export interface ExpertRow {
   id: number

@@ -1,14 +1,9 @@
 import type { PanelDetail, PanelRow } from '@portal/contract/panel/calls'
-import {
-  panelEventWords,
-  panelKindWords,
-  panelStateWords,
-  type PanelEvent,
-} from '@portal/contract/panel/panel'
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import { panelKindWords, panelStateWords, type PanelEvent } from '@portal/contract/panel/panel'
+import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { panelFlow, type PanelRole } from './panel.flow.ts'
+import { panelFlow, type Panel } from './panel.flow.ts'
 import type { ExpertRow, PanelRecord } from './panel.store.ts'
 
 export const rowOf = (p: PanelRecord) =>
@@ -45,7 +40,7 @@ export const columnsOf = (zone: string): SheetColumn<PanelRecord>[] => [
 
 type Action = PanelDetail['can'][number]
 const actionOf: Partial<Record<PanelEvent, Action>> = {
-  create: 'change',
+  change: 'change',
   call: 'call',
   void: 'recall',
   sign: 'sign',
@@ -67,7 +62,7 @@ const expertOf = (e: ExpertRow, open: boolean) => ({
 
 export const detailOf = (
   p: PanelRecord,
-  about: { roles: ReadonlySet<PanelRole>; members: ExpertRow[]; log: LogEntry[]; userId: number },
+  about: { roles: ReadonlySet<Panel['role']>; members: ExpertRow[]; trail: Trail; userId: number },
 ) =>
   ({
     ...rowOf(p),
@@ -84,12 +79,6 @@ export const detailOf = (
     statement: p.statement,
     conclusion: p.conclusion,
     members: about.members.map((e) => expertOf(e, e.userId === about.userId || !p.unsignedMe)),
-    history: about.log.map((l) => ({
-      event: l.event,
-      title: panelEventWords[l.event as PanelEvent] ?? l.event,
-      who: l.actor ?? '系统',
-      reason: l.reason,
-      at: l.at,
-    })),
+    history: about.trail.history,
     can: [...panelFlow.can(p.state, about.roles).flatMap((e) => actionOf[e] ?? []), 'print' as const],
   }) satisfies Record<keyof PanelDetail, unknown>

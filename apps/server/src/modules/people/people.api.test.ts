@@ -135,7 +135,8 @@ describe('the list of people', () => {
   })
   test('hundreds of them are packed for whoever can unpack them', async () => {
     await world.sql(
-      `insert into user_account (username, name, email) select 'crowd' || n, '众人' || n, 'crowd' || n || '@example.edu' from generate_series(1, 300) n`,
+      `insert into user_account (username, name, email) select 'crowd' || n, '众人' || n,
+          'crowd' || n || '@example.edu' from generate_series(1, 300) n`,
     )
     const get = (headers: Record<string, string>) =>
       world.app.inject({

@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
-import { sumUp } from './people.list.store.ts'
+import { sumUp } from './lookup/list.store.ts'
 
 const tally: Job = {
   name: 'user-tally',

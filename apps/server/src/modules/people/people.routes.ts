@@ -3,29 +3,31 @@ import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
-import * as batch from './batch.service.ts'
-import * as people from './people.service.ts'
-import * as post from './post.service.ts'
-import * as rights from './rights.service.ts'
+import * as batch from './administration/batch.service.ts'
+import * as administration from './administration/administration.service.ts'
+import * as closing from './administration/closing.service.ts'
+import * as lookup from './lookup/lookup.service.ts'
+import * as post from './posts/post.service.ts'
+import * as rights from './rights/rights.service.ts'
 
 export const peopleRoutes: Routes = (on) => {
-  on(peopleCalls.find, people.find)
-  on(peopleCalls.findTeachers, people.findTeachers)
-  on(peopleCalls.list, people.list)
-  on(peopleCalls.export, people.exportList)
-  on(peopleCalls.directory, people.directory)
-  on(peopleCalls.person, people.person)
-  on(peopleCalls.campusList, people.campusList)
-  on(peopleCalls.create, people.create)
-  on(peopleCalls.change, people.change, { keeps: people.kept })
-  on(peopleCalls.closing, people.closing)
-  on(peopleCalls.setEnabled, people.setEnabled)
-  on(peopleCalls.setRoles, people.setRoles)
+  on(peopleCalls.find, lookup.find)
+  on(peopleCalls.findTeachers, lookup.findTeachers)
+  on(peopleCalls.list, lookup.list)
+  on(peopleCalls.export, lookup.exportList)
+  on(peopleCalls.directory, lookup.directory)
+  on(peopleCalls.person, lookup.person)
+  on(peopleCalls.campusList, lookup.campusList)
+  on(peopleCalls.create, administration.create)
+  on(peopleCalls.change, administration.change, { keeps: administration.loadUnchanged })
+  on(peopleCalls.closing, closing.closing)
+  on(peopleCalls.setEnabled, closing.setEnabled)
+  on(peopleCalls.setRoles, administration.setRoles)
   on(peopleCalls.setEnabledMany, batch.setEnabled)
   on(peopleCalls.assignRoleMany, batch.assignRole)
-  on(peopleCalls.signOut, people.signOut)
-  on(peopleCalls.remove, people.remove)
-  on(peopleCalls.resetPassword, people.resetPassword)
+  on(peopleCalls.signOut, administration.signOut)
+  on(peopleCalls.remove, administration.remove)
+  on(peopleCalls.resetPassword, administration.resetPassword)
 
   on(rightsCalls.roles, rights.roles)
   on(rightsCalls.exportRoles, rights.exportRoles)

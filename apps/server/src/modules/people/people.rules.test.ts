@@ -1,8 +1,8 @@
 import { password } from '@portal/contract/account/password'
 import { describe, expect, test } from 'vitest'
 import { allowedOn, reaches, temporaryPassword } from './people.rules.ts'
-import { closesRing, treeOf } from './rights.rules.ts'
-import { factsOf, usernameOf } from './subject.rules.ts'
+import { closesRing, treeOf } from './rights/rights.rules.ts'
+import { factsOf, usernameOf } from './credentials/subject.rules.ts'
 
 const held = (...codes: string[]) => new Set(codes)
 

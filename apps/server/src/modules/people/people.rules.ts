@@ -1,4 +1,6 @@
-import type { PersonRow } from '@portal/contract/people/people'
+import { peopleRefusals, type PersonRow } from '@portal/contract/people/people'
+import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
 
 export type PersonAction = PersonRow['can'][number]
 
@@ -17,6 +19,21 @@ export function allowedOn(
     ? ['change']
     : ['change', 'assignRoles', 'resetPassword', 'signOut', person.enabled ? 'close' : 'open', 'remove']
 }
+
+/** A refusal of this module's, at the field of the form if one is named. */
+export const refuseBy = (code: keyof typeof peopleRefusals, field?: string) =>
+  field ? refuseField(field, peopleRefusals[code], code) : refuse(code, peopleRefusals[code])
+
+/** What the database said, as a refusal if a name or an address belongs to somebody else. */
+export function explainTaken(e: unknown): unknown {
+  if (violates(e, 'user_account_username')) return refuseBy('USERNAME_TAKEN', 'username')
+  if (violates(e, 'user_account_email')) return refuseBy('EMAIL_TAKEN', 'email')
+  return e
+}
+
+/** What a person is found by. */
+export const gramsOfPerson = (v: { name: string; organization: string | null }, username: string) =>
+  gramsOf([v.name, username, v.organization], { people: true })
 
 // Without letters and digits that look alike: somebody reads it out over the telephone.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'

@@ -27,12 +27,17 @@ export interface PersonRecord {
   permissions: string[]
 }
 
-export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId", d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
-  u.organization, (select json_build_object('id', s.id, 'name', s.name, 'username', s.username, 'enabled', s.enabled) from user_account s where s.id = u.supervisor_id) as supervisor,
+export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as "deptId",
+    d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
+  u.organization, (select json_build_object('id', s.id, 'name', s.name, 'username', s.username,
+      'enabled', s.enabled) from user_account s where s.id = u.supervisor_id) as supervisor,
   u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
-  u.password_hash is not null as "hasPassword", u.created_at as "createdTime", (select at from last_login where user_id = u.id) as "lastLoginAt",
-  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id) from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
-  array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions`
+  u.password_hash is not null as "hasPassword", u.created_at as "createdTime",
+  (select at from last_login where user_id = u.id) as "lastLoginAt",
+  coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id)
+      from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
+  array(select distinct p.code from user_role ur join role_permission rp on rp.role_id = ur.role_id
+    join permission p on p.id = rp.permission_id where ur.user_id = u.id) as permissions`
 
 export const find = async (db: Db, id: number): Promise<PersonRecord | undefined> =>
   (
@@ -49,12 +54,20 @@ export const supervisorOf = async (db: Db, id: number): Promise<{ id: number; na
   (await run<{ id: number; name: string }>(db, SUPERVISOR, [id]))[0] ?? null
 
 const ABOUT = `select u.must_change_password as "mustChangePassword",
-  coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'role', m.role) order by m.role, l.id) from lab_member m join lab l on l.id = m.lab_id where m.user_id = u.id), '[]') as labs,
+  coalesce((select json_agg(json_build_object('id', l.id, 'name', l.name, 'role', m.role)
+        order by m.role, l.id) from lab_member m join lab l on l.id = m.lab_id where m.user_id = u.id),
+    '[]') as labs,
   coalesce((select json_agg(c order by c.owner desc, c.id) from (
       select id, name, number, true as owner from fund_card where owner_id = u.id
-      union all select f.id, f.name, f.number, false from fund_card_user cu join fund_card f on f.id = cu.card_id where cu.user_id = u.id and cu.revoked_at is null) c), '[]') as cards,
-  coalesce((select json_agg(json_build_object('id', up.id, 'post', p.name, 'dept', d.name) order by p.sort, up.id) from user_post up join post p on p.id = up.post_id join dept d on d.id = up.dept_id where up.user_id = u.id), '[]') as posts,
-  coalesce((select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'createdAt', s.created_at, 'expiresAt', s.expires_at, 'ip', s.ip, 'userAgent', s.user_agent) order by s.created_at desc, s.id desc)
+      union all select f.id, f.name, f.number, false from fund_card_user cu
+      join fund_card f on f.id = cu.card_id where cu.user_id = u.id and cu.revoked_at is null) c),
+        '[]') as cards,
+  coalesce((select json_agg(json_build_object('id', up.id, 'post', p.name, 'dept', d.name)
+        order by p.sort, up.id) from user_post up join post p on p.id = up.post_id
+      join dept d on d.id = up.dept_id where up.user_id = u.id), '[]') as posts,
+  coalesce((select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'createdAt', s.created_at,
+          'expiresAt', s.expires_at, 'ip', s.ip, 'userAgent', s.user_agent) order by s.created_at desc,
+        s.id desc)
     from (select * from session where user_id = u.id and expires_at > $2 order by created_at desc, id desc limit 20) s), '[]') as sessions
   from user_account u where u.id = $1`
 export interface About {
@@ -205,7 +218,8 @@ export const setEnabledAll = (db: Db, people: readonly { id: number; enabled: bo
     now,
   ])
 
-const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
+const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old
+  where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
 export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
   (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
 
@@ -245,11 +259,13 @@ export const loginBySubject = async (db: Db, subject: string): Promise<Login | u
   (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
 
 /** Takes the campus account of this name for a subject that nobody has yet. */
-const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
+const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus
+    and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
 export const link = async (db: Db, username: string, subject: string): Promise<Login | undefined> =>
   (await run<Login>(db, LINK, [username, subject]))[0]
 
-const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id), email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
+const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id),
+    email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
   where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id) or (email is null and $4::text is not null))`
 export const refresh = (
   db: Db,
@@ -265,11 +281,13 @@ export const deptBy = async (db: Db, codeOrName: string): Promise<number | undef
   (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
 export const hasDept = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, 'select from dept where id = $1', [id])).length > 0
-const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
+const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
+  where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
 export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
   (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
 
-const TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'campus_user_type' and i.enabled`
+const TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
+  where d.name = 'campus_user_type' and i.enabled`
 export const userTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
 
 /** One at a time may change who administrates. */
@@ -283,11 +301,13 @@ const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) a
 export const codesOfRoles = (db: Db, roleIds: readonly number[]) =>
   runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
 
-const LIFT = `update user_account set suspended_until = null, suspended_reason = null where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
+const LIFT = `update user_account set suspended_until = null, suspended_reason = null
+  where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
 export const liftSuspension = async (db: Db, id: number, reason: string): Promise<boolean> =>
   (await run(db, LIFT, [id, reason])).length === 1
 
-const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3 where id = $1 and (suspended_until is null or suspended_until < $2)`
+const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3
+  where id = $1 and (suspended_until is null or suspended_until < $2)`
 /** Until when the person may not book. What holds longer stays. */
 export const suspend = (db: Db, id: number, until: Date, reason: string) =>
   run(db, SUSPEND, [id, until, reason])

@@ -26,7 +26,8 @@ export interface JustificationRecord
       'device' | 'comparisons' | 'proposed' | 'grounds' | 'meetingPlace' | 'participants' | 'conclusion'
     > {}
 
-const ROW = `j.id, j.version, j.basis, j.yearly_quantity as "yearlyQuantity", j.costs, j.meeting_day as "meetingDay", u.name as "createdBy", j.created_at as "createdAt"`
+const ROW = `j.id, j.version, j.basis, j.yearly_quantity as "yearlyQuantity", j.costs,
+    j.meeting_day as "meetingDay", u.name as "createdBy", j.created_at as "createdAt"`
 const WRITER = 'left join user_account u on u.id = j.created_by'
 const LIST = `select ${ROW} from price_justification j ${WRITER} where j.device_id = $1 order by j.version desc limit $2 offset $3`
 const TOTAL = 'select count(*)::int as total from price_justification where device_id = $1'
@@ -39,7 +40,8 @@ export async function ofDevice(db: Db, deviceId: number, { page, size }: { page:
 }
 
 const GET = `select ${ROW}, j.comparisons, j.proposed, j.grounds, j.meeting_place as "meetingPlace", j.participants, j.conclusion,
-    jsonb_build_object('id', d.id, 'name', d.name, 'serialId', d.serial_id, 'model', d.model, 'priceFen', d.price_fen, 'lab', l.name) as device
+    jsonb_build_object('id', d.id, 'name', d.name, 'serialId', d.serial_id, 'model', d.model,
+      'priceFen', d.price_fen, 'lab', l.name) as device
   from price_justification j join device d on d.id = j.device_id join lab l on l.id = d.lab_id ${WRITER} where j.id = $1`
 export const find = async (db: Db, id: number) => (await run<JustificationRecord>(db, GET, [id]))[0]
 export const deviceOf = async (db: Db, id: number): Promise<number | undefined> =>
@@ -51,8 +53,10 @@ export const deviceOf = async (db: Db, id: number): Promise<number | undefined> 
     )
   )[0]?.deviceId
 
-const ADD = `insert into price_justification (device_id, version, basis, yearly_quantity, costs, comparisons, proposed, grounds, meeting_day, meeting_place, participants, conclusion, created_by, created_at)
-  select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from price_justification where device_id = $1 returning id, version`
+const ADD = `insert into price_justification (device_id, version, basis, yearly_quantity, costs, comparisons,
+    proposed, grounds, meeting_day, meeting_place, participants, conclusion, created_by, created_at)
+  select $1, coalesce(max(version), 0) + 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
+  from price_justification where device_id = $1 returning id, version`
 export const add = (ctx: Ctx, j: Parsed<typeof justificationCalls.justify>['body']) =>
   runOne<{ id: number; version: number }>(ctx.db, ADD, [
     j.deviceId,

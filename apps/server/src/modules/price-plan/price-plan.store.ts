@@ -14,7 +14,8 @@ export interface PlanRow {
   createdBy: string | null
   createdAt: Date
 }
-const PLAN = `select p.id, p.device_id as "deviceId", p.basis, p.version, lower(p.effective) as "from", upper(p.effective) as until, p.rates, p.note,
+const PLAN = `select p.id, p.device_id as "deviceId", p.basis, p.version, lower(p.effective) as "from",
+    upper(p.effective) as until, p.rates, p.note,
     u.name as "createdBy", p.created_at as "createdAt"
   from price_plan p left join user_account u on u.id = p.created_by`
 export const ofDevice = (db: Db, deviceId: number) =>
@@ -30,7 +31,8 @@ export const onDay = (db: Db, deviceId: number, day: string) =>
   ])
 
 const ADD = `insert into price_plan (device_id, basis, version, effective, rates, note, created_by, created_at)
-  select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7 from price_plan where device_id = $1 and basis = $2 returning id`
+  select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7 from price_plan
+  where device_id = $1 and basis = $2 returning id`
 export async function add(
   ctx: Ctx,
   p: { deviceId: number; basis: PriceBasis; from: string; rates: Rates; note: string | null },
@@ -51,16 +53,18 @@ const END = `update price_plan set effective = daterange(lower(effective), $2::d
 /** `until` is the first day on which it holds no longer; null is without end. */
 export const end = (ctx: Ctx, id: number, until: string | null) => run(ctx.db, END, [id, until])
 
-const CLOSE = `update price_plan set effective = daterange(lower(effective), $3::date) where device_id = $1 and basis = $2 and effective @> $3::date`
+const CLOSE = `update price_plan set effective = daterange(lower(effective), $3::date)
+  where device_id = $1 and basis = $2 and effective @> $3::date`
 /** The version that holds on a day ends before it. */
 export const closeBefore = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) =>
   run(ctx.db, CLOSE, [deviceId, basis, day])
 
-const REOPEN = `update price_plan set effective = daterange(lower(effective), null) where device_id = $1 and basis = $2 and upper(effective) = $3::date`
+const REOPEN = `update price_plan set effective = daterange(lower(effective), null)
+  where device_id = $1 and basis = $2 and upper(effective) = $3::date`
 /** The version that ended for one that is withdrawn goes on. */
 export const reopenAt = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) =>
   run(ctx.db, REOPEN, [deviceId, basis, day])
-export const remove = (ctx: Ctx, id: number) => ctx.db.deleteFrom('price_plan').where('id', '=', id).execute()
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from price_plan where id = $1', [id])
 /** Two new versions at once: the second sees the first. */
 export const lock = (ctx: Ctx, deviceId: number) =>
   run(ctx.db, 'select from device where id = $1 for no key update', [deviceId])

@@ -2,38 +2,30 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep } from '../../kernel/flow-log.store.ts'
-import { screensOf } from '../../kernel/live.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { loadLocked, OF, shown } from './access.service.ts'
+import { showDetail } from './detail.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow } from './purchase.flow.ts'
+import { purchases } from './purchase.process.ts'
 
 /** What the customs issue long after the request was handed in; what stood there before stays in both logs. */
 export async function certify(
   ctx: Ctx,
   { params, body: { itemId, number } }: Parsed<typeof purchaseCalls.certify>,
 ) {
-  const { p, roles } = await loadLocked(ctx, params.id)
+  const loaded = await purchases.hold(ctx, params.id)
+  const { row: p, roles } = loaded
   purchaseFlow.judge(p.state, 'certify', roles)
   const item = (await parts.items(ctx.db, p.id)).find((i) => i.id === itemId)
   if (!item) throw notFound('设备')
   if (!item.importPrice?.dutyFree) throw refuse('NOT_DUTY_FREE', purchaseRefusals.NOT_DUTY_FREE)
   if (item.shelved) throw refuse('SHELVED', purchaseRefusals.SHELVED, { status: 409 })
   const before = item.importPrice.dutyFreeNumber
-  if (before === number) return shown(ctx, p.id)
+  if (before === number) return showDetail(ctx, p.id)
   await parts.setCertificate(ctx, p.id, itemId, number)
   const change = `${item.name}：${before ?? '无'} → ${number ?? '无'}`
-  await logStep(ctx, {
-    business: OF,
-    rowId: p.id,
-    event: 'certify',
-    from: p.state,
-    to: p.state,
-    reason: change,
-  })
-  ctx.live(...screensOf(p.requesterId))
-  const now = await shown(ctx, p.id)
+  await purchases.take(ctx, loaded, 'certify', { reason: change })
+  const now = await showDetail(ctx, p.id)
   ctx.target = `purchase ${p.id} 征免税证明 ${change}`
   return now
 }

@@ -3,7 +3,6 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { PurchaseBody, purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -12,10 +11,11 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as panel from '../panel/panel.service.ts'
-import { loadLocked, OF, shown } from './access.service.ts'
+import { showDetail } from './detail.service.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
+import { caseOf, OF, purchases } from './purchase.process.ts'
 import {
   approvalAfter,
   budgetOf,
@@ -27,7 +27,6 @@ import {
   thresholdNames,
 } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
-import { caseOf, takeStep } from './steps.service.ts'
 
 /** Files for a form that is not sent yet. */
 export async function upload(ctx: Ctx) {
@@ -77,7 +76,7 @@ async function judgeCards(
   return reasons
 }
 
-async function explained<T>(write: () => Promise<T>): Promise<T> {
+async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (e) {
@@ -89,7 +88,7 @@ async function explained<T>(write: () => Promise<T>): Promise<T> {
 }
 
 async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Promise<void> {
-  await explained(() => parts.setItems(ctx, purchaseId, body.items))
+  await refusingGone(() => parts.setItems(ctx, purchaseId, body.items))
   await parts.setSources(ctx, purchaseId, body.sources)
   const kept = new Map((await parts.papers(ctx.db, purchaseId)).map((p) => [p.fileId, p.kind]))
   const before = [...kept.keys()]
@@ -115,25 +114,29 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
   if (ctx.me.deptId === null) throw refuse('NO_DEPT', purchaseRefusals.NO_DEPT)
   await requireCards(ctx, body)
   const { deptId } = ctx.me
-  const purchaseId = await explained(() => store.add(ctx, deptId, draftOf(body)))
-  await writeParts(ctx, purchaseId, body)
-  await logStep(ctx, { business: OF, rowId: purchaseId, event: 'create', from: null, to: 'draft' })
-  return shown(ctx, purchaseId)
+  const { id } = await purchases.begin(ctx, purchaseFlow, 'create', {
+    by: ['requester'],
+    async add() {
+      const purchaseId = await refusingGone(() => store.add(ctx, deptId, draftOf(body)))
+      await writeParts(ctx, purchaseId, body)
+      return purchaseId
+    },
+  })
+  return showDetail(ctx, id)
 }
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
-  const { p, roles } = await loadLocked(ctx, params.id)
-  purchaseFlow.judge(p.state, 'change', roles)
+  const loaded = await purchases.hold(ctx, params.id)
+  purchaseFlow.judge(loaded.row.state, 'change', loaded.roles)
   await requireCards(ctx, body)
-  if (!(await explained(() => store.change(ctx, p.id, draftOf(body))))) throw await tooLate(ctx, OF, p.id)
-  await writeParts(ctx, p.id, body)
-  await logStep(ctx, { business: OF, rowId: p.id, event: 'change', from: 'draft', to: 'draft' })
-  return shown(ctx, p.id)
+  await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: draftOf(body) }))
+  await writeParts(ctx, params.id, body)
+  return showDetail(ctx, params.id)
 }
 
 /** Everything is judged at once; what is asked of it from here on follows from the thresholds of today. */
 export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.submit>) {
-  const { p, roles } = await loadLocked(ctx, params.id)
+  const { row: p, roles } = await purchases.hold(ctx, params.id)
   if (!maySubmit(p.requesterType)) throw refuse('STUDENT', purchaseRefusals.STUDENT, { status: 403 })
   const items = await parts.items(ctx.db, p.id)
   const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
@@ -173,6 +176,6 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
       requesterId: p.requesterId,
     })
   }
-  await takeStep(ctx, p, roles, { event: 'submit', to })
-  return shown(ctx, p.id)
+  await purchases.take(ctx, { row: p, roles }, 'submit', { to })
+  return showDetail(ctx, p.id)
 }

@@ -9,24 +9,35 @@ import {
 } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { pageReply } from '../../kernel/listed.store.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
-import { detailed, headedDepts, isFinance, isOffice, load, OF, standingOf } from './access.service.ts'
 import * as listStore from './list.store.ts'
 import { requiredIn } from './papers.rules.ts'
-import { maySubmit, rolesOf, thresholdNames, tiersOf } from './purchase.rules.ts'
+import { OF, purchases, standingOf } from './purchase.process.ts'
+import { maySubmit, thresholdNames, tiersOf, type Standing } from './purchase.rules.ts'
 import { rowOf } from './purchase.view.ts'
 
-async function scopeOf(ctx: Ctx, scope: PurchaseFilters['scope']): Promise<listStore.Scope> {
-  const who = { userId: ctx.me.id, all: isOffice(ctx), finance: isFinance(ctx) }
-  if (scope === 'mine') return { ...who, deptIds: [], mine: true }
-  if (scope === 'waiting') return { ...who, deptIds: [], ids: await approval.waitingRows(ctx, OF) }
-  return { ...who, deptIds: await headedDepts(ctx) }
+/** What the person is, and which purchases he asks for. */
+async function readScope(
+  ctx: Ctx,
+  asked: PurchaseFilters['scope'],
+): Promise<{ standing: Standing; scope: listStore.Scope }> {
+  const [standing, ids] = await together([
+    standingOf(ctx, null),
+    asked === 'waiting' ? approval.waitingRows(ctx, OF) : Promise.resolve(undefined),
+  ])
+  const who = {
+    userId: standing.userId,
+    all: standing.office,
+    finance: standing.finance,
+    deptIds: standing.headed,
+  }
+  return { standing, scope: { ...who, mine: asked === 'mine', ...(ids && { ids }) } }
 }
 const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({
   ...query,
@@ -34,28 +45,17 @@ const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
-  const { items, total, sum } = await listStore.list(
-    ctx.db,
-    await scopeOf(ctx, query.scope),
-    wantedOf(ctx, query),
-  )
-  const actable = await approval.actableAmong(
-    ctx,
-    OF,
-    items.map((p) => p.id),
-  )
-  const who = standingOf(ctx)
+  const { standing, scope } = await readScope(ctx, query.scope)
+  const { items, total, sum } = await listStore.list(ctx.db, scope, wantedOf(ctx, query))
+  const rolesOn = await purchases.rolesAmong(ctx, items, standing)
   return {
     ...pageReply(
-      items.map((p) => rowOf(p, rolesOf(p, { ...who, actable: actable.has(p.id) }))),
+      items.map((p) => rowOf(p, rolesOn(p))),
       total,
     ),
     sumFen: sum,
   }
 }
-
-export const get = async (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) =>
-  detailed(ctx, await load(ctx, params.id))
 
 export async function counts(ctx: Ctx) {
   const [waiting, own] = await together([approval.waitingRows(ctx, OF), listStore.own(ctx.db, ctx.me.id)])
@@ -99,7 +99,8 @@ export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof purchaseCalls.export>,
 ): Promise<RawReply> {
-  const rows = await listStore.all(ctx.db, await scopeOf(ctx, query.scope), wantedOf(ctx, query))
+  const { scope } = await readScope(ctx, query.scope)
+  const rows = await listStore.all(ctx.db, scope, wantedOf(ctx, query))
   return sheetOf(
     '申购',
     columnsOf(ctx.env.CAMPUS_TZ),

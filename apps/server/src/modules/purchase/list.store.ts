@@ -1,9 +1,15 @@
 import type { PurchaseFilters } from '@portal/contract/purchase/calls'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { every, ordered, pageWithSum, type Listed } from '../../kernel/listed.store.ts'
-import { meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  matchKeyword,
+  readPageWithSum,
+  sortList,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, SOURCES, type PurchaseRecord } from './purchase.store.ts'
 
@@ -24,7 +30,7 @@ export interface Scope {
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
-function scopeOf(s: Scope): RawBuilder<unknown> {
+function scopeOf(s: Scope): Condition {
   if (s.mine) return sql`p.requester_id = ${s.userId}`
   if (s.ids) return sql`p.id = ${any(s.ids)}`
   if (s.all) return sql`(p.submitted_at is not null or p.requester_id = ${s.userId})`
@@ -40,17 +46,19 @@ function scopeOf(s: Scope): RawBuilder<unknown> {
   return sql`p.id in (${sql.join(branches, sql` union `)})`
 }
 
-const named: Naming = {
+const purchases: List = {
   table: 'purchase',
   as: 'p',
-  columns: [
+  row: ROW,
+  joins: JOINS,
+  named: [
     ['id', 'purchase'],
     ['requester_id', 'user_account'],
   ],
 }
 /** By its number, its contract's, its title or who asks for it. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, named, keyword, [
+  matchKeyword(db, purchases, keyword, [
     sql`select id from purchase where id = ${numberIn(keyword, 'sg')}`,
     sql`select id from purchase where contract_number = ${keyword}`,
   ])
@@ -60,7 +68,7 @@ export interface Wanted extends PurchaseFilters {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>[]> {
+async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`p.state = ${f.state}`)
   if (f.method) all.push(sql`p.method = ${f.method}`)
@@ -79,12 +87,11 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
 }
 
 const SORTS = { id: 'id', budgetFen: 'budget_fen', stateAt: 'state_at' }
-const purchases: Listed = { table: 'purchase', as: 'p', row: ROW, joins: JOINS }
 /** A page of rows, how many there are and what they come to. */
 export const list = async (db: Db, scope: Scope, wanted: Wanted) =>
-  pageWithSum<PurchaseRecord>(
+  readPageWithSum<PurchaseRecord>(
     db,
-    ordered(purchases, wanted.order_by, SORTS),
+    sortList(purchases, wanted.order_by, SORTS),
     await whereOf(db, scope, wanted),
     wanted,
     'budget_fen',
@@ -97,14 +104,14 @@ export interface Exported extends PurchaseRecord {
   contractNumber: string | null
   contractOn: string | null
 }
-const exported: Listed = {
+const exported: List = {
   ...purchases,
   row: `${ROW}, ${SOURCES} as sources, p.award_fen as "awardFen", p.contract_number as "contractNumber", p.contract_on as "contractOn",
     coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i where i.purchase_id = p.id), '') as "itemNames"`,
 }
 /** All of them, for a file. */
 export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
-  every<Exported>(db, exported, await whereOf(db, scope, wanted))
+  walkList<Exported>(db, exported, await whereOf(db, scope, wanted))
 
 const OWN = `select count(*) filter (where state = 'draft')::int as drafts, count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open from purchase where requester_id = $1`
 export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> =>

@@ -1,9 +1,10 @@
 import type { PurchaseMethod } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
-import { maySeeId, OF } from './access.service.ts'
-import { panelConcluded, panelsMoved } from './steps.service.ts'
+import { awaitPanels, concludePanel } from './decision.service.ts'
+import { OF, purchases } from './purchase.process.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -20,14 +21,15 @@ declare module '../../kernel/events.ts' {
 
 export function purchaseListeners(): void {
   listen('panel.called', (ctx, { business, rowId }) =>
-    business === OF ? panelsMoved(ctx, rowId) : undefined,
+    business === OF ? awaitPanels(ctx, rowId) : undefined,
   )
   listen('panel.recalled', (ctx, { business, rowId }) =>
-    business === OF ? panelsMoved(ctx, rowId) : undefined,
+    business === OF ? awaitPanels(ctx, rowId) : undefined,
   )
   listen('panel.concluded', (ctx, { business, rowId, agreed }) =>
-    business === OF ? panelConcluded(ctx, rowId, agreed) : undefined,
+    business === OF ? concludePanel(ctx, rowId, agreed) : undefined,
   )
-  readableBy(OF, maySeeId)
-  registerPanelReader(OF, maySeeId)
+  const maySee = (ctx: Ctx, purchaseId: number) => purchases.maySee(ctx, purchaseId)
+  readableBy(OF, maySee)
+  registerPanelReader(OF, maySee)
 }

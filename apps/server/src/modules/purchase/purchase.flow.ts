@@ -1,86 +1,239 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   purchaseEventWords,
   purchaseStateWords,
   type PurchaseEvent,
   type PurchaseState,
 } from '@portal/contract/purchase/purchase'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `requester` asks; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there, and the office ends contracts; `buyer` runs the sourcing: the requester of a
- * general purchase, the tendering office otherwise; `office` is anybody of the equipment or the tendering office; `customs` is the equipment
+ * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and `equip_office` stand for
+ * whoever is awaited there, and the equipment office ends contracts; `buyer` chooses the supplier of a general purchase: its
+ * requester, or whoever stands in for him; `office` is anybody of the equipment or the tendering office; `customs` is the equipment
  * office, whoever is awaited; `system` is what experts, tender, delivery and stock-in bring about.
  */
-export type PurchaseRole =
-  | 'requester'
-  | 'dept_head'
-  | 'finance'
-  | 'equip_office'
-  | 'buyer'
-  | 'office'
-  | 'customs'
-  | 'system'
+export interface Purchase {
+  business: 'purchase'
+  state: PurchaseState
+  event: PurchaseEvent
+  role:
+    | 'requester'
+    | 'caller'
+    | 'dept_head'
+    | 'finance'
+    | 'equip_office'
+    | 'buyer'
+    | 'office'
+    | 'customs'
+    | 'system'
+  step: StepOf<'purchase'>
+  effect:
+    | 'voidPanels'
+    | 'forgetAward'
+    | 'announceSourcing'
+    | 'announceCancelling'
+    | 'announceVoiding'
+    | 'announceContract'
+    | 'announceTermination'
+}
 
-/** From handing in until all has come. */
-const underWay = [
-  'awaiting_experts',
-  'awaiting_dept_head',
-  'awaiting_finance',
-  'awaiting_equip_office',
-  'awaiting_sourcing',
-  'awaiting_contract',
-  'awaiting_delivery',
-  'in_acceptance',
-] as const
+type Yes = Pick<Move<Purchase>, 'to' | 'then'>
+type By = Purchase['role'][]
 
-const steps: Step<PurchaseState, PurchaseEvent, PurchaseRole>[] = [
-  { from: null, on: 'create', by: ['requester'], to: 'draft' },
-  { from: 'draft', on: 'change', by: ['requester'], to: 'draft' },
-  // Precious or imported: experts first.
-  { from: 'draft', on: 'submit', by: ['requester'], to: 'awaiting_experts' },
-  { from: 'draft', on: 'submit', by: ['requester'], to: 'awaiting_dept_head' },
-  // Which of the approvals it goes through, the policy says.
-  { from: 'draft', on: 'submit', by: ['requester'], to: 'awaiting_finance' },
-  { from: 'draft', on: 'submit', by: ['requester'], to: 'awaiting_equip_office' },
-  // One of two panels; then the last one.
-  { from: 'awaiting_experts', on: 'conclude', by: ['system'], to: 'awaiting_experts' },
-  { from: 'awaiting_experts', on: 'conclude', by: ['system'], to: 'awaiting_dept_head' },
-  { from: 'awaiting_experts', on: 'conclude', by: ['system'], to: 'awaiting_finance' },
-  { from: 'awaiting_experts', on: 'conclude', by: ['system'], to: 'awaiting_equip_office' },
-  { from: 'awaiting_experts', on: 'send_back', by: ['system', 'equip_office'], to: 'draft', reason: true },
-  { from: 'awaiting_dept_head', on: 'approve', by: ['dept_head'], to: 'awaiting_finance' },
-  { from: 'awaiting_dept_head', on: 'approve', by: ['dept_head'], to: 'awaiting_equip_office' },
-  { from: 'awaiting_dept_head', on: 'send_back', by: ['dept_head'], to: 'draft', reason: true },
-  { from: 'awaiting_dept_head', on: 'refuse', by: ['dept_head'], to: 'refused', reason: true },
-  { from: 'awaiting_finance', on: 'approve', by: ['finance'], to: 'awaiting_equip_office' },
-  { from: 'awaiting_finance', on: 'send_back', by: ['finance'], to: 'draft', reason: true },
-  { from: 'awaiting_finance', on: 'refuse', by: ['finance'], to: 'refused', reason: true },
-  { from: 'awaiting_equip_office', on: 'approve', by: ['equip_office'], to: 'awaiting_sourcing' },
-  { from: 'awaiting_equip_office', on: 'send_back', by: ['equip_office'], to: 'draft', reason: true },
-  { from: 'awaiting_equip_office', on: 'refuse', by: ['equip_office'], to: 'refused', reason: true },
-  { from: 'awaiting_sourcing', on: 'award', by: ['buyer', 'system'], to: 'awaiting_contract' },
-  { from: 'awaiting_contract', on: 'void_award', by: ['office'], to: 'awaiting_sourcing', reason: true },
-  { from: 'awaiting_contract', on: 'sign_contract', by: ['office'], to: 'awaiting_delivery' },
-  { from: 'awaiting_delivery', on: 'deliver', by: ['system'], to: 'in_acceptance' },
-  { from: 'in_acceptance', on: 'complete', by: ['system'], to: 'done' },
-  // What is not accepted will not come any more: nothing was accepted, all that was is on the shelf, or some of it is on its way there.
-  { from: 'awaiting_delivery', on: 'terminate', by: ['equip_office'], to: 'terminated', reason: true },
-  { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'terminated', reason: true },
-  { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'done', reason: true },
-  { from: 'in_acceptance', on: 'terminate', by: ['equip_office'], to: 'in_acceptance', reason: true },
-  // The certificate of duty exemption is issued when the customs come to it.
-  ...underWay.map((state) => ({ from: state, on: 'certify', by: ['customs'], to: state }) as const),
-  // Until somebody is bound by it.
-  { from: 'draft', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
-  { from: 'awaiting_experts', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
-  { from: 'awaiting_dept_head', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
-  { from: 'awaiting_finance', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
-  { from: 'awaiting_equip_office', on: 'cancel', by: ['requester'], to: 'cancelled', reason: true },
-  { from: 'awaiting_sourcing', on: 'cancel', by: ['requester', 'office'], to: 'cancelled', reason: true },
-]
+/** Back to whoever asked: what experts signed about it counts no more. */
+const sendBack = (...by: By): Move<Purchase> => ({
+  by,
+  to: 'draft',
+  reason: true,
+  closes: 'refused',
+  do: ['voidPanels'],
+  tell: '申购被退回修改',
+})
+/** Until somebody is bound by it. */
+const cancel = (...by: By): Move<Purchase> => ({
+  by,
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+  do: ['voidPanels'],
+  then: ['announceCancelling'],
+  tell: '申购已取消',
+})
+/** The certificate of duty exemption is issued when the customs come to it. */
+const certify = (to: PurchaseState): Move<Purchase> => ({ by: ['customs'], to })
+/** What is not accepted will not come any more. */
+const terminate = (...to: PurchaseState[]): Move<Purchase> => ({
+  by: ['equip_office'],
+  to,
+  reason: true,
+  then: ['announceTermination'],
+  tell: '采购合同已终止',
+})
+/** What one of the approvals may come to. */
+const decide = (by: 'dept_head' | 'finance' | 'equip_office', yes: Yes) =>
+  ({
+    approve: { by: [by], ...yes },
+    send_back: sendBack(by),
+    refuse: { by: [by], to: 'refused', reason: true, closes: 'refused', tell: '申购被驳回' },
+  }) satisfies Record<string, Move<Purchase>>
+const decided = { yes: 'approve', no: 'refuse', back: 'send_back' } as const
 
-export const purchaseFlow = defineFlow<PurchaseState, PurchaseEvent, PurchaseRole>(
-  'purchase',
-  { state: purchaseStateWords, event: purchaseEventWords },
-  steps,
-)
+export const purchaseFlow = defineTable<Purchase>({
+  business: 'purchase',
+  words: { state: purchaseStateWords, event: purchaseEventWords },
+  begin: { create: { by: ['requester'], to: 'draft' } },
+  states: {
+    draft: {
+      on: {
+        change: { by: ['requester'], to: 'draft' },
+        // Precious or imported: experts first. Which of the approvals it goes through, the policy says.
+        submit: {
+          by: ['requester'],
+          to: ['awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'],
+        },
+        cancel: cancel('requester'),
+      },
+    },
+    awaiting_experts: {
+      // As long as a panel is still to be put together; who signs is asked by the panel.
+      ask: { step: 'panel', as: 'caller', whom: 'person', title: '组建专家组', own: true, back: 'send_back' },
+      on: {
+        // One of two panels; then the last one.
+        conclude: {
+          by: ['system'],
+          to: ['awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'],
+        },
+        send_back: sendBack('system', 'equip_office'),
+        certify: certify('awaiting_experts'),
+        cancel: cancel('requester'),
+      },
+    },
+    awaiting_dept_head: {
+      ask: {
+        step: 'dept_head',
+        as: 'dept_head',
+        whom: 'dept_head',
+        title: '院系审批',
+        news: '申购待院系审批',
+        ...decided,
+      },
+      on: {
+        ...decide('dept_head', { to: ['awaiting_finance', 'awaiting_equip_office'] }),
+        certify: certify('awaiting_dept_head'),
+        cancel: cancel('requester'),
+      },
+    },
+    awaiting_finance: {
+      ask: {
+        step: 'finance',
+        as: 'finance',
+        whom: 'finance',
+        title: '经费审核',
+        news: '申购待经费审核',
+        ...decided,
+      },
+      on: {
+        ...decide('finance', { to: 'awaiting_equip_office' }),
+        certify: certify('awaiting_finance'),
+        cancel: cancel('requester'),
+      },
+    },
+    awaiting_equip_office: {
+      ask: {
+        step: 'equip_office',
+        as: 'equip_office',
+        whom: 'equip_office',
+        title: '设备处审批',
+        news: '申购待设备处审批',
+        ...decided,
+      },
+      on: {
+        ...decide('equip_office', { to: 'awaiting_sourcing', then: ['announceSourcing'] }),
+        certify: certify('awaiting_equip_office'),
+        cancel: cancel('requester'),
+      },
+    },
+    awaiting_sourcing: {
+      // Of a general purchase. What is tendered is prepared by the tendering office, who hears of it.
+      ask: {
+        step: 'sourcing',
+        as: 'buyer',
+        whom: 'person',
+        title: '采购',
+        news: '申购已批准，请登记报价并选择供应商',
+        open: true,
+        own: true,
+      },
+      on: {
+        award: { by: ['buyer', 'system'], to: 'awaiting_contract', tell: '已确定供应商' },
+        certify: certify('awaiting_sourcing'),
+        cancel: cancel('requester', 'office'),
+      },
+    },
+    awaiting_contract: {
+      // Of a general purchase the equipment office, of all others the tendering office.
+      ask: {
+        step: 'contract',
+        as: 'office',
+        whom: ['equip_office', 'tender_office'],
+        title: '登记合同',
+        news: '已确定供应商，待登记合同',
+        open: true,
+      },
+      on: {
+        void_award: {
+          by: ['office'],
+          to: 'awaiting_sourcing',
+          reason: true,
+          closes: 'withdrawn',
+          do: ['forgetAward'],
+          then: ['announceVoiding'],
+          tell: '成交已作废',
+        },
+        sign_contract: {
+          by: ['office'],
+          to: 'awaiting_delivery',
+          then: ['announceContract'],
+          tell: '合同已登记',
+        },
+        certify: certify('awaiting_contract'),
+      },
+    },
+    awaiting_delivery: {
+      on: {
+        deliver: { by: ['system'], to: 'in_acceptance' },
+        terminate: terminate('terminated'),
+        certify: certify('awaiting_delivery'),
+      },
+    },
+    in_acceptance: {
+      on: {
+        complete: { by: ['system'], to: 'done', tell: '申购的设备已全部入库' },
+        // Nothing was accepted, all that was is on the shelf, or some of it is on its way there.
+        terminate: terminate('terminated', 'done', 'in_acceptance'),
+        certify: certify('in_acceptance'),
+      },
+    },
+    done: {},
+    refused: {},
+    cancelled: {},
+    terminated: {},
+  },
+  strip: {
+    stages: [
+      { key: 'draft', title: '填写申购', at: ['draft'] },
+      { key: 'awaiting_experts', title: '专家论证', at: ['awaiting_experts'] },
+      { key: 'awaiting_dept_head', title: '院系审批', at: ['awaiting_dept_head'] },
+      { key: 'awaiting_finance', title: '经费审核', at: ['awaiting_finance'] },
+      { key: 'awaiting_equip_office', title: '设备处审批', at: ['awaiting_equip_office'] },
+      { key: 'awaiting_sourcing', title: '采购', at: ['awaiting_sourcing'] },
+      { key: 'awaiting_contract', title: '签订合同', at: ['awaiting_contract'], by: ['sign_contract'] },
+      { key: 'awaiting_delivery', title: '供货', at: ['awaiting_delivery'] },
+      { key: 'in_acceptance', title: '验收入库', at: ['in_acceptance'] },
+      { key: 'end', title: '完成', ends: ['done'] },
+    ],
+    restart: ['send_back'],
+    stopped: ['refused', 'cancelled', 'terminated'],
+  },
+})

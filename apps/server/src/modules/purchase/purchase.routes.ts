@@ -1,23 +1,24 @@
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { Routes } from '../../kernel/serve.ts'
 import { certify } from './certificate.service.ts'
+import * as decision from './decision.service.ts'
+import * as detail from './detail.service.ts'
 import * as draft from './draft.service.ts'
 import * as lists from './list.service.ts'
 import * as sourcing from './sourcing.service.ts'
-import * as steps from './steps.service.ts'
 
 export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.rules, lists.rules)
   on(purchaseCalls.list, lists.list)
   on(purchaseCalls.export, lists.exportList)
   on(purchaseCalls.counts, lists.counts)
-  on(purchaseCalls.get, lists.get)
+  on(purchaseCalls.get, detail.get)
   on(purchaseCalls.upload, draft.upload)
   on(purchaseCalls.create, draft.create)
   on(purchaseCalls.change, draft.change)
   on(purchaseCalls.submit, draft.submit)
-  on(purchaseCalls.cancel, steps.cancel)
-  on(purchaseCalls.decide, steps.decide)
+  on(purchaseCalls.cancel, decision.cancel)
+  on(purchaseCalls.decide, decision.decide)
   on(purchaseCalls.suppliers, sourcing.suppliers)
   on(purchaseCalls.quote, sourcing.quote)
   on(purchaseCalls.award, sourcing.chooseQuote)

@@ -6,6 +6,7 @@ import { requiredIn } from './papers.rules.ts'
 import {
   budgetOf,
   endOf,
+  isInsider,
   judgeContract,
   judgeExpected,
   judgeNeeds,
@@ -301,33 +302,26 @@ describe('what a contract says beside its prices', () => {
 
 describe('roles', () => {
   const p = { state: 'awaiting_equip_office' as const, requesterId: 1, method: 'general' as const }
-  const who = { userId: 2, office: true, equipOffice: true, actable: true }
+  const who = { userId: 2, office: true, equipOffice: true }
   test('nobody decides about his own, whatever office he holds', () =>
-    expect([...rolesOf(p, { ...who, userId: 1 })]).toEqual(['requester', 'buyer']))
-  test('the awaited role is of those who may act', () => {
-    expect([...rolesOf(p, who)]).toEqual(['office', 'customs', 'equip_office'])
-    expect([...rolesOf({ ...p, state: 'awaiting_dept_head' }, who)]).toEqual([
-      'office',
-      'customs',
-      'dept_head',
-    ])
-    expect([...rolesOf(p, { ...who, office: false, equipOffice: false, actable: false })]).toEqual([])
-  })
-  test('who has left is stood in for by whoever may act on his task', () => {
-    expect([
-      ...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, office: false, equipOffice: false }),
-    ]).toEqual(['buyer'])
-    expect([...rolesOf({ ...p, state: 'awaiting_sourcing' }, { ...who, actable: false })]).toEqual([
-      'office',
-      'customs',
-    ])
-    expect([...rolesOf({ ...p, state: 'awaiting_sourcing', method: 'public' }, who)]).toEqual([
-      'office',
-      'customs',
-    ])
+    expect(rolesOf(p, { ...who, userId: 1 })).toEqual(['requester', 'buyer']))
+  test('the equipment office acts by itself on experts and contracts, and where it is awaited only by its task', () => {
+    expect(rolesOf(p, who)).toEqual(['office', 'customs'])
+    expect(rolesOf({ ...p, state: 'awaiting_experts' }, who)).toEqual(['office', 'customs', 'equip_office'])
+    expect(rolesOf({ ...p, state: 'in_acceptance' }, { ...who, equipOffice: false })).toEqual(['office'])
+    expect(rolesOf(p, { ...who, office: false, equipOffice: false })).toEqual([])
   })
   test('what is tendered is not bought by the requester', () =>
-    expect([...rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })]).toEqual(['requester']))
+    expect(rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })).toEqual(['requester']))
+  test('quotes are for whoever has a part in it and for heads, never of a draft, nor for experts and finance', () => {
+    const handedIn = { submittedAt: new Date(0), deptId: 7 }
+    expect(isInsider(handedIn, { headed: [] }, new Set(['office']))).toBe(true)
+    expect(isInsider(handedIn, { headed: [7] }, new Set())).toBe(true)
+    expect(isInsider(handedIn, { headed: [8] }, new Set())).toBe(false)
+    const draft = { submittedAt: null, deptId: 7 }
+    expect(isInsider(draft, { headed: [7] }, new Set(['office']))).toBe(false)
+    expect(isInsider(draft, { headed: [] }, new Set(['requester']))).toBe(true)
+  })
 })
 
 test.each([

@@ -4,11 +4,10 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { ImportPrice } from '@portal/contract/purchase/import-price'
 import { missingParts, preciousWords, type PreciousCase } from '@portal/contract/purchase/precious-case'
 import { purchaseRefusals, type PurchaseMethod, type PurchaseState } from '@portal/contract/purchase/purchase'
-import { standsFor } from '../approval/stand-in.rules.ts'
 import type { RequiredPaper } from '@portal/contract/purchase/required'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { papersFor } from './papers.rules.ts'
-import type { PurchaseRole } from './purchase.flow.ts'
+import type { Purchase } from './purchase.flow.ts'
 
 /** Dictionaries of a number each; amounts in yuan. */
 export const thresholdNames = [
@@ -171,23 +170,32 @@ const STUDENT = '1'
 /** Money is asked for by people who answer for it. */
 export const maySubmit = (userType: string): boolean => userType !== STUDENT
 
-/** `kin`: the laboratory's dept is the requester's, or one above or below it. */
+/** A laboratory that an instrument is meant for, if one is named. */
+export interface Placed {
+  labName: string | null
+  labDeptId: number | null
+  labDept: string | null
+}
+/** A word for each laboratory of another college: colleges do buy for a shared centre, and what they buy becomes the centre's. `kin`: the buying dept, those above and below it. */
+export const foreignLabs = (
+  as: '拟安置实验室' | '使用实验室',
+  places: readonly Placed[],
+  deptName: string,
+  kin: ReadonlySet<number>,
+): string[] =>
+  places
+    .filter((p) => p.labDeptId !== null && !kin.has(p.labDeptId))
+    .map(
+      (p) =>
+        `${as}“${p.labName ?? ''}”属于${p.labDept ?? '其他单位'}，不是申购单位${deptName}：入库后仪器归该实验室所在单位管理，请确认`,
+    )
+
 export const warningsOf = (
-  p: {
-    state: PurchaseState
-    requesterType: string
-    labName: string | null
-    labDept: string | null
-    deptName: string
-  },
-  kin: boolean,
+  p: Placed & { state: PurchaseState; requesterType: string; deptName: string },
+  kin: ReadonlySet<number>,
 ): string[] => [
   ...(p.state === 'draft' && !maySubmit(p.requesterType) ? [purchaseRefusals.STUDENT] : []),
-  ...(kin
-    ? []
-    : [
-        `拟安置实验室“${p.labName ?? ''}”属于${p.labDept ?? '其他单位'}，不是申购单位${p.deptName}：入库后仪器归该实验室所在单位管理，请确认`,
-      ]),
+  ...foreignLabs('拟安置实验室', [p], p.deptName, kin),
 ]
 
 /** What nobody wants any more when it is handed in: a day gone by. */
@@ -280,13 +288,17 @@ export function endOf({
   return comingCount > 0 ? 'in_acceptance' : 'done'
 }
 
+/** What a person is on the campus, as far as purchases go by it. */
 export interface Standing {
   userId: number
   /** Of the equipment or the tendering office. */
   office: boolean
   equipOffice: boolean
-  /** May act on the task that waits here. */
-  actable: boolean
+  finance: boolean
+  /** The depts he heads. */
+  headed: readonly number[]
+  /** Is or was asked for an opinion on this purchase. */
+  sits: boolean
 }
 /** Where the equipment office may act without being awaited. */
 const officeActs: ReadonlySet<PurchaseState> = new Set([
@@ -295,24 +307,23 @@ const officeActs: ReadonlySet<PurchaseState> = new Set([
   'in_acceptance',
 ])
 
-/** What a person is to a purchase. Nobody decides about his own. */
+/** What a person is to a purchase, whoever is awaited. Nobody decides about his own. */
 export function rolesOf(
   p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null },
-  who: Standing,
-): Set<PurchaseRole> {
-  const roles = new Set<PurchaseRole>()
-  if (p.requesterId === who.userId) {
-    roles.add('requester')
-    if (p.method === 'general') roles.add('buyer')
-    return roles
-  }
-  if (p.method === 'general' && standsFor(who, p.requesterId, p.state === 'awaiting_sourcing'))
-    roles.add('buyer')
-  if (who.office) roles.add('office')
-  if (who.equipOffice) roles.add('customs')
-  if (who.actable && p.state === 'awaiting_dept_head') roles.add('dept_head')
-  if (who.actable && p.state === 'awaiting_finance') roles.add('finance')
-  if (who.actable && p.state === 'awaiting_equip_office') roles.add('equip_office')
-  if (who.equipOffice && officeActs.has(p.state)) roles.add('equip_office')
-  return roles
+  who: Pick<Standing, 'userId' | 'office' | 'equipOffice'>,
+): Purchase['role'][] {
+  if (p.requesterId === who.userId) return p.method === 'general' ? ['requester', 'buyer'] : ['requester']
+  return [
+    ...(who.office ? (['office'] as const) : []),
+    ...(who.equipOffice ? (['customs'] as const) : []),
+    ...(who.equipOffice && officeActs.has(p.state) ? (['equip_office'] as const) : []),
+  ]
 }
+
+/** Sees who quoted what: not the experts, and not finance. A draft is its requester's alone. */
+export const isInsider = (
+  p: { submittedAt: Date | null; deptId: number },
+  who: Pick<Standing, 'headed'>,
+  roles: ReadonlySet<Purchase['role']>,
+): boolean =>
+  roles.has('requester') || (p.submittedAt !== null && (roles.size > 0 || who.headed.includes(p.deptId)))

@@ -6,7 +6,7 @@ import * as store from './purchase.store.ts'
 
 // What the modules further down ask of a purchase.
 
-export { load, maySeeId, stageOf } from './access.service.ts'
+export { stageOf } from './detail.service.ts'
 export { award, complete, deliver, type Award } from './sourcing.service.ts'
 export type { PurchaseDetail } from './purchase.store.ts'
 export type { ItemRow } from './parts.store.ts'

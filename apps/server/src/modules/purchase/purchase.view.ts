@@ -1,9 +1,4 @@
-import {
-  purchaseEventWords,
-  purchaseNumber,
-  purchaseStateWords,
-  type PurchaseEvent,
-} from '@portal/contract/purchase/purchase'
+import { purchaseNumber, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import type {
   PurchaseAction,
   PurchaseDetail,
@@ -11,13 +6,12 @@ import type {
   PurchaseRow,
 } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
 import type { ArrivalRow, ItemRow, QuoteRow } from './parts.store.ts'
-import { progressOf } from './progress.rules.ts'
 import { maySubmit, spreadAward, warningsOf } from './purchase.rules.ts'
-import { purchaseFlow, type PurchaseRole } from './purchase.flow.ts'
+import { purchaseFlow, type Purchase } from './purchase.flow.ts'
 import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
 
 const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
@@ -37,12 +31,12 @@ const ref = (id: number | null, name: string | null) => (id === null ? null : { 
 
 const isFor = (word: PurchaseAction, p: PurchaseRecord): boolean =>
   word === 'certify' ? p.imported : word !== 'submit' || maySubmit(p.requesterType)
-const canOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>): PurchaseAction[] =>
+const canOf = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>): PurchaseAction[] =>
   [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter(
     (word) => isFor(word, p),
   )
 
-export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<PurchaseRole>) =>
+export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>) =>
   ({
     id: p.id,
     number: purchaseNumber(p.id),
@@ -93,9 +87,9 @@ const arrivalOf = (a: ArrivalRow) => ({
 })
 
 export interface Surroundings {
-  roles: ReadonlySet<PurchaseRole>
-  /** Its laboratory is of the requester's college. */
-  kin: boolean
+  roles: ReadonlySet<Purchase['role']>
+  /** The requester's dept, those above and below it. */
+  kin: ReadonlySet<number>
   items: ItemRow[]
   papers: { file: FileRow; kind: string; kindLabel: string }[]
   panels: PanelRecord[]
@@ -103,8 +97,7 @@ export interface Surroundings {
   quotes: QuoteRow[]
   arrival: ArrivalRow
   stage: StageReached
-  log: LogEntry[]
-  awaited: string | null
+  trail: Pick<Trail, 'progress' | 'history'>
 }
 /** Once all is accepted there is nothing to end, once it is on the shelf nothing to certify. */
 function isLeft(word: PurchaseAction, { arrival, items }: Surroundings): boolean {
@@ -146,16 +139,6 @@ export const detailOf = (p: DetailRow, about: Surroundings) =>
         : contractOf(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
     arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
     stage: about.stage,
-    progress: progressOf(p, about.log, about.awaited),
-    // The log holds events of this flow only.
-    history: about.log.map((l) => ({
-      event: l.event,
-      title: purchaseEventWords[l.event as PurchaseEvent] ?? l.event,
-      who: l.actor ?? '系统',
-      reason: l.reason,
-      at: l.at,
-    })),
+    progress: about.trail.progress,
+    history: about.trail.history,
   }) satisfies Record<keyof PurchaseDetail, unknown>
-
-/** What a batch says of a step that was taken. */
-export const doneWords = (p: PurchaseRecord) => ({ state: p.state, message: purchaseStateWords[p.state] })

@@ -19,7 +19,8 @@ beforeAll(async () => {
   lab = await openLab(world)
   // As the roles of directors and lab administrators have it.
   await world.sql(
-    `with r as (insert into role (code, name) values ('ROLE_OPENER', '开放设置') returning id), m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
+    `with r as (insert into role (code, name) values ('ROLE_OPENER', '开放设置') returning id),
+        m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
     insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = 'OPEN_SETTING_EDIT'`,
     [[lab.director.id, lab.labAdmin.id, lab.outsider.id]],
   )
@@ -52,7 +53,8 @@ const book = () =>
   })
 const told = (title: string) =>
   world.sql<{ userIds: number[]; body: string }>(
-    `select payload -> 'userIds' as "userIds", payload ->> 'body' as body from outbox where payload ->> 'title' = $1 order by id desc limit 1`,
+    `select payload -> 'userIds' as "userIds", payload ->> 'body' as body from outbox
+      where payload ->> 'title' = $1 order by id desc limit 1`,
     [title],
   )
 const endsIn = (userId: number, days: number) =>

@@ -47,12 +47,17 @@ function ownOf(ctx: Ctx, q: store.OwnRow): Omit<MyQualificationRow, 'grantedAt'>
 
 export async function list(ctx: Ctx, { params, query }: Parsed<typeof qualificationCalls.list>) {
   await managed(ctx, params.deviceId)
-  const { items, total } = await store.ofDevice(ctx, { ...query, deviceId: params.deviceId }, query)
+  const { items, total } = await store.ofDevice(
+    ctx.db,
+    { ...query, deviceId: params.deviceId },
+    ctx.now,
+    query,
+  )
   return { items: items.map((q) => rowOf(ctx, q)), total }
 }
 
 export async function mine(ctx: Ctx, { query }: Parsed<typeof qualificationCalls.mine>) {
-  const { items, total } = await store.ofPerson(ctx, ctx.me.id, query.state, query)
+  const { items, total } = await store.ofPerson(ctx.db, ctx.me.id, query.state, ctx.now, query)
   return { items: items.map((q) => ownOf(ctx, q)), total }
 }
 
@@ -64,7 +69,10 @@ export async function exportList(
   const device = await managed(ctx, params.deviceId)
   async function* rows(): AsyncGenerator<store.QualifiedRow> {
     for (let page = 0; page * CHUNK < QUALIFICATION_EXPORT_MAX; page++) {
-      const { items } = await store.ofDevice(ctx, { ...query, deviceId: device.id }, { page, size: CHUNK })
+      const { items } = await store.ofDevice(ctx.db, { ...query, deviceId: device.id }, ctx.now, {
+        page,
+        size: CHUNK,
+      })
       yield* items
       if (items.length < CHUNK) return
     }

@@ -1,8 +1,8 @@
 import type { QualificationState } from '@portal/contract/qualification/qualification'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { called } from '../../kernel/named.store.ts'
+import { selectCalled, type Condition } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { warnedBefore } from './qualification.rules.ts'
 
@@ -29,12 +29,15 @@ export interface OwnRow extends Term {
 }
 const TERM = `q.granted_by as "granterId", g.name as "granterName", q.granted_at as "grantedAt", q.valid_until as "validUntil", q.note`
 const QUALIFIED = `select q.user_id as "userId", u.name as "userName", u.username, d.name as "deptName", ${TERM}
-  from qualification q join user_account u on u.id = q.user_id left join dept d on d.id = u.dept_id left join user_account g on g.id = q.granted_by`
-const OWN = `select q.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", d.lab_id as "labId", l.name as "labName",
+  from qualification q join user_account u on u.id = q.user_id left join dept d on d.id = u.dept_id
+  left join user_account g on g.id = q.granted_by`
+const OWN = `select q.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+    d.lab_id as "labId", l.name as "labName",
     d.shared and l.enabled and d.status = 'normal' and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
-  from qualification q join device d on d.id = q.device_id join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id left join user_account g on g.id = q.granted_by`
+  from qualification q join device d on d.id = q.device_id join lab l on l.id = d.lab_id
+  left join opening o on o.device_id = d.id left join user_account g on g.id = q.granted_by`
 
-function inState(state: QualificationState | undefined, now: Date): RawBuilder<unknown> {
+function inState(state: QualificationState | undefined, now: Date): Condition {
   const soon = warnedBefore(now)
   if (state === 'valid') return sql`(q.valid_until is null or q.valid_until > ${soon})`
   if (state === 'expiring') return sql`q.valid_until > ${now} and q.valid_until <= ${soon}`
@@ -45,17 +48,17 @@ interface Page {
   page: number
   size: number
 }
+/** Its own page: a qualification has no number, its key is a person and a device; both lists are short. */
 async function paged<Row>(
   db: Db,
   select: string,
-  where: RawBuilder<unknown>,
+  where: Condition,
   last: string,
   { page, size }: Page,
 ): Promise<{ items: Row[]; total: number }> {
   const { rows } =
-    await sql<Row>`${sql.raw(select)} where ${where} order by q.granted_at desc, ${sql.raw(last)} limit ${size} offset ${page * size}`.execute(
-      db,
-    )
+    await sql<Row>`${sql.raw(select)} where ${where} order by q.granted_at desc, ${sql.raw(last)}
+      limit ${size} offset ${page * size}`.execute(db)
   const counted = await sql<{
     total: number
   }>`select count(*)::int as total from qualification q where ${where}`.execute(db)
@@ -67,36 +70,45 @@ export interface Wanted {
   keyword?: string | undefined
   state?: QualificationState | undefined
 }
-export function ofDevice(ctx: Ctx, w: Wanted, page: Page): Promise<{ items: QualifiedRow[]; total: number }> {
+export function ofDevice(
+  db: Db,
+  w: Wanted,
+  now: Date,
+  page: Page,
+): Promise<{ items: QualifiedRow[]; total: number }> {
   const sought = w.keyword ? queryGrams(w.keyword) : undefined
   const named = sought
-    ? sql`q.user_id in (${called('user_account', sought)})`
+    ? sql`q.user_id in (${selectCalled('user_account', sought)})`
     : w.keyword
       ? sql`false`
       : sql`true`
   return paged(
-    ctx.db,
+    db,
     QUALIFIED,
-    sql`q.device_id = ${w.deviceId} and ${inState(w.state, ctx.now)} and ${named}`,
+    sql`q.device_id = ${w.deviceId} and ${inState(w.state, now)} and ${named}`,
     'q.user_id',
     page,
   )
 }
 export const ofPerson = (
-  ctx: Ctx,
+  db: Db,
   userId: number,
   state: QualificationState | undefined,
+  now: Date,
   page: Page,
 ): Promise<{ items: OwnRow[]; total: number }> =>
-  paged(ctx.db, OWN, sql`q.user_id = ${userId} and ${inState(state, ctx.now)}`, 'q.device_id', page)
+  paged(db, OWN, sql`q.user_id = ${userId} and ${inState(state, now)}`, 'q.device_id', page)
 
 const ACTIVE = `select count(*)::int as n from user_account where id = any($1::int8[]) and enabled`
 /** How many of these people there are. */
 export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> =>
   (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
 
-const GRANT = `insert into qualification as q (user_id, device_id, granted_by, granted_at, valid_until, note) select u, $2, $3, $4, $5, $6 from unnest($1::int8[]) u
-  on conflict (user_id, device_id) do update set granted_by = excluded.granted_by, granted_at = excluded.granted_at, valid_until = excluded.valid_until, note = excluded.note, warned_at = null
+const GRANT = `insert into qualification as q (user_id, device_id, granted_by, granted_at, valid_until, note)
+  select u, $2, $3, $4, $5, $6 from unnest($1::int8[]) u
+  on conflict (user_id, device_id) do update set granted_by = excluded.granted_by,
+    granted_at = excluded.granted_at, valid_until = excluded.valid_until, note = excluded.note,
+    warned_at = null
   returning q.user_id as "userId", xmax = 0 as fresh`
 export const grant = (
   ctx: Ctx,
@@ -122,7 +134,8 @@ export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly num
 
 const TAKE_RUNNING_OUT = `update qualification q set warned_at = $1 from device d
   where d.id = q.device_id and (q.user_id, q.device_id) in (
-    select user_id, device_id from qualification where warned_at is null and valid_until > $1 and valid_until <= $2 order by valid_until limit $3 for update skip locked)
+    select user_id, device_id from qualification where warned_at is null and valid_until > $1
+      and valid_until <= $2 order by valid_until limit $3 for update skip locked)
   returning q.user_id as "userId", q.valid_until as "validUntil", d.name as "deviceName"`
 /** Those that end by then and whose people have not been told; they count as told from now on. */
 export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) =>

@@ -71,7 +71,8 @@ test('a number is a file of the download centre, or one of a lab: never both', a
   const { data } = await upload(labs.director)
   await world.sql(`insert into download_category (type, name) values (2, '表格')`)
   const [other] = await world.sql<{ id: number }>(
-    `insert into download (category_id, title, file_id) select c.id, '办法', f.id from download_category c, file f order by f.no limit 1 returning id`,
+    `insert into download (category_id, title, file_id) select c.id, '办法', f.id from download_category c,
+        file f order by f.no limit 1 returning id`,
   )
   const count = async (id: number) =>
     (await world.ok(labs.student, downloadCalls.count, { params: { id } })).downloads

@@ -74,7 +74,7 @@ async function addFor(
   await allowChange(ctx, owner)
   const file = await files.keep(ctx, upload, { business: 'resource', visibility: 'private' })
   const title = about.title ?? upload.name.replace(/\.[^.]*$/, '').slice(0, 100)
-  const { id } = await explained(() =>
+  const { id } = await translateViolation(() =>
     store.add(ctx, owner, { ...about, title: title || '未命名', fileId: file.id }),
   )
   await files.attach(ctx, [file.id], 'resource', id)
@@ -102,7 +102,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof resourceC
   const row = await requireResource(ctx, params.id)
   if (body.categoryId && row.labId === null)
     throw refuseField('categoryId', resourceRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
-  await explained(() => store.change(ctx, params.id, body.title, body.categoryId ?? null))
+  await translateViolation(() => store.change(ctx, params.id, body.title, body.categoryId ?? null))
   return null
 }
 
@@ -113,8 +113,8 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof resourceCalls.r
   return null
 }
 
-/** A category of another lab is none of this one's. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+/** Turns the database's no to a category of another lab into a refusal at its field. */
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {

@@ -18,9 +18,12 @@ export interface ResourceRow {
   uploader: string | null
   createdAt: Date
 }
-const COLUMNS = `r.id, r.title, case when c.id is not null then jsonb_build_object('id', c.id, 'name', c.name) end as category, f.id as "fileId", f.name as "fileName",
+const COLUMNS = `r.id, r.title, case when c.id is not null
+    then jsonb_build_object('id', c.id, 'name', c.name) end as category, f.id as "fileId",
+    f.name as "fileName",
   f.mime, f.bytes, r.downloads, u.name as uploader, r.created_at as "createdAt"`
-const JOINS = `join file f on f.id = r.file_id left join resource_category c on c.id = r.category_id left join user_account u on u.id = r.uploaded_by`
+const JOINS = `join file f on f.id = r.file_id left join resource_category c on c.id = r.category_id
+  left join user_account u on u.id = r.uploaded_by`
 const matching = (owner: 'lab_id' | 'device_id') =>
   `r.${owner} = $1 and ($2::int8 is null or r.category_id = $2) and ($3::text is null or position(lower($3) in lower(r.title)) > 0)`
 
@@ -60,7 +63,8 @@ export const find = async (db: Db, id: number) => (await run<Owner & { fileId: s
 const COUNT = `update resource set downloads = downloads + 1 where id = $1 returning downloads`
 export const count = (ctx: Ctx, id: number) => runOne<{ downloads: number }>(ctx.db, COUNT, [id])
 
-const ADD = `insert into resource (lab_id, device_id, category_id, title, file_id, uploaded_by, created_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`
+const ADD = `insert into resource (lab_id, device_id, category_id, title, file_id, uploaded_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (
   ctx: Ctx,
   { labId, deviceId }: Owner,

@@ -13,18 +13,18 @@ import * as store from './session.store.ts'
 
 const COOKIE = 'remember'
 const SECONDS = REMEMBER_DAYS * 86_400
-const secret = () => randomBytes(32).toString('base64url')
+const createSecret = () => randomBytes(32).toString('base64url')
 
 function setCookie(ctx: Ctx, value: string, maxAgeSeconds: number): void {
   ctx.setCookies.push({ name: COOKIE, value, maxAgeSeconds, path: sessionCalls.login.path })
 }
-const gone = () => refuse('REMEMBERED_GONE', sessionRefusals.REMEMBERED_GONE, { status: 401 })
+const refuseForgotten = () => refuse('REMEMBERED_GONE', sessionRefusals.REMEMBERED_GONE, { status: 401 })
 
 /** Begins anew what this browser remembers, in the transaction of the sign-in. */
 export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<void> {
   await drop(ctx)
-  const constant = secret()
-  const changing = secret()
+  const constant = createSecret()
+  const changing = createSecret()
   const expiresAt = addMinutes(ctx.now, REMEMBER_DAYS * 24 * 60)
   await store.add(
     ctx.db,
@@ -69,17 +69,17 @@ export interface Recalled {
 export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
   const halves = halvesOf(ctx.cookies[COOKIE])
   const found = halves && (await store.findRemembered(ctx.db, hashOf(halves.constant), ctx.now))
-  if (!halves || !found || found.username !== username || !found.enabled) throw gone()
+  if (!halves || !found || found.username !== username || !found.enabled) throw refuseForgotten()
   const verdict = judgeRemembered(found, halves.changing, ctx.now)
   if (verdict === 'stolen') {
     await endEverything(ctx, found)
-    throw gone()
+    throw refuseForgotten()
   }
   return {
     userId: found.userId,
     async rotate(outer, inner) {
       if (verdict === 'just-used') return
-      const changing = secret()
+      const changing = createSecret()
       const expiresAt = addMinutes(inner.now, REMEMBER_DAYS * 24 * 60)
       // Of two uses at the same moment the first one changes it; its tab has the new cookie for both.
       if (

@@ -189,7 +189,8 @@ describe('throttle', () => {
     expect((await login(home, { username, password: PASSWORD })).statusCode).toBe(429)
     // Nobody reads from the table where he was, and it forgets.
     const [kept] = await world.sql<{ n: number; days: number }>(
-      `select count(*)::int as n, max(round(extract(epoch from expires_at - now()) / 86400))::int as days from known_network where user_id = $1`,
+      `select count(*)::int as n, max(round(extract(epoch from expires_at - now()) / 86400))::int as days
+        from known_network where user_id = $1`,
       [id],
     )
     expect(kept).toEqual({ n: 1, days: 90 })

@@ -11,9 +11,7 @@ import { logOperation } from '../../kernel/kernel.store.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
-import { accountOf } from '../people/campus-login.service.ts'
-import { rightsOfRoles } from '../people/role-rights.service.ts'
-import { signedIn, type Login } from '../people/people.service.ts'
+import { accountOf, rightsOfRoles, signedIn, type Login } from '../people/people.service.ts'
 import { hashOf } from './remember.rules.ts'
 import * as remembering from './remember.service.ts'
 import * as store from './session.store.ts'
@@ -43,8 +41,8 @@ type Last = (statement: Promise<unknown>) => void
 export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login>) {
   if (body.token) return goOn(ctx, body.token)
   const { person, how, ssoTicketHash, also } = body.ticket
-    ? await byTicket(ctx, body.ticket)
-    : await byName(ctx, body)
+    ? await proveByTicket(ctx, body.ticket)
+    : await proveByName(ctx, body)
   const token = randomBytes(32).toString('base64url')
   const { found } = await writeAfter(
     ctx,
@@ -72,21 +70,21 @@ export async function login(ctx: Ctx, { body }: Parsed<typeof sessionCalls.login
   return { token, user: await describe(ctx, await found, ssoTicketHash ? false : undefined) }
 }
 
-function byName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Promise<Proven> {
+function proveByName(ctx: Ctx, body: Parsed<typeof sessionCalls.login>['body']): Promise<Proven> {
   const username = body.username?.trim().toLowerCase()
   if (!username) throw refuseField('username', '用户名不能为空', 'BAD_REQUEST')
-  if (body.remembered) return byMemory(ctx, username, body.rememberMe ?? false)
+  if (body.remembered) return proveByMemory(ctx, username, body.rememberMe ?? false)
   if (!body.password) throw refuseField('password', '密码不能为空', 'BAD_REQUEST')
-  return byPassword(ctx, username, body.password, body.rememberMe ?? false)
+  return proveByPassword(ctx, username, body.password, body.rememberMe ?? false)
 }
 
-async function byPassword(
+async function proveByPassword(
   ctx: Ctx,
   username: string,
   password: string,
   rememberMe: boolean,
 ): Promise<Proven> {
-  const { person, countedFor } = await proven(ctx, username, password)
+  const { person, countedFor } = await judgePassword(ctx, username, password)
   const also = async (outer: Ctx, c: Ctx, last: Last) => {
     last(throttle.forget(c, limits.account, countedFor))
     await (rememberMe ? remembering.remember(outer, c, person.id) : remembering.forget(outer, c))
@@ -99,9 +97,9 @@ async function byPassword(
  * same time; what was wrong is counted for the account and the address.
  */
 export const provePassword = async (ctx: Ctx, username: string, password: string): Promise<Login> =>
-  (await proven(ctx, username, password)).person
+  (await judgePassword(ctx, username, password)).person
 
-async function proven(
+async function judgePassword(
   ctx: Ctx,
   username: string,
   password: string,
@@ -132,7 +130,7 @@ export async function verify(password: string, phc: string | null): Promise<bool
   }
 }
 
-async function byMemory(ctx: Ctx, username: string, rememberMe: boolean): Promise<Proven> {
+async function proveByMemory(ctx: Ctx, username: string, rememberMe: boolean): Promise<Proven> {
   await throttle.check(ctx, limits.address, addressKey(ctx.ip))
   try {
     const { userId, rotate } = await remembering.recall(ctx, username)
@@ -154,7 +152,7 @@ const refusalOf: Record<Extract<SsoAnswer, { ok: false }>['why'], [keyof typeof 
   unreadable: ['SSO_UNREADABLE', 502],
 }
 
-async function byTicket(ctx: Ctx, ticket: string): Promise<Proven> {
+async function proveByTicket(ctx: Ctx, ticket: string): Promise<Proven> {
   const { sso } = ctx.deps.adapters
   if (!sso) throw refuse('SSO_OFF', sessionRefusals.SSO_OFF)
   const answer = await sso.validate(ticket)

@@ -26,7 +26,8 @@ export interface NewSession {
   ssoTicketHash?: Buffer
 }
 // Whoever comes from the campus sign-in has shown no password that would be to change.
-const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent, created_at, sso_ticket_hash, must_change_password)
+const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent,
+    created_at, sso_ticket_hash, must_change_password)
   select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account where id = $2`
 export const add = (db: Db, s: NewSession, now: Date) =>
   run(db, ADD, [
@@ -49,7 +50,8 @@ export const passwordChanged = (db: Db, userId: number) =>
 export const remove = (db: Db, tokenHash: Buffer) =>
   run(db, 'delete from session where token_hash = $1', [tokenHash])
 
-const REMOVE_TICKET = `delete from session s using user_account u where s.sso_ticket_hash = $1 and u.id = s.user_id returning u.id as "userId", u.username`
+const REMOVE_TICKET = `delete from session s using user_account u where s.sso_ticket_hash = $1
+    and u.id = s.user_id returning u.id as "userId", u.username`
 /** The session that a sign-in by the campus began. Answers whose it was. */
 export const removeTicket = (db: Db, ticketHash: Buffer) =>
   run<{ userId: number; username: string }>(db, REMOVE_TICKET, [ticketHash])
@@ -59,7 +61,7 @@ const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is dist
 export const removeOf = async (db: Db, userId: number, exceptHash: Buffer | null): Promise<number> =>
   (await run(db, REMOVE_OF, [userId, exceptHash])).length
 
-/** Of people whose accounts are closed. */
+/** Ends every session of people whose accounts are closed. */
 export const removeOfMany = (db: Db, userIds: readonly number[]) =>
   run(db, 'delete from session where user_id = any($1)', [userIds])
 
@@ -67,7 +69,8 @@ const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning
 export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> =>
   (await run(db, REMOVE_OWN, [id, userId])).length > 0
 
-const LIST = `select id, kind, created_at as "createdAt", expires_at as "expiresAt", ip, user_agent as "userAgent", token_hash is not distinct from $3 as current
+const LIST = `select id, kind, created_at as "createdAt", expires_at as "expiresAt", ip,
+    user_agent as "userAgent", token_hash is not distinct from $3 as current
   from session where user_id = $1 and expires_at > $2 order by current desc, created_at desc, id desc limit 100`
 export interface SessionRecord {
   id: number
@@ -89,12 +92,14 @@ export interface Remembered {
   previousHash: Buffer | null
   rotatedAt: Date | null
 }
-const REMEMBERED = `select s.user_id as "userId", u.username, u.enabled, s.current_hash as "currentHash", s.previous_hash as "previousHash", s.rotated_at as "rotatedAt"
+const REMEMBERED = `select s.user_id as "userId", u.username, u.enabled, s.current_hash as "currentHash",
+    s.previous_hash as "previousHash", s.rotated_at as "rotatedAt"
   from session s join user_account u on u.id = s.user_id where s.token_hash = $1 and s.kind = 'remember' and s.expires_at > $2`
 export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Promise<Remembered | undefined> =>
   (await run<Remembered>(db, REMEMBERED, [tokenHash, now]))[0]
 
-const ROTATE = `update session set previous_hash = current_hash, current_hash = $3, rotated_at = $4, expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
+const ROTATE = `update session set previous_hash = current_hash, current_hash = $3, rotated_at = $4,
+    expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
 /** False when another use was a moment earlier. */
 export const rotate = async (
   db: Db,
@@ -109,7 +114,8 @@ export const sweep = async (db: Db, now: Date): Promise<number> =>
   (await run(db, 'delete from session where expires_at < $1 returning id', [now])).length
 
 const CURRENT = `
-  select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled, u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
+  select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled,
+    u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
     u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
     (select json_build_object('id', s.id, 'name', s.name) from user_account s where s.id = u.supervisor_id) as supervisor,
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"

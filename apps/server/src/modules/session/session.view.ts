@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@portal/contract/session/session'
 import { fileUrl } from '@portal/contract/file/file'
-import type { RoleRights } from '../people/role-rights.service.ts'
+import type { RoleRights } from '../people/people.service.ts'
 import type { CurrentRow } from './session.store.ts'
 
 /** Every signed-in person holds at least these (specification §4). */

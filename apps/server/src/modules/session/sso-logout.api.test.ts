@@ -38,7 +38,8 @@ const logout = (xml: string) =>
 const request = (
   ticket: string,
 ) => `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-1" Version="2.0" IssueInstant="2026-11-21T00:00:00Z">
-  <saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID><samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`
+  <saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID>
+  <samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`
 
 test('the campus ends the session that began with a ticket, and no other', async () => {
   const [here, phone, other] = [await enter('ST-zhang-1'), await enter('ST-zhang-2'), await enter('ST-li-3')]

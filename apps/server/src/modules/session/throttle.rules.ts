@@ -46,7 +46,7 @@ export const limits = {
   },
 } as const satisfies Record<string, Limit>
 
-/** Who is one person is one in IPv6 by his /64: he can have any address in it. */
+/** Counts an IPv6 address as its /64: one person can take any address in it. */
 export function addressKey(ip: string | null): string {
   if (!ip) return 'unknown'
   if (!isIPv6(ip)) return ip

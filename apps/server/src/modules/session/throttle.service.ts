@@ -48,7 +48,8 @@ function networkOf(ctx: Ctx, username: string): Buffer {
     .update(`${username} ${networkKey(ctx.ip)}`)
     .digest()
 }
-const there = (username: string, network: Buffer): string => `${username}@${network.toString('hex', 0, 12)}`
+const keyFromNetwork = (username: string, network: Buffer): string =>
+  `${username}@${network.toString('hex', 0, 12)}`
 
 export interface Admitted {
   person: store.Admitted['person']
@@ -66,7 +67,7 @@ export async function admit(
   remembered: Buffer | null,
 ): Promise<Admitted> {
   const network = networkOf(ctx, username)
-  const usernameThere = there(username, network)
+  const usernameThere = keyFromNetwork(username, network)
   const knock = {
     address: limits.address,
     from,
@@ -87,10 +88,10 @@ export async function admit(
 export const knowNetwork = (ctx: Ctx, { id, username }: { id: number; username: string }): Promise<unknown> =>
   store.know(ctx.db, id, networkOf(ctx, username), addMinutes(ctx.now, NETWORK_DAYS * 24 * 60))
 
-/** Who has proven to be the person in another way begins anew, here too. */
+/** Forgets what was counted against an account, from everywhere and from here, once its owner has proven himself in another way. */
 export async function forgetAccount(ctx: Ctx, username: string): Promise<void> {
   await forget(ctx, limits.account, username)
-  await forget(ctx, limits.account, there(username, networkOf(ctx, username)))
+  await forget(ctx, limits.account, keyFromNetwork(username, networkOf(ctx, username)))
 }
 
 /** Counts what has failed; says nothing. */

@@ -10,7 +10,8 @@ const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)
 const attemptSql = (where = '', key = '$1') => `
   insert into login_throttle as t (key, failures, window_ends_at, blocked_until)
   select ${key}, 1, $2::timestamptz + $6 * interval '1 second', ${until('1')} ${where}
-  on conflict (key) do update set failures = ${COUNT}, window_ends_at = $2::timestamptz + ($5 + $6) * interval '1 second', blocked_until = ${until(COUNT)}
+  on conflict (key) do update set failures = ${COUNT},
+    window_ends_at = $2::timestamptz + ($5 + $6) * interval '1 second', blocked_until = ${until(COUNT)}
     where t.blocked_until is null or t.blocked_until <= $2
   returning failures`
 const ATTEMPT = attemptSql()
@@ -30,11 +31,17 @@ export const attempt = async (db: Db, limit: Limit, who: string, now: Date): Pro
 const ADMIT = `
   with person as (select id, username, name, password_hash, enabled from user_account where username = $8),
     known as (select 1 from known_network n join person p on p.id = n.user_id where n.network = $10 and n.expires_at > $2
-      union all select 1 from session s join person p on p.id = s.user_id where s.token_hash = $11 and s.kind = 'remember' and s.expires_at > $2),
+      union all select 1 from session s join person p on p.id = s.user_id
+      where s.token_hash = $11 and s.kind = 'remember' and s.expires_at > $2),
     blocked as (select from login_throttle where key = $7 and blocked_until > $2),
-    counted as (${attemptSql('where not exists (select from blocked)', 'case when exists (select from known) then $9::text else $1::text end')})
+    counted as (${attemptSql(
+      'where not exists (select from blocked)',
+      `case when exists (select from known)
+        then $9::text else $1::text end`,
+    )})
   select exists (select from blocked) as blocked, exists (select from counted) as counted, exists (select from known) as known,
-    (select json_build_object('id', id, 'username', username, 'name', name, 'passwordHash', password_hash, 'enabled', enabled) from person) as person`
+    (select json_build_object('id', id, 'username', username, 'name', name, 'passwordHash', password_hash,
+        'enabled', enabled) from person) as person`
 export interface Knock {
   address: Limit
   from: string

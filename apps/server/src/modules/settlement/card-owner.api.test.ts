@@ -1,26 +1,18 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 import { reassign } from '../approval/due.service.ts'
 import { settlementJobs } from './settlement.jobs.ts'
 
 // Whose card it is decides on it: no office, no director, no administrator does it for him, whatever becomes of him.
 
-let world: World
-let s: Scene
-let admin: Person
-let owner: Person
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-  admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
-  owner = await world.person('卡主')
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld()
+const admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
+const owner = await world.person('卡主')
 
 test('nobody decides for a card owner; who is gone is asked no more', async () => {
   const card = await s.card(owner, 100_000)

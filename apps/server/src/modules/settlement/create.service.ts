@@ -9,16 +9,16 @@ import {
 } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep } from '../../kernel/flow-log.store.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
+import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { flowOf } from './settlement.flow.ts'
+import { caseOf, settlements } from './settlement.process.ts'
 import { judgeOrders, judgeShares, type PayableOrder, type Share } from './settlement.rules.ts'
-import { shownAgain } from './settlement.service.ts'
+import { showAgain } from './settlement.service.ts'
 import * as store from './settlement.store.ts'
-import { awaitNext, stepsOf } from './steps.service.ts'
 
 interface Prepared {
   orders: (PayableOrder & { bookingId: number; version: number })[]
@@ -102,29 +102,32 @@ async function firstState(ctx: Ctx, body: SettlementBody, s: Prepared): Promise<
   if (body.way === 'offline') return 'awaiting_remittance'
   if (s.shares.every((h) => h.approved)) return 'awaiting_finance'
   const about = await store.payerAt(ctx.db, s.payerId, s.labId)
-  const { card_owner: owner } = await stepsOf(ctx, { ...about, labId: s.labId, totalFen: s.totalFen })
+  const given = caseOf({ ...about, labId: s.labId, totalFen: s.totalFen })
+  const { card_owner: owner } = await approval.stepsFor(ctx, { business: 'settlement', ...given })
   return owner.required ? 'awaiting_card_owner' : 'awaiting_finance'
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.create>) {
   const prepared = await prepare(ctx, body)
-  const state = await firstState(ctx, body, prepared)
-  flowOf[body.way].judge(null, 'create', new Set(['starter']), { to: state })
-  const settlementId = await store.add(ctx, {
-    ...prepared,
-    state,
-    way: body.way,
-    remark: body.remark,
-    items: prepared.orders,
+  const { id } = await settlements.begin(ctx, flowOf[body.way], 'create', {
+    by: ['starter'],
+    to: await firstState(ctx, body, prepared),
+    add: (state) => add(ctx, body, prepared, state),
   })
-  ctx.target = `settlement ${settlementId}`
-  const taken = await testOrder.take(ctx, body.testOrderIds, settlementId)
-  if (taken !== body.testOrderIds.length)
+  return showAgain(ctx, id)
+}
+
+/** Writes it, takes up its orders and freezes its shares: all of it or nothing. */
+async function add(
+  ctx: Ctx,
+  { way, remark, testOrderIds }: SettlementBody,
+  prepared: Prepared,
+  state: SettlementState,
+): Promise<number> {
+  const settlementId = await store.add(ctx, { ...prepared, state, way, remark, items: prepared.orders })
+  const taken = await testOrder.take(ctx, testOrderIds, settlementId)
+  if (taken !== testOrderIds.length)
     throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
   await freezeShares(ctx, settlementId, prepared)
-  await logStep(ctx, { business: 'settlement', rowId: settlementId, event: 'create', from: null, to: state })
-  const s = await store.find(ctx.db, settlementId)
-  if (!s) throw new Error('it was just written')
-  await awaitNext(ctx, s, ctx.me.id)
-  return shownAgain(ctx, s)
+  return settlementId
 }

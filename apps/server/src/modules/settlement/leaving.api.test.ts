@@ -3,21 +3,12 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { expect, test } from 'vitest'
+import { createPersonnel, sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 
-let world: World
-let s: Scene
-let clerk: Person
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-  clerk = await world.person('人事', { permissions: ['USER_ALL'] })
-  // Somebody has to administrate still.
-  await world.person('管理员', { permissions: ['ADMIN'] })
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld()
+const { clerk } = await createPersonnel(world)
 
 const order = (id: number) => world.ok(s.finance, testOrderCalls.get, { query: { id } })
 const card = async (id: number) =>

@@ -1,10 +1,9 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
+import { settlements } from './settlement.process.ts'
 import * as store from './settlement.store.ts'
-import { awaitNext, SYSTEM, takeStep } from './steps.service.ts'
 
 const STARTER = '发起人账号已停用'
 const OWNER = '经费卡持有人账号已停用'
@@ -19,11 +18,11 @@ export async function settleLeaving(
 ): Promise<void> {
   const { cardIds, goOn } = await fundCard.handOver(ctx, userIds, successorId)
   for (const id of await store.startedBy(ctx, userIds))
-    await takeStep(ctx, await found(ctx, id), SYSTEM, { event: 'cancel', to: 'cancelled', reason: STARTER })
+    await settlements.take(ctx, await find(ctx, id), 'cancel', { reason: STARTER })
   for (const id of await store.asking(ctx, cardIds)) {
-    const s = await found(ctx, id)
-    if (goOn) await askAnew(ctx, s, userIds)
-    else await takeStep(ctx, s, SYSTEM, { event: 'refuse', to: 'refused', reason: OWNER })
+    const found = await find(ctx, id)
+    if (goOn) await askAnew(ctx, found.row, userIds)
+    else await settlements.take(ctx, found, 'refuse', { reason: OWNER })
   }
   await booking.leave(ctx, {
     userIds,
@@ -36,18 +35,22 @@ export async function settleLeaving(
 
 /** The cards have another owner: he is asked in place of the one who left. */
 async function askAnew(ctx: Ctx, s: store.SettlementDetail, leftIds: readonly number[]): Promise<void> {
-  for (const userId of leftIds)
-    await approval.closeTask(
-      ctx,
-      { business: 'settlement', rowId: s.id, step: 'card_owner', userId },
-      'withdrawn',
-      OWNER,
-    )
-  await awaitNext(ctx, s, s.starterId)
+  await settlements.excuse(ctx, s, leftIds, OWNER)
+  await settlements.askAgain(ctx, s)
 }
 
-async function found(ctx: Ctx, id: number): Promise<store.SettlementDetail> {
-  const s = await store.find(ctx.db, id)
-  if (!s) throw new Error('a settlement is never removed')
-  return s
+async function find(ctx: Ctx, id: number) {
+  const found = await settlements.loadAsSystem(ctx, id)
+  if (!found) throw new Error('a settlement is never removed')
+  return found
+}
+
+/**
+ * The owner of a card can decide no more, and nobody decides for him: whoever started it names another card. What was frozen is
+ * free again.
+ */
+export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const found = await find(ctx, id)
+  if (found.row.state !== 'awaiting_card_owner') return
+  await settlements.take(ctx, found, 'refuse', { reason: '卡主已停用，请换卡' })
 }

@@ -1,8 +1,14 @@
 import type { SettlementFilters, SettlementWanted } from '@portal/contract/settlement/settlement'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { every, ordered, pageWithSum, type Listed } from '../../kernel/listed.store.ts'
-import { meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  matchKeyword,
+  readPageWithSum,
+  sortList,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
 
@@ -18,22 +24,24 @@ const OF_PERSON = (userId: number, labIds: readonly number[]) => sql`s.id in (
   union select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id where c.owner_id = ${userId}
   union select id from settlement where lab_id = ${any(labIds)})`
 
-function scopeOf(scope: Scope): RawBuilder<unknown> {
+function scopeOf(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : OF_PERSON(scope.userId, scope.labIds)
 }
 
-const named: Naming = {
+const settlements: List = {
   table: 'settlement',
   as: 's',
-  columns: [
+  row: ROW,
+  joins: JOINS,
+  named: [
     ['starter_id', 'user_account'],
     ['payer_id', 'user_account'],
   ],
 }
 /** By its number, its voucher's, or who started it or pays. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, named, keyword, [
+  matchKeyword(db, settlements, keyword, [
     sql`select id from settlement where id = ${numberIn(keyword, 'js')}`,
     sql`select id from settlement where voucher_number = ${keyword}`,
   ])
@@ -44,7 +52,7 @@ interface Span {
   untilAt: Date | null
 }
 
-async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<RawBuilder<unknown>[]> {
+async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<Condition[]> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`s.state = ${f.state}`)
   if (f.way) all.push(sql`s.way = ${f.way}`)
@@ -59,12 +67,11 @@ async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promis
 }
 
 const SORTS = { id: 'id', totalFen: 'total_fen', stateAt: 'state_at' }
-const settlements: Listed = { table: 'settlement', as: 's', row: ROW, joins: JOINS }
 /** A page of rows, how many there are (as far as counted) and what they come to. */
 export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
-  pageWithSum<SettlementRow>(
+  readPageWithSum<SettlementRow>(
     db,
-    ordered(settlements, wanted.order_by, SORTS),
+    sortList(settlements, wanted.order_by, SORTS),
     await whereOf(db, scope, wanted),
     wanted,
     'total_fen',
@@ -84,16 +91,17 @@ export interface Booked extends SettlementRow {
   cardAmounts: string | null
 }
 const joined = (what: string) => `string_agg(${what}, '；' order by h.card_id)`
-const booked: Listed = {
+const booked: List = {
   table: 'settlement',
   as: 's',
   row: `${ROW}, pd.name as "payerDept", ld.name as "labDept", s.voucher_number as "voucherNumber", s.posting_number as "postingNumber",
     s.posted_on as "postedOn", s.refund_number as "refundNumber", h."cardNumbers", h."cardNames", h."projectCodes", h."cardAmounts"`,
   joins: `${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id
     cross join lateral (select ${joined('c.number')} as "cardNumbers", ${joined('c.name')} as "cardNames",
-      ${joined(`coalesce(c.project_code, '—')`)} as "projectCodes", ${joined(`to_char(h.amount_fen / 100.0, 'FM9999999990.00')`)} as "cardAmounts"
+      ${joined(`coalesce(c.project_code, '—')`)} as "projectCodes",
+      ${joined(`to_char(h.amount_fen / 100.0, 'FM9999999990.00')`)} as "cardAmounts"
       from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id) h`,
 }
 /** All of them, for a file. */
 export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) =>
-  every<Booked>(db, booked, await whereOf(db, scope, f))
+  walkList<Booked>(db, booked, await whereOf(db, scope, f))

@@ -4,22 +4,16 @@ import {
   settlementRefusals,
   type SettlementPlan,
 } from '@portal/contract/settlement/settlement'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 
 const LABS = 6
 const ORDERS = 400
 const PRICE_FEN = 1_000
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld()
 
 /** Confirmed orders in several labs, half of them with money frozen on the payer's card, as bookings paid at once have it. */
 async function filled(cardId: number): Promise<void> {

@@ -2,31 +2,22 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import type { Permission } from '@portal/contract/kernel/permissions'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { describe, expect, test } from 'vitest'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 
 // Whose money the back office shows: the same reach as for bookings (booking/read.api.test.ts).
 
-let world: World
-let s: Scene
-let orderId: number
-let settlementId: number
-let deptId: number
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-  ;[{ deptId }] = (await world.sql<{ deptId: number }>('select dept_id as "deptId" from lab where id = $1', [
-    s.labId,
-  ])) as [{ deptId: number }]
-  orderId = await s.confirmed()
-  const card = await s.card(s.payer, 100_000)
-  const made = await world.ok(s.payer, settlementCalls.create, {
-    body: { way: 'fund_card', testOrderIds: [orderId], shares: [{ cardId: card, amountFen: 12_000 }] },
-  })
-  settlementId = made.id
+const { world, s } = await sceneWorld()
+const [{ deptId }] = (await world.sql<{ deptId: number }>(
+  'select dept_id as "deptId" from lab where id = $1',
+  [s.labId],
+)) as [{ deptId: number }]
+const orderId = await s.confirmed()
+const cardId = await s.card(s.payer, 100_000)
+const { id: settlementId } = await world.ok(s.payer, settlementCalls.create, {
+  body: { way: 'fund_card', testOrderIds: [orderId], shares: [{ cardId, amountFen: 12_000 }] },
 })
-afterAll(() => world.close())
 
 const sees = async (who: Person) => ({
   order: (await world.send(who, testOrderCalls.get, { query: { id: orderId } })).status,

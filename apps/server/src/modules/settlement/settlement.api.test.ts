@@ -1,27 +1,19 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { runJob } from '../../kernel/jobs.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createScene, sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
 
-let world: World
-let s: Scene
-let owner: Person, owner2: Person
+const { world, s } = await sceneWorld()
+const [owner, owner2] = [await world.person('卡主甲'), await world.person('卡主乙')]
 let card: number
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-  owner = await world.person('卡主甲')
-  owner2 = await world.person('卡主乙')
-})
 beforeEach(async () => {
   card = await s.card(s.payer, 100_000)
 })
-afterAll(() => world.close())
 
 const sums = async (id: number) => (await world.ok(s.finance, fundCardCalls.get, { params: { id } })).sums
 const detail = (who: Person, id: number) => world.ok(who, settlementCalls.get, { query: { id } })

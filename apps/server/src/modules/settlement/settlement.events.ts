@@ -1,12 +1,12 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
 import { settleLeaving } from './leaving.service.ts'
-import { maySeeId, timedOut } from './settlement.service.ts'
+import { settlements } from './settlement.process.ts'
 
 export function settlementListeners(): void {
-  listen('approval.due', (ctx, { business, rowId, step, action }) =>
-    business === 'settlement' ? timedOut(ctx, rowId, step, action) : undefined,
+  listen('approval.due', (ctx, due) =>
+    due.business === 'settlement' ? settlements.timeOut(ctx, due) : undefined,
   )
   listen('people.leaving', settleLeaving)
-  readableBy('settlement', maySeeId)
+  readableBy('settlement', (ctx, id) => settlements.maySee(ctx, id))
 }

@@ -1,4 +1,5 @@
 import {
+  approvedBy,
   payWays,
   settlementEvents,
   settlementStates,
@@ -8,7 +9,7 @@ import {
 } from '@portal/contract/settlement/settlement'
 import { describe, expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
-import { awaitedAt, flowOf, isAwaiting, noOf, yesOf } from './settlement.flow.ts'
+import { flowOf } from './settlement.flow.ts'
 
 /** What belongs to the other way of paying. */
 const foreign: Record<PayWay, readonly (SettlementState | SettlementEvent)[]> = {
@@ -26,13 +27,25 @@ describe.each(payWays)('paid by %s', (way) => {
   })
 
   test('yes and no mean a step of the table wherever somebody is awaited for one', () => {
-    for (const state of settlementStates.filter(isAwaiting)) {
-      const { role } = awaitedAt[state]
-      if (!role || !flow.steps.some((s) => s.from === state)) continue
-      const can = flow.can(state, new Set([role]))
-      expect(can).toContain(yesOf(way)[state])
-      expect(can).toContain(noOf[state])
-    }
+    for (const state of settlementStates)
+      for (const { as, yes, no } of flow.asksAt(state).filter((ask) => ask.yes))
+        expect(flow.can(state, new Set([as]))).toEqual(expect.arrayContaining([yes, no]))
+  })
+
+  test('silence never pays, and gives nothing back that was paid', () => {
+    const bySilence = flow.steps.filter((s) => s.by.includes('system'))
+    expect(bySilence.map((s) => s.to).filter((to) => to !== 'refused' && to !== 'cancelled')).toEqual([
+      'settled',
+    ])
+    expect(bySilence.find((s) => s.to === 'settled')?.from).toBe('awaiting_reversal')
+  })
+
+  test('the contract tells the step of a yes as the table does', () => {
+    const told = settlementStates.flatMap((state) =>
+      flow.asksAt(state).flatMap(({ yes }) => (yes ? [{ yes, told: approvedBy({ state, way }) }] : [])),
+    )
+    expect(told).toHaveLength(way === 'fund_card' ? 3 : 2)
+    for (const one of told) expect(one.told).toBe(one.yes)
   })
 
   test('money moves by finance only, and comes back only after somebody else approved it', () => {

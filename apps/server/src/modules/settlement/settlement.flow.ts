@@ -1,3 +1,4 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   settlementEventWords,
   settlementStateWords,
@@ -5,115 +6,205 @@ import {
   type SettlementEvent,
   type SettlementState,
 } from '@portal/contract/settlement/settlement'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Ask, type Move, type State } from '../../kernel/flow.ts'
+import type { Stage } from '../../kernel/strip.rules.ts'
 
 /**
  * `card_owner`, `finance` and `approver` (of a reversal) stand for whoever is awaited there; `starter` and `payer` are the people
  * of the settlement, `director` directs its lab, `clerk` is anybody of finance, `system` time running out.
+ *
+ * Effects lock in this order everywhere: the settlement, its test orders, its cards. So nobody waits in a circle.
  */
-export type SettlementRole =
-  | 'starter'
-  | 'payer'
-  | 'director'
-  | 'clerk'
-  | 'card_owner'
-  | 'finance'
-  | 'approver'
-  | 'system'
-type SettlementStep = Step<SettlementState, SettlementEvent, SettlementRole>
+export interface Settlement {
+  business: 'settlement'
+  state: SettlementState
+  event: SettlementEvent
+  role: 'starter' | 'payer' | 'director' | 'clerk' | 'card_owner' | 'finance' | 'approver' | 'system'
+  step: StepOf<'settlement'>
+  effect:
+    | 'settleOrders'
+    | 'releaseOrders'
+    | 'reopenOrders'
+    | 'deductShares'
+    | 'releaseShares'
+    | 'payBackShares'
+}
+type Doing = Pick<Move<Settlement>, 'do'>
+
+const refusal = {
+  to: 'refused',
+  reason: true,
+  closes: 'refused',
+  tell: '结算单被驳回',
+} as const satisfies Partial<Move<Settlement>>
+const cancellation = {
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+} as const satisfies Partial<Move<Settlement>>
+const payment = { by: ['finance'], to: 'settled', tell: '结算完成' } as const satisfies Partial<
+  Move<Settlement>
+>
+/** Who pays, or finance, where whoever started it has left; the program when an account is closed. */
+const ANY_PARTY = ['starter', 'payer', 'clerk', 'system'] as const
+
+const finance: Omit<Ask<Settlement>, 'title'> = {
+  step: 'finance',
+  as: 'finance',
+  whom: 'finance',
+  news: '结算单待财务处理',
+  no: 'refuse',
+}
 
 /** Money that was paid comes back only by a reversal, which somebody else of finance approves. */
-const correction: SettlementStep[] = [
-  {
-    from: 'settled',
-    on: 'ask_reversal',
-    by: ['starter', 'payer', 'director', 'clerk'],
-    to: 'awaiting_reversal',
-    reason: true,
+const settled: State<Settlement> = {
+  on: {
+    ask_reversal: { by: ['starter', 'payer', 'director', 'clerk'], to: 'awaiting_reversal', reason: true },
   },
-  { from: 'awaiting_reversal', on: 'reverse', by: ['approver'], to: 'reversed' },
-  {
-    from: 'awaiting_reversal',
-    on: 'refuse_reversal',
-    by: ['approver', 'system'],
-    to: 'settled',
-    reason: true,
-  },
-]
-
-const byCard: SettlementStep[] = [
-  { from: null, on: 'create', by: ['starter'], to: 'awaiting_card_owner' },
-  // The starter owns every card, or the policy asks no owner.
-  { from: null, on: 'create', by: ['starter'], to: 'awaiting_finance' },
-  // One of several owners; then the last one.
-  { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner'], to: 'awaiting_card_owner' },
-  { from: 'awaiting_card_owner', on: 'agree', by: ['card_owner'], to: 'awaiting_finance' },
-  { from: 'awaiting_card_owner', on: 'refuse', by: ['card_owner', 'system'], to: 'refused', reason: true },
-  // Who pays, or finance, where whoever started it has left; the program when an account is closed.
-  {
-    from: 'awaiting_card_owner',
-    on: 'cancel',
-    by: ['starter', 'payer', 'clerk', 'system'],
-    to: 'cancelled',
-    reason: true,
-  },
-  { from: 'awaiting_finance', on: 'deduct', by: ['finance'], to: 'settled' },
-  { from: 'awaiting_finance', on: 'refuse', by: ['finance'], to: 'refused', reason: true },
-  { from: 'awaiting_finance', on: 'cancel', by: ['starter'], to: 'cancelled', reason: true },
-  ...correction,
-]
-
-const offline: SettlementStep[] = [
-  { from: null, on: 'create', by: ['starter'], to: 'awaiting_remittance' },
-  { from: 'awaiting_remittance', on: 'remit', by: ['starter', 'payer'], to: 'awaiting_finance' },
-  {
-    from: 'awaiting_remittance',
-    on: 'cancel',
-    by: ['starter', 'payer', 'clerk', 'system'],
-    to: 'cancelled',
-    reason: true,
-  },
-  { from: 'awaiting_remittance', on: 'refuse', by: ['system'], to: 'refused', reason: true },
-  // From here on the money is on its way: it can no longer be cancelled.
-  { from: 'awaiting_finance', on: 'receive', by: ['finance'], to: 'settled' },
-  { from: 'awaiting_finance', on: 'send_back', by: ['finance'], to: 'awaiting_remittance', reason: true },
-  { from: 'awaiting_finance', on: 'refuse', by: ['finance'], to: 'refused', reason: true },
-  ...correction,
-  // Remitted money does not come back by itself.
-  { from: 'reversed', on: 'refund', by: ['clerk'], to: 'refunded' },
-]
-
-const words = { state: settlementStateWords, event: settlementEventWords }
-export const cardFlow = defineFlow<SettlementState, SettlementEvent, SettlementRole>(
-  'settlement',
-  words,
-  byCard,
-)
-export const offlineFlow = defineFlow<SettlementState, SettlementEvent, SettlementRole>(
-  'settlement',
-  words,
-  offline,
-)
-export const flowOf: Record<PayWay, typeof cardFlow> = { fund_card: cardFlow, offline: offlineFlow }
-
-/** Who is awaited in a state: the step of the approval task, and the role of whoever may act on it. */
-export const awaitedAt = {
-  awaiting_card_owner: { step: 'card_owner', role: 'card_owner' },
-  awaiting_remittance: { step: 'remittance', role: null },
-  awaiting_finance: { step: 'finance', role: 'finance' },
-  awaiting_reversal: { step: 'reversal', role: 'approver' },
-} as const satisfies Partial<Record<SettlementState, { step: string; role: SettlementRole | null }>>
-export type AwaitingState = keyof typeof awaitedAt
-export const isAwaiting = (state: SettlementState): state is AwaitingState => state in awaitedAt
-
-/** What a yes or no means, state by state. */
-export const yesOf = (way: PayWay): Partial<Record<SettlementState, SettlementEvent>> => ({
-  awaiting_card_owner: 'agree',
-  awaiting_finance: way === 'fund_card' ? 'deduct' : 'receive',
-  awaiting_reversal: 'reverse',
-})
-export const noOf: Partial<Record<SettlementState, SettlementEvent>> = {
-  awaiting_card_owner: 'refuse',
-  awaiting_finance: 'refuse',
-  awaiting_reversal: 'refuse_reversal',
 }
+const awaitingReversal = (undo: Doing): State<Settlement> => ({
+  ask: {
+    step: 'reversal',
+    as: 'approver',
+    whom: 'finance',
+    title: '审批冲正',
+    news: '冲正申请待审批',
+    yes: 'reverse',
+    no: 'refuse_reversal',
+  },
+  on: {
+    reverse: { by: ['approver'], to: 'reversed', keeps: true, tell: '结算单已冲正', ...undo },
+    refuse_reversal: {
+      by: ['approver', 'system'],
+      to: 'settled',
+      reason: true,
+      closes: 'refused',
+      tell: '冲正申请被驳回',
+    },
+  },
+})
+
+type Stages = readonly Stage<SettlementState, SettlementEvent>[]
+const beginning: Stages = [{ key: 'create', title: '发起结算' }]
+/** The money is there: the step of finance, and with it the end. */
+const ending = (title: string, by: 'deduct' | 'receive'): Stages => [
+  { key: 'finance', title, at: ['awaiting_finance'], by: [by] },
+  { key: 'end', title: '已结算', by: [by] },
+  { key: 'reversal', title: '冲正', at: ['awaiting_reversal'], by: ['reverse'], aside: true, halts: true },
+]
+const stopped = ['refused', 'cancelled'] as const
+const words = { state: settlementStateWords, event: settlementEventWords }
+
+const free: Doing = { do: ['releaseOrders', 'releaseShares'] }
+export const cardFlow = defineTable<Settlement>({
+  business: 'settlement',
+  words,
+  begin: {
+    // At once to finance if the starter owns every card, or the policy asks no owner.
+    create: { by: ['starter'], to: ['awaiting_card_owner', 'awaiting_finance'] },
+  },
+  states: {
+    awaiting_card_owner: {
+      ask: {
+        step: 'card_owner',
+        as: 'card_owner',
+        whom: 'person',
+        title: '审批经费卡支出',
+        news: '经费卡支出待审批',
+        yes: 'agree',
+        no: 'refuse',
+      },
+      on: {
+        agree: [
+          // One of several owners has agreed, and others have not yet.
+          { by: ['card_owner'], to: 'awaiting_card_owner', one: true },
+          { by: ['card_owner'], to: 'awaiting_finance' },
+        ],
+        refuse: { by: ['card_owner', 'system'], ...refusal, ...free },
+        cancel: { by: ANY_PARTY, ...cancellation, ...free },
+      },
+    },
+    awaiting_finance: {
+      ask: { ...finance, title: '财务扣款', yes: 'deduct' },
+      on: {
+        deduct: { ...payment, do: ['settleOrders', 'deductShares'] },
+        refuse: { by: ['finance'], ...refusal, ...free },
+        cancel: { by: ['starter'], ...cancellation, ...free },
+      },
+    },
+    settled,
+    awaiting_reversal: awaitingReversal({ do: ['reopenOrders', 'payBackShares'] }),
+    reversed: {},
+    refused: {},
+    cancelled: {},
+    // Of the other way only.
+    awaiting_remittance: {},
+    refunded: {},
+  },
+  strip: {
+    stages: [
+      ...beginning,
+      { key: 'card_owner', title: '卡主审批', at: ['awaiting_card_owner'], by: ['agree'] },
+      ...ending('财务扣款', 'deduct'),
+    ],
+    stopped,
+  },
+})
+
+export const offlineFlow = defineTable<Settlement>({
+  business: 'settlement',
+  words,
+  begin: { create: { by: ['starter'], to: 'awaiting_remittance' } },
+  states: {
+    awaiting_remittance: {
+      ask: {
+        step: 'remittance',
+        as: 'starter',
+        whom: 'person',
+        // His own payment: whoever else the task falls to does not remit for him.
+        personal: true,
+        own: true,
+        title: '登记汇款',
+        news: '请汇款并登记凭证',
+        // What silence comes to, if the policy says so; nobody says no here.
+        no: 'refuse',
+      },
+      on: {
+        remit: { by: ['starter', 'payer'], to: 'awaiting_finance' },
+        cancel: { by: ANY_PARTY, ...cancellation, do: ['releaseOrders'] },
+        refuse: { by: ['system'], ...refusal, do: ['releaseOrders'] },
+      },
+    },
+    awaiting_finance: {
+      ask: { ...finance, title: '确认到账', yes: 'receive', back: 'send_back' },
+      // The money is on its way: it can no longer be cancelled.
+      on: {
+        receive: { ...payment, do: ['settleOrders'] },
+        send_back: { by: ['finance'], to: 'awaiting_remittance', reason: true, closes: 'refused' },
+        refuse: { by: ['finance'], ...refusal, do: ['releaseOrders'] },
+      },
+    },
+    settled,
+    awaiting_reversal: awaitingReversal({ do: ['reopenOrders'] }),
+    reversed: {
+      // Remitted money does not come back by itself.
+      on: { refund: { by: ['clerk'], to: 'refunded', tell: '汇款已退款' } },
+    },
+    refunded: {},
+    refused: {},
+    cancelled: {},
+    // Of the other way only.
+    awaiting_card_owner: {},
+  },
+  strip: {
+    stages: [
+      ...beginning,
+      { key: 'remittance', title: '汇款', at: ['awaiting_remittance'], by: ['remit'] },
+      ...ending('财务确认到账', 'receive'),
+      { key: 'refund', title: '退款', at: ['reversed'], by: ['refund'], aside: true },
+    ],
+    stopped,
+  },
+})
+
+export const flowOf: Record<PayWay, typeof cardFlow> = { fund_card: cardFlow, offline: offlineFlow }

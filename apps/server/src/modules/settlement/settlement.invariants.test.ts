@@ -6,22 +6,16 @@ import {
 } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 import { releaseHold } from '../booking/booking.service.ts'
 
 // Random people do random things with a few cards and orders, several at once. Whatever was refused and whatever got through:
 // after each round of them the rules of the money hold, and no answer was a fault of the server.
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld({ poolMax: 10 })
-  s = await createScene(world)
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld({ poolMax: 10 })
 
 const nth = fc.nat({ max: 5 })
 const fen = fc.oneof(fc.constantFrom(1, 12_000, 24_000), fc.integer({ min: 1, max: 40_000 }))

@@ -1,6 +1,6 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
+import { putBack } from './leaving.service.ts'
 import { ownerless } from './settlement.store.ts'
-import { putBack } from './steps.service.ts'
 
 export const settlementJobs: readonly Job[] = [
   {

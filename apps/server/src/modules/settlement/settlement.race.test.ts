@@ -2,26 +2,20 @@ import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Verdict } from '@portal/contract/kernel/rows'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
+import { sceneWorld } from '../../testing/scene.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import type { Person } from '../../testing/world.ts'
 
 const SETTLEMENTS = 1000
 const CARDS = 10
 const PRICE_FEN = 1_234
 
-let world: World
-let s: Scene
+const { world, s } = await sceneWorld()
 let servers: ServerProcess[]
 beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
   servers = await Promise.all([startServer(world.database.url), startServer(world.database.url)])
 }, 180_000)
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.killAtOnce()))
-  await world.close()
-})
+afterAll(() => Promise.all(servers.map((server) => server.killAtOnce())))
 
 /** As the product would have made them one by one: settlements by card that wait for finance, with everything frozen. */
 async function waitingForFinance(): Promise<number[]> {

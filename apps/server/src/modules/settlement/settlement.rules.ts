@@ -1,7 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { settlementRefusals, type PayWay, type SettlementState } from '@portal/contract/settlement/settlement'
 import { refuse, refuseField, type Refusal } from '../../kernel/refuse.ts'
-import { awaitedAt, isAwaiting, type SettlementRole } from './settlement.flow.ts'
+import type { Settlement } from './settlement.flow.ts'
 
 export interface Share {
   cardId: number
@@ -42,28 +42,48 @@ export function judgeShares(way: PayWay, shares: readonly Share[], totalFen: num
 }
 
 /** Finance books what is about to be paid, and whatever came of it. */
-export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<SettlementRole>): boolean =>
+export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<Settlement['role']>): boolean =>
   roles.has('clerk') &&
   ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
 
+/** What a person is on the campus, and to the cards that a settlement is paid with. */
 export interface Standing {
   userId: number
+  /** Labs whose settlements he may see, and those that he directs. */
+  labIds: readonly number[]
   directedLabIds: readonly number[]
+  /** Of finance. */
   clerk: boolean
-  /** May act on the task that waits here. */
-  actable: boolean
+  /** All of the campus: for finance, and for holders of the unrestricted right. */
+  seesAll: boolean
+  /** One of the cards is his. */
+  ownsCard: boolean
 }
-/** What a person is to a settlement. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(
-  s: { state: SettlementState; starterId: number; payerId: number; labId: number },
-  who: Standing,
-): Set<SettlementRole> {
-  const roles = new Set<SettlementRole>()
-  if (s.starterId === who.userId) roles.add('starter')
-  if (s.payerId === who.userId) roles.add('payer')
-  if (who.directedLabIds.includes(s.labId)) roles.add('director')
-  if (who.clerk) roles.add('clerk')
-  const awaited = who.actable && isAwaiting(s.state) ? awaitedAt[s.state].role : null
-  if (awaited) roles.add(awaited)
+interface Parties {
+  starterId: number
+  payerId: number
+  labId: number
+}
+
+/** What a person is to a settlement, whoever is awaited there. */
+export function rolesOf(s: Parties, w: Standing): Settlement['role'][] {
+  const roles: Settlement['role'][] = []
+  if (s.starterId === w.userId) roles.push('starter')
+  if (s.payerId === w.userId) roles.push('payer')
+  if (w.directedLabIds.includes(s.labId)) roles.push('director')
+  if (w.clerk) roles.push('clerk')
   return roles
 }
+
+/** Is all of it his business, with the cards of everybody? */
+const isParty = (s: Parties, w: Standing): boolean =>
+  w.seesAll || s.starterId === w.userId || s.payerId === w.userId || w.labIds.includes(s.labId)
+
+export const sees = (s: Parties, w: Standing): boolean => isParty(s, w) || w.ownsCard
+
+/** A card's owner who is nothing else here sees the shares of his own cards only. */
+export const sharesShown = <S extends { ownerId: number }>(
+  s: Parties,
+  shares: readonly S[],
+  w: Standing,
+): S[] => shares.filter((h) => isParty(s, w) || !w.ownsCard || h.ownerId === w.userId)

@@ -1,17 +1,14 @@
-import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import {
-  settlementEventWords,
   settlementNumber,
   settlementRefusals,
-  settlementStateWords,
   type SettlementDetail,
   type SettlementEvent,
   type SettlementRow,
 } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
+import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import type { Logged, Place } from '../test-order/progress.rules.ts'
-import { flowOf, type SettlementRole } from './settlement.flow.ts'
+import { flowOf, type Settlement } from './settlement.flow.ts'
 import { mayPost } from './settlement.rules.ts'
 import type {
   ItemRow,
@@ -34,13 +31,13 @@ const actionOf: Partial<Record<SettlementEvent, Action>> = {
   ask_reversal: 'ask_reversal',
   refund: 'refund',
 }
-const canOf = (s: ListRow, roles: ReadonlySet<SettlementRole>): Action[] => [
+const canOf = (s: ListRow, roles: ReadonlySet<Settlement['role']>): Action[] => [
   ...flowOf[s.way].can(s.state, roles).flatMap((event) => actionOf[event] ?? []),
   ...(mayPost(s, roles) ? (['post'] as const) : []),
   'print',
 ]
 
-export const rowOf = (s: ListRow, roles: ReadonlySet<SettlementRole>) =>
+export const rowOf = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
   ({
     id: s.id,
     number: settlementNumber(s.id),
@@ -78,15 +75,14 @@ const shareOf = (h: ShareRow) => ({
 })
 
 export interface Surroundings {
-  roles: ReadonlySet<SettlementRole>
+  roles: ReadonlySet<Settlement['role']>
   items: ItemRow[]
   /** Those the person may see. */
   shares: ShareRow[]
   proof: FileRow | undefined
   sameVoucher: number[]
   meId: number
-  log: Logged[]
-  progress: Place[]
+  trail: Trail
 }
 export const detailOf = (s: DetailRow, about: Surroundings) =>
   ({
@@ -121,19 +117,6 @@ export const detailOf = (s: DetailRow, about: Surroundings) =>
       s.state === 'awaiting_reversal' && s.settledById === about.meId
         ? settlementRefusals.OWN_REVERSAL
         : null,
-    progress: about.progress,
-    history: historyOf(about.log),
+    progress: about.trail.progress,
+    history: about.trail.history,
   }) satisfies Record<keyof SettlementDetail, unknown>
-
-const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
-  // The log holds events of this flow only.
-  log.map((l) => ({
-    event: l.event,
-    title: settlementEventWords[l.event as SettlementEvent] ?? l.event,
-    who: l.actor ?? '系统',
-    reason: l.reason,
-    at: l.at,
-  }))
-
-/** What a batch says of a step that was taken. */
-export const doneWords = (s: DetailRow) => ({ state: s.state, message: settlementStateWords[s.state] })

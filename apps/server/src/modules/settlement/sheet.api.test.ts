@@ -3,32 +3,22 @@ import { addressOf, type Call } from '@portal/contract/kernel/call'
 import { settlementCalls, settlementNumber } from '@portal/contract/settlement/settlement'
 import { testOrderCalls, testOrderNumber } from '@portal/contract/test-order/test-order'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { expect, test } from 'vitest'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 
 // The files of what is paid: for the same eyes as the lists, filtered alike; and what a list comes to.
 
-let world: World
-let s: Scene
-let card: number
-let orders: number[]
-let waiting: number
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-  card = await s.card(s.payer, 100_000)
-  orders = [
-    await s.confirmed({ priceFen: 1_000 }),
-    await s.confirmed({ priceFen: 2_500 }),
-    await s.cancelled({ feeFen: 5_000 }),
-  ]
-  const paying = await world.ok(s.payer, settlementCalls.create, {
-    body: { testOrderIds: [orders[1] ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 2_500 }] },
-  })
-  waiting = paying.id
+const { world, s } = await sceneWorld()
+const card = await s.card(s.payer, 100_000)
+const orders = [
+  await s.confirmed({ priceFen: 1_000 }),
+  await s.confirmed({ priceFen: 2_500 }),
+  await s.cancelled({ feeFen: 5_000 }),
+]
+const { id: waiting } = await world.ok(s.payer, settlementCalls.create, {
+  body: { testOrderIds: [orders[1] ?? 0], way: 'fund_card', shares: [{ cardId: card, amountFen: 2_500 }] },
 })
-afterAll(() => world.close())
 
 const file = (by: Person, call: Call, args: object = {}) =>
   world.app.inject({ url: addressOf(call, args), headers: { authorization: by.token } })

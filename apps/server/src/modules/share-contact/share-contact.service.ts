@@ -38,7 +38,7 @@ export async function list(
   }
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -52,7 +52,7 @@ const NOT_YOURS = '您只能维护本实验室的联系方式'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls.create>) {
   ctx.allow(reaches(await reachOf(ctx), body.labId), NOT_YOURS)
-  const { id } = await explained(() => store.add(ctx, body))
+  const { id } = await translateViolation(() => store.add(ctx, body))
   ctx.target = `share_contact ${id}`
   return { id }
 }
@@ -61,7 +61,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof shareContactCalls.change>) {
   const reach = await take(ctx, id)
   ctx.allow(reaches(reach, body.labId), NOT_YOURS)
-  await explained(() => store.change(ctx, id, body))
+  await translateViolation(() => store.change(ctx, id, body))
   return null
 }
 

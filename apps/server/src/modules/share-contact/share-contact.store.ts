@@ -17,9 +17,14 @@ export interface ContactRow extends Omit<ContactValues, 'labId'> {
   id: number
   lab: Ref | null
 }
-const FROM = `share_contact c left join lab l on l.id = c.lab_id where ($1::text is null or position(lower($1) in lower(c.post || ' ' || c.name || ' ' || coalesce(c.duty, '') || ' ' || coalesce(l.name, ''))) > 0)
+const FROM = `share_contact c left join lab l on l.id = c.lab_id
+  where ($1::text is null
+      or position(lower($1) in lower(c.post || ' ' || c.name || ' ' || coalesce(c.duty, '') || ' ' ||
+          coalesce(l.name, ''))) > 0)
   and ($2::boolean is null or (c.lab_id is not null) = $2) and ($3::int8[] is null or c.lab_id = any($3))`
-const LIST = `select c.id, case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as lab, c.post, c.name, c.phone, c.email, c.office, c.hours, c.duty, c.sort
+const LIST = `select c.id, case when l.id is not null
+    then jsonb_build_object('id', l.id, 'name', l.name) end as lab, c.post, c.name, c.phone, c.email,
+    c.office, c.hours, c.duty, c.sort
   from ${FROM} order by c.lab_id nulls first, c.sort, c.id limit $4 offset $5`
 const TOTAL = `select count(*)::int as total from ${FROM}`
 
@@ -63,9 +68,11 @@ const valuesOf = (ctx: Ctx, v: ContactValues) => [
   v.sort,
   ctx.now,
 ]
-const ADD = `insert into share_contact (lab_id, post, name, phone, email, office, hours, duty, sort, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`
+const ADD = `insert into share_contact (lab_id, post, name, phone, email, office, hours, duty, sort,
+    updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`
 export const add = (ctx: Ctx, v: ContactValues) => runOne<{ id: number }>(ctx.db, ADD, valuesOf(ctx, v))
-const CHANGE = `update share_contact set lab_id = $1, post = $2, name = $3, phone = $4, email = $5, office = $6, hours = $7, duty = $8, sort = $9, updated_at = $10 where id = $11`
+const CHANGE = `update share_contact set lab_id = $1, post = $2, name = $3, phone = $4, email = $5,
+    office = $6, hours = $7, duty = $8, sort = $9, updated_at = $10 where id = $11`
 export const change = (ctx: Ctx, id: number, v: ContactValues) =>
   run(ctx.db, CHANGE, [...valuesOf(ctx, v), id])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from share_contact where id = $1', [id])

@@ -5,5 +5,5 @@ import * as site from './site.service.ts'
 
 export const siteRoutes: Routes = (on) => {
   on(siteCalls.get, site.get, { tables: ['site_setting'], calls: writesOf(siteCalls) })
-  on(siteCalls.change, site.change, { keeps: site.kept })
+  on(siteCalls.change, site.change, { keeps: site.loadUnchanged })
 }

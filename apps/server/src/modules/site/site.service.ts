@@ -26,4 +26,4 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof siteCalls.change>
 }
 
 /** What a change leaves out stays so. */
-export const kept = (ctx: Ctx) => store.read(ctx.db)
+export const loadUnchanged = (ctx: Ctx) => store.read(ctx.db)

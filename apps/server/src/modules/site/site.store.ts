@@ -6,7 +6,8 @@ const READ = `select name, school, place, temperature, air, department, address,
 /** The migration has written one. */
 export const read = (db: Db): Promise<Site> => runOne<Site>(db, READ, [])
 
-const WRITE = `update site_setting set name = $1, school = $2, place = $3, temperature = $4, air = $5, department = $6, address = $7, postcode = $8, phone = $9, mailbox = $10, advice = $11,
+const WRITE = `update site_setting set name = $1, school = $2, place = $3, temperature = $4, air = $5,
+    department = $6, address = $7, postcode = $8, phone = $9, mailbox = $10, advice = $11,
   links = $12, updated_by = $13, updated_at = $14`
 export const write = (ctx: Ctx, s: SiteBody) =>
   run(ctx.db, WRITE, [

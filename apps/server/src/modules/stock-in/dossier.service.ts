@@ -3,6 +3,7 @@ import type { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Ctx } from '../../kernel/ctx.ts'
+// The course of the purchase is a paper of the dossier: nothing is stepped here.
 import { history } from '../../kernel/flow-log.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
@@ -10,19 +11,18 @@ import { shownAt } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as acceptance from '../acceptance/acceptance.service.ts'
 import * as device from '../device/device.service.ts'
-import { headedDepts } from '../device/scope.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
+import * as tender from '../tender/access.service.ts'
 import * as course from './course.store.ts'
 import { courseSheet } from './course.view.ts'
 import { namer, safeName } from './dossier.rules.ts'
 import * as store from './dossier.store.ts'
 import * as sheets from './dossier.view.ts'
-import * as judged from './evaluation.store.ts'
-import { evaluationSheet, tenderSheet } from './evaluation.view.ts'
-import { again } from './steps.service.ts'
-import { detailed } from './stock-in.service.ts'
+import { evaluationSheet, judgedOf, tenderSheet } from './evaluation.view.ts'
+import { showWhole } from './stock-in.service.ts'
 
 /** A sheet, or a file as it was kept. */
 type Entry = { folder: string; name: string } & ({ text: string } | { kept: file.FileRow })
@@ -100,14 +100,15 @@ async function collectTenders(
   rounds: readonly store.Round[],
 ): Promise<void> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
-  const bids = office ? await judged.bids(ctx.db, purchaseId) : []
+  const roundIds = office ? rounds.map((t) => t.id) : []
+  const judged = [...(await tender.evaluationsOf(ctx, roundIds))].map(([id, e]) => judgedOf(id, e))
+  const [bids, members, votes] = [
+    judged.flatMap((j) => j.bids),
+    judged.flatMap((j) => j.members),
+    judged.flatMap((j) => j.votes),
+  ]
   sheet(FOLDERS.tender, '采购结果', tenderSheet(w, rounds, await store.invited(ctx.db, purchaseId), bids))
   const evaluated = rounds.filter((t) => bids.some((b) => b.tenderId === t.id && b.qualified !== null))
-  if (evaluated.length === 0) return
-  const [members, votes] = await together([
-    judged.members(ctx.db, purchaseId),
-    judged.votes(ctx.db, purchaseId),
-  ])
   for (const t of evaluated)
     sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
 }
@@ -138,7 +139,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   if (rounds.length > 0) await collectTenders(ctx, c, w, coming.purchaseId, rounds)
   for (const t of rounds) files(FOLDERS.tender, await keptIn(ctx, 'tender', t.id))
 
-  const order = await detailed(ctx, await again(ctx, coming.stockInId), new Set())
+  const order = await showWhole(ctx, coming.stockInId)
   const piece = order.pieces.find((p) => p.id === coming.pieceId)
   if (piece) sheet(FOLDERS.delivery, '设备信息', sheets.pieceSheet(w, piece))
   files(FOLDERS.delivery, await keptIn(ctx, 'delivery', coming.deliveryId))

@@ -24,12 +24,12 @@ import {
 } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
-import type { detailed as acceptanceDetailed } from '../acceptance/acceptance.service.ts'
+import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import type { showDetail as showAcceptance } from '../acceptance/acceptance.service.ts'
 import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
 import type { Opinion, Origin } from './dossier.store.ts'
-import type { detailed as stockInDetailed } from './stock-in.service.ts'
+import type { showDetail as showStockIn } from './stock-in.service.ts'
 
 // Each stage of the dossier as a sheet of its own.
 
@@ -184,7 +184,7 @@ export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...O
     },
   ])
 
-type Acceptance = Awaited<ReturnType<typeof acceptanceDetailed>>
+type Acceptance = Awaited<ReturnType<typeof showAcceptance>>
 export const acceptanceSheet = (w: Written, a: Acceptance): string =>
   page(w, '设备验收单', [
     {
@@ -241,7 +241,7 @@ export const acceptanceSheet = (w: Written, a: Acceptance): string =>
     trail(w, a.history),
   ])
 
-type StockIn = Awaited<ReturnType<typeof stockInDetailed>>
+type StockIn = Awaited<ReturnType<typeof showStockIn>>
 type Piece = StockIn['pieces'][number]
 export const pieceSheet = (w: Written, p: Piece): string =>
   page(w, '供货设备信息', [

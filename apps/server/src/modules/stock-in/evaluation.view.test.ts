@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Origin, Round } from './dossier.store.ts'
-import type { Bid, Member, Vote } from './evaluation.store.ts'
-import { evaluationSheet } from './evaluation.view.ts'
+import { evaluationSheet, judgedOf, type Bid, type Member, type Vote } from './evaluation.view.ts'
 
 const at = new Date('2026-03-02T01:00:00Z')
 const round: Round = {
@@ -96,4 +95,38 @@ test('an evaluation on paper: the ranking, who sat on it, what each signed, and 
   ])
     expect(text).toContain(words)
   for (const words of ['别的一轮', '别的成员']) expect(text).not.toContain(words)
+})
+
+test('of what the tender shows: what could not be opened is no bid, opinions come in the order of the ranking', () => {
+  const quoted = (id: number, supplierName: string, openedAt: Date | null) => {
+    const { tenderId: _t, name: _n, ...figures } = bid(id, supplierName)
+    const paper = { supplierId: id, receipt: Buffer.from('r'), brokenAt: openedAt ? null : at, content: null }
+    return { ...figures, ...paper, supplierName, openedAt }
+  }
+  const seated = (id: number, userId: number) => {
+    const { tenderId: _t, ...seat } = member(id, `专家${id}`)
+    return { ...seat, userId }
+  }
+  const ballot = (userId: number, quotationId: number) => {
+    const { memberId: _m, ...said } = vote(0, quotationId)
+    return { ...said, userId }
+  }
+  const judged = judgedOf(7, {
+    opened: [quoted(2, '乙公司', at), quoted(1, '甲公司', at), quoted(3, '改动过', null)],
+    members: [seated(11, 101), seated(12, 102)],
+    ballots: [ballot(101, 1), ballot(101, 2), ballot(102, 2)],
+  })
+  expect(judged.bids.map((b) => [b.tenderId, b.name])).toEqual([
+    [7, '乙公司'],
+    [7, '甲公司'],
+  ])
+  expect(judged.members.map((m) => [m.tenderId, m.id])).toEqual([
+    [7, 11],
+    [7, 12],
+  ])
+  expect(judged.votes.map((v) => [v.memberId, v.quotationId])).toEqual([
+    [11, 2],
+    [11, 1],
+    [12, 2],
+  ])
 })

@@ -6,10 +6,74 @@ import {
   tenderNumber,
   tenderStateWords,
 } from '@portal/contract/tender/tender'
+import type { Evaluation } from '../tender/access.service.ts'
 import type { Block } from './dossier.rules.ts'
 import type { Round } from './dossier.store.ts'
 import { page, yes, yuan, type Written } from './dossier.view.ts'
-import type { Bid, Member, Vote } from './evaluation.store.ts'
+
+// What was quoted in the tenders of a purchase and how it was judged: for the offices that compared it.
+
+export interface Bid {
+  id: number
+  tenderId: number
+  name: string
+  sealedAt: Date
+  openedAt: Date
+  amountFen: number | null
+  deliveryDays: number | null
+  warrantyMonths: number | null
+  qualified: boolean | null
+  technicalScore: number | null
+  commercialScore: number | null
+  priceScore: number | null
+  totalScore: number | null
+  /** 1: recommended first. */
+  rank: number | null
+  evaluation: string | null
+}
+
+export interface Member {
+  id: number
+  tenderId: number
+  name: string
+  unit: string
+  title: string
+  own: boolean
+  chair: boolean
+  opinion: string | null
+  signedAt: Date | null
+  seal: string | null
+}
+
+export interface Vote {
+  memberId: number
+  quotationId: number
+  qualified: boolean
+  technicalScore: number | null
+  commercialScore: number | null
+  words: string | null
+}
+
+interface Judged {
+  bids: Bid[]
+  members: Member[]
+  votes: Vote[]
+}
+
+/** What the tender shows of it, for paper: who is recommended first, and each member's opinions in that order. */
+export function judgedOf(tenderId: number, { opened, members, ballots }: Evaluation): Judged {
+  const bids = opened.flatMap(({ openedAt, supplierName: name, ...q }) =>
+    openedAt === null ? [] : [{ ...q, tenderId, name, openedAt }],
+  )
+  const votes = members.flatMap((m) =>
+    bids.flatMap((b) =>
+      ballots
+        .filter((v) => v.userId === m.userId && v.quotationId === b.id)
+        .map((v) => ({ ...v, memberId: m.id })),
+    ),
+  )
+  return { bids, members: members.map((m) => ({ ...m, tenderId })), votes }
+}
 
 interface Invited {
   tenderId: number

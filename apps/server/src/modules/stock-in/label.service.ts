@@ -1,7 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { headedDepts } from '../device/scope.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
 import * as store from './label.store.ts'
 
 /** What a code holds. Without an address of the portal's own the browser puts its own in front. */

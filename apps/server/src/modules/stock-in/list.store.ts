@@ -1,17 +1,23 @@
 import type { StockInFilters, StockInState } from '@portal/contract/stock-in/stock-in'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
-import { byState, every, page, type Listed } from '../../kernel/listed.store.ts'
-import { meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  countByState,
+  matchKeyword,
+  readPage,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type StockInRow } from './stock-in.store.ts'
 
-const orders: Listed & Naming = {
+const orders: List = {
   table: 'stock_in',
   as: 't',
   row: ROW,
   joins: JOINS,
-  columns: [
+  named: [
     ['requester_id', 'user_account'],
     ['purchase_id', 'purchase'],
   ],
@@ -21,7 +27,7 @@ const orders: Listed & Naming = {
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
-const scopeOf = (scope: Scope): RawBuilder<unknown> =>
+const scopeOf = (scope: Scope): Condition =>
   'all' in scope
     ? sql`true`
     : sql`t.id in (select id from stock_in where requester_id = ${scope.userId}
@@ -30,7 +36,7 @@ const scopeOf = (scope: Scope): RawBuilder<unknown> =>
 
 /** By its own number, an invoice's or an asset's, the purchase's number or title, or who asked for it. */
 const keywordWhere = (db: Db, keyword: string) =>
-  meantBy(db, orders, keyword, [
+  matchKeyword(db, orders, keyword, [
     sql`select id from stock_in where id = ${numberIn(keyword, 'rk')}`,
     sql`select id from stock_in where purchase_id = ${numberIn(keyword, 'sg')}`,
     sql`select id from stock_in where voucher_number = ${keyword}`,
@@ -44,7 +50,7 @@ export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unknown>[]> {
+async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
   const all = [f.ids ? sql`t.id = any(${f.ids}::int8[])` : scopeOf(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.payment) all.push(sql`t.payment = ${f.payment}`)
@@ -56,7 +62,7 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<RawBuilder<unkn
 }
 
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  page<StockInRow>(db, orders, await whereOf(db, scope, wanted), at)
+  readPage<StockInRow>(db, orders, await whereOf(db, scope, wanted), at)
 export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
-  every<StockInRow>(db, orders, await whereOf(db, scope, wanted))
-export const counts = (db: Db, scope: Scope) => byState<StockInState>(db, orders, [scopeOf(scope)])
+  walkList<StockInRow>(db, orders, await whereOf(db, scope, wanted))
+export const counts = (db: Db, scope: Scope) => countByState<StockInState>(db, orders, [scopeOf(scope)])

@@ -96,6 +96,69 @@ describe('from accepted to stored', () => {
     ).toEqual(['stored'])
   })
 
+  test('another college’s laboratory is a word of warning to who fills it in, pays it and stores it; it stops nobody', async () => {
+    const [other] = await world.sql<{ id: number; name: string }>(
+      'select id, name from dept where id = (select dept_id from user_account where id = $1)',
+      [p.outsider.id],
+    )
+    const lab = async (name: string, deptId: number | undefined) =>
+      (
+        await world.sql<{ id: number }>(
+          'insert into lab (serial_id, name, dept_id) values ($1, $2, $3) returning id',
+          [`LAB${Math.random()}`, name, deptId],
+        )
+      )[0]?.id ?? 0
+    const [below] = await world.sql<{ id: number }>(
+      `insert into dept (code, name, parent_id) values ('D-BELOW', '材料学院高分子系', $1) returning id`,
+      [p.deptId],
+    )
+    const [strange, own] = [await lab('物理测试室', other?.id), await lab('高分子室', below?.id)]
+    const s = await r.arrived()
+    expect(s.warnings).toEqual([])
+    const { pieces, ...rest } = await r.complete(s)
+    const kept = async (...labIds: number[]) =>
+      world.ok(p.requester, stockInCalls.change, {
+        params: { id: s.id },
+        body: { ...rest, pieces: pieces.map((c, i) => ({ ...c, labId: labIds[i] ?? strange })) },
+      })
+    expect((await kept(own, p.labId)).warnings).toEqual([])
+    // A room in which the laboratory does not work may be meant so, and is often a slip; one that names no rooms is not asked about.
+    const [building] = await world.sql<{ id: number }>(
+      `insert into building (serial_id, name) values ('B-WARN', '材料楼') returning id`,
+    )
+    const room = async (name: string) =>
+      (
+        await world.sql<{ id: number }>('insert into room (building_id, name) values ($1, $2) returning id', [
+          building?.id,
+          name,
+        ])
+      )[0]?.id ?? 0
+    const [theirs, another] = [await room('101'), await room('102')]
+    const inRooms = async (...roomIds: number[]) =>
+      (
+        await world.ok(p.requester, stockInCalls.change, {
+          params: { id: s.id },
+          body: { ...rest, pieces: pieces.map((c, i) => ({ ...c, labId: own, roomId: roomIds[i] ?? null })) },
+        })
+      ).warnings
+    expect(await inRooms(theirs, another)).toEqual([])
+    await world.sql('insert into lab_room (lab_id, room_id) values ($1, $2)', [own, theirs])
+    expect(await inRooms(theirs, another)).toEqual([
+      '存放房间“材料楼 102”不在实验室“高分子室”登记的房间中，请核对',
+    ])
+    // Once, however many of them stand there.
+    const said = [
+      `使用实验室“物理测试室”属于${other?.name}，不是申购单位材料学院：入库后仪器归该实验室所在单位管理，请确认`,
+    ]
+    expect((await kept(strange, strange)).warnings).toEqual(said)
+    expect((await submit(s.id)).data).toMatchObject({ state: 'awaiting_finance', warnings: said })
+    expect((await r.detail(p.finance, s.id)).warnings).toEqual(said)
+    await r.confirm(p.finance, s.id)
+    expect((await r.detail(p.equip, s.id)).warnings).toEqual(said)
+    await r.store(p.equip, [s.id])
+    expect((await r.detail(p.equip, s.id)).warnings).toEqual([])
+  })
+
   test('nothing is cut off on the way: long names and specifications, dangers, pictures, from abroad', async () => {
     const [name, spec] = ['高'.repeat(100), `分辨率：1 nm\n${'规'.repeat(1990)}`]
     const { id: purchaseId } = await p.contracted({ items: [p.item({ name, spec, quantity: 2 })] })

@@ -1,9 +1,9 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { OF, openFor } from './steps.service.ts'
-import { maySeeId } from './stock-in.service.ts'
+import { OF, stockIns } from './stock-in.process.ts'
+import { openFor } from './work.service.ts'
 
 export function stockInListeners(): void {
   listen('acceptance.accepted', openFor)
-  readableBy(OF, maySeeId)
+  readableBy(OF, (ctx, id) => stockIns.maySee(ctx, id))
 }

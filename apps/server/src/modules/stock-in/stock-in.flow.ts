@@ -1,32 +1,109 @@
+import { approvalSteps, type StepOf } from '@portal/contract/approval/approval'
 import {
   stockInEventWords,
   stockInStateWords,
   type StockInEvent,
   type StockInState,
 } from '@portal/contract/stock-in/stock-in'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
  * `requester` completes and sends it; `finance` and `equip_office` stand for whoever is awaited there; `system` is an acceptance that passed.
  * `cashier` is anybody of finance but who asked for it: the voucher may come long after the yes.
  */
-export type StockInRole = 'requester' | 'finance' | 'cashier' | 'equip_office' | 'system'
+export interface StockInProcess {
+  business: 'stock_in'
+  state: StockInState
+  event: StockInEvent
+  role: 'requester' | 'finance' | 'cashier' | 'equip_office' | 'system'
+  step: StepOf<'stock_in'>
+  effect:
+    | 'freezeShares'
+    | 'releaseShares'
+    | 'deductShares'
+    | 'enterVoucher'
+    | 'turnPiecesIntoDevices'
+    | 'tellLabs'
+}
 
-const steps: Step<StockInState, StockInEvent, StockInRole>[] = [
-  { from: null, on: 'open', by: ['system'], to: 'awaiting_info' },
-  { from: 'awaiting_info', on: 'change', by: ['requester'], to: 'awaiting_info' },
-  { from: 'awaiting_info', on: 'submit', by: ['requester'], to: 'awaiting_finance' },
-  { from: 'awaiting_finance', on: 'confirm', by: ['finance'], to: 'awaiting_store' },
-  { from: 'awaiting_finance', on: 'send_back', by: ['finance'], to: 'awaiting_info', reason: true },
-  // The money is gone by then: what the office finds wrong it puts right itself, it never goes back.
-  { from: 'awaiting_store', on: 'change', by: ['equip_office'], to: 'awaiting_store' },
-  { from: 'awaiting_store', on: 'store', by: ['equip_office'], to: 'stored' },
-  { from: 'awaiting_store', on: 'voucher', by: ['cashier'], to: 'awaiting_store' },
-  { from: 'stored', on: 'voucher', by: ['cashier'], to: 'stored' },
-]
+const enter = (state: StockInState): Move<StockInProcess> => ({
+  by: ['cashier'],
+  to: state,
+  do: ['enterVoucher'],
+})
+const words = approvalSteps.stock_in
 
-export const stockInFlow = defineFlow<StockInState, StockInEvent, StockInRole>(
-  'stock_in',
-  { state: stockInStateWords, event: stockInEventWords },
-  steps,
-)
+export const stockInFlow = defineTable<StockInProcess>({
+  business: 'stock_in',
+  words: { state: stockInStateWords, event: stockInEventWords },
+  begin: { open: { by: ['system'], to: 'awaiting_info' } },
+  states: {
+    awaiting_info: {
+      // The title of its message says whether it came back.
+      ask: { step: 'info', as: 'requester', whom: 'person', title: '预入库', open: true, own: true },
+      on: {
+        change: { by: ['requester'], to: 'awaiting_info' },
+        submit: { by: ['requester'], to: 'awaiting_finance', do: ['freezeShares'] },
+      },
+    },
+    awaiting_finance: {
+      ask: {
+        step: 'finance',
+        as: 'finance',
+        whom: 'finance',
+        title: '报销确认',
+        news: '入库单待报销',
+        yes: 'confirm',
+        back: 'send_back',
+      },
+      on: {
+        confirm: {
+          by: ['finance'],
+          to: 'awaiting_store',
+          do: ['deductShares', 'enterVoucher'],
+          tell: '报销已确认',
+        },
+        send_back: {
+          by: ['finance'],
+          to: 'awaiting_info',
+          reason: true,
+          closes: 'refused',
+          do: ['releaseShares'],
+        },
+      },
+    },
+    awaiting_store: {
+      ask: {
+        step: 'store',
+        as: 'equip_office',
+        whom: 'equip_office',
+        title: '正式入库',
+        news: '入库单待正式入库',
+        yes: 'store',
+      },
+      on: {
+        // The money is gone by then: what the office finds wrong it puts right itself, it never goes back.
+        change: { by: ['equip_office'], to: 'awaiting_store' },
+        store: {
+          by: ['equip_office'],
+          to: 'stored',
+          do: ['turnPiecesIntoDevices'],
+          tell: stockInStateWords.stored,
+          then: ['tellLabs'],
+        },
+        voucher: enter('awaiting_store'),
+      },
+    },
+    stored: { on: { voucher: enter('stored') } },
+  },
+  strip: {
+    stages: [
+      { key: 'open', title: stockInEventWords.open },
+      { key: 'info', title: words.info, at: ['awaiting_info'] },
+      { key: 'finance', title: words.finance, at: ['awaiting_finance'] },
+      { key: 'store', title: words.store, at: ['awaiting_store'] },
+      { key: 'end', title: stockInStateWords.stored, ends: ['stored'] },
+    ],
+    restart: ['send_back'],
+  },
+})

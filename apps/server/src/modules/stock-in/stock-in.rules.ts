@@ -1,9 +1,10 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
+import { isForeignRoom } from '@portal/contract/lab/lab'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { stockInRefusals, type Payment, type StockInState } from '@portal/contract/stock-in/stock-in'
-import { standsFor } from '../approval/stand-in.rules.ts'
-import type { StockInRole } from './stock-in.flow.ts'
+import { foreignLabs, type Placed } from '../purchase/purchase.rules.ts'
+import type { StockInProcess } from './stock-in.flow.ts'
 
 export interface EnteredPiece {
   labId: number | null
@@ -72,15 +73,38 @@ export function judgeSubmission(s: Submitted, today: string): Reason[] {
   return reasons
 }
 
-/** What a person is to a stock-in. The awaited role belongs to exactly those who may act on the waiting task. */
+export interface PlacedIn {
+  lab: string
+  room: string
+  roomId: number
+  /** Those in which the laboratory says it works. */
+  labRoomIds: number[]
+}
+export interface Places {
+  labs: readonly Placed[]
+  /** The requester's dept, those above and below it. */
+  kin: ReadonlySet<number>
+  rooms: readonly PlacedIn[]
+}
+/** What stands against nothing and is often a slip. Once it is stored there is nothing left to look at again. */
+export const warningsOf = (
+  s: { state: StockInState; dept: string },
+  { labs, kin, rooms }: Places,
+): string[] =>
+  s.state === 'stored'
+    ? []
+    : [
+        ...foreignLabs('使用实验室', labs, s.dept, kin),
+        ...rooms
+          .filter((r) => isForeignRoom(r.roomId, r.labRoomIds))
+          .map((r) => `存放房间“${r.room}”不在实验室“${r.lab}”登记的房间中，请核对`),
+      ]
+
+/** What a person is to a stock-in, whoever is awaited. */
 export function rolesOf(
-  s: { state: StockInState; requesterId: number },
-  who: { userId: number; actable: boolean; cashier?: boolean },
-): Set<StockInRole> {
-  const roles = new Set<StockInRole>()
-  if (standsFor(who, s.requesterId, s.state === 'awaiting_info')) roles.add('requester')
-  if (who.actable && s.state === 'awaiting_finance') roles.add('finance')
-  if (who.actable && s.state === 'awaiting_store') roles.add('equip_office')
-  if (who.cashier && who.userId !== s.requesterId) roles.add('cashier')
-  return roles
+  s: { requesterId: number },
+  who: { userId: number; cashier: boolean },
+): StockInProcess['role'][] {
+  if (who.userId === s.requesterId) return ['requester']
+  return who.cashier ? ['cashier'] : []
 }

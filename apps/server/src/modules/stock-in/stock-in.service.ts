@@ -1,5 +1,4 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { edit, view } from '@portal/contract/kernel/permissions'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import {
   paymentWords,
@@ -9,89 +8,69 @@ import {
   type stockInCalls,
 } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { history } from '../../kernel/flow-log.store.ts'
-import { pageReply } from '../../kernel/listed.store.ts'
-import { forbidden } from '../../kernel/refuse.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
-import { headedDepts } from '../device/scope.service.ts'
+import * as dept from '../dept/dept.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import * as listStore from './list.store.ts'
-import { progressOf } from './progress.rules.ts'
-import { OF, sharesIn } from './steps.service.ts'
-import type { StockInRole } from './stock-in.flow.ts'
-import { rolesOf } from './stock-in.rules.ts'
+import type { StockInProcess } from './stock-in.flow.ts'
+import { OF, readStanding, seesAll, sharesIn, stockIns, type Standing } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
 import { detailOf, rowOf } from './stock-in.view.ts'
 
-// ── Who sees what ────────────────────────────────────────────────────────────
-
-/** Whoever of finance may write. */
-const isCashier = (ctx: Ctx) => ctx.holds(...edit('FINANCIAL'))
-const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', ...view('FINANCIAL'))
-
-/** What the person who asks is to an order; undefined when it is none of his business. */
-export async function seen(ctx: Ctx, s: store.StockIn): Promise<Set<StockInRole> | undefined> {
-  const actable = await approval.mayAct(ctx, { business: OF, rowId: s.id })
-  const roles = rolesOf(s, { userId: ctx.me.id, actable, cashier: isCashier(ctx) })
-  if (roles.size > 0 || actable || seesAll(ctx) || (await store.keeps(ctx.db, s.id, ctx.me.id))) return roles
-  return (await headedDepts(ctx)).includes(s.deptId) ? roles : undefined
-}
-
-/** An order, for people who have to do with it; others learn nothing, not even whether it exists. */
-export async function load(ctx: Ctx, id: number): Promise<{ s: store.StockIn; roles: Set<StockInRole> }> {
-  const s = await store.find(ctx.db, id)
-  const roles = s && (await seen(ctx, s))
-  if (!s || !roles) throw forbidden('您不能查看该入库单')
-  ctx.allow(true)
-  ctx.target = `stock_in ${id}`
-  return { s, roles }
-}
-/** Asked when somebody opens an invoice. */
-export async function maySeeId(ctx: Ctx, id: number): Promise<boolean> {
-  const s = await store.find(ctx.db, id)
-  return s !== undefined && (await seen(ctx, s)) !== undefined
-}
-
-export async function detailed(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInRole>) {
-  const [stage, shares, pieces, invoices, files, log, waiting] = await together([
+export async function showDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
+  const [stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
     purchase.stageOf(ctx, s.purchaseId),
     sharesIn(ctx, s),
     store.pieces(ctx.db, s.id),
+    store.labs(ctx.db, s.id),
+    dept.kinOf(ctx, s.deptId),
+    store.rooms(ctx.db, s.id),
     store.invoices(ctx.db, s.id),
     file.filesOf(ctx, OF, [s.id]),
-    history(ctx, OF, s.id),
-    approval.waitingOf(ctx, OF, s.id),
+    stockIns.trailOf(ctx, s),
   ])
-  const awaited = waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(s, {
     roles,
     stage,
     shares,
     pieces,
+    places: { labs, kin, rooms },
     invoices,
     files: files.get(s.id) ?? [],
-    log,
-    progress: progressOf(s, log, awaited),
+    trail,
   })
 }
-/** After a step: the person's part may have changed with it. */
-export const shownAgain = async (ctx: Ctx, s: store.StockIn) =>
-  detailed(ctx, s, (await seen(ctx, s)) ?? new Set())
 
-export async function get(ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) {
-  const { s, roles } = await load(ctx, params.id)
-  return detailed(ctx, s, roles)
+/** After a step: the person's part may have changed with it, and it may be his to see no more. */
+export async function showAfter(ctx: Ctx, s: store.StockIn, standing: Standing) {
+  return showDetail(ctx, s, (await stockIns.rolesAmong(ctx, [s], standing))(s))
+}
+
+export async function showNow(ctx: Ctx, id: number) {
+  const { row, roles } = await stockIns.load(ctx, id)
+  return showDetail(ctx, row, roles)
+}
+
+export const get = (ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) => showNow(ctx, params.id)
+
+/** Everything of an order, for a dossier: whoever calls this has asked whether the person may. */
+export async function showWhole(ctx: Ctx, id: number) {
+  const s = await store.find(ctx.db, id)
+  if (!s) throw notFound('入库单')
+  return showDetail(ctx, s, new Set())
 }
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
-  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) }
+  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await dept.headedDepts(ctx) }
 
 async function wantedOf(
   ctx: Ctx,
@@ -108,15 +87,9 @@ export async function list(
     page,
     size,
   })
-  const actable = await approval.actableAmong(
-    ctx,
-    OF,
-    items.map((s) => s.id),
-  )
+  const rolesOn = await stockIns.rolesAmong(ctx, items, await readStanding(ctx, null))
   return pageReply(
-    items.map((s) =>
-      rowOf(s, rolesOf(s, { userId: ctx.me.id, actable: actable.has(s.id), cashier: isCashier(ctx) })),
-    ),
+    items.map((s) => rowOf(s, rolesOn(s))),
     total,
   )
 }

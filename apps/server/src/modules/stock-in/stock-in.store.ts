@@ -1,6 +1,7 @@
 import type { InvoiceBody, Payment, StockInPieceBody, StockInState } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import type { PlacedIn } from './stock-in.rules.ts'
 
 export interface StockInRow {
   id: number
@@ -98,6 +99,18 @@ const PIECES = `select c.id, c.name, i.english_name as "englishName", c.model, c
     left join user_account k on k.id = o.keeper_id left join device_category g on g.id = o.category_id
   where o.stock_in_id = $1 order by c.id`
 export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
+
+const LABS = `select distinct l.name as "labName", l.dept_id as "labDeptId", d.name as "labDept" from stock_in_piece o join lab l on l.id = o.lab_id join dept d on d.id = l.dept_id
+  where o.stock_in_id = $1 order by l.name`
+/** The laboratories that its pieces are meant for. */
+export const labs = (db: Db, id: number) =>
+  run<{ labName: string; labDeptId: number; labDept: string }>(db, LABS, [id])
+
+const ROOMS = `select distinct l.name as lab, b.name || ' ' || r.name as room, r.id as "roomId",
+    array(select l.room_id where l.room_id is not null union select x.room_id from lab_room x where x.lab_id = l.id) as "labRoomIds"
+  from stock_in_piece o join lab l on l.id = o.lab_id join room r on r.id = o.room_id join building b on b.id = r.building_id where o.stock_in_id = $1 order by 1, 2`
+/** The rooms that its pieces are meant for, with those in which their laboratories say they work. */
+export const rooms = (db: Db, id: number) => run<PlacedIn>(db, ROOMS, [id])
 
 export interface InvoiceRow {
   id: number

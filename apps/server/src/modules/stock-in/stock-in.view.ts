@@ -3,31 +3,31 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import {
-  stockInEventWords,
   stockInNumber,
-  stockInStateWords,
   type StockInDetail,
   type StockInEvent,
   type StockInPiece,
   type StockInRow,
 } from '@portal/contract/stock-in/stock-in'
+import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import type { Logged, Place } from '../test-order/progress.rules.ts'
-import { stockInFlow, type StockInRole } from './stock-in.flow.ts'
+import { stockInFlow, type StockInProcess } from './stock-in.flow.ts'
+import { warningsOf, type Places } from './stock-in.rules.ts'
 import type * as store from './stock-in.store.ts'
 
+type Roles = ReadonlySet<StockInProcess['role']>
 type Action = StockInRow['can'][number]
 const actionOf = (s: store.StockInRow, event: StockInEvent): Action | [] => {
   // The office puts right what is entered of the pieces, and nothing else.
   if (event === 'change') return s.state === 'awaiting_store' ? 'correct' : 'change'
   return event === 'open' ? [] : event
 }
-const canOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>): Action[] =>
+const canOf = (s: store.StockInRow, roles: Roles): Action[] =>
   stockInFlow.can(s.state, roles).flatMap((event) => actionOf(s, event))
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-export const rowOf = (s: store.StockInRow, roles: ReadonlySet<StockInRole>) =>
+export const rowOf = (s: store.StockInRow, roles: Roles) =>
   ({
     id: s.id,
     number: stockInNumber(s.id),
@@ -68,20 +68,21 @@ const pieceOf = ({
   }) satisfies Record<keyof StockInPiece, unknown>
 
 export interface Surroundings {
-  roles: ReadonlySet<StockInRole>
+  roles: Roles
   pieces: store.PieceRow[]
+  places: Places
   invoices: store.InvoiceRow[]
   files: FileRow[]
   shares: PurchaseSource[]
   stage: StageReached
-  log: Logged[]
-  progress: Place[]
+  trail: Trail
 }
 export function detailOf(s: store.StockIn, about: Surroundings) {
   const files = new Map(about.files.map((f) => [f.id, attachmentOf(f)]))
   return {
     ...rowOf(s, about.roles),
     contractNumber: s.contractNumber,
+    warnings: warningsOf(s, about.places),
     shares: about.shares,
     stage: about.stage,
     acceptedOn: s.acceptedOn,
@@ -97,17 +98,7 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
     reimbursedAt: s.reimbursedAt,
     storedBy: named(s.storedById, s.storedBy),
     storedAt: s.storedAt,
-    progress: about.progress,
-    // The log holds events of this flow only.
-    history: about.log.map((l) => ({
-      event: l.event,
-      title: stockInEventWords[l.event as StockInEvent] ?? l.event,
-      who: l.actor ?? '系统',
-      reason: l.reason,
-      at: l.at,
-    })),
+    progress: about.trail.progress,
+    history: about.trail.history,
   } satisfies Record<keyof StockInDetail, unknown>
 }
-
-/** What a batch says of a step that was taken. */
-export const doneWords = (s: store.StockIn) => ({ state: s.state, message: stockInStateWords[s.state] })

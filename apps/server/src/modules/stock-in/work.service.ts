@@ -6,23 +6,31 @@ import {
   type StockInPieceBody,
   type stockInCalls,
 } from '@portal/contract/stock-in/stock-in'
-import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
-import { fail, forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
-import * as fundCard from '../fund-card/fund-card.service.ts'
-import { again, OF, sharesIn, takeStep } from './steps.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
+import { OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
 import { judgePieces, judgeSubmission } from './stock-in.rules.ts'
-import { load, seen, shownAgain } from './stock-in.service.ts'
+import { showAfter, showNow } from './stock-in.service.ts'
 import * as store from './stock-in.store.ts'
-import { doneWords } from './stock-in.view.ts'
 
 // What the requester, finance and the equipment office do.
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+/** Accepted pieces come in: who asked for them completes what is known. */
+export async function openFor(
+  ctx: Ctx,
+  accepted: { acceptanceId: number; purchaseId: number; pieceIds: readonly number[] },
+): Promise<void> {
+  await stockIns.begin(ctx, stockInFlow, 'open', {
+    by: ['system'],
+    detail: { pieces: accepted.pieceIds },
+    add: (state) => store.add(ctx, { ...accepted, state }),
+  })
+}
+
+async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -47,7 +55,7 @@ async function changePieces(ctx: Ctx, id: number, pieces: readonly StockInPieceB
     if (p.keeperId !== null && !active.has(p.keeperId))
       throw refuseField(`pieces.${i}.keeperId`, stockInRefusals.KEEPER_UNKNOWN, 'KEEPER_UNKNOWN')
   })
-  if ((await explained(() => store.changePieces(ctx, id, pieces))) !== pieces.length)
+  if ((await refusingUnknown(() => store.changePieces(ctx, id, pieces))) !== pieces.length)
     throw refuseField('pieces', stockInRefusals.PIECE_UNKNOWN, 'PIECE_UNKNOWN')
 }
 
@@ -59,36 +67,35 @@ async function changeInvoices(ctx: Ctx, id: number, invoices: readonly InvoiceBo
     if (v.fileId !== null && !files.some((f) => f.id === v.fileId))
       throw refuseField(`invoices.${i}.fileId`, stockInRefusals.FILE_UNKNOWN, 'FILE_UNKNOWN')
   })
-  await explained(() => store.changeInvoices(ctx, id, invoices))
+  await refusingUnknown(() => store.changeInvoices(ctx, id, invoices))
   for (const f of files) if (!named.has(f.id)) await file.remove(ctx, f.id)
 }
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.change>) {
-  const { s, roles } = await load(ctx, params.id)
-  await takeStep(ctx, s, roles, { event: 'change', to: 'awaiting_info' })
+  const loaded = await stockIns.load(ctx, params.id)
+  const s = await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_info' })
   const domestic = (await store.pieces(ctx.db, s.id)).every((p) => !p.imported)
   const odd = body.invoices.findIndex((v) => domestic && !isDomesticNumber(v.number))
   if (odd >= 0) throw refuseField(`invoices.${odd}.number`, stockInRefusals.INVOICE_NUMBER, 'INVOICE_NUMBER')
   await changePieces(ctx, s.id, body.pieces)
   await changeInvoices(ctx, s.id, body.invoices)
   await store.change(ctx, s.id, body.payment, body.remark)
-  return shownAgain(ctx, await again(ctx, s.id))
+  return showNow(ctx, s.id)
 }
 
 export async function correct(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.correct>) {
-  const { s, roles } = await load(ctx, params.id)
-  await takeStep(ctx, s, roles, { event: 'change', to: 'awaiting_store' })
+  const loaded = await stockIns.load(ctx, params.id)
+  await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_store' })
   const reasons = judgePieces(body.pieces)
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
-  await changePieces(ctx, s.id, body.pieces)
-  return shownAgain(ctx, await again(ctx, s.id))
+  await changePieces(ctx, params.id, body.pieces)
+  return showNow(ctx, params.id)
 }
 
 const MOST_FILES = 60
 export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.addFile>) {
-  const { s, roles } = await load(ctx, params.id)
+  const { row: s, roles } = await stockIns.load(ctx, params.id, 'awaiting_info')
   if (!roles.has('requester')) throw forbidden('只有申购人可以填写预入库')
-  if (s.state !== 'awaiting_info') throw await tooLate(ctx, OF, s.id)
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
   if (((await file.filesOf(ctx, OF, [s.id])).get(s.id) ?? []).length >= MOST_FILES)
@@ -99,42 +106,18 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.a
 }
 
 export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.submit>) {
-  await store.lock(ctx, [params.id])
-  const { s, roles } = await load(ctx, params.id)
+  const loaded = await stockIns.hold(ctx, params.id)
+  const { row: s, roles, standing } = loaded
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.invoices(ctx.db, s.id)]
-  const reasons =
-    s.state === 'awaiting_info' && roles.has('requester')
-      ? judgeSubmission(
-          { ...s, shares: await sharesIn(ctx, s), pieces, invoices },
-          localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
-        )
-      : []
+  // Whoever may not hand it in hears that, not what is missing in it.
+  const reasons = stockIns.canOf(s, roles).includes('submit')
+    ? judgeSubmission(
+        { ...s, shares: await sharesIn(ctx, s), pieces, invoices },
+        localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
+      )
+    : []
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
-  return shownAgain(ctx, await takeStep(ctx, s, roles, { event: 'submit', to: 'awaiting_finance' }))
-}
-
-/** Everything a batch will touch, in one order: two with the same rows wait for each other, never in a circle. */
-async function eachLocked(
-  ctx: Ctx,
-  items: readonly { id: number; state: string }[],
-  step: (s: store.StockIn, roles: Awaited<ReturnType<typeof seen>> & object) => Promise<store.StockIn>,
-) {
-  // Each is judged by itself, and refused where it is not his to judge.
-  ctx.allow(true)
-  await fundCard.lockCards(
-    ctx,
-    await store.lock(
-      ctx,
-      items.map((i) => i.id),
-    ),
-  )
-  return eachByItself(ctx, items, async ({ id, state }) => {
-    const s = await store.find(ctx.db, id)
-    const roles = s && (await seen(ctx, s))
-    if (!s || !roles) throw notFound('入库单')
-    if (s.state !== state) throw await tooLate(ctx, OF, id)
-    return doneWords(await step(s, roles))
-  })
+  return showAfter(ctx, await stockIns.take(ctx, loaded, 'submit'), standing)
 }
 
 /** Nobody pays tomorrow. */
@@ -146,42 +129,28 @@ function judgePaid(ctx: Ctx, paidOn: string | null): void {
 export function audit(ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) {
   const { reason, voucherNumber, paidOn } = body
   judgePaid(ctx, paidOn)
-  return eachLocked(ctx, body.items, async (s, roles) => {
-    if (body.verdict === 'send_back')
-      return takeStep(ctx, s, roles, { event: 'send_back', to: 'awaiting_info', reason })
-    const now = await takeStep(ctx, s, roles, { event: 'confirm', to: 'awaiting_store', reason })
-    if (voucherNumber !== null || paidOn !== null)
-      await store.setVoucher(ctx, s.id, { voucherNumber, paidOn })
-    return now
-  })
+  if (body.verdict === 'send_back')
+    return stockIns.eachOf(ctx, body.items, (loaded) => stockIns.take(ctx, loaded, 'send_back', { reason }))
+  const hasVoucher = voucherNumber !== null || paidOn !== null
+  const confirmed = { reason, ...(hasVoucher && { changes: { voucherNumber, paidOn } }) }
+  return stockIns.eachOf(ctx, body.items, (loaded) => stockIns.take(ctx, loaded, 'confirm', confirmed))
 }
 
-const voucherWords = (v: { voucherNumber: string | null; paidOn: string | null }): string =>
-  [v.voucherNumber ?? '无', v.paidOn].filter(Boolean).join('，')
+const wordVoucher = (v: Voucher): string => [v.voucherNumber ?? '无', v.paidOn].filter(Boolean).join('，')
 /** The voucher is there, or was entered wrongly: what stood there before stays in the log. */
 export async function enterVoucher(
   ctx: Ctx,
   { params, body: { reason, ...v } }: Parsed<typeof stockInCalls.voucher>,
 ) {
-  await store.lock(ctx, [params.id])
-  const { s, roles } = await load(ctx, params.id)
+  const loaded = await stockIns.hold(ctx, params.id)
+  const { row: s, roles, standing } = loaded
   stockInFlow.judge(s.state, 'voucher', roles)
   judgePaid(ctx, v.paidOn)
-  if (v.voucherNumber === s.voucherNumber && v.paidOn === s.paidOn) return shownAgain(ctx, s)
-  if (!(await store.setVoucher(ctx, s.id, v)))
-    throw refuse('VOUCHER_BEFORE', stockInRefusals.VOUCHER_BEFORE, { status: 409 })
-  await logStep(ctx, {
-    business: OF,
-    rowId: s.id,
-    event: 'voucher',
-    from: s.state,
-    to: s.state,
-    reason: [`${voucherWords(s)} → ${voucherWords(v)}`, reason].filter(Boolean).join('；'),
-  })
-  return shownAgain(ctx, await again(ctx, s.id))
+  if (v.voucherNumber === s.voucherNumber && v.paidOn === s.paidOn) return showAfter(ctx, s, standing)
+  const told = [`${wordVoucher(s)} → ${wordVoucher(v)}`, reason].filter(Boolean).join('；')
+  const now = await stockIns.take(ctx, loaded, 'voucher', { reason: told, changes: v })
+  return showAfter(ctx, now, standing)
 }
 
-export const storeAll = (ctx: Ctx, { body }: Parsed<typeof stockInCalls.store>) =>
-  eachLocked(ctx, body.items, (s, roles) =>
-    takeStep(ctx, s, roles, { event: 'store', to: 'stored', reason: body.reason }),
-  )
+export const storeAll = (ctx: Ctx, { body: { items, reason } }: Parsed<typeof stockInCalls.store>) =>
+  stockIns.eachOf(ctx, items, (loaded) => stockIns.take(ctx, loaded, 'store', { reason }))

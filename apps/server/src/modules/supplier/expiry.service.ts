@@ -5,27 +5,22 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { addDays, localOf } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as paperStore from './paper.store.ts'
-import { OWN_PAGE, takeStep } from './steps.service.ts'
+import { OWN_PAGE, suppliers } from './supplier.process.ts'
 import { usersOf } from './supplier.service.ts'
-import * as store from './supplier.store.ts'
-import type { SupplierRole } from './supplier.flow.ts'
 
 const AT_ONCE = 500
-const SYSTEM: ReadonlySet<SupplierRole> = new Set(['system'])
 
 /** Whose licence has run out is approved no longer. */
 export async function expireLicences(job: Ctx): Promise<number> {
   const today = localOf(job.now, job.env.CAMPUS_TZ).day
   return eachAlone(job, await paperStore.lapsed(job.db, today, AT_ONCE), async (ctx, id) => {
-    await store.lock(ctx, [id])
-    const s = await store.find(ctx.db, id)
+    const found = await suppliers.loadAsSystem(ctx, id)
     // Meanwhile it may have handed in another.
-    if (s?.state !== 'approved' || s.licenceForever || (s.licenceTo !== null && s.licenceTo >= today)) return
-    await takeStep(ctx, s, SYSTEM, {
-      event: 'expire',
-      to: 'returned',
-      reason: s.licenceTo ? `营业执照已于 ${s.licenceTo} 到期` : '没有有效的营业执照',
-    })
+    if (found?.row.state !== 'approved') return
+    const { licenceForever, licenceTo } = found.row
+    if (licenceForever || (licenceTo !== null && licenceTo >= today)) return
+    const reason = licenceTo ? `营业执照已于 ${licenceTo} 到期` : '没有有效的营业执照'
+    await suppliers.take(ctx, found, 'expire', { reason })
   })
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleRefusals } from '@portal/contract/people/people'
 import {
@@ -9,20 +9,17 @@ import {
 } from '@portal/contract/supplier/supplier'
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
 import { Refusal, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as people from '../people/people.service.ts'
-import { temporaryPassword } from '../people/people.rules.ts'
-import * as approval from '../approval/approval.service.ts'
-import { hashOf, takeStep } from './steps.service.ts'
-import { supplierFlow, type SupplierRole } from './supplier.flow.ts'
-import { load, searchOf, shown } from './supplier.service.ts'
+import { supplierFlow } from './supplier.flow.ts'
+import { suppliers } from './supplier.process.ts'
+import { searchOf, showDetail } from './supplier.service.ts'
 import * as store from './supplier.store.ts'
 
-const OFFICE: ReadonlySet<SupplierRole> = new Set(['office'])
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 function newToken(ctx: Ctx) {
   const token = randomBytes(32).toString('base64url')
@@ -47,51 +44,50 @@ ${ctx.env.PUBLIC_URL ?? ''}/osp/storage/providerActive?token=${token}
   })
 
 export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.invite>) {
-  supplierFlow.judge(null, 'invite', OFFICE)
   const token = newToken(ctx)
-  const id = await store.add(ctx, body, token, searchOf(body)).catch((e: unknown) => {
-    throw violates(e, 'supplier_credit_code')
-      ? refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN')
-      : e
+  const { id } = await suppliers.begin(ctx, supplierFlow, 'invite', {
+    by: ['office'],
+    add: () =>
+      store.add(ctx, body, token, searchOf(body)).catch((e: unknown) => {
+        throw violates(e, 'supplier_credit_code')
+          ? refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN')
+          : e
+      }),
   })
-  ctx.target = `supplier ${id}`
-  await logStep(ctx, { business: 'supplier', rowId: id, event: 'invite', from: null, to: 'invited' })
   await postInvitation(ctx, body, token)
-  return shown(ctx, id)
+  return showDetail(ctx, id)
 }
 
 export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.inviteAgain>) {
-  const { s, roles } = await load(ctx, params.id)
-  supplierFlow.judge(s.state, 'invite', roles)
+  const loaded = await suppliers.load(ctx, params.id)
   const token = newToken(ctx)
-  if (!(await store.inviteAgain(ctx, s.id, body, token, searchOf({ ...s, ...body }))))
-    throw await tooLate(ctx, 'supplier', s.id)
-  await logStep(ctx, { business: 'supplier', rowId: s.id, event: 'invite', from: 'invited', to: 'invited' })
-  await postInvitation(ctx, { ...body, name: s.name }, token)
-  return shown(ctx, s.id)
+  const search = searchOf({ ...loaded.row, ...body })
+  await suppliers.take(ctx, loaded, 'invite', { changes: { contact: body, token, search } })
+  await postInvitation(ctx, { ...body, name: loaded.row.name }, token)
+  return showDetail(ctx, params.id)
 }
 
-async function invited(ctx: Ctx, token: string): Promise<store.SupplierDetail> {
+async function requireInvited(ctx: Ctx, token: string): Promise<store.SupplierDetail> {
   const s = await store.findInvited(ctx.db, hashOf(token), ctx.now)
   if (!s) throw refuse('INVITATION_GONE', supplierRefusals.INVITATION_GONE)
   return s
 }
 
 export async function invitation(ctx: Ctx, { body }: Parsed<typeof supplierCalls.invitation>) {
-  const { name, contact, tokenUntil } = await invited(ctx, body.token)
+  const { name, contact, tokenUntil } = await requireInvited(ctx, body.token)
   return { name, contact, until: tokenUntil ?? ctx.now }
 }
 
 /** The mailbox is proven: the token came there. */
 export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.activate>) {
-  await invited(ctx, body.token)
+  await requireInvited(ctx, body.token)
   if (ctx.actor && (await store.ofUser(ctx.db, ctx.actor.id)))
     throw refuse('SUPPLIER_ALREADY', supplierRefusals.SUPPLIER_ALREADY)
   if (await people.loginOf(ctx, body.username))
     throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
   const passwordHash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(ctx, supplierCalls.activate, async (c) => {
-    const s = await invited(c, body.token)
+    const s = await requireInvited(c, body.token)
     c.target = `supplier ${s.id}`
     const userId = await people
       .addSupplierPerson(c, {
@@ -108,11 +104,8 @@ export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.a
           : e
       })
     await store.addMember(c, s.id, userId)
-    await takeStep(c, s, new Set(['invited']), {
-      event: 'activate',
-      to: 'awaiting_papers',
-      reason: `${body.name}（${body.username}）`,
-    })
+    const reason = `${body.name}（${body.username}）`
+    await suppliers.take(c, { row: s, roles: new Set(['invited']) }, 'activate', { reason })
   })
   return { username: body.username }
 }
@@ -121,7 +114,7 @@ export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.a
 
 export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.addMember>) {
   await requireMembers(ctx, params.id)
-  const password = temporaryPassword(randomInt)
+  const password = people.temporaryPassword(randomInt)
   const hash = await hashPassword(password)
   await writeAfter(ctx, supplierCalls.addMember, async (c) => {
     const s = await requireMembers(c, params.id)
@@ -132,16 +125,7 @@ export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof suppli
     })
     await store.addMember(c, s.id, userId)
     // He stands in where the company is awaited.
-    if (s.state === 'awaiting_papers' || s.state === 'returned')
-      await approval.openTask(c, {
-        business: 'supplier',
-        rowId: s.id,
-        step: 'papers',
-        role: 'person',
-        userId,
-        requesterId: null,
-        title: `完善企业资料：${s.name}`,
-      })
+    await suppliers.askAgain(c, s, { step: 'papers', userIds: [userId] })
   })
   return { username: body.username, password }
 }
@@ -154,12 +138,12 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof supplierC
     throw refuse('OTHER_COMPANY', supplierRefusals.OTHER_COMPANY)
   if (members.length === 1) throw refuse('LAST_MEMBER', supplierRefusals.LAST_MEMBER)
   await store.removeMember(ctx, s.id, params.userId)
-  await approval.closeTask(ctx, { business: 'supplier', rowId: s.id, userId: params.userId }, 'withdrawn')
+  await suppliers.excuse(ctx, s, [params.userId])
   return null
 }
 
 async function requireMembers(ctx: Ctx, supplierId: number): Promise<store.SupplierDetail> {
-  const { s } = await load(ctx, supplierId)
+  const { row: s } = await suppliers.load(ctx, supplierId)
   if (s.state === 'invited') throw refuse('STATE', '该供应商尚未激活，请重新发送邀请', { status: 409 })
   return s
 }

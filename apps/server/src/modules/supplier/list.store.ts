@@ -1,16 +1,16 @@
 import { PAPER_WARNING_DAYS, type SupplierFilters } from '@portal/contract/supplier/supplier'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { every, ordered, page, type Listed } from '../../kernel/listed.store.ts'
+import { isCalled, readPage, sortList, walkList, type Condition, type List } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { LICENCES, ROW, type SupplierRow } from './supplier.store.ts'
 
-const suppliers: Listed = { table: 'supplier', as: 's', row: ROW, joins: LICENCES }
+const suppliers: List = { table: 'supplier', as: 's', row: ROW, joins: LICENCES }
 
 type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today: string }
 
-function whereOf(f: Filters): RawBuilder<unknown>[] {
-  const all: RawBuilder<unknown>[] = []
+function whereOf(f: Filters): Condition[] {
+  const all: Condition[] = []
   if (f.state) all.push(sql`s.state = ${f.state}`)
   // No licence that holds for longer.
   if (f.expiring) {
@@ -18,10 +18,7 @@ function whereOf(f: Filters): RawBuilder<unknown>[] {
       and (p.valid_to is null or p.valid_to > ${f.today}::date + ${PAPER_WARNING_DAYS}::int))`)
   }
   const sought = f.keyword ? queryGrams(f.keyword) : undefined
-  if (sought)
-    all.push(
-      sql`s.search_grams @> ${sought.grams}::text[] and s.search_text like all(${sought.recheck}::text[])`,
-    )
+  if (sought) all.push(isCalled('s', sought))
   return all
 }
 
@@ -30,8 +27,8 @@ export const list = (
   db: Db,
   f: Filters,
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
-) => page<SupplierRow>(db, ordered(suppliers, orderBy, SORTS), whereOf(f), at)
-export const all = (db: Db, f: Filters) => every<SupplierRow>(db, suppliers, whereOf(f))
+) => readPage<SupplierRow>(db, sortList(suppliers, orderBy, SORTS), whereOf(f), at)
+export const all = (db: Db, f: Filters) => walkList<SupplierRow>(db, suppliers, whereOf(f))
 
 const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplier s
   where s.state = 'approved' and exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))

@@ -1,32 +1,100 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   supplierEventWords,
   supplierStateWords,
   type SupplierEvent,
   type SupplierState,
 } from '@portal/contract/supplier/supplier'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
 /** `office` invites (equipment or tendering office); `invited` holds the invitation; `member` acts for the company; `tender_office` audits it. */
-export type SupplierRole = 'office' | 'invited' | 'member' | 'tender_office' | 'system'
+export interface Supplier {
+  business: 'supplier'
+  state: SupplierState
+  event: SupplierEvent
+  role: 'office' | 'invited' | 'member' | 'tender_office' | 'system'
+  step: StepOf<'supplier'>
+  effect: 'requireLicence'
+}
 
-const steps: Step<SupplierState, SupplierEvent, SupplierRole>[] = [
-  { from: null, on: 'invite', by: ['office'], to: 'invited' },
-  // The mail got lost, or the time ran out.
-  { from: 'invited', on: 'invite', by: ['office'], to: 'invited' },
-  { from: 'invited', on: 'activate', by: ['invited'], to: 'awaiting_papers' },
-  { from: 'awaiting_papers', on: 'submit', by: ['member'], to: 'awaiting_audit' },
-  { from: 'returned', on: 'submit', by: ['member'], to: 'awaiting_audit' },
-  // A company that changes what was audited is audited again.
-  { from: 'approved', on: 'submit', by: ['member'], to: 'awaiting_audit' },
-  { from: 'awaiting_audit', on: 'approve', by: ['tender_office'], to: 'approved' },
-  { from: 'awaiting_audit', on: 'send_back', by: ['tender_office'], to: 'returned', reason: true },
-  { from: 'approved', on: 'expire', by: ['system'], to: 'returned', reason: true },
-  { from: 'approved', on: 'suspend', by: ['tender_office'], to: 'suspended', reason: true },
-  { from: 'suspended', on: 'resume', by: ['tender_office'], to: 'awaiting_audit' },
-]
+/** All people of the company; one of them is enough, and it is theirs alone to do. */
+const papers: Ask<Supplier> = {
+  step: 'papers',
+  as: 'member',
+  whom: 'person',
+  reminds: true,
+  title: '完善企业资料',
+}
+const submit: Move<Supplier> = { by: ['member'], to: 'awaiting_audit' }
 
-export const supplierFlow = defineFlow<SupplierState, SupplierEvent, SupplierRole>(
-  'supplier',
-  { state: supplierStateWords, event: supplierEventWords },
-  steps,
-)
+export const supplierFlow = defineTable<Supplier>({
+  business: 'supplier',
+  words: { state: supplierStateWords, event: supplierEventWords },
+  begin: { invite: { by: ['office'], to: 'invited' } },
+  states: {
+    invited: {
+      on: {
+        // The mail got lost, or the time ran out.
+        invite: { by: ['office'], to: 'invited' },
+        activate: { by: ['invited'], to: 'awaiting_papers' },
+      },
+    },
+    awaiting_papers: { ask: papers, on: { submit } },
+    returned: { ask: papers, on: { submit } },
+    awaiting_audit: {
+      ask: {
+        step: 'audit',
+        as: 'tender_office',
+        whom: 'tender_office',
+        // Nobody audits his own company, whatever office he is of.
+        reminds: true,
+        title: '审核供应商资料',
+        news: '供应商资料待审核',
+        yes: 'approve',
+        back: 'send_back',
+      },
+      on: {
+        approve: {
+          by: ['tender_office'],
+          to: 'approved',
+          do: ['requireLicence'],
+          tell: '企业资料审核通过',
+        },
+        send_back: {
+          by: ['tender_office'],
+          to: 'returned',
+          reason: true,
+          closes: 'refused',
+          tell: '企业资料被退回',
+        },
+      },
+    },
+    approved: {
+      on: {
+        // A company that changes what was audited is audited again.
+        submit,
+        expire: { by: ['system'], to: 'returned', reason: true, tell: '营业执照已到期' },
+        suspend: { by: ['tender_office'], to: 'suspended', reason: true, tell: '供应商资格已停用' },
+      },
+    },
+    suspended: {
+      on: { resume: { by: ['tender_office'], to: 'awaiting_audit', tell: '供应商资格恢复审核' } },
+    },
+  },
+  strip: {
+    stages: [
+      { key: 'invite', title: '邀请注册', by: ['invite'] },
+      { key: 'invited', title: '激活账号', at: ['invited'], by: ['activate'] },
+      {
+        key: 'awaiting_papers',
+        title: '完善企业资料',
+        at: ['awaiting_papers', 'returned'],
+        by: ['submit'],
+      },
+      { key: 'awaiting_audit', title: '招标办审核', at: ['awaiting_audit'], by: ['approve'] },
+      { key: 'approved', title: '审核通过', ends: ['approved'], by: ['approve'] },
+    ],
+    goesRound: true,
+    stopped: ['suspended'],
+  },
+})

@@ -1,7 +1,7 @@
 import { LICENCE, PAPER_WARNING_DAYS, type LicenceState } from '@portal/contract/supplier/supplier'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { addDays } from '../../kernel/time.ts'
-import type { SupplierRole } from './supplier.flow.ts'
+import type { Supplier } from './supplier.flow.ts'
 
 export interface Paper {
   kind: string
@@ -56,14 +56,14 @@ export function faultsOf(company: Company, papers: readonly Paper[], today: stri
   return faults
 }
 
-export interface Standing {
+interface About {
   /** Acts for this very company. */
   member: boolean
   office: boolean
   auditor: boolean
 }
 /** Nobody invites or audits his own company. */
-export function rolesOf({ member, office, auditor }: Standing): Set<SupplierRole> {
+export function rolesOf({ member, office, auditor }: About): Set<Supplier['role']> {
   if (member) return new Set(['member'])
   return new Set([...(office ? (['office'] as const) : []), ...(auditor ? (['tender_office'] as const) : [])])
 }

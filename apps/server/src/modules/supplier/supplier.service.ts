@@ -5,11 +5,10 @@ import {
   type SupplierState,
   type supplierCalls,
 } from '@portal/contract/supplier/supplier'
-import { eachByItself } from '../../kernel/batch.ts'
+import type { Loaded } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { history, tooLate } from '../../kernel/flow-log.store.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { pageReply } from '../../kernel/listed.store.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
@@ -17,17 +16,15 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as lists from './list.store.ts'
 import * as paperStore from './paper.store.ts'
-import { progressOf } from './progress.rules.ts'
-import { takeStep } from './steps.service.ts'
-import { faultsOf, licenceCounted, licenceOf, rolesOf } from './supplier.rules.ts'
-import type { SupplierRole } from './supplier.flow.ts'
+import { faultsOf, licenceCounted } from './supplier.rules.ts'
+import type { Supplier } from './supplier.flow.ts'
+import { rolesOn, standingOf, suppliers, type Standing } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
-import { detailOf, doneWords, exportColumns, rowOf } from './supplier.view.ts'
+import { detailOf, exportColumns, rowOf } from './supplier.view.ts'
 
 const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 export const searchOf = (s: { name: string; creditCode: string; contact: string }) =>
@@ -65,83 +62,55 @@ export const namesOf = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, s
 export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
   (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
 
-// ── Who sees what ────────────────────────────────────────────────────────────
+// ── One company ──────────────────────────────────────────────────────────────
 
-const standing = (ctx: Ctx) => ({
-  office: ctx.holds('PURCHASE_ALL', 'TENDER_ALL'),
-  auditor: ctx.holds('TENDER_ALL'),
-})
+type Found = Loaded<Supplier, store.SupplierDetail, Standing>
 
-interface Loaded {
-  s: store.SupplierDetail
-  roles: Set<SupplierRole>
-}
-/** A company, for its own people and the offices; others learn nothing, not even whether it exists. */
-export async function load(ctx: Ctx, supplierId: number): Promise<Loaded> {
-  const own = await supplierOf(ctx)
-  const roles = rolesOf({ ...standing(ctx), member: own?.id === supplierId })
-  ctx.allow(roles.size > 0, '您不能查看该供应商')
-  const s = await store.find(ctx.db, supplierId)
-  if (!s) throw notFound('供应商')
-  ctx.target = `supplier ${s.id}`
-  return { s, roles }
-}
 /** The company of the person who asks. */
-async function loadMine(ctx: Ctx): Promise<Loaded> {
+async function ownId(ctx: Ctx): Promise<number> {
   const own = await supplierOf(ctx)
-  ctx.allow(own !== undefined, supplierRefusals.NOT_SUPPLIER)
   if (!own) throw forbidden(supplierRefusals.NOT_SUPPLIER)
-  return load(ctx, own.id)
+  return own.id
 }
 /** Asked when somebody opens a paper. */
-export async function maySeeId(ctx: Ctx, supplierId: number): Promise<boolean> {
-  return standing(ctx).office || (await supplierOf(ctx))?.id === supplierId
-}
+export const maySeeId = (ctx: Ctx, supplierId: number): Promise<boolean> => suppliers.maySee(ctx, supplierId)
 
-async function detailed(ctx: Ctx, s: store.SupplierDetail, roles: ReadonlySet<SupplierRole>) {
-  const [papers, kinds, files, members, log, waiting] = await together([
+async function showFound(ctx: Ctx, { row: s, roles }: Found) {
+  const [papers, kinds, files, members, trail] = await together([
     paperStore.papers(ctx.db, s.id),
     dictionary.codesOf(ctx, 'supplier_paper'),
     file.filesOf(ctx, 'supplier', [s.id]),
     store.members(ctx.db, s.id),
-    history(ctx, 'supplier', s.id),
-    approval.waitingOf(ctx, 'supplier', s.id),
+    suppliers.trailOf(ctx, s),
   ])
-  const awaited = waiting.flatMap((w) => w.names).join('、') || null
   return detailOf(s, {
     roles,
     papers,
     members,
-    log,
+    trail,
     today: todayOf(ctx),
     kinds: new Map(kinds.map((k) => [k.value, k.label])),
     files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
-    progress: progressOf(s, log, s.state === 'invited' ? s.contact : awaited),
   })
 }
 /** After a step: as the person sees it now. */
-export async function shown(ctx: Ctx, supplierId: number) {
-  const { s, roles } = await load(ctx, supplierId)
-  return detailed(ctx, s, roles)
-}
+export const showDetail = async (ctx: Ctx, supplierId: number) =>
+  showFound(ctx, await suppliers.load(ctx, supplierId))
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof supplierCalls.get>) => shown(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof supplierCalls.get>) => showDetail(ctx, params.id)
 
-export async function mine(ctx: Ctx) {
-  const { s, roles } = await loadMine(ctx)
-  return detailed(ctx, s, roles)
-}
+export const mine = async (ctx: Ctx) => showDetail(ctx, await ownId(ctx))
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list>) {
   const today = todayOf(ctx)
-  const [{ items, total }, own] = await together([
+  const [{ items, total }, standing] = await together([
     lists.list(ctx.db, { ...query, today }, query),
-    supplierOf(ctx),
+    standingOf(ctx),
   ])
   return pageReply(
-    items.map((s) => rowOf(s, rolesOf({ ...standing(ctx), member: own?.id === s.id }), today)),
+    items.map((s) => rowOf(s, rolesOn(s, standing), today)),
     total,
   )
 }
@@ -162,14 +131,14 @@ export const options = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options
 // ── The company's own ────────────────────────────────────────────────────────
 
 export async function uploadPaper(ctx: Ctx) {
-  await loadMine(ctx)
+  await suppliers.load(ctx, await ownId(ctx))
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
   return file.attachmentOf(await file.keep(ctx, uploaded, { business: 'supplier', visibility: 'private' }))
 }
 
 /** Company and papers as a whole; what is not named goes, with its file. */
-async function write(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Promise<void> {
+async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Promise<void> {
   const [kinds, before] = await together([
     dictionary.codesOf(ctx, 'supplier_paper'),
     paperStore.papers(ctx.db, s.id),
@@ -193,32 +162,28 @@ async function write(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Prom
   await paperStore.put(ctx, s.id, body.papers)
 }
 
-/** The row is locked: of two people of a company who write at once, one waits. */
-async function lockMine(ctx: Ctx): Promise<Loaded> {
-  const { s } = await loadMine(ctx)
-  await store.lock(ctx, [s.id])
-  return load(ctx, s.id)
-}
+/** Locked: of two people of a company who write at once, one waits. */
+const holdMine = async (ctx: Ctx): Promise<Found> => suppliers.hold(ctx, await ownId(ctx))
 
 export async function save(ctx: Ctx, { body }: Parsed<typeof supplierCalls.save>) {
-  const { s } = await lockMine(ctx)
+  const { row: s } = await holdMine(ctx)
   if (s.state !== 'awaiting_papers' && s.state !== 'returned')
     throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
-  await write(ctx, s, body)
-  return shown(ctx, s.id)
+  await writeCompany(ctx, s, body)
+  return showDetail(ctx, s.id)
 }
 
 export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.submit>) {
-  const { s, roles } = await lockMine(ctx)
-  await takeStep(ctx, s, roles, { event: 'submit', to: 'awaiting_audit' })
-  await write(ctx, s, body)
+  const held = await holdMine(ctx)
+  const s = await suppliers.take(ctx, held, 'submit')
+  await writeCompany(ctx, s, body)
   const reasons = faultsOf(body, body.papers, todayOf(ctx))
   if (reasons.length) throw refuse('INCOMPLETE', supplierRefusals.INCOMPLETE, { reasons })
-  return shown(ctx, s.id)
+  return showDetail(ctx, s.id)
 }
 
 export async function account(ctx: Ctx, { body }: Parsed<typeof supplierCalls.account>) {
-  const { s } = await lockMine(ctx)
+  const { row: s } = await holdMine(ctx)
   if (s.state === 'suspended') throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
   await store.setAccount(ctx, s.id, body, searchOf({ ...s, ...body }))
   // Money goes there: whoever pays is told, and so are the company's others.
@@ -237,40 +202,22 @@ export async function account(ctx: Ctx, { body }: Parsed<typeof supplierCalls.ac
     })
     await tell(ctx, { ...news, userIds: await usersOf(ctx, s.id), link: '/osp/storage/providerAccount' })
   }
-  return shown(ctx, s.id)
+  return showDetail(ctx, s.id)
 }
 
 // ── The tendering office ─────────────────────────────────────────────────────
 
-export async function audit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.audit>) {
-  await store.lock(
-    ctx,
-    body.items.map((i) => i.id),
-  )
-  return eachByItself(ctx, body.items, async ({ id, state }) => {
-    const { s, roles } = await load(ctx, id)
-    if (s.state !== state) throw await tooLate(ctx, 'supplier', id)
-    if (body.verdict === 'send_back')
-      return doneWords(
-        await takeStep(ctx, s, roles, { event: 'send_back', to: 'returned', reason: body.reason }),
-      )
-    const licence = licenceOf(await paperStore.papers(ctx.db, s.id), todayOf(ctx))
-    if (s.state === 'awaiting_audit' && (licence.state === 'missing' || licence.state === 'expired'))
-      throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
-    return doneWords(await takeStep(ctx, s, roles, { event: 'approve', to: 'approved', reason: body.reason }))
-  })
-}
+export const audit = (ctx: Ctx, { body }: Parsed<typeof supplierCalls.audit>) =>
+  suppliers.decide(ctx, body.items, body)
 
 export async function suspend(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.suspend>) {
-  const { s, roles } = await load(ctx, params.id)
-  await takeStep(ctx, s, roles, { event: 'suspend', to: 'suspended', reason: body.reason })
-  return shown(ctx, s.id)
+  await suppliers.take(ctx, await suppliers.load(ctx, params.id), 'suspend', { reason: body.reason })
+  return showDetail(ctx, params.id)
 }
 
 export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.resume>) {
-  const { s, roles } = await load(ctx, params.id)
-  await takeStep(ctx, s, roles, { event: 'resume', to: 'awaiting_audit' })
-  return shown(ctx, s.id)
+  await suppliers.take(ctx, await suppliers.load(ctx, params.id), 'resume')
+  return showDetail(ctx, params.id)
 }
 
 /** What a change leaves out stays so. */

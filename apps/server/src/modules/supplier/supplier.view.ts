@@ -1,16 +1,14 @@
-import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import {
-  supplierEventWords,
   supplierStateWords,
   type SupplierDetail,
   type SupplierEvent,
   type SupplierRow,
 } from '@portal/contract/supplier/supplier'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import type { Logged, Place } from '../test-order/progress.rules.ts'
+import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import type { PaperRow } from './paper.store.ts'
-import { supplierFlow, type SupplierRole } from './supplier.flow.ts'
+import { supplierFlow, type Supplier } from './supplier.flow.ts'
 import { faultsOf, isExpired, licenceCounted } from './supplier.rules.ts'
 import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } from './supplier.store.ts'
 
@@ -25,7 +23,7 @@ const flowActions: ReadonlySet<string> = new Set<Action>([
 ])
 const isAction = (event: SupplierEvent): event is Extract<SupplierEvent, Action> => flowActions.has(event)
 
-function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
+function canOf(s: ListRow, roles: ReadonlySet<Supplier['role']>): Action[] {
   const can: Action[] = supplierFlow.can(s.state, roles).filter(isAction)
   const member = roles.has('member')
   if (member && (s.state === 'awaiting_papers' || s.state === 'returned')) can.push('save')
@@ -34,7 +32,7 @@ function canOf(s: ListRow, roles: ReadonlySet<SupplierRole>): Action[] {
   return can
 }
 
-export function rowOf(s: ListRow, roles: ReadonlySet<SupplierRole>, today: string) {
+export function rowOf(s: ListRow, roles: ReadonlySet<Supplier['role']>, today: string) {
   const licence = licenceCounted(s, today)
   return {
     id: s.id,
@@ -53,15 +51,14 @@ export function rowOf(s: ListRow, roles: ReadonlySet<SupplierRole>, today: strin
 }
 
 export interface Surroundings {
-  roles: ReadonlySet<SupplierRole>
+  roles: ReadonlySet<Supplier['role']>
   today: string
   papers: PaperRow[]
   /** Names of the kinds, as the dictionary has them. */
   kinds: ReadonlyMap<string, string>
   files: ReadonlyMap<string, FileRow>
   members: MemberRow[]
-  log: Logged[]
-  progress: Place[]
+  trail: Trail
 }
 
 function paperOf(p: PaperRow, about: Surroundings) {
@@ -93,22 +90,9 @@ export const detailOf = (s: DetailRow, about: Surroundings) =>
     papers: about.papers.map((p) => paperOf(p, about)),
     members: about.members,
     faults: faultsOf(s, about.papers, about.today).map((f) => f.message),
-    progress: about.progress,
-    history: historyOf(about.log),
+    progress: about.trail.progress,
+    history: about.trail.history,
   }) satisfies Record<keyof SupplierDetail, unknown>
-
-const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
-  // The log holds events of this flow only.
-  log.map((l) => ({
-    event: l.event,
-    title: supplierEventWords[l.event as SupplierEvent] ?? l.event,
-    who: l.actor ?? '系统',
-    reason: l.reason,
-    at: l.at,
-  }))
-
-/** What a batch says of a step that was taken. */
-export const doneWords = (s: DetailRow) => ({ state: s.state, message: supplierStateWords[s.state] })
 
 export const exportColumns = (today: string): SheetColumn<ListRow>[] => [
   { header: '企业名称', width: 32, value: (s) => s.name },

@@ -85,10 +85,6 @@ const BALLOTS = `select m.user_id as "userId", b.quotation_id as "quotationId", 
   from tender_ballot b join tender_member m on m.id = b.member_id where m.tender_id = $1 order by m.id, b.quotation_id`
 export const ballots = (db: Db, tenderId: number) => run<BallotRow>(db, BALLOTS, [tenderId])
 
-const LOCK = 'select id from tender where id = $1 for update'
-/** Members are named, sign and are summed up one after the other. */
-export const lock = (ctx: Ctx, tenderId: number) => run(ctx.db, LOCK, [tenderId])
-
 const COMPANIES = `select s.name from supplier s where s.id in (select supplier_id from tender_invitation where tender_id = $1
   union select q.supplier_id from quotation q join tender t on t.id = q.tender_id where q.tender_id = $1 and t.opened_at is not null and q.withdrawn_at is null)`
 /** Those who were invited, and once it was opened those who quoted. */

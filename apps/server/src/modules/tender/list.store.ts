@@ -1,15 +1,22 @@
 import type { TenderMethod, TenderState } from '@portal/contract/tender/tender'
 import type { TenderFilters } from '@portal/contract/tender/calls'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { byState, every, page, type Listed } from '../../kernel/listed.store.ts'
+import {
+  countByState,
+  isCalled,
+  readPage,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type TenderRow } from './tender.store.ts'
 
 /** Whose tenders a list is about: the office's, those a supplier may know of, those of a person's purchases and those he evaluates. */
 export type Scope = { all: true } | { supplierId: number; approved: boolean } | { personId: number }
 
-function scopeOf(scope: Scope): RawBuilder<unknown> {
+function scopeOf(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   if ('personId' in scope) {
     return sql`t.id in (select x.id from tender x join purchase p on p.id = x.purchase_id where p.requester_id = ${scope.personId}
@@ -19,13 +26,11 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
     or t.id in (select tender_id from tender_invitation where supplier_id = ${scope.supplierId}) or t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId}))`
 }
 
-const tenders: Listed = { table: 'tender', as: 't', row: ROW, joins: JOINS }
+const tenders: List = { table: 'tender', as: 't', row: ROW, joins: JOINS }
 
-const matches = (keyword: string): RawBuilder<unknown> => {
+const matches = (keyword: string): Condition => {
   const sought = queryGrams(keyword)
-  const title = sought
-    ? sql`t.search_grams @> ${sought.grams}::text[] and t.search_text like all(${sought.recheck}::text[])`
-    : sql`false`
+  const title = sought ? isCalled('t', sought) : sql`false`
   return sql`(t.id = ${numberIn(keyword, 'zb')} or (${title}))`
 }
 
@@ -40,7 +45,7 @@ export interface Narrowed extends Pick<
   /** Now: what a supplier may still quote in. */
   now: Date
 }
-function whereOf(scope: Scope, f: Narrowed): RawBuilder<unknown>[] {
+function whereOf(scope: Scope, f: Narrowed): Condition[] {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.method) all.push(sql`t.method = ${f.method}`)
@@ -59,13 +64,13 @@ function whereOf(scope: Scope, f: Narrowed): RawBuilder<unknown>[] {
 }
 
 export const list = (db: Db, scope: Scope, wanted: Narrowed & { page: number; size: number }) =>
-  page<TenderRow>(db, tenders, whereOf(scope, wanted), wanted)
+  readPage<TenderRow>(db, tenders, whereOf(scope, wanted), wanted)
 
 /** The whole list, newest first. */
 export const all = (db: Db, scope: Scope, wanted: Narrowed) =>
-  every<TenderRow>(db, tenders, whereOf(scope, wanted))
+  walkList<TenderRow>(db, tenders, whereOf(scope, wanted))
 
-export const counts = (db: Db, scope: Scope) => byState<TenderState>(db, tenders, [scopeOf(scope)])
+export const counts = (db: Db, scope: Scope) => countByState<TenderState>(db, tenders, [scopeOf(scope)])
 
 const QUOTED = `select tender_id as "tenderId" from quotation where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`
 /** Those of a list in which a supplier has quoted. */
@@ -86,13 +91,13 @@ export interface OutcomeRow {
 }
 /** Who learns an outcome: the house all, people from outside what was announced to the public, suppliers also where they took part (decision 042). */
 export type Told = 'all' | 'public' | { supplierId: number }
-const toldTo = (told: Told): RawBuilder<unknown> => {
+const toldTo = (told: Told): Condition => {
   if (told === 'all') return sql`true`
   if (told === 'public') return sql`t.method = 'public'`
   return sql`(t.method = 'public' or t.id in (select tender_id from quotation where supplier_id = ${told.supplierId} and withdrawn_at is null))`
 }
 
-const awards: Listed = {
+const awards: List = {
   table: 'tender',
   as: 't',
   order: 't.state_at desc, t.id desc',
@@ -105,7 +110,7 @@ export const outcomes = (
   told: Told,
   f: { keyword?: string | undefined; page: number; size: number },
 ) =>
-  page<OutcomeRow>(
+  readPage<OutcomeRow>(
     db,
     awards,
     [sql`t.state = 'awarded'`, toldTo(told), ...(f.keyword ? [matches(f.keyword)] : [])],

@@ -85,6 +85,7 @@ export interface QuotationRow {
   supplierName: string
   receipt: Buffer
   sealedAt: Date
+  openedAt: Date | null
   brokenAt: Date | null
   amountFen: number | null
   deliveryDays: number | null
@@ -98,7 +99,7 @@ export interface QuotationRow {
   rank: number | null
   evaluation: string | null
 }
-const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierName", q.receipt, q.sealed_at as "sealedAt", q.broken_at as "brokenAt", q.amount_fen as "amountFen",
+const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierName", q.receipt, q.sealed_at as "sealedAt", q.opened_at as "openedAt", q.broken_at as "brokenAt", q.amount_fen as "amountFen",
     q.delivery_days as "deliveryDays", q.warranty_months as "warrantyMonths", q.content, q.qualified, q.technical_score::float8 as "technicalScore",
     q.commercial_score::float8 as "commercialScore", q.price_score::float8 as "priceScore", q.total_score::float8 as "totalScore", q.rank, q.evaluation
   from quotation q join supplier s on s.id = q.supplier_id

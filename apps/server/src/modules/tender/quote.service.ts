@@ -2,16 +2,16 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { tenderCalls } from '@portal/contract/tender/calls'
 import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep } from '../../kernel/flow-log.store.ts'
 import { forbidden, refuse, violates } from '../../kernel/refuse.ts'
 import { turns } from '../../kernel/turns.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { load, SEALED_FILES, shown } from './access.service.ts'
+import { load, showDetail } from './access.service.ts'
 import { keyOfTender, seal, type Bound, type Content } from './quotation-seal.ts'
 import * as quotations from './quotation.store.ts'
-import { OF } from './rounds.service.ts'
+import { SEALED_FILES } from './standing.rules.ts'
 import { tenderFlow } from './tender.flow.ts'
+import { tenders } from './tender.process.ts'
 import { judgePrices } from './tender.rules.ts'
 import * as store from './tender.store.ts'
 
@@ -19,19 +19,17 @@ const closed = () => refuse('CLOSED', tenderRefusals.CLOSED, { status: 409 })
 
 /** The tender, held open until the end of the transaction, for the supplier who asks; refused once its time has come. */
 async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') {
-  const { t, how } = await load(ctx, tenderId)
-  if (how.supplierId === null) throw forbidden(tenderRefusals.NOT_SUPPLIER)
+  const loaded = await load(ctx, tenderId)
+  const { row: t, roles, seen } = loaded
+  if (seen.supplierId === null) throw forbidden(tenderRefusals.NOT_SUPPLIER)
   const held = await quotations.hold(ctx, t.id)
   if (held && held.state === 'announced' && held.due) throw closed()
-  tenderFlow.judge(t.state, event, how.roles)
+  tenderFlow.judge(t.state, event, roles)
   // Between the look at it and now it was opened, or ended.
   if (held?.state !== t.state || !held.opensAt) throw closed()
-  const bound: Bound = { tenderId: t.id, supplierId: how.supplierId, opensAt: held.opensAt }
-  return { t, bound }
+  const bound: Bound = { tenderId: t.id, supplierId: seen.supplierId, opensAt: held.opensAt }
+  return { loaded, bound }
 }
-
-const note = (ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') =>
-  logStep(ctx, { business: OF, rowId: tenderId, event, from: 'announced', to: 'announced' })
 
 const SEALED = { name: '密封文件', mime: 'application/octet-stream' }
 /** A quotation's files are in memory twice while they are sealed. */
@@ -42,7 +40,8 @@ export async function quote(
   ctx: Ctx,
   { params, body: { replace, ...body } }: Parsed<typeof tenderCalls.quote>,
 ) {
-  const { t, bound } = await enter(ctx, params.id, 'quote')
+  const { loaded, bound } = await enter(ctx, params.id, 'quote')
+  const t = loaded.row
   await supplier.requireApproved(ctx, bound.supplierId)
   const refusal = judgePrices(
     await store.items(ctx.db, t.purchaseId),
@@ -76,16 +75,16 @@ export async function quote(
     if (violates(e, 'quotation_closed')) throw closed()
     throw e
   }
-  await note(ctx, t.id, 'quote')
-  return shown(ctx, t.id)
+  await tenders.take(ctx, loaded, 'quote')
+  return showDetail(ctx, params.id)
 }
 
 export async function withdraw(ctx: Ctx, { params }: Parsed<typeof tenderCalls.withdraw>) {
-  const { t, bound } = await enter(ctx, params.id, 'withdraw_quote')
+  const { loaded, bound } = await enter(ctx, params.id, 'withdraw_quote')
   if (!(await takeBack(ctx, bound)))
     throw refuse('NOTHING_QUOTED', tenderRefusals.NOTHING_QUOTED, { status: 409 })
-  await note(ctx, t.id, 'withdraw_quote')
-  return shown(ctx, t.id)
+  await tenders.take(ctx, loaded, 'withdraw_quote')
+  return showDetail(ctx, params.id)
 }
 
 async function takeBack(ctx: Ctx, { tenderId, supplierId }: Bound): Promise<boolean> {

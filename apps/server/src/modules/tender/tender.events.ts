@@ -1,7 +1,8 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy, showsPictures } from '../file/file.service.ts'
-import { DOCUMENTS, mayReadQuotation, maySeeId, PICTURES, QUOTED_FILES } from './access.service.ts'
+import { mayReadQuotation, maySeeId } from './access.service.ts'
 import { awardVoided, cancelled, sourcing } from './rounds.service.ts'
+import { DOCUMENTS, PICTURES, QUOTED_FILES } from './standing.rules.ts'
 
 export function tenderListeners(): void {
   listen('purchase.sourcing', sourcing)

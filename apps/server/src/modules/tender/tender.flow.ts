@@ -1,45 +1,123 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   tenderEventWords,
   tenderStateWords,
   type TenderEvent,
   type TenderState,
 } from '@portal/contract/tender/tender'
-import { defineFlow, type Step } from '../../kernel/flow.ts'
+import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
-/** `tender_office` runs it; `supplier` is one that may quote; `member` sits in its committee and has not signed; `system` is the clock, and what becomes of the purchase. */
-export type TenderRole = 'tender_office' | 'supplier' | 'member' | 'system'
+/**
+ * `tender_office` runs it; `supplier` is one that may quote; `member` sits in its committee and has not signed; `system` is the
+ * clock, and what becomes of the purchase. What is called by the way of buying (询价, 谈判, 招标) gets its title from the binding.
+ */
+export interface Tender {
+  business: 'tender'
+  state: TenderState
+  event: TenderEvent
+  role: 'tender_office' | 'supplier' | 'member' | 'system'
+  step: StepOf<'tender'>
+  effect: 'passAwardOn' | 'beginNextRound'
+}
 
-const steps: Step<TenderState, TenderEvent, TenderRole>[] = [
-  // With the purchase that is to be tendered, and again after a round that failed: a purchase never waits without a tender.
-  { from: null, on: 'create', by: ['system'], to: 'draft' },
-  { from: 'draft', on: 'change', by: ['tender_office'], to: 'draft' },
-  { from: 'draft', on: 'announce', by: ['tender_office'], to: 'announced' },
-  // Only before the opening time: the rules see to it, and the database.
-  { from: 'announced', on: 'quote', by: ['supplier'], to: 'announced' },
-  { from: 'announced', on: 'withdraw_quote', by: ['supplier'], to: 'announced' },
-  // Whoever evaluates may be known before the opening, but is told nothing until then.
-  { from: 'announced', on: 'committee', by: ['tender_office'], to: 'announced' },
-  { from: 'announced', on: 'open', by: ['tender_office', 'system'], to: 'opened' },
-  { from: 'announced', on: 'fail', by: ['tender_office'], to: 'failed', reason: true },
-  { from: 'opened', on: 'committee', by: ['tender_office'], to: 'opened' },
-  { from: 'opened', on: 'sign', by: ['member'], to: 'opened' },
-  // When the last one has signed.
-  { from: 'opened', on: 'conclude', by: ['tender_office'], to: 'evaluated' },
-  { from: 'opened', on: 'fail', by: ['tender_office'], to: 'failed', reason: true },
-  { from: 'evaluated', on: 'award', by: ['tender_office'], to: 'awarded' },
-  { from: 'evaluated', on: 'fail', by: ['tender_office'], to: 'failed', reason: true },
-  // The contract did not come about: the purchase goes back to sourcing, and a new round begins.
-  { from: 'awarded', on: 'fail', by: ['system'], to: 'failed', reason: true },
-  // Only with its purchase.
-  { from: 'draft', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-  { from: 'announced', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-  { from: 'opened', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-  { from: 'evaluated', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-  { from: 'awarded', on: 'cancel', by: ['system'], to: 'cancelled', reason: true },
-]
+/** The office’s, but of nobody there who asked for the purchase himself. */
+const evaluate: Ask<Tender> = {
+  step: 'evaluate',
+  as: 'tender_office',
+  whom: 'tender_office',
+  reminds: true,
+  title: '开标评审',
+  news: '已开标',
+}
+/** Each by his own name, and nobody in his stead. */
+const sign: Ask<Tender> = {
+  step: 'sign',
+  as: 'member',
+  whom: 'person',
+  reminds: true,
+  title: '签署评审意见',
+  news: '请您参加评审',
+}
 
-export const tenderFlow = defineFlow<TenderState, TenderEvent, TenderRole>(
-  'tender',
-  { state: tenderStateWords, event: tenderEventWords },
-  steps,
-)
+/** Only with its purchase. */
+const cancel: Move<Tender> = {
+  by: ['system'],
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+  tell: true,
+}
+/** A purchase never waits without a tender: after a round that failed the next one begins. */
+const fail: Move<Tender> = {
+  by: ['tender_office'],
+  to: 'failed',
+  reason: true,
+  closes: 'refused',
+  tell: true,
+  then: ['beginNextRound'],
+}
+
+export const tenderFlow = defineTable<Tender>({
+  business: 'tender',
+  words: { state: tenderStateWords, event: tenderEventWords },
+  // With the purchase that is to be tendered, and again after a round that failed.
+  begin: { create: { by: ['system'], to: 'draft' } },
+  states: {
+    draft: {
+      ask: {
+        step: 'prepare',
+        as: 'tender_office',
+        whom: 'tender_office',
+        reminds: true,
+        title: '编制招标',
+        news: '招标待编制',
+      },
+      on: {
+        change: { by: ['tender_office'], to: 'draft' },
+        announce: { by: ['tender_office'], to: 'announced', tell: true },
+        cancel,
+      },
+    },
+    announced: {
+      on: {
+        // Only before the opening time: the rules see to it, and the database.
+        quote: { by: ['supplier'], to: 'announced' },
+        withdraw_quote: { by: ['supplier'], to: 'announced' },
+        // Whoever evaluates may be known before the opening, but is told nothing until then.
+        committee: { by: ['tender_office'], to: 'announced' },
+        open: { by: ['tender_office', 'system'], to: 'opened' },
+        fail,
+        cancel,
+      },
+    },
+    opened: {
+      ask: [sign, evaluate],
+      on: {
+        committee: { by: ['tender_office'], to: 'opened' },
+        // The office hears of the last one.
+        sign: { by: ['member'], to: 'opened', one: true, tell: '评审意见已全部签署' },
+        // When the last one has signed.
+        conclude: { by: ['tender_office'], to: 'evaluated' },
+        fail,
+        cancel,
+      },
+    },
+    evaluated: {
+      ask: evaluate,
+      on: {
+        award: { by: ['tender_office'], to: 'awarded', do: ['passAwardOn'], tell: true },
+        fail,
+        cancel,
+      },
+    },
+    awarded: {
+      on: {
+        // The contract did not come about: the purchase goes back to sourcing, and a new round begins.
+        fail: { ...fail, by: ['system'], closes: 'withdrawn', tell: '成交作废' },
+        cancel,
+      },
+    },
+    failed: {},
+    cancelled: {},
+  },
+})

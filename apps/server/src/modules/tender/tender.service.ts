@@ -1,30 +1,23 @@
-import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
-import {
-  sourcingWords,
-  tenderMethodWords,
-  tenderNumber,
-  tenderRefusals,
-} from '@portal/contract/tender/tender'
+import { tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
-import { pageReply } from '../../kernel/listed.store.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, sheetOf } from '../../kernel/sheet.ts'
-import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { DOCUMENTS, load, PICTURES, seesAll, shown, type Seen } from './access.service.ts'
+import { load, showDetail, type Loaded } from './access.service.ts'
 import * as committee from './committee.store.ts'
 import * as lists from './list.store.ts'
-import { OF, draftNext, tellSuppliers } from './rounds.service.ts'
-import { tenderFlow, type TenderRole } from './tender.flow.ts'
+import { DOCUMENTS, PICTURES } from './standing.rules.ts'
+import { tenderFlow, type Tender } from './tender.flow.ts'
+import { seesAll, tenders, type Row } from './tender.process.ts'
 import { judgeAnnouncement } from './tender.rules.ts'
 import * as store from './tender.store.ts'
 import { exportColumns, rowOf } from './tender.view.ts'
@@ -56,7 +49,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, ids)
   const unsigned = supplierId === null ? await committee.unsignedIn(ctx, ids) : new Set<number>()
   const mayQuote = own?.state === 'approved'
-  const rolesAt = (t: store.TenderRow): TenderRole[] => {
+  const rolesAt = (t: store.TenderRow): Tender['role'][] => {
     // Whatever a supplier's list shows as announced, it was invited to or everybody is.
     if (supplierId !== null) return mayQuote ? ['supplier'] : []
     return [
@@ -92,18 +85,17 @@ export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.res
   return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
 }
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => shown(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => showDetail(ctx, params.id)
 
 // ── Preparing ────────────────────────────────────────────────────────────────
 
-export interface Loaded {
-  t: store.TenderDetail
-  how: Seen
-}
 /** Nobody runs the tender of what he asked for himself. */
-export async function loadToRun(ctx: Ctx, tenderId: number): Promise<Loaded> {
-  const loaded = await load(ctx, tenderId)
-  if (loaded.t.requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
+export function requireOther(ctx: Ctx, { requesterId }: Row): void {
+  if (requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
+}
+export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold'): Promise<Loaded> {
+  const loaded = await load(ctx, tenderId, how)
+  requireOther(ctx, loaded.row)
   return loaded
 }
 
@@ -111,15 +103,13 @@ export async function change(
   ctx: Ctx,
   { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>,
 ) {
-  const { t, how } = await loadToRun(ctx, params.id)
-  tenderFlow.judge(t.state, 'change', how.roles)
+  const loaded = await loadToRun(ctx, params.id)
+  const t = loaded.row
+  tenderFlow.judge(t.state, 'change', loaded.roles)
   if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen)
     throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
   const announcementHtml = cleanHtml(body.announcementHtml)
-  const outcome = await store.change(ctx, t.id, { ...body, announcementHtml })
-  if (outcome === 'too late') throw await tooLate(ctx, OF, t.id)
-  if (outcome === 'unknown supplier')
-    throw refuseField('supplierIds', tenderRefusals.SUPPLIER_UNKNOWN, 'SUPPLIER_UNKNOWN')
+  await tenders.take(ctx, loaded, 'change', { changes: { draft: { ...body, announcementHtml } } })
   await file.keepPictures(ctx, announcementHtml, PICTURES, t.id)
   const before = (await file.filesOf(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
   const known = new Set(before.map((f) => f.id))
@@ -130,8 +120,7 @@ export async function change(
     DOCUMENTS,
     t.id,
   )
-  await logStep(ctx, { business: OF, rowId: t.id, event: 'change', from: 'draft', to: 'draft' })
-  return shown(ctx, t.id)
+  return showDetail(ctx, t.id)
 }
 
 export async function attach(ctx: Ctx) {
@@ -142,10 +131,11 @@ export async function attach(ctx: Ctx) {
 
 export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
   await announceTender(ctx, await loadToRun(ctx, params.id))
-  return shown(ctx, params.id)
+  return showDetail(ctx, params.id)
 }
-export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void> {
-  tenderFlow.judge(t.state, 'announce', how.roles)
+export async function announceTender(ctx: Ctx, loaded: Pick<Loaded, 'row' | 'roles'>): Promise<Row> {
+  const t = loaded.row
+  tenderFlow.judge(t.state, 'announce', loaded.roles)
   const [invited, { tender_min_days: minDays }] = await together([
     store.invited(ctx.db, t.id),
     dictionary.numbersOf(ctx, ['tender_min_days']),
@@ -153,35 +143,12 @@ export async function announceTender(ctx: Ctx, { t, how }: Loaded): Promise<void
   const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
   const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)
   if (refusal) throw refusal
-  if (!(await store.announce(ctx, t.id))) throw await tooLate(ctx, OF, t.id)
-  await logStep(ctx, { business: OF, rowId: t.id, event: 'announce', from: 'draft', to: 'announced' })
-  await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'approved')
-  const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
-  const words = sourcingWords[t.method]
-  const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
-  await tellSuppliers(
-    ctx,
-    t,
-    `${words.name}邀请：${t.title}`,
-    `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。${most}报价在此之前密封，任何人不能查看。`,
-  )
+  return tenders.take(ctx, loaded, 'announce')
 }
 
 export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
-  const { t, how } = await loadToRun(ctx, params.id)
-  tenderFlow.judge(t.state, 'fail', how.roles, { reason })
-  if (!(await store.step(ctx, t.id, { from: t.state, to: 'failed', reason })))
-    throw await tooLate(ctx, OF, t.id)
-  await logStep(ctx, { business: OF, rowId: t.id, event: 'fail', from: t.state, to: 'failed', reason })
-  await approval.closeTask(ctx, { business: OF, rowId: t.id }, 'refused', reason)
-  await tellSuppliers(
-    ctx,
-    t,
-    `${sourcingWords[t.method].name}流标`,
-    `“${t.title}”（${tenderNumber(t.id)}）已流标，将重新组织。原因：${reason}`,
-  )
-  await draftNext(ctx, t)
-  return shown(ctx, t.id)
+  await tenders.take(ctx, await loadToRun(ctx, params.id), 'fail', { reason })
+  return showDetail(ctx, params.id)
 }
 
 // ── As a file ────────────────────────────────────────────────────────────────

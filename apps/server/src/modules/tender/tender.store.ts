@@ -155,6 +155,10 @@ export async function change(
   return n === b.supplierIds.length ? 'changed' : 'unknown supplier'
 }
 
+/** Of those who act on a tender at once, one waits for the other. */
+export const lock = (ctx: Ctx, ids: readonly number[]) =>
+  run(ctx.db, 'select id from tender where id = any($1::int8[]) order by id for update', [ids])
+
 const STEP = `update tender set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
 export const step = async (

@@ -10,32 +10,22 @@ import type {
 } from '@portal/contract/tender/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import {
-  tenderEventWords,
   tenderMethodWords,
   tenderNumber,
   tenderStateWords,
   type TenderEvent,
 } from '@portal/contract/tender/tender'
-import type { LogEntry } from '../../kernel/flow-log.store.ts'
+import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { tooFew } from './committee.rules.ts'
 import type { BallotRow, MemberRow } from './committee.store.ts'
 import type { QuotationRow, ReceiptRow } from './quotation.store.ts'
-import { tenderFlow, type TenderRole } from './tender.flow.ts'
+import type { Looking } from './standing.rules.ts'
+import { tenderFlow } from './tender.flow.ts'
 import { standingOf } from './tender.rules.ts'
 import type { ItemRow, TenderDetail as DetailRow, TenderRow as ListRow } from './tender.store.ts'
-
-/** What the person who asks is to a tender. */
-export interface Looking {
-  roles: ReadonlySet<TenderRole>
-  /** The supplier he acts for, where that is why he sees it. */
-  supplierId: number | null
-  /** That supplier has a quotation in it. */
-  quoted: boolean
-  now: Date
-}
 
 const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
   change: 'change',
@@ -168,7 +158,7 @@ export interface Surroundings {
   receipts: ReceiptRow[]
   opened: QuotationRow[]
   filesOf: ReadonlyMap<number, readonly FileRow[]>
-  log: readonly LogEntry[]
+  history: Trail['history']
 }
 
 /** Who quoted is nobody's business before the opening, and never if there was none. */
@@ -182,7 +172,7 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
   // Nor who evaluates, for whom the committee is not to be known.
-  const log = about.log.filter(
+  const history = about.history.filter(
     (l) =>
       (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'),
   )
@@ -219,15 +209,6 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
     ),
     stage: about.stage,
     now: looking.now,
-    // The log holds events of this flow only.
-    history: ofSupplier
-      ? []
-      : log.map((l) => ({
-          event: l.event,
-          title: tenderEventWords[l.event as TenderEvent] ?? l.event,
-          who: l.actor ?? '系统',
-          reason: l.reason,
-          at: l.at,
-        })),
+    history: ofSupplier ? [] : history,
   } satisfies Record<keyof TenderDetail, unknown>
 }

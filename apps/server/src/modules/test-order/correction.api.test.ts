@@ -1,19 +1,15 @@
+import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { createPersonnel, sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
+import { reassign } from '../approval/due.service.ts'
 
 // A confirmed price is corrected in a new version: the old one stays beside it, and a rise is agreed on by who pays.
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld()
 
 const info = (who: Person, id: number) => world.ok(who, testOrderCalls.get, { query: { id } })
 const audit = async (
@@ -103,6 +99,97 @@ test('a price that rose: whoever pays agrees, or it goes back', async () => {
   await correct(s.reviewer, own)
   await refill(own, 2)
   expect(await audit(s.booker, own, 'awaiting_payer')).toMatchObject({ ok: true, state: 'confirmed' })
+  expect(await brokenOrderLogs(world.sql)).toEqual([])
+})
+
+test('whose payer has left costs no more before another one has agreed to pay: nobody agrees in his place', async () => {
+  const [leaver, heir] = [await world.person('毕业生'), await world.person('接任导师')]
+  const id = await s.confirmed({ payerId: leaver.id })
+  await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+  await correct(s.reviewer, id)
+  const fill = (sampleCount: number) =>
+    world.ok(s.reviewer, testOrderCalls.save, { params: { id }, body: { ...form, sampleCount } })
+  await fill(2)
+  expect(await world.send(s.reviewer, testOrderCalls.submit, { params: { id } })).toMatchObject({
+    status: 422,
+    code: 'PAYER_GONE',
+    message:
+      '付款人账号已停用，无人可以同意调高的费用：请先按不高于更正前的 120.00 元提交，确认后由实验室主任或财务更换付款人，新付款人同意后再更正费用',
+  })
+  expect(await info(s.reviewer, id)).toMatchObject({
+    state: 'draft',
+    totalFen: 24_000,
+    can: expect.arrayContaining(['fill', 'submit']),
+  })
+  // What it was may stand, and then it is somebody else's; he agrees to what he is to pay, and to the rise.
+  await refill(id, 1)
+  expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'confirmed' })
+  await world.ok(s.director, testOrderCalls.proposePayer, {
+    params: { id },
+    body: { payerId: heir.id, reason: '已毕业' },
+  })
+  expect(await audit(heir, id, 'confirmed')).toMatchObject({ ok: true })
+  await correct(s.reviewer, id)
+  await refill(id, 2)
+  await audit(s.booker, id, 'awaiting_booker')
+  expect(await audit(heir, id, 'awaiting_payer')).toMatchObject({ ok: true, state: 'confirmed' })
+  expect(await info(heir, id)).toMatchObject({ payer: { id: heir.id }, totalFen: 24_000 })
+})
+
+test('who leaves while a rise waits: it is filled in again, and nobody is asked in his place', async () => {
+  const { clerk, admin } = await createPersonnel(world)
+  const leaver = await world.person('将毕业')
+  const corrected = async (payer: Person, samples: number) => {
+    const id = await s.confirmed({ payerId: payer.id, samples: 2 })
+    await correct(s.reviewer, id)
+    await world.ok(s.reviewer, testOrderCalls.save, {
+      params: { id },
+      body: { ...form, sampleCount: samples },
+    })
+    await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+    return id
+  }
+  const asked = async (id: number) => {
+    await audit(s.director, id, 'awaiting_director')
+    expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'awaiting_payer' })
+    return id
+  }
+  const [early, waits, fell] = [
+    await corrected(leaver, 3),
+    await asked(await corrected(leaver, 3)),
+    await corrected(leaver, 1),
+  ]
+  expect(
+    await world.send(clerk, peopleCalls.setEnabled, { params: { id: leaver.id }, body: { enabled: false } }),
+  ).toMatchObject({ status: 200 })
+  for (const id of [early, waits]) {
+    expect(await info(s.director, id)).toMatchObject({
+      state: 'draft',
+      reason: expect.stringContaining('付款人账号已停用'),
+    })
+    expect(
+      await world.sql(
+        `select step from approval_task where business = 'test_order' and row_id = $1 and state = 'waiting'`,
+        [id],
+      ),
+    ).toEqual([{ step: 'fill' }])
+  }
+  expect((await info(s.director, fell)).state).toBe('awaiting_director')
+  // Handed in or agreed to at the very moment he left: it goes back, and on its way to nobody else.
+  const last = await world.person('同时离校')
+  const [judged, fallen] = [await corrected(last, 3), await asked(await corrected(last, 3))]
+  await world.sql('update user_account set enabled = false where id = $1', [last.id])
+  await world.asSystem((ctx) => reassign(ctx))
+  for (const [who, id, state] of [
+    [s.director, judged, 'awaiting_director'],
+    [admin, fallen, 'awaiting_payer'],
+  ] as const) {
+    expect(await audit(who, id, state)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('付款人账号已停用'),
+    })
+    expect(await audit(who, id, state, 'return')).toMatchObject({ ok: true, state: 'draft' })
+  }
   expect(await brokenOrderLogs(world.sql)).toEqual([])
 })
 

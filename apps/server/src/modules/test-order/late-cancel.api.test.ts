@@ -1,25 +1,18 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { bookingJobs } from '../booking/booking.jobs.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
 
 // Whoever cancels after the free time is over owes the device's fee: one bill, paid like any other.
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-})
+const { world, s } = await sceneWorld()
 afterAll(async () => {
   expect(await brokenRules(world.sql)).toEqual([])
   expect(await brokenOrderLogs(world.sql)).toEqual([])
-  await world.close()
 })
 
 const cancel = (id: number, key?: string) =>

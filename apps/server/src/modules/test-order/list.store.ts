@@ -1,8 +1,14 @@
 import type { TestOrderFilters, TestOrderWanted } from '@portal/contract/test-order/test-order'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { COUNTED, every, first, type Listed } from '../../kernel/listed.store.ts'
-import { meantBy, type Naming } from '../../kernel/named.store.ts'
+import {
+  matchKeyword,
+  readFirst,
+  readPageWithSum,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
 
@@ -17,7 +23,9 @@ const PLACES = `select
     select lab_id from lab_member where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
     union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
     union select l.id from lab l where $2 and l.dept_id in (
-      with recursive tree as (select id from dept where id = $3::int8 union select c.id from dept c join tree on c.parent_id = tree.id) select id from tree)
+      with recursive tree as (
+        select id from dept where id = $3::int8 union select c.id from dept c join tree on c.parent_id = tree.id)
+      select id from tree)
   ) as "labIds",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
   array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
@@ -39,7 +47,7 @@ export type Scope =
   | { actedBy: number }
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-function scopeOf(scope: Scope): RawBuilder<unknown> {
+function scopeOf(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   if ('ids' in scope) return sql`t.id = ${any(scope.ids)}`
   if ('party' in scope) return sql`(t.booker_id = ${scope.party} or t.payer_id = ${scope.party})`
@@ -48,10 +56,12 @@ function scopeOf(scope: Scope): RawBuilder<unknown> {
   return sql`t.id in (select row_id from approval_task where acted_by = ${scope.actedBy} and business = 'test_order')`
 }
 
-const named: Naming = {
+const orders: List = {
   table: 'test_order',
   as: 't',
-  columns: [
+  row: ROW,
+  joins: JOINS,
+  named: [
     ['device_id', 'device'],
     ['booker_id', 'user_account'],
     ['payer_id', 'user_account'],
@@ -62,7 +72,7 @@ interface Span {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise<RawBuilder<unknown>> {
+async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise<Condition[]> {
   const all = [scopeOf(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
@@ -74,23 +84,23 @@ async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise
   if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
   if (f.keyword)
     all.push(
-      await meantBy(db, named, f.keyword, [
+      await matchKeyword(db, orders, f.keyword, [
         sql`select id from test_order where id = ${numberIn(f.keyword, 'cs')}`,
       ]),
     )
-  return sql.join(all, sql` and `)
+  return all
 }
 
-const SORTS: Record<string, RawBuilder<unknown>> = {
-  id: sql`t.id`,
-  totalFen: sql`t.total_fen`,
-  startAt: sql`lower(t.actual)`,
-  stateAt: sql`t.state_at`,
+const SORTS: Record<string, string> = {
+  id: 't.id',
+  totalFen: 't.total_fen',
+  startAt: 'lower(t.actual)',
+  stateAt: 't.state_at',
 }
-export const sortable = (field: string): boolean => field in SORTS
+export const sortable = (field: string): boolean => Object.hasOwn(SORTS, field)
 /** As the indexes have it: rows without the value come last when the greatest come first. */
 const orderOf = ({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>) =>
-  sql`${SORTS[sort] ?? sql`t.id`} ${direction === 'asc' ? sql`asc` : sort === 'startAt' ? sql`desc nulls last` : sql`desc`}, t.id desc`
+  `${SORTS[sort] ?? 't.id'} ${direction === 'asc' ? 'asc' : sort === 'startAt' ? 'desc nulls last' : 'desc'}, t.id desc`
 
 export interface Wanted extends TestOrderFilters, Span {
   sort: string
@@ -103,33 +113,25 @@ export async function list(
   wanted: Wanted,
 ): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
   const where = await whereOf(db, scope, wanted)
-  const order = orderOf(wanted)
-  // The page first, then what its rows are called: joined the other way round, names would be looked up for all that is sorted.
-  const items = await sql<OrderRow>`select ${sql.raw(ROW)} from (
-      select * from test_order t where ${where} order by ${order} limit ${wanted.size} offset ${wanted.page * wanted.size}) t
-    ${sql.raw(JOINS)} order by ${order}`.execute(db)
-  const counted = await sql<{
-    total: number
-    sumFen: number
-  }>`select count(*) as total, coalesce(sum(total_fen), 0)::int8 as "sumFen"
-    from (select t.total_fen from test_order t where ${where} limit ${COUNTED + 1}) c`.execute(db)
-  return { items: items.rows, total: counted.rows[0]?.total ?? 0, sumFen: counted.rows[0]?.sumFen ?? 0 }
+  const sorted = { ...orders, order: orderOf(wanted) }
+  const { sum: sumFen, ...page } = await readPageWithSum<OrderRow>(db, sorted, where, wanted, 'total_fen')
+  return { ...page, sumFen }
 }
 
-const orders: Listed = { table: 'test_order', as: 't', row: ROW, joins: JOINS }
 /** The oldest of them, with their names. */
 export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
-  first<OrderRow>(
+  readFirst<OrderRow>(
     db,
     { ...orders, order: 't.id' },
-    [await whereOf(db, scope, { ...f, fromAt: null, untilAt: null })],
+    await whereOf(db, scope, { ...f, fromAt: null, untilAt: null }),
     most,
   )
 /** All of them, for a file. */
 export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
-  every<OrderRow>(db, orders, [await whereOf(db, scope, f)])
+  walkList<OrderRow>(db, orders, await whereOf(db, scope, f))
 
-const PAYABLE = `select count(*) as total from test_order t where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
+const PAYABLE = `select count(*) as total from test_order t
+  where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`
 /** How many confirmed orders wait for this person to settle them. */
 export async function countPayable(db: Db, userId: number): Promise<number> {
   const [row] = await run<{ total: number }>(db, PAYABLE, [userId])

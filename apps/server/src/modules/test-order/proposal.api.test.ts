@@ -1,17 +1,11 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { expect, test } from 'vitest'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld()
 
 const info = (who: Person, id: number) => world.ok(who, testOrderCalls.get, { query: { id } })
 const answer = (who: Person, id: number, verdict: 'approve' | 'return', reason?: string) =>

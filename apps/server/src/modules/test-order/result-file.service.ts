@@ -11,9 +11,9 @@ import { addMinutes } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
 import { fileActionsOf, removesFiles, takesFiles } from './result-file.rules.ts'
 import * as fileStore from './result-file.store.ts'
-import { detailLink, nameOf } from './steps.service.ts'
-import { mayActOn, maySee } from './test-order.service.ts'
-import * as store from './test-order.store.ts'
+import { detailLink, nameOf, orders } from './test-order.process.ts'
+import { isAsked } from './test-order.rules.ts'
+import type * as store from './test-order.store.ts'
 import { resultFileOf } from './test-order.view.ts'
 
 const MAX_FILES = 20
@@ -25,13 +25,9 @@ const filesOf = async (ctx: Ctx, orderId: number) =>
 
 /** The order, for whoever may do this with its files. */
 async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Promise<store.OrderDetail> {
-  const order = await store.find(ctx.db, orderId)
-  ctx.allow(order !== undefined && (await maySee(ctx, order)), '您不能处理该测试单的结果文件')
-  if (!order) throw notFound('测试单')
-  ctx.target = `test_order ${order.id}`
-  const [fills, keeps] = [await mayActOn(ctx, order), await store.keeps(ctx.db, order.id, ctx.me.id)]
-  if (fileActionsOf(ctx, order, fills, keeps).includes(action)) return order
-  ctx.allow(keeps || fills, '只有设备审核员或实验室主任可以处理结果文件')
+  const { row: order, roles, standing } = await orders.load(ctx, orderId)
+  if (fileActionsOf(ctx, order, roles.has('reviewer'), standing.keeps).includes(action)) return order
+  ctx.allow(standing.keeps || isAsked(roles), '只有设备审核员或实验室主任可以处理结果文件')
   if (action === 'add' && !takesFiles(order, ctx.now))
     throw refuse('FILES_CLOSED', testOrderRefusals.FILES_CLOSED, { status: 409 })
   if (action === 'remove' && !removesFiles(order))

@@ -1,18 +1,12 @@
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
 import { createDraft } from './test-order.service.ts'
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld()
 
 const info = (who: Person, id: number) => world.ok(who, testOrderCalls.get, { query: { id } })
 const audit = (

@@ -1,6 +1,8 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { PAPERS, createDraft, createFee, maySeeId, timedOut } from './test-order.service.ts'
+import { createFee } from './fee.service.ts'
+import { orders } from './test-order.process.ts'
+import { PAPERS, createDraft } from './test-order.service.ts'
 
 export function testOrderListeners(): void {
   listen('booking.finished', (ctx, { bookingId }) => createDraft(ctx, bookingId))
@@ -10,9 +12,6 @@ export function testOrderListeners(): void {
   listen('booking.missed', (ctx, { bookingId, feeFen }) =>
     feeFen > 0 ? createFee(ctx, bookingId, 'no_show', feeFen) : undefined,
   )
-  listen('approval.due', (ctx, { business, rowId, step, action }) =>
-    business === 'test_order' ? timedOut(ctx, rowId, step, action) : undefined,
-  )
-  readableBy('test_order', maySeeId)
-  readableBy(PAPERS, maySeeId)
+  listen('approval.due', (ctx, due) => (due.business === 'test_order' ? orders.timeOut(ctx, due) : undefined))
+  for (const files of ['test_order', PAPERS]) readableBy(files, (ctx, id) => orders.maySee(ctx, id))
 }

@@ -1,7 +1,7 @@
 import { testOrderEvents, testOrderStates, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
-import { awaitedAt, isAwaiting, nextState, testOrderFlow } from './test-order.flow.ts'
+import { nextState, testOrderFlow } from './test-order.flow.ts'
 
 walkFlow('a test order', testOrderFlow, {
   states: testOrderStates,
@@ -15,6 +15,7 @@ walkFlow('a test order', testOrderFlow, {
     'owner',
     'settlement',
     'system',
+    'departure',
     'overseer',
     'proposer',
     'new_payer',
@@ -40,8 +41,22 @@ test('only what waits to be paid is written off, and never by a system or a sett
 })
 
 test('wherever somebody is awaited, that role can go on', () => {
-  for (const state of testOrderStates.filter(isAwaiting))
-    expect(testOrderFlow.can(state, new Set([awaitedAt[state].role])).length).toBeGreaterThan(0)
+  for (const state of testOrderStates)
+    for (const { as } of testOrderFlow.asksAt(state))
+      expect(testOrderFlow.can(state, new Set([as])).length).toBeGreaterThan(0)
+})
+
+test('silence agrees for director and booker, and never to a rise or to what is proposed', () => {
+  const bySilence = testOrderStates.map(
+    (state) => [state, testOrderFlow.can(state, new Set(['system']))] as const,
+  )
+  expect(Object.fromEntries(bySilence.filter(([, events]) => events.length > 0))).toEqual({
+    awaiting_director: ['approve', 'return'],
+    awaiting_booker: ['confirm', 'return'],
+    awaiting_payer: ['return'],
+    // What comes to nothing is settled by the program.
+    confirmed: ['settle'],
+  })
 })
 
 test('steps the policy leaves out are passed over', () => {

@@ -1,93 +1,220 @@
+import type { StepOf } from '@portal/contract/approval/approval'
 import {
   testOrderEventWords,
   testOrderStateWords,
-  type ProposalKind,
   type TestOrderEvent,
   type TestOrderState,
 } from '@portal/contract/test-order/test-order'
-import { defineFlow } from '../../kernel/flow.ts'
+import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
  * `reviewer`, `director` and `booker` stand for whoever is awaited at that step: the task may have passed on because nobody else
- * was left; `payer` agrees to a price that rose. `keeper` reviews the device or directs its lab; `owner` is booker or payer, `settlement` the settlement that takes the order up, `system` time running out.
+ * was left; `payer` agrees to a price that rose, `writer_off` is asked whether nobody pays. `keeper` reviews the device or directs
+ * its lab; `owner` is booker or payer, `settlement` the settlement that takes the order up. `overseer` (finance, or the lab's
+ * director) proposes who pays instead, and is `proposer` once something is proposed; `new_payer` is whom the proposal names.
+ * `system` is time running out, `departure` the program when an account is closed.
  */
-export type TestOrderRole =
-  | 'reviewer'
-  | 'director'
-  | 'booker'
-  | 'payer'
-  | 'keeper'
-  | 'owner'
-  | 'settlement'
-  | 'system'
-  | 'overseer'
-  | 'proposer'
-  | 'new_payer'
-  | 'writer_off'
+export interface TestOrder {
+  business: 'test_order'
+  state: TestOrderState
+  event: TestOrderEvent
+  role:
+    | 'reviewer'
+    | 'director'
+    | 'booker'
+    | 'payer'
+    | 'keeper'
+    | 'owner'
+    | 'settlement'
+    | 'system'
+    | 'departure'
+    | 'overseer'
+    | 'proposer'
+    | 'new_payer'
+    | 'writer_off'
+  step: StepOf<'test_order'>
+  effect: 'completeBooking' | 'askToPay' | 'releaseHold'
+}
 
-/** A submitted order goes to the first of these that the policy asks for. */
-const submitted = ['awaiting_director', 'awaiting_booker', 'awaiting_payer', 'confirmed'] as const
+/** What was done is agreed on. */
+const agreed = { to: 'confirmed', then: ['completeBooking', 'askToPay'] } as const satisfies Partial<
+  Move<TestOrder>
+>
+const sentBack = { to: 'draft', reason: true, closes: 'refused' } as const satisfies Partial<Move<TestOrder>>
+/** Something is proposed for a bill, or no longer: whoever is asked changes, and the bill waits to be paid as before. */
+const proposal = { to: 'confirmed', anew: true } as const satisfies Partial<Move<TestOrder>>
+const director = ['director', 'system'] as const
+const booker = ['booker', 'system'] as const
 
-export const testOrderFlow = defineFlow<TestOrderState, TestOrderEvent, TestOrderRole>(
-  'test_order',
-  { state: testOrderStateWords, event: testOrderEventWords },
-  [
-    { from: null, on: 'create', by: ['system'], to: 'draft' },
-    // The fee for cancelling too late: it was named before the click, so there is nothing to fill in or agree on.
-    { from: null, on: 'create', by: ['system'], to: 'confirmed' },
-    { from: 'draft', on: 'fill', by: ['reviewer'], to: 'draft' },
-    ...submitted.map((to) => ({ from: 'draft', on: 'submit', by: ['reviewer'], to }) as const),
-    { from: 'awaiting_director', on: 'approve', by: ['director', 'system'], to: 'awaiting_booker' },
-    { from: 'awaiting_director', on: 'approve', by: ['director', 'system'], to: 'awaiting_payer' },
-    { from: 'awaiting_director', on: 'approve', by: ['director', 'system'], to: 'confirmed' },
-    { from: 'awaiting_director', on: 'return', by: ['director', 'system'], to: 'draft', reason: true },
-    { from: 'awaiting_booker', on: 'confirm', by: ['booker', 'system'], to: 'confirmed' },
-    { from: 'awaiting_booker', on: 'confirm', by: ['booker', 'system'], to: 'awaiting_payer' },
-    { from: 'awaiting_booker', on: 'return', by: ['booker', 'system'], to: 'draft', reason: true },
+/** A confirmed price was wrong: a new version of it, unless a settlement has it. One that came to nothing has none. */
+const correct: Move<TestOrder> = {
+  by: ['keeper'],
+  to: 'draft',
+  reason: true,
+  closes: 'withdrawn',
+  tell: '测试单费用更正中',
+}
+
+export const testOrderFlow = defineTable<TestOrder>({
+  business: 'test_order',
+  words: { state: testOrderStateWords, event: testOrderEventWords },
+  begin: {
+    // Confirmed is the fee for cancelling too late: it was named before the click, so there is nothing to fill in or agree on.
+    create: { by: ['system'], to: ['draft', 'confirmed'] },
+  },
+  states: {
+    draft: {
+      ask: {
+        step: 'fill',
+        as: 'reviewer',
+        whom: 'reviewer',
+        title: '填写测试单',
+        news: '待填写测试单',
+      },
+      on: {
+        fill: { by: ['reviewer'], to: 'draft' },
+        // To the first of these that the policy asks for.
+        submit: [
+          { by: ['reviewer'], to: ['awaiting_director', 'awaiting_booker', 'awaiting_payer'] },
+          { by: ['reviewer'], ...agreed },
+        ],
+      },
+    },
+    awaiting_director: {
+      ask: {
+        step: 'director',
+        as: 'director',
+        whom: 'lab_director',
+        title: '审核测试单',
+        news: '待审核测试单',
+        yes: 'approve',
+        no: 'return',
+      },
+      on: {
+        approve: [
+          { by: director, to: ['awaiting_booker', 'awaiting_payer'] },
+          { by: director, ...agreed },
+        ],
+        return: { by: director, ...sentBack },
+      },
+    },
+    awaiting_booker: {
+      ask: {
+        step: 'booker',
+        as: 'booker',
+        whom: 'person',
+        // His own bill.
+        own: true,
+        title: '确认测试单',
+        news: '请确认测试单',
+        yes: 'confirm',
+        no: 'return',
+      },
+      on: {
+        confirm: [
+          { by: booker, ...agreed },
+          { by: booker, to: 'awaiting_payer' },
+        ],
+        return: { by: booker, ...sentBack },
+      },
+    },
     // Only of a correction that costs more than what was confirmed before.
-    { from: 'awaiting_payer', on: 'agree', by: ['payer'], to: 'confirmed' },
-    { from: 'awaiting_payer', on: 'return', by: ['payer', 'system'], to: 'draft', reason: true },
-    { from: 'confirmed', on: 'take', by: ['owner'], to: 'in_settlement' },
-    // Nothing to pay: there is nobody to wait for.
-    { from: 'confirmed', on: 'settle', by: ['system'], to: 'settled' },
-    { from: 'in_settlement', on: 'release', by: ['settlement'], to: 'confirmed' },
-    { from: 'in_settlement', on: 'settle', by: ['settlement'], to: 'settled' },
-    { from: 'settled', on: 'reopen', by: ['settlement'], to: 'confirmed' },
-    // A confirmed price was wrong: a new version of it, unless a settlement has it. One that came to nothing has none.
-    { from: 'confirmed', on: 'correct', by: ['keeper'], to: 'draft', reason: true },
-    { from: 'settled', on: 'correct', by: ['keeper'], to: 'draft', reason: true },
-    // Who was to pay cannot: somebody else does, if he agrees, or nobody. What it comes to stays what was agreed on.
-    { from: 'confirmed', on: 'propose_payer', by: ['overseer', 'system'], to: 'confirmed', reason: true },
-    { from: 'confirmed', on: 'accept_payer', by: ['new_payer'], to: 'confirmed' },
-    { from: 'confirmed', on: 'decline_payer', by: ['new_payer', 'system'], to: 'confirmed', reason: true },
-    { from: 'confirmed', on: 'propose_write_off', by: ['overseer'], to: 'confirmed', reason: true },
-    { from: 'confirmed', on: 'write_off', by: ['writer_off'], to: 'written_off' },
-    { from: 'confirmed', on: 'decline_write_off', by: ['writer_off'], to: 'confirmed', reason: true },
-    { from: 'confirmed', on: 'withdraw', by: ['proposer'], to: 'confirmed' },
-  ],
-)
-
-/** Who is awaited in a state: the step of the approval task, and the role that acts. */
-export const awaitedAt = {
-  draft: { step: 'fill', role: 'reviewer' },
-  awaiting_director: { step: 'director', role: 'director' },
-  awaiting_booker: { step: 'booker', role: 'booker' },
-  awaiting_payer: { step: 'payer', role: 'payer' },
-} as const satisfies Partial<Record<TestOrderState, { step: string; role: TestOrderRole }>>
-/** What a yes or no to a proposal is called. */
-export const answersTo = {
-  payer: { step: 'new_payer', yes: 'accept_payer', no: 'decline_payer' },
-  write_off: { step: 'write_off', yes: 'write_off', no: 'decline_write_off' },
-} as const satisfies Record<ProposalKind, { step: string; yes: TestOrderEvent; no: TestOrderEvent }>
-export type AwaitingState = keyof typeof awaitedAt
-export const isAwaiting = (state: TestOrderState): state is AwaitingState => state in awaitedAt
+    awaiting_payer: {
+      ask: {
+        step: 'payer',
+        as: 'payer',
+        whom: 'person',
+        own: true,
+        title: '同意更正后的费用',
+        news: '请确认更正后的费用',
+        yes: 'agree',
+        no: 'return',
+      },
+      on: {
+        agree: { by: ['payer'], ...agreed },
+        return: { by: ['payer', 'system'], ...sentBack },
+      },
+    },
+    confirmed: {
+      // Only while that is proposed: who was to pay cannot, so somebody else does, if he agrees, or nobody. What it comes to stays.
+      ask: [
+        {
+          step: 'new_payer',
+          as: 'new_payer',
+          whom: 'person',
+          // Nobody takes a bill upon somebody else.
+          personal: true,
+          own: true,
+          title: '确认付款',
+          news: '请确认是否付款',
+          yes: 'accept_payer',
+          no: 'decline_payer',
+        },
+        {
+          step: 'write_off',
+          as: 'writer_off',
+          whom: 'finance',
+          title: '核销',
+          news: '核销待审批',
+          yes: 'write_off',
+          no: 'decline_write_off',
+        },
+      ],
+      on: {
+        take: { by: ['owner'], to: 'in_settlement' },
+        // Nothing to pay: there is nobody to wait for.
+        settle: { by: ['system'], to: 'settled' },
+        correct,
+        propose_payer: { by: ['overseer', 'departure'], ...proposal, reason: true },
+        accept_payer: { by: ['new_payer'], ...proposal, do: ['releaseHold'], tell: '付款人已更换' },
+        decline_payer: [
+          { by: ['new_payer'], ...proposal, reason: true, closes: 'refused', tell: '新付款人拒绝付款' },
+          { by: ['departure'], ...proposal, reason: true, closes: 'withdrawn' },
+        ],
+        propose_write_off: { by: ['overseer'], ...proposal, reason: true },
+        write_off: { by: ['writer_off'], to: 'written_off', do: ['releaseHold'], tell: '测试单已核销' },
+        decline_write_off: {
+          by: ['writer_off'],
+          ...proposal,
+          reason: true,
+          closes: 'refused',
+          tell: '核销被驳回',
+        },
+        withdraw: { by: ['proposer'], ...proposal, closes: 'withdrawn' },
+      },
+    },
+    // All orders of a settlement take these steps together with it.
+    in_settlement: {
+      on: {
+        release: { by: ['settlement'], to: 'confirmed' },
+        settle: { by: ['settlement'], to: 'settled' },
+      },
+    },
+    settled: {
+      on: { reopen: { by: ['settlement'], to: 'confirmed' }, correct },
+    },
+    written_off: {},
+  },
+  strip: {
+    stages: [
+      { key: 'fill', title: '填写测试单', at: ['draft'], by: ['submit'] },
+      { key: 'director', title: '主任审核', at: ['awaiting_director'], by: ['approve'] },
+      { key: 'booker', title: '预约人确认', at: ['awaiting_booker'], by: ['confirm'] },
+      { key: 'payer', title: '付款人确认', at: ['awaiting_payer'], by: ['agree'] },
+      { key: 'settlement', title: '结算', at: ['confirmed', 'in_settlement'], by: ['settle'] },
+      { key: 'settlement', title: '核销', ends: ['written_off'], aside: true, halts: true },
+    ],
+    // What was given before the last return or correction no longer counts.
+    restart: ['return', 'correct'],
+  },
+})
 
 export type Required = Record<'director' | 'booker' | 'payer', boolean>
 /** Where an order goes when it is submitted, approved by the director or confirmed by the booker. */
 export function nextState(
   after: 'submit' | 'director' | 'booker',
   required: Required,
-): (typeof submitted)[number] {
+): 'awaiting_director' | 'awaiting_booker' | 'awaiting_payer' | 'confirmed' {
   if (after === 'submit' && required.director) return 'awaiting_director'
   if (after !== 'booker' && required.booker) return 'awaiting_booker'
   return required.payer ? 'awaiting_payer' : 'confirmed'

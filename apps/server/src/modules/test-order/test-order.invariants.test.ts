@@ -7,25 +7,23 @@ import {
   type TestOrderState,
 } from '@portal/contract/test-order/test-order'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
 import { billOf } from './bill.rules.ts'
-import { awaitedAt, isAwaiting } from './test-order.flow.ts'
+import { testOrderFlow } from './test-order.flow.ts'
 
 // Random people fill in, submit, approve, send back and stay silent, several at once. Whatever was refused and whatever got through:
 // after each round every bill is what its form says, every log is a way through the flow, and no answer was a fault of the server.
 
-let world: World
-let s: Scene
-beforeAll(async () => {
-  world = await createWorld({ poolMax: 10 })
-  s = await createScene(world)
-})
-afterAll(() => world.close())
+const { world, s } = await sceneWorld({ poolMax: 10 })
+
+/** Until it is confirmed somebody is asked; nothing is proposed here for what waits to be paid. */
+const isAwaiting = (state: TestOrderState): boolean =>
+  state !== 'confirmed' && testOrderFlow.asksAt(state).length > 0
 
 const ORDERS = 4
 const order = fc.nat({ max: ORDERS - 1 })
@@ -188,7 +186,9 @@ async function judge(t: Table): Promise<void> {
     ).toBe(o.totalFen)
     expect(o.totalFen, about).toBeGreaterThanOrEqual(0)
     // Where it stands: somebody is awaited, or the booking is complete; nothing to pay is settled and holds no money.
-    expect(o.tasks, about).toEqual(isAwaiting(o.state) ? [awaitedAt[o.state].step] : [])
+    expect(o.tasks, about).toEqual(
+      isAwaiting(o.state) ? testOrderFlow.asksAt(o.state).map((a) => a.step) : [],
+    )
     expect([o.bookingState, o.confirmed], about).toEqual([
       isAwaiting(o.state) && o.version === 1 ? 'awaiting_test_order' : 'done',
       !isAwaiting(o.state),

@@ -1,5 +1,4 @@
 import {
-  testOrderEventWords,
   testOrderNumber,
   type ResultFileAction,
   type TestOrderDetail,
@@ -8,11 +7,10 @@ import {
   type TestOrderVersion,
 } from '@portal/contract/test-order/test-order'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
-import type { HistoryEntry } from '@portal/contract/kernel/rows'
+import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { outcomesOf } from './bill.rules.ts'
-import type { Logged, Place } from './progress.rules.ts'
-import { awaitedAt, isAwaiting, testOrderFlow, type TestOrderRole } from './test-order.flow.ts'
+import { testOrderFlow, type TestOrder } from './test-order.flow.ts'
 import type { Withdrawal } from './result-file.store.ts'
 import type { OrderDetail, OrderRow, SampleRow } from './test-order.store.ts'
 import type { VersionRow } from './version.store.ts'
@@ -20,47 +18,6 @@ import type { VersionRow } from './version.store.ts'
 /** A reply before it is written out: instants are still Dates. */
 type Dated<T> = {
   [K in keyof T]: K extends `${string}At` ? (T[K] extends string ? Date : Date | null) : T[K]
-}
-
-/** Who asks, as far as an order's rules go. */
-export interface Asker {
-  userId: number
-  directedLabIds: readonly number[]
-  /** Of finance. */
-  clerk: boolean
-}
-
-/** What a person is to an order. The awaited role belongs to exactly those who may act on the waiting task. */
-export function rolesOf(
-  order: Pick<
-    OrderRow,
-    | 'state'
-    | 'bookerId'
-    | 'payerId'
-    | 'labId'
-    | 'settlementId'
-    | 'lateCancel'
-    | 'noShow'
-    | 'proposed'
-    | 'proposedPayerId'
-    | 'refundOpen'
-  >,
-  who: Asker,
-  actable: boolean,
-  keeps = false,
-): Set<TestOrderRole> {
-  const roles = new Set<TestOrderRole>()
-  // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
-  const own = order.bookerId === who.userId || order.payerId === who.userId
-  if (keeps && !own && !order.lateCancel && !order.noShow && order.settlementId === null) roles.add('keeper')
-  if (own && !order.refundOpen) roles.add('owner')
-  if (who.clerk || who.directedLabIds.includes(order.labId))
-    roles.add(order.proposed ? 'proposer' : 'overseer')
-  if (actable && isAwaiting(order.state)) roles.add(awaitedAt[order.state].role)
-  // Nobody takes a bill upon somebody else.
-  if (order.proposed === 'payer' && order.proposedPayerId === who.userId) roles.add('new_payer')
-  if (order.proposed === 'write_off' && actable) roles.add('writer_off')
-  return roles
 }
 
 /** What the buttons say: `take` is starting a settlement. */
@@ -82,10 +39,10 @@ const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
   withdraw: 'withdraw',
 }
 
-const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrderRole>) =>
+const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrder['role']>) =>
   testOrderFlow.can(order.state, roles).flatMap((event) => actionOf[event] ?? [])
 
-export const rowOf = (order: OrderRow, who: Asker, actable: boolean): Dated<TestOrderRow> => ({
+export const rowOf = (order: OrderRow, roles: ReadonlySet<TestOrder['role']>): Dated<TestOrderRow> => ({
   id: order.id,
   number: testOrderNumber(order.id),
   bookingId: order.bookingId,
@@ -109,17 +66,8 @@ export const rowOf = (order: OrderRow, who: Asker, actable: boolean): Dated<Test
   payerGone: order.payerGone,
   proposed: order.proposed,
   refundOpen: order.refundOpen,
-  can: canOf(order, rolesOf(order, who, actable)),
+  can: canOf(order, roles),
 })
-
-export const historyOf = (log: readonly Logged[]): (Omit<HistoryEntry, 'at'> & { at: Date })[] =>
-  log.map((l) => ({
-    event: l.event,
-    title: testOrderEventWords[l.event as TestOrderEvent] ?? l.event,
-    who: l.actor ?? '系统',
-    reason: l.reason,
-    at: l.at,
-  })) // the log holds events of this flow only
 
 export function resultFileOf(file: FileRow, withdrawals: readonly Withdrawal[]) {
   const w = withdrawals.find((x) => x.fileId === file.id)
@@ -145,9 +93,7 @@ const versionOf = (v: VersionRow) =>
   }) satisfies Record<keyof TestOrderVersion, unknown>
 
 export interface Surroundings {
-  who: Asker
-  actable: boolean
-  keeps: boolean
+  roles: ReadonlySet<TestOrder['role']>
   samples: SampleRow[]
   files: FileRow[]
   withdrawals: Withdrawal[]
@@ -155,14 +101,11 @@ export interface Surroundings {
   /** What may be done with result files now. */
   filesCan: ResultFileAction[]
   papers: FileRow[]
-  log: Logged[]
-  progress: Place[]
-  dueAt: Date | null
+  trail: Trail
 }
 export const detailOf = (order: OrderDetail, s: Surroundings) =>
   ({
-    ...rowOf(order, s.who, s.actable),
-    can: canOf(order, rolesOf(order, s.who, s.actable, s.keeps)),
+    ...rowOf(order, s.roles),
     experimenter: { id: order.experimenterId, name: order.experimenterName },
     purpose: order.purpose,
     project: order.project,
@@ -178,7 +121,7 @@ export const detailOf = (order: OrderDetail, s: Surroundings) =>
     filledBy: order.filledById === null ? null : { id: order.filledById, name: order.filledByName ?? '' },
     confirmedAt: order.confirmedAt,
     confirmedBySystem: order.confirmedBySystem,
-    dueAt: s.dueAt,
+    dueAt: s.trail.dueAt,
     settlementNumber: order.settlementId === null ? null : settlementNumber(order.settlementId),
     files: s.files.map((f) => resultFileOf(f, s.withdrawals)),
     filesCan: s.filesCan,
@@ -202,6 +145,6 @@ export const detailOf = (order: OrderDetail, s: Surroundings) =>
             reason: order.proposedReason ?? '',
           },
     papers: s.papers.map(attachmentOf),
-    progress: s.progress,
-    history: historyOf(s.log),
+    progress: s.trail.progress,
+    history: s.trail.history,
   }) satisfies Record<keyof TestOrderDetail, unknown>

@@ -6,10 +6,12 @@ import { run, type Db } from '../../kernel/db.ts'
 
 const KEEP = `insert into test_order_version (test_order_id, version, actual, sample_count, outcomes, bill, total_fen, result, remark,
     filled_by, confirmed_at, confirmed_by_system, corrected_by, corrected_at, reason)
-  select id, version, actual, sample_count, outcomes, bill, total_fen, result, remark, filled_by, confirmed_at, confirmed_by_system, $3, $4, $5
+  select id, version, actual, sample_count, outcomes, bill, total_fen, result, remark, filled_by, confirmed_at,
+    confirmed_by_system, $3, $4, $5
   from test_order where id = $1 and state = $2 and settlement_id is null for update
   returning version`
-const RENEW = `update test_order set state = 'draft', state_at = $2, version = version + 1, reason = $3, confirmed_at = null, confirmed_by_system = false
+const RENEW = `update test_order set state = 'draft', state_at = $2, version = version + 1, reason = $3, confirmed_at = null,
+    confirmed_by_system = false
   where id = $1`
 /** Keeps what was confirmed, and makes a draft of the next version. False when somebody was quicker, or a settlement has it. */
 export async function correct(

@@ -2,27 +2,20 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls, type ViolationScope } from '@portal/contract/violation/violation'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
-import { createScene, type Scene } from '../../testing/scene.ts'
-import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
 import { bookingJobs } from '../booking/booking.jobs.ts'
 
 // A broken promise is seen, objected to, upheld or struck out; struck out, it counts no more and costs nothing.
 
-let world: World
-let s: Scene
-let admin: Person
-beforeAll(async () => {
-  world = await createWorld()
-  s = await createScene(world)
-  admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
-})
+const { world, s } = await sceneWorld()
+const admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
 afterAll(async () => {
   expect(await brokenRules(world.sql)).toEqual([])
   expect(await brokenOrderLogs(world.sql)).toEqual([])
-  await world.close()
 })
 
 async function missed(
@@ -127,7 +120,8 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
     fee: { amountFen: 5_000 },
   })
   const titles = await world.sql<{ title: string }>(
-    `select payload->>'title' as title from outbox where payload->'userIds' @> to_jsonb($1::int8) and payload->>'title' like '违约记录%' order by id`,
+    `select payload->>'title' as title from outbox where payload->'userIds' @> to_jsonb($1::int8)
+        and payload->>'title' like '违约记录%' order by id`,
     [s.booker.id],
   )
   expect(titles.map((t) => t.title)).toEqual(expect.arrayContaining(['违约记录已撤销', '违约记录已维持']))
@@ -138,4 +132,21 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   expect((await decide(s.director, c.id, 'revoke')).status).toBe(403)
   await appeal(s.director, c.id)
   expect(await canOf(s.director, 'mine', c.id)).toEqual([])
+})
+
+test('who is asked to pay a fee in the place of another need not answer once it is waived', async () => {
+  const { id, bookingId } = await missed()
+  const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId } })
+  await world.ok(s.director, testOrderCalls.proposePayer, {
+    params: { id: order.id },
+    body: { payerId: s.outsider.id, reason: '付款人换组' },
+  })
+  const waiting = () =>
+    world.sql(
+      `select step from approval_task where business = 'test_order' and row_id = $1 and state = 'waiting'`,
+      [order.id],
+    )
+  expect(await waiting()).toEqual([{ step: 'new_payer' }])
+  expect((await decide(s.director, id, 'revoke')).status).toBe(200)
+  expect(await waiting()).toEqual([])
 })

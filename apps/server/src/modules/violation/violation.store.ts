@@ -1,8 +1,8 @@
 import type { ViolationKind, ViolationState } from '@portal/contract/violation/violation'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { one, page, type Listed } from '../../kernel/listed.store.ts'
+import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 
 interface Broken {
   id: number
@@ -10,7 +10,8 @@ interface Broken {
   labId: number
   bookerId: number
 }
-const ADD = `insert into violation (user_id, device_id, booking_id, kind, at, lab_id, state_at) values ($1, $2, $3, $4, $5, $6, $5) on conflict (booking_id, kind) do nothing returning id`
+const ADD = `insert into violation (user_id, device_id, booking_id, kind, at, lab_id, state_at)
+  values ($1, $2, $3, $4, $5, $6, $5) on conflict (booking_id, kind) do nothing returning id`
 /** False: written down before. */
 export const add = async (ctx: Ctx, b: Broken, kind: ViolationKind): Promise<boolean> =>
   (await run(ctx.db, ADD, [b.bookerId, b.deviceId, b.id, kind, ctx.now, b.labId])).length === 1
@@ -20,8 +21,8 @@ export const booked = async (db: Db, bookingId: number): Promise<Broken | undefi
   (await run<Broken>(db, BOOKED, [bookingId]))[0]
 
 const SINCE = `select at from violation where user_id = $1 and at >= $2 and revoked_at is null order by at`
-export const since = async (ctx: Ctx, userId: number, at: Date): Promise<Date[]> =>
-  (await run<{ at: Date }>(ctx.db, SINCE, [userId, at])).map((r) => r.at)
+export const since = async (db: Db, userId: number, at: Date): Promise<Date[]> =>
+  (await run<{ at: Date }>(db, SINCE, [userId, at])).map((r) => r.at)
 
 export interface Row {
   id: number
@@ -43,17 +44,20 @@ export interface Row {
   feeFen: number | null
   settled: boolean | null
 }
-const violations: Listed = {
+const violations: List = {
   table: 'violation',
   as: 'v',
-  row: `v.id, v.kind, v.state, v.state_at as "stateAt", v.at, v.user_id as "userId", u.name as "userName", v.device_id as "deviceId", d.name as "deviceName", v.lab_id as "labId",
-    l.name as "labName", v.booking_id as "bookingId", v.appeal_reason as "appealReason", v.decision_reason as "decisionReason", w.name as "decidedBy",
+  row: `v.id, v.kind, v.state, v.state_at as "stateAt", v.at, v.user_id as "userId", u.name as "userName",
+      v.device_id as "deviceId", d.name as "deviceName", v.lab_id as "labId",
+    l.name as "labName", v.booking_id as "bookingId", v.appeal_reason as "appealReason",
+    v.decision_reason as "decisionReason", w.name as "decidedBy",
     t.id as "orderId", t.total_fen as "feeFen", t.state = 'settled' as settled`,
-  joins: `join user_account u on u.id = v.user_id left join device d on d.id = v.device_id left join lab l on l.id = v.lab_id left join user_account w on w.id = v.decided_by
+  joins: `join user_account u on u.id = v.user_id left join device d on d.id = v.device_id
+    left join lab l on l.id = v.lab_id left join user_account w on w.id = v.decided_by
     left join test_order t on t.booking_id = v.booking_id`,
   order: 'v.at desc, v.id desc',
 }
-export const find = (db: Db, id: number) => one<Row>(db, violations, id)
+export const find = (db: Db, id: number) => readOne<Row>(db, violations, id)
 
 export interface Wanted {
   userId: number | null
@@ -63,7 +67,7 @@ export interface Wanted {
   id: number | null
 }
 export function list(db: Db, w: Wanted, at: { page: number; size: number }) {
-  const all: RawBuilder<unknown>[] = []
+  const all: Condition[] = []
   if (w.userId !== null) all.push(sql`v.user_id = ${w.userId}`)
   if (w.places)
     all.push(
@@ -71,12 +75,16 @@ export function list(db: Db, w: Wanted, at: { page: number; size: number }) {
     )
   if (w.state) all.push(sql`v.state = ${w.state}`)
   if (w.id !== null) all.push(sql`v.id = ${w.id}`)
-  return page<Row>(db, violations, all, at)
+  return readPage<Row>(db, violations, all, at)
 }
 
-const STEP = `update violation set state = $3, state_at = $4, revoked_at = case when $3 = 'revoked' then $4::timestamptz end, revoked_by = case when $3 = 'revoked' then $5::int8 end,
-    appealed_at = case when $3 = 'appealed' then $4 else appealed_at end, appeal_reason = case when $3 = 'appealed' then $6 else appeal_reason end,
-    decision_reason = case when $3 = 'appealed' then decision_reason else $6 end, decided_by = case when $3 = 'appealed' then decided_by else $5 end
+const STEP = `update violation set state = $3, state_at = $4,
+    revoked_at = case when $3 = 'revoked' then $4::timestamptz end,
+    revoked_by = case when $3 = 'revoked' then $5::int8 end,
+    appealed_at = case when $3 = 'appealed' then $4 else appealed_at end,
+    appeal_reason = case when $3 = 'appealed' then $6 else appeal_reason end,
+    decision_reason = case when $3 = 'appealed' then decision_reason else $6 end,
+    decided_by = case when $3 = 'appealed' then decided_by else $5 end
   where id = $1 and state = $2 returning id`
 /** False: somebody was quicker. */
 export const step = async (
@@ -84,15 +92,15 @@ export const step = async (
   id: number,
   from: ViolationState,
   to: ViolationState,
-  reason: string,
+  reason: string | null,
 ): Promise<boolean> => (await run(ctx.db, STEP, [id, from, to, ctx.now, ctx.me.id, reason])).length === 1
 
 const KEPT = `select lab_id as id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')`
 /** Labs whose records a person may strike out. */
-export const keptLabs = async (ctx: Ctx): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, KEPT, [ctx.me.id])).map((r) => r.id)
+export const keptLabs = async (db: Db, userId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, KEPT, [userId])).map((r) => r.id)
 const REVIEWED = `select device_id as id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device_reviewer r join device d on d.lab_id = r.lab_id where r.user_id = $1`
 /** Devices whose records a person may look at. */
-export const reviewedDevices = async (ctx: Ctx): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, REVIEWED, [ctx.me.id])).map((r) => r.id)
+export const reviewedDevices = async (db: Db, userId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, REVIEWED, [userId])).map((r) => r.id)

@@ -1,8 +1,7 @@
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import type { Arguments } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { listOf, readOf, renew, saveOf, writeOf, type Write } from '../../lib/query.ts'
+import { listOf, readOf, renew, saveOf, takeOf, writeOf, type Write } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [acceptanceCalls.get, acceptanceCalls.list, acceptanceCalls.counts, approvalCalls.tasks]
@@ -13,10 +12,10 @@ export const useAcceptanceCounts = readOf(acceptanceCalls.counts)
 export const saveAcceptances = saveOf(acceptanceCalls.export, '验收单.xlsx')
 export const useChangeAcceptance = writeOf(acceptanceCalls.change, changed)
 export const useSubmitAcceptance = writeOf(acceptanceCalls.submit, changed)
-export const useSignAcceptance = writeOf(acceptanceCalls.sign, changed)
-export const useAuditAcceptances = writeOf(acceptanceCalls.audit, changed)
-export const useRecallAcceptance = writeOf(acceptanceCalls.recall, changed)
-export const useCancelAcceptance = writeOf(acceptanceCalls.cancel, changed)
+export const signAcceptance = takeOf(acceptanceCalls.sign, changed)
+export const auditAcceptances = takeOf(acceptanceCalls.audit, changed)
+export const recallAcceptance = takeOf(acceptanceCalls.recall, changed)
+export const cancelAcceptance = takeOf(acceptanceCalls.cancel, changed)
 export const useCreateAcceptance = writeOf(acceptanceCalls.create, changed)
 export const useRemovePicture = writeOf(acceptanceCalls.removePicture, [acceptanceCalls.get])
 
@@ -50,7 +49,3 @@ export async function addPicture(
   await renew([acceptanceCalls.get])
   return picture
 }
-
-/** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditAcceptances = (body: NonNullable<Arguments<typeof acceptanceCalls.audit>['body']>) =>
-  send(acceptanceCalls.audit, { body })

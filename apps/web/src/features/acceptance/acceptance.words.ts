@@ -4,8 +4,8 @@ import {
   type AcceptanceScale,
   type AcceptanceState,
 } from '@portal/contract/acceptance/acceptance'
+import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../lib/paths.ts'
-import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<AcceptanceState, StateTone> = {

@@ -32,7 +32,7 @@ export function useTasks(query: InboxQuery) {
 export const viewQuery = (business: Business) =>
   queryOptions({
     queryKey: ['inbox view', business],
-    queryFn: async () => (await loadView(business)) ?? null,
+    queryFn: () => loadView(business),
     staleTime: Infinity,
   })
 export const useView = (business: Business) => useQuery(viewQuery(business))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
 import { deviceCalls } from '@portal/contract/device/device'
-import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
@@ -11,9 +11,9 @@ export const useReports = listOf(assetReportCalls.list)
 export const saveReports = saveOf(assetReportCalls.export, '固定资产填报.xlsx')
 export const useReport = readOf(assetReportCalls.get)
 export const useSubmitReport = writeOf(assetReportCalls.submit, changed)
-export const useAcceptReport = writeOf(assetReportCalls.accept, [...changed, deviceCalls.info])
-export const useReturnReport = writeOf(assetReportCalls.return, changed)
-export const useWithdrawReport = writeOf(assetReportCalls.withdraw, changed)
+export const acceptReport = takeOf(assetReportCalls.accept, [...changed, deviceCalls.info])
+export const returnReport = takeOf(assetReportCalls.return, changed)
+export const withdrawReport = takeOf(assetReportCalls.withdraw, changed)
 export const useDevice = readOf(deviceCalls.info)
 
 /** Sends one picture ahead of its report. */

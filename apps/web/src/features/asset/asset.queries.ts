@@ -3,8 +3,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { assetCalls, type attachTo } from '@portal/contract/asset/calls'
 import type { DifferenceRow } from '@portal/contract/asset/stocktake'
 import { deviceCalls } from '@portal/contract/device/device'
-import type { Arguments } from '@portal/contract/kernel/call'
-import { keyOf, listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { keyOf, listOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 
 const everywhere = [assetCalls.label, assetCalls.waiting, approvalCalls.tasks, deviceCalls.info]
@@ -16,8 +15,8 @@ const moved = [assetCalls.transfers, assetCalls.transfer, ...everywhere]
 export const useTransfers = listOf(assetCalls.transfers)
 export const useTransfer = readOf(assetCalls.transfer)
 export const useRequestTransfer = writeOf(assetCalls.requestTransfer, moved)
-export const useDecideTransfers = writeOf(assetCalls.decideTransfers, moved)
-export const useCancelTransfer = writeOf(assetCalls.cancelTransfer, moved)
+export const decideTransfers = takeOf(assetCalls.decideTransfers, moved)
+export const cancelTransfer = takeOf(assetCalls.cancelTransfer, moved)
 export const saveTransfers = saveOf(assetCalls.exportTransfers, '调拨.xlsx')
 
 const maintained = [assetCalls.plans, assetCalls.records, ...everywhere]
@@ -39,11 +38,11 @@ export const useAffected = readOf(assetCalls.affected)
 export const useAssign = writeOf(assetCalls.assign, repaired)
 export const useAssignMany = writeOf(assetCalls.assignMany, repaired)
 export const useRefuseMany = writeOf(assetCalls.refuseMany, repaired)
-export const useStartRepair = writeOf(assetCalls.start, repaired)
+export const startRepair = takeOf(assetCalls.start, repaired)
 export const useExtendRepair = writeOf(assetCalls.extend, repaired)
 export const useGiveUpRepair = writeOf(assetCalls.giveUp, repaired)
 export const useFinishRepair = writeOf(assetCalls.finish, repaired)
-export const useRefuseRepair = writeOf(assetCalls.refuseRepair, repaired)
+export const refuseRepair = takeOf(assetCalls.refuseRepair, repaired)
 export const saveRepairOrders = saveOf(assetCalls.exportRepairOrders, '报修.xlsx')
 
 const scrapped = [assetCalls.scraps, assetCalls.scrap, ...everywhere]
@@ -51,9 +50,9 @@ export const useScraps = listOf(assetCalls.scraps)
 export const useScrap = readOf(assetCalls.scrap)
 export const useDraftScrap = writeOf(assetCalls.draftScrap, scrapped)
 export const useChangeScrap = writeOf(assetCalls.changeScrap, scrapped)
-export const useSubmitScrap = writeOf(assetCalls.submitScrap, scrapped)
-export const useDecideScraps = writeOf(assetCalls.decideScraps, scrapped)
-export const useCancelScrap = writeOf(assetCalls.cancelScrap, scrapped)
+export const submitScrap = takeOf(assetCalls.submitScrap, scrapped)
+export const decideScraps = takeOf(assetCalls.decideScraps, scrapped)
+export const cancelScrap = takeOf(assetCalls.cancelScrap, scrapped)
 export const useDispose = writeOf(assetCalls.dispose, scrapped)
 export const saveScraps = saveOf(assetCalls.exportScraps, '报废.xlsx')
 
@@ -105,9 +104,3 @@ export const uploadFor =
     if (!kept) throw new Error('文件没有保存成功')
     return kept
   }
-
-// Decides many, outside a component: the inbox renews what it shows itself.
-export const decideTransfers = (body: NonNullable<Arguments<typeof assetCalls.decideTransfers>['body']>) =>
-  send(assetCalls.decideTransfers, { body })
-export const decideScraps = (body: NonNullable<Arguments<typeof assetCalls.decideScraps>['body']>) =>
-  send(assetCalls.decideScraps, { body })

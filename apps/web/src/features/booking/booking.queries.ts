@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
-import type { Arguments, Reply } from '@portal/contract/kernel/call'
-import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import type { Reply } from '@portal/contract/kernel/call'
+import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Wish } from './form.rules.ts'
 
@@ -36,9 +36,9 @@ export const useReportFault = writeOf(bookingCalls.fault, changed)
 export const useRescheduleBooking = writeOf(bookingCalls.reschedule, changed)
 export const useApproveBooking = writeOf(bookingCalls.approve, changed)
 export const useNamePayer = writeOf(bookingCalls.namePayer, changed)
-export const useRefuseBooking = writeOf(bookingCalls.refuse, changed)
+export const refuseBooking = takeOf(bookingCalls.refuse, changed)
 export const useRevokeBooking = writeOf(bookingCalls.revoke, changed)
-export const useDecideBookings = writeOf(bookingCalls.decide, changed)
+export const decideBookings = takeOf(bookingCalls.decide, changed)
 export const useMoveSamples = writeOf(bookingCalls.samples, changed)
 
 export const saveBookings = saveOf(bookingCalls.export, '预约单.xlsx')
@@ -81,7 +81,3 @@ export const useDeviceName = (id: string | undefined): string | undefined =>
   }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
 export const useLabDay = readOf(bookingCalls.labDay)
-
-/** Agrees to many bookings or refuses them, each by itself. */
-export const decideBookings = (body: NonNullable<Arguments<typeof bookingCalls.decide>['body']>) =>
-  send(bookingCalls.decide, { body })

@@ -1,4 +1,5 @@
 import {
+  asksCard,
   payerKindWords,
   type bookingCalls,
   type BookingDetail,
@@ -72,8 +73,7 @@ const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, about: Paying): nu
 export const namesCard = (
   v: Pick<BookingValues, 'payerId' | 'payMode'>,
   about: Paying & Pick<About, 'opening'>,
-): boolean =>
-  payerOf(v, about) === about.meId && (v.payMode === 'immediate' || about.opening.fundCardRequired)
+): boolean => payerOf(v, about) === about.meId && asksCard(v.payMode, about.opening.fundCardRequired)
 
 const STUDENT = '1'
 /** What is said beside the payer. */
@@ -90,7 +90,7 @@ export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, user
 
 const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] =>
   kind === 'sample_delivery' ? (v.samples ?? []) : []
-const periodOf = (choice: Choice | null | undefined) => ({
+const slotOf = (choice: Choice | null | undefined) => ({
   startAt: choice?.startAt ?? null,
   endAt: choice?.endAt ?? null,
   seat: choice?.seat ?? null,
@@ -100,7 +100,7 @@ function wishOf(v: BookingValues, about: About) {
   return {
     deviceId: about.deviceId,
     kind: about.kind,
-    ...periodOf(v.startAt),
+    ...slotOf(v.startAt),
     experimenterId: v.experimenterId ?? null,
     payerId: v.payerId ?? null,
     payMode: v.payMode,

@@ -1,8 +1,6 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
-import type { Arguments } from '@portal/contract/kernel/call'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
-import { send } from '../../lib/send.ts'
+import { listOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 
 const changed = [deliveryCalls.list, deliveryCalls.get, approvalCalls.tasks, approvalCalls.wait]
 
@@ -13,8 +11,4 @@ export const useSavePieces = writeOf(deliveryCalls.save, changed)
 export const useSubmitDelivery = writeOf(deliveryCalls.submit, changed)
 export const useAddDeliveryFile = writeOf(deliveryCalls.addFile, [deliveryCalls.get])
 export const useRemoveDeliveryFile = writeOf(deliveryCalls.removeFile, [deliveryCalls.get])
-export const useAuditDeliveries = writeOf(deliveryCalls.audit, changed)
-
-/** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditDeliveries = (body: NonNullable<Arguments<typeof deliveryCalls.audit>['body']>) =>
-  send(deliveryCalls.audit, { body })
+export const auditDeliveries = takeOf(deliveryCalls.audit, changed)

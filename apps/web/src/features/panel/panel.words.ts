@@ -1,7 +1,7 @@
 import type { PanelNeeds, PanelRow } from '@portal/contract/panel/calls'
 import { panelStateWords, type PanelKind, type PanelState } from '@portal/contract/panel/panel'
+import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../lib/paths.ts'
-import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<PanelState, StateTone> = {

@@ -3,12 +3,11 @@ import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
-import type { Arguments } from '@portal/contract/kernel/call'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -34,20 +33,14 @@ export const savePurchases = saveOf(purchaseCalls.export, '申购.xlsx')
 export const useCreatePurchase = writeOf(purchaseCalls.create, changed)
 export const useChangePurchase = writeOf(purchaseCalls.change, changed)
 export const useSubmitPurchase = writeOf(purchaseCalls.submit, changed)
-export const useDecidePurchases = writeOf(purchaseCalls.decide, changed)
-export const useCancelPurchase = writeOf(purchaseCalls.cancel, changed)
+export const decidePurchases = takeOf(purchaseCalls.decide, changed)
+export const cancelPurchase = takeOf(purchaseCalls.cancel, changed)
 export const useQuotePurchase = writeOf(purchaseCalls.quote, changed)
 export const useAwardPurchase = writeOf(purchaseCalls.award, changed)
-export const useVoidAward = writeOf(purchaseCalls.voidAward, changed)
+export const voidAward = takeOf(purchaseCalls.voidAward, changed)
 export const useCertify = writeOf(purchaseCalls.certify, [...changed, acceptanceCalls.get])
-export const useTerminate = writeOf(purchaseCalls.terminate, changed)
+export const terminatePurchase = takeOf(purchaseCalls.terminate, changed)
 export const useSignContract = writeOf(purchaseCalls.signContract, changed)
-
-/** Decides many, outside a component: the inbox renews what it shows itself. */
-export const decidePurchases = (
-  body: NonNullable<Arguments<typeof purchaseCalls.decide>['body']>,
-  idempotencyKey: string,
-) => send(purchaseCalls.decide, { body, idempotencyKey })
 
 /** Sends a paper as soon as it is chosen; the form names it by its id. */
 export async function uploadPaper(file: File, onProgress: (part: number) => void) {

@@ -3,7 +3,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, renew, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -27,12 +27,12 @@ export const useWaitingSettlements = listOf(settlementCalls.awaitingMe)
 export const saveSettlements = saveOf(settlementCalls.export, '结算单.xlsx')
 export const useBill = readOf(settlementCalls.bill)
 export const useCreateSettlement = writeOf(settlementCalls.create, changed)
-export const useAuditSettlements = writeOf(settlementCalls.audit, changed)
+export const auditSettlements = takeOf(settlementCalls.audit, changed)
 export const useRemit = writeOf(settlementCalls.remit, changed)
-export const useCancelSettlement = writeOf(settlementCalls.cancel, changed)
+export const cancelSettlement = takeOf(settlementCalls.cancel, changed)
 export const usePosting = writeOf(settlementCalls.post, changed)
 export const useRefund = writeOf(settlementCalls.refund, changed)
-export const useAskReversal = writeOf(settlementCalls.askReversal, changed)
+export const askReversal = takeOf(settlementCalls.askReversal, changed)
 
 /** How what is to be settled is divided into settlements. */
 export const usePlan = readOf(settlementCalls.plan)
@@ -42,9 +42,3 @@ export const createSettlement = (
   idempotencyKey: string,
 ) => send(settlementCalls.create, { body, idempotencyKey, quiet: true })
 export const renewSettled = () => renew(changed)
-
-/** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditSettlements = (
-  body: NonNullable<Arguments<typeof settlementCalls.audit>['body']>,
-  idempotencyKey: string,
-) => send(settlementCalls.audit, { body, idempotencyKey })

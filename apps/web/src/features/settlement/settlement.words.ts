@@ -1,6 +1,9 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import {
+  approvedBy,
   settlementStateWords,
+  type Approving,
+  type PayWay,
   type SettlementRow,
   type SettlementState,
 } from '@portal/contract/settlement/settlement'
@@ -30,11 +33,25 @@ export const wholeTag = ({
     ? { tone: 'waiting', text: '已冲正，待退款' }
     : settlementTag(state)
 
-/** What 通过 means, by what is awaited: the button says it. */
-export function approvalWord({ state, way }: Pick<SettlementRow, 'state' | 'way'>): string {
-  if (state === 'awaiting_card_owner') return '同意使用经费卡'
-  if (state === 'awaiting_reversal') return '同意冲正'
-  return way === 'fund_card' ? '扣款' : '确认到账'
+/** What the button of each yes says, and what comes of it. */
+const approvals: Record<Approving, { word: string; outcome: Record<PayWay, string> }> = {
+  agree: { word: '同意使用经费卡', outcome: both('同意后由财务扣款，金额保持冻结。') },
+  deduct: { word: '扣款', outcome: both('将从经费卡扣除冻结的金额，扣款后只能通过冲正更正。') },
+  receive: { word: '确认到账', outcome: both('确认款项已到账，确认后只能通过冲正更正。') },
+  reverse: {
+    word: '同意冲正',
+    outcome: {
+      fund_card: '已扣金额将退回经费卡，测试单重新待结算。',
+      offline: '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。',
+    },
+  },
+}
+function both(text: string): Record<PayWay, string> {
+  return { fund_card: text, offline: text }
+}
+export function approvalOf(s: Pick<SettlementRow, 'state' | 'way'>): { word: string; outcome: string } {
+  const { word, outcome } = approvals[approvedBy(s)]
+  return { word, outcome: outcome[s.way] }
 }
 
 /** Ready sentences for whoever sends a remittance back; what came and what is due are named. */

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
-import type { Arguments } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
-import { listOf, queryOf, readOf, saveOf, writeOf, type Write } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, saveOf, takeOf, writeOf, type Write } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
@@ -17,9 +16,9 @@ export const saveStockIns = saveOf(stockInCalls.export, '入库单.xlsx')
 export const useChangeStockIn = writeOf(stockInCalls.change, changed)
 export const useCorrectStockIn = writeOf(stockInCalls.correct, changed)
 export const useSubmitStockIn = writeOf(stockInCalls.submit, changed)
-export const useAuditStockIns = writeOf(stockInCalls.audit, changed)
+export const auditStockIns = takeOf(stockInCalls.audit, changed)
 export const useEnterVoucher = writeOf(stockInCalls.voucher, changed)
-export const useStoreStockIns = writeOf(stockInCalls.store, changed)
+export const storeStockIns = takeOf(stockInCalls.store, changed)
 export const useLabels = readOf(stockInCalls.labels)
 export const saveDossier = (deviceId: number) =>
   download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
@@ -41,12 +40,6 @@ export function useHandIn(): Write<typeof stockInCalls.change> {
 /** Sends the picture or PDF of an invoice as soon as it is chosen. */
 export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>
   send(stockInCalls.addFile, { params: { id }, files: [file], onProgress, quiet: true })
-
-/** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditStockIns = (
-  body: NonNullable<Arguments<typeof stockInCalls.audit>['body']>,
-  idempotencyKey: string,
-) => send(stockInCalls.audit, { body, idempotencyKey })
 
 // Full-width blanks show the level.
 const flat = (nodes: readonly CategoryNode[], depth = 0): Option[] =>

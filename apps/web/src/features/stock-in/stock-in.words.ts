@@ -1,6 +1,6 @@
 import { stockInStateWords, type StockInRow, type StockInState } from '@portal/contract/stock-in/stock-in'
+import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../lib/paths.ts'
-import type { ScreenPath } from '../../lib/screen-paths.ts'
 import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<StockInState, StateTone> = {

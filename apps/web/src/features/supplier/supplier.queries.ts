@@ -1,9 +1,8 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import type { Arguments } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { messageCalls } from '@portal/contract/message/message'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -26,9 +25,9 @@ export const useInviteAgain = writeOf(supplierCalls.inviteAgain, changed)
 export const useSaveCompany = writeOf(supplierCalls.save, changed)
 export const useSubmitCompany = writeOf(supplierCalls.submit, changed)
 export const useSaveAccount = writeOf(supplierCalls.account, changed)
-export const useAuditSuppliers = writeOf(supplierCalls.audit, changed)
-export const useSuspend = writeOf(supplierCalls.suspend, changed)
-export const useResume = writeOf(supplierCalls.resume, changed)
+export const auditSuppliers = takeOf(supplierCalls.audit, changed)
+export const suspendSupplier = takeOf(supplierCalls.suspend, changed)
+export const resumeSupplier = takeOf(supplierCalls.resume, changed)
 export const useAddMember = writeOf(supplierCalls.addMember, changed)
 export const useRemoveMember = writeOf(supplierCalls.removeMember, changed)
 
@@ -41,7 +40,3 @@ export const useReadNews = writeOf(messageCalls.read, [messageCalls.page, messag
 
 export const uploadPaper = (file: File, onProgress: (part: number) => void): Promise<Attachment> =>
   send(supplierCalls.uploadPaper, { files: [file], onProgress, quiet: true })
-
-/** Decides many, outside a component: the inbox renews what it shows itself. */
-export const auditSuppliers = (body: NonNullable<Arguments<typeof supplierCalls.audit>['body']>) =>
-  send(supplierCalls.audit, { body })

@@ -2,7 +2,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -31,6 +31,6 @@ export const useNameCommittee = writeOf(tenderCalls.committee, changed)
 export const useSignOpinion = writeOf(tenderCalls.sign, changed)
 export const useConclude = writeOf(tenderCalls.conclude, changed)
 export const useAward = writeOf(tenderCalls.award, changed)
-export const useFail = writeOf(tenderCalls.fail, changed)
+export const failTender = takeOf(tenderCalls.fail, changed)
 export const uploadDocument = (file: File, onProgress: (part: number) => void): Promise<Attachment> =>
   send(tenderCalls.attach, { files: [file], onProgress, quiet: true })

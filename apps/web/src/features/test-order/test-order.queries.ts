@@ -4,7 +4,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, queryOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
+import { listOf, queryOf, readOf, renew, saveOf, takeOf, writeOf } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -32,12 +32,12 @@ export const useTestOrdersToSettle = listOf(settlementCalls.waitPay)
 export const saveTestOrders = saveOf(testOrderCalls.export, '测试单.xlsx')
 export const useSaveTestOrder = writeOf(testOrderCalls.save, changed)
 export const useSubmitTestOrder = writeOf(testOrderCalls.submit, changed)
-export const useAuditTestOrders = writeOf(testOrderCalls.audit, changed)
+export const auditTestOrders = takeOf(testOrderCalls.audit, changed)
 export const useCorrectTestOrder = writeOf(testOrderCalls.correct, changed)
 export const useWithdrawResultFile = writeOf(testOrderCalls.withdrawFile, changed)
 export const useProposePayer = writeOf(testOrderCalls.proposePayer, changed)
 export const useProposeWriteOff = writeOf(testOrderCalls.proposeWriteOff, changed)
-export const useWithdrawProposal = writeOf(testOrderCalls.withdrawProposal, changed)
+export const withdrawProposal = takeOf(testOrderCalls.withdrawProposal, changed)
 export const useRemoveResultFile = writeOf(testOrderCalls.removeFile, changed)
 
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
@@ -62,7 +62,3 @@ export async function addResultFile(id: number, file: File, onProgress: (part: n
   await renew([testOrderCalls.get, testOrderCalls.measureInfo])
   return attachment
 }
-
-/** Judges or confirms many, outside a component: the inbox renews what it shows itself. */
-export const auditTestOrders = (body: NonNullable<Arguments<typeof testOrderCalls.audit>['body']>) =>
-  send(testOrderCalls.audit, { body })

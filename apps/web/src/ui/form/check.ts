@@ -12,9 +12,7 @@ export const parsePath = (field: string): NamePath =>
 
 /** What of zod is needed here: any schema of the contract has it. */
 export interface Schema {
-  safeParse(
-    value: unknown,
-  ):
+  safeParse(value: unknown):
     | { success: true }
     | {
         success: false

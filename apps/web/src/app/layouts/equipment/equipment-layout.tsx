@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { purchaseStageWords } from '@portal/contract/purchase/stage'
+import { screens } from '@portal/contract/screens'
 import { useShownStage } from '../../../lib/stage.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { meets } from '../../menu.ts'
-import { siteMap } from '../../site-map.ts'
 import { equipmentStages, stageOf } from './stages.ts'
 import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
@@ -43,7 +43,7 @@ function Lists() {
 function Stages({ linked }: { linked: boolean }) {
   const here = stageOf(useLocation().pathname)
   const user = useUser()
-  const opens = user !== null && meets(siteMap['/open-sharing/open-set'].access, user)
+  const opens = user !== null && meets(screens['/open-sharing/open-set'].access, user)
   const shown = useShownStage()
   const now = shown === null ? here : equipmentStages.findIndex((s) => s.stage === shown.stage)
   const pieces = new Map(shown?.counts.map((c) => [c.stage, c.count]))

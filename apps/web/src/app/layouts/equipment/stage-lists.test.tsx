@@ -3,10 +3,10 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
+import { screens } from '@portal/contract/screens'
 import { queryClient } from '../../../lib/query.ts'
 import { session } from '../../../lib/session.ts'
 import { frontMenuFor, visible } from '../../menu.ts'
-import { siteMap } from '../../site-map.ts'
 import { EquipmentLayout } from './equipment-layout.tsx'
 import { equipmentStages } from './stages.ts'
 
@@ -107,7 +107,7 @@ it('no list is without a way: of a stage, or its only one', () => {
   const elsewhere = /Fill$|subscribeHint|provider(Info|AuditInfo|Active|Notice|Device|Account)$|\/asset\//
   const led = new Set<string>(equipmentStages.flatMap((s) => [s.path, ...(s.lists ?? []).map((l) => l.path)]))
   expect(
-    Object.entries(siteMap).flatMap(([path, s]) =>
+    Object.entries(screens).flatMap(([path, s]) =>
       s.area === 'equipment' && !led.has(path) && !elsewhere.test(path) ? [path] : [],
     ),
   ).toEqual([])

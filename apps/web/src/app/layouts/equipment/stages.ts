@@ -1,6 +1,6 @@
 import type { PurchaseStage } from '@portal/contract/purchase/stage'
 import type { Permission } from '@portal/contract/kernel/permissions'
-import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import type { ScreenPath } from '@portal/contract/screens'
 
 /** A list of the stage, and which waiting tasks its count is of. */
 export interface StageList {

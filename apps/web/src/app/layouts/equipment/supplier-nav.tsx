@@ -1,7 +1,6 @@
 import { NavLink, useLocation } from 'react-router'
-import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import { screens, type ScreenPath } from '@portal/contract/screens'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
-import { siteMap } from '../../site-map.ts'
 import '../../../ui/link-tabs.css'
 
 const pages = [
@@ -20,7 +19,7 @@ export function SupplierNav() {
     <nav ref={strip} aria-label="供应商菜单" className="link-tabs supplier-nav no-print" data-frame>
       {pages.map((path) => (
         <NavLink key={path} to={path} end>
-          {siteMap[path].title}
+          {screens[path].title}
         </NavLink>
       ))}
     </nav>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { screenAt } from '@portal/contract/screens'
 import { useUser } from '../../../lib/session.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import { labIdOf, meets } from '../../menu.ts'
 import { useLabInView, useLabRoles } from '../../shell.queries.ts'
-import { screenAt } from '../../site-map.ts'
 import { rememberedLab, rememberLab } from './current-lab.ts'
 
 /** Around the pages of one lab: remembers which lab it is, and keeps the management page for those with a role there. */

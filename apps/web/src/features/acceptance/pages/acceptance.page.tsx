@@ -1,7 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { pageOf } from '../acceptance.words.ts'
 import { PrintedAcceptance } from '../parts/acceptance-sheet.tsx'
-import { AcceptanceView } from '../parts/acceptance-view.tsx'
+import { ChangeAcceptance } from '../parts/change-acceptance.tsx'
+import { acceptance } from '../shared/acceptance.process.tsx'
 import { Acceptances } from '../shared/acceptances.tsx'
 
 /** `id`: one acceptance, under the address of its scale, which its pieces' price decides; without: those one has to do with. `print`: the same on paper. */
@@ -12,7 +15,13 @@ export default function AcceptancePage() {
   return search.get('print') ? (
     <PrintedAcceptance id={id} />
   ) : (
-    <AcceptanceView key={id} id={id} home={(a) => pageOf(a.scale)} />
+    <ProcessPage
+      key={id}
+      process={acceptance}
+      forms={{ change: ChangeAcceptance }}
+      id={id}
+      home={(a) => to(pageOf(a.scale), { id })}
+    />
   )
 }
 

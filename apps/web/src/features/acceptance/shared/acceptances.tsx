@@ -4,7 +4,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { acceptanceColumns, acceptanceFilters } from '../acceptance.columns.tsx'
-import { saveAcceptances, useAcceptances, useAuditAcceptances } from '../acceptance.queries.ts'
+import { auditAcceptances, saveAcceptances, useAcceptances } from '../acceptance.queries.ts'
 import { addressOf, sendBackPicks } from '../acceptance.words.ts'
 
 const actions: readonly RowAction<AcceptanceRow>[] = [
@@ -21,34 +21,32 @@ const actions: readonly RowAction<AcceptanceRow>[] = [
   },
 ]
 
-function useBatch(): BatchAction<AcceptanceRow>[] {
-  const run = deciding(useAuditAcceptances(), acceptanceNumber)
-  return [
-    {
-      label: (n) => `通过 ${n} 条`,
-      can: 'approve',
-      confirm: (rows) => ({
-        title: `通过 ${rows.length} 张验收单？`,
-        text: '通过后接收的设备转入库，退回的设备通知供应商更换。',
-        ok: `通过 ${rows.length} 条`,
-      }),
-      reason: opinionAsked,
-      run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
-    },
-    {
-      label: (n) => `退回 ${n} 条`,
-      can: 'send_back',
-      danger: true,
-      confirm: (rows) => ({
-        title: `退回 ${rows.length} 张验收单？`,
-        text: '验收人修改后需重新提交。',
-        ok: `退回 ${rows.length} 条`,
-      }),
-      reason: { label: '退回原因', required: true, picks: sendBackPicks },
-      run: (rows, reason) => run(rows, 'send_back', '退回', reason),
-    },
-  ]
-}
+const run = deciding(auditAcceptances, acceptanceNumber)
+const batch: readonly BatchAction<AcceptanceRow>[] = [
+  {
+    label: (n) => `通过 ${n} 条`,
+    can: 'approve',
+    confirm: (rows) => ({
+      title: `通过 ${rows.length} 张验收单？`,
+      text: '通过后接收的设备转入库，退回的设备通知供应商更换。',
+      ok: `通过 ${rows.length} 条`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
+  },
+  {
+    label: (n) => `退回 ${n} 条`,
+    can: 'send_back',
+    danger: true,
+    confirm: (rows) => ({
+      title: `退回 ${rows.length} 张验收单？`,
+      text: '验收人修改后需重新提交。',
+      ok: `退回 ${rows.length} 条`,
+    }),
+    reason: { label: '退回原因', required: true, picks: sendBackPicks },
+    run: (rows, reason) => run(rows, 'send_back', '退回', reason),
+  },
+]
 
 /** Acceptances one has to do with; the equipment office sees all. */
 export function Acceptances({
@@ -60,7 +58,6 @@ export function Acceptances({
   plain?: true
   fixed?: Record<string, unknown>
 }) {
-  const batch = useBatch()
   const chosen = fixed?.['waiting'] ? ['waiting', 'state'] : Object.keys(fixed ?? {})
   return (
     <ListPage<AcceptanceRow>

@@ -6,7 +6,7 @@ import { opinionAsked } from '../../../lib/opinion.ts'
 import { askReason, say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import { viewQuery } from '../approval.queries.ts'
-import type { InboxView } from '../shared/registry.ts'
+import type { InboxView } from '../shared/inbox-view.tsx'
 
 interface Props {
   tasks: readonly Task[]
@@ -23,9 +23,7 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
   const [busy, setBusy] = useState<'approve' | 'refuse'>()
   const businesses = [...new Set(tasks.map((t) => t.business))]
   const loaded = useQueries({ queries: businesses.map(viewQuery) })
-  const views = new Map<Business, InboxView | null | undefined>(
-    businesses.map((b, i) => [b, loaded[i]?.data]),
-  )
+  const views = new Map<Business, InboxView | undefined>(businesses.map((b, i) => [b, loaded[i]?.data]))
   const may = (t: Task) => views.get(t.business)?.batch(t) ?? false
   const open = tasks.filter(may).slice(0, MOST)
   const able = picked.filter(may)

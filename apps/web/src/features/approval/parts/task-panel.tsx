@@ -81,7 +81,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
   )
 }
 
-/** What the task itself knows: for those that are done, and for businesses that have no panel. */
+/** What the task itself knows: for those that are done. */
 function Known({ task: t }: { task: Task }) {
   return (
     <Card>

@@ -1,47 +1,22 @@
-import type { Business, Task } from '@portal/contract/approval/approval'
-import type { Verdict } from '@portal/contract/kernel/rows'
-import type { ComponentType } from 'react'
+import type { Business } from '@portal/contract/approval/approval'
+import type { InboxView } from './inbox-view.tsx'
 
-/**
- * How a business shows itself in the audit inbox. Its feature writes `features/<d>/shared/inbox.tsx` with
- * `export const inbox: InboxView = {…}`; the inbox finds it by itself and loads it with the first task of its kind.
- */
-export interface InboxView {
-  /**
-   * Everything one has to know to judge a task, and the buttons that do it, from the row's own `can`. `onDone` once it is
-   * decided: the next task opens by itself. Buttons in `.decide > .page-extra` stay in reach of the thumb.
-   */
-  Panel: ComponentType<{ task: Task; onDone: () => void }>
-  /** May many of this kind be decided at once? Not where each needs more than a yes. */
-  batch: (task: Task) => boolean
-  /** Decides many; each verdict stands for itself. `id` of a verdict is the task's `rowId`. */
-  decide: (
-    tasks: readonly Task[],
-    outcome: 'approve' | 'refuse',
-    reason: string | null,
-  ) => Promise<readonly Verdict[]>
-  /** Ready sentences for a refusal. */
-  reasons: readonly string[]
+/** The inbox's table: an entry for each business, loaded with the first task of its kind. */
+const entries: Record<Business, () => Promise<{ inbox: InboxView }>> = {
+  booking: () => import('../../booking/shared/booking.process.tsx'),
+  test_order: () => import('../../test-order/shared/test-order.process.tsx'),
+  settlement: () => import('../../settlement/shared/settlement.process.tsx'),
+  purchase: () => import('../../purchase/shared/purchase.process.tsx'),
+  panel: () => import('../../panel/shared/panel.process.tsx'),
+  tender: () => import('../../tender/shared/inbox.tsx'),
+  supplier: () => import('../../supplier/shared/supplier.process.tsx'),
+  delivery: () => import('../../delivery/shared/delivery.process.tsx'),
+  acceptance: () => import('../../acceptance/shared/acceptance.process.tsx'),
+  stock_in: () => import('../../stock-in/shared/stock-in.process.tsx'),
+  transfer: () => import('../../asset/shared/transfer.process.tsx'),
+  repair: () => import('../../asset/shared/repair.process.tsx'),
+  violation: () => import('../../violation/shared/inbox.tsx'),
+  scrap: () => import('../../asset/shared/scrap.process.tsx'),
 }
 
-const folders: Record<Business, string> = {
-  booking: 'booking',
-  test_order: 'test-order',
-  settlement: 'settlement',
-  purchase: 'purchase',
-  panel: 'panel',
-  tender: 'tender',
-  supplier: 'supplier',
-  delivery: 'delivery',
-  acceptance: 'acceptance',
-  stock_in: 'stock-in',
-  transfer: 'asset',
-  repair: 'asset',
-  violation: 'violation',
-  scrap: 'asset',
-}
-const found = import.meta.glob<InboxView>('../../*/shared/inbox.tsx', { import: 'inbox' })
-
-/** undefined: the business has no place in the inbox yet, and its tasks only lead to its own page. */
-export const loadView = async (business: Business): Promise<InboxView | undefined> =>
-  found[`../../${folders[business]}/shared/inbox.tsx`]?.()
+export const loadView = async (business: Business): Promise<InboxView> => (await entries[business]()).inbox

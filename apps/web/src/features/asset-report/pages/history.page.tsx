@@ -15,7 +15,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveReports, useAcceptReport, useReports } from '../asset-report.queries.ts'
+import { acceptReport, saveReports, useReports } from '../asset-report.queries.ts'
 import { assetTones } from '../asset-report.words.ts'
 import { ReportDetail } from '../parts/report-detail.tsx'
 
@@ -67,7 +67,6 @@ const filters: readonly Filter[] = [
 ]
 
 function Reports({ scope }: { scope: 'mine' | 'all' }) {
-  const accept = useAcceptReport()
   return (
     <ListPage<AssetRow>
       plain
@@ -88,7 +87,9 @@ function Reports({ scope }: { scope: 'mine' | 'all' }) {
             ok: '接受填报',
           }),
           run: (r) =>
-            accept.run({ params: { id: r.id } }).then(() => say('success', '填报已接受，账面信息已更新')),
+            acceptReport
+              .run({ params: { id: r.id } })
+              .then(() => say('success', '填报已接受，账面信息已更新')),
         },
         { label: '重新填报', can: 'resubmit', to: (r) => to('/constant/fill', { id: r.id }) },
       ]}

@@ -8,22 +8,20 @@ import { formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
-import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { History } from '../../../ui/detail/history.tsx'
-import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveRepairOrders, useRefuseMany, useRepairOrder, useRepairOrders } from '../asset.queries.ts'
+import { saveRepairOrders, useRefuseMany, useRepairOrders } from '../asset.queries.ts'
 import { repairRefusalPicks, repairTag } from '../asset.words.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
+import { repair } from '../shared/repair.process.tsx'
 import { AssignMany } from '../parts/assign-many.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
-import { RepairSteps, RepairSummary } from '../parts/repair-detail.tsx'
 import { PrintedRepair } from '../parts/repair-sheet.tsx'
 
 /** `id`: one order, with `view=print` on paper; without: all I reported, repair or keep the devices of. */
@@ -31,7 +29,11 @@ export default function RepairsPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <List />
-  return search.get('view') === 'print' ? <PrintedRepair id={id} /> : <One key={id} id={id} />
+  return search.get('view') === 'print' ? (
+    <PrintedRepair id={id} />
+  ) : (
+    <ProcessPage key={id} process={repair} id={id} />
+  )
 }
 
 const columns: readonly Column<RepairOrderRow>[] = [
@@ -121,36 +123,5 @@ function List() {
       />
       <AssignMany orders={assigned} onClose={() => setAssigned(null)} />
     </>
-  )
-}
-
-function One({ id }: { id: number }) {
-  const query = useRepairOrder({ params: { id } }, { staleTime: 0 })
-  useLive(['me', 'inbox'], [assetCalls.repairOrder])
-  return (
-    <DetailPage
-      query={query}
-      name="报修单"
-      list={{ to: to('/osp/asset/repairs'), text: '全部报修单' }}
-      title={(o) => (
-        <>
-          报修单 {o.number} <StateTag {...repairTag(o.state)} />
-        </>
-      )}
-      extra={(o) => (
-        <ButtonLink to={to('/osp/asset/repairs', { id: o.id, view: 'print' })}>打印报修单</ButtonLink>
-      )}
-    >
-      {(o) => (
-        <>
-          <ProgressStrip steps={stepsOf(o.progress)} />
-          <RepairSummary order={o} />
-          <RepairSteps order={o} />
-          <Card title="办理记录">
-            <History entries={o.history} />
-          </Card>
-        </>
-      )}
-    </DetailPage>
   )
 }

@@ -8,29 +8,20 @@ import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
-import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { History } from '../../../ui/detail/history.tsx'
-import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveScraps, useDecideScraps, useScrap, useScraps } from '../asset.queries.ts'
+import { saveScraps, decideScraps, useScraps } from '../asset.queries.ts'
 import { scrapRefusalPicks, scrapTag } from '../asset.words.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
+import { scrap } from '../shared/scrap.process.tsx'
 import { assetFilters as f, deviceColumn, labColumn } from '../parts/columns.tsx'
-import {
-  DecideScrap,
-  DisposalForm,
-  isDecidable,
-  ScrapActions,
-  ScrapSummary,
-  SubmitScrap,
-} from '../parts/scrap-detail.tsx'
-import { ScrapForm } from '../parts/scrap-form.tsx'
+import { ChangeScrap, SubmitScrap } from '../parts/scrap-steps.tsx'
 import { PrintedScrap } from '../parts/scrap-sheet.tsx'
 
 /** `id`: one scrapping, with `view=print` on paper; without: all I have to do with. */
@@ -38,7 +29,11 @@ export default function ScrapsPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <List />
-  return search.get('view') === 'print' ? <PrintedScrap id={id} /> : <One key={id} id={id} />
+  return search.get('view') === 'print' ? (
+    <PrintedScrap id={id} />
+  ) : (
+    <ProcessPage key={id} process={scrap} id={id} forms={{ change: ChangeScrap, submit: SubmitScrap }} />
+  )
 }
 
 const columns: readonly Column<ScrapRow>[] = [
@@ -58,36 +53,34 @@ const columns: readonly Column<ScrapRow>[] = [
   { key: 'createdAt', title: '申请时间', width: 150, render: (s) => formatMinute(s.createdAt), phone: false },
 ]
 
-function useBatch(): BatchAction<ScrapRow>[] {
-  const decide = deciding(useDecideScraps(), scrapNumber)
-  const sum = (rows: readonly ScrapRow[]) =>
-    formatMoney(rows.reduce((total, s) => total + (s.priceFen ?? 0), 0))
-  return [
-    {
-      label: (n) => `通过 ${n} 张`,
-      can: 'approve',
-      confirm: (rows) => ({
-        title: `通过 ${rows.length} 张报废申请？`,
-        text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`,
-        ok: `通过 ${rows.length} 张`,
-      }),
-      reason: opinionAsked,
-      run: (rows, said) => decide(rows, 'approve', '通过', saidOrNull(said)),
-    },
-    {
-      label: (n) => `退回 ${n} 张`,
-      can: 'send_back',
-      danger: true,
-      confirm: (rows) => ({
-        title: `退回 ${rows.length} 张报废申请？`,
-        text: '申请人修改后可重新提交，专家意见作废。',
-        ok: `退回 ${rows.length} 张`,
-      }),
-      reason: { label: '退回原因', required: true, picks: scrapRefusalPicks },
-      run: (rows, reason) => decide(rows, 'send_back', '退回', reason),
-    },
-  ]
-}
+const decide = deciding(decideScraps, scrapNumber)
+const sum = (rows: readonly ScrapRow[]) =>
+  formatMoney(rows.reduce((total, s) => total + (s.priceFen ?? 0), 0))
+const batch: readonly BatchAction<ScrapRow>[] = [
+  {
+    label: (n) => `通过 ${n} 张`,
+    can: 'approve',
+    confirm: (rows) => ({
+      title: `通过 ${rows.length} 张报废申请？`,
+      text: `原值共 ${sum(rows)}。每张单独处理，处理不了的会逐一说明。`,
+      ok: `通过 ${rows.length} 张`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => decide(rows, 'approve', '通过', saidOrNull(said)),
+  },
+  {
+    label: (n) => `退回 ${n} 张`,
+    can: 'send_back',
+    danger: true,
+    confirm: (rows) => ({
+      title: `退回 ${rows.length} 张报废申请？`,
+      text: '申请人修改后可重新提交，专家意见作废。',
+      ok: `退回 ${rows.length} 张`,
+    }),
+    reason: { label: '退回原因', required: true, picks: scrapRefusalPicks },
+    run: (rows, reason) => decide(rows, 'send_back', '退回', reason),
+  },
+]
 
 const todoOf = (s: ScrapRow): string =>
   s.can.includes('approve')
@@ -99,7 +92,6 @@ const todoOf = (s: ScrapRow): string =>
         : '查看'
 
 function List() {
-  const batch = useBatch()
   useLive(['me', 'inbox'], [assetCalls.scraps])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'scrap' })}>
@@ -128,46 +120,5 @@ function List() {
       extra={ask}
       empty={{ text: '没有报废申请：可从仪器标签发起', action: ask }}
     />
-  )
-}
-
-function One({ id }: { id: number }) {
-  const query = useScrap({ params: { id } }, { staleTime: 0 })
-  useLive(['me', 'inbox'], [assetCalls.scrap])
-  return (
-    <DetailPage
-      query={query}
-      name="报废单"
-      list={{ to: to('/osp/asset/scraps'), text: '全部报废单' }}
-      title={(s) => (
-        <>
-          报废单 {s.number} <StateTag {...scrapTag(s.state)} />
-        </>
-      )}
-      extra={(s) => <ScrapActions scrap={s} />}
-    >
-      {(s) => (
-        <>
-          <ProgressStrip steps={stepsOf(s.progress)} />
-          {isDecidable(s) && <DecideScrap key={s.stateAt} scrap={s} />}
-          {s.can.includes('dispose') && <DisposalForm key={`dispose${s.stateAt}`} scrap={s} />}
-          <ScrapSummary scrap={s} />
-          {s.can.includes('change') && (
-            <Card title="修改申请">
-              <ScrapForm
-                key={`form${s.stateAt}`}
-                deviceId={s.device.id}
-                scrap={s}
-                onSaved={() => undefined}
-              />
-            </Card>
-          )}
-          {s.can.includes('submit') && <SubmitScrap scrap={s} />}
-          <Card title="办理记录">
-            <History entries={s.history} />
-          </Card>
-        </>
-      )}
-    </DetailPage>
   )
 }

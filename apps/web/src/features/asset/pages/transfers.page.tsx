@@ -8,20 +8,18 @@ import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
-import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { History } from '../../../ui/detail/history.tsx'
-import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
-import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveTransfers, useDecideTransfers, useTransfer, useTransfers } from '../asset.queries.ts'
+import { saveTransfers, decideTransfers, useTransfers } from '../asset.queries.ts'
 import { transferRefusalPicks, transferTag } from '../asset.words.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
+import { transfer } from '../shared/transfer.process.tsx'
 import { assetFilters as f, deviceColumn } from '../parts/columns.tsx'
-import { DecideTransfer, isDecidable, TransferActions, TransferSummary } from '../parts/transfer-detail.tsx'
 import { PrintedTransfer } from '../parts/transfer-sheet.tsx'
 
 /** `id`: one transfer, with `view=print` on paper; without: all I have to do with. */
@@ -29,7 +27,11 @@ export default function TransfersPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
   if (!id) return <List />
-  return search.get('view') === 'print' ? <PrintedTransfer id={id} /> : <One key={id} id={id} />
+  return search.get('view') === 'print' ? (
+    <PrintedTransfer id={id} />
+  ) : (
+    <ProcessPage key={id} process={transfer} id={id} />
+  )
 }
 
 const columns: readonly Column<TransferRow>[] = [
@@ -42,37 +44,34 @@ const columns: readonly Column<TransferRow>[] = [
   { key: 'createdAt', title: '申请时间', width: 150, render: (t) => formatMinute(t.createdAt), phone: false },
 ]
 
-function useBatch(): BatchAction<TransferRow>[] {
-  const decide = deciding(useDecideTransfers(), transferNumber)
-  return [
-    {
-      label: (n) => `同意 ${n} 张`,
-      can: 'agree',
-      confirm: (rows) => ({
-        title: `同意 ${rows.length} 张调拨？`,
-        text: '每张单独处理，处理不了的会逐一说明。',
-        ok: `同意 ${rows.length} 张`,
-      }),
-      reason: opinionAsked,
-      run: (rows, said) => decide(rows, 'approve', '同意', saidOrNull(said)),
-    },
-    {
-      label: (n) => `拒绝 ${n} 张`,
-      can: 'refuse',
-      danger: true,
-      confirm: (rows) => ({
-        title: `拒绝 ${rows.length} 张调拨？`,
-        text: '仪器留在原实验室。',
-        ok: `拒绝 ${rows.length} 张`,
-      }),
-      reason: { label: '拒绝原因', required: true, picks: transferRefusalPicks },
-      run: (rows, reason) => decide(rows, 'refuse', '拒绝', reason),
-    },
-  ]
-}
+const decide = deciding(decideTransfers, transferNumber)
+const batch: readonly BatchAction<TransferRow>[] = [
+  {
+    label: (n) => `同意 ${n} 张`,
+    can: 'agree',
+    confirm: (rows) => ({
+      title: `同意 ${rows.length} 张调拨？`,
+      text: '每张单独处理，处理不了的会逐一说明。',
+      ok: `同意 ${rows.length} 张`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => decide(rows, 'approve', '同意', saidOrNull(said)),
+  },
+  {
+    label: (n) => `拒绝 ${n} 张`,
+    can: 'refuse',
+    danger: true,
+    confirm: (rows) => ({
+      title: `拒绝 ${rows.length} 张调拨？`,
+      text: '仪器留在原实验室。',
+      ok: `拒绝 ${rows.length} 张`,
+    }),
+    reason: { label: '拒绝原因', required: true, picks: transferRefusalPicks },
+    run: (rows, reason) => decide(rows, 'refuse', '拒绝', reason),
+  },
+]
 
 function List() {
-  const batch = useBatch()
   useLive(['me', 'inbox'], [assetCalls.transfers])
   const ask = (
     <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'transfer' })}>
@@ -104,34 +103,5 @@ function List() {
       extra={ask}
       empty={{ text: '没有仪器调拨：可从仪器标签发起申请', action: ask }}
     />
-  )
-}
-
-function One({ id }: { id: number }) {
-  const query = useTransfer({ params: { id } }, { staleTime: 0 })
-  useLive(['me', 'inbox'], [assetCalls.transfer])
-  return (
-    <DetailPage
-      query={query}
-      name="调拨单"
-      list={{ to: to('/osp/asset/transfers'), text: '全部调拨单' }}
-      title={(t) => (
-        <>
-          调拨单 {t.number} <StateTag {...transferTag(t.state)} />
-        </>
-      )}
-      extra={(t) => <TransferActions transfer={t} />}
-    >
-      {(t) => (
-        <>
-          <ProgressStrip steps={stepsOf(t.progress)} />
-          {isDecidable(t) && <DecideTransfer key={t.stateAt} transfer={t} />}
-          <TransferSummary transfer={t} />
-          <Card title="办理记录">
-            <History entries={t.history} />
-          </Card>
-        </>
-      )}
-    </DetailPage>
   )
 }

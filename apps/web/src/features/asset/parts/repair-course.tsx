@@ -14,6 +14,7 @@ import { DataTable } from '../../../ui/list/data-table.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useAffected, useExtendRepair, useGiveUpRepair } from '../asset.queries.ts'
 import { FilesField } from './files-field.tsx'
 
@@ -57,7 +58,7 @@ interface ExtendValues {
   expectedAt?: string | null
   reason?: string
 }
-export function ExtendForm({ order: o }: { order: RepairOrderDetail }) {
+export function ExtendForm({ row: o }: PartProps<RepairOrderDetail>) {
   const [until, setUntil] = useState<string | null>(null)
   const form = useSubmit<typeof assetCalls.extend, ExtendValues>(useExtendRepair(), {
     initial: { expectedAt: null },
@@ -96,7 +97,7 @@ const endWords: Record<BookingWay, string> = {
   revoke: '撤销之后的全部预约，释放冻结经费并通知',
   warn: '通知预约人，由其自行取消',
 }
-export function GiveUpForm({ order: o, onDone }: { order: RepairOrderDetail; onDone?: () => void }) {
+export function GiveUpForm({ row: o, onDone }: PartProps<RepairOrderDetail>) {
   const form = useSubmit<typeof assetCalls.giveUp, GiveUpValues>(useGiveUpRepair(), {
     initial: { costFen: 0, bookings: 'revoke', files: [] },
     args: ({ reason = '', costFen, bookings = 'revoke', files = [] }) => ({

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import type { ScreenPath } from '../../../lib/screen-paths.ts'
+import type { ScreenPath } from '@portal/contract/screens'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { useAssetWaiting } from '../asset.queries.ts'
 import '../../../ui/link-tabs.css'

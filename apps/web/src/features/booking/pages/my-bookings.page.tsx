@@ -8,7 +8,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useBookings } from '../booking.queries.ts'
-import { useBookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
+import { bookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const scopes = ['mine', 'experimenter', 'payer', 'lab'] as const satisfies readonly BookingScope[]
 const records = { violations: 'mine', 'lab-violations': 'lab' } as const
@@ -42,7 +42,7 @@ function Bookings() {
   const [search] = useSearchParams()
   const scope = scopes.find((s) => s === search.get('scope')) ?? 'mine'
   const actions = useBookingRowActions()
-  const batch = useBookingBatch()
+  const batch = bookingBatch
   useLive(['me'], [bookingCalls.list])
   // Where others' bookings are listed, some may wait for my word.
   const judges = scope === 'payer' || scope === 'lab'

@@ -1,82 +1,55 @@
 import { useSearchParams } from 'react-router'
-import {
-  bookingCalls,
-  bookingRefusals,
-  useEndWords,
-  type BookingDetail,
-} from '@portal/contract/booking/booking'
+import { bookingRefusals, useEndWords, type BookingDetail } from '@portal/contract/booking/booking'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
-import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { History } from '../../../ui/detail/history.tsx'
-import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
-import { useBooking } from '../booking.queries.ts'
-import { bookingTag } from '../booking.words.ts'
+import { ProcessView } from '../../../ui/process/process-page.tsx'
 import { BookingActions } from '../parts/booking-actions.tsx'
-import { BookingCards } from '../parts/booking-cards.tsx'
-import { DecidePanel } from '../parts/decide-panel.tsx'
-import { PayerPanel } from '../parts/payer-panel.tsx'
 import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
-import '../parts/calendar.css'
+import { booking } from '../shared/booking.process.tsx'
 
 /** One booking: where it stands, what it is, what can be done with it. */
 export default function OrderDetailPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
-  const query = useBooking({ params: { id } }, { staleTime: 0, enabled: id > 0 })
-  useLive(query.data ? [`device:${query.data.device.id}`, 'me'] : ['me'], [bookingCalls.get])
   return (
-    <DetailPage
-      query={query}
-      name="预约单"
-      list={{ to: to('/account/subscribe-list'), text: '我的预约' }}
+    <ProcessView
+      process={booking}
+      forms={{ reschedule: ReschedulePanel }}
+      query={booking.useRow(id)}
       missing={id > 0 ? null : '请先选择一个预约'}
-      title={(b) => (
-        <>
-          预约单 {b.id} <StateTag {...bookingTag(b.state)} />
-        </>
-      )}
-      extra={(b) => <BookingActions booking={b} />}
-    >
-      {(b) => (
-        <>
-          <ProgressStrip steps={stepsOf(b.progress)} />
-          {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
-          <Notes booking={b} />
-          {b.occupied && (
-            <Card className="booking-notes">
-              <p role="status">机位尚未空出：{b.occupied.text}。空出后即可开始，因此等待不计爽约。</p>
-              {b.occupied.bookingId !== null && (
-                <ButtonLink to={to('/appointment/orderDetail', { id: b.occupied.bookingId })}>
-                  查看正在使用的预约
-                </ButtonLink>
-              )}
-            </Card>
-          )}
-          <BookingCards booking={b} />
-          {(b.can.includes('approve') || b.can.includes('refuse')) && (
-            <DecidePanel key={b.stateAt} booking={b} />
-          )}
-          {b.can.includes('name_payer') && <PayerPanel key={`p${b.stateAt}`} booking={b} />}
-          {b.endKind === 'fault' && (
-            <Card className="booking-notes">
-              <p>使用因仪器故障结束。需要维修的，请填写报修单，由实验室派人处理。</p>
-              <ButtonLink to={to('/osp/asset/label', { serialId: b.device.serialId, do: 'report' })}>
-                报修该仪器
-              </ButtonLink>
-            </Card>
-          )}
-          {b.can.includes('reschedule') && <ReschedulePanel key={`r${b.stateAt}`} booking={b} />}
-          <Card title="办理记录">
-            <History entries={b.history} />
-          </Card>
-        </>
-      )}
-    </DetailPage>
+      links={(b) => <BookingActions booking={b} />}
+      above={(b) => <Around booking={b} />}
+      below={(b) => b.endKind === 'fault' && <Broken booking={b} />}
+    />
   )
 }
+
+/** What goes on around it: the instrument is out of order, the seat not free yet, terms that the next steps hang on. */
+const Around = ({ booking: b }: { booking: BookingDetail }) => (
+  <>
+    {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
+    <Notes booking={b} />
+    {b.occupied && (
+      <Card className="booking-notes">
+        <p role="status">机位尚未空出：{b.occupied.text}。空出后即可开始，因此等待不计爽约。</p>
+        {b.occupied.bookingId !== null && (
+          <ButtonLink to={to('/appointment/orderDetail', { id: b.occupied.bookingId })}>
+            查看正在使用的预约
+          </ButtonLink>
+        )}
+      </Card>
+    )}
+  </>
+)
+
+const Broken = ({ booking: b }: { booking: BookingDetail }) => (
+  <Card className="booking-notes">
+    <p>使用因仪器故障结束。需要维修的，请填写报修单，由实验室派人处理。</p>
+    <ButtonLink to={to('/osp/asset/label', { serialId: b.device.serialId, do: 'report' })}>
+      报修该仪器
+    </ButtonLink>
+  </Card>
+)
 
 /** The instrument is out of order: what can be done about the booking, and where the same time is free. */
 function DeviceDown({ booking: b, why }: { booking: BookingDetail; why: string }) {

@@ -4,21 +4,21 @@ import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { say } from '../../../lib/tell.ts'
 import { announce } from '../../../lib/announce.ts'
 import { newKey } from '../../../lib/new-key.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
-import { Button, Card } from '../../../ui/light.tsx'
-import { useApproveBooking, useRefuseBooking } from '../booking.queries.ts'
+import { Button } from '../../../ui/light.tsx'
+import { refuseBooking, useApproveBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 import type { Choice } from '../calendar.rules.ts'
 import { OpinionField } from '../../../ui/opinion-field.tsx'
+import { Decision } from '../../../ui/process/decision.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
 /** Agreeing and refusing, with what belongs to it: the reviewer gives samples their time, the payer names his card. */
-export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; onDone?: () => void }) {
+export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const id = useId()
   const approve = useApproveBooking()
-  const refuse = useRefuseBooking()
   const [opinion, setOpinion] = useState('')
   const [cardId, setCardId] = useState<number | null>(b.fundCard?.id ?? null)
   const [time, setTime] = useState<Choice | null>(
@@ -26,8 +26,7 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
   )
   const [failure, setFailure] = useState<Failure | null>(null)
   const [attempt] = useState(newKey)
-  const assigns = b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery'
-  const names = b.state === 'awaiting_payer' && (b.payMode === 'immediate' || b.fundCard !== null)
+  const { time: assigns, card: names } = b.asks
 
   const agree = async () => {
     setFailure(null)
@@ -55,7 +54,7 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
   }
   const help = failure && slotHelp.safeParse(failure.data)
   return (
-    <Card
+    <Decision
       title={
         assigns
           ? '审核并安排测试时间'
@@ -63,7 +62,31 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
             ? '确认付款'
             : '审核'
       }
-      className="decide"
+      onDone={onDone}
+      first={
+        b.can.includes('approve') && (
+          <Button kind="primary" busy={approve.busy} disabled={assigns && !time} onClick={() => void agree()}>
+            通过
+          </Button>
+        )
+      }
+      steps={
+        b.can.includes('refuse')
+          ? {
+              refuse: {
+                tone: 'no',
+                title: '驳回这次预约？',
+                text: '预约占用的时间将释放，并把原因告知预约人。',
+                ok: bookingEventWords.refuse,
+                reason: { label: '驳回原因', required: true, picks: refusalPicks },
+                done: '已驳回',
+                take: (reason) =>
+                  refuseBooking.run({ params: { id: b.id }, body: { state: b.state, reason } }),
+              },
+            }
+          : {}
+      }
+      last={assigns && !time && <span className="muted">请先安排测试时间</span>}
     >
       {assigns && <DeviceCalendar deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {names && (
@@ -84,30 +107,6 @@ export function DecidePanel({ booking: b, onDone }: { booking: BookingDetail; on
           {help?.success && <SlotOffers slots={help.data.alternatives} onPick={setTime} />}
         </div>
       )}
-      <div className="page-extra no-print">
-        {b.can.includes('approve') && (
-          <Button kind="primary" busy={approve.busy} disabled={assigns && !time} onClick={() => void agree()}>
-            通过
-          </Button>
-        )}
-        {b.can.includes('refuse') && (
-          <ConfirmButton
-            title="驳回这次预约？"
-            text="预约占用的时间将释放，并把原因告知预约人。"
-            ok={bookingEventWords.refuse}
-            reason={{ label: '驳回原因', required: true, picks: refusalPicks }}
-            onConfirm={(reason) =>
-              refuse.run({ params: { id: b.id }, body: { state: b.state, reason } }).then(() => {
-                say('success', '已驳回')
-                onDone?.()
-              })
-            }
-          >
-            驳回
-          </ConfirmButton>
-        )}
-        {assigns && !time && <span className="muted">请先安排测试时间</span>}
-      </div>
-    </Card>
+    </Decision>
   )
 }

@@ -4,7 +4,7 @@ import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
-import { useDecideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
+import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 
 /** What can be done from a row. What needs terms to be read first (cancelling) is done on the booking's own page. */
@@ -38,38 +38,35 @@ export function useBookingRowActions(): RowAction<BookingRow>[] {
 }
 const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.includes('refuse')
 
-/** Forty at once: each stands for itself. */
-export function useBookingBatch(): BatchAction<BookingRow>[] {
-  const decide = useDecideBookings()
-  const run = async (event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) => {
-    const { verdicts } = await decide.run({
-      body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) },
-    })
-    sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
-  }
-  return [
-    {
-      label: (n) => `通过 ${n} 条`,
-      can: 'approve',
-      confirm: (rows) => ({
-        title: `通过 ${rows.length} 条预约？`,
-        text: '送样预约需逐条安排测试时间，付款需选经费卡的也需逐条处理；这些将保持不变。',
-        ok: `通过 ${rows.length} 条`,
-      }),
-      reason: opinionAsked,
-      run: (rows, said) => run('approve', rows, said),
-    },
-    {
-      label: (n) => `驳回 ${n} 条`,
-      can: 'refuse',
-      danger: true,
-      confirm: (rows) => ({
-        title: `驳回 ${rows.length} 条预约？`,
-        text: '这些预约占用的时间将释放，并把原因告知预约人。',
-        ok: `驳回 ${rows.length} 条`,
-      }),
-      reason: { label: '驳回原因', required: true, picks: refusalPicks },
-      run: (rows, reason) => run('refuse', rows, reason),
-    },
-  ]
+async function run(event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) {
+  const { verdicts } = await decideBookings.run({
+    body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) },
+  })
+  sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
 }
+/** Forty at once: each stands for itself. */
+export const bookingBatch: readonly BatchAction<BookingRow>[] = [
+  {
+    label: (n) => `通过 ${n} 条`,
+    can: 'approve',
+    confirm: (rows) => ({
+      title: `通过 ${rows.length} 条预约？`,
+      text: '送样预约需逐条安排测试时间，付款需选经费卡的也需逐条处理；这些将保持不变。',
+      ok: `通过 ${rows.length} 条`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => run('approve', rows, said),
+  },
+  {
+    label: (n) => `驳回 ${n} 条`,
+    can: 'refuse',
+    danger: true,
+    confirm: (rows) => ({
+      title: `驳回 ${rows.length} 条预约？`,
+      text: '这些预约占用的时间将释放，并把原因告知预约人。',
+      ok: `驳回 ${rows.length} 条`,
+    }),
+    reason: { label: '驳回原因', required: true, picks: refusalPicks },
+    run: (rows, reason) => run('refuse', rows, reason),
+  },
+]

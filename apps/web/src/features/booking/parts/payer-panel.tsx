@@ -6,13 +6,14 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useNamePayer, usePayers } from '../booking.queries.ts'
 import { offeredIn } from '../form.rules.ts'
 
 /** Whose payer left: the booker or the lab's director names another one. */
-export function PayerPanel({ booking: b, onDone }: { booking: BookingDetail; onDone?: () => void }) {
+export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const me = useUser()
   // What is offered is the booker's own; a director looks for somebody.
   const payers = usePayers({}, { enabled: me?.uid === b.booker.id })

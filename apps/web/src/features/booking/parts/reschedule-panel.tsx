@@ -6,13 +6,14 @@ import { formatPeriod } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { askReason, say } from '../../../lib/tell.ts'
 import { Button, Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useRescheduleBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
 /** Another time for delivered samples, by whoever runs the device. Folded away until it is wanted: most stay where they are. */
-export function ReschedulePanel({ booking: b }: { booking: BookingDetail }) {
+export function ReschedulePanel({ row: b }: PartProps<BookingDetail>) {
   const reschedule = useRescheduleBooking()
   const [open, setOpen] = useState(false)
   const [time, setTime] = useState<Choice | null>(

@@ -3,7 +3,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { saveBookings, useBookings } from '../booking.queries.ts'
-import { useBookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
+import { bookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const filters = [
   f.keyword,
@@ -38,7 +38,7 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
       ]}
       filters={filters}
       actions={useBookingRowActions()}
-      batch={useBookingBatch()}
+      batch={bookingBatch}
       onExport={saveBookings}
       empty={{ text: '还没有预约单' }}
     />

@@ -3,15 +3,14 @@ import { deliveryCalls, deliveryNumber, type DeliveryRow } from '@portal/contrac
 import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { deliveryColumns, deliveryFilters as f } from '../delivery.columns.tsx'
-import { saveDeliveries, useAuditDeliveries, useDeliveries } from '../delivery.queries.ts'
+import { auditDeliveries, saveDeliveries, useDeliveries } from '../delivery.queries.ts'
 import { returnPicks } from '../delivery.words.ts'
-import { DecideDelivery } from '../parts/decide-delivery.tsx'
 import { PrintedDelivery } from '../parts/delivery-sheet.tsx'
-import { DeliveryFiles, EnteredPieces } from '../parts/delivery-summary.tsx'
-import { DeliveryView } from '../parts/delivery-view.tsx'
+import { checked } from '../shared/delivery.process.tsx'
 
 const PATH = '/osp/storage/invitationAuditInfo'
 const c = deliveryColumns(PATH)
@@ -22,22 +21,12 @@ export default function CheckPage() {
   const id = Number(search.get('id')) || 0
   if (!id) return <Deliveries />
   if (search.get('view') === 'print') return <PrintedDelivery id={id} back={to(PATH, { id })} />
-  return (
-    <DeliveryView key={id} id={id} path={PATH}>
-      {(d) => (
-        <>
-          <EnteredPieces delivery={d} />
-          <DeliveryFiles delivery={d} />
-          {d.can.includes('approve') && <DecideDelivery key={d.stateAt} delivery={d} />}
-        </>
-      )}
-    </DeliveryView>
-  )
+  return <ProcessPage key={id} process={checked} id={id} />
 }
 
 function Deliveries() {
   useLive(['inbox'], [deliveryCalls.list])
-  const run = deciding(useAuditDeliveries(), deliveryNumber)
+  const run = deciding(auditDeliveries, deliveryNumber)
   return (
     <ListPage<DeliveryRow>
       title="设备信息核对"

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { PrintedDelivery } from '../parts/delivery-sheet.tsx'
-import { DeliveryView } from '../parts/delivery-view.tsx'
-import { DeliveryFiles, EnteredPieces } from '../parts/delivery-summary.tsx'
-import { EnterFiles, EnterPieces } from '../parts/enter-pieces.tsx'
+import { FillIn } from '../parts/fill-in.tsx'
+import { filledIn } from '../shared/delivery.process.tsx'
 import { SupplierDeliveries } from '../shared/supplier-deliveries.tsx'
 
 const PATH = '/osp/storage/providerDevice'
@@ -14,21 +14,5 @@ export default function ProviderDevicePage() {
   const id = Number(search.get('id')) || 0
   if (!id) return <SupplierDeliveries />
   if (search.get('view') === 'print') return <PrintedDelivery id={id} back={to(PATH, { id })} />
-  return (
-    <DeliveryView key={id} id={id} path={PATH}>
-      {(d) =>
-        d.can.includes('save') ? (
-          <>
-            <EnterPieces delivery={d} />
-            <EnterFiles delivery={d} />
-          </>
-        ) : (
-          <>
-            <EnteredPieces delivery={d} />
-            <DeliveryFiles delivery={d} />
-          </>
-        )
-      }
-    </DeliveryView>
-  )
+  return <ProcessPage key={id} process={filledIn} forms={{ save: FillIn }} id={id} />
 }

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { deliveryNumber, type DeliveryDetail } from '@portal/contract/delivery/delivery'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
-import { Card } from '../../../ui/light.tsx'
-import { useAuditDeliveries } from '../delivery.queries.ts'
+import { Decision } from '../../../ui/process/decision.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
+import { auditDeliveries } from '../delivery.queries.ts'
 import { returnPicks } from '../delivery.words.ts'
 import './delivery.css'
 
 /** The tendering office compares with the contract: all of it is right, or it goes back, as a whole or certain pieces. */
-export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDetail; onDone?: () => void }) {
-  const audit = useAuditDeliveries()
+export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
   const [wrong, setWrong] = useState<ReadonlyMap<number, string>>(new Map())
   const entered = d.pieces.filter((p) => p.state === 'entered')
   const set = (pieceId: number, reason: string | undefined) => {
@@ -25,14 +24,37 @@ export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDeta
       verdict === 'send_back'
         ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' }))
         : []
-    const verdicts = await audit.run({
-      body: { verdict, reason, pieces, items: [{ id: d.id, state: d.state }] },
-    })
-    sayVerdicts(verdicts, said, deliveryNumber)
-    if (verdicts.every((v) => v.ok)) onDone?.()
+    const items = [{ id: d.id, state: d.state }]
+    return sayVerdicts(
+      await auditDeliveries.run({ body: { verdict, reason, pieces, items } }),
+      said,
+      deliveryNumber,
+    )
   }
   return (
-    <Card title="核对" className="decide">
+    <Decision
+      title="核对"
+      onDone={onDone}
+      steps={{
+        approve: {
+          tone: 'yes',
+          disabled: wrong.size > 0,
+          title: `${d.number} 核对通过？`,
+          text: '通过后转入验收，申购人会收到通知。意见供应商可见。',
+          ok: '核对通过',
+          reason: opinionAsked,
+          take: (said) => decide('approve', '通过', saidOrNull(said)),
+        },
+        send_back: {
+          tone: 'no',
+          title: wrong.size ? `退回 ${wrong.size} 台重新填写？` : '整单退回修改？',
+          text: '供应商会收到退回原因，修改后重新提交。',
+          ok: wrong.size ? `退回 ${wrong.size} 台` : '退回修改',
+          reason: { label: '退回原因', required: true, picks: returnPicks },
+          take: (reason) => decide('send_back', '退回', reason),
+        },
+      }}
+    >
       <fieldset className="wrong-pieces">
         <legend>与合同不符的设备（不勾选则整单退回修改）</legend>
         {entered.map((p) => (
@@ -55,29 +77,6 @@ export function DecideDelivery({ delivery: d, onDone }: { delivery: DeliveryDeta
           </div>
         ))}
       </fieldset>
-      <div className="page-extra no-print">
-        <ConfirmButton
-          kind="primary"
-          danger={false}
-          disabled={wrong.size > 0}
-          title={`${d.number} 核对通过？`}
-          text="通过后转入验收，申购人会收到通知。意见供应商可见。"
-          ok="核对通过"
-          reason={opinionAsked}
-          onConfirm={(said) => decide('approve', '通过', saidOrNull(said))}
-        >
-          核对通过
-        </ConfirmButton>
-        <ConfirmButton
-          title={wrong.size ? `退回 ${wrong.size} 台重新填写？` : '整单退回修改？'}
-          text="供应商会收到退回原因，修改后重新提交。"
-          ok={wrong.size ? `退回 ${wrong.size} 台` : '退回修改'}
-          reason={{ label: '退回原因', required: true, picks: returnPicks }}
-          onConfirm={(reason) => decide('send_back', '退回', reason)}
-        >
-          {wrong.size ? `退回 ${wrong.size} 台` : '退回修改'}
-        </ConfirmButton>
-      </div>
-    </Card>
+    </Decision>
   )
 }

@@ -62,7 +62,7 @@ export default function SelfTestPage() {
       }
     >
       <h1 className="sr-only">使用环境检测</h1>
-      <dl className="self-test" aria-live="polite">
+      <dl className="self-test" aria-live="polite" aria-busy={isFetching}>
         {checks.map((c) => (
           <div key={c.name}>
             <dt>{c.name}</dt>

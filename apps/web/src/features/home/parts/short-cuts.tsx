@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../../lib/paths.ts'
-import type { ScreenPath } from '../../../lib/screen-paths.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
 const cuts: readonly { path: ScreenPath; title: string; text: string; icon: IconName }[] = [

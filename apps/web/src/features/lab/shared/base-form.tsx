@@ -1,18 +1,14 @@
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Input, Switch } from 'antd'
 import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useClosing } from './closing.ts'
-import { useChangeLab, useGradeOptions, useTypeOptions } from '../edit.queries.ts'
-import { useDeptOptions } from '../lab.queries.ts'
-import { RoomSelect } from './room-select.tsx'
+import { useChangeLab } from '../edit.queries.ts'
+import { LabFields } from './lab-fields.tsx'
 
 /** What lists and the lab's own pages say of it. Its number stays: it is printed on doors and in links. */
 export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void }) {
-  const depts = useDeptOptions()
-  const types = useTypeOptions()
-  const grades = useGradeOptions()
   const { name, type, grade, areaM2, foundedYear, phone, email, intro, enabled } = lab
   const form = useSubmit<typeof labCalls.change>(useClosing(useChangeLab()), {
     initial: {
@@ -37,30 +33,7 @@ export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void 
       <Field name="name" label="实验室名称" hint={`编号 ${lab.serialId} 不能修改`}>
         <Input maxLength={60} />
       </Field>
-      <Field name="deptId" label="所属单位">
-        <Select options={depts} showSearch={{ optionFilterProp: 'label' }} />
-      </Field>
-      <Field name="type" label="实验室类型">
-        <Select options={types} allowClear />
-      </Field>
-      <Field name="grade" label="实验室级别">
-        <Select options={grades} allowClear />
-      </Field>
-      <Field name="roomId" label="主要房间" hint="门牌所在的房间，其他房间在“房间”中设置">
-        <RoomSelect />
-      </Field>
-      <Field name="areaM2" label="面积（㎡）" hint="所有房间合计">
-        <InputNumber min={0} precision={2} style={{ width: '100%' }} />
-      </Field>
-      <Field name="foundedYear" label="建立年份">
-        <InputNumber min={1850} max={2200} precision={0} style={{ width: '100%' }} placeholder="如 1998" />
-      </Field>
-      <Field name="phone" label="联系电话">
-        <Input maxLength={20} inputMode="tel" />
-      </Field>
-      <Field name="email" label="联系邮箱">
-        <Input maxLength={100} inputMode="email" />
-      </Field>
+      <LabFields roomHint="门牌所在的房间，其他房间在“房间”中设置" />
       <Field
         name="enabled"
         label="启用"

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useCallPanel, useChangePanel } from '../panel.queries.ts'
 import './panel.css'
@@ -33,7 +34,7 @@ const emptySeat = (p: PanelDetail): Seat => ({
 })
 
 /** Who is asked for an opinion. Saved first, then called: from then on nobody is exchanged. */
-export function ComposePanel({ panel: p }: { panel: PanelDetail }) {
+export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
   const call = useCallPanel()
   const [changed, setChanged] = useState(false)
   const form = useSubmit<typeof panelCalls.change, Values>(useChangePanel(), {

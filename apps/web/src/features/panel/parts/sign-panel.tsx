@@ -5,6 +5,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useSignPanel } from '../panel.queries.ts'
 
 interface Values {
@@ -12,7 +13,7 @@ interface Values {
   opinion?: string
 }
 /** An expert puts his name to it, once. */
-export function SignPanel({ panel: p, onDone }: { panel: PanelDetail; onDone?: () => void }) {
+export function SignPanel({ row: p, onDone }: PartProps<PanelDetail>) {
   const form = useSubmit<typeof panelCalls.sign, Values>(useSignPanel(), {
     // Nothing chosen is what the schema complains about.
     args: ({ verdict, opinion }) => ({

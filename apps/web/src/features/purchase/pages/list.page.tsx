@@ -4,13 +4,12 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { purchaseRowActions, usePurchaseBatch } from '../parts/list-actions.tsx'
+import { purchaseRowActions, purchaseBatch } from '../parts/list-actions.tsx'
 import { purchaseColumns as c, purchaseFilters as f } from '../purchase.columns.tsx'
 import { savePurchases, usePurchases } from '../purchase.queries.ts'
 
 /** What one asked for or has to decide; the offices see all of it. */
 export default function PurchaseListPage() {
-  const batch = usePurchaseBatch()
   useLive(['me'], [purchaseCalls.list])
   return (
     <ListPage<PurchaseRow>
@@ -30,7 +29,7 @@ export default function PurchaseListPage() {
       ]}
       filters={[f.keyword, f.scope, f.state, f.dept, f.method, f.precious, f.imported, f.days]}
       actions={purchaseRowActions}
-      batch={batch}
+      batch={purchaseBatch}
       onExport={savePurchases}
       extra={
         <ButtonLink kind="primary" to={to('/osp/subscribe/subscribeHint')}>

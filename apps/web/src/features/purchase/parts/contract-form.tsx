@@ -10,6 +10,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useSignContract } from '../purchase.queries.ts'
 import { PaperField } from './purchase-form.tsx'
@@ -31,7 +32,7 @@ interface Values {
 }
 
 /** The contract with its price per piece: what delivery, acceptance and reimbursement go by. */
-export function ContractForm({ purchase: p, onDone }: { purchase: PurchaseDetail; onDone?: () => void }) {
+export function ContractForm({ row: p, onDone }: PartProps<PurchaseDetail>) {
   const form = useSubmit<typeof purchaseCalls.signContract, Values>(useSignContract(), {
     initial: { prices: p.items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? i.unitPriceFen })) },
     args: ({ number, on, deliverBy, prices, files, ...terms }) => ({

@@ -14,6 +14,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
+import { Warnings } from '../../../ui/warnings.tsx'
 import { asksOf, bodyOf, valuesOf, type ItemValues, type PurchaseValues } from '../form.rules.ts'
 import {
   uploadPaper,
@@ -24,7 +25,6 @@ import {
 } from '../purchase.queries.ts'
 import { ItemsEditor } from './items-editor.tsx'
 import { SourceRows } from './source-rows.tsx'
-import { Warnings } from './warnings.tsx'
 
 /** Saves what stands there and, if so wanted, hands it in: what is refused stays a draft. */
 function useKeeping(p: PurchaseDetail | undefined, mayHandIn: boolean) {

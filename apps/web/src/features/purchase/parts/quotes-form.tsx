@@ -10,6 +10,7 @@ import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useAwardPurchase, useQuotePurchase, useSupplierOptions } from '../purchase.queries.ts'
 import './purchase.css'
 
@@ -23,7 +24,7 @@ interface Values {
 }
 
 /** What companies ask for; then one of them is chosen, and it is said why. */
-export function QuotesForm({ purchase: p }: { purchase: PurchaseDetail }) {
+export function QuotesForm({ row: p }: PartProps<PurchaseDetail>) {
   const form = useSubmit<typeof purchaseCalls.quote, Values>(useQuotePurchase(), {
     initial: {
       quotes: p.quotes.length

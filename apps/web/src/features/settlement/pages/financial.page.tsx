@@ -5,7 +5,7 @@ import { useLive } from '../../../lib/live.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CardManagement } from '../../fund-card/shared/card-management.tsx'
-import { settlementRowActions, useSettlementBatch } from '../parts/list-actions.tsx'
+import { settlementRowActions, settlementBatch } from '../parts/list-actions.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
 import { saveSettlements, useWaitingSettlements } from '../settlement.queries.ts'
 
@@ -22,7 +22,6 @@ export default function FinancialPage() {
 }
 
 function Waiting({ intro }: { intro: ReactNode }) {
-  const batch = useSettlementBatch()
   useLive(['inbox'], [settlementCalls.awaitingMe])
   return (
     <ListPage<SettlementRow>
@@ -32,7 +31,7 @@ function Waiting({ intro }: { intro: ReactNode }) {
       filters={[f.keyword, f.way, f.lab, f.days]}
       order="id asc"
       actions={settlementRowActions}
-      batch={batch}
+      batch={settlementBatch}
       onExport={(query) => saveSettlements({ ...query, scope: 'waiting' })}
       intro={intro}
       empty={{ text: '没有待处理的结算单' }}

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { usePosting, useRefund } from '../settlement.queries.ts'
 
 interface Posting {
@@ -12,7 +13,7 @@ interface Posting {
   postedOn?: string
 }
 /** The accounting voucher and its day: known before the deduction or after it. */
-export function PostingForm({ settlement: s }: { settlement: SettlementDetail }) {
+export function PostingForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.post, Posting>(usePosting(), {
     initial: { ...s.posting },
     args: (v) => ({ params: { id: s.id }, body: { number: '', postedOn: '', ...v } }),
@@ -37,7 +38,7 @@ interface Refund {
   refundedOn?: string
 }
 /** What was remitted and reversed was paid back: only then is anybody asked to pay again. */
-export function RefundForm({ settlement: s }: { settlement: SettlementDetail }) {
+export function RefundForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.refund, Refund>(useRefund(), {
     initial: {},
     args: (v) => ({ params: { id: s.id }, body: { number: '', refundedOn: '', ...v } }),

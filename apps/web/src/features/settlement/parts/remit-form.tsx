@@ -11,13 +11,14 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useRemit } from '../settlement.queries.ts'
 
 type Values = Partial<RemittanceBody> & { proof?: readonly File[] }
 const rule = settlementCalls.remit.upload
 
 /** Who remitted, when, under which voucher, with a picture of it. */
-export function RemitForm({ settlement: s }: { settlement: SettlementDetail }) {
+export function RemitForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.remit, Values>(useRemit(), {
     initial: {
       voucherNumber: s.remittance?.voucherNumber ?? '',

@@ -1,12 +1,11 @@
 import type { SettlementRow } from '@portal/contract/settlement/settlement'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { settlementRowActions, useSettlementBatch } from '../parts/list-actions.tsx'
+import { settlementRowActions, settlementBatch } from '../parts/list-actions.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
 import { saveSettlements, useAllSettlements } from '../settlement.queries.ts'
 
 /** The back office's settlements: finance sees all, a lab its own. */
 export function Settlements({ plain }: { plain?: true }) {
-  const batch = useSettlementBatch()
   return (
     <ListPage<SettlementRow>
       {...(plain && { plain })}
@@ -15,7 +14,7 @@ export function Settlements({ plain }: { plain?: true }) {
       columns={[c.number, c.way, c.starter, c.payer, c.lab, c.items, c.total, c.state, c.since]}
       filters={[f.keyword, f.state, f.way, f.lab, f.days]}
       actions={settlementRowActions}
-      batch={batch}
+      batch={settlementBatch}
       onExport={saveSettlements}
       empty={{ text: '还没有结算单：测试单确认后由预约人或付款人发起' }}
     />

@@ -1,8 +1,10 @@
 import { useLocation, useSearchParams } from 'react-router'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
+import { forms } from '../parts/forms.ts'
 import { PrintedStockIn } from '../parts/stock-in-sheet.tsx'
-import { StockInView } from '../parts/stock-in-view.tsx'
 import { StockIns } from '../parts/stock-ins.tsx'
-import { pageOf } from '../stock-in.words.ts'
+import { stockIn } from '../shared/stock-in.process.tsx'
+import { addressOf } from '../stock-in.words.ts'
 
 /** `id`: one order at the step of this address, or where it has gone on to; without: those at this step. `print`: the same on paper. */
 export default function OrderPage() {
@@ -19,6 +21,6 @@ export default function OrderPage() {
   return search.get('print') ? (
     <PrintedStockIn id={id} />
   ) : (
-    <StockInView key={id} id={id} home={(s) => pageOf(s.state)} />
+    <ProcessPage key={id} process={stockIn} forms={forms} id={id} home={addressOf} />
   )
 }

@@ -4,12 +4,13 @@ import type { stockInCalls, StockInDetail } from '@portal/contract/stock-in/stoc
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { piecesOf, type PieceValue } from '../form.rules.ts'
 import { useCorrectStockIn } from '../stock-in.queries.ts'
 import { PieceFields } from './piece-fields.tsx'
 
 /** The office puts right what the pieces are entered with, before they get their numbers. */
-export function CorrectForm({ order: s }: { order: StockInDetail }) {
+export function CorrectForm({ row: s }: PartProps<StockInDetail>) {
   const [open, setOpen] = useState(false)
   if (!open) {
     return (

@@ -11,13 +11,14 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { argsOf, cardShares, initialOf, type Values } from '../form.rules.ts'
 import { useChangeStockIn, useHandIn } from '../stock-in.queries.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { PieceFields } from './piece-fields.tsx'
 
 /** What the requester knows of each piece, the invoices, and how it is paid. Kept as often as one likes; handed in when nothing is missing. */
-export function StockInForm({ order: s }: { order: StockInDetail }) {
+export function StockInForm({ row: s }: PartProps<StockInDetail>) {
   const change = useChangeStockIn()
   const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), {
     initial: initialOf(s),

@@ -8,8 +8,8 @@ vi.mock('../stock-in.queries.ts', () => {
   return {
     useStockIns: () => nothing,
     saveStockIns: vi.fn(),
-    useAuditStockIns: () => ({ run: vi.fn() }),
-    useStoreStockIns: () => ({ run: vi.fn() }),
+    auditStockIns: { run: vi.fn() },
+    storeStockIns: { run: vi.fn() },
   }
 })
 afterEach(cleanup)

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
-import { saveStockIns, useAuditStockIns, useStockIns, useStoreStockIns } from '../stock-in.queries.ts'
+import { auditStockIns, saveStockIns, storeStockIns, useStockIns } from '../stock-in.queries.ts'
 import { addressOf, sendBackPicks } from '../stock-in.words.ts'
 
 const wordOf = (s: StockInRow): string =>
@@ -27,54 +27,51 @@ const actions: readonly RowAction<StockInRow>[] = [{ label: wordOf, to: addressO
 
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
 
+const audit = deciding(auditStockIns, stockInNumber)
 /** Forty at once; the question says how many and how much. */
-function useBatch(): BatchAction<StockInRow>[] {
-  const audit = deciding(useAuditStockIns(), stockInNumber)
-  const store = useStoreStockIns()
-  return [
-    {
-      label: (n) => `确认报销 ${n} 笔`,
-      can: 'confirm',
-      confirm: (rows) => ({
-        title: `确认报销 ${rows.length} 笔？`,
-        text: `共 ${sum(rows)}。经费卡支付的将扣除冻结金额，确认后不能退回。`,
-        ok: `确认报销 ${rows.length} 笔，共 ${sum(rows)}`,
-      }),
-      reason: opinionAsked,
-      run: (rows, said) => audit(rows, 'approve', '确认报销', saidOrNull(said)),
-    },
-    {
-      label: (n) => `退回 ${n} 笔`,
-      can: 'send_back',
-      danger: true,
-      confirm: (rows) => ({
-        title: `退回 ${rows.length} 张入库单？`,
-        text: '冻结的经费将解冻，申购人修改后需重新提交。',
-        ok: `退回 ${rows.length} 笔`,
-      }),
-      reason: { label: '退回原因', required: true, picks: sendBackPicks },
-      run: (rows, reason) => audit(rows, 'send_back', '退回', reason),
-    },
-    {
-      label: (n) => `正式入库 ${n} 笔`,
-      can: 'store',
-      confirm: (rows) => ({
-        title: `正式入库 ${rows.length} 笔？`,
-        text: '每台设备生成资产编号并建立仪器档案，不能撤回。',
-        ok: `正式入库 ${rows.length} 笔`,
-      }),
-      reason: opinionAsked,
-      run: async (rows, said) =>
-        sayVerdicts(
-          await store.run({
-            body: { items: rows.map((s) => ({ id: s.id, state: s.state })), reason: saidOrNull(said) },
-          }),
-          '入库',
-          stockInNumber,
-        ),
-    },
-  ]
-}
+const batch: readonly BatchAction<StockInRow>[] = [
+  {
+    label: (n) => `确认报销 ${n} 笔`,
+    can: 'confirm',
+    confirm: (rows) => ({
+      title: `确认报销 ${rows.length} 笔？`,
+      text: `共 ${sum(rows)}。经费卡支付的将扣除冻结金额，确认后不能退回。`,
+      ok: `确认报销 ${rows.length} 笔，共 ${sum(rows)}`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => audit(rows, 'approve', '确认报销', saidOrNull(said)),
+  },
+  {
+    label: (n) => `退回 ${n} 笔`,
+    can: 'send_back',
+    danger: true,
+    confirm: (rows) => ({
+      title: `退回 ${rows.length} 张入库单？`,
+      text: '冻结的经费将解冻，申购人修改后需重新提交。',
+      ok: `退回 ${rows.length} 笔`,
+    }),
+    reason: { label: '退回原因', required: true, picks: sendBackPicks },
+    run: (rows, reason) => audit(rows, 'send_back', '退回', reason),
+  },
+  {
+    label: (n) => `正式入库 ${n} 笔`,
+    can: 'store',
+    confirm: (rows) => ({
+      title: `正式入库 ${rows.length} 笔？`,
+      text: '每台设备生成资产编号并建立仪器档案，不能撤回。',
+      ok: `正式入库 ${rows.length} 笔`,
+    }),
+    reason: opinionAsked,
+    run: async (rows, said) =>
+      sayVerdicts(
+        await storeStockIns.run({
+          body: { items: rows.map((s) => ({ id: s.id, state: s.state })), reason: saidOrNull(said) },
+        }),
+        '入库',
+        stockInNumber,
+      ),
+  },
+]
 
 /** Stock-in orders one has to do with; finance and the equipment office see all. */
 export function StockIns({
@@ -86,7 +83,6 @@ export function StockIns({
   plain?: true
   fixed?: { state: StockInState }
 }) {
-  const batch = useBatch()
   // At one step stands only what waits there; what has gone on is among all.
   const all = fixed && <ButtonLink to={to('/osp/storage/list', { view: 'stockIn' })}>全部入库单</ButtonLink>
   return (

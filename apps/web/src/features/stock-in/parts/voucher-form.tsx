@@ -6,10 +6,11 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
+import type { PartProps } from '../../../ui/process/process.ts'
 import { useEnterVoucher } from '../stock-in.queries.ts'
 
 /** Finance enters the voucher once it is booked, or puts it right: each change stays in the log. */
-export function VoucherForm({ order: s }: { order: StockInDetail }) {
+export function VoucherForm({ row: s }: PartProps<StockInDetail>) {
   const [open, setOpen] = useState(false)
   const known = s.voucherNumber !== null
   if (open) return <Fields order={s} onClose={() => setOpen(false)} />

@@ -6,19 +6,36 @@ import { to } from '../../../lib/paths.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { SupplierView } from '../parts/supplier-view.tsx'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
+import { AccountFacts } from '../parts/company-summary.tsx'
+import { InviteAgain } from '../parts/invite-again.tsx'
+import { Members } from '../parts/members.tsx'
+import { supplier } from '../shared/supplier.process.tsx'
 import { supplierColumns as c, supplierFilters as f } from '../supplier.columns.tsx'
-import { saveSuppliers, useAuditSuppliers, useSuppliers } from '../supplier.queries.ts'
+import { auditSuppliers, saveSuppliers, useSuppliers } from '../supplier.queries.ts'
 import { returnPicks } from '../supplier.words.ts'
 
 /** All companies; with `id` in the address, one of them to judge. */
 export default function AuditListPage() {
   const id = Number(useSearchParams()[0].get('id')) || 0
-  return id ? <SupplierView key={id} id={id} /> : <SupplierList />
+  if (!id) return <SupplierList />
+  return (
+    <ProcessPage
+      key={id}
+      process={supplier}
+      id={id}
+      links={(s) => s.can.includes('invite') && <InviteAgain supplier={s} />}
+      below={(s) => (
+        <>
+          <AccountFacts supplier={s} />
+          <Members supplier={s} />
+        </>
+      )}
+    />
+  )
 }
 
 function SupplierList() {
-  const audit = useAuditSuppliers()
   useLive(['inbox'], [supplierCalls.list])
   const run = async (
     rows: readonly SupplierRow[],
@@ -27,7 +44,9 @@ function SupplierList() {
     reason: string | null,
   ) =>
     sayVerdicts(
-      await audit.run({ body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) } }),
+      await auditSuppliers.run({
+        body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) },
+      }),
       word,
       (id) => rows.find((s) => s.id === id)?.name ?? '',
     )

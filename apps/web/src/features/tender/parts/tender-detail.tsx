@@ -6,17 +6,17 @@ import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { useStage } from '../../../lib/stage.ts'
-import { say } from '../../../lib/tell.ts'
-import { ConfirmButton } from '../../../ui/confirm-button.tsx'
-import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
+import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { FileList } from '../../../ui/detail/file-list.tsx'
-import { History } from '../../../ui/detail/history.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { StepButtons } from '../../../ui/process/decision.tsx'
+import { ProcessView } from '../../../ui/process/process-page.tsx'
+import type { Asked, Process } from '../../../ui/process/process.ts'
 import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { tenderPage } from '../tender.columns.tsx'
-import { useFail, useTender } from '../tender.queries.ts'
+import { failTender, useTender } from '../tender.queries.ts'
 import { failurePicks, tenderTag } from '../tender.words.ts'
 import { Committee } from './committee.tsx'
 import { OpenedQuotations } from './opened-quotations.tsx'
@@ -26,45 +26,76 @@ import { Quoting } from './quoting.tsx'
 import { TenderForm } from './tender-form.tsx'
 import './tender.css'
 
+/** Another round follows one that failed. */
+const failing = (t: TenderDetail): Asked => ({
+  atHead: true,
+  tone: 'no',
+  title: '宣布流标？',
+  text:
+    t.openedAt === null
+      ? '已收到的报价不会开启。系统随即建立下一轮招标。'
+      : '本轮不产生成交供应商。系统随即建立下一轮招标。',
+  ok: '宣布流标',
+  reason: { label: '流标原因', required: true, picks: failurePicks },
+  done: '已宣布流标，下一轮待编制',
+  take: (reason) => failTender.run({ params: { id: t.id }, body: { reason } }),
+})
+/** In the inbox it stands with the work. */
+export const FailButton = ({ tender: t, onDone }: { tender: TenderDetail; onDone: () => void }) =>
+  t.can.includes('fail') && <StepButtons steps={{ fail: failing(t) }} onDone={onDone} />
+
+const tender: Process<TenderDetail> = {
+  noun: '采购项目',
+  list: { to: to('/osp/subscribe/invitation'), text: '全部采购项目' },
+  nameOf: (t) => t.title,
+  tagOf: (t) => tenderTag(t.state),
+  useRow: (id) => useTender({ params: { id } }, { staleTime: 0 }),
+  useNews: (t) => {
+    useLive(['me', 'inbox'], [tenderCalls.get])
+    useStage(t?.stage)
+  },
+  Links: TenderLinks,
+  Facts: ({ row: t }) => (
+    <>
+      <TenderFacts tender={t} />
+      {!t.can.includes('change') && t.announcementHtml !== '' && (
+        <Card title={`${sourcingWords[t.method].name}公告`}>
+          <RichView html={t.announcementHtml} />
+          {t.documents.length > 0 && (
+            <FileList files={t.documents} label={`${sourcingWords[t.method].name}文件`} />
+          )}
+        </Card>
+      )}
+      <Card title="采购内容">
+        <DataTable caption="采购内容" columns={itemColumns} rows={t.items} rowKey={(i) => i.id} />
+      </Card>
+    </>
+  ),
+  // What is done about it is one piece of work (`TenderWork`): what there is to see depends on more than on what one may do.
+  steps: {
+    fail: failing,
+    change: null,
+    announce: null,
+    open: null,
+    committee: null,
+    sign: null,
+    conclude: null,
+    award: null,
+    quote: null,
+    withdraw: null,
+    print: null,
+    contract: null,
+  },
+}
+
 export function TenderDetailPage({ id }: { id: number }) {
-  const query = useTender({ params: { id } }, { staleTime: 0 })
-  useLive(['me', 'inbox'], [tenderCalls.get])
-  useStage(query.data?.stage)
+  const query = tender.useRow(id)
   return (
-    <DetailPage
+    <ProcessView
+      process={tender}
       query={query}
-      name="采购项目"
-      list={{ to: to('/osp/subscribe/invitation'), text: '全部采购项目' }}
-      title={(t) => (
-        <>
-          {t.title} <StateTag {...tenderTag(t.state)} />
-        </>
-      )}
-      extra={(t) => <Actions tender={t} />}
-    >
-      {(t) => (
-        <>
-          <TenderWork tender={t} onDue={() => void query.refetch()} />
-          <TenderFacts tender={t} />
-          {!t.can.includes('change') && t.announcementHtml !== '' && (
-            <Card title={`${sourcingWords[t.method].name}公告`}>
-              <RichView html={t.announcementHtml} />
-              {t.documents.length > 0 && (
-                <FileList files={t.documents} label={`${sourcingWords[t.method].name}文件`} />
-              )}
-            </Card>
-          )}
-          <Card title="采购内容">
-            <DataTable caption="采购内容" columns={itemColumns} rows={t.items} rowKey={(i) => i.id} />
-          </Card>
-          {t.history.length > 0 && (
-            <Card title="办理记录">
-              <History entries={t.history} />
-            </Card>
-          )}
-        </>
-      )}
-    </DetailPage>
+      above={(t) => <TenderWork tender={t} onDue={() => void query.refetch()} />}
+    />
   )
 }
 
@@ -90,31 +121,7 @@ export function TenderWork({ tender: t, onDue, onDone }: WorkProps) {
   )
 }
 
-export function FailButton({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
-  const fail = useFail()
-  if (!t.can.includes('fail')) return null
-  return (
-    <ConfirmButton
-      title="宣布流标？"
-      text={
-        t.openedAt === null
-          ? '已收到的报价不会开启。系统随即建立下一轮招标。'
-          : '本轮不产生成交供应商。系统随即建立下一轮招标。'
-      }
-      ok="宣布流标"
-      reason={{ label: '流标原因', required: true, picks: failurePicks }}
-      onConfirm={async (reason) => {
-        await fail.run({ params: { id: t.id }, body: { reason } })
-        say('success', '已宣布流标，下一轮待编制')
-        onDone?.()
-      }}
-    >
-      宣布流标
-    </ConfirmButton>
-  )
-}
-
-function Actions({ tender: t }: { tender: TenderDetail }) {
+function TenderLinks({ row: t }: { row: TenderDetail }) {
   return (
     <>
       {t.can.includes('contract') && t.purchase && (
@@ -133,7 +140,6 @@ function Actions({ tender: t }: { tender: TenderDetail }) {
       {t.evaluationSummary !== null && (
         <ButtonLink to={tenderPage(t.id, { print: 'evaluation' })}>打印评审报告</ButtonLink>
       )}
-      <FailButton tender={t} />
     </>
   )
 }

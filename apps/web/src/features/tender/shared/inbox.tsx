@@ -2,7 +2,7 @@ import type { Task } from '@portal/contract/approval/approval'
 import type { TenderDetail } from '@portal/contract/tender/rows'
 import { Card } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import type { InboxView } from '../../approval/shared/registry.ts'
+import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { FailButton, TenderWork } from '../parts/tender-detail.tsx'
 import { useTender } from '../tender.queries.ts'
 

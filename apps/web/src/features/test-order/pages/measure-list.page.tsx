@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
+import { testOrderRowActions, testOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
 import {
   saveTestOrders,
@@ -47,7 +47,7 @@ const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 export default function MeasureListPage() {
   const asked = useSearchParams()[0].get('view') ?? 'pay'
   const view: View = asked in views ? (asked as View) : 'pay'
-  const judge = useTestOrderBatch()
+  const judge = testOrderBatch
   const settle = useSettleBatch()
   useLive(['me'], [testOrderCalls.awaitingMe, testOrderCalls.mine, settlementCalls.waitPay])
   const { rows, empty } = views[view]

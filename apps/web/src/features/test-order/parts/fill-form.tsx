@@ -1,5 +1,6 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useNavigate } from 'react-router'
+import type { UseEnd } from '@portal/contract/booking/booking'
 import { testOrderCalls, type TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { to } from '../../../lib/paths.ts'
 import type { Write } from '../../../lib/query.ts'
@@ -51,9 +52,9 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
         </Button>
       }
     >
-      {endNotes[t.endKind ?? ''] && (
+      {t.endKind && endNotes[t.endKind] && (
         <p className="form-wide" role="note">
-          {endNotes[t.endKind ?? '']}
+          {endNotes[t.endKind]}
         </p>
       )}
       <Field name="startAt" label="实际开始时间">
@@ -87,7 +88,8 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
 }
 
 /** What a reviewer has to know of the end before he signs for it. */
-const endNotes: Record<string, string> = {
+const endNotes: Record<UseEnd, string | null> = {
+  finished: null,
   system: '这次使用无人登记结束，由系统代为结束：请核实实际结束时间。',
   fault: '这次使用因仪器故障结束：机时按实际分钟计，不计开机费与最低计费；如决定免收，请在优惠中填写 100%。',
   handed_over: '这次使用由审核员结束，机位交接给了下一位。',

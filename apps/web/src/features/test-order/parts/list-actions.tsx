@@ -4,7 +4,7 @@ import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
-import { useAuditTestOrders } from '../test-order.queries.ts'
+import { auditTestOrders } from '../test-order.queries.ts'
 import { returnPicks } from '../test-order.words.ts'
 
 export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
@@ -23,43 +23,41 @@ export const testOrderRowActions: readonly RowAction<TestOrderRow>[] = [
 
 const sum = (rows: readonly TestOrderRow[]) => formatMoney(rows.reduce((total, t) => total + t.totalFen, 0))
 
+const run = deciding(auditTestOrders, testOrderNumber)
 /** Forty at once: a director agrees, a booker confirms; each stands for itself. */
-export function useTestOrderBatch(): BatchAction<TestOrderRow>[] {
-  const run = deciding(useAuditTestOrders(), testOrderNumber)
-  return [
-    {
-      label: (n) => `通过 ${n} 条`,
-      can: 'approve',
-      confirm: (rows) => ({
-        title: `通过 ${rows.length} 条测试单？`,
-        text: `费用合计 ${sum(rows)}，通过后由预约人确认。`,
-        ok: `通过 ${rows.length} 条`,
-      }),
-      reason: opinionAsked,
-      run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
-    },
-    {
-      label: (n) => `确认 ${n} 条`,
-      can: 'confirm',
-      confirm: (rows) => ({
-        title: `确认 ${rows.length} 条测试单？`,
-        text: `费用合计 ${sum(rows)}，确认后即可结算。`,
-        ok: `确认 ${rows.length} 条`,
-      }),
-      reason: { ...opinionAsked, label: '意见' },
-      run: (rows, said) => run(rows, 'approve', '确认', saidOrNull(said)),
-    },
-    {
-      label: (n) => `退回 ${n} 条`,
-      can: 'return',
-      danger: true,
-      confirm: (rows) => ({
-        title: `退回 ${rows.length} 条测试单？`,
-        text: '测试单将退回设备审核员重新填写。',
-        ok: `退回 ${rows.length} 条`,
-      }),
-      reason: { label: '退回原因', required: true, picks: returnPicks },
-      run: (rows, reason) => run(rows, 'return', '退回', reason),
-    },
-  ]
-}
+export const testOrderBatch: readonly BatchAction<TestOrderRow>[] = [
+  {
+    label: (n) => `通过 ${n} 条`,
+    can: 'approve',
+    confirm: (rows) => ({
+      title: `通过 ${rows.length} 条测试单？`,
+      text: `费用合计 ${sum(rows)}，通过后由预约人确认。`,
+      ok: `通过 ${rows.length} 条`,
+    }),
+    reason: opinionAsked,
+    run: (rows, said) => run(rows, 'approve', '通过', saidOrNull(said)),
+  },
+  {
+    label: (n) => `确认 ${n} 条`,
+    can: 'confirm',
+    confirm: (rows) => ({
+      title: `确认 ${rows.length} 条测试单？`,
+      text: `费用合计 ${sum(rows)}，确认后即可结算。`,
+      ok: `确认 ${rows.length} 条`,
+    }),
+    reason: { ...opinionAsked, label: '意见' },
+    run: (rows, said) => run(rows, 'approve', '确认', saidOrNull(said)),
+  },
+  {
+    label: (n) => `退回 ${n} 条`,
+    can: 'return',
+    danger: true,
+    confirm: (rows) => ({
+      title: `退回 ${rows.length} 条测试单？`,
+      text: '测试单将退回设备审核员重新填写。',
+      ok: `退回 ${rows.length} 条`,
+    }),
+    reason: { label: '退回原因', required: true, picks: returnPicks },
+    run: (rows, reason) => run(rows, 'return', '退回', reason),
+  },
+]

@@ -95,7 +95,7 @@ export function CorrectButton({ order: t }: { order: TestOrderDetail }) {
   return (
     <ConfirmButton
       title="更正已确认的费用？"
-      text="测试单退回填写，原费用作为旧版本保留；更正后重新审核确认，费用增加时须付款人同意。"
+      text={`测试单退回填写，原费用作为旧版本保留；更正后重新审核确认，费用增加时须付款人同意。${t.payerGone ? `付款人 ${t.payer.name} 的账号已停用：需要调高费用的，请先由实验室主任或财务更换付款人。` : ''}`}
       ok="退回更正"
       reason={{
         label: '更正原因',

@@ -1,13 +1,12 @@
 import type { TestOrderRow } from '@portal/contract/test-order/test-order'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
-import { testOrderRowActions, useTestOrderBatch } from '../parts/list-actions.tsx'
+import { testOrderRowActions, testOrderBatch } from '../parts/list-actions.tsx'
 import { testOrderColumns as c, testOrderFilters as f } from '../test-order.columns.tsx'
 import { saveTestOrders, useAllTestOrders } from '../test-order.queries.ts'
 
 /** The back office's test orders: all, or those of one's labs. */
 export function TestOrders({ plain }: { plain?: true }) {
-  const batch = useTestOrderBatch()
   return (
     <ListPage<TestOrderRow>
       {...(plain && { plain })}
@@ -33,7 +32,7 @@ export function TestOrders({ plain }: { plain?: true }) {
         f.days,
       ]}
       actions={testOrderRowActions}
-      batch={batch}
+      batch={testOrderBatch}
       onExport={(query) => saveTestOrders({ ...query, scope: 'all' })}
       empty={{ text: '还没有测试单：预约使用结束后自动生成' }}
     />

@@ -13,7 +13,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
-import type { InboxView } from '../../approval/shared/registry.ts'
+import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { useViolationActions } from './violation-list.tsx'
 
 /** How objections show themselves in the audit inbox: each is answered by itself, with a reason. */

@@ -1,0 +1,167 @@
+import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { deliveryCalls } from '@portal/contract/delivery/delivery'
+import { peopleCalls } from '@portal/contract/people/people'
+import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { settlementCalls } from '@portal/contract/settlement/settlement'
+import { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createArrivals } from '../testing/arrivals.ts'
+import { createProcurement, type Procurement } from '../testing/procurement.ts'
+import { createScene, type Scene } from '../testing/scene.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { gramsOf } from './search.rules.ts'
+
+// Hundreds were there before and are called the same.
+
+const [COMPANY, TITLE] = ['乙公司', '电子天平申购']
+let world: World
+let p: Procurement
+let s: Scene
+let sysadmin: Person
+let orderId: number
+
+async function namesakes(many: number): Promise<void> {
+  for (const name of ['申购人', '预约人']) {
+    const { text, grams } = gramsOf([name], { people: true })
+    await world.sql(
+      `insert into user_account (username, name, search_text, search_grams) select gen_random_uuid(), $1, $2,
+          $3 from generate_series(1, $4::int)`,
+      [name, text, grams, many],
+    )
+  }
+  const company = gramsOf([COMPANY])
+  await world.sql(
+    `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at, search_text, search_grams)
+     select $1, upper(substr(md5(random()::text), 1, 18)), 'suspended', now(), '某', '1', 'a@example.com',
+       now(), now(), $2, $3 from generate_series(1, $4::int)`,
+    [COMPANY, company.text, company.grams, many],
+  )
+}
+async function drafts(many: number): Promise<void> {
+  const title = gramsOf([TITLE])
+  await world.sql(
+    `insert into purchase (state, state_at, title, requester_id, dept_id, created_at, search_text, search_grams)
+     select 'draft', now(), $1, $2, $3, now(), $4, $5 from generate_series(1, $6::int)`,
+    [TITLE, p.colleague.id, p.deptId, title.text, title.grams, many],
+  )
+}
+
+beforeAll(async () => {
+  world = await createWorld()
+  await namesakes(600)
+  p = await createProcurement(world)
+  const company = gramsOf([COMPANY])
+  await world.sql('update supplier set search_text = $2, search_grams = $3 where id = $1', [
+    p.suppliers[1]?.id,
+    company.text,
+    company.grams,
+  ])
+  await drafts(600)
+  await (await createArrivals(world, p)).arrived({ title: TITLE })
+  s = await createScene(world)
+  sysadmin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
+  const bookingId = await s.finished()
+  const [order] = await world.sql<{ id: number }>(
+    `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, bill, total_fen)
+      select id, device_id, lab_id, booker_id, payer_id, 'draft', '{}', 0 from booking where id = $1
+      returning id`,
+    [bookingId],
+  )
+  orderId = order?.id ?? 0
+  await world.sql(
+    `insert into settlement (state, way, starter_id, payer_id, lab_id, total_fen)
+      values ('awaiting_card_owner', 'fund_card', $1, $1, $2, 100)`,
+    [s.booker.id, s.labId],
+  )
+})
+afterAll(() => world.close())
+
+const total = async (
+  who: Person,
+  call:
+    | typeof purchaseCalls.list
+    | typeof acceptanceCalls.list
+    | typeof stockInCalls.list
+    | typeof deliveryCalls.list
+    | typeof settlementCalls.list
+    | typeof testOrderCalls.settleList,
+  keyword: string,
+) => (await world.ok(who, call, { query: { keyword } })).total
+const bookings = async (scope: 'all' | 'mine', query: Record<string, string>) =>
+  (await world.ok(scope === 'all' ? sysadmin : s.booker, bookingCalls.list, { query: { scope, ...query } }))
+    .items
+
+describe('behind hundreds of the same name is found', () => {
+  test('a title', async () => {
+    for (const call of [purchaseCalls.list, acceptanceCalls.list, stockInCalls.list])
+      expect(await total(p.equip, call, TITLE)).toBe(1)
+    expect(await total(p.tender, deliveryCalls.list, TITLE)).toBe(1)
+  })
+  test('a person', async () => {
+    for (const call of [purchaseCalls.list, acceptanceCalls.list, stockInCalls.list])
+      expect(await total(p.equip, call, 'shengouren')).toBe(1)
+    expect(await total(s.finance, settlementCalls.list, '预约人')).toBe(1)
+    expect(await total(s.finance, testOrderCalls.settleList, '预约人')).toBe(1)
+    for (const scope of ['all', 'mine'] as const)
+      expect((await bookings(scope, { keyword: '预约人' })).map((b) => b.booker.id)).toEqual([s.booker.id])
+  })
+  test('a person to choose', async () => {
+    const { items, total: people } = await world.ok(sysadmin, peopleCalls.find, {
+      query: { keyword: 'yuyueren', page: 6, size: 100 },
+    })
+    expect([people, items.length]).toEqual([601, 1])
+  })
+  test('a company', async () => expect(await total(p.tender, deliveryCalls.list, COMPANY)).toBe(1))
+  test('a number, as before', async () => {
+    expect(
+      (
+        await world.ok(s.finance, testOrderCalls.settleList, { query: { keyword: `cs${orderId}` } })
+      ).items.map((o) => o.id),
+    ).toEqual([orderId])
+  })
+  test('and nothing that is called otherwise', async () => {
+    expect(await total(p.equip, purchaseCalls.list, '申购员')).toBe(0)
+    expect(await total(s.finance, testOrderCalls.settleList, '没有这样的')).toBe(0)
+    expect(await bookings('all', { keyword: '没有这样的' })).toEqual([])
+  })
+})
+
+describe('a word that means tens of thousands of rows', () => {
+  const MANY = 30_001
+  beforeAll(async () => {
+    await world.sql(
+      `insert into settlement (state, way, starter_id, payer_id, lab_id, total_fen, settled_at)
+        select 'settled', 'fund_card', $1, $1, $2, 100, now() from generate_series(1, $3::int)`,
+      [s.booker.id, s.labId, MANY],
+    )
+    await world.sql(
+      `insert into settlement (state, way, starter_id, payer_id, lab_id, total_fen)
+        values ('awaiting_card_owner', 'fund_card', $1, $1, $2, 100)`,
+      [s.outsider.id, s.labId],
+    )
+    await world.sql(
+      `insert into booking (device_id, lab_id, kind, state, booker_id, experimenter_id, payer_id, purpose, pay_mode, quote, estimate_fen)
+       select $1, $2, 'sample_delivery', 'cancelled', $3, $3, $3, '形貌表征', 'post', quote, 0 from booking, generate_series(1, $4::int)`,
+      [s.deviceId, s.labId, s.booker.id, MANY],
+    )
+  })
+  test('shows the newest of its own, and says that there are more than it counts', async () => {
+    const { items, ...page } = await world.ok(s.finance, settlementCalls.list, {
+      query: { keyword: '预约人' },
+    })
+    expect(page).toMatchObject({ total: 10_000, totalExact: false })
+    expect(new Set(items.map((x) => x.payer.id))).toEqual(new Set([s.booker.id]))
+    expect((await bookings('all', { keyword: '预约人' })).map((b) => b.booker.id)).toContain(s.booker.id)
+  })
+  test('still narrows to the one', async () => {
+    const { items } = await world.ok(s.finance, settlementCalls.list, {
+      query: { keyword: '预约人', state: 'awaiting_card_owner' },
+    })
+    expect(items.map((x) => x.payer.id)).toEqual([s.booker.id])
+    for (const scope of ['all', 'mine'] as const)
+      expect(await bookings(scope, { keyword: '预约人', state: 'awaiting_test_order' })).toHaveLength(1)
+    expect(await bookings('all', { keyword: '预约人', state: 'in_use' })).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import {
+  acceptanceNumber,
+  acceptanceStateWords,
+  type AcceptanceScale,
+} from '@portal/contract/acceptance/acceptance'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as delivery from '../delivery/delivery.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
+import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
+import { rolesOf, summaryOf } from './acceptance.rules.ts'
+import * as store from './acceptance.store.ts'
+
+type Row = store.Acceptance
+
+/** What a person is on the campus, and to one acceptance. */
+export interface Standing {
+  userId: number
+  office: boolean
+  headedDepts: readonly number[]
+  /** Signs it with others, or has. */
+  isMember: boolean
+  /** Makes another one of what this one leaves. */
+  makes: boolean
+}
+
+const linkTo = (id: number, scale: AcceptanceScale) =>
+  `/osp/storage/${scale === 'small' ? 'acceptanceAutoInfo' : 'acceptanceAcademyInfo'}?id=${id}`
+
+/** What of it the policy goes by. */
+export const caseOf = (a: Row) => ({
+  deviceId: null,
+  labId: a.labId,
+  deptId: a.deptId,
+  userType: a.receiverType,
+  amountFen: a.totalFen,
+})
+
+export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
+  business: 'acceptance',
+  flow: acceptanceFlow,
+  noun: '验收单',
+  hides: true,
+  find: (ctx, id) => store.find(ctx.db, id),
+  lock: store.lock,
+  write: (ctx, a, { to, reason }) => store.step(ctx, a.id, { from: a.state, to, reason }),
+
+  standingOf: readStanding,
+  rolesOf: (a: store.AcceptanceRow, who: Standing) => rolesOf(a, who),
+  sees: (a, who, roles) =>
+    roles.size > 0 || who.office || who.isMember || who.makes || who.headedDepts.includes(a.deptId),
+
+  people: {
+    receiver: (_ctx, a) => [a.receiverId],
+    member: (ctx, a) => store.unsigned(ctx.db, a.id),
+  },
+  subjectOf: (a) => ({
+    what: `${acceptanceNumber(a.id)} ${a.title}`,
+    body: `${a.dept} ${a.receiver}：${summaryOf(a)}。`,
+    link: linkTo(a.id, a.scale),
+    amountFen: a.totalFen,
+    requesterId: a.receiverId,
+  }),
+  asking: {
+    fill: (_ctx, a) =>
+      a.reason
+        ? { news: '验收单被退回', body: `${summaryOf(a)}，退回原因：${a.reason}` }
+        : { news: '设备已到货，请验收', body: `${summaryOf(a)}，设备信息已核对，请验收。` },
+    sign: (_ctx, a) => ({ body: `${a.receiver} 请您会签：${summaryOf(a)}。` }),
+    dept_head: (_ctx, a) => ({ deptId: a.deptId }),
+    audit: (_ctx, a) => ({ link: `/osp/storage/acceptanceAuditInfo?id=${a.id}` }),
+  },
+  caseOf,
+  choose: {
+    async sign(ctx, a) {
+      if ((await store.unsigned(ctx.db, a.id)).length > 0) return 'awaiting_signatures'
+      return a.steps?.includes('dept_head') ? 'awaiting_dept_head' : 'awaiting_audit'
+    },
+  },
+  effects: { releasePieces, handPiecesOver, announcePieces },
+  newsOf(a) {
+    const back = a.refusedCount > 0 ? `，其中 ${a.refusedCount} 台（件）退回供应商` : ''
+    const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${summaryOf(a)}${back}。`
+    return { userIds: [a.receiverId], body, link: linkTo(a.id, a.scale) }
+  },
+  screensOf: (a) => screensOf(a.receiverId),
+  doneWords: (a) => acceptanceStateWords[a.state],
+})
+
+/** `id`: the acceptance that is asked for; null for a list of them, whose scope is its own. */
+export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
+  const who = { userId: ctx.me.id, office: ctx.holds('PURCHASE_ALL') }
+  if (id === null || who.office) return { ...who, headedDepts: [], isMember: false, makes: false }
+  const [party, depts] = await together([store.partyOf(ctx.db, id, ctx.me.id), headedDepts(ctx)])
+  const makes =
+    party !== undefined &&
+    (party.requesterId === ctx.me.id || (!party.requesterIsHere && (await mayMake(ctx, party.requesterId))))
+  return { ...who, headedDepts: depts, isMember: party?.isMember ?? false, makes }
+}
+
+/** Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to. */
+export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
+  if (requesterId === ctx.me.id) return true
+  const [asked] = await approval.peopleOf(ctx, [
+    { role: 'person', userId: requesterId, labId: null, deviceId: null, exceptUserId: null },
+  ])
+  return asked !== undefined && asked.role !== 'person' && asked.ids.includes(ctx.me.id)
+}
+
+// ── Effects ──────────────────────────────────────────────────────────────────
+
+/** It has ended: what it did not accept may come into another. */
+async function releasePieces(ctx: Ctx, a: Row): Promise<void> {
+  await store.end(ctx, a.id)
+}
+
+/** What was accepted is the university's, what was refused goes back to whoever delivered it. */
+async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
+  const pieces = await store.pieces(ctx.db, a.id)
+  const pieceIds = idsOfAccepted(pieces)
+  const refused = pieces.flatMap((p) =>
+    p.verdict === 'refuse' ? [{ pieceId: p.id, reason: p.reason ?? '' }] : [],
+  )
+  if (pieceIds.length > 0) await delivery.setAccepted(ctx, pieceIds, a.id)
+  if (refused.length > 0) await delivery.sendBack(ctx, a.purchaseId, refused)
+}
+
+/** What was accepted goes on to be stocked in. */
+async function announcePieces(ctx: Ctx, a: Row): Promise<void> {
+  const pieceIds = idsOfAccepted(await store.pieces(ctx.db, a.id))
+  if (pieceIds.length > 0)
+    await announce(ctx, 'acceptance.accepted', { acceptanceId: a.id, purchaseId: a.purchaseId, pieceIds })
+}
+
+const idsOfAccepted = (pieces: readonly store.PieceRow[]): number[] =>
+  pieces.filter((p) => p.verdict === 'accept').map((p) => p.id)

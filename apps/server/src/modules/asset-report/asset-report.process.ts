@@ -1,0 +1,54 @@
+import { assetStateWords } from '@portal/contract/asset-report/asset-report'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import * as approval from '../approval/approval.service.ts'
+import { setPlace } from '../device/device.service.ts'
+import { assetFlow, type AssetProcess } from './asset-report.flow.ts'
+import * as store from './asset-report.store.ts'
+
+export interface Standing {
+  userId: number
+  office: boolean
+}
+export const readStanding = (ctx: Ctx): Standing => ({ userId: ctx.me.id, office: ctx.holds('DEVICE_ALL') })
+
+function rolesOf(a: store.AssetRow, who: Standing): AssetProcess['role'][] {
+  return [
+    ...(a.reporterId === who.userId ? (['reporter'] as const) : []),
+    ...(who.office ? (['office'] as const) : []),
+  ]
+}
+
+export const reports = defineProcess<AssetProcess>()(approval.inbox, {
+  business: 'asset_report',
+  flow: assetFlow,
+  noun: '填报',
+  unseen: '只有填报人和设备处可以查看',
+  kind: 'system',
+  find: store.find,
+  write: (ctx, a, { to }) => store.step(ctx, a.id, a.state, to),
+
+  standingOf: (ctx) => Promise.resolve(readStanding(ctx)),
+  rolesOf,
+  sees: (_a, _who, roles) => roles.size > 0,
+  knowsAll: () => true,
+
+  effects: { takeOver },
+  newsOf(a, { reason }, ctx) {
+    if (a.reporterId === ctx.me.id) return []
+    return {
+      userIds: [a.reporterId],
+      title: `固定资产填报${assetStateWords[a.state]}：${a.deviceName}`,
+      body: reason ? `原因：${reason}` : '',
+      link: `/constant/history?id=${a.id}`,
+      mail: false,
+    }
+  },
+  screensOf: () => [],
+  doneWords: (a) => assetStateWords[a.state],
+})
+
+/** What was reported becomes what the books say. */
+async function takeOver(ctx: Ctx, a: store.AssetRow): Promise<void> {
+  await setPlace(ctx, a.deviceId, a.roomId, a.custodianId)
+}

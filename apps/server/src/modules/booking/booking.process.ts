@@ -1,0 +1,201 @@
+import { bookingRefusals, bookingStateWords, type BookingRole } from '@portal/contract/booking/booking'
+import type { Doing } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { inbox } from '../approval/approval.service.ts'
+import { cardNames, freeze, release } from '../fund-card/fund-card.service.ts'
+import { bookingFlow, type Booking } from './booking.flow.ts'
+import * as store from './booking.store.ts'
+import { cameToNothing, heldAfter, losesHold } from './hold.rules.ts'
+import { describe, linkOf, newsOf, wantOf, type NewsFacts } from './news.rules.ts'
+import { isOrphaned, maySee, rolesOf } from './roles.rules.ts'
+import { tellFreed } from './use/seat.service.ts'
+import { seesAll } from './sql.store.ts'
+import { cancelTerms, isDown } from './timing.rules.ts'
+
+export interface Loaded extends store.BookingRow {
+  /** What the last step is to freeze on the card; below zero, what it frees. */
+  movesFen: number
+}
+/** A booking, and what whoever acts is to it. */
+export interface Held {
+  row: Loaded
+  roles: ReadonlySet<BookingRole>
+}
+type Step = Doing<Booking, store.Changes>
+
+/** What of a booking its tasks, news and money go by: known of a new one before it is written. */
+export type Begun = NewsFacts &
+  Pick<
+    Loaded,
+    'state' | 'stateAt' | 'labDeptId' | 'bookerUserType' | 'payMode' | 'fundCardId' | 'heldFen' | 'movesFen'
+  >
+
+/** Who asks. What he is in the lab comes with each row. */
+interface Asker {
+  id: number
+  knowsAll: boolean
+}
+export const askerOf = (ctx: Ctx): Asker => ({ id: ctx.me.id, knowsAll: seesAll(ctx) })
+
+export const bookings = defineProcess<Booking>()(inbox, {
+  business: 'booking',
+  flow: bookingFlow,
+  noun: '预约',
+  async find(ctx, id): Promise<Loaded | undefined> {
+    const row = await store.find(ctx, id)
+    return row && { ...row, movesFen: 0 }
+  },
+  async write(ctx, b: Loaded, step: Step) {
+    const { heldFen, movesFen } = afterStep(b, step, ctx.now)
+    return store.advance(ctx, b, step.to, {
+      ...step.changes,
+      ...(movesFen !== 0 && { heldFen }),
+      ...(cameToNothing(step.to) && { reason: step.reason }),
+    })
+  },
+  after: (b, step, ctx) => afterStep(b, step, ctx.now),
+
+  standingOf: async (ctx) => askerOf(ctx),
+  rolesOf: (b: store.ListedRow, asker: Asker) => rolesOf(b, asker.id, b),
+  // Whose card pays for it sees what for.
+  sees: (b, asker, _roles, ctx) => maySee(b, asker.id, b) || ownsCard(ctx, b.fundCardId),
+  knowsAll: (asker) => asker.knowsAll,
+  awaitedAs: (b, ask) => (isOrphaned(b) ? null : ask.as),
+  looksFirst: true,
+
+  people: { payer: (_, b: Begun) => [b.payerId] },
+  subjectOf: (b: Begun, ctx) => ({
+    labId: b.labId,
+    deviceId: b.deviceId,
+    what: `${b.bookerName} ${wantOf(b, ctx.env.CAMPUS_TZ)}`,
+    body: describe(b, ctx.env.CAMPUS_TZ),
+    link: linkOf(b),
+    amountFen: b.estimateFen,
+    requesterId: b.bookerId,
+  }),
+  asking: { payer: (_, b: Begun) => askPayer(b) },
+  caseOf: (b: Begun) => ({
+    deviceId: b.deviceId,
+    labId: b.labId,
+    deptId: b.labDeptId,
+    userType: b.bookerUserType,
+    amountFen: b.estimateFen,
+  }),
+  effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
+  afterEach: (ctx, b: Begun, { from, to }) =>
+    announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to }),
+  newsOf: (b: Begun, { event, to, reason }, ctx) => newsOf(b, event, to, reason, ctx.env.CAMPUS_TZ),
+  screensOf: (b: Begun) => [`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId)],
+  doneWords: (b) => bookingStateWords[b.state],
+})
+
+/** For timed work and other modules: the system acts. */
+export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
+  const held = await bookings.loadAsSystem(ctx, bookingId)
+  if (!held) throw notFound('预约')
+  return held
+}
+
+const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
+  cardId !== null && (await cardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id
+
+/** Whoever pays for himself names his card himself; in place of a payer who left the booker names another one. */
+function askPayer(b: Begun) {
+  if (isOrphaned(b))
+    return { userIds: [b.bookerId], requesterId: null, title: '更换付款人', untimed: true } as const
+  return b.payerId === b.bookerId ? { requesterId: null } : {}
+}
+
+/** The booking as it is after the step, without asking again. */
+function afterStep(b: Loaded, { event, to, changes: c = {} }: Step, now: Date): Loaded {
+  const period = c.period === undefined ? b.period : c.period
+  const quote = c.quote ?? b.quote
+  const after: Loaded = {
+    ...b,
+    state: to,
+    stateAt: now,
+    period,
+    seat: c.seat ?? b.seat,
+    quote,
+    estimateFen: quote.totalFen,
+    heldFen: c.heldFen ?? b.heldFen,
+    bookerId: c.bookerId ?? b.bookerId,
+    payerId: c.payerId ?? b.payerId,
+    payerGone: c.payerId === undefined && b.payerGone,
+    experimenterId: c.experimenterId ?? b.experimenterId,
+    payMode: c.payMode ?? b.payMode,
+    fundCardId: c.fundCardId === undefined ? b.fundCardId : c.fundCardId,
+  }
+  const heldFen = heldAfter(b, after, event, c.cancelFeeFen ?? 0)
+  return { ...after, heldFen, movesFen: heldFen - b.heldFen }
+}
+
+// ── Effects ──────────────────────────────────────────────────────────────────
+
+/** What stays frozen for a fee is freed later, by `releaseHold` (booking.service.ts): that is part 0, as with every booking. */
+const KEPT = 1
+/** Each time is a part of its own; the parts before are those of fees and corrections. */
+const FIRST_FREED = 100
+
+async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
+  if (b.movesFen > 0) {
+    if (b.fundCardId === null) throw refuse('FUND_CARD_MISSING', bookingRefusals.FUND_CARD_MISSING)
+    await freeze(ctx, {
+      cardId: b.fundCardId,
+      userId: b.payerId,
+      amountFen: b.movesFen,
+      business: 'booking',
+      rowId: b.id,
+      // Of a new booking nothing is written yet.
+      part: event === 'create' ? 0 : await store.countParts(ctx, b.id),
+      note: `预约 ${b.deviceName}`,
+      wanted: wantedOf(ctx, b),
+    })
+  }
+  if (b.movesFen < 0) {
+    const anew = losesHold(event) ? FIRST_FREED + (await store.countParts(ctx, b.id)) : 0
+    await release(ctx, {
+      business: 'booking',
+      rowId: b.id,
+      note: `预约 ${b.deviceName} 解冻`,
+      part: anew || (b.heldFen > 0 ? KEPT : 0),
+      keepFen: b.heldFen,
+    })
+  }
+}
+/** Who wants something of a card, and what. */
+export const wantedOf = (ctx: Ctx, b: NewsFacts) => ({
+  person: { id: b.bookerId, name: b.bookerName },
+  what: wantOf(b, ctx.env.CAMPUS_TZ),
+})
+
+async function announceFinish(ctx: Ctx, b: Loaded, { changes }: Step): Promise<void> {
+  await announce(ctx, 'booking.finished', {
+    bookingId: b.id,
+    deviceId: b.deviceId,
+    labId: b.labId,
+    finishedAt: changes?.finishedAt ?? ctx.now,
+    bySystem: ctx.actor === null,
+  })
+}
+
+/** What it costs goes by where it stood. */
+async function announceCancel(ctx: Ctx, b: Loaded, { from, changes }: Step): Promise<void> {
+  const terms = cancelTerms({ ...b, state: from ?? b.state }, b, ctx.now, isDown(b))
+  await announce(ctx, 'booking.cancelled', {
+    bookingId: b.id,
+    deviceId: b.deviceId,
+    labId: b.labId,
+    feeFen: changes?.cancelFeeFen ?? 0,
+    violation: terms?.violation === true,
+  })
+}
+
+async function announceMiss(ctx: Ctx, b: Loaded, { changes }: Step): Promise<void> {
+  const feeFen = changes?.cancelFeeFen ?? 0
+  await announce(ctx, 'booking.missed', { bookingId: b.id, deviceId: b.deviceId, labId: b.labId, feeFen })
+}

@@ -1,0 +1,57 @@
+import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { queryGrams } from '../../../kernel/search.rules.ts'
+import { localOf, minutesBetween } from '../../../kernel/time.ts'
+import { isOpenThroughout } from '../../opening/opening.rules.ts'
+import * as store from './free.store.ts'
+
+/** How many devices are looked at for one page: whoever asks for three in the morning gets a short one, and `next` to go on. */
+const LOOKED_AT = 1000
+const CHUNK = 200
+
+/** Pick a time, see what is free. */
+export async function free(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>) {
+  const zone = ctx.env.CAMPUS_TZ
+  const [from, to] = [new Date(query.startAt), new Date(query.endAt)]
+  const sought = query.keyword ? queryGrams(query.keyword) : undefined
+  const asked = {
+    from,
+    to,
+    minutes: minutesBetween(from, to),
+    firstDay: localOf(from, zone).day,
+    lastDay: localOf(to, zone).day,
+    tier: ctx.me.tier,
+    userType: ctx.me.userType,
+    grams: sought?.grams ?? null,
+    recheck: sought?.recheck ?? [],
+    labId: query.labId ?? null,
+    deptId: query.deptId ?? null,
+    categoryId: query.categoryId ?? null,
+  }
+  const found: store.Candidate[] = []
+  let after = query.after ?? 0
+  for (let looked = 0; looked < LOOKED_AT; looked += CHUNK) {
+    const some = await store.candidates(ctx, { ...asked, after, limit: CHUNK })
+    for (const d of some) {
+      if (found.length === query.size) return answer(found, after)
+      if (isOpenThroughout({ windows: d.windows, exceptions: d.exceptions, zone, from, to })) found.push(d)
+      after = d.id
+    }
+    if (some.length < CHUNK) return answer(found, null)
+  }
+  return answer(found, after)
+}
+
+const answer = (found: readonly store.Candidate[], next: number | null) => ({
+  items: found.map((d) => ({
+    id: d.id,
+    serialId: d.serialId,
+    name: d.name,
+    model: d.model,
+    lab: { id: d.labId, name: d.labName },
+    freeSeats: d.capacity - d.taken,
+    capacity: d.capacity,
+  })),
+  next,
+})

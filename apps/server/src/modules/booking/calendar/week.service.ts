@@ -1,0 +1,89 @@
+import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { notFound } from '../../../kernel/refuse.ts'
+import { addDays, instantOf, localOf } from '../../../kernel/time.ts'
+import { stretchesOf, type Interval } from '../../opening/opening.rules.ts'
+import { judgeOpened } from '../booking.rules.ts'
+import { maySee } from '../roles.rules.ts'
+import * as store from './week.store.ts'
+
+/** What a calendar draws. Whose time it is, is told to those only who may see the booking. */
+export async function week(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>) {
+  const zone = ctx.env.CAMPUS_TZ
+  const [from, to] = [new Date(query.from), new Date(query.to)]
+  const row = await store.findWeek(ctx, query.deviceId, {
+    from,
+    to,
+    firstDay: localOf(from, zone).day,
+    lastDay: localOf(to, zone).day,
+  })
+  if (!row) throw notFound('仪器')
+  return {
+    device: {
+      id: row.id,
+      serialId: row.serialId,
+      name: row.name,
+      lab: { id: row.labId, name: row.labName },
+      categoryId: row.categoryId,
+      closed: closedTo(row),
+    },
+    zone,
+    now: ctx.now,
+    opening: row.enabled === null ? null : row,
+    ...drawn(ctx, row, { from, to }),
+  }
+}
+
+/** What the lab's leaders may set aside does not keep them out. */
+function closedTo(row: store.WeekRow): string | null {
+  const reasons = judgeOpened(row, row.enabled ?? undefined).filter(
+    (r) => !(r.overridable && (row.director || row.admin)),
+  )
+  return reasons.map((r) => r.message).join('；') || null
+}
+
+/** A day of all devices of a lab, one below the other. */
+export async function labDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof bookingCalls.labDay>) {
+  const zone = ctx.env.CAMPUS_TZ
+  const [from, to] = [instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone)]
+  const rows = await store.findLab(ctx, labId, { from, to, firstDay: day, lastDay: addDays(day, 1) })
+  return {
+    now: ctx.now,
+    startAt: from,
+    endAt: to,
+    devices: rows.map((row) => ({ ...row, ...drawn(ctx, row, { from, to }) })),
+  }
+}
+
+/** When the device is open and what is taken. */
+function drawn(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
+  const stretches = stretchesOf({
+    windows: row.enabled ? row.windows : [],
+    exceptions: row.exceptions,
+    zone: ctx.env.CAMPUS_TZ,
+    from,
+    to,
+  })
+  return {
+    stretches: stretches.map((s) => ({ startAt: s.from, endAt: s.to, open: s.open, reason: s.reason })),
+    busy: [...(row.past ?? []), ...row.busy].map((b) => busyOf(b, ctx.me.id, row)),
+  }
+}
+
+function busyOf(
+  [seat, from, to, id, state, bookerId, experimenterId, payerId, who]: store.Busy,
+  me: number,
+  row: store.WeekRow,
+) {
+  const sees = maySee({ bookerId, experimenterId, payerId }, me, row)
+  return {
+    startAt: new Date(from),
+    endAt: new Date(to),
+    seat,
+    mine: bookerId === me || experimenterId === me,
+    id: sees ? id : null,
+    state: sees ? state : null,
+    who: sees ? who : null,
+  }
+}

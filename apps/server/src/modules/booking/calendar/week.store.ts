@@ -1,0 +1,83 @@
+import type { BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { DeviceStatus } from '@portal/contract/device/device'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { run } from '../../../kernel/db.ts'
+import type { Opening } from '../booking.rules.ts'
+import { OPENING, scheduleSql, type ScheduleColumns } from '../place/facts.store.ts'
+import type { Standing } from '../roles.rules.ts'
+import { LIVE, looks, personParams, standingSql } from '../sql.store.ts'
+
+/** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
+export type Busy = [
+  seat: number,
+  from: number,
+  to: number,
+  id: number,
+  state: BookingState,
+  bookerId: number,
+  experimenterId: number,
+  payerId: number,
+  bookerName: string,
+]
+export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabled' | 'payModes'> {
+  id: number
+  serialId: string
+  name: string
+  status: DeviceStatus
+  statusNote: string | null
+  shared: boolean
+  labEnabled: boolean
+  labId: number
+  labName: string
+  categoryId: number | null
+  enabled: boolean | null
+  payModes: PayMode[]
+  notes: string | null
+  busy: Busy[]
+  /** Uses that are over, for the part of the time that is past. */
+  past: Busy[] | null
+}
+
+const BUSY = (where: string) => `(
+  select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000, extract(epoch from upper(b.period)) * 1000, b.id, b.state,
+    b.booker_id, b.experimenter_id, b.payer_id, u.name)), '[]')
+  from booking b join user_account u on u.id = b.booker_id where b.device_id = d.id and ${where})`
+/** No booking is longer, so what touches a time ends so long after it at most. */
+const LONGEST = `interval '31 days'`
+
+// Static statements: the calendar is what everybody looks at all day.
+const select = (scoped: boolean) => `
+  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
+    ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
+    case when $2 < $6 then
+      ${BUSY(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
+  from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
+const WEEK = `${select(true)} where d.id = $1`
+const WEEK_UNSCOPED = `${select(false)} where d.id = $1`
+/** A screen of more rows is nothing that anybody reads. */
+const LAB_DEVICES = 200
+const LAB = `${select(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
+
+interface Span {
+  from: Date
+  to: Date
+  firstDay: string
+  lastDay: string
+}
+const valuesOf = (ctx: Ctx, id: number, s: Span) => [
+  id,
+  s.from,
+  s.to,
+  s.firstDay,
+  s.lastDay,
+  ctx.now,
+  ...personParams(ctx),
+]
+
+export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<WeekRow | undefined> {
+  const [row] = await run<WeekRow>(ctx.db, looks(ctx) ? WEEK : WEEK_UNSCOPED, valuesOf(ctx, deviceId, span))
+  return row
+}
+/** The devices of a lab that can be booked. */
+export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
+  run<WeekRow>(ctx.db, LAB, valuesOf(ctx, labId, span))

@@ -1,0 +1,322 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gramsOf } from '../../../kernel/search.rules.ts'
+import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../../testing/world.ts'
+
+// Who sees what, and how lists and calendars read.
+
+let world: World
+let lab: OpenLab
+let clerk: Person
+let stranger: Person
+let mine: number
+let paid: number
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+  const [{ dept }] = (await world.sql<{ dept: number }>('select dept_id as dept from lab where id = $1', [
+    lab.labId,
+  ])) as [{ dept: number }]
+  clerk = await world.person('管理科', { permissions: ['SUBSCRIBE_ORDER_VIEW'], deptId: dept })
+  stranger = await world.person('路人')
+  mine = (await lab.book({ startAt: at(2, 8), endAt: at(2, 9) })).id
+  paid = (
+    await lab.book({
+      startAt: at(2, 10),
+      endAt: at(2, 11),
+      payerId: lab.payer.id,
+      experimenterId: lab.experimenter.id,
+    })
+  ).id
+})
+afterAll(() => world.close())
+
+const list = (by: Person, query: Record<string, unknown> = {}) =>
+  world.ok(by, bookingCalls.list, { query: query as never })
+const ids = async (by: Person, query: Record<string, unknown> = {}) =>
+  (await list(by, query)).items.map((b) => b.id)
+
+describe('one booking', () => {
+  test('is seen by its people, its lab and those who look after bookings', async () => {
+    const sees = async (by: Person) =>
+      (await world.send(by, bookingCalls.get, { params: { id: paid } })).status
+    for (const by of [
+      lab.booker,
+      lab.experimenter,
+      lab.payer,
+      lab.reviewer,
+      lab.director,
+      lab.labAdmin,
+      lab.sysadmin,
+      clerk,
+    ])
+      expect([by.name, await sees(by)]).toEqual([by.name, 200])
+    for (const by of [lab.outsider, stranger]) expect([by.name, await sees(by)]).toEqual([by.name, 403])
+  })
+  test('is acted on only by its people: everybody else is refused on every call', async () => {
+    const params = { id: paid }
+    for (const by of [lab.outsider, stranger]) {
+      const answers = [
+        await world.send(by, bookingCalls.cancel, { params, body: {} }),
+        await world.send(by, bookingCalls.revoke, { params, body: { reason: '不行' } }),
+        await world.send(by, bookingCalls.start, { params }),
+        await world.send(by, bookingCalls.finish, { params }),
+        await world.send(by, bookingCalls.extend, { params, body: { endAt: at(2, 12) } }),
+        await world.send(by, bookingCalls.approve, { params, body: { state: 'awaiting_payer' } }),
+        await world.send(by, bookingCalls.refuse, {
+          params,
+          body: { state: 'awaiting_payer', reason: '不行' },
+        }),
+        await world.send(by, bookingCalls.change, {
+          params,
+          body: { purpose: '改', startAt: at(2, 10), endAt: at(2, 11) },
+        }),
+        await world.send(by, bookingCalls.judge, {
+          body: { deviceId: lab.deviceId, kind: 'self_operated', bookingId: paid },
+        }),
+      ]
+      expect(answers.map((a) => a.status)).toEqual(answers.map(() => 403))
+    }
+    // Seeing is not acting.
+    expect((await world.send(clerk, bookingCalls.revoke, { params, body: { reason: '不行' } })).status).toBe(
+      403,
+    )
+    expect((await world.send(lab.experimenter, bookingCalls.cancel, { params, body: {} })).status).toBe(403)
+  })
+})
+
+describe('the list', () => {
+  test('by scope', async () => {
+    expect(await ids(lab.booker)).toEqual([paid, mine])
+    expect(await ids(lab.experimenter, { scope: 'experimenter' })).toEqual([paid])
+    expect(await ids(lab.payer, { scope: 'payer' })).toEqual([paid])
+    expect(await ids(lab.payer)).toEqual([])
+    for (const by of [lab.reviewer, lab.director, lab.labAdmin])
+      expect(await ids(by, { scope: 'lab' })).toEqual([paid, mine])
+    expect(await ids(lab.outsider, { scope: 'lab' })).toEqual([])
+    expect((await world.send(lab.booker, bookingCalls.list, { query: { scope: 'all' } })).status).toBe(403)
+    expect(await ids(clerk, { scope: 'all' })).toEqual([paid, mine])
+    expect(await ids(lab.sysadmin, { scope: 'all' })).toEqual([paid, mine])
+  })
+  test('a clerk of another dept sees only his own dept’s labs', async () => {
+    const [{ id: deptId }] = (await world.sql<{ id: number }>(
+      `insert into dept (code, name) values ('ELSE', '文学院') returning id`,
+    )) as [{ id: number }]
+    const other = await world.person('文学院管理科', {
+      permissions: ['SUBSCRIBE_ORDER_VIEW', 'SUBSCRIBE_ORDER_EDIT'],
+      deptId,
+    })
+    expect(await ids(other, { scope: 'all' })).toEqual([])
+    expect(
+      (await world.send(other, bookingCalls.revoke, { params: { id: mine }, body: { reason: '不行' } }))
+        .status,
+    ).toBe(403)
+  })
+  test('a right that ends in _ALL reaches every lab; who directs a lab does not reach the others of his dept, who heads the dept does', async () => {
+    expect(
+      await ids(await world.person('设备处', { permissions: ['SUBSCRIBE_ORDER_ALL'] }), { scope: 'all' }),
+    ).toEqual([paid, mine])
+    const [{ dept }] = (await world.sql<{ dept: number }>('select dept_id as dept from lab where id = $1', [
+      lab.labId,
+    ])) as [{ dept: number }]
+    const director = await world.person('同院另一主任', {
+      permissions: ['SUBSCRIBE_ORDER_VIEW', 'SUBSCRIBE_ORDER_EDIT'],
+      deptId: dept,
+    })
+    const give = (code: string) =>
+      world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [
+        director.id,
+        code,
+      ])
+    await give('LAB_DIRECTOR')
+    expect(await ids(director, { scope: 'all' })).toEqual([])
+    expect(
+      (await world.send(director, bookingCalls.revoke, { params: { id: mine }, body: { reason: '不行' } }))
+        .status,
+    ).toBe(403)
+    await give('DEPT_HEAD')
+    expect(await ids(director, { scope: 'all' })).toEqual([paid, mine])
+  })
+  test('what is waited for, and what one may do', async () => {
+    expect(await ids(lab.payer, { scope: 'payer', awaitingMe: 'true' })).toEqual([paid])
+    expect(await ids(lab.reviewer, { scope: 'lab', awaitingMe: 'true' })).toEqual([mine])
+    expect((await list(lab.reviewer, { scope: 'lab' })).items.map((b) => b.can.toSorted())).toEqual([
+      [],
+      ['approve', 'refuse'],
+    ])
+    expect((await list(lab.director, { scope: 'lab' })).items.map((b) => b.can)).toEqual([
+      ['revoke'],
+      ['revoke'],
+    ])
+  })
+  test('filters, words and days', async () => {
+    for (const [table, id] of [
+      ['device', lab.deviceId],
+      ['user_account', lab.booker.id],
+      ['user_account', lab.payer.id],
+    ] as const) {
+      const [{ name }] = (await world.sql<{ name: string }>(`select name from ${table} where id = $1`, [
+        id,
+      ])) as [{ name: string }]
+      const { text, grams } = gramsOf([name], { people: table === 'user_account' })
+      await world.sql(`update ${table} set search_text = $2, search_grams = $3 where id = $1`, [
+        id,
+        text,
+        grams,
+      ])
+    }
+    const all = (query: Record<string, unknown>) => ids(lab.sysadmin, { scope: 'all', ...query })
+    expect(await all({ state: 'awaiting_payer' })).toEqual([paid])
+    expect(await all({ state: 'awaiting_payer,awaiting_reviewer' })).toEqual([paid, mine])
+    expect(await all({ keyword: String(mine) })).toEqual([mine])
+    expect(await all({ keyword: '扫描电镜' })).toEqual([paid, mine])
+    expect(await all({ keyword: 'smdj' })).toEqual([paid, mine])
+    expect(await all({ keyword: '付款人' })).toEqual([paid])
+    expect(await all({ keyword: '没有这样的' })).toEqual([])
+    expect(await ids(lab.payer, { scope: 'payer', keyword: '扫描电镜' })).toEqual([paid])
+    expect(await all({ fromDay: at(2, 8).slice(0, 10), toDay: at(2, 8).slice(0, 10) })).toEqual([paid, mine])
+    expect(await all({ fromDay: at(3, 8).slice(0, 10) })).toEqual([])
+    expect(await all({ deviceId: lab.deviceId, kind: 'sample_delivery' })).toEqual([])
+    expect(await all({ labId: lab.labId, state: 'awaiting_reviewer' })).toEqual([mine])
+  })
+  test('pages, sorts, and goes on from where it was', async () => {
+    const first = await list(lab.booker, { size: 1 })
+    expect([first.items[0]?.id, first.total, first.totalExact, first.next]).toEqual([paid, 2, true, paid])
+    expect(await ids(lab.booker, { size: 1, after: paid })).toEqual([mine])
+    expect(await ids(lab.booker, { size: 1, page: 1 })).toEqual([mine])
+    expect(await ids(lab.booker, { order_by: 'startAt asc' })).toEqual([mine, paid])
+    expect(await ids(lab.booker, { order_by: 'estimateFen desc' })).toEqual([paid, mine])
+    for (const order_by of ['purpose asc', 'id; drop'])
+      expect((await world.send(lab.booker, bookingCalls.list, { query: { order_by } })).status).toBe(400)
+    expect((await world.send(lab.booker, bookingCalls.list, { query: { page: 999_999 } })).status).toBe(422)
+  })
+})
+
+describe('the calendar', () => {
+  const week = (by: Person, query: Record<string, unknown> = {}) =>
+    world.send(by, bookingCalls.week, {
+      query: { deviceId: lab.deviceId, from: at(1, 0), to: at(8, 0), ...query },
+    })
+  test('taken time for everybody, names for those who may know', async () => {
+    const { data } = await week(lab.experimenter)
+    expect(data.busy.map((b) => [b.startAt, b.mine, b.id, b.who])).toEqual([
+      [at(2, 8), false, null, null],
+      [at(2, 10), true, paid, '预约人'],
+    ])
+    expect((await week(lab.director)).data.busy.map((b) => b.who)).toEqual(['预约人', '预约人'])
+    expect((await week(stranger)).data.busy.map((b) => b.who)).toEqual([null, null])
+    expect(data.stretches).toEqual([{ startAt: at(1, 0), endAt: at(8, 0), open: true, reason: null }])
+    expect(data.opening).toMatchObject({ gridMinutes: 30, capacity: 1, payModes: ['immediate', 'post'] })
+  })
+  test('why a device takes no bookings, in words; what its leaders may set aside does not keep them out', async () => {
+    const closed = async (by: Person, deviceId: number) => (await week(by, { deviceId })).data.device.closed
+    const [open, off, hidden] = [await lab.device(), await lab.device(), await lab.device()]
+    const [{ id: never }] = (await world.sql<{ id: number }>(
+      `insert into device (serial_id, name, dept_id, lab_id, shared) select 'NEVER', '从未开放', dept_id, id, true from lab where id = $1 returning id`,
+      [lab.labId],
+    )) as [{ id: number }]
+    await world.sql('update opening set enabled = false where device_id = $1', [off])
+    await world.sql('update device set shared = false where id = $1', [hidden])
+    expect(await Promise.all([open, off, hidden, never].map((id) => closed(lab.booker, id)))).toEqual([
+      null,
+      '该仪器已暂停开放预约',
+      '该仪器未共享，不接受预约',
+      '该仪器尚未开放预约',
+    ])
+    await world.sql(
+      `update device set status = 'maintenance', status_note = '更换灯丝' where id = any ($1)`,
+      [[open, off]],
+    )
+    expect(await closed(lab.booker, open)).toBe('仪器维护中，暂停预约：更换灯丝')
+    expect(await closed(lab.director, open)).toBeNull()
+    expect(await closed(lab.director, off)).toBe('该仪器已暂停开放预约')
+    await world.sql(`update device set status = 'broken', status_note = null where id = $1`, [open])
+    expect(await closed(lab.director, open)).toBe('仪器故障，暂停预约')
+  })
+  test('at most five weeks, forwards', async () => {
+    expect((await week(stranger, { to: at(60, 0) })).status).toBe(400)
+    expect((await week(stranger, { to: at(0, 0) })).status).toBe(400)
+    expect((await week(stranger, { deviceId: 999_999 })).status).toBe(404)
+  })
+  test('what was used stays visible in the past', async () => {
+    const deviceId = await lab.device()
+    await lab.approvals(deviceId)
+    const { id } = await lab.book({ deviceId, startAt: at(4, 8), endAt: at(4, 9) })
+    await lab.shift(id, -5, 60)
+    await world.ok(lab.booker, bookingCalls.start, { params: { id } })
+    await world.ok(lab.booker, bookingCalls.finish, { params: { id } })
+    expect(
+      (await week(lab.booker, { deviceId, from: at(-1, 0), to: at(2, 0) })).data.busy.map((b) => [
+        b.id,
+        b.state,
+      ]),
+    ).toEqual([[id, 'awaiting_test_order']])
+  })
+})
+
+describe('pick a time, see what is free', () => {
+  test('open, not taken, with a seat left, for this person', async () => {
+    const two = await lab.device({ capacity: 2 })
+    const closed = await lab.device()
+    await world.sql(
+      `insert into opening_exception (device_id, first_day, last_day, reason) values ($1, $2, $2, '检修')`,
+      [closed, at(5, 8).slice(0, 10)],
+    )
+    const company = await lab.device({ admitted_tiers: ['company'] })
+    await lab.book({ deviceId: two, startAt: at(5, 8), endAt: at(5, 10) })
+    await lab.book({ startAt: at(5, 8), endAt: at(5, 10) })
+    const free = async (query: Record<string, unknown> = {}) =>
+      world.ok(lab.booker, bookingCalls.free, {
+        query: { startAt: at(5, 9), endAt: at(5, 11), labId: lab.labId, ...query } as never,
+      })
+    const { items, next } = await free()
+    expect(items.find((d) => d.id === two)).toMatchObject({ freeSeats: 1, capacity: 2 })
+    for (const taken of [lab.deviceId, closed, company]) expect(items.map((d) => d.id)).not.toContain(taken)
+    expect(next).toBeNull()
+    const paged = await free({ size: 1 })
+    expect(paged.items.length).toBe(1)
+    expect((await free({ size: 50, after: paged.next ?? 0 })).items.map((d) => d.id)).toEqual(
+      items.slice(1).map((d) => d.id),
+    )
+    expect(
+      (await world.send(lab.booker, bookingCalls.free, { query: { startAt: at(5, 9), endAt: at(5, 8) } }))
+        .status,
+    ).toBe(400)
+  })
+})
+
+describe('attachments', () => {
+  test('come with the form, are read by those who see the booking, and go with a change', async () => {
+    const files = await world.ok(lab.booker, bookingCalls.attach, {
+      files: [{ name: '方案.txt', content: Buffer.from('测试方案') }],
+    })
+    const { id } = await lab.book({
+      startAt: at(6, 8),
+      endAt: at(6, 9),
+      attachmentIds: files.map((f) => f.id),
+    })
+    const detail = await world.ok(lab.reviewer, bookingCalls.get, { params: { id } })
+    expect(detail.attachments.map((f) => f.name)).toEqual(['方案.txt'])
+    const read = async (by: Person) =>
+      (await world.app.inject({ url: detail.attachments[0]!.url, headers: { authorization: by.token } }))
+        .statusCode
+    expect([await read(lab.reviewer), await read(lab.booker), await read(stranger)]).toEqual([200, 200, 403])
+    const twice = await world.send(lab.booker, bookingCalls.create, {
+      body: {
+        deviceId: lab.deviceId,
+        kind: 'self_operated',
+        startAt: at(6, 10),
+        endAt: at(6, 11),
+        purpose: '看看',
+        attachmentIds: files.map((f) => f.id),
+      },
+    })
+    expect(twice.status).toBe(400)
+    await world.ok(lab.booker, bookingCalls.change, {
+      params: { id },
+      body: { startAt: at(6, 8), endAt: at(6, 9), purpose: '不要附件', attachmentIds: [] },
+    })
+    expect((await world.ok(lab.booker, bookingCalls.get, { params: { id } })).attachments).toEqual([])
+  })
+})

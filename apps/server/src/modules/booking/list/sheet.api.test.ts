@@ -1,0 +1,60 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { addressOf } from '@portal/contract/kernel/call'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../../testing/world.ts'
+
+let world: World
+let lab: OpenLab
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+})
+afterAll(() => world.close())
+
+const tomorrow = () => new Date(Date.parse(at(1, 0)) + 8 * 3_600_000).toISOString().slice(0, 10)
+
+test('what the list shows is exported, filtered alike and for the same eyes', async () => {
+  await lab.book({ startAt: at(1, 10), endAt: at(1, 12), purpose: '=1+1' })
+  await lab.book({ startAt: at(2, 10), endAt: at(2, 12) }, lab.experimenter)
+  const get = (by: Person, query: object) =>
+    world.app.inject({
+      method: 'GET',
+      url: addressOf(bookingCalls.export, { query }),
+      headers: { authorization: by.token },
+    })
+  const rowsFor = async (by: Person, query: object) => {
+    const answer = await get(by, query)
+    expect(answer.statusCode).toBe(200)
+    return (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
+  }
+  const [head, ...rows] = await rowsFor(lab.director, { scope: 'lab' })
+  expect(head?.slice(0, 3)).toEqual(['预约单号', '状态', '方式'])
+  expect(rows.map((r) => r[9])).toEqual(['实验人', '预约人'])
+  expect(rows[1]?.slice(13, 17)).toEqual([200, 0, 0, '=1+1'])
+  expect(await rowsFor(lab.booker, {})).toHaveLength(2)
+  expect(await rowsFor(lab.director, { scope: 'lab', toDay: tomorrow() })).toHaveLength(2)
+  expect(await rowsFor(lab.outsider, { scope: 'lab' })).toHaveLength(1)
+  expect((await get(lab.booker, { scope: 'all' })).statusCode).toBe(403)
+})
+
+test('a lab’s day has every device that can be booked, and names for those who may see them', async () => {
+  const closed = await lab.device({ enabled: false })
+  const day = { query: { labId: lab.labId, day: tomorrow() } }
+  const seen = await world.ok(lab.booker, bookingCalls.labDay, day)
+  expect([seen.startAt, seen.endAt]).toEqual([at(1, 0), at(2, 0)])
+  expect(seen.devices.map((d) => d.id)).toEqual([lab.deviceId])
+  expect(seen.devices.some((d) => d.id === closed)).toBe(false)
+  expect(seen.devices[0]?.stretches).toEqual([
+    { startAt: at(1, 0), endAt: at(2, 0), open: true, reason: null },
+  ])
+  expect(seen.devices[0]?.busy).toMatchObject([
+    { startAt: at(1, 10), endAt: at(1, 12), mine: true, who: '预约人' },
+  ])
+  const strange = await world.ok(lab.outsider, bookingCalls.labDay, day)
+  expect(strange.devices[0]?.busy).toMatchObject([{ startAt: at(1, 10), mine: false, id: null, who: null }])
+  expect(
+    (await world.ok(lab.booker, bookingCalls.labDay, { query: { labId: 999_999, day: tomorrow() } })).devices,
+  ).toEqual([])
+})

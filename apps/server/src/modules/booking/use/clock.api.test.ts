@@ -1,0 +1,257 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runJob } from '../../../kernel/jobs.ts'
+import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
+import { bookingJobs } from '../booking.jobs.ts'
+import { decideBySystem } from './due.service.ts'
+
+// What happens when nobody does anything.
+
+let world: World
+let lab: OpenLab
+let free: number
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+  free = await lab.device()
+  await lab.approvals(free)
+})
+afterAll(() => world.close())
+
+const run = (name: string) =>
+  runJob(
+    world.app.deps,
+    bookingJobs.find((j) => j.name === name)!,
+  )
+const stateOf = async (id: number) =>
+  (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
+const lastStep = async (id: number) =>
+  (
+    await world.sql<{ event: string; actor: string }>(
+      `select event, actor_name as actor from flow_log where business = 'booking' and row_id = $1 order by id desc limit 1`,
+      [id],
+    )
+  )[0]
+let hour = 0
+const next = () => ({
+  startAt: at(9 + Math.floor(hour / 20), hour % 20),
+  endAt: at(9 + Math.floor(hour / 20), (hour++ % 20) + 1),
+})
+
+test('not agreed to in time: expired, and the task is gone', async () => {
+  const { id } = await lab.book(next())
+  const coming = await lab.book(next())
+  await lab.shift(id, -1)
+  expect(await run('booking-expire')).toBe(1)
+  expect([await stateOf(id), await stateOf(coming.id)]).toEqual(['expired', 'awaiting_reviewer'])
+  expect(await lastStep(id)).toEqual({ event: 'expire', actor: '系统' })
+  expect(
+    (
+      await world.sql<{ state: string }>(
+        `select state from approval_task where business = 'booking' and row_id = $1`,
+        [id],
+      )
+    ).map((t) => t.state),
+  ).toEqual(['withdrawn'])
+  expect(await run('booking-expire')).toBe(0)
+  const late = await world.send(lab.reviewer, bookingCalls.approve, {
+    params: { id },
+    body: { state: 'awaiting_reviewer' },
+  })
+  expect(late.status).toBe(409)
+})
+
+test('never started: no-show; the third suspends the booker, who can then book no more', async () => {
+  const absent = await world.person('爽约人')
+  for (let i = 0; i < 3; i++) {
+    const { id } = await lab.book({ deviceId: free, ...next() }, absent)
+    await lab.shift(id, -29)
+    await run('booking-miss')
+    expect(await stateOf(id)).toBe('awaiting_use') // the grace is half an hour
+    await lab.shift(id, -31)
+    expect(await run('booking-miss')).toBe(1)
+    expect(await stateOf(id)).toBe('no_show')
+  }
+  const answer = await world.send(absent, bookingCalls.create, {
+    body: { deviceId: free, kind: 'self_operated', ...next(), purpose: '看看' },
+  })
+  expect(answer.reasons?.map((r) => r.code)).toEqual(['SUSPENDED'])
+  expect((await world.sql(`select from outbox where payload ->> 'title' = '预约资格已暂停'`)).length).toBe(1)
+})
+
+test('reminded once, in time to cancel for nothing, with what staying away costs; who has just booked knows', async () => {
+  const person = await world.person('被提醒人')
+  const dear = await lab.device({ cancel_limit_minutes: 120, cancel_fee_fen: 5_000 })
+  await lab.approvals(dear)
+  const [old, fresh, later] = [
+    await lab.book({ deviceId: dear, ...next() }, person),
+    await lab.book({ deviceId: dear, ...next() }, person),
+    await lab.book({ deviceId: dear, ...next() }, person),
+  ]
+  await world.sql(`update booking set created_at = now() - interval '2 days' where id = any ($1)`, [
+    [old.id, later.id],
+  ])
+  await lab.shift(old.id, 175)
+  await lab.shift(fresh.id, 60, 30)
+  await lab.shift(later.id, 300)
+  expect([await run('booking-remind'), await run('booking-remind')]).toEqual([1, 0])
+  const told = await world.sql<{ body: string; link: string }>(
+    `select payload ->> 'body' as body, payload ->> 'link' as link from outbox where payload ->> 'title' = '您的预约即将开始'`,
+  )
+  expect(told).toEqual([
+    {
+      link: `/appointment/orderDetail?id=${old.id}`,
+      body: expect.stringMatching(
+        /前可免费取消，之后取消将收取 50\.00 元。\n未按时使用且未取消，将记一次违约并收取 50\.00 元。$/,
+      ),
+    },
+  ])
+})
+
+test('a device that is down: nobody is to blame for staying away, nor for cancelling at the last minute', async () => {
+  const person = await world.person('守约人')
+  const [missed, cancelled] = [
+    (await lab.book({ deviceId: free, ...next() }, person)).id,
+    (await lab.book({ deviceId: free, ...next() }, person)).id,
+  ]
+  await world.sql(`update device set status = 'broken' where id = $1`, [free])
+  await lab.shift(missed, -31)
+  expect(await run('booking-miss')).toBe(1)
+  expect([await stateOf(missed), await lastStep(missed)]).toEqual([
+    'revoked',
+    { event: 'revoke', actor: '系统' },
+  ])
+  await lab.shift(cancelled, 1)
+  expect((await world.ok(person, bookingCalls.get, { params: { id: cancelled } })).cancelTerms).toMatchObject(
+    { feeFen: 0, violation: false, text: '现在取消不收取任何费用' },
+  )
+  await world.ok(person, bookingCalls.cancel, { params: { id: cancelled }, body: { reason: '仪器故障' } })
+  expect(await world.sql('select from violation where user_id = $1', [person.id])).toEqual([])
+  await world.sql(`update device set status = 'normal' where id = $1`, [free])
+})
+
+test('samples that lie in the lab are not missed; those that never came are', async () => {
+  const deliver = async () =>
+    (
+      await lab.book({
+        deviceId: free,
+        kind: 'sample_delivery',
+        startAt: null,
+        endAt: null,
+        samples: [{ name: '合金', count: 1 }],
+      })
+    ).id
+  const [came, never] = [await deliver(), await deliver()]
+  for (const id of [came, never]) {
+    const { startAt, endAt } = next()
+    await world.ok(lab.reviewer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_reviewer', assign: { startAt, endAt } },
+    })
+  }
+  const [sample] = await world.sql<{ id: number }>('select id from booking_sample where booking_id = $1', [
+    came,
+  ])
+  await world.ok(lab.reviewer, bookingCalls.samples, {
+    params: { id: came },
+    body: { event: 'receive', sampleIds: [sample!.id] },
+  })
+  await lab.shift(came, -200)
+  await lab.shift(never, -100)
+  expect(await run('booking-miss')).toBe(1)
+  expect([await stateOf(came), await stateOf(never)]).toEqual(['awaiting_use', 'no_show'])
+  await world.ok(lab.reviewer, bookingCalls.start, { params: { id: came } })
+  await world.ok(lab.reviewer, bookingCalls.finish, { params: { id: came } })
+})
+
+test('never ended: ended by the system when the grace is over, not on plan, and a test order follows', async () => {
+  const { id } = await lab.book({ deviceId: free, ...next() })
+  await lab.shift(id, -5)
+  await world.ok(lab.booker, bookingCalls.start, { params: { id } })
+  await lab.shift(id, -80)
+  expect(await run('booking-end')).toBe(0)
+  await lab.shift(id, -95)
+  expect(await run('booking-end')).toBe(1)
+  const [row] = await world.sql<{ state: string; kind: string }>(
+    'select state, end_kind as kind from booking where id = $1',
+    [id],
+  )
+  expect(row).toEqual({ state: 'awaiting_test_order', kind: 'system' })
+  expect((await world.sql('select from test_order where booking_id = $1', [id])).length).toBe(1)
+})
+
+test('what the policy says when nobody answers', async () => {
+  const [a, b] = [await lab.book(next()), await lab.book(next())]
+  const sent = await lab.book({
+    kind: 'sample_delivery',
+    startAt: null,
+    endAt: null,
+    samples: [{ name: '合金', count: 1 }],
+  })
+  await world.asSystem((ctx) => decideBySystem(ctx, a.id, 'reviewer', 'approve'))
+  await world.asSystem((ctx) => decideBySystem(ctx, b.id, 'reviewer', 'refuse'))
+  // Only a person can name the time: it goes on waiting.
+  await world.asSystem((ctx) => decideBySystem(ctx, sent.id, 'reviewer', 'approve'))
+  // And what is no longer at that step is left alone.
+  await world.asSystem((ctx) => decideBySystem(ctx, a.id, 'reviewer', 'refuse'))
+  expect([await stateOf(a.id), await stateOf(b.id), await stateOf(sent.id)]).toEqual([
+    'awaiting_director',
+    'refused',
+    'awaiting_reviewer',
+  ])
+  expect(await lastStep(a.id)).toEqual({ event: 'approve', actor: '系统' })
+})
+
+test('cancelled in time for nothing, late for the fee or a violation, never once it began', async () => {
+  const cancel = (id: number) =>
+    world.send(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '计划有变' } })
+  const costly = await lab.device({ cancel_fee_fen: 5000 })
+  await lab.approvals(costly)
+  const [early, late, fee, begun] = [
+    await lab.book({ deviceId: free, ...next() }),
+    await lab.book({ deviceId: free, ...next() }),
+    await lab.book({ deviceId: costly, ...next() }),
+    await lab.book({ deviceId: free, ...next() }),
+  ]
+  expect(
+    (await world.ok(lab.booker, bookingCalls.get, { params: { id: early.id } })).cancelTerms,
+  ).toMatchObject({ late: false, violation: false, feeFen: 0 })
+  expect((await cancel(early.id)).data.state).toBe('cancelled')
+  await lab.shift(late.id, 60)
+  expect(
+    (await world.ok(lab.booker, bookingCalls.get, { params: { id: late.id } })).cancelTerms,
+  ).toMatchObject({ late: true, violation: true })
+  await cancel(late.id)
+  await lab.shift(fee.id, 300)
+  await lab.shift(fee.id, 60)
+  expect(
+    (await world.ok(lab.booker, bookingCalls.get, { params: { id: fee.id } })).cancelTerms,
+  ).toMatchObject({ late: true, feeFen: 5000, text: '已过免费取消时间，取消将收取 50.00 元' })
+  await cancel(fee.id)
+  expect(
+    await world.sql('select booking_id as id, kind from violation where booking_id = any($1)', [
+      [early.id, late.id, fee.id],
+    ]),
+  ).toEqual([{ id: late.id, kind: 'late_cancel' }])
+  expect(
+    (await world.sql<{ fee: number }>('select cancel_fee_fen as fee from booking where id = $1', [fee.id]))[0]
+      ?.fee,
+  ).toBe(5000)
+  await lab.shift(begun.id, -1)
+  const answer = await cancel(begun.id)
+  expect([answer.status, answer.code]).toEqual([422, 'CANCEL_TOO_LATE'])
+})
+
+test('a start comes neither too early nor too late', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({ deviceId, ...next() })
+  const start = async () => (await world.send(lab.booker, bookingCalls.start, { params: { id } })).code
+  await lab.shift(id, 16)
+  expect(await start()).toBe('NOT_YET')
+  await lab.shift(id, -31)
+  expect(await start()).toBe('START_TOO_LATE')
+  await lab.shift(id, 14)
+  expect(await start()).toBe(0)
+})

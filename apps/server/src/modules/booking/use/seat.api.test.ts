@@ -1,0 +1,375 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { openingCalls, type TouchedBookings } from '@portal/contract/opening/opening'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announce } from '../../../kernel/events.ts'
+import { runJob } from '../../../kernel/jobs.ts'
+import { addMinutes, localOf } from '../../../kernel/time.ts'
+import { at, openLab, zone, type OpenLab } from '../../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../../testing/world.ts'
+import type {} from '../../device/device.events.ts'
+import { bookingJobs } from '../booking.jobs.ts'
+
+// A seat is one person's at a time, from his start to his end, whatever was planned.
+
+let world: World
+let lab: OpenLab
+let next: Person
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+  next = await world.person('下一位')
+})
+afterAll(() => world.close())
+
+const run = (name: string) =>
+  runJob(
+    world.app.deps,
+    bookingJobs.find((j) => j.name === name)!,
+  )
+const stateOf = async (id: number) =>
+  (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
+const start = async (who: Person, id: number) => world.send(who, bookingCalls.start, { params: { id } })
+const seen = (who: Person, id: number) => world.ok(who, bookingCalls.get, { params: { id } })
+/** Who was told what since this was asked last. */
+let readTo = 0
+async function told(): Promise<{ title: string; to: number[] | string }[]> {
+  const rows = await world.sql<{
+    id: number
+    payload: { title: string; userIds?: number[]; role?: { role: string } }
+  }>(`select id, payload from outbox where kind = 'tell' and id > $1 order by id`, [readTo])
+  readTo = rows.at(-1)?.id ?? readTo
+  return rows.map(({ payload }) => ({
+    title: payload.title,
+    to: payload.userIds ?? payload.role?.role ?? '',
+  }))
+}
+const usedSince = (id: number, minutes: number) =>
+  world.sql('update booking set started_at = $2 where id = $1', [id, addMinutes(new Date(), -minutes)])
+
+/** A device with one seat, on which one person works and another comes next: minutes from now. */
+async function two(first: [number, number], second: [number, number], opening = {}) {
+  const deviceId = await lab.device(opening)
+  await lab.approvals(deviceId)
+  const a = (await lab.book({ deviceId, startAt: at(3, 8), endAt: at(3, 9) })).id
+  const b = (await lab.book({ deviceId, startAt: at(3, 10), endAt: at(3, 11) }, next)).id
+  await lab.shift(a, 0, 30)
+  expect(await start(lab.booker, a)).toMatchObject({ data: { state: 'in_use' } })
+  await usedSince(a, -first[0])
+  await lab.shift(a, first[0], first[1] - first[0])
+  await lab.shift(b, second[0], second[1] - second[0])
+  await told()
+  return { deviceId, a, b }
+}
+
+test('a start waits while the seat is in use, and is told who and until when; the reviewer hands over', async () => {
+  const { a, b } = await two([-60, 13], [13, 73])
+  expect((await seen(next, b)).can).not.toContain('start')
+  const answer = await start(next, b)
+  expect([answer.status, answer.code]).toEqual([409, 'SEAT_IN_USE'])
+  expect(answer.message).toMatch(/其他预约人正在使用，预约至 \d\d:\d\d。/)
+  expect((await seen(next, b)).occupied).toMatchObject({ bookingId: null })
+  const { occupied, can } = await seen(lab.reviewer, b)
+  expect([occupied, can.includes('start')]).toEqual([
+    { text: expect.stringMatching(/^预约人正在使用，预约至/), bookingId: a },
+    false,
+  ])
+  // On every path: the database says so too.
+  await expect(
+    world.sql(`update booking set state = 'in_use', started_at = now() where id = $1`, [b]),
+  ).rejects.toThrow('booking_use_no_overlap')
+
+  const hand = (who: Person) =>
+    world.send(who, bookingCalls.handOver, { params: { id: a }, body: { reason: '下一位已到' } })
+  expect([
+    (await seen(lab.booker, a)).can,
+    (await hand(lab.booker)).status,
+    (await hand(lab.experimenter)).status,
+  ]).toEqual([expect.not.arrayContaining(['hand_over']), 403, 403])
+  expect((await seen(lab.reviewer, a)).can).toContain('hand_over')
+  expect((await hand(lab.reviewer)).data.state).toBe('awaiting_test_order')
+  expect(await told()).toEqual(
+    expect.arrayContaining([{ title: '审核员已结束您的使用，机位交接给下一位', to: [lab.booker.id] }]),
+  )
+  const { progress, endKind } = await seen(lab.booker, a)
+  expect([progress.find((p) => p.key === 'use')?.who, endKind]).toEqual(['审核员', 'handed_over'])
+  expect((await start(next, b)).data.state).toBe('in_use')
+})
+
+test('nobody begins early in the time of whoever may still come', async () => {
+  const { a, b } = await two([-50, 10], [10, 70])
+  await world.sql(`update booking set state = 'awaiting_use', started_at = null where id = $1`, [a])
+  expect((await seen(next, b)).can).not.toContain('start')
+  expect((await start(next, b)).code).toBe('SEAT_RESERVED')
+})
+
+test('an overrun is told once within the minute; the next waits without blame, and goes free', async () => {
+  const { a, b } = await two([-61, -1], [-1, 40])
+  expect(await run('booking-overrun')).toBe(1)
+  expect(await told()).toEqual([
+    { title: '您的使用已超过预约时间', to: [lab.booker.id] },
+    { title: '有使用超过预约时间', to: 'reviewer' },
+    { title: '上一位使用者尚未结束', to: [next.id] },
+  ])
+  expect(await run('booking-overrun')).toBe(0)
+  // 35 minutes late already, by no fault of his own.
+  await lab.shift(a, -96, 60)
+  await lab.shift(b, -35, 60)
+  await run('booking-miss')
+  expect([await stateOf(b), (await seen(next, b)).cancelTerms]).toMatchObject([
+    'awaiting_use',
+    { feeFen: 0, violation: false },
+  ])
+  // Freed: his grace begins now.
+  await world.ok(lab.booker, bookingCalls.finish, { params: { id: a } })
+  expect(await told()).toContainEqual({ title: '机位已空出', to: [next.id] })
+  await run('booking-miss')
+  expect([await stateOf(b), (await start(next, b)).data.state]).toEqual(['awaiting_use', 'in_use'])
+
+  // Another never got his seat: taken back, and nothing is held against him.
+  const late = await two([-61, -1], [-1, 40])
+  await lab.shift(late.a, -125, 60)
+  await lab.shift(late.b, -62, 60)
+  await run('booking-miss')
+  expect([
+    await stateOf(late.b),
+    await world.sql('select from violation where user_id = $1', [next.id]),
+  ]).toEqual(['revoked', []])
+})
+
+describe('how it ends is what is paid', () => {
+  const order = async (bookingId: number) =>
+    world.ok(lab.reviewer, testOrderCalls.measureInfo, { query: { bookingId } })
+
+  test('logged off late: until then. Never: until the system ended it, which the reviewer has to confirm', async () => {
+    const { a } = await two([-70, -10], [120, 180])
+    await world.ok(lab.booker, bookingCalls.finish, { params: { id: a } })
+    // 70 minutes at 100 yuan for each hour begun.
+    expect((await order(a)).totalFen).toBe(20_000)
+
+    const left = await two([-91, -31], [120, 180])
+    expect(await run('booking-end')).toBeGreaterThan(0)
+    const [row] = await world.sql<{ kind: string; over: number }>(
+      `select end_kind as kind, extract(epoch from finished_at - upper(period))::int / 60 as over from booking where id = $1`,
+      [left.a],
+    )
+    expect(row).toEqual({ kind: 'system', over: 30 })
+    const draft = await order(left.a)
+    expect([draft.totalFen, draft.endKind]).toEqual([20_000, 'system'])
+    const refused = await world.send(lab.reviewer, testOrderCalls.submit, { params: { id: draft.id } })
+    expect(refused.code).toBe('END_UNCONFIRMED')
+    const body = { sampleCount: 0, materials: [], extras: [], discounts: [], result: null, remark: null }
+    const endAt = addMinutes(new Date(draft.startAt!), 60).toISOString()
+    await world.ok(lab.reviewer, testOrderCalls.save, {
+      params: { id: draft.id },
+      body: { ...body, startAt: draft.startAt!, endAt },
+    })
+    expect((await world.ok(lab.reviewer, testOrderCalls.submit, { params: { id: draft.id } })).totalFen).toBe(
+      10_000,
+    )
+  })
+
+  test('what the reviewer writes down may not be somebody else’s time on the seat', async () => {
+    const { a, b } = await two([-60, -6], [-5, 0])
+    await world.ok(lab.booker, bookingCalls.finish, { params: { id: a } })
+    await lab.shift(b, 0, 60)
+    await world.ok(next, bookingCalls.start, { params: { id: b } })
+    await world.ok(next, bookingCalls.finish, { params: { id: b } })
+    await world
+      .sql(`update booking set started_at = now() - interval '20 minutes' where id = $1`, [b])
+      .catch(() => undefined)
+    const draft = await order(b)
+    const answer = await world.send(lab.reviewer, testOrderCalls.save, {
+      params: { id: draft.id },
+      body: {
+        sampleCount: 0,
+        materials: [],
+        extras: [],
+        discounts: [],
+        result: null,
+        remark: null,
+        startAt: addMinutes(new Date(), -40).toISOString(),
+        endAt: addMinutes(new Date(), -10).toISOString(),
+      },
+    })
+    expect([answer.status, answer.code]).toEqual([409, 'ACTUAL_OVERLAPS'])
+  })
+
+  test('a fault after five minutes: five minutes, by whoever says so; a device reported broken ends it too', async () => {
+    const { a } = await two([-5.2, 55], [120, 180])
+    expect((await seen(lab.booker, a)).can).toContain('fault')
+    await world.ok(lab.booker, bookingCalls.fault, { params: { id: a }, body: { reason: '真空泵报警' } })
+    const { totalFen, bill } = await order(a)
+    // Four or five, as the minutes of the clock fall; never the hour.
+    const minutes = Number.parseInt(bill.lines[0]!.formula, 10)
+    expect([minutes === 4 || minutes === 5, totalFen, bill.lines.map((l) => l.formula)]).toEqual([
+      true,
+      Math.round((10_000 * minutes) / 60),
+      [`${minutes} 分钟 × 100.00 元/60 分钟`],
+    ])
+    expect(await told()).toEqual(expect.arrayContaining([{ title: '预约人使用中报告故障', to: 'reviewer' }]))
+
+    const other = await two([-15, 45], [120, 180])
+    await world.asSystem((ctx) =>
+      announce(ctx, 'device.status_changed', {
+        deviceId: other.deviceId,
+        name: '电镜',
+        status: 'broken',
+        note: '电源烧毁',
+        until: null,
+      }),
+    )
+    expect([await stateOf(other.a), (await order(other.a)).totalFen < 3_000]).toEqual([
+      'awaiting_test_order',
+      true,
+    ])
+  })
+})
+
+test('samples: another time by the reviewer, with a reason; work on what has come begins when he begins', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId, 'reviewer')
+  const deliver = async (hour: number) => {
+    const { id } = await lab.book({
+      deviceId,
+      kind: 'sample_delivery',
+      startAt: null,
+      endAt: null,
+      samples: [{ name: '合金', count: 1 }],
+    })
+    await world.ok(lab.reviewer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_reviewer', assign: { startAt: at(2, hour), endAt: at(2, hour + 2) } },
+    })
+    return id
+  }
+  const [a, b] = [await deliver(8), await deliver(12)]
+  const move = (who: Person, startAt: string, endAt: string) =>
+    world.send(who, bookingCalls.reschedule, {
+      params: { id: a },
+      body: { startAt, endAt, reason: '探针待更换' },
+    })
+  expect([
+    (await seen(lab.reviewer, a)).can.includes('reschedule'),
+    (await seen(lab.booker, a)).can.includes('reschedule'),
+  ]).toEqual([true, false])
+  expect((await move(lab.booker, at(2, 20), at(2, 22))).status).toBe(403)
+  const taken = await move(lab.reviewer, at(2, 13), at(2, 15))
+  expect([
+    taken.status,
+    taken.code,
+    (taken.data as unknown as { alternatives: unknown[] }).alternatives.length > 0,
+  ]).toEqual([409, 'OVERLAPS', true])
+  await told()
+  const moved = await move(lab.reviewer, at(3, 8), at(3, 10))
+  expect([moved.data.startAt, await told()]).toEqual([
+    at(3, 8),
+    [{ title: '送样测试时间已调整', to: expect.arrayContaining([lab.booker.id]) }],
+  ])
+
+  // Not before the samples are there, nor by whoever sent them.
+  expect([(await start(lab.reviewer, a)).code, (await start(lab.booker, a)).code]).toEqual([
+    'NOT_YET',
+    'NOT_YET',
+  ])
+  const [sample] = await world.sql<{ id: number }>('select id from booking_sample where booking_id = $1', [a])
+  await world.ok(lab.reviewer, bookingCalls.samples, {
+    params: { id: a },
+    body: { event: 'receive', sampleIds: [sample!.id] },
+  })
+  expect((await start(lab.booker, a)).code).toBe('NOT_YET')
+  await lab.shift(b, 30, 60)
+  expect((await start(lab.reviewer, a)).code).toBe('OVERLAPS')
+  await lab.shift(b, 600, 60)
+  const begun = await start(lab.reviewer, a)
+  expect([
+    begun.data.state,
+    Math.abs(Date.parse(begun.data.startAt!) - Date.now()) < 120_000,
+    Date.parse(begun.data.endAt!) - Date.parse(begun.data.startAt!),
+  ]).toEqual(['in_use', true, 7_200_000])
+})
+
+test('a day is closed: whoever closes it sees whose it was, they are told why, and go free', async () => {
+  const deviceId = await lab.device({ cancel_limit_minutes: 30 * 1440, cancel_fee_fen: 5000 })
+  await lab.approvals(deviceId)
+  const [hit, spared] = [
+    (await lab.book({ deviceId, startAt: at(2, 10), endAt: at(2, 12) }, next)).id,
+    (await lab.book({ deviceId, startAt: at(3, 10), endAt: at(3, 12) }, next)).id,
+  ]
+  const day = localOf(new Date(at(2, 10)), zone).day
+  const close = (accept: boolean) =>
+    world.send(lab.sysadmin, openingCalls.addException, {
+      body: {
+        deviceId,
+        firstDay: day,
+        lastDay: day,
+        open: false,
+        fromMinute: 0,
+        toMinute: 1440,
+        reason: '停电检修',
+        accept,
+      },
+    })
+  await told()
+  const warned = await close(false)
+  expect([
+    warned.code,
+    (warned.data as unknown as TouchedBookings).bookings.map((b) => b.bookerName),
+    await told(),
+  ]).toEqual(['TOUCHES_BOOKINGS', ['下一位'], []])
+  expect((await seen(next, hit)).cancelTerms?.feeFen).toBe(5000)
+  expect([(await close(true)).status, await told()]).toEqual([
+    200,
+    [{ title: '您预约的时段已暂停开放', to: [next.id] }],
+  ])
+  const [mail] = await world.sql<{ mail: boolean; body: string }>(
+    `select payload ->> 'mail' = 'true' as mail, payload ->> 'body' as body from outbox where payload ->> 'title' = '您预约的时段已暂停开放'`,
+  )
+  expect([mail?.mail, mail?.body]).toEqual([true, expect.stringMatching(/原因：停电检修\n您可以免费取消/)])
+  expect([(await seen(next, hit)).cancelTerms, (await seen(next, spared)).cancelTerms]).toMatchObject([
+    { feeFen: 0, violation: false },
+    { feeFen: 5000 },
+  ])
+  // Nobody comes to a closed door: no violation.
+  await lab.shift(hit, -45, 60)
+  await run('booking-miss')
+  expect(await stateOf(hit)).toBe('revoked')
+})
+
+test('my bookings: what waits for me, what runs, what comes soonest, what was last', async () => {
+  const me = await world.person('常客')
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId, 'payer')
+  const book = async (days: number, more = {}) =>
+    (await lab.book({ deviceId, startAt: at(days, 10), endAt: at(days, 12), ...more }, me)).id
+  const [late, running, old, older, soon] = [
+    await book(9),
+    await book(3),
+    await book(4),
+    await book(5),
+    await book(2),
+  ]
+  const [agreed, asked] = [
+    (await lab.book({ deviceId, startAt: at(6, 10), endAt: at(6, 12), payerId: me.id })).id,
+    (await lab.book({ deviceId, startAt: at(8, 10), endAt: at(8, 12), payerId: me.id })).id,
+  ]
+  await world.ok(me, bookingCalls.approve, { params: { id: agreed }, body: { state: 'awaiting_payer' } })
+  await lab.shift(running, -10)
+  await world.ok(me, bookingCalls.start, { params: { id: running } })
+  for (const [id, days] of [
+    [old, 1],
+    [older, 2],
+  ] as const) {
+    await world.ok(me, bookingCalls.cancel, { params: { id }, body: { reason: '不用了' } })
+    await lab.shift(id, -days * 1440)
+  }
+  const ids = async (scope: 'mine' | 'payer', more = {}) =>
+    (await world.ok(me, bookingCalls.list, { query: { scope, order_by: 'agenda asc', ...more } })).items.map(
+      (b) => b.id,
+    )
+  expect(await ids('mine')).toEqual([running, soon, late, old, older])
+  expect([await ids('mine', { size: 2, page: 1 }), await ids('payer')]).toEqual([
+    [late, old],
+    [asked, agreed],
+  ])
+})

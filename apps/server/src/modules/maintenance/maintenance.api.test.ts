@@ -1,0 +1,73 @@
+import { assetCalls } from '@portal/contract/asset/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { runJob } from '../../kernel/jobs.ts'
+import { assetWorld } from '../../testing/asset.ts'
+import { maintenanceJobs } from './maintenance.jobs.ts'
+
+const { world, s, head, keeper, addDevice } = await assetWorld()
+let deviceId: number, serialId: string
+beforeEach(async () => {
+  ;({ deviceId, serialId } = await addDevice())
+})
+
+describe('maintenance', () => {
+  const plan = (more: object = {}) => ({
+    deviceId,
+    title: '更换机油',
+    everyDays: 30,
+    nextOn: '2026-01-01',
+    keeperId: keeper.id,
+    ...more,
+  })
+
+  test('a record moves its plan on, and the job reminds of what is due, once', async () => {
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    expect((await world.ok(keeper, assetCalls.plans, { query: { due: 'true' } })).items).toMatchObject([
+      { id, overdue: true, can: ['record'] },
+    ])
+    const [job] = maintenanceJobs
+    if (!job) throw new Error('there is one')
+    expect(await runJob(world.app.deps, job)).toBeGreaterThan(0)
+    expect(await runJob(world.app.deps, job)).toBe(0)
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await world.ok(keeper, assetCalls.addRecord, {
+      body: { deviceId, planId: id, doneOn: day, doneBy: '保管人', what: '已更换', costFen: 500 },
+    })
+    const [after] = (await world.ok(s.director, assetCalls.plans, { query: { deviceId: serialId } })).items
+    expect(after).toMatchObject({ overdue: false, lastOn: day })
+    expect(after?.nextOn).toBe(new Date(Date.parse(day) + 30 * 86_400_000).toISOString().slice(0, 10))
+    expect((await world.ok(head, assetCalls.records, { query: { deviceId: serialId } })).items).toMatchObject(
+      [{ costFen: 500, plan: { id } }],
+    )
+    expect((await world.ok(s.outsider, assetCalls.records, { query: { deviceId: serialId } })).total).toBe(0)
+    const sheet = await world.app.inject({
+      method: 'GET',
+      url: `${assetCalls.exportPlans.path}?deviceId=${serialId}`,
+      headers: { authorization: keeper.token },
+    })
+    expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  })
+  test('refusals', async () => {
+    expect(await world.send(s.booker, assetCalls.savePlan, { body: plan() })).toMatchObject({ status: 403 })
+    expect(
+      await world.send(s.booker, assetCalls.addRecord, {
+        body: { deviceId, doneOn: '2026-01-01', doneBy: '某', what: '某' },
+      }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await world.send(s.director, assetCalls.addRecord, {
+        body: { deviceId, doneOn: '2099-01-01', doneBy: '某', what: '某' },
+      }),
+    ).toMatchObject({ code: 'DONE_FUTURE' })
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    expect(
+      await world.send(s.director, assetCalls.addRecord, {
+        body: { deviceId: s.deviceId, planId: id, doneOn: '2026-01-01', doneBy: '某', what: '某' },
+      }),
+    ).toMatchObject({ code: 'PLAN_OTHER' })
+    expect(await world.send(s.outsider, assetCalls.removePlan, { params: { id } })).toMatchObject({
+      status: 403,
+    })
+    await world.ok(s.director, assetCalls.removePlan, { params: { id } })
+  })
+})

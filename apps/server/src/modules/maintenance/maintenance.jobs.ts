@@ -1,0 +1,31 @@
+import type { Job } from '../../kernel/jobs.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as store from './maintenance.store.ts'
+
+const SOME = 500
+
+/** Three days before, and once a week while it is overdue. */
+const remindOfMaintenance: Job = {
+  name: 'maintenance-remind',
+  title: '提醒到期的仪器保养',
+  cron: '30 8 * * *',
+  async run(ctx) {
+    const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+    const due = await store.takeDue(ctx, day, SOME)
+    for (const p of due) {
+      const late = p.nextOn < day
+      await tell(ctx, {
+        userIds: [p.keeperId],
+        kind: 'system',
+        title: late ? '仪器保养已逾期' : '仪器保养即将到期',
+        body: `${p.deviceName}（${p.deviceSerialId}）的“${p.title}”${late ? '已于' : '应于'} ${p.nextOn} 进行，请完成后登记。`,
+        link: `/osp/asset/label?serialId=${encodeURIComponent(p.deviceSerialId)}`,
+        mail: true,
+      })
+    }
+    return due.length
+  },
+}
+
+export const maintenanceJobs: readonly Job[] = [remindOfMaintenance]

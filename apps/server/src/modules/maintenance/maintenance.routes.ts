@@ -1,0 +1,13 @@
+import { maintenanceCalls } from '@portal/contract/asset/maintenance'
+import type { Routes } from '../../kernel/serve.ts'
+import * as maintenance from './maintenance.service.ts'
+
+export const maintenanceRoutes: Routes = (on) => {
+  on(maintenanceCalls.plans, maintenance.plans)
+  on(maintenanceCalls.exportPlans, maintenance.exportPlans)
+  on(maintenanceCalls.savePlan, maintenance.savePlan, { keeps: 'maintenance_plan' })
+  on(maintenanceCalls.removePlan, maintenance.removePlan)
+  on(maintenanceCalls.records, maintenance.records)
+  on(maintenanceCalls.exportRecords, maintenance.exportRecords)
+  on(maintenanceCalls.addRecord, maintenance.addRecord)
+}

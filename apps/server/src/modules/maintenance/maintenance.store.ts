@@ -1,0 +1,170 @@
+import type { PlanBody, PlanFilters, RecordBody, RecordFilters } from '@portal/contract/asset/maintenance'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  DEVICE,
+  DEVICE_JOINS,
+  devicesOf,
+  filtersOf,
+  type DeviceColumns,
+  type Filters,
+} from '../../kernel/of-device.store.ts'
+import { seenLabs, type World } from '../asset/asset.rules.ts'
+
+export interface PlanRecord extends DeviceColumns {
+  id: number
+  title: string
+  detail: string | null
+  everyDays: number
+  nextOn: string
+  keeperId: number
+  keeperName: string
+  enabled: boolean
+  lastOn: string | null
+}
+const plans: List = {
+  table: 'maintenance_plan',
+  as: 'x',
+  row: `x.id, x.title, x.detail, x.every_days as "everyDays", x.next_on as "nextOn", x.keeper_id as "keeperId",
+    u.name as "keeperName", x.enabled,
+    (select max(m.done_on) from maintenance_record m where m.device_id = x.device_id and m.plan_id = x.id) as "lastOn", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join user_account u on u.id = x.keeper_id`,
+  order: 'x.next_on, x.id',
+}
+export const findPlan = (db: Db, id: number) => readOne<PlanRecord>(db, plans, id)
+
+function scopeOf(w: World, f: Filters): Condition[] {
+  const all = filtersOf(f, 'by')
+  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
+  return all
+}
+type WantedPlans = Filters & Omit<PlanFilters, 'deviceId'> & { today: string }
+function plansOf(w: World, f: WantedPlans): Condition[] {
+  const all = scopeOf(w, f)
+  if (f.mine || !w.office)
+    all.push(
+      f.mine
+        ? sql`x.keeper_id = ${w.userId}`
+        : sql`(x.keeper_id = ${w.userId} or x.device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+    )
+  if (f.enabled !== undefined) all.push(sql`x.enabled = ${f.enabled}`)
+  if (f.due) all.push(sql`x.enabled and x.next_on <= ${f.today}::date`)
+  return all
+}
+export const planPage = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) =>
+  readPage<PlanRecord>(db, plans, plansOf(w, f), at)
+export const allPlans = (db: Db, w: World, f: WantedPlans) => walkList<PlanRecord>(db, plans, plansOf(w, f))
+
+const ADD_PLAN = `insert into maintenance_plan
+    (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+export async function addPlan(ctx: Ctx, p: PlanBody): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD_PLAN, [
+    p.deviceId,
+    p.title,
+    p.detail,
+    p.everyDays,
+    p.nextOn,
+    p.keeperId,
+    p.enabled,
+    ctx.now,
+  ])
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
+}
+const CHANGE_PLAN = `update maintenance_plan set title = $2, detail = $3, every_days = $4,
+  reminded_on = case when next_on = $5::date then reminded_on end, next_on = $5, keeper_id = $6, enabled = $7
+  where id = $1`
+export const changePlan = (ctx: Ctx, id: number, p: PlanBody) =>
+  run(ctx.db, CHANGE_PLAN, [id, p.title, p.detail, p.everyDays, p.nextOn, p.keeperId, p.enabled])
+export const passPlan = (ctx: Ctx, id: number, keeperId: number, successorId: number) =>
+  run(ctx.db, 'update maintenance_plan set keeper_id = $3 where id = $1 and keeper_id = $2', [
+    id,
+    keeperId,
+    successorId,
+  ])
+export const removePlan = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'delete from maintenance_plan where id = $1', [id])
+/** What is scrapped is maintained no more. */
+export const stopPlans = (ctx: Ctx, deviceId: number) =>
+  run(ctx.db, 'update maintenance_plan set enabled = false where device_id = $1 and enabled', [deviceId])
+
+export interface MaintenanceRecord extends DeviceColumns {
+  id: number
+  planId: number | null
+  planTitle: string | null
+  doneOn: string
+  doneBy: string
+  what: string
+  costFen: number
+  createdById: number
+  createdByName: string
+  createdAt: Date
+}
+const records: List = {
+  table: 'maintenance_record',
+  as: 'x',
+  row: `x.id, x.plan_id as "planId", p.title as "planTitle", x.done_on as "doneOn", x.done_by as "doneBy", x.what,
+    x.cost_fen as "costFen", x.created_by as "createdById",
+    u.name as "createdByName", x.created_at as "createdAt", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join user_account u on u.id = x.created_by left join maintenance_plan p on p.id = x.plan_id`,
+}
+export const findRecord = (db: Db, id: number) => readOne<MaintenanceRecord>(db, records, id)
+function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Condition[] {
+  const all = scopeOf(w, f)
+  if (!w.office)
+    all.push(
+      sql`x.id in (select id from maintenance_record where created_by = ${w.userId}
+        union select id from maintenance_record where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+    )
+  return all
+}
+export const recordPage = (
+  db: Db,
+  w: World,
+  f: Filters & Omit<RecordFilters, 'deviceId'>,
+  at: { page: number; size: number },
+) => readPage<MaintenanceRecord>(db, records, recordsOf(w, f), at)
+export const allRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) =>
+  walkList<MaintenanceRecord>(db, records, recordsOf(w, f))
+
+const ADD_RECORD = `insert into maintenance_record
+    (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+const MOVE_ON = `update maintenance_plan set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
+/** The plan it was done by is due again so many days later. */
+export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD_RECORD, [
+    r.deviceId,
+    r.planId,
+    r.doneOn,
+    r.doneBy,
+    r.what,
+    r.costFen,
+    ctx.me.id,
+    ctx.now,
+  ])
+  if (!row) throw new Error('an insert returns its row')
+  if (r.planId !== null) await run(ctx.db, MOVE_ON, [r.planId, r.doneOn])
+  return row.id
+}
+
+export interface DuePlan {
+  id: number
+  title: string
+  nextOn: string
+  keeperId: number
+  deviceName: string
+  deviceSerialId: string
+}
+const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from device d
+  where d.id = p.device_id and p.id in (
+    select x.id from maintenance_plan x join device y on y.id = x.device_id
+    where x.enabled and x.next_on <= $1::date + 3 and (x.reminded_on is null or x.reminded_on <= $1::date - 7) and y.status <> 'scrapped'
+    order by x.next_on limit $2 for update of x skip locked)
+  returning p.id, p.title, p.next_on as "nextOn", p.keeper_id as "keeperId", d.name as "deviceName", d.serial_id as "deviceSerialId"`
+/** Plans whose day is near or over, of which nobody was reminded within a week. */
+export const takeDue = (ctx: Ctx, today: string, limit: number) =>
+  run<DuePlan>(ctx.db, TAKE_DUE, [today, limit])

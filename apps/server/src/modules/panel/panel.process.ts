@@ -1,0 +1,148 @@
+import { panelKindWords, type PanelKind, type PanelVerdict } from '@portal/contract/panel/panel'
+import type { PanelNeeds } from '@portal/contract/panel/calls'
+import type { Doing } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import * as approval from '../approval/approval.service.ts'
+import { standsFor } from '../approval/stand-in.rules.ts'
+import { panelFlow, type Panel } from './panel.flow.ts'
+import * as store from './panel.store.ts'
+
+type Row = store.PanelRecord
+
+type Reader = (ctx: Ctx, rowId: number) => Promise<boolean>
+const readers = new Map<store.PanelBusiness, Reader>()
+/** Who may see what a panel is about may see the panel. */
+export const registerPanelReader = (business: store.PanelBusiness, reader: Reader): void =>
+  void readers.set(business, reader)
+
+export const isOffice = (ctx: Ctx): boolean => ctx.holds('PURCHASE_ALL')
+
+const pageOf: Record<PanelKind, string> = {
+  precious: '/osp/subscribe/preciousDeviceVerify',
+  import: '/osp/subscribe/entranceVerifyFill',
+  scrap: '/osp/asset/scrapVerify',
+}
+const linkOf = (p: Row) => `${pageOf[p.kind]}?id=${p.id}`
+const wordsOf = (p: Row) => `${panelKindWords[p.kind]}：${p.title}`
+
+/** What a person is to one panel: the business that needs it says so. */
+interface Standing {
+  office: boolean
+  /** He asked for it, or may do so in the stead of who did. */
+  caller: boolean
+  /** Sits on it and was called, or may see what it is about. */
+  reads: boolean
+}
+async function standingOf(ctx: Ctx, id: number | null): Promise<Standing> {
+  const office = isOffice(ctx)
+  const p = office || id === null ? undefined : await store.find(ctx, id)
+  if (!p) return { office, caller: office, reads: false }
+  const { business, rowId } = p
+  // The task of putting it together is the other business's, so the engine does not look it up here.
+  const actable = await approval.mayAct(ctx, { business, rowId, step: 'panel' })
+  const caller = standsFor({ userId: ctx.me.id, actable }, p.requesterId, p.state === 'draft')
+  const knows = caller || (p.onIt && p.state !== 'draft')
+  return { office, caller, reads: knows || (await readers.get(business)?.(ctx, rowId)) === true }
+}
+
+/** Beside the state: what an expert says, and what all of them come to. */
+export interface Changes {
+  signature: { verdict: PanelVerdict; opinion: string; seal: Buffer }
+  conclusion: string | null
+}
+
+export const panels = defineProcess<Panel>()(approval.inbox, {
+  business: 'panel',
+  flow: panelFlow,
+  noun: '论证',
+  find: store.find,
+  // Of two experts who sign at once the second waits, and then knows that he is the last.
+  lock: store.lock,
+  async write(ctx, p: Row, { to, changes }: Doing<Panel, Changes>) {
+    if (changes && !(await store.sign(ctx, p.id, changes.signature))) return false
+    return store.step(ctx, p.id, { from: p.state, to, conclusion: changes?.conclusion ?? null })
+  },
+  after: (p, { to, changes }, ctx) => ({
+    ...p,
+    state: to,
+    stateAt: ctx.now,
+    conclusion: changes?.conclusion ?? p.conclusion,
+  }),
+  standingOf,
+  rolesOf: (p: Row, w: Standing) => [
+    ...(w.caller ? (['caller'] as const) : []),
+    ...(p.unsignedMe ? (['expert'] as const) : []),
+  ],
+  sees: (_, w) => w.caller || w.reads,
+  knowsAll: (w) => w.office,
+
+  people: { expert: (_, p) => p.seated },
+  subjectOf: (p) => ({
+    what: wordsOf(p),
+    body: `${p.requesterName} 邀请您参加${wordsOf(p)}，请查阅材料并签署意见。`,
+    link: linkOf(p),
+    requesterId: p.requesterId,
+    // Whoever calls it may sit on it.
+    exceptUserId: null,
+  }),
+  effects: { announceCall, announceConclusion, beginAnew },
+  newsOf(p, { event, reason }) {
+    if (event === 'sign')
+      return { userIds: [p.requesterId], body: `${wordsOf(p)}：${p.conclusion}。`, link: linkOf(p) }
+    return { userIds: p.seated, body: `${wordsOf(p)} 已撤回：${reason}`, link: linkOf(p), mail: false }
+  },
+  screensOf: (p) => screensOf(p.requesterId),
+  doneWords: wordsOf,
+})
+
+function announceCall(ctx: Ctx, { id, business, rowId }: Row): Promise<void> {
+  return announce(ctx, 'panel.called', { business, rowId, panelId: id })
+}
+
+function announceConclusion(ctx: Ctx, { id, business, rowId, kind, state }: Row): Promise<void> {
+  return announce(ctx, 'panel.concluded', { business, rowId, kind, panelId: id, agreed: state === 'agreed' })
+}
+
+/** With the same people a new panel begins. */
+async function beginAnew(ctx: Ctx, old: Row): Promise<Row> {
+  const members = await store.experts(ctx.db, old.id)
+  const fresh = await begin(ctx, old, { statement: old.statement, members })
+  await announce(ctx, 'panel.recalled', { business: old.business, rowId: old.rowId, panelId: fresh.id })
+  return fresh
+}
+
+export interface Opening extends PanelNeeds {
+  business: store.PanelBusiness
+  rowId: number
+  kind: PanelKind
+  title: string
+  /** Puts the panel together, as the equipment office may; never sits on it. */
+  requesterId: number
+}
+/** A panel to be put together. One of a kind for a row, but for those that were voided. */
+export const begin = (
+  ctx: Ctx,
+  about: Opening,
+  made?: { statement: string; members: readonly store.NewExpert[] },
+): Promise<Row> =>
+  panels.begin(ctx, panelFlow, 'create', {
+    by: ['caller'],
+    async add() {
+      const panelId = await store.add(ctx, about)
+      if (made) await compose(ctx, panelId, made)
+      return panelId
+    },
+  })
+
+/** Who sits on it, and what they are asked. */
+export async function compose(
+  ctx: Ctx,
+  panelId: number,
+  { statement, members }: { statement: string; members: readonly store.NewExpert[] },
+): Promise<void> {
+  await store.setStatement(ctx, panelId, statement)
+  await store.seat(ctx, panelId, members)
+}

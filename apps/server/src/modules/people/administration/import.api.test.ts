@@ -1,0 +1,451 @@
+import { bulkCalls } from '@portal/contract/bulk/bulk'
+import { peopleCalls } from '@portal/contract/people/people'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bulkJobs } from '../../bulk/bulk.jobs.ts'
+import { runJob } from '../../../kernel/jobs.ts'
+import { committed, csv, settled, uploaded, workbook } from '../../../testing/sheets.ts'
+import { createWorld, type Person, type World } from '../../../testing/world.ts'
+
+let world: World
+let admin: Person
+let clerk: Person
+beforeAll(async () => {
+  world = await createWorld()
+  await world.sql(`insert into dept (code, name) values ('201', '物理学院'), ('202', '化学学院')`)
+  admin = await world.person('周建国', { permissions: ['ADMIN'] })
+  clerk = await world.person('办事员', { permissions: ['USER_ALL'] })
+})
+afterAll(() => world.close())
+
+const header = ['用户名*', '姓名*', '用户类型', '单位', '邮箱', '电话', '角色']
+const rowsOf = async (id: number, verdict?: 'bad' | 'new') =>
+  (await world.ok(clerk, bulkCalls.rows, { params: { id }, query: { verdict } })).items
+const found = async (username: string) =>
+  (await world.ok(admin, peopleCalls.list, { query: { keyword: username } })).items.find(
+    (p) => p.username === username,
+  )
+
+test('template, upload, preview, commit, and again: nothing changes', async () => {
+  const got = await world.app.inject({
+    url: '/api/v2/bulk/user/template',
+    headers: { authorization: clerk.token },
+  })
+  const book = await readXlsx(got.rawPayload)
+  expect(book.sheets.map((s) => s.name)).toEqual(['用户', '填写说明'])
+  // The untouched sample is no row.
+  expect(await uploaded(world, clerk, 'user', got.rawPayload)).toMatchObject({
+    state: 'failed',
+    message: '文件中没有数据',
+  })
+
+  const file = await workbook([
+    header,
+    ['Imp01', '曾小雨', '教师', '物理学院', 'IMP01@example.edu', 13_800_001_111, null],
+    [],
+    ['imp02', '陈志远', null, '202', null, null, '学生'],
+  ])
+  const first = await uploaded(world, clerk, 'user', file)
+  expect(first).toMatchObject({
+    state: 'ready',
+    progress: 2,
+    counts: { new: 2, changed: 0, same: 0, bad: 0 },
+    message: null,
+  })
+  expect(await rowsOf(first.id)).toMatchObject([
+    { line: 2, verdict: 'new' },
+    { line: 4, verdict: 'new' },
+  ])
+  expect(await found('imp01')).toBeUndefined()
+
+  expect(await committed(world, clerk, first.id)).toMatchObject({ state: 'done', progress: 2 })
+  expect(await found('imp01')).toMatchObject({
+    name: '曾小雨',
+    email: 'imp01@example.edu',
+    phone: '13800001111',
+    userType: '2',
+    dept: { name: '物理学院' },
+    roles: [{ code: 'TEACHER' }],
+  })
+  expect(await found('imp02')).toMatchObject({ dept: { name: '化学学院' }, roles: [{ code: 'STUDENT' }] })
+  expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zengxy' } })).items).toEqual([])
+  expect((await world.ok(clerk, peopleCalls.find, { query: { keyword: 'zxy' } })).items).toMatchObject([
+    { username: 'imp01' },
+  ])
+  // Once only.
+  expect(await world.send(clerk, bulkCalls.commit, { params: { id: first.id }, body: {} })).toMatchObject({
+    status: 409,
+    code: 'NOT_READY',
+  })
+
+  const again = await uploaded(world, clerk, 'user', file)
+  expect(again).toMatchObject({ counts: { new: 0, same: 2 } })
+  expect(await world.send(clerk, bulkCalls.commit, { params: { id: again.id }, body: {} })).toMatchObject({
+    code: 'NOTHING_TO_DO',
+  })
+})
+
+test('a change says what stood there; an empty cell changes nothing', async () => {
+  await committed(
+    world,
+    clerk,
+    (
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        csv([
+          ['用户名', '姓名', '单位'],
+          ['chg01', '旧名', '201'],
+        ]),
+      )
+    ).id,
+  )
+  const next = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['学号', '姓名', '部门', '备注'],
+      ['chg01', '新名', '', '甲'],
+    ]),
+  )
+  expect(next).toMatchObject({ counts: { changed: 1 }, message: '以下列不在模板中，已忽略：备注' })
+  expect((await rowsOf(next.id))[0]?.reasons).toEqual([{ level: 'was', column: '姓名', message: '旧名' }])
+  await committed(world, clerk, next.id)
+  expect(await found('chg01')).toMatchObject({ name: '新名', dept: { name: '物理学院' } })
+})
+
+test('a supervisor by his number, also one who comes with the same file, whichever stands first', async () => {
+  const bring = (...rows: string[][]) =>
+    uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))
+  const first = await bring(['stu01', '学生甲', 'TUTOR1'], ['tutor1', '导师', ''], ['stu02', '学生乙', '无'])
+  expect(first).toMatchObject({ counts: { new: 3, bad: 0 } })
+  await committed(world, clerk, first.id)
+  expect([(await found('stu01'))?.supervisor, (await found('stu02'))?.supervisor]).toEqual([
+    expect.objectContaining({ username: 'tutor1', name: '导师' }),
+    null,
+  ])
+  await world.ok(admin, peopleCalls.create, { body: { username: 'closed9', name: '已离校', enabled: false } })
+  const next = await bring(
+    ['stu01', '学生甲', ''],
+    ['stu02', '学生乙', 'tutor1'],
+    ['stu03', '丙', 'nobody1'],
+    ['stu04', '丁', 'stu04'],
+    ['stu05', '戊', 'closed9'],
+  )
+  expect(next).toMatchObject({ counts: { same: 1, changed: 1, bad: 3 } })
+  expect((await rowsOf(next.id, 'bad')).map((r) => r.reasons[0]?.message)).toEqual([
+    '没有用户名为“nobody1”的用户，文件中也没有可以导入的这一行',
+    '导师不能是本人',
+    '用户“closed9”已停用，不能作为导师',
+  ])
+  expect((await rowsOf(next.id))[1]?.reasons).toEqual([{ level: 'was', column: '导师', message: '（空）' }])
+  await committed(world, clerk, next.id, true)
+  expect((await found('stu02'))?.supervisor).toMatchObject({ username: 'tutor1' })
+  await committed(world, clerk, (await bring(['stu02', '学生乙', '无'])).id)
+  expect((await found('stu02'))?.supervisor).toBeNull()
+})
+
+test('a supervisor may stand anywhere in the file, also in a later piece of it; without him his students’ rows are bad', async () => {
+  const bring = (...rows: string[][]) =>
+    uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号', '单位'], ...rows]))
+  await committed(
+    world,
+    clerk,
+    (await bring(['before1', '原导师', '', ''], ['moved1', '换导师的', 'before1', ''])).id,
+  )
+  // Read and written five hundred at a time.
+  const students = Array.from({ length: 520 }, (_, i) => [`late${i}`, `学生${i}`, 'latetutor', ''])
+  const first = await bring(['moved1', '换导师的', 'latetutor', ''], ...students, [
+    'latetutor',
+    '后来的导师',
+    '',
+    '',
+  ])
+  expect(first).toMatchObject({ state: 'ready', counts: { new: 521, changed: 1, bad: 0 } })
+  expect(await committed(world, clerk, first.id)).toMatchObject({ state: 'done' })
+  const [with_] = await world.sql<{ n: number }>(
+    `select count(*)::int as n from user_account where (username like 'late%' or username = 'moved1')
+        and supervisor_id = (select id from user_account where username = 'latetutor')`,
+  )
+  expect(with_?.n).toBe(521)
+
+  const filler = Array.from({ length: 510 }, (_, i) => [`fill${i}`, `旁人${i}`, '', ''])
+  const next = await bring(
+    ['orphan1', '甲', 'lost1', ''],
+    ['orphan2', '乙', 'orphan1', ''],
+    ['orphan3', '丙', 'nobody1', ''],
+    ...filler,
+    ['lost1', '导师', '', '没有这个院'],
+  )
+  expect(next).toMatchObject({ state: 'ready', counts: { new: 510, bad: 4 } })
+  const bad = await rowsOf(next.id, 'bad')
+  expect(bad.map((r) => [r.line, r.reasons.map((x) => `${x.column}：${x.message}`)])).toEqual([
+    [2, ['导师：“lost1”在第 515 行，该行有误']],
+    [3, ['导师：“orphan1”在第 2 行，该行有误']],
+    [4, ['导师：没有用户名为“nobody1”的用户，文件中也没有可以导入的这一行']],
+    [515, ['单位：没有名为或编码为“没有这个院”的单位']],
+  ])
+  expect(await committed(world, clerk, next.id, true)).toMatchObject({ state: 'done', progress: 510 })
+  expect(await found('orphan1')).toBeUndefined()
+})
+
+test('who the preview found registered and is gone when it is written: the row says so, and nothing is written', async () => {
+  await world.ok(admin, peopleCalls.create, { body: { username: 'soongone', name: '将离校' } })
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['学号', '姓名', '导师工号'],
+      ['left1', '学生', 'soongone'],
+    ]),
+  )
+  await world.sql(`delete from user_account where username = 'soongone'`)
+  expect(await committed(world, clerk, one.id)).toMatchObject({
+    state: 'ready',
+    counts: { new: 0, bad: 1 },
+    message: '数据刚刚有变化，1 行现在有误，没有导入任何内容',
+  })
+  expect((await rowsOf(one.id, 'bad'))[0]?.reasons[0]?.message).toContain('没有用户名为“soongone”的用户')
+  expect(await found('left1')).toBeUndefined()
+})
+
+test('bad rows say why, are skipped only when that is asked, and can be taken home', async () => {
+  await committed(
+    world,
+    clerk,
+    (
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        csv([
+          ['用户名', '姓名', '邮箱'],
+          ['own01', '有邮箱', 'own@example.edu'],
+        ]),
+      )
+    ).id,
+  )
+  const file = csv([
+    header,
+    ['ok01', '好人', '', '', '', '', ''],
+    ['ok01', '重复的人', '', '', '', '', ''],
+    ['bad01', '', '外星人', '', '', '', ''],
+    ['bad02', '某人', '外星人', '无此院', 'own@example.edu', '', '国王、系统管理员'],
+  ])
+  const one = await uploaded(world, clerk, 'user', file, '名单.csv')
+  expect(one).toMatchObject({ counts: { new: 1, bad: 3 } })
+  const said = (await rowsOf(one.id, 'bad')).map((r) => r.reasons.map((x) => `${x.column} ${x.message}`))
+  expect(said).toEqual([
+    ['用户名 与第 2 行重复'],
+    ['姓名 请填写姓名'],
+    [
+      '用户类型 没有“外星人”这种用户类型',
+      '单位 没有名为或编码为“无此院”的单位',
+      '邮箱 该邮箱已被其他用户使用',
+      '角色 没有名为“国王”的角色',
+      '角色 您不能授予角色“系统管理员”',
+    ],
+  ])
+  const bad = await world.app.inject({
+    url: `/api/v2/bulk/import/${one.id}/bad`,
+    headers: { authorization: clerk.token },
+  })
+  const sheet = (await readXlsx(bad.rawPayload)).sheets[0]
+  expect(sheet?.rows).toHaveLength(4)
+  expect(sheet?.rows[0]?.at(-1)).toBe('错误原因')
+
+  expect(await world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })).toMatchObject({
+    status: 422,
+    code: 'HAS_BAD_ROWS',
+  })
+  expect(await committed(world, clerk, one.id, true)).toMatchObject({ state: 'done', progress: 1 })
+  expect(await found('ok01')).toBeDefined()
+  expect(await found('bad02')).toBeUndefined()
+})
+
+test('what was good and no longer is stops all of it', async () => {
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '邮箱'],
+      ['turn01', '甲', ''],
+      ['turn02', '乙', 'turn@example.edu'],
+    ]),
+  )
+  await world.ok(admin, peopleCalls.create, {
+    body: { username: 'other01', name: '捷足先登', email: 'turn@example.edu' },
+  })
+  expect(await committed(world, clerk, one.id)).toMatchObject({
+    state: 'ready',
+    counts: { new: 1, bad: 1 },
+    message: expect.stringContaining('没有导入任何内容'),
+  })
+  expect(await found('turn01')).toBeUndefined()
+  expect(await committed(world, clerk, one.id, true)).toMatchObject({ state: 'done' })
+  expect(await found('turn01')).toBeDefined()
+})
+
+test('two who say yes at once: one of them', async () => {
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名'],
+      ['race01', '甲'],
+    ]),
+  )
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => world.send(clerk, bulkCalls.commit, { params: { id: one.id }, body: {} })),
+  )
+  expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409, 409])
+  expect(await settled(world, clerk, one.id)).toMatchObject({ state: 'done' })
+})
+
+describe('is turned away', () => {
+  test.for([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 415],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 415],
+    [
+      'a workbook that hides its size',
+      Buffer.concat([
+        Buffer.from('PK\u0003\u0004', 'latin1'),
+        Buffer.from('PK\u0001\u0002', 'latin1'),
+        Buffer.alloc(16),
+        Buffer.from([255, 0, 0, 0]),
+        Buffer.alloc(30),
+      ]),
+      415,
+    ],
+  ] as const)('%s', async ([, content, status]) => {
+    expect(
+      (
+        await world.send(clerk, bulkCalls.upload, {
+          params: { kind: 'user' },
+          files: [{ name: 'x.xlsx', content }],
+        })
+      ).status,
+    ).toBe(status)
+  })
+  test('a file without the columns, and a broken one, in words', async () => {
+    expect(
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        csv([
+          ['甲', '乙'],
+          ['1', '2'],
+        ]),
+      ),
+    ).toMatchObject({ state: 'failed', message: '文件第一行缺少列：用户名、姓名。请使用模板' })
+    expect(
+      await uploaded(
+        world,
+        clerk,
+        'user',
+        Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(200, 7)]),
+      ),
+    ).toMatchObject({
+      state: 'failed',
+      message: expect.stringContaining('文件无法读取'),
+    })
+  })
+  test('GBK is read as Excel writes it', async () => {
+    const gbk = Buffer.from([
+      0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c,
+      0xd5, 0xc5, 0xc8, 0xfd,
+    ]) // 用户名,姓名 gb01,张三
+    expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
+      verdict: 'new',
+      cells: ['gb01', '张三', '', '', '', '', '', '', '', '', ''],
+    })
+  })
+})
+
+test('whoever may not manage people may not bring them in, nor see what another brought', async () => {
+  const reader = await world.person('只读', { permissions: ['USER_SELECT'] })
+  const other = await world.person('另一位办事员', { permissions: ['USER_ALL'] })
+  expect(
+    (
+      await world.send(reader, bulkCalls.upload, {
+        params: { kind: 'user' },
+        files: [{ name: 'x.csv', content: csv([['a']]) }],
+      })
+    ).status,
+  ).toBe(403)
+  expect((await world.send(reader, bulkCalls.template, { params: { kind: 'user' } })).status).toBe(403)
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名'],
+      ['mine01', '甲'],
+    ]),
+  )
+  for (const who of [reader, other, admin]) {
+    expect((await world.send(who, bulkCalls.get, { params: { id: one.id } })).status).toBe(403)
+    expect((await world.send(who, bulkCalls.rows, { params: { id: one.id } })).status).toBe(403)
+    expect((await world.send(who, bulkCalls.commit, { params: { id: one.id }, body: {} })).status).toBe(403)
+  }
+  await world.ok(clerk, bulkCalls.discard, { params: { id: one.id } })
+  expect((await world.send(clerk, bulkCalls.get, { params: { id: one.id } })).status).toBe(404)
+})
+
+test('after a restart the person can go on', async () => {
+  const states = async () =>
+    (
+      await world.sql<{ state: string }>(
+        `select state from bulk_import where file_name = 'stale' order by id`,
+      )
+    ).map((r) => r.state)
+  for (const state of ['reading', 'committing']) {
+    await world.sql(
+      `insert into bulk_import (kind, user_id, file_name, state, beat_at, created_at)
+        values ($1, $2, 'stale', $3, now() - interval '1 hour', now())`,
+      [state === 'reading' ? 'user' : 'dept', clerk.id, state],
+    )
+  }
+  await runJob(world.app.deps, bulkJobs[0]!)
+  expect(await states()).toEqual(['failed', 'ready'])
+  await runJob(world.app.deps, bulkJobs[0]!, new Date(Date.now() + 8 * 86_400_000))
+  expect(await states()).toEqual([])
+})
+
+test('20,000 people: in seconds, in flat memory', { timeout: 120_000 }, async () => {
+  const surnames = ['赵', '钱', '孙', '李', '周', '吴', '郑', '王', '冯', '陈']
+  const N = 20_000
+  const file = await workbook([
+    header,
+    ...Array.from({ length: N }, (_, i) => [
+      `bulk${i}`,
+      `${surnames[i % 10]}${String.fromCharCode(0x4e00 + (i % 5000))}`,
+      i % 5 ? '学生' : '教师',
+      i % 2 ? '物理学院' : '化学学院',
+      `bulk${i}@example.edu`,
+      null,
+      null,
+    ]),
+  ])
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = 0
+  const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20)
+  const started = performance.now()
+  const one = await uploaded(world, clerk, 'user', file)
+  expect(one).toMatchObject({ state: 'ready', counts: { new: N, bad: 0 } })
+  expect(await committed(world, clerk, one.id)).toMatchObject({ state: 'done', progress: N })
+  clearInterval(watch)
+  expect(peak - before).toBeLessThan(300e6)
+  expect(performance.now() - started).toBeLessThan(90_000)
+  expect(
+    (await world.sql<{ n: number }>(`select count(*) as n from user_account where username like 'bulk%'`))[0]
+      ?.n,
+  ).toBe(N)
+})

@@ -1,0 +1,231 @@
+import type { PageQuery } from '@portal/contract/kernel/page'
+import type { Tier } from '@portal/contract/people/people'
+import { sql, type RawBuilder } from 'kysely'
+import { run, type Db } from '../../../kernel/db.ts'
+import { joinConditions, type Condition } from '../../../kernel/list.store.ts'
+import type { Sought } from '../../../kernel/search.rules.ts'
+import { RECORD, type PersonRecord } from '../people.store.ts'
+
+// Lists of people: a hundred thousand of them are as quick as a hundred. They have the conditions of kernel/list.store.ts and pages of
+// their own: how many there are comes from a tally instead of being counted, or with the hits of a name in one statement; and who signed
+// in last is read along the index of another table.
+
+export interface Filters {
+  sought?: Sought | undefined
+  deptId?: number | undefined
+  roleId?: number | undefined
+  userType?: string | undefined
+  tier?: Tier | undefined
+  enabled?: boolean | undefined
+  onCampus?: boolean | undefined
+}
+type Page = Pick<PageQuery, 'page' | 'size'>
+
+interface Order {
+  from: string
+  by: string
+}
+const USERS = 'user_account u'
+const columns = new Map([
+  ['username', 'u.username'],
+  ['name', 'u.name'],
+  ['createdTime', 'u.created_at'],
+])
+const newestFirst: Order = { from: USERS, by: 'u.id desc' }
+const byName: Order = { from: USERS, by: 'u.name, u.id' }
+/** As the indexes are, in both directions. Who never signed in did so longest ago. */
+function orderOf(order_by: string | undefined): Order {
+  const [field = '', direction = ''] = order_by?.split(' ') ?? []
+  if (field === 'lastLoginAt')
+    return {
+      from: `last_login s join ${USERS} on u.id = s.user_id`,
+      by: `s.at ${direction} ${direction === 'desc' ? 'nulls last' : 'nulls first'}, s.user_id ${direction}`,
+    }
+  const column = columns.get(field)
+  return column ? { from: USERS, by: `${column} ${direction}, u.id ${direction}` } : newestFirst
+}
+
+/** What the tally knows as well, in columns of the same names. `as`: which of both is asked. */
+const facetsOf = (f: Filters, as: 'u' | 't'): Condition[] =>
+  Object.entries({
+    dept_id: f.deptId,
+    user_type: f.userType || undefined,
+    tier: f.tier,
+    enabled: f.enabled,
+    on_campus: f.onCampus,
+  }).flatMap(([column, value]) =>
+    value === undefined ? [] : [sql`${sql.ref(`${as}.${column}`)} = ${value}`],
+  )
+function conditionsOf(f: Filters): Condition[] {
+  const all = facetsOf(f, 'u')
+  if (f.sought) all.push(sql`u.search_grams @> ${f.sought.grams}`)
+  // Left out where the grams say it all: not even asked of each hit of a surname.
+  if (f.sought?.recheck.length) all.push(sql`u.search_text like all (${f.sought.recheck}::text[])`)
+  if (f.roleId !== undefined)
+    all.push(sql`u.id in (select user_id from user_role where role_id = ${f.roleId})`)
+  return all
+}
+const whereOf = (f: Filters, ...more: Condition[]) => joinConditions([...conditionsOf(f), ...more])
+
+export async function totalOf(db: Db, f: Filters): Promise<number> {
+  const total =
+    f.sought || f.roleId !== undefined
+      ? sql<{ total: number }>`select count(*) as total from user_account u where ${whereOf(f)}`
+      : sql<{ total: number }>`select coalesce(sum(n), 0)::int8 as total from user_tally t
+          where ${joinConditions(facetsOf(f, 't'))}`
+  return (await total.execute(db)).rows[0]?.total ?? 0
+}
+
+const idsBy = async (db: Db, select: RawBuilder<{ id: number }>): Promise<number[]> =>
+  (await select.execute(db)).rows.map((r) => r.id)
+const idsOf = (db: Db, f: Filters, { from, by }: Order, { page, size }: Page): Promise<number[]> =>
+  idsBy(
+    db,
+    sql`select u.id from ${sql.raw(from)} where ${whereOf(f)} order by ${sql.raw(by)}
+      limit ${size} offset ${page * size}`,
+  )
+
+/** Who is sought by name: once through the hits, for their number and for the page of them. */
+async function hitsOf(
+  db: Db,
+  f: Filters,
+  { by }: Order,
+  { page, size }: Page,
+): Promise<{ total: number; ids: number[] }> {
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    with hits as materialized (select u.id, u.username, u.name, u.created_at from user_account u where ${whereOf(f)})
+    select (select count(*) from hits) as total,
+      array(select u.id from hits u order by ${sql.raw(by)} limit ${size} offset ${page * size}) as ids`.execute(
+    db,
+  )
+  return rows[0] ?? { total: 0, ids: [] }
+}
+
+const ROWS = `select ${RECORD} from unnest($1::int8[]) with ordinality page (id, place)
+  join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
+const rowsOf = async (db: Db, ids: readonly number[]) =>
+  ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : []
+
+export const page = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> =>
+  rowsOf(db, await idsOf(db, f, orderOf(query.order_by), query))
+
+/** One page, and how many there are. */
+export async function counted(
+  db: Db,
+  f: Filters,
+  query: PageQuery,
+): Promise<{ items: PersonRecord[]; total: number }> {
+  const order = orderOf(query.order_by)
+  if (f.sought && order.from === USERS) {
+    const { total, ids } = await hitsOf(db, f, order, query)
+    return { items: await rowsOf(db, ids), total }
+  }
+  const total = await totalOf(db, f)
+  return { items: total ? await page(db, f, query) : [], total }
+}
+
+/** The next ones of a walk through all, newest first. */
+export async function before(
+  db: Db,
+  f: Filters,
+  id: number | undefined,
+  size: number,
+): Promise<PersonRecord[]> {
+  const where = id === undefined ? whereOf(f) : whereOf(f, sql`u.id < ${id}`)
+  return rowsOf(
+    db,
+    await idsBy(db, sql`select u.id from user_account u where ${where} order by u.id desc limit ${size}`),
+  )
+}
+
+// ── as others see them ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface Card {
+  id: number
+  username: string
+  name: string
+  dept: string | null
+  userType: string
+}
+const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType"`
+const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id
+    where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
+/** Whoever bears this very username first. */
+const CARDS = (
+  which: string,
+) => `with hits as (select u.id, u.name, u.username <> $1 as other from user_account u where ${which})
+  select ${CARD}, (select count(*) from hits) as total
+  from (select * from hits order by other, name, id limit $2 offset $3) page
+  join user_account u on u.id = page.id left join dept d on d.id = u.dept_id
+  order by page.other, page.name, page.id`
+
+export async function cards(
+  db: Db,
+  who: 'all' | 'teachers',
+  sought: Sought | undefined,
+  exact: string,
+  { page, size }: Page,
+): Promise<{ items: Card[]; total: number }> {
+  const conditions = [
+    'u.enabled',
+    ...(who === 'teachers' ? [TEACHERS] : []),
+    ...(sought ? ['u.search_grams @> $4', 'u.search_text like all ($5::text[])'] : []),
+  ]
+  const rows = await run<Card & { total: number }>(db, CARDS(conditions.join(' and ')), [
+    exact,
+    size,
+    page * size,
+    ...(sought ? [sought.grams, sought.recheck] : []),
+  ])
+  return { items: rows, total: rows[0]?.total ?? 0 }
+}
+const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id where u.enabled and u.username = $1`
+export const cardOf = (db: Db, username: string) => run<Card>(db, CARD_OF, [username])
+
+const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post up
+    join post p on p.id = up.post_id where up.user_id = u.id and p.enabled) as posts
+  from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id
+  left join dept d on d.id = u.dept_id order by page.place`
+
+/** Everybody who may sign in, by name. */
+export async function everybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
+  const filters: Filters = { enabled: true }
+  return {
+    items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, byName, page)]),
+    total: await totalOf(db, filters),
+  }
+}
+
+/** The university's own people, by name; not those who may no longer sign in. */
+export async function directory(
+  db: Db,
+  f: { deptId?: number | undefined; postId?: number | undefined; sought?: Sought | undefined },
+  { page, size }: Page,
+): Promise<{ items: (Card & { posts: string[] })[]; total: number }> {
+  const filters: Filters = { deptId: f.deptId, sought: f.sought, enabled: true, onCampus: true }
+  if (f.postId === undefined) {
+    const total = await totalOf(db, filters)
+    return {
+      items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, byName, { page, size }) : []]),
+      total,
+    }
+  }
+  // Few hold a post.
+  const where = whereOf(filters, sql`u.id in (select user_id from user_post where post_id = ${f.postId})`)
+  const all = await idsBy(
+    db,
+    sql`select u.id from user_account u where ${where} order by u.name, u.id limit 10000`,
+  )
+  return {
+    items: await run(db, CARDS_BY_ID, [all.slice(page * size, (page + 1) * size)]),
+    total: all.length,
+  }
+}
+
+// ── the tally ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const SUM_UP = `with gone as (delete from user_tally returning *)
+  insert into user_tally select on_campus, user_type, tier, enabled, dept_id, sum(n) from gone
+  group by 1, 2, 3, 4, 5 having sum(n) <> 0 returning n`
+/** Writes what has gathered as one line each. Changes that come meanwhile are lines of their own. */
+export const sumUp = async (db: Db): Promise<number> => (await run(db, SUM_UP, [])).length

@@ -1,0 +1,126 @@
+import { run, runOne, type Db } from '../../../kernel/db.ts'
+import type { Sought } from '../../../kernel/search.rules.ts'
+
+export interface PostRecord {
+  id: number
+  code: string
+  name: string
+  description: string | null
+  sort: number
+  enabled: boolean
+  holders: number
+}
+const POST = `p.id, p.code, p.name, p.description, p.sort, p.enabled,
+    (select count(*) from user_post up where up.post_id = p.id) as holders`
+/** Of some dozens of rows. */
+const MATCHES = `($1::text is null
+      or position(lower($1) in lower(p.name || ' ' || p.code || ' ' || coalesce(p.description, ''))) > 0)
+    and ($2::boolean is null or p.enabled = $2)`
+
+export async function page(
+  db: Db,
+  keyword: string | null,
+  enabled: boolean | null,
+  { page: at, size }: { page: number; size: number },
+): Promise<{ rows: PostRecord[]; total: number }> {
+  const { total } = await runOne<{ total: number }>(
+    db,
+    `select count(*) as total from post p where ${MATCHES}`,
+    [keyword, enabled],
+  )
+  const rows = await run<PostRecord>(
+    db,
+    `select ${POST} from post p where ${MATCHES} order by p.sort, p.id limit $3 offset $4`,
+    [keyword, enabled, size, at * size],
+  )
+  return { rows, total }
+}
+export const isOpen = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'select from post where id = $1 and enabled', [id])).length > 0
+export const list = (db: Db) =>
+  run<{ id: number; code: string; name: string }>(
+    db,
+    'select id, code, name from post where enabled order by sort, id limit 500',
+    [],
+  )
+export const find = async (db: Db, codeOrId: string): Promise<PostRecord | undefined> =>
+  (
+    await run<PostRecord>(
+      db,
+      `select ${POST} from post p where p.code = $1 or p.id::text = $1 order by p.code = $1 desc limit 1`,
+      [codeOrId],
+    )
+  )[0]
+
+export interface PostValues {
+  code: string
+  name: string
+  description: string | null
+  sort: number
+  enabled: boolean
+}
+const ADD =
+  'insert into post (code, name, description, sort, enabled, created_at) values ($1, $2, $3, $4, $5, $6) returning id'
+export const add = async (db: Db, v: PostValues, now: Date): Promise<number> =>
+  (await runOne<{ id: number }>(db, ADD, [v.code, v.name, v.description, v.sort, v.enabled, now])).id
+const CHANGE =
+  'update post set code = $2, name = $3, description = $4, sort = $5, enabled = $6 where id = $1 returning id'
+export const change = async (db: Db, id: number, v: PostValues): Promise<boolean> =>
+  (await run(db, CHANGE, [id, v.code, v.name, v.description, v.sort, v.enabled])).length > 0
+export const remove = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'delete from post where id = $1 returning id', [id])).length > 0
+
+// ── who holds them ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export interface UserPostRecord {
+  id: number
+  user: { id: number; name: string; username: string }
+  post: { id: number; name: string }
+  dept: { id: number; name: string }
+  since: string | null
+  note: string | null
+}
+const USER_POST = `up.id, json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user,
+  json_build_object('id', p.id, 'name', p.name) as post,
+  json_build_object('id', d.id, 'name', d.name) as dept, up.since, up.note`
+const HELD = `from user_post up join user_account u on u.id = up.user_id join post p on p.id = up.post_id join dept d on d.id = up.dept_id
+  where ($1::int8 is null or up.post_id = $1) and ($2::int8 is null or up.dept_id = $2)
+    and ($3::text[] is null or (u.search_grams @> $3 and u.search_text like all ($4::text[])))`
+export interface Held {
+  postId: number | null
+  deptId: number | null
+  sought: Sought | null
+}
+export async function held(
+  db: Db,
+  f: Held,
+  { page: at, size }: { page: number; size: number },
+): Promise<{ rows: UserPostRecord[]; total: number }> {
+  const values = [f.postId, f.deptId, f.sought?.grams ?? null, f.sought?.recheck ?? []]
+  const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${HELD}`, values)
+  const rows = await run<UserPostRecord>(
+    db,
+    `select ${USER_POST} ${HELD} order by p.sort, p.id, d.sort, d.id, up.id limit $5 offset $6`,
+    [...values, size, at * size],
+  )
+  return { rows, total }
+}
+
+export interface UserPostValues {
+  userId: number
+  postId: number
+  deptId: number
+  since: string | null
+  note: string | null
+}
+const ADD_HELD = `insert into user_post (user_id, post_id, dept_id, since, note, created_at) select $1, $2, $3, $4, $5, $6
+  where exists (select from user_account where id = $1 and enabled) and exists (select from post where id = $2 and enabled) returning id`
+/** Undefined when the person or the post is closed. */
+export const addHeld = async (db: Db, v: UserPostValues, now: Date): Promise<number | undefined> =>
+  (await run<{ id: number }>(db, ADD_HELD, [v.userId, v.postId, v.deptId, v.since, v.note, now]))[0]?.id
+const CHANGE_HELD =
+  'update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6 where id = $1 returning id'
+export const changeHeld = async (db: Db, id: number, v: UserPostValues): Promise<boolean> =>
+  (await run(db, CHANGE_HELD, [id, v.userId, v.postId, v.deptId, v.since, v.note])).length > 0
+export const removeHeld = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, 'delete from user_post where id = $1 returning id', [id])).length > 0

@@ -1,0 +1,78 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { purchaseCalls } from '@portal/contract/purchase/calls'
+import type { StageReached } from '@portal/contract/purchase/stage'
+import type { Loaded, Trail } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as dept from '../dept/dept.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import * as parts from './parts.store.ts'
+import { asksAt, awaitedFurther, furtherWords } from './progress.rules.ts'
+import type { Purchase } from './purchase.flow.ts'
+import { OF, purchases } from './purchase.process.ts'
+import { isInsider, type Standing } from './purchase.rules.ts'
+import * as store from './purchase.store.ts'
+import { detailOf } from './purchase.view.ts'
+import { stageReached } from './stage.rules.ts'
+
+/** How far it has come, for what runs on from it: whoever may see that may know. */
+export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReached> {
+  const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.stages(ctx.db, purchaseId)])
+  if (!p) throw new Error('a purchase is never removed')
+  return stageReached(p.state, pieces)
+}
+
+/** Where it stands, and whoever it waits for: where it has gone on from here, those further down. */
+async function trailOf(ctx: Ctx, p: store.PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
+  const [{ awaited, progress, history }, further] = await together([
+    purchases.trailOf(ctx, p, (stage) => asksAt(p, stage)),
+    parts.further(ctx.db, p.id),
+  ])
+  if (awaited !== null) return { progress, history }
+  const who = furtherWords(await approval.waitingAmong(ctx, further))
+  return { progress: awaitedFurther(progress, who), history }
+}
+
+/** Everything about a purchase, as the person may see it. */
+async function present(
+  ctx: Ctx,
+  { row: p, roles, standing }: Loaded<Purchase, store.PurchaseDetail, Standing>,
+) {
+  const insider = isInsider(p, standing, roles)
+  const [items, papers, kept, kinds, panels, quotes, arrival, pieces, trail, kin] = await together([
+    parts.items(ctx.db, p.id),
+    parts.papers(ctx.db, p.id),
+    file.filesOf(ctx, OF, [p.id]),
+    dictionary.codesOf(ctx, 'purchase_paper'),
+    panel.ofRow(ctx, OF, p.id),
+    insider ? parts.quotes(ctx.db, p.id) : Promise.resolve([]),
+    parts.arrival(ctx.db, p.id),
+    parts.stages(ctx.db, p.id),
+    trailOf(ctx, p),
+    dept.kinOf(ctx, p.deptId),
+  ])
+  const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
+  const label = new Map(kinds.map((k) => [k.value, k.label]))
+  return detailOf(p, {
+    roles,
+    kin,
+    items,
+    panels,
+    quotes,
+    arrival,
+    trail,
+    stage: stageReached(p.state, pieces),
+    papers: papers.flatMap(({ fileId, kind }) => {
+      const one = files.get(fileId)
+      return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []
+    }),
+  })
+}
+
+export const showDetail = async (ctx: Ctx, purchaseId: number) =>
+  present(ctx, await purchases.load(ctx, purchaseId))
+
+export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => showDetail(ctx, params.id)

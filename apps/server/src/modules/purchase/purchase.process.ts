@@ -1,0 +1,155 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { view } from '@portal/contract/kernel/permissions'
+import {
+  purchaseNumber,
+  purchaseRefusals,
+  purchaseStateWords,
+  type PurchaseState,
+} from '@portal/contract/purchase/purchase'
+import type { Doing } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import * as parts from './parts.store.ts'
+import { purchaseFlow, type Purchase } from './purchase.flow.ts'
+import { approvalAfter, endOf, isInsider, rolesOf, type Standing } from './purchase.rules.ts'
+import * as store from './purchase.store.ts'
+
+export const OF = 'purchase'
+type Row = store.PurchaseDetail
+
+const linkOf = (p: Row) => `/osp/subscribe/subscribeFill?id=${p.id}`
+const wordsOf = (p: Row) => `${p.requesterName} 的申购 ${purchaseNumber(p.id)}（${p.title}）`
+
+export async function standingOf(ctx: Ctx, id: number | null): Promise<Standing> {
+  const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
+  const [headed, sits] = await together([
+    headedDepts(ctx),
+    // The office sees what its experts see.
+    id === null || office ? Promise.resolve(false) : panel.sitsOn(ctx, OF, id),
+  ])
+  return {
+    userId: ctx.me.id,
+    office,
+    equipOffice: ctx.holds('PURCHASE_ALL'),
+    finance: ctx.holds(...view('FINANCIAL')),
+    headed,
+    sits,
+  }
+}
+
+/** What of it the policy goes by. */
+export const caseOf = (p: Row) => ({
+  deviceId: null,
+  labId: p.labId,
+  deptId: p.deptId,
+  userType: p.requesterType,
+  amountFen: p.budgetFen,
+})
+
+export const purchases = defineProcess<Purchase>()(approval.inbox, {
+  business: OF,
+  flow: purchaseFlow,
+  noun: '申购',
+  find: (ctx, id) => store.find(ctx.db, id),
+  lock: store.lock,
+  write,
+  standingOf,
+  rolesOf: (p: store.PurchaseRecord, w: Standing) => rolesOf(p, w),
+  sees: (p, w, roles) =>
+    isInsider(p, w, roles) ||
+    (w.finance && (p.state === 'in_acceptance' || p.state === 'done')) ||
+    (w.sits && p.state !== 'draft'),
+  knowsAll: (w) => w.office,
+  hides: true,
+
+  people: {
+    caller: (_, p) => [p.requesterId],
+    buyer: (_, p) => [p.requesterId],
+  },
+  subjectOf: (p) => ({
+    what: wordsOf(p),
+    body: `${wordsOf(p)}，预算 ${formatYuan(p.budgetFen)} 元，请处理。`,
+    link: linkOf(p),
+    amountFen: p.budgetFen,
+    requesterId: p.requesterId,
+  }),
+  asking: {
+    dept_head: (_, p) => ({ deptId: p.deptId }),
+    sourcing: (_, p) => ({ nobody: p.method !== 'general' }),
+    contract: (_, p) => ({
+      whom: p.method === 'general' ? 'equip_office' : 'tender_office',
+      amountFen: p.awardFen,
+    }),
+  },
+  caseOf,
+  choose: { approve: (_, p) => yesOf(p), conclude: chooseAfterPanels, terminate: chooseEnd },
+  effects: {
+    voidPanels: (ctx, p, { reason }) => panel.voidOf(ctx, OF, p.id, reason),
+    forgetAward,
+    announceSourcing,
+    announceCancelling: (ctx, p) => announce(ctx, 'purchase.cancelled', endedOf(p)),
+    announceVoiding: (ctx, p) => announce(ctx, 'purchase.award_voided', endedOf(p)),
+    announceTermination: (ctx, p) => announce(ctx, 'purchase.terminated', endedOf(p)),
+    announceContract,
+  },
+  newsOf: (p) => ({
+    userIds: [p.requesterId],
+    body: `申购 ${purchaseNumber(p.id)}（${p.title}）：${p.reason || purchaseStateWords[p.state]}`,
+    link: linkOf(p),
+  }),
+  screensOf: (p) => screensOf(p.requesterId),
+  doneWords: (p) => purchaseStateWords[p.state],
+})
+
+/** Beside the state: the draft as it is from now on. */
+type Changes = store.Draft
+
+async function write(ctx: Ctx, p: Row, step: Doing<Purchase, Changes>): Promise<boolean> {
+  if (step.changes) return store.change(ctx, p.id, step.changes)
+  // A certificate hangs on an item; its purchase is locked, and stays as it is.
+  if (step.event === 'certify') return true
+  return store.step(ctx, p.id, { from: p.state, to: step.to, reason: step.reason })
+}
+
+// ── Where it leads ───────────────────────────────────────────────────────────
+
+function yesOf(p: Row): PurchaseState {
+  if (p.state === 'awaiting_equip_office') return 'awaiting_sourcing'
+  return approvalAfter(p.state === 'awaiting_finance' ? 'finance' : 'dept_head', p.steps)
+}
+
+async function chooseAfterPanels(ctx: Ctx, p: Row): Promise<PurchaseState> {
+  const all = (await panel.ofRow(ctx, OF, p.id)).filter((x) => x.state !== 'void')
+  return all.every((x) => x.state === 'agreed') ? approvalAfter(null, p.steps) : 'awaiting_experts'
+}
+
+async function chooseEnd(ctx: Ctx, p: Row): Promise<PurchaseState> {
+  const to = endOf(await parts.arrival(ctx.db, p.id))
+  if (!to) throw refuse('NOTHING_LEFT', purchaseRefusals.NOTHING_LEFT, { status: 409 })
+  return to
+}
+
+// ── What follows ─────────────────────────────────────────────────────────────
+
+const endedOf = (p: Row) => ({ purchaseId: p.id, reason: p.reason ?? '' })
+
+async function forgetAward(ctx: Ctx, p: Row): Promise<void> {
+  await store.setAward(ctx, p.id, null)
+  await parts.setAwardPrices(ctx, p.id, [])
+  await parts.choose(ctx, p.id, null)
+}
+
+async function announceSourcing(ctx: Ctx, p: Row): Promise<void> {
+  if (p.method) await announce(ctx, 'purchase.sourcing', { purchaseId: p.id, method: p.method })
+}
+
+async function announceContract(ctx: Ctx, { id, supplierId }: Row): Promise<void> {
+  if (supplierId !== null) await announce(ctx, 'purchase.contracted', { purchaseId: id, supplierId })
+}

@@ -1,0 +1,284 @@
+import { assetCalls } from '@portal/contract/asset/calls'
+import { repairOrderRefusals } from '@portal/contract/asset/repair'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { assetWorld } from '../../testing/asset.ts'
+import type { Person } from '../../testing/world.ts'
+
+const { world, s, one, office, head, keeper, addDevice, placeOf, waits, book, frozen, bookingState } =
+  await assetWorld()
+let deviceId: number, serialId: string
+beforeEach(async () => {
+  ;({ deviceId, serialId } = await addDevice())
+})
+const place = () => placeOf(deviceId)
+const booked = (cardId: number, fromHours: number) => book(deviceId, cardId, fromHours)
+
+describe('repair', () => {
+  const report = (who = s.booker, more: object = {}) =>
+    world.ok(who, assetCalls.reportFault, { body: { deviceId: serialId, fault: '无法启动', ...more } })
+  const assign = (id: number, more: object = {}, who = s.director) =>
+    world.send(who, assetCalls.assign, { params: { id }, body: { assigneeId: keeper.id, ...more } })
+
+  test('from the report back into service', async () => {
+    const made = await report()
+    expect(made).toMatchObject({ state: 'reported', can: [], reporter: { name: '预约人' } })
+    expect(await waits(s.director, 'repair')).toEqual([[made.id, 'assign']])
+    expect((await assign(made.id, { company: '某厂' })).data).toMatchObject({
+      state: 'assigned',
+      assignee: { name: '保管人' },
+    })
+    expect((await place())?.status).toBe('broken')
+    expect(await waits(keeper, 'repair')).toEqual([[made.id, 'repair']])
+    expect((await world.ok(keeper, assetCalls.start, { params: { id: made.id } })).can).toEqual([
+      'extend',
+      'finish',
+      'give_up',
+    ])
+    expect(
+      await world.ok(keeper, assetCalls.finish, {
+        params: { id: made.id },
+        body: { solution: '更换保险丝', costFen: 12_000 },
+      }),
+    ).toMatchObject({ state: 'done', costFen: 12_000 })
+    expect((await place())?.status).toBe('normal')
+    // What it cost is not for whoever reported it.
+    expect(await world.ok(s.booker, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({
+      state: 'done',
+      costFen: null,
+      solution: '更换保险丝',
+    })
+    expect(
+      await one('select state, result, cost_fen as "costFen" from device_repair where device_id = $1', [
+        deviceId,
+      ]),
+    ).toEqual({ state: 'done', result: '更换保险丝', costFen: 12_000 })
+    expect(await waits(keeper, 'repair')).toEqual([])
+  })
+
+  test('bookings in between are revoked, their money is free again and their people are told; later ones stay', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const [soon, later] = [await booked(card, 5), await booked(card, 100)]
+    expect(await frozen(card)).toBe(6000)
+    const made = await report()
+    const expectedAt = new Date(Date.now() + 48 * 3_600_000).toISOString()
+    expect(
+      await world.ok(s.director, assetCalls.affected, {
+        params: { id: made.id },
+        query: { until: expectedAt },
+      }),
+    ).toMatchObject([{ id: soon, heldFen: 3000 }])
+    expect(await world.send(s.booker, assetCalls.affected, { params: { id: made.id } })).toMatchObject({
+      status: 403,
+    })
+    expect((await assign(made.id, { expectedAt, bookings: 'revoke' })).data).toMatchObject({
+      revoked: 1,
+      bookingWay: 'revoke',
+    })
+    expect([await bookingState(soon), await bookingState(later)]).toEqual(['revoked', 'awaiting_use'])
+    expect(await frozen(card)).toBe(3000)
+    const told = await one<{ n: number }>(
+      `select count(*)::int as n from outbox where payload ->> 'title' = '预约被撤销' and payload ->> 'body' like '%无法启动%'`,
+    )
+    expect(told?.n).toBeGreaterThan(0)
+  })
+
+  test('bookings in between are only warned, if so chosen', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const soon = await booked(card, 5)
+    const made = await report()
+    await assign(made.id, { bookings: 'warn' })
+    expect(await bookingState(soon)).toBe('awaiting_use')
+    expect(await frozen(card)).toBe(3000)
+    expect(
+      await one(
+        `select from outbox where payload ->> 'title' = '您预约的仪器暂时不能使用' and payload ->> 'body' like '离心机%'`,
+      ),
+    ).toBeDefined()
+  })
+
+  const hours = (h: number) => new Date(Date.now() + h * 3_600_000).toISOString()
+  const extend = (id: number, expectedAt: string, who = keeper) =>
+    world.send(who, assetCalls.extend, { params: { id }, body: { expectedAt, reason: '等待配件' } })
+
+  test('it takes longer: the bookings of the added time fare as those before, earlier and later ones are let alone', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const [added, later] = [await booked(card, 60), await booked(card, 200)]
+    const made = await report()
+    await assign(made.id, { expectedAt: hours(48), bookings: 'revoke' })
+    expect(await bookingState(added)).toBe('awaiting_use')
+    expect(await extend(made.id, hours(24))).toMatchObject({ code: 'EXPECTED_EARLIER' })
+    expect(await extend(made.id, hours(-1))).toMatchObject({ code: 'EXPECTED_PAST' })
+    expect(await extend(made.id, hours(96), s.booker)).toMatchObject({ status: 403 })
+    await world.ok(keeper, assetCalls.start, { params: { id: made.id } })
+    const until = hours(96)
+    expect((await extend(made.id, until)).data).toMatchObject({
+      state: 'repairing',
+      expectedAt: until,
+      revoked: 1,
+      reason: null,
+    })
+    expect([await bookingState(added), await bookingState(later)]).toEqual(['revoked', 'awaiting_use'])
+    expect(
+      await one('select expected_at as "expectedAt" from device_repair where device_id = $1', [deviceId]),
+    ).toEqual({ expectedAt: new Date(until) })
+    // On a plain warning those of the added time only are warned.
+    await world.ok(keeper, assetCalls.finish, {
+      params: { id: made.id },
+      body: { solution: '已修复', costFen: 0 },
+    })
+    const second = await report()
+    await assign(second.id, { expectedAt: hours(150), bookings: 'warn' })
+    const told = () =>
+      world.sql(
+        `select from outbox where payload ->> 'title' = '您预约的仪器暂时不能使用' and payload ->> 'body' like '%维修延期：等待配件%' and payload ->> 'link' = $1`,
+        [`/appointment/orderDetail?id=${later}`],
+      )
+    expect(await told()).toHaveLength(0)
+    await extend(second.id, hours(220), s.director)
+    expect((await told()).length).toBeGreaterThan(0)
+    expect(await bookingState(later)).toBe('awaiting_use')
+  })
+
+  test('who was warned and is not agreed on yet is led to the change, and may move it behind the repair', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const soon = await booked(card, 5)
+    await world.sql(
+      `update booking set state = 'awaiting_reviewer', quote = quote || '{"planVersion":1,"rate":null}' where id = $1`,
+      [soon],
+    )
+    const made = await report()
+    await assign(made.id, { expectedAt: hours(48), bookings: 'warn' })
+    expect(
+      await one(
+        `select from outbox where payload ->> 'link' = $1 and payload ->> 'body' like '%“修改预约”%'`,
+        [`/deviceopen/applyTime?id=${soon}`],
+      ),
+    ).toBeDefined()
+    const detail = await world.ok(s.booker, bookingCalls.get, { params: { id: soon } })
+    expect(detail.deviceDown).toContain('无法启动')
+    const against = async (from: string, exceptId?: number) => {
+      const to = new Date(Date.parse(from) + 3_600_000).toISOString()
+      const { reasons } = await world.ok(s.booker, bookingCalls.judge, {
+        body: {
+          deviceId,
+          kind: 'self_operated',
+          startAt: from,
+          endAt: to,
+          payMode: 'post',
+          ...(exceptId && { bookingId: exceptId }),
+        },
+      })
+      return reasons.map((r) => r.code)
+    }
+    expect(await against(hours(24), soon)).toContain('DEVICE_BROKEN')
+    expect(await against(hours(60), soon)).not.toContain('DEVICE_BROKEN')
+    expect(await against(hours(60))).toContain('DEVICE_BROKEN')
+  })
+
+  test('beyond repair: it stays out of use, nobody keeps a booking he cannot use, and it may be scrapped', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const later = await booked(card, 400)
+    const made = await report()
+    await assign(made.id)
+    const giveUp = (who: Person, more: object = {}) =>
+      world.send(who, assetCalls.giveUp, {
+        params: { id: made.id },
+        body: { reason: '主板停产，无法更换', costFen: 5_000, ...more },
+      })
+    expect(await giveUp(keeper)).toMatchObject({ status: 409 })
+    await world.ok(keeper, assetCalls.start, { params: { id: made.id } })
+    expect(await giveUp(s.booker)).toMatchObject({ status: 403 })
+    expect(await giveUp(keeper, { reason: ' ' })).toMatchObject({ status: 400 })
+    expect(
+      await world.ok(keeper, assetCalls.affected, { params: { id: made.id }, query: { ever: 'true' } }),
+    ).toMatchObject([{ id: later }])
+    const both = await Promise.all([giveUp(keeper), giveUp(s.director)])
+    expect(both.map((x) => x.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await world.ok(s.director, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({
+      state: 'given_up',
+      reason: '主板停产，无法更换',
+      costFen: 5_000,
+      revoked: 1,
+      can: ['scrap'],
+    })
+    expect((await place())?.status).toBe('broken')
+    expect([await bookingState(later), await frozen(card)]).toEqual(['revoked', 0])
+    expect((await waits(keeper, 'repair')).filter(([id]) => id === made.id)).toEqual([])
+    const scrap = await world.ok(s.director, assetCalls.draftScrap, {
+      body: { deviceId, why: '不可修复', condition: '主板损坏' },
+    })
+    expect(
+      await world.send(s.director, assetCalls.submitScrap, { params: { id: scrap.id }, body: {} }),
+    ).toMatchObject({ status: 200 })
+    await world.ok(s.director, assetCalls.cancelScrap, {
+      params: { id: scrap.id },
+      body: { reason: '另行处理' },
+    })
+  })
+
+  test('one repair at a time, and two who assign at once: one does', async () => {
+    const [a, b] = [await report(), await report()]
+    const both = await Promise.all([
+      assign(a.id, { state: 'reported' }),
+      assign(a.id, { state: 'reported' }, office),
+    ])
+    expect(both.map((x) => x.status).toSorted((x, y) => x - y)).toEqual([200, 409])
+    // Also when the second only came after the first was done: he saw a report.
+    expect(await assign(a.id, { state: 'reported' }, office)).toMatchObject({ status: 409, code: 'TOO_LATE' })
+    expect(await assign(b.id)).toMatchObject({ status: 409, code: 'REPAIR_LIVE' })
+    expect(
+      await world.ok(s.director, assetCalls.refuseRepair, {
+        params: { id: a.id },
+        body: { reason: '无维修价值' },
+      }),
+    ).toMatchObject({ state: 'refused', reason: '无维修价值' })
+    expect((await place())?.status).toBe('normal')
+    expect(await assign(b.id)).toMatchObject({ status: 200 })
+  })
+
+  test('several at once: each for itself', async () => {
+    const [a, b] = [await report(), await report()]
+    const items = [a, b].map(({ id, state }) => ({ id, state }))
+    const many = (who: Person, more: object = {}) =>
+      world.send(who, assetCalls.assignMany, { body: { items, assigneeId: keeper.id, ...more } })
+    expect((await many(s.director, { assigneeId: 999_999 })).code).toBe('PERSON_UNKNOWN')
+    expect((await many(s.outsider)).data).toMatchObject([
+      { ok: false, state: null },
+      { ok: false, state: null },
+    ])
+    // Of one device only one is repaired.
+    expect((await many(s.director)).data).toMatchObject([
+      { id: a.id, ok: true, state: 'assigned' },
+      { id: b.id, ok: false, message: repairOrderRefusals.REPAIR_LIVE },
+    ])
+    expect((await waits(keeper, 'repair')).filter(([id]) => id === a.id)).toEqual([[a.id, 'repair']])
+    const refuse = (who: Person) =>
+      world.ok(who, assetCalls.refuseMany, { body: { items, reason: '重复报修' } })
+    expect(await refuse(s.booker)).toMatchObject([{ ok: false }, { ok: false }])
+    // The first is no longer as it was seen.
+    expect(await refuse(s.director)).toMatchObject([{ ok: false }, { id: b.id, ok: true, state: 'refused' }])
+    expect((await world.ok(s.director, assetCalls.repairOrder, { params: { id: b.id } })).reason).toBe(
+      '重复报修',
+    )
+  })
+
+  test('others neither see nor touch it', async () => {
+    const made = await report()
+    expect(await world.send(s.outsider, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({
+      status: 403,
+    })
+    expect(await assign(made.id, {}, s.booker)).toMatchObject({ status: 403 })
+    expect(await assign(made.id, {}, s.outsider)).toMatchObject({ status: 403 })
+    expect(
+      (await world.ok(s.outsider, assetCalls.repairOrders, { query: { deviceId: serialId } })).total,
+    ).toBe(0)
+    expect(
+      (await world.ok(head, assetCalls.repairOrders, { query: { keyword: made.number } })).items,
+    ).toMatchObject([{ id: made.id, can: [] }])
+    expect(await assign(made.id, { expectedAt: new Date(Date.now() - 1000).toISOString() })).toMatchObject({
+      code: 'EXPECTED_PAST',
+    })
+    expect(await assign(made.id, { assigneeId: 999_999 })).toMatchObject({ code: 'PERSON_UNKNOWN' })
+  })
+})

@@ -1,0 +1,4 @@
+import { readableBy } from '../file/file.service.ts'
+import { maySeeOrder } from './repair.service.ts'
+
+export const repairListeners = (): void => readableBy('repair', maySeeOrder)

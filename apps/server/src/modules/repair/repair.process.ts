@@ -1,0 +1,235 @@
+import { repairOrderStateWords } from '@portal/contract/asset/asset'
+import { repairNumber } from '@portal/contract/asset/parts'
+import { repairOrderRefusals } from '@portal/contract/asset/repair'
+import type { Doing, Telling } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { refuse, violates } from '../../kernel/refuse.ts'
+import { addMinutes, shownAt } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as booking from '../booking/booking.service.ts'
+import { setStatus, standingOn } from '../device/device.service.ts'
+import { record } from '../device-record/repair.service.ts'
+import { worldOf } from '../asset/access.service.ts'
+import { looksAfter, runs, type World } from '../asset/asset.rules.ts'
+import { repairFlow, type Repair } from './repair.flow.ts'
+import * as store from './repair.store.ts'
+
+type Row = store.RepairOrder
+type Step = Doing<Repair, store.Changes>
+
+const linkOf = (o: Row) => `/osp/asset/repairs?id=${o.id}`
+const wordsOf = (o: Row) => `${o.deviceName}（${o.deviceSerialId}）`
+
+export const repairs = defineProcess<Repair>()(approval.inbox, {
+  business: 'repair',
+  flow: repairFlow,
+  noun: '报修单',
+  find: (ctx, id) => store.find(ctx.db, id),
+  async write(ctx, o: Row, { event, to, reason, changes }: Step) {
+    // Why it takes longer is for the log: the row keeps how it ended.
+    const kept = event === 'extend' ? o.reason : reason
+    try {
+      return await store.step(ctx, o, to, { ...changes, reason: kept })
+    } catch (e) {
+      if (violates(e, 'repair_order_live'))
+        throw refuse('REPAIR_LIVE', repairOrderRefusals.REPAIR_LIVE, { status: 409 })
+      throw e
+    }
+  },
+
+  standingOf: worldOf,
+  rolesOf: (o, w: World) => [
+    ...(o.reporterId === w.userId ? (['reporter'] as const) : []),
+    ...(o.assigneeId === w.userId ? (['assignee'] as const) : []),
+    ...(runs(w, o) ? (['keeper'] as const) : []),
+  ],
+  sees: (o, w, roles) => roles.size > 0 || looksAfter(w, o),
+  knowsAll: (w) => w.office,
+
+  people: { assignee: (_, o) => (o.assigneeId === null ? [] : [o.assigneeId]) },
+  subjectOf: (o) => ({
+    labId: o.labId,
+    deviceId: o.deviceId,
+    what: wordsOf(o),
+    body:
+      o.state === 'reported'
+        ? `${o.reporterName} 报修 ${wordsOf(o)}：${o.fault}`
+        : `${wordsOf(o)}：${o.fault}`,
+    link: linkOf(o),
+    requesterId: o.reporterId,
+  }),
+  asking: {
+    assign: (_, o) => (o.urgent ? { title: '【紧急】派单', news: '【紧急】仪器报修待派单' } : {}),
+  },
+  effects: {
+    clearTheTime,
+    clearMoreTime,
+    leaveFormerAssignee,
+    takeOutOfUse,
+    putBackIntoUse,
+    keepOutOfUse,
+  },
+  newsOf: (o, step, ctx) =>
+    step.event === 'extend' ? newsOfExtension(ctx, o, step) : [newsForReporter(o), ...newsForDirectors(o)],
+  screensOf: (o) => screensOf(o.reporterId, o.assigneeId ?? o.reporterId),
+  doneWords: (o) => repairOrderStateWords[o.state],
+})
+
+/** Runs, repairs or heads it: reads what it cost as well. */
+export const isConcerned = (o: Row, w: World): boolean => o.assigneeId === w.userId || looksAfter(w, o)
+
+// ── News ─────────────────────────────────────────────────────────────────────
+
+const isOver = (o: Row) => o.state === 'done' || o.state === 'refused' || o.state === 'given_up'
+
+function newsForReporter(o: Row): Telling {
+  const more = o.state === 'done' ? `处理结果：${o.solution}` : o.reason ? `原因：${o.reason}` : ''
+  const body = `${repairNumber(o.id)} ${o.deviceName}：${repairOrderStateWords[o.state]}。${more}`
+  return { userIds: [o.reporterId], body, link: linkOf(o), mail: isOver(o) }
+}
+
+function newsForDirectors(o: Row): Telling[] {
+  const to = { role: { role: 'lab_director', labId: o.labId }, link: linkOf(o) } as const
+  if (o.state === 'done')
+    return [{ ...to, title: '仪器已修复投用', body: `${wordsOf(o)}：${o.solution}`, mail: false }]
+  if (o.state !== 'given_up') return []
+  const body = `${wordsOf(o)}：${o.reason}。仪器保持停用，可申请报废。`
+  return [{ ...to, title: '仪器不可修复', body }]
+}
+
+function newsOfExtension(ctx: Ctx, o: Row, { reason }: Step): Telling {
+  const until = o.expectedAt ? shownAt(o.expectedAt, ctx.env.CAMPUS_TZ) : ''
+  return {
+    userIds: [o.reporterId, ...(o.assigneeId === null ? [] : [o.assigneeId])],
+    body: `${repairNumber(o.id)} ${o.deviceName}：延期至 ${until}。${reason}`,
+    link: linkOf(o),
+    mail: false,
+  }
+}
+
+// ── Bookings of the time in which it is out of use ───────────────────────────
+
+/** Where nobody knows how long it lasts, bookings of the next week are looked at. */
+const UNKNOWN_MINUTES = 7 * 24 * 60
+
+/** Until when bookings were looked at. */
+const coveredOf = (o: Row): Date => o.expectedAt ?? addMinutes(o.repairSince ?? o.stateAt, UNKNOWN_MINUTES)
+
+/** Until when they are to be looked at: never the past. */
+export const untilOf = (ctx: Ctx, expectedAt: string | null | undefined): Date => {
+  const until = expectedAt ? new Date(expectedAt) : addMinutes(ctx.now, UNKNOWN_MINUTES)
+  return until > ctx.now ? until : addMinutes(ctx.now, 1)
+}
+export const notBefore = (now: Date, at: Date): Date => (at > now ? at : now)
+
+interface Outage {
+  from: Date
+  until: Date | null
+  note: string
+}
+async function revoke(ctx: Ctx, o: Row, { from, until, note }: Outage): Promise<void> {
+  const about = { from: notBefore(ctx.now, from), until, reason: note }
+  const revoked = await booking.revokeLive(ctx, o.deviceId, about)
+  if (revoked > 0) await store.countRevoked(ctx, o.id, revoked)
+}
+const warn = (ctx: Ctx, o: Row, { from, until, note }: Outage, backAt: Date | null): Promise<void> =>
+  booking.warnOf(ctx, {
+    deviceId: o.deviceId,
+    name: o.deviceName,
+    from: notBefore(ctx.now, from),
+    until,
+    backAt,
+    note,
+  })
+
+/** Those that are to be taken back go first: only who is left is warned, by `takeOutOfUse`, or, assigned anew for longer, here. */
+async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> {
+  const expectedAt = changes?.expectedAt
+  const until = untilOf(ctx, expectedAt)
+  const note = `仪器故障维修：${o.fault.slice(0, 200)}`
+  if (changes?.bookingWay === 'revoke') await revoke(ctx, o, { from: ctx.now, until, note })
+  const from = coveredOf(o)
+  if (o.state === 'assigned' && until > from)
+    await warn(ctx, o, { from, until, note }, expectedAt ? until : null)
+}
+
+/** It takes longer: the bookings of the added time fare as those before. */
+async function clearMoreTime(ctx: Ctx, o: Row, { changes, reason }: Step): Promise<void> {
+  const from = coveredOf(o)
+  const until = untilOf(ctx, changes?.expectedAt)
+  if (until <= from) return
+  const added = { from, until, note: `仪器维修延期：${reason}` }
+  if (o.bookingWay === 'revoke') await revoke(ctx, o, added)
+  await warn(ctx, o, added, until)
+}
+
+/** The order goes from the screen of whoever had it until now. */
+function leaveFormerAssignee(ctx: Ctx, { assigneeId }: Row): Promise<void> {
+  if (assigneeId !== null) ctx.live(`user:${assigneeId}`)
+  return Promise.resolve()
+}
+
+// ── What an order makes of its device ────────────────────────────────────────
+
+interface Outcome {
+  result: string | null
+  costFen: number | null
+  beyondRepair?: true
+}
+/** Writes down with the device how it stands. Answers nothing where it was taken back by hand meanwhile: then it is in order. */
+async function writeDown(
+  ctx: Ctx,
+  o: Row,
+  state: 'reported' | 'repairing' | 'done',
+  { beyondRepair, ...outcome }: Outcome = { result: null, costFen: null },
+): Promise<number | null> {
+  const device = await standingOn(ctx, o.deviceId)
+  if (!device || (o.repairId === null && state !== 'reported')) return null
+  const startedAt = o.repairSince ?? ctx.now
+  return record(
+    ctx,
+    device,
+    o.repairId,
+    {
+      kind: 'repair',
+      state,
+      title: o.fault.replace(/\s+/g, ' ').slice(0, 100),
+      detail: o.fault,
+      handler: o.assigneeName?.slice(0, 50) ?? null,
+      vendor: o.company,
+      startedAt: startedAt.toISOString(),
+      expectedAt: o.expectedAt?.toISOString() ?? null,
+      finishedAt: state === 'done' ? ctx.now.toISOString() : null,
+      ...outcome,
+    },
+    beyondRepair,
+  )
+}
+
+async function takeOutOfUse(ctx: Ctx, o: Row): Promise<void> {
+  const repairId = await writeDown(ctx, o, o.state === 'repairing' ? 'repairing' : 'reported')
+  if (repairId !== null && o.repairId === null) await store.link(ctx, o.id, repairId)
+}
+
+async function putBackIntoUse(ctx: Ctx, o: Row): Promise<void> {
+  const result = o.state === 'refused' ? `不予维修：${o.reason}` : o.solution
+  await writeDown(ctx, o, 'done', { result, costFen: o.costFen })
+}
+
+/** It comes back no more: those who booked it, at whatever time, learn it or lose it with notice. */
+async function keepOutOfUse(ctx: Ctx, o: Row): Promise<void> {
+  const note = `仪器不可修复：${o.reason}`
+  const forGood = { from: ctx.now, until: null, note }
+  if (o.bookingWay === 'revoke') await revoke(ctx, o, forGood)
+  const about = { result: note, costFen: o.costFen, beyondRepair: true } as const
+  if ((await writeDown(ctx, o, 'done', about)) === null) await shut(ctx, o, note)
+  await warn(ctx, o, forGood, null)
+}
+
+/** What closed the device was taken back by hand: then this closes it. */
+async function shut(ctx: Ctx, o: Row, note: string): Promise<void> {
+  const device = await standingOn(ctx, o.deviceId)
+  if (device && device.status !== 'scrapped') await setStatus(ctx, device, 'broken', note)
+}

@@ -1,0 +1,130 @@
+import type { RepairOrderState } from '@portal/contract/asset/asset'
+import type { BookingWay, RepairOrderFilters } from '@portal/contract/asset/repair'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  DEVICE,
+  DEVICE_JOINS,
+  devicesOf,
+  filtersOf,
+  type DeviceColumns,
+  type Filters,
+} from '../../kernel/of-device.store.ts'
+import { seenLabs, type World } from '../asset/asset.rules.ts'
+
+export interface RepairOrder extends DeviceColumns {
+  id: number
+  state: RepairOrderState
+  stateAt: Date
+  reason: string | null
+  fault: string
+  urgent: boolean
+  reporterId: number
+  reporterName: string
+  assigneeId: number | null
+  assigneeName: string | null
+  expectedAt: Date | null
+  company: string | null
+  solution: string | null
+  costFen: number | null
+  repairId: number | null
+  /** When the device went out of use. */
+  repairSince: Date | null
+  bookingWay: BookingWay | null
+  revoked: number
+  createdAt: Date
+  doneAt: Date | null
+}
+const orders: List = {
+  table: 'repair_order',
+  as: 'x',
+  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.fault, x.urgent, x.reporter_id as "reporterId",
+    u.name as "reporterName", x.assignee_id as "assigneeId", a.name as "assigneeName",
+    x.expected_at as "expectedAt", x.company, x.solution, x.cost_fen as "costFen", x.repair_id as "repairId",
+    r.started_at as "repairSince", x.booking_way as "bookingWay", x.revoked,
+    x.created_at as "createdAt", x.done_at as "doneAt", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join user_account u on u.id = x.reporter_id
+    left join user_account a on a.id = x.assignee_id left join device_repair r on r.id = x.repair_id`,
+}
+export const find = (db: Db, id: number) => readOne<RepairOrder>(db, orders, id)
+
+type Wanted = Filters & Omit<RepairOrderFilters, 'deviceId'>
+function whereOf(w: World, ids: readonly number[] | null, f: Wanted): Condition[] {
+  const all = filtersOf(f, 'wx')
+  if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
+  else if (f.scope === 'mine') all.push(sql`x.reporter_id = ${w.userId}`)
+  else if (!w.office) {
+    all.push(sql`x.id in (select id from repair_order where reporter_id = ${w.userId}
+      union select id from repair_order where assignee_id = ${w.userId}
+      union select id from repair_order where device_id in ${devicesOf(seenLabs(w), w.userId)})`)
+  }
+  if (f.state) all.push(sql`x.state = ${f.state}`)
+  if (f.urgent !== undefined) all.push(sql`x.urgent = ${f.urgent}`)
+  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
+  return all
+}
+export const list = (
+  db: Db,
+  w: World,
+  ids: readonly number[] | null,
+  f: Wanted,
+  at: { page: number; size: number },
+) => readPage<RepairOrder>(db, orders, whereOf(w, ids, f), at)
+export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
+  walkList<RepairOrder>(db, orders, whereOf(w, ids, f))
+
+const ADD = `insert into repair_order (device_id, state, state_at, fault, urgent, reporter_id, created_at)
+  values ($1, 'reported', $2, $3, $4, $5, $2) returning id`
+export async function add(
+  ctx: Ctx,
+  o: { deviceId: number; fault: string; urgent: boolean },
+): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [o.deviceId, ctx.now, o.fault, o.urgent, ctx.me.id])
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
+}
+
+export interface Changes {
+  assigneeId?: number
+  expectedAt?: string | null
+  company?: string | null
+  bookingWay?: BookingWay
+  solution?: string
+  costFen?: number
+}
+/** Takes a step; false when somebody was quicker. */
+export async function step(
+  ctx: Ctx,
+  o: Pick<RepairOrder, 'id' | 'state' | 'stateAt'>,
+  to: RepairOrderState,
+  c: Changes & { reason: string | null },
+): Promise<boolean> {
+  const result = await ctx.db
+    .updateTable('repair_order')
+    .set({
+      state: to,
+      state_at: ctx.now,
+      reason: c.reason,
+      ...(c.assigneeId !== undefined && { assignee_id: c.assigneeId }),
+      ...(c.expectedAt !== undefined && { expected_at: c.expectedAt }),
+      ...(c.company !== undefined && { company: c.company }),
+      ...(c.bookingWay !== undefined && { booking_way: c.bookingWay }),
+      ...(c.solution !== undefined && { solution: c.solution }),
+      ...(c.costFen !== undefined && { cost_fen: c.costFen }),
+      ...(to === 'done' && { done_at: ctx.now }),
+    })
+    .where('id', '=', o.id)
+    .where('state', '=', o.state)
+    // Assigned anew it stays assigned: of two who assign at once one does.
+    .where('state_at', '=', o.stateAt)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+const LINK = 'update repair_order set repair_id = $2 where id = $1'
+/** What keeps the device out of use meanwhile. */
+export const link = (ctx: Ctx, id: number, repairId: number) => run(ctx.db, LINK, [id, repairId])
+const COUNT = 'update repair_order set revoked = revoked + $2 where id = $1'
+/** How many bookings were taken back for it. */
+export const countRevoked = (ctx: Ctx, id: number, revoked: number) => run(ctx.db, COUNT, [id, revoked])

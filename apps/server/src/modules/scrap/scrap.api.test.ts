@@ -1,0 +1,328 @@
+import { assetCalls } from '@portal/contract/asset/calls'
+import { panelCalls } from '@portal/contract/panel/calls'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { announce } from '../../kernel/events.ts'
+import { assetWorld } from '../../testing/asset.ts'
+import type { Person } from '../../testing/world.ts'
+
+const {
+  world,
+  s,
+  office,
+  office2,
+  head,
+  keeper,
+  otherLabId,
+  addDevice,
+  placeOf,
+  waits,
+  book,
+  frozen,
+  bookingState,
+} = await assetWorld()
+let deviceId: number, serialId: string
+beforeEach(async () => {
+  ;({ deviceId, serialId } = await addDevice())
+})
+const place = () => placeOf(deviceId)
+const booked = (cardId: number, fromHours: number) => book(deviceId, cardId, fromHours)
+
+describe('scrapping', () => {
+  const draft = (who = s.director, more: object = {}) =>
+    world.ok(who, assetCalls.draftScrap, {
+      body: { deviceId, why: '超过使用年限', condition: '已无法开机', ...more },
+    })
+  const submit = (id: number, revokeBookings = false, who = s.director) =>
+    world.send(who, assetCalls.submitScrap, { params: { id }, body: { revokeBookings } })
+  const decide = async (
+    who: Person,
+    id: number,
+    state: 'awaiting_dept_head' | 'awaiting_equip_office',
+    verdict: 'approve' | 'send_back' | 'refuse' = 'approve',
+  ) =>
+    (
+      await world.ok(who, assetCalls.decideScraps, {
+        body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '请补充' },
+      })
+    )[0]
+  const disposal = {
+    way: 'recycle',
+    recycler: '回收公司',
+    incomeFen: 8_000,
+    disposedOn: '2026-01-02',
+  } as const
+
+  test('a cheap one: dept head, office, disposal; it is shared and maintained no more', async () => {
+    await world.ok(s.director, assetCalls.savePlan, {
+      body: { deviceId, title: '校准', everyDays: 30, nextOn: '2099-01-01', keeperId: keeper.id },
+    })
+    const made = await draft()
+    expect(made).toMatchObject({
+      state: 'draft',
+      priceFen: 500_000,
+      can: ['change', 'submit', 'cancel', 'print'],
+    })
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_dept_head' })
+    expect(await decide(s.director, made.id, 'awaiting_dept_head')).toMatchObject({ ok: false })
+    expect(await waits(head, 'scrap')).toEqual([[made.id, 'dept_head']])
+    expect(await decide(head, made.id, 'awaiting_dept_head')).toMatchObject({
+      ok: true,
+      state: 'awaiting_equip_office',
+    })
+    expect(await decide(head, made.id, 'awaiting_equip_office')).toMatchObject({ ok: false })
+    const both = await Promise.all([
+      decide(office, made.id, 'awaiting_equip_office'),
+      decide(office2, made.id, 'awaiting_equip_office'),
+    ])
+    expect(both.filter((v) => v?.ok)).toHaveLength(1)
+    expect(
+      await world.send(s.director, assetCalls.dispose, { params: { id: made.id }, body: disposal }),
+    ).toMatchObject({ status: 403 })
+    expect(
+      await world.send(office, assetCalls.dispose, {
+        params: { id: made.id },
+        body: { ...disposal, disposedOn: '2099-01-01' },
+      }),
+    ).toMatchObject({ code: 'DISPOSED_FUTURE' })
+    expect(
+      await world.ok(office, assetCalls.dispose, { params: { id: made.id }, body: disposal }),
+    ).toMatchObject({ state: 'disposed', incomeFen: 8_000, way: 'recycle' })
+    expect(await place()).toMatchObject({ status: 'scrapped', shared: false })
+    expect((await world.ok(office, assetCalls.plans, { query: { deviceId: serialId } })).items).toMatchObject(
+      [{ enabled: false }],
+    )
+    expect(
+      await world.send(s.director, assetCalls.draftScrap, {
+        body: { deviceId, why: '再来', condition: null },
+      }),
+    ).toMatchObject({ status: 409, code: 'SCRAPPED' })
+    expect(
+      await world.send(s.director, assetCalls.reportFault, { body: { deviceId: serialId, fault: '坏' } }),
+    ).toMatchObject({ code: 'REPAIR_SCRAPPED' })
+  })
+
+  test('a dear one: five experts, all of them, first', async () => {
+    await world.sql('update device set price_fen = 20000000 where id = $1', [deviceId])
+    const experts = await Promise.all([1, 2, 3, 4, 5].map((i) => world.person(`专家${i}`)))
+    const judge = async (scrapId: number, disagree: boolean) => {
+      const [panel] = (await world.ok(s.director, assetCalls.scrap, { params: { id: scrapId } })).panels
+      const id = panel?.id ?? 0
+      const members = (some: Person[]) =>
+        some.map((e) => ({
+          userId: e.id,
+          profession: 'technical' as const,
+          outside: false,
+          unit: '本校',
+          title: '教授',
+        }))
+      await world.ok(s.director, panelCalls.change, {
+        params: { id },
+        body: { statement: '是否同意报废', members: members(experts.slice(1)) },
+      })
+      expect(await world.send(s.director, panelCalls.call, { params: { id } })).toMatchObject({
+        code: 'PANEL_SIZE',
+      })
+      await world.ok(s.director, panelCalls.change, {
+        params: { id },
+        body: { statement: '是否同意报废', members: members(experts) },
+      })
+      await world.ok(s.director, panelCalls.call, { params: { id } })
+      for (const [i, e] of experts.entries())
+        await world.ok(e, panelCalls.sign, {
+          params: { id },
+          body: { verdict: disagree && i === 2 ? 'disagree' : 'agree', opinion: '已查看' },
+        })
+    }
+    const made = await draft()
+    expect((await submit(made.id)).data).toMatchObject({
+      state: 'awaiting_experts',
+      panels: [{ kind: 'scrap', state: 'draft' }],
+    })
+    expect(await waits(s.director, 'scrap')).toEqual([[made.id, 'panel']])
+    await judge(made.id, true)
+    expect(await world.ok(experts[0] ?? office, assetCalls.scrap, { params: { id: made.id } })).toMatchObject(
+      { state: 'draft', reason: '专家鉴定未一致同意报废' },
+    )
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts' })
+    await judge(made.id, false)
+    expect(await world.ok(s.director, assetCalls.scrap, { params: { id: made.id } })).toMatchObject({
+      state: 'awaiting_dept_head',
+    })
+    expect(await decide(head, made.id, 'awaiting_dept_head', 'send_back')).toMatchObject({ state: 'draft' })
+    // What was signed holds for what was seen: changed, it is judged anew.
+    expect((await submit(made.id)).data).toMatchObject({ state: 'awaiting_experts' })
+    expect(
+      (
+        await world.ok(s.director, assetCalls.cancelScrap, {
+          params: { id: made.id },
+          body: { reason: '还能用' },
+        })
+      ).state,
+    ).toBe('cancelled')
+  })
+
+  test('a very dear one: at most a third of the experts are of the university, from the price that the dictionary says', async () => {
+    const set =
+      'update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = $2'
+    await world.sql('update device set price_fen = 200000000 where id = $1', [deviceId])
+    const judges = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => world.person(`评审${i}`)))
+    await world.sql(`update user_account set tier = 'school' where id = any($1::int8[])`, [
+      judges.slice(2).map((e) => e.id),
+    ])
+    const made = await draft()
+    const id = (await submit(made.id)).data?.panels[0]?.id ?? 0
+    expect((await world.ok(s.director, panelCalls.get, { params: { id } })).needs).toMatchObject({
+      minExperts: 5,
+      ownThird: true,
+      campusThird: true,
+    })
+    const seat = (some: Person[]) =>
+      world.ok(s.director, panelCalls.change, {
+        params: { id },
+        body: {
+          statement: '是否同意报废',
+          members: some.map((e) => ({
+            userId: e.id,
+            profession: 'technical' as const,
+            outside: judges.indexOf(e) > 1,
+            unit: '某校',
+            title: '教授',
+          })),
+        },
+      })
+    const call = () => world.send(s.director, panelCalls.call, { params: { id } })
+    await seat(judges.slice(0, 5))
+    expect(await call()).toMatchObject({
+      status: 422,
+      code: 'PANEL_CAMPUS',
+      message: '校内专家不得超过三分之一：共 5 人，校内 2 人',
+    })
+    await seat(judges)
+    expect(await call()).toMatchObject({ status: 200, data: { state: 'signing' } })
+    await world.ok(s.director, assetCalls.cancelScrap, {
+      params: { id: made.id },
+      body: { reason: '还能用' },
+    })
+
+    await world.sql(set, ['3000000', 'scrap_outside_from'])
+    const [second] = (await submit((await draft()).id)).data?.panels ?? []
+    expect(
+      (await world.ok(s.director, panelCalls.get, { params: { id: second?.id ?? 0 } })).needs.campusThird,
+    ).toBe(false)
+    await world.sql(set, ['2000000', 'scrap_outside_from'])
+  })
+
+  test('who asked for it has left: whoever his task falls to puts the experts together', async () => {
+    await world.sql('update device set price_fen = 20000000, contact_id = $2 where id = $1', [
+      deviceId,
+      keeper.id,
+    ])
+    const made = await draft(keeper)
+    const [panel] = (await submit(made.id, false, keeper)).data?.panels ?? []
+    expect(
+      (await world.ok(s.director, panelCalls.get, { params: { id: panel?.id ?? 0 } })).can,
+    ).not.toContain('change')
+    await world.sql('update user_account set enabled = false where id = $1', [keeper.id])
+    await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [keeper.id] }))
+    expect(await waits(s.director, 'scrap')).toContainEqual([made.id, 'panel'])
+    expect((await world.ok(s.director, panelCalls.get, { params: { id: panel?.id ?? 0 } })).can).toContain(
+      'change',
+    )
+    expect((await world.ok(s.director, assetCalls.scrap, { params: { id: made.id } })).can).toContain(
+      'cancel',
+    )
+    await world.sql('update user_account set enabled = true where id = $1', [keeper.id])
+  })
+
+  test('what nobody knows the price of is not cheap: it has to be stated, and what is stated decides who judges', async () => {
+    for (const unknown of [null, 0]) {
+      await world.sql('update device set price_fen = $2 where id = $1', [deviceId, unknown])
+      const made = await draft()
+      expect(made).toMatchObject({ priceFen: null, priceStated: true })
+      expect(await submit(made.id)).toMatchObject({
+        status: 422,
+        reasons: [{ code: 'PRICE_MISSING', field: 'priceFen' }],
+      })
+      const change = (priceFen: number) =>
+        world.ok(s.director, assetCalls.changeScrap, {
+          params: { id: made.id },
+          body: { why: '超过使用年限', condition: '已无法开机', priceFen },
+        })
+      expect((await change(0)).priceFen).toBe(0)
+      expect(await submit(made.id)).toMatchObject({ code: 'PRICE_MISSING' })
+      await change(20_000_000)
+      expect((await submit(made.id)).data).toMatchObject({
+        state: 'awaiting_experts',
+        priceFen: 20_000_000,
+        priceStated: true,
+      })
+      await world.ok(s.director, assetCalls.cancelScrap, {
+        params: { id: made.id },
+        body: { reason: '还能用' },
+      })
+    }
+    // What the file knows nobody states otherwise.
+    await world.sql('update device set price_fen = 20000000 where id = $1', [deviceId])
+    expect(await draft(s.director, { priceFen: 1 })).toMatchObject({
+      priceFen: 20_000_000,
+      priceStated: false,
+    })
+  })
+
+  test('not while it is booked, unless the bookings are revoked with notice', async () => {
+    const card = await s.card(s.payer, 50_000)
+    const bookingId = await booked(card, 40)
+    const made = await draft()
+    expect(made.bookings).toBe(1)
+    expect(await submit(made.id)).toMatchObject({ status: 409, code: 'SCRAP_BOOKED' })
+    expect(await submit(made.id, true)).toMatchObject({ status: 200 })
+    expect(await bookingState(bookingId)).toBe('revoked')
+    expect(await frozen(card)).toBe(0)
+  })
+
+  test('not while it is repaired or moved, and nothing begins once it is being scrapped', async () => {
+    const made = await draft()
+    const order = await world.ok(s.booker, assetCalls.reportFault, {
+      body: { deviceId: serialId, fault: '异响' },
+    })
+    await world.ok(s.director, assetCalls.assign, {
+      params: { id: order.id },
+      body: { assigneeId: keeper.id },
+    })
+    expect(await submit(made.id)).toMatchObject({ code: 'SCRAP_REPAIR' })
+    expect(
+      await world.send(s.director, assetCalls.requestTransfer, {
+        body: { deviceId, toLabId: otherLabId, why: '换' },
+      }),
+    ).toMatchObject({ code: 'SCRAPPED' })
+    expect(
+      await world.send(s.director, assetCalls.draftScrap, {
+        body: { deviceId, why: '再来', condition: null },
+      }),
+    ).toMatchObject({ code: 'SCRAP_OPEN' })
+  })
+
+  test('others learn nothing', async () => {
+    const made = await draft()
+    for (const who of [s.outsider, s.booker, office])
+      expect(await world.send(who, assetCalls.scrap, { params: { id: made.id } })).toMatchObject({
+        status: 403,
+      })
+    expect(
+      await world.send(s.booker, assetCalls.draftScrap, {
+        body: { deviceId: s.deviceId, why: '不要了', condition: null },
+      }),
+    ).toMatchObject({ status: 403 })
+    expect((await world.ok(s.outsider, assetCalls.scraps, { query: { deviceId: serialId } })).total).toBe(0)
+    expect(await submit(made.id, false, office)).toMatchObject({ status: 403 })
+    expect(
+      (
+        await world.ok(s.director, assetCalls.changeScrap, {
+          params: { id: made.id },
+          body: { why: '更换', condition: null },
+        })
+      ).why,
+    ).toBe('更换')
+    expect(await submit(made.id)).toMatchObject({ code: 'CONDITION_MISSING' })
+  })
+})

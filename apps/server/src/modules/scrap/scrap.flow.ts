@@ -1,0 +1,161 @@
+import {
+  scrapEventWords,
+  scrapStateWords,
+  type ScrapEvent,
+  type ScrapState,
+} from '@portal/contract/asset/asset'
+import type { StepOf } from '@portal/contract/approval/approval'
+import { defineTable, type Move } from '../../kernel/flow.ts'
+
+/**
+ * `requester` keeps the device; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there; `system` is what the
+ * experts come to.
+ */
+export interface Scrapping {
+  business: 'scrap'
+  state: ScrapState
+  event: ScrapEvent
+  role: 'requester' | 'dept_head' | 'finance' | 'equip_office' | 'system'
+  step: StepOf<'scrap'>
+  effect: 'openPanel' | 'voidPanel' | 'scrapDevice'
+}
+
+const cancel: Move<Scrapping> = {
+  by: ['requester'],
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+  do: ['voidPanel'],
+}
+/** What experts have signed holds for what they have seen. */
+const sendBack = {
+  to: 'draft',
+  reason: true,
+  closes: 'refused',
+  do: ['voidPanel'],
+  tell: '报废申请被退回',
+} as const
+const refuse = { to: 'refused', reason: true, closes: 'refused', tell: '报废申请已驳回' } as const
+
+export const scrapFlow = defineTable<Scrapping>({
+  business: 'scrap',
+  words: { state: scrapStateWords, event: scrapEventWords },
+  begin: { create: { by: ['requester'], to: 'draft' } },
+  states: {
+    draft: {
+      on: {
+        change: { by: ['requester'], to: 'draft' },
+        submit: [
+          // From the threshold on, experts first.
+          { by: ['requester'], to: 'awaiting_experts', do: ['openPanel'] },
+          // Which of the approvals it goes through, the policy says.
+          { by: ['requester'], to: ['awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'] },
+        ],
+        cancel,
+      },
+    },
+    awaiting_experts: {
+      ask: {
+        step: 'panel',
+        // Who asked for it puts the panel together.
+        as: 'requester',
+        whom: 'person',
+        title: '组建专家组',
+        open: true,
+        own: true,
+      },
+      on: {
+        conclude: [
+          { by: ['system'], to: 'awaiting_dept_head', tell: '报废申请待院系审批' },
+          { by: ['system'], to: 'awaiting_finance', tell: '报废申请待财务会签' },
+          { by: ['system'], to: 'awaiting_equip_office', tell: '报废申请待设备处审批' },
+        ],
+        send_back: { by: ['system'], ...sendBack },
+        cancel,
+      },
+    },
+    awaiting_dept_head: {
+      ask: {
+        step: 'dept_head',
+        as: 'dept_head',
+        whom: 'dept_head',
+        title: '院系审批',
+        news: '报废申请待审批',
+        yes: 'approve',
+        no: 'refuse',
+        back: 'send_back',
+      },
+      on: {
+        approve: { by: ['dept_head'], to: ['awaiting_finance', 'awaiting_equip_office'] },
+        send_back: { by: ['dept_head'], ...sendBack },
+        refuse: { by: ['dept_head'], ...refuse },
+        cancel,
+      },
+    },
+    awaiting_finance: {
+      ask: {
+        step: 'finance',
+        as: 'finance',
+        whom: 'finance',
+        title: '财务会签',
+        news: '报废申请待财务会签',
+        yes: 'approve',
+        no: 'refuse',
+        back: 'send_back',
+      },
+      on: {
+        approve: { by: ['finance'], to: 'awaiting_equip_office' },
+        send_back: { by: ['finance'], ...sendBack },
+        refuse: { by: ['finance'], ...refuse },
+        cancel,
+      },
+    },
+    awaiting_equip_office: {
+      ask: {
+        step: 'equip_office',
+        as: 'equip_office',
+        whom: 'equip_office',
+        title: '设备处审批',
+        news: '报废申请待审批',
+        yes: 'approve',
+        no: 'refuse',
+        back: 'send_back',
+      },
+      on: {
+        approve: { by: ['equip_office'], to: 'awaiting_disposal' },
+        send_back: { by: ['equip_office'], ...sendBack },
+        refuse: { by: ['equip_office'], ...refuse },
+        cancel,
+      },
+    },
+    awaiting_disposal: {
+      ask: {
+        step: 'dispose',
+        as: 'equip_office',
+        whom: 'equip_office',
+        title: '登记处置',
+        news: '报废仪器待处置',
+        // Registering what was done asks for nobody else.
+        own: true,
+      },
+      on: {
+        dispose: { by: ['equip_office'], to: 'disposed', do: ['scrapDevice'], tell: '报废申请已处置' },
+      },
+    },
+    disposed: {},
+    refused: {},
+    cancelled: {},
+  },
+  strip: {
+    stages: [
+      { key: 'draft', title: '申请报废', at: ['draft'] },
+      { key: 'panel', title: '专家鉴定', at: ['awaiting_experts'] },
+      { key: 'dept_head', title: '院系审批', at: ['awaiting_dept_head'] },
+      { key: 'finance', title: '财务会签', at: ['awaiting_finance'] },
+      { key: 'equip_office', title: '设备处审批', at: ['awaiting_equip_office'] },
+      { key: 'dispose', title: '登记处置', at: ['awaiting_disposal'] },
+    ],
+    restart: ['send_back'],
+    stopped: ['refused', 'cancelled'],
+  },
+})

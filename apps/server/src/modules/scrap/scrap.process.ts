@@ -1,0 +1,145 @@
+import { scrapStateWords } from '@portal/contract/asset/asset'
+import { scrapNumber } from '@portal/contract/asset/parts'
+import type { Doing } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import * as approval from '../approval/approval.service.ts'
+import { setStatus, standingOn } from '../device/device.service.ts'
+import { numbersOf } from '../dictionary/dictionary.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import { worldOf } from '../asset/access.service.ts'
+import { looksAfter, type World } from '../asset/asset.rules.ts'
+import { stopPlans } from '../maintenance/maintenance.service.ts'
+import { scrapFlow, type Scrapping } from './scrap.flow.ts'
+import { approvalAfter, yesOf } from './scrap.rules.ts'
+import * as store from './scrap.store.ts'
+
+type Row = store.Scrap
+/** Handed in, it keeps which of the approvals it goes through. */
+interface Changes {
+  steps: string[]
+}
+
+/** A draft is nobody's business but of those who keep the device. */
+const mayLook = (s: Row, w: World): boolean =>
+  s.requesterId === w.userId ||
+  (looksAfter(w, s) && (s.state !== 'draft' || !w.office || w.ledLabIds.includes(s.labId)))
+
+const wordsOf = (s: Row) => `${s.deviceName}（${s.deviceSerialId}）`
+const linkOf = (s: Row) => `/osp/asset/scraps?id=${s.id}`
+
+export const scraps = defineProcess<Scrapping>()(approval.inbox, {
+  business: 'scrap',
+  flow: scrapFlow,
+  noun: '报废申请',
+  find: (ctx, id) => store.find(ctx.db, id),
+  write: (ctx, s: Row, { to, reason, changes }: Doing<Scrapping, Changes>) =>
+    store.step(ctx, s.id, { from: s.state, to, reason, steps: changes?.steps ?? null }),
+  after: (s, { to, reason, changes }, ctx) => ({ ...s, ...changes, state: to, stateAt: ctx.now, reason }),
+
+  standingOf: worldOf,
+  rolesOf: (s, w: World) => (s.requesterId === w.userId ? ['requester'] : []),
+  sees: (s, w, _, ctx) => mayLook(s, w) || panel.sitsOn(ctx, 'scrap', s.id),
+  knowsAll: (w) => w.office,
+
+  people: { requester: (_, s) => [s.requesterId] },
+  subjectOf: (s) => ({
+    labId: s.labId,
+    deviceId: s.deviceId,
+    what: `报废 ${wordsOf(s)}`,
+    body: `${s.requesterName} 申请报废 ${wordsOf(s)}：${s.why}`,
+    link: linkOf(s),
+    amountFen: s.priceFen,
+    requesterId: s.requesterId,
+    exceptUserId: s.requesterId,
+  }),
+  asking: {
+    dept_head: (_, s) => ({ deptId: s.deptId }),
+    dispose: (ctx) => ({ exceptUserId: ctx.actor?.id ?? null }),
+  },
+  caseOf,
+  choose: {
+    conclude: (_, s) => approvalAfter(null, s.steps),
+    approve: (_, s) => yesOf(s.state, s.steps),
+  },
+  effects: { openPanel, voidPanel, scrapDevice },
+  newsOf(s) {
+    const body = `${scrapNumber(s.id)} ${wordsOf(s)}：${scrapStateWords[s.state]}。`
+    return {
+      userIds: [s.requesterId],
+      body: s.reason ? `${body}原因：${s.reason}` : body,
+      link: linkOf(s),
+    }
+  },
+  screensOf: (s) => [`user:${s.requesterId}`],
+  unaskedOf: (s) => (s.state === 'draft' ? s.requesterName : null),
+  doneWords: (s) => `${scrapNumber(s.id)} ${scrapStateWords[s.state]}`,
+})
+
+/** What of it the policy goes by. */
+export function caseOf(s: Row) {
+  return {
+    deviceId: s.deviceId,
+    labId: s.labId,
+    deptId: s.deptId,
+    userType: s.requesterType,
+    amountFen: s.priceFen,
+  }
+}
+
+// ── Effects ──────────────────────────────────────────────────────────────────
+
+async function openPanel(ctx: Ctx, s: Row): Promise<void> {
+  const price = s.priceFen ?? 0
+  const numbers = await numbersOf(ctx, ['scrap_panel_size', 'scrap_outside_from', 'purchase_precious_from'])
+  await panel.open(ctx, {
+    business: 'scrap',
+    rowId: s.id,
+    kind: 'scrap',
+    title: wordsOf(s),
+    requesterId: s.requesterId,
+    minExperts: numbers.scrap_panel_size,
+    odd: false,
+    minLawyers: 0,
+    outsideOnly: false,
+    unanimous: true,
+    seniorOnly: true,
+    ownThird: price >= numbers.purchase_precious_from * 100,
+    campusThird: price >= numbers.scrap_outside_from * 100,
+  })
+}
+
+function voidPanel(ctx: Ctx, s: Row, { reason }: { reason: string | null }): Promise<void> {
+  return panel.voidOf(ctx, 'scrap', s.id, reason)
+}
+
+/** It is in use no more, and nobody is reminded of its maintenance. */
+async function scrapDevice(ctx: Ctx, s: Row): Promise<void> {
+  const device = await standingOn(ctx, s.deviceId)
+  if (!device) throw new Error('a device that is scrapped stays')
+  await setStatus(ctx, device, 'scrapped', `已报废（${scrapNumber(s.id)}）`)
+  await stopPlans(ctx, s.deviceId)
+}
+
+// ── What the experts do ──────────────────────────────────────────────────────
+
+const waitingForExperts = async (ctx: Ctx, id: number) => {
+  const loaded = await scraps.loadAsSystem(ctx, id)
+  return loaded?.row.state === 'awaiting_experts' ? loaded : undefined
+}
+
+/** They were called, or sent home again: the requester is done, or is asked once more. */
+export async function followPanel(ctx: Ctx, id: number, called: boolean): Promise<void> {
+  const loaded = await waitingForExperts(ctx, id)
+  if (!loaded) return
+  if (called) await scraps.closeAsk(ctx, loaded.row, 'panel')
+  else await scraps.askAgain(ctx, loaded.row)
+}
+
+/** Everybody has signed. */
+export async function heedPanel(ctx: Ctx, id: number, agreed: boolean): Promise<void> {
+  const loaded = await waitingForExperts(ctx, id)
+  if (!loaded) return
+  if (agreed) await scraps.take(ctx, loaded, 'conclude')
+  else await scraps.take(ctx, loaded, 'send_back', { reason: '专家鉴定未一致同意报废' })
+}

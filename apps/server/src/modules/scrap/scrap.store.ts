@@ -1,0 +1,117 @@
+import type { ScrapState } from '@portal/contract/asset/asset'
+import type { DisposalBody, DisposalWay, ScrapFilters } from '@portal/contract/asset/scrap'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  DEVICE,
+  DEVICE_JOINS,
+  devicesOf,
+  filtersOf,
+  type DeviceColumns,
+  type Filters,
+} from '../../kernel/of-device.store.ts'
+import { seenLabs, type World } from '../asset/asset.rules.ts'
+
+export interface Scrap extends DeviceColumns {
+  id: number
+  state: ScrapState
+  stateAt: Date
+  reason: string | null
+  why: string
+  condition: string | null
+  requesterId: number
+  requesterName: string
+  requesterType: string
+  /** Of the approvals that may be left out, those it goes through; null: handed in before there was a choice. */
+  steps: string[] | null
+  priceFen: number | null
+  priceStated: boolean
+  way: DisposalWay | null
+  recycler: string | null
+  incomeFen: number | null
+  disposedOn: string | null
+  deptId: number
+  deptName: string
+  room: string | null
+  boughtOn: string | null
+  createdAt: Date
+}
+const scraps: List = {
+  table: 'scrap',
+  as: 'x',
+  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId",
+    u.name as "requesterName", u.user_type as "requesterType", x.steps, x.price_fen as "priceFen",
+    coalesce(d.price_fen, 0) = 0 as "priceStated", x.way, x.recycler,
+    x.income_fen as "incomeFen", x.disposed_on as "disposedOn", d.dept_id as "deptId", t.name as "deptName",
+    b.name || ' ' || r.name as room, d.bought_on as "boughtOn",
+    x.created_at as "createdAt", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join dept t on t.id = d.dept_id
+    left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id`,
+}
+export const find = (db: Db, id: number) => readOne<Scrap>(db, scraps, id)
+
+type Wanted = Filters & Omit<ScrapFilters, 'deviceId'>
+function whereOf(w: World, ids: readonly number[] | null, f: Wanted): Condition[] {
+  const all = filtersOf(f, 'bf')
+  if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
+  else if (f.scope === 'mine') all.push(sql`x.requester_id = ${w.userId}`)
+  else if (w.office) all.push(sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`)
+  else
+    all.push(
+      sql`x.id in (select id from scrap where requester_id = ${w.userId}
+        union select id from scrap where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+    )
+  if (f.state) all.push(sql`x.state = ${f.state}`)
+  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
+  return all
+}
+export const list = (
+  db: Db,
+  w: World,
+  ids: readonly number[] | null,
+  f: Wanted,
+  at: { page: number; size: number },
+) => readPage<Scrap>(db, scraps, whereOf(w, ids, f), at)
+export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
+  walkList<Scrap>(db, scraps, whereOf(w, ids, f))
+
+// Nothing is free: a price of nought is one that nobody entered.
+const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen, created_at)
+  select $1, 'draft', $2, $3, $4, $5, coalesce(nullif(price_fen, 0), $6), $2 from device where id = $1 returning id`
+interface Said {
+  why: string
+  condition: string | null
+  priceFen: number | null
+}
+export async function add(ctx: Ctx, s: Said & { deviceId: number }): Promise<number> {
+  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+    s.deviceId,
+    ctx.now,
+    s.why,
+    s.condition,
+    ctx.me.id,
+    s.priceFen,
+  ])
+  if (!row) throw new Error('an insert returns its row')
+  return row.id
+}
+
+const STEP = `update scrap set state = $3, state_at = $4, reason = $5, steps = coalesce($6, steps)
+  where id = $1 and state = $2 returning id`
+/** Takes a step; false when somebody was quicker. `steps`: null leaves them as they are. */
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  s: { from: ScrapState; to: ScrapState; reason: string | null; steps: readonly string[] | null },
+): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason, s.steps])).length === 1
+const CHANGE = `update scrap x set why = $2, condition = $3,
+    price_fen = coalesce((select nullif(d.price_fen, 0) from device d where d.id = x.device_id), $4)
+  where id = $1`
+/** A step follows or went before in the same transaction, and stands for it. */
+export const change = (ctx: Ctx, id: number, s: Said) =>
+  run(ctx.db, CHANGE, [id, s.why, s.condition, s.priceFen])
+const DISPOSAL = 'update scrap set way = $2, recycler = $3, income_fen = $4, disposed_on = $5 where id = $1'
+export const setDisposal = (ctx: Ctx, id: number, d: DisposalBody) =>
+  run(ctx.db, DISPOSAL, [id, d.way, d.recycler, d.incomeFen, d.disposedOn])

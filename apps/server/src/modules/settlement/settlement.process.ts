@@ -1,0 +1,200 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { edit, view } from '@portal/contract/kernel/permissions'
+import {
+  settlementNumber,
+  settlementRefusals,
+  settlementStateWords,
+  type SettlementEvent,
+} from '@portal/contract/settlement/settlement'
+import type { Case, Doing, Subject } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { forbidden } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as testOrder from '../test-order/test-order.service.ts'
+import { flowOf, type Settlement } from './settlement.flow.ts'
+import { rolesOf, sees, type Standing } from './settlement.rules.ts'
+import * as store from './settlement.store.ts'
+
+type Row = store.SettlementDetail
+/** Of a repayment: the voucher, and its day. */
+interface Changes {
+  number: string
+  refundedOn: string
+}
+
+export const settlements = defineProcess<Settlement>()(approval.inbox, {
+  business: 'settlement',
+  flow: (s: store.SettlementRow) => flowOf[s.way],
+  noun: '结算单',
+  hides: true,
+  find: (ctx, id): Promise<Row | undefined> => store.find(ctx.db, id),
+  /** Everything a batch will touch, in one order: two clerks with the same rows wait for each other, never in a circle. */
+  lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
+  write(ctx, s, { event, to, reason, changes }: Doing<Settlement, Changes>) {
+    if (event === 'refund') return changes ? store.refund(ctx, s.id, changes) : Promise.resolve(false)
+    // The database says so too.
+    if (event === 'reverse' && s.settledById === ctx.actor?.id)
+      throw forbidden(settlementRefusals.OWN_REVERSAL)
+    return store.step(ctx, s.id, {
+      from: s.state,
+      to,
+      reason,
+      pays: event === 'deduct' || event === 'receive',
+    })
+  },
+
+  standingOf,
+  rolesOf,
+  sees,
+  knowsAll: (w: Standing) => w.seesAll,
+
+  people: { card_owner: findWaitingOwners, starter: (_, s) => [s.starterId] },
+  caseOf,
+  // Without its lab: where nobody of finance is left, the administrators act, and not the lab that is paid.
+  subjectOf: (s): Subject => ({
+    what: whatOf(s),
+    body: `${whatOf(s)}，${amountOf(s)}，请处理。`,
+    link: linkOf(s),
+    amountFen: s.totalFen,
+    requesterId: s.starterId,
+  }),
+  asking: {
+    card_owner: (_, s) => ({
+      body: `${s.starterName} 用您的经费卡发起结算（${whatOf(s)}，${amountOf(s)}），请审批。`,
+    }),
+    remittance: (_, s) => ({
+      ...(s.reason !== null && { news: '汇款信息被退回' }),
+      address: () => ({
+        userIds: partiesOf(s),
+        body: s.reason
+          ? `${whatOf(s)}：${s.reason}`
+          : `${whatOf(s)}，${amountOf(s)}，请汇款后登记凭证号并上传凭证。`,
+      }),
+    }),
+    // Neither who asks for it nor who took the money.
+    reversal: (ctx, s) => ({
+      requesterId: ctx.me.id,
+      exceptUserId: ctx.me.id,
+      barredId: s.settledById,
+      address: (fellTo) => addressReversal(s, fellTo === 'sysadmin'),
+    }),
+  },
+  choose: { agree: recordAgreement },
+  effects: {
+    settleOrders: (ctx, s) => discard(testOrder.settle(ctx, s.id)),
+    releaseOrders: (ctx, s, { reason }) => discard(testOrder.release(ctx, s.id, reason)),
+    reopenOrders: (ctx, s, { reason }) => discard(testOrder.reopen(ctx, s.id, reason)),
+    deductShares,
+    releaseShares: (ctx, s) => discard(fundCard.release(ctx, heldFor(s))),
+    payBackShares: (ctx, s) => discard(fundCard.reverse(ctx, heldFor(s))),
+  },
+  newsOf: (s, { event }) => ({
+    userIds: partiesOf(s),
+    body: `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${outcomeOf(s, event)}${s.reason ? `原因：${s.reason}` : ''}`,
+    link: linkOf(s),
+  }),
+  screensOf: (s) => screensOf(s.starterId, s.payerId),
+  // Who is to pay it back, where no task says so.
+  unaskedOf: (s) => (s.state === 'reversed' ? '财务人员' : null),
+  doneWords: (s) => settlementStateWords[s.state],
+})
+
+// ── Who a person is ──────────────────────────────────────────────────────────
+
+/** All of the campus: for finance, and for holders of the unrestricted right. */
+export const seesAll = (ctx: Ctx): boolean => ctx.holds('SETTLE_ORDER_ALL', ...view('FINANCIAL'))
+
+/** What the person who asks is on the campus, and, of one settlement, whether he owns a card of it. */
+export async function standingOf(ctx: Ctx, settlementId: number | null): Promise<Standing> {
+  const all = seesAll(ctx)
+  const [{ labIds, directedLabIds }, ownsCard] = await together([
+    testOrder.placesOf(ctx, ctx.holds(...view('SETTLE_ORDER'))),
+    all || settlementId === null ? Promise.resolve(false) : store.ownsCard(ctx.db, settlementId, ctx.me.id),
+  ])
+  const clerk = ctx.holds(...edit('FINANCIAL'))
+  return { userId: ctx.me.id, labIds, directedLabIds, clerk, seesAll: all, ownsCard }
+}
+
+/** Owners who have not agreed yet. */
+async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
+  const shares = await store.shares(ctx.db, s.id)
+  return shares.filter((h) => h.ownerApprovedAt === null).map((h) => h.ownerId)
+}
+
+/** What the policy goes by. */
+export function caseOf(s: Pick<Row, 'labId' | 'labDeptId' | 'payerUserType' | 'totalFen'>): Case {
+  return {
+    deviceId: null,
+    labId: s.labId,
+    deptId: s.labDeptId,
+    userType: s.payerUserType,
+    amountFen: s.totalFen,
+  }
+}
+
+// ── Words ────────────────────────────────────────────────────────────────────
+
+const whatOf = (s: Row): string => `${s.payerName} 的结算单 ${settlementNumber(s.id)}`
+const amountOf = (s: Row): string => `金额 ${formatYuan(s.totalFen)} 元`
+const linkOf = (s: Row): string => `/account/payOrderDetail?id=${s.id}`
+const partiesOf = (s: Row): number[] => [...new Set([s.starterId, s.payerId])]
+
+function addressReversal(s: Row, alone: boolean) {
+  const help = alone ? '。没有其他财务人员可以审批，请系统管理员另行指定一位财务人员（授予财务权限）' : ''
+  return {
+    role: { role: alone ? ('sysadmin' as const) : ('finance' as const) },
+    body: `${whatOf(s)}，${amountOf(s)}，原因：${s.reason ?? ''}${help}`,
+  }
+}
+
+const outcomes: Partial<Record<SettlementEvent, string>> = {
+  deduct: '已扣款。',
+  receive: '汇款已到账。',
+  refuse: '已驳回，测试单可重新结算。',
+  refund: '的汇款已退回，测试单可重新结算。',
+  refuse_reversal: '冲正申请已驳回。',
+}
+const reversals = {
+  fund_card: '已冲正，款项已退回经费卡，测试单可重新结算。',
+  offline: '已冲正，已收汇款待财务退款；退款登记前请勿再次汇款。',
+} as const
+const outcomeOf = (s: Row, event: SettlementEvent): string =>
+  event === 'reverse' ? reversals[s.way] : (outcomes[event] ?? '')
+
+// ── Effects ──────────────────────────────────────────────────────────────────
+
+const heldFor = (s: Row) =>
+  ({ business: 'settlement', rowId: s.id, note: `结算单 ${settlementNumber(s.id)}` }) as const
+
+/** How much or how many it was is of no consequence here. */
+const discard = async (work: Promise<number>): Promise<void> => void (await work)
+
+async function deductShares(ctx: Ctx, s: Row): Promise<void> {
+  // Already in the order of card ids.
+  for (const { cardId, amountFen } of await store.shares(ctx.db, s.id))
+    await fundCard.deduct(ctx, { ...heldFor(s), cardId, amountFen })
+}
+
+/**
+ * An owner agrees for his cards, or, standing in, for everybody he may answer for. The batch holds the settlement: of two owners
+ * at once the second finds what the first one wrote, and so knows that he is the last.
+ */
+async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
+  const [asked, shares] = await together([
+    approval.askedFor(ctx, { business: 'settlement', rowId: s.id, step: 'card_owner' }),
+    store.shares(ctx.db, s.id),
+  ])
+  const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
+  const theirs = shares.filter((h) => owners.includes(h.ownerId))
+  await store.approveShares(
+    ctx,
+    s.id,
+    theirs.map((h) => h.cardId),
+  )
+  const isLast = shares.every((h) => h.ownerApprovedAt !== null || owners.includes(h.ownerId))
+  return isLast ? 'awaiting_finance' : 'awaiting_card_owner'
+}

@@ -1,0 +1,185 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { edit, view } from '@portal/contract/kernel/permissions'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
+import {
+  stockInNumber,
+  stockInRefusals,
+  stockInStateWords,
+  type StockInState,
+} from '@portal/contract/stock-in/stock-in'
+import type { Doing } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { refuse, Refusal, refuseField } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import { headedDepts } from '../dept/dept.service.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import { becomeDevices } from './devices.service.ts'
+import { stockInFlow, type StockInProcess } from './stock-in.flow.ts'
+import { rolesOf, sharesOf } from './stock-in.rules.ts'
+import * as store from './stock-in.store.ts'
+
+type Row = store.StockIn
+
+export const OF = 'stock_in'
+
+/** What a person is on the campus, and to one order. */
+export interface Standing {
+  userId: number
+  /** Whoever of finance may write. */
+  cashier: boolean
+  seesAll: boolean
+  headedDepts: readonly number[]
+  /** Is to keep one of its pieces. */
+  isKeeper: boolean
+}
+
+/** What finance enters of a payment: nothing where it only says yes. */
+export interface Voucher {
+  voucherNumber: string | null
+  paidOn: string | null
+}
+
+const pageOf = {
+  awaiting_info: 'forwardStoreInfo',
+  awaiting_finance: 'finance',
+  awaiting_store: 'storageFinish',
+  stored: 'storageFinish',
+} as const satisfies Record<StockInState, string>
+const nameOf = (s: Row) => `${stockInNumber(s.id)} ${s.title}`
+const amountOf = (s: Row) => `共 ${s.pieceCount} 台（件），金额 ${formatYuan(s.totalFen)} 元`
+
+export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
+  business: OF,
+  flow: stockInFlow,
+  noun: '入库单',
+  hides: true,
+  find: (ctx, id) => store.find(ctx.db, id),
+  // Everything that steps will touch, in one order: two with the same rows wait for each other, never in a circle.
+  lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
+  write: (ctx, s, { event, to, reason }: Doing<StockInProcess, Voucher>) =>
+    store.step(ctx, s.id, {
+      from: s.state,
+      to,
+      reason,
+      submits: event === 'submit',
+      reimburses: event === 'confirm',
+      stores: event === 'store',
+    }),
+
+  standingOf: readStanding,
+  rolesOf: (s: store.StockInRow, who: Standing) => rolesOf(s, who),
+  sees: (s, who, roles) =>
+    roles.size > 0 || who.seesAll || who.isKeeper || who.headedDepts.includes(s.deptId),
+
+  people: { requester: (_ctx, s) => [s.requesterId] },
+  subjectOf: (s) => ({
+    what: nameOf(s),
+    body: `${s.dept} ${s.requester}：${nameOf(s)}，${amountOf(s)}。`,
+    link: `/osp/storage/${pageOf[s.state]}?id=${s.id}`,
+    amountFen: s.totalFen,
+    requesterId: s.requesterId,
+  }),
+  asking: {
+    info: (_ctx, s) =>
+      s.reason
+        ? { news: '入库单被退回', body: `${nameOf(s)}：${s.reason}` }
+        : {
+            news: '验收通过，请办理预入库',
+            body: `${nameOf(s)}，${amountOf(s)}，请补充设备信息和发票。`,
+          },
+    // Who handed it in for the requester does not confirm it either.
+    finance: (ctx, s) => ({ requesterId: ctx.actor?.id ?? s.requesterId }),
+    store: (_ctx, s) => ({
+      body: `${s.dept} ${s.requester}：${nameOf(s)}，${amountOf(s)}，财务已确认报销。`,
+    }),
+  },
+  effects: {
+    freezeShares,
+    releaseShares,
+    deductShares,
+    enterVoucher,
+    turnPiecesIntoDevices: (ctx, s) => becomeDevices(ctx, s),
+    tellLabs,
+  },
+  newsOf(s) {
+    const body =
+      s.state === 'stored'
+        ? '资产编号已生成，可打印标签，由实验室设置收费和开放预约。'
+        : '财务已确认报销，等待设备处正式入库。'
+    return {
+      userIds: [s.requesterId],
+      body: `${nameOf(s)}：${body}`,
+      link: `/osp/storage/storageFinish?id=${s.id}`,
+    }
+  },
+  screensOf: (s) => screensOf(s.requesterId),
+  doneWords: (s) => stockInStateWords[s.state],
+})
+
+export const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', ...view('FINANCIAL'))
+
+/** `id`: the order that is asked for; null for a list of them, whose scope is its own. */
+export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
+  const who = { userId: ctx.me.id, cashier: ctx.holds(...edit('FINANCIAL')), seesAll: seesAll(ctx) }
+  if (id === null || who.seesAll) return { ...who, headedDepts: [], isKeeper: false }
+  const [isKeeper, depts] = await together([store.keeps(ctx.db, id, ctx.me.id), headedDepts(ctx)])
+  return { ...who, headedDepts: depts, isKeeper }
+}
+
+/** What of the purchase's sources is this order's. */
+export const sharesIn = async (ctx: Ctx, s: Row): Promise<PurchaseSource[]> =>
+  sharesOf(await purchase.sourcesOf(ctx, s.purchaseId), s.beforeFen, s.totalFen)
+
+// ── Effects ──────────────────────────────────────────────────────────────────
+
+/** What each card bears, where cards pay; what a project pays, finance books itself. */
+const sharesOfCards = async (ctx: Ctx, s: Row) =>
+  s.payment === 'card'
+    ? (await sharesIn(ctx, s)).flatMap(({ card, amountFen }) => (card ? { cardId: card.id, amountFen } : []))
+    : []
+const heldFor = (s: Row) => ({ business: OF, rowId: s.id, note: `入库单 ${stockInNumber(s.id)}` }) as const
+
+/** `round` is the one before: each time it is handed in freezes anew. What a card refuses is told where one chose to pay by it. */
+async function freezeShares(ctx: Ctx, s: Row): Promise<void> {
+  try {
+    for (const share of await sharesOfCards(ctx, s))
+      await fundCard.freeze(ctx, { ...heldFor(s), ...share, userId: s.requesterId, part: s.round })
+  } catch (e) {
+    throw e instanceof Refusal ? refuseField('payment', e.message, e.code) : e
+  }
+}
+
+async function releaseShares(ctx: Ctx, s: Row): Promise<void> {
+  if (s.payment === 'card') await fundCard.release(ctx, { ...heldFor(s), part: s.round })
+}
+
+async function deductShares(ctx: Ctx, s: Row): Promise<void> {
+  for (const share of await sharesOfCards(ctx, s)) await fundCard.deduct(ctx, { ...heldFor(s), ...share })
+}
+
+async function enterVoucher(ctx: Ctx, s: Row, { changes }: Doing<StockInProcess, Voucher>): Promise<void> {
+  if (changes && !(await store.setVoucher(ctx, s.id, changes)))
+    throw refuse('VOUCHER_BEFORE', stockInRefusals.VOUCHER_BEFORE, { status: 409 })
+}
+
+/** Whoever runs the lab opens it: price, hours, sharing. */
+async function tellLabs(ctx: Ctx, s: Row): Promise<void> {
+  const pieces = (await store.pieces(ctx.db, s.id)).filter((p) => p.labId !== null && p.deviceId !== null)
+  for (const [labId, theirs] of Map.groupBy(pieces, (p) => Number(p.labId))) {
+    const names = [...new Set(theirs.map((p) => p.name))].join('、')
+    await tell(ctx, {
+      kind: OF,
+      role: { role: 'lab_director', labId },
+      exceptUserId: ctx.actor?.id ?? null,
+      mail: true,
+      title: '新仪器已入库，请设置收费和开放预约',
+      body: `${names}（${theirs.length} 台）已正式入库到本实验室，请制定收费标准、设置开放预约并设为共享。`,
+      link: `/open-sharing/open-set?deviceId=${theirs[0]?.deviceId}`,
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import { stocktakeCalls } from '@portal/contract/asset/stocktake'
+import type { Routes } from '../../kernel/serve.ts'
+import * as stocktake from './stocktake.service.ts'
+
+export const stocktakeRoutes: Routes = (on) => {
+  on(stocktakeCalls.stocktakes, stocktake.list)
+  on(stocktakeCalls.exportStocktakes, stocktake.exportList)
+  on(stocktakeCalls.stocktake, stocktake.get)
+  on(stocktakeCalls.openStocktake, stocktake.open)
+  on(stocktakeCalls.closeStocktake, stocktake.close)
+  on(stocktakeCalls.scan, stocktake.scan)
+  on(stocktakeCalls.scans, stocktake.scans)
+  on(stocktakeCalls.differences, stocktake.differences)
+  on(stocktakeCalls.exportDifferences, stocktake.exportDifferences)
+}

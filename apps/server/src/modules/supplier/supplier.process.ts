@@ -1,0 +1,93 @@
+import { supplierStateWords, type ContactBody, type SupplierEvent } from '@portal/contract/supplier/supplier'
+import type { Doing } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { Searchable } from '../../kernel/search.rules.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as paperStore from './paper.store.ts'
+import { supplierFlow, type Supplier } from './supplier.flow.ts'
+import { licenceOf, rolesOf } from './supplier.rules.ts'
+import * as store from './supplier.store.ts'
+
+type Row = store.SupplierDetail
+
+export const OWN_PAGE = '/osp/storage/providerAuditInfo'
+
+/** What a person is, whatever the company. */
+export interface Standing {
+  /** The company he acts for. */
+  companyId: number | null
+  office: boolean
+  auditor: boolean
+}
+export async function standingOf(ctx: Ctx): Promise<Standing> {
+  const own = ctx.actor ? await store.ofUser(ctx.db, ctx.actor.id) : undefined
+  const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
+  return { companyId: own?.id ?? null, office, auditor }
+}
+/** What he is to one of them. */
+export const rolesOn = ({ id }: { id: number }, w: Standing): Set<Supplier['role']> =>
+  rolesOf({ member: w.companyId === id, office: w.office, auditor: w.auditor })
+
+/** Another invitation in place of the first. */
+interface Changes {
+  contact: ContactBody
+  token: { hash: Buffer; until: Date }
+  search: Searchable
+}
+
+const news: Partial<Record<SupplierEvent, string>> = {
+  approve: '企业资料已审核通过，可以参加学校的采购。',
+  send_back: '企业资料被退回，请修改后重新提交。',
+  expire: '营业执照已到期，不能继续参加学校的采购，请上传新的执照并提交审核。',
+  suspend: '供应商资格已停用。',
+  resume: '供应商资格已恢复，正在重新审核。',
+}
+
+const memberIds = async (ctx: Ctx, s: Row): Promise<number[]> =>
+  (await store.members(ctx.db, s.id)).map((m) => m.id)
+
+export const suppliers = defineProcess<Supplier>()(approval.inbox, {
+  business: 'supplier',
+  flow: supplierFlow,
+  noun: '供应商',
+  find: (ctx, id) => store.find(ctx.db, id),
+  // Of two people of a company who write at once, one waits.
+  lock: store.lock,
+  write: (ctx, s: Row, { to, reason, changes }: Doing<Supplier, Changes>) =>
+    changes
+      ? store.inviteAgain(ctx, s.id, changes.contact, changes.token, changes.search)
+      : store.step(ctx, s.id, { from: s.state, to, reason }),
+
+  standingOf,
+  rolesOf: rolesOn,
+  sees: (_, __, roles) => roles.size > 0,
+  knowsAll: (w) => w.office,
+
+  people: { member: memberIds },
+  subjectOf: (s) => ({
+    what: s.name,
+    body: `${s.name} 的企业资料待审核。`,
+    link: `/osp/storage/providerAuditList?id=${s.id}`,
+    requesterId: null,
+  }),
+  effects: { requireLicence },
+  newsOf: async (s, { event }, ctx) => ({
+    userIds: await memberIds(ctx, s),
+    body: `${s.name}：${news[event]}${s.reason ? `原因：${s.reason}` : ''}`,
+    link: OWN_PAGE,
+  }),
+  screensOf: () => [],
+  unaskedOf: (s) => (s.state === 'invited' ? s.contact : null),
+  doneWords: (s) => supplierStateWords[s.state],
+})
+
+/** Nobody is approved whose licence is not good today. */
+async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
+  const today = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+  const { state } = licenceOf(await paperStore.papers(ctx.db, s.id), today)
+  if (state === 'missing' || state === 'expired')
+    throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
+}

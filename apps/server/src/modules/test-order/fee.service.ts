@@ -1,0 +1,65 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import * as booking from '../booking/booking.service.ts'
+import { feeOf, waived, type FeeCause } from './bill.rules.ts'
+import { testOrderFlow } from './test-order.flow.ts'
+import { endProposals, orders, tellToPay } from './test-order.process.ts'
+import * as store from './test-order.store.ts'
+import * as versionStore from './version.store.ts'
+
+// What somebody owes for what he did not use.
+
+/** A booking was cancelled too late, or nobody came: its fee is to be settled by whoever was to pay for the use. */
+export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeFen: number): Promise<void> {
+  const cancelled = await store.finished(ctx.db, bookingId)
+  if (!cancelled) throw notFound('预约')
+  const orderId = await store.add(
+    ctx,
+    { ...cancelled, sampleCount: 0 },
+    { state: 'confirmed', actual: null, ...feeOf(why, feeFen) },
+  )
+  if (orderId === undefined) return
+  const isNoShow = why === 'no_show'
+  const order = await orders.begin(ctx, testOrderFlow, 'create', {
+    by: ['system'],
+    to: 'confirmed',
+    reason: isNoShow ? '预约爽约' : '逾期取消预约',
+    add: async () => orderId,
+  })
+  await tellToPay(ctx, order, isNoShow ? '爽约费待结算' : '取消费待结算')
+}
+
+/**
+ * What somebody owed for what he did not use is owed no more: the bill goes to a next version that comes to nothing, and what is frozen
+ * is free. `settled` and `in_settlement`: the money is on its way, and comes back through the settlement only.
+ * Three steps in one breath, between which nobody is asked or told anything: so they are written here and not by the engine.
+ */
+export async function waiveFee(
+  ctx: Ctx,
+  bookingId: number,
+  reason: string,
+): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
+  const order = await store.findByBooking(ctx.db, bookingId)
+  if (!order || !(order.lateCancel || order.noShow) || order.totalFen === 0) return 'none'
+  if (order.state === 'in_settlement' || order.state === 'settled') return order.state
+  const to = (state: typeof order.state) =>
+    ({ business: 'test_order', rowId: order.id, from: state, reason }) as const
+  if (order.proposed) await endProposals(ctx, [order.id], reason)
+  testOrderFlow.judge(order.state, 'correct', new Set(['keeper']), { reason })
+  if (!(await versionStore.correct(ctx, order.id, order.state, reason)))
+    throw await tooLate(ctx, 'test_order', order.id)
+  await logStep(ctx, { ...to(order.state), event: 'correct', to: 'draft' })
+  await store.waive(ctx, order.id, waived(order.bill, order.totalFen, reason))
+  for (const [event, from, next] of [
+    ['submit', 'draft', 'confirmed'],
+    ['settle', 'confirmed', 'settled'],
+  ] as const) {
+    testOrderFlow.judge(from, event, new Set(['reviewer', 'system']), { to: next })
+    if (!(await store.step(ctx, order.id, { from, to: next, reason: null })))
+      throw await tooLate(ctx, 'test_order', order.id)
+    await logStep(ctx, { ...to(from), event, to: next })
+  }
+  await booking.releaseHold(ctx, bookingId)
+  return 'waived'
+}

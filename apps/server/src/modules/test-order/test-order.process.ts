@@ -1,0 +1,271 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { edit, view } from '@portal/contract/kernel/permissions'
+import { testOrderNumber, type TestOrderEvent } from '@portal/contract/test-order/test-order'
+import type { Asking, Case, Doing, Telling } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as booking from '../booking/booking.service.ts'
+import { deptInScope } from '../dept/scope.rules.ts'
+import * as listStore from './list.store.ts'
+import { nextState, testOrderFlow, type Required, type TestOrder } from './test-order.flow.ts'
+import { judgeRise, rises, rolesOf, sees, type Standing } from './test-order.rules.ts'
+import * as store from './test-order.store.ts'
+import * as versionStore from './version.store.ts'
+
+type Order = store.OrderDetail
+/** What a handler brings along for a step: the form that was filled in, or what is proposed. */
+interface Changes {
+  content?: store.Content
+  proposal?: store.Proposal
+}
+type Step = Doing<TestOrder, Changes>
+
+export const SYSTEM: ReadonlySet<TestOrder['role']> = new Set(['system'])
+
+export const orders = defineProcess<TestOrder>()(approval.inbox, {
+  business: 'test_order',
+  flow: testOrderFlow,
+  noun: '测试单',
+  hides: true,
+  find: (ctx, id): Promise<Order | undefined> => store.find(ctx.db, id),
+  write,
+
+  standingOf,
+  rolesOf: (o: store.OrderRow, w: Standing) => rolesOf(o, w),
+  sees,
+  knowsAll: (w) => w.seesAll,
+
+  people: {
+    booker: (_, o) => [o.bookerId],
+    payer: (_, o) => [o.payerId],
+    new_payer: (_, o) => (o.proposedPayerId === null ? [] : [o.proposedPayerId]),
+  },
+  caseOf,
+  subjectOf: (o) => ({
+    labId: o.labId,
+    deviceId: o.deviceId,
+    what: nameOf(o),
+    body: `${nameOf(o)}，费用 ${formatYuan(o.totalFen)} 元，请审核。`,
+    link: detailLink(o.id),
+    amountFen: o.totalFen,
+    // Nobody fills in the bill of his own booking.
+    requesterId: o.bookerId,
+  }),
+  asking: {
+    fill: (_, o, step): Asking => ({ ...draftNews(o, step?.event === 'correct'), link: formLink(o.id) }),
+    // Neither whoever filled it in nor whoever has to pay for it.
+    director: (_, o) => ({ requesterId: o.bookerDirects ? o.bookerId : o.filledById }),
+    booker: askBooker,
+    payer: (_, o) => ({ ...NOWHERE, body: `${nameOf(o)}，${changeOf(o)}，请确认。` }),
+    new_payer: (ctx, o) => ({
+      ...NOWHERE,
+      nobody: o.proposed !== 'payer',
+      what: billOf(o),
+      body: `${ctx.actor?.name ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${billOf(o)}（原付款人 ${o.payerName}）。原因：${o.proposedReason}`,
+      exceptUserId: null,
+    }),
+    write_off: (ctx, o) => ({
+      ...NOWHERE,
+      nobody: o.proposed !== 'write_off',
+      what: billOf(o),
+      body: `${billOf(o)}，付款人 ${o.payerName}。原因：${o.proposedReason}`,
+      requesterId: ctx.actor?.id ?? null,
+    }),
+  },
+  choose: {
+    submit: async (ctx, o) => nextState('submit', await requiredOf(ctx, o)),
+    approve: async (ctx, o) => nextState('director', await requiredOf(ctx, o)),
+    confirm: async (ctx, o) => nextState('booker', await requiredOf(ctx, o)),
+  },
+  effects: {
+    completeBooking,
+    askToPay,
+    releaseHold: (ctx, o) => booking.releaseHold(ctx, o.bookingId),
+  },
+  newsOf: (o, step, _, before) =>
+    step.event === 'correct' ? correctionNews(o) : answerNews(before, step.event, step.reason),
+  detailOf,
+  screensOf: (o) => screensOf(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
+  unaskedOf: (o) =>
+    o.state === 'confirmed' && o.proposed === null
+      ? [...new Set([o.bookerName, o.payerName])].join('、')
+      : null,
+  doneWords: (_, verdict) => (verdict === 'approve' ? '已通过' : '已退回'),
+})
+
+// ── Who a person is, and what the policy asks ────────────────────────────────
+
+/** All of the campus: for finance, and for holders of the unrestricted right. */
+export const seesAll = (ctx: Ctx): boolean => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
+
+/** The labs and devices the person who asks looks after; as holder of a back-office right also those that it reaches. */
+export const placesOf = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
+  listStore.places(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
+
+/** What the person who asks is on the campus, and to one order. */
+export async function standingOf(ctx: Ctx, orderId: number | null): Promise<Standing> {
+  const all = seesAll(ctx)
+  const [places, keeps, ownsCard] = await together([
+    placesOf(ctx, orderId !== null && ctx.holds(...view('TEST_ORDER'))),
+    orderId === null ? Promise.resolve(false) : store.keeps(ctx.db, orderId, ctx.me.id),
+    orderId === null || all ? Promise.resolve(false) : store.ownsCard(ctx.db, orderId, ctx.me.id),
+  ])
+  return { userId: ctx.me.id, places, clerk: ctx.holds(...edit('FINANCIAL')), seesAll: all, keeps, ownsCard }
+}
+
+function caseOf(o: Order): Case {
+  return {
+    deviceId: o.deviceId,
+    labId: o.labId,
+    deptId: o.labDeptId,
+    userType: o.bookerUserType,
+    amountFen: o.totalFen,
+  }
+}
+const stepsOf = (ctx: Ctx, o: Order) => approval.stepsFor(ctx, { business: 'test_order', ...caseOf(o) })
+
+/** Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once. */
+export async function requiredOf(ctx: Ctx, o: Order): Promise<Required> {
+  const steps = await stepsOf(ctx, o)
+  const payer = rises(o)
+  return {
+    director: steps.director.required,
+    booker: steps.booker.required && !(payer && o.payerId === o.bookerId),
+    payer,
+  }
+}
+
+// ── Writing ──────────────────────────────────────────────────────────────────
+
+function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promise<boolean> {
+  switch (event) {
+    case 'fill':
+      return store.fill(ctx, o.id, given(changes?.content))
+    case 'correct':
+      return versionStore.correct(ctx, o.id, o.state, reason ?? '')
+    case 'propose_payer':
+    case 'propose_write_off':
+      return store.propose(ctx, o.id, given(changes?.proposal))
+    case 'accept_payer':
+      return store.endProposal(ctx, o, true)
+    case 'decline_payer':
+    case 'decline_write_off':
+    case 'withdraw':
+      return store.endProposal(ctx, o, false)
+    case 'write_off':
+      return store.step(ctx, o.id, { from: o.state, to, reason: o.proposedReason })
+    default: {
+      const refusal = to === 'draft' ? undefined : judgeRise(o)
+      if (refusal) throw refusal
+      return store.step(ctx, o.id, { from: o.state, to, reason, filled: event === 'submit' })
+    }
+  }
+}
+function given<T>(what: T | undefined): T {
+  if (what === undefined) throw new Error('whoever takes this step brings it along')
+  return what
+}
+
+/** The log keeps who was to pay, and who is, of what is proposed and answered. */
+function detailOf(o: Order, { event, changes }: Step): unknown {
+  if (!proposalEvents.has(event)) return undefined
+  const newPayerId = changes?.proposal ? changes.proposal.payerId : o.proposedPayerId
+  return { payerId: o.payerId, ...(newPayerId !== null && { newPayerId }), totalFen: o.totalFen }
+}
+const proposalEvents: ReadonlySet<TestOrderEvent> = new Set([
+  'propose_payer',
+  'propose_write_off',
+  'accept_payer',
+  'decline_payer',
+  'write_off',
+  'decline_write_off',
+])
+
+// ── Effects ──────────────────────────────────────────────────────────────────
+
+async function completeBooking(ctx: Ctx, o: Order): Promise<void> {
+  const untested = o.outcomes.filter((x) => x.outcome === 'untested').map((x) => x.sampleId)
+  if (o.version === 1) await booking.complete(ctx, o.bookingId, untested)
+  // What was frozen for more than a correction left is free again.
+  else await booking.lowerHold(ctx, o.bookingId, o.totalFen, o.version)
+}
+
+/** Whoever pays is asked to; nothing to pay settles itself. */
+async function askToPay(ctx: Ctx, o: Order): Promise<Order | void> {
+  if (o.totalFen > 0) return tellToPay(ctx, o, '测试单待结算')
+  await booking.releaseHold(ctx, o.bookingId)
+  return orders.take(ctx, { row: o, roles: SYSTEM }, 'settle')
+}
+
+/** Whoever books or pays may start the settlement. */
+export async function tellToPay(ctx: Ctx, o: Order, title: string): Promise<void> {
+  const why = o.lateCancel
+    ? `${o.bookerName} 的预约已过免费取消时间后取消，`
+    : o.noShow
+      ? `${o.bookerName} 未按时使用且未取消预约，`
+      : ''
+  await tell(ctx, {
+    kind: 'test_order',
+    userIds: [...new Set([o.bookerId, o.payerId])],
+    title,
+    body: `${nameOf(o)}，${why}应付 ${formatYuan(o.totalFen)} 元，${o.refundOpen ? '上一笔汇款退款后再发起结算' : '请发起结算'}。`,
+    link: detailLink(o.id),
+    mail: true,
+  })
+}
+
+/** Orders leave the state in which something was proposed for them; the database takes it off, and nobody is to answer any more. */
+export async function endProposals(ctx: Ctx, orderIds: readonly number[], reason: string): Promise<void> {
+  for (const rowId of orderIds)
+    await approval.inbox.close(ctx, { business: 'test_order', rowId }, 'withdrawn', reason)
+}
+
+// ── Words ────────────────────────────────────────────────────────────────────
+
+const formLink = (orderId: number) => `/account/measureInfo?id=${orderId}`
+export const detailLink = (orderId: number) => `/account/orderDetail?id=${orderId}`
+export const nameOf = (o: store.OrderRow) => `${o.deviceName}（${testOrderNumber(o.id)}）`
+const billOf = (o: Order) => `${nameOf(o)}，金额 ${formatYuan(o.totalFen)} 元`
+const changeOf = (o: Order) =>
+  `费用由 ${formatYuan(o.previousFen ?? 0)} 元更正为 ${formatYuan(o.totalFen)} 元`
+
+/** Without lab and device: were whom it asks gone, it falls to an administrator, and not to those who are paid. */
+const NOWHERE = { labId: null, deviceId: null } as const
+
+function draftNews(o: Order, corrected: boolean): { news?: string; body: string } {
+  if (corrected) return { news: '测试单待更正', body: `${nameOf(o)} 的费用需更正：${o.reason}` }
+  if (o.reason) return { news: '测试单被退回', body: `${nameOf(o)} 被退回：${o.reason}` }
+  return { body: `${o.bookerName} 在 ${nameOf(o)} 的使用已结束，请填写测试单。` }
+}
+
+async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
+  const { timeoutHours } = (await stepsOf(ctx, o)).booker
+  const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
+  return { body: `${nameOf(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
+}
+
+/** Whoever was asked to pay hears that the price is looked at again. */
+const correctionNews = (o: Order): Telling => ({
+  userIds: [...new Set([o.bookerId, o.payerId])],
+  body: `${nameOf(o)}，原费用 ${formatYuan(o.previousFen ?? 0)} 元将更正：${o.reason}。更正后请重新核对，暂勿付款。`,
+  link: detailLink(o.id),
+})
+
+/** What became of a proposal. `o`: as it was when it was answered. */
+function answerNews(o: Order, event: TestOrderEvent, reason: string | null): Telling {
+  const people = [o.bookerId, o.payerId, o.proposedById].filter((id) => id !== null)
+  return {
+    userIds: [...new Set(people)],
+    body: `${billOf(o)}：${answerWords(o, event)}。${reason ? `说明：${reason}` : ''}`,
+    link: detailLink(o.id),
+  }
+}
+function answerWords(o: Order, event: TestOrderEvent): string {
+  if (event === 'accept_payer') return `${o.proposedPayerName ?? ''}已同意支付，请由其发起结算`
+  if (event === 'decline_payer') return `${o.proposedPayerName ?? ''}拒绝支付`
+  return event === 'write_off' ? '已核销，无需支付' : '核销未获批准'
+}

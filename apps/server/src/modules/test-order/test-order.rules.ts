@@ -1,0 +1,84 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import {
+  testOrderRefusals,
+  type ProposalKind,
+  type TestOrderState,
+} from '@portal/contract/test-order/test-order'
+import { refuse, type Refusal } from '../../kernel/refuse.ts'
+import type { TestOrder } from './test-order.flow.ts'
+
+/** What a person is on the campus, and to one test order. */
+export interface Standing {
+  userId: number
+  /** Labs and devices whose orders he may see, and the labs that he directs. */
+  places: { labIds: readonly number[]; deviceIds: readonly number[]; directedLabIds: readonly number[] }
+  /** Of finance. */
+  clerk: boolean
+  /** All of the campus: for finance, and for holders of the unrestricted right. */
+  seesAll: boolean
+  /** Reviews its device or directs its lab. */
+  keeps: boolean
+  /** Money of one of his cards is held or used for it. */
+  ownsCard: boolean
+}
+
+interface Parties {
+  bookerId: number
+  payerId: number
+  labId: number
+  settlementId: number | null
+  lateCancel: boolean
+  noShow: boolean
+  proposed: ProposalKind | null
+  proposedPayerId: number | null
+  refundOpen: boolean
+}
+/** What a person is to an order, whoever is awaited there. */
+export function rolesOf(o: Parties, w: Standing): TestOrder['role'][] {
+  const roles: TestOrder['role'][] = []
+  // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
+  const own = o.bookerId === w.userId || o.payerId === w.userId
+  if (w.keeps && !own && !o.lateCancel && !o.noShow && o.settlementId === null) roles.push('keeper')
+  if (own && !o.refundOpen) roles.push('owner')
+  if (w.clerk || w.places.directedLabIds.includes(o.labId)) roles.push(o.proposed ? 'proposer' : 'overseer')
+  // Nobody takes a bill upon somebody else.
+  if (o.proposed === 'payer' && o.proposedPayerId === w.userId) roles.push('new_payer')
+  return roles
+}
+
+interface Seen {
+  bookerId: number
+  payerId: number
+  experimenterId: number
+  labId: number
+  deviceId: number
+}
+export const sees = (o: Seen, w: Standing): boolean =>
+  w.seesAll ||
+  [o.bookerId, o.payerId, o.experimenterId].includes(w.userId) ||
+  w.places.labIds.includes(o.labId) ||
+  w.places.deviceIds.includes(o.deviceId) ||
+  w.ownsCard
+
+/** The roles of those who are asked at a step. */
+const asked = ['reviewer', 'director', 'booker', 'payer', 'new_payer', 'writer_off'] as const
+export const isAsked = (roles: ReadonlySet<TestOrder['role']>): boolean => asked.some((r) => roles.has(r))
+
+interface Price {
+  state: TestOrderState
+  previousFen: number | null
+  totalFen: number
+  payerEnabled: boolean
+}
+/** Does a correction ask for more than what was confirmed before? */
+export const rises = (o: Price): boolean => o.previousFen !== null && o.totalFen > o.previousFen
+
+/** Nobody agrees to a rise in the place of who pays; once his account is closed, the price rises for a new payer only, who sees it first. */
+export function judgeRise(o: Price): Refusal | undefined {
+  if (!rises(o) || o.payerEnabled) return undefined
+  const before = o.previousFen ?? 0
+  const way = `${o.state === 'draft' ? '请先' : '请退回，由填写人'}按不高于更正前的 ${formatYuan(before)} 元提交`
+  // What came to nothing is settled by itself, and has no payer to change.
+  const further = before > 0 ? '，确认后由实验室主任或财务更换付款人，新付款人同意后再更正费用' : ''
+  return refuse('PAYER_GONE', `${testOrderRefusals.PAYER_GONE}：${way}${further}`)
+}

@@ -1,0 +1,215 @@
+import { assetCalls } from '@portal/contract/asset/calls'
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { deviceCalls } from '@portal/contract/device/device'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { assetWorld } from '../../testing/asset.ts'
+import type { Person } from '../../testing/world.ts'
+import { openTask } from '../approval/tasks.steps.ts'
+import { countUse } from '../device/use.service.ts'
+
+const { world, s, office, head, keeper, otherLabId, deptId, addDevice, placeOf, waits, book, bookingState } =
+  await assetWorld()
+let deviceId: number, serialId: string
+beforeEach(async () => {
+  ;({ deviceId, serialId } = await addDevice())
+})
+const place = () => placeOf(deviceId)
+const booked = (cardId: number, fromHours: number) => book(deviceId, cardId, fromHours)
+
+describe('transfer', () => {
+  const body = (more: object = {}) => ({
+    deviceId,
+    toLabId: otherLabId,
+    toKeeperId: keeper.id,
+    why: '教学需要',
+    ...more,
+  })
+  const decide = async (
+    who: Person,
+    id: number,
+    state: 'awaiting_giver' | 'awaiting_receiver',
+    verdict: 'approve' | 'refuse' = 'approve',
+  ) =>
+    (
+      await world.ok(who, assetCalls.decideTransfers, {
+        body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '不同意' },
+      })
+    )[0]
+
+  test("both sides agree, and the device is the other lab's; what is to come goes along, what was done stays", async () => {
+    const card = await s.card(s.payer, 10_000)
+    const bookingId = await booked(card, 30)
+    const [done0, waiting] = [await booked(card, -30), await booked(card, 40)]
+    await world.sql(
+      `update booking set state = 'done', started_at = lower(period), finished_at = upper(period) where id = $1`,
+      [done0],
+    )
+    await world.sql(`update booking set state = 'awaiting_director' where id = $1`, [waiting])
+    await world.asSystem((ctx) =>
+      openTask(ctx, {
+        business: 'booking',
+        rowId: waiting,
+        step: 'director',
+        role: 'lab_director',
+        labId: s.labId,
+        deviceId,
+        requesterId: s.booker.id,
+        title: '待审批',
+      }),
+    )
+    const count = () =>
+      world.asSystem((ctx) => countUse({ db: ctx.db, now: ctx.now, zone: 'Asia/Shanghai', months: 3 }))
+    await count()
+    const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
+    expect(made).toMatchObject({
+      state: 'awaiting_giver',
+      from: { id: s.labId },
+      to: { id: otherLabId },
+      toKeeper: { name: '保管人' },
+      can: ['cancel', 'print'],
+    })
+    expect(await waits(s.director, 'transfer')).toEqual([[made.id, 'giver']])
+    expect(await decide(s.outsider, made.id, 'awaiting_giver')).toMatchObject({ ok: false })
+    expect(await decide(s.director, made.id, 'awaiting_giver')).toMatchObject({
+      ok: true,
+      state: 'awaiting_receiver',
+    })
+    expect(await waits(s.outsider, 'transfer')).toEqual([[made.id, 'receiver']])
+    expect(await decide(s.director, made.id, 'awaiting_receiver')).toMatchObject({ ok: false })
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ ok: true, state: 'done' })
+    const now = await place()
+    expect(now).toMatchObject({ labId: otherLabId, contactId: keeper.id })
+    expect(now?.deptId).not.toBe(deptId)
+    expect(await bookingState(bookingId)).toBe('awaiting_use')
+    expect(
+      await world.sql('select lab_id as lab from booking where id = any ($1) order by id', [
+        [bookingId, done0, waiting],
+      ]),
+    ).toEqual([{ lab: otherLabId }, { lab: s.labId }, { lab: otherLabId }])
+    // Who may act and look, by the laboratory each belongs to now.
+    const seen = async (who: Person, id: number) =>
+      (await world.send(who, bookingCalls.get, { params: { id } })).status
+    expect([
+      await seen(s.outsider, bookingId),
+      await seen(s.director, bookingId),
+      await seen(s.outsider, done0),
+      await seen(s.director, done0),
+    ]).toEqual([200, 403, 403, 200])
+    const approve = (who: Person) =>
+      world.send(who, bookingCalls.approve, { params: { id: waiting }, body: { state: 'awaiting_director' } })
+    expect([(await approve(s.director)).status, (await approve(s.outsider)).status]).toEqual([403, 200])
+    const told = await world.sql<{ to: number[] | null; lab: number | null }>(
+      `select payload->'userIds' as to, (payload->'role'->>'labId')::int8 as lab from outbox where payload->>'title' in ('您预约的仪器已换实验室', '仪器调拨：未开始的预约一并转移') order by id`,
+    )
+    expect(told).toEqual([
+      { to: [s.booker.id], lab: null },
+      { to: [s.booker.id], lab: null },
+      { to: null, lab: s.labId },
+      { to: null, lab: otherLabId },
+      { to: null, lab: otherLabId },
+    ])
+    // Counted again, the hours are still those of the laboratory in which they were worked.
+    await count()
+    const ranks = (await world.ok(s.booker, deviceCalls.rank, {})).items.filter(
+      (r) => r.device.id === deviceId,
+    )
+    expect(ranks.map((r) => [r.lab.id, r.minutes])).toEqual([[s.labId, 60]])
+    const done = await world.ok(keeper, assetCalls.transfer, { params: { id: made.id } })
+    expect(done.history.map((h) => h.title)).toEqual(['申请调拨', '同意', '同意'])
+    expect(done.progress.map((p) => p.status)).toEqual(['done', 'done', 'done'])
+    expect(
+      (await world.ok(s.outsider, assetCalls.transfers, { query: { deviceId: serialId } })).items,
+    ).toMatchObject([{ id: made.id, state: 'done' }])
+  })
+
+  test('who directs the giving lab asks the other side only, and never himself', async () => {
+    const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+    expect(made).toMatchObject({ state: 'awaiting_receiver', can: ['cancel', 'print'] })
+    expect(await world.send(s.director, assetCalls.requestTransfer, { body: body() })).toMatchObject({
+      status: 409,
+      code: 'TRANSFER_OPEN',
+    })
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver', 'refuse')).toMatchObject({
+      state: 'refused',
+    })
+    expect(await world.ok(s.director, assetCalls.transfer, { params: { id: made.id } })).toMatchObject({
+      reason: '不同意',
+    })
+    expect((await place())?.labId).toBe(s.labId)
+  })
+
+  test('strangers learn nothing', async () => {
+    expect(await world.send(s.booker, assetCalls.requestTransfer, { body: body() })).toMatchObject({
+      status: 403,
+    })
+    expect(await world.send(s.outsider, assetCalls.requestTransfer, { body: body() })).toMatchObject({
+      status: 403,
+    })
+    const made = await world.ok(s.director, assetCalls.requestTransfer, {
+      body: body({ toLabId: s.labId, why: '换房间' }),
+    })
+    expect(await world.send(s.outsider, assetCalls.transfer, { params: { id: made.id } })).toMatchObject({
+      status: 403,
+    })
+    expect(await world.send(s.outsider, assetCalls.transfer, { params: { id: 999_999 } })).toMatchObject({
+      status: 403,
+    })
+    expect(await world.send(office, assetCalls.transfer, { params: { id: 999_999 } })).toMatchObject({
+      status: 404,
+    })
+    expect(
+      (await world.ok(s.outsider, assetCalls.transfers, { query: { deviceId: serialId } })).items,
+    ).toEqual([])
+    expect(
+      (await world.ok(head, assetCalls.transfers, { query: { deviceId: serialId } })).items,
+    ).toHaveLength(1)
+    // Nobody else directs that lab: the administrators stand in.
+    expect(await waits(s.director, 'transfer')).not.toContainEqual([made.id, 'receiver'])
+    expect(
+      (
+        await world.ok(s.director, assetCalls.cancelTransfer, {
+          params: { id: made.id },
+          body: { reason: '不换了' },
+        })
+      ).state,
+    ).toBe('cancelled')
+  })
+
+  test('two who decide at once: one does', async () => {
+    const second = await world.person('另一主任')
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director')`, [
+      otherLabId,
+      second.id,
+    ])
+    for (let round = 0; round < 3; round++) {
+      const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+      const both = await Promise.all([
+        decide(s.outsider, made.id, 'awaiting_receiver', 'refuse'),
+        decide(second, made.id, 'awaiting_receiver', 'refuse'),
+      ])
+      expect(both.filter((v) => v?.ok)).toHaveLength(1)
+    }
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => world.send(s.director, assetCalls.requestTransfer, { body: body() })),
+    )
+    expect(asked.map((a) => a.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    await world.sql('delete from lab_member where user_id = $1', [second.id])
+  })
+
+  test.each([
+    ['no such lab', { toLabId: 999_999 }, 'toLabId'],
+    ['no such room', { toRoomId: 999_999 }, 'toRoomId'],
+    ['no such keeper', { toKeeperId: 999_999 }, 'toKeeperId'],
+  ])('%s', async (_, more, field) =>
+    expect(await world.send(s.director, assetCalls.requestTransfer, { body: body(more) })).toMatchObject({
+      status: 422,
+      reasons: [{ field }],
+    }),
+  )
+  test('to where it stands', async () =>
+    expect(
+      await world.send(s.director, assetCalls.requestTransfer, {
+        body: body({ toLabId: s.labId, toKeeperId: null }),
+      }),
+    ).toMatchObject({ status: 422, code: 'TRANSFER_NOWHERE' }))
+})

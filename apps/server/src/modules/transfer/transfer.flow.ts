@@ -1,0 +1,77 @@
+import {
+  transferEventWords,
+  transferStateWords,
+  type TransferEvent,
+  type TransferState,
+} from '@portal/contract/asset/asset'
+import type { StepOf } from '@portal/contract/approval/approval'
+import { defineTable, type Move } from '../../kernel/flow.ts'
+
+/** `giver` and `receiver` stand for whoever is awaited on either side: the labs’ directors. */
+export interface Transfer {
+  business: 'transfer'
+  state: TransferState
+  event: TransferEvent
+  role: 'requester' | 'giver' | 'receiver'
+  step: StepOf<'transfer'>
+  effect: 'handDeviceOver'
+}
+
+const cancel: Move<Transfer> = {
+  by: ['requester'],
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+  tell: '仪器调拨已取消',
+}
+const refuse = { to: 'refused', reason: true, closes: 'refused', tell: '仪器调拨已拒绝' } as const
+
+export const transferFlow = defineTable<Transfer>({
+  business: 'transfer',
+  words: { state: transferStateWords, event: transferEventWords },
+  begin: {
+    // Whoever gives asked for it himself: the other side is left.
+    create: { by: ['requester'], to: ['awaiting_giver', 'awaiting_receiver'] },
+  },
+  states: {
+    awaiting_giver: {
+      ask: {
+        step: 'giver',
+        as: 'giver',
+        whom: 'lab_director',
+        title: '调出',
+        news: '仪器调出待您同意',
+        yes: 'agree',
+        no: 'refuse',
+      },
+      on: { agree: { by: ['giver'], to: 'awaiting_receiver' }, refuse: { by: ['giver'], ...refuse }, cancel },
+    },
+    awaiting_receiver: {
+      ask: {
+        step: 'receiver',
+        as: 'receiver',
+        whom: 'lab_director',
+        title: '调入',
+        news: '仪器调入待您同意',
+        yes: 'agree',
+        no: 'refuse',
+      },
+      on: {
+        agree: { by: ['receiver'], to: 'done', do: ['handDeviceOver'], tell: '仪器调拨已调拨' },
+        refuse: { by: ['receiver'], ...refuse },
+        cancel,
+      },
+    },
+    done: {},
+    refused: {},
+    cancelled: {},
+  },
+  strip: {
+    stages: [
+      { key: 'create', title: '申请调拨' },
+      { key: 'giver', title: '调出方同意', at: ['awaiting_giver'] },
+      { key: 'receiver', title: '调入方同意', at: ['awaiting_receiver'] },
+    ],
+    stopped: ['refused', 'cancelled'],
+  },
+})

@@ -1,0 +1,72 @@
+import { transferStateWords } from '@portal/contract/asset/asset'
+import { transferNumber } from '@portal/contract/asset/parts'
+import { transferRefusals } from '@portal/contract/asset/transfer'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import * as approval from '../approval/approval.service.ts'
+import { move } from '../device/device.service.ts'
+import { lockDevice, readBusy, worldOf } from '../asset/access.service.ts'
+import { looksAfter, type World } from '../asset/asset.rules.ts'
+import { transferFlow, type Transfer } from './transfer.flow.ts'
+import * as store from './transfer.store.ts'
+
+type Row = store.TransferRecord
+
+const isParty = (t: Row, w: World): boolean => t.requesterId === w.userId || t.toKeeperId === w.userId
+const wordsOf = (t: Row) => `${t.deviceName}（${t.deviceSerialId}）`
+
+export const transfers = defineProcess<Transfer>()(approval.inbox, {
+  business: 'transfer',
+  flow: transferFlow,
+  noun: '调拨申请',
+  find: (ctx, id) => store.find(ctx.db, id),
+  write: (ctx, t, { to, reason }) => store.step(ctx, t.id, { from: t.state, to, reason }),
+
+  standingOf: worldOf,
+  rolesOf: (t: Row, w: World) => (t.requesterId === w.userId ? ['requester' as const] : []),
+  sees: (t, w) =>
+    isParty(t, w) || [t.fromLabId, t.toLabId].some((labId) => looksAfter(w, { labId, contactId: null })),
+  knowsAll: (w) => w.office,
+
+  subjectOf: (t) => ({
+    labId: t.state === 'awaiting_giver' ? t.fromLabId : t.toLabId,
+    deviceId: t.deviceId,
+    what: `${t.deviceName}（${t.fromLabName} → ${t.toLabName}）`,
+    body: `${t.requesterName} 申请将 ${wordsOf(t)}由${t.fromLabName}调拨至${t.toLabName}。理由：${t.why}`,
+    link: linkOf(t),
+    requesterId: t.requesterId,
+    exceptUserId: t.requesterId,
+  }),
+  effects: { handDeviceOver },
+  newsOf(t) {
+    const end = `${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`
+    const news = { body: `${wordsOf(t)}由${t.fromLabName}调拨至${t.toLabName}：${end}`, link: linkOf(t) }
+    const done = t.state === 'done'
+    const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : []
+    return [
+      { ...news, userIds: [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])] },
+      ...labIds.map((labId) => ({ ...news, role: { role: 'lab_director' as const, labId }, mail: false })),
+    ]
+  },
+  screensOf: (t) => [`user:${t.requesterId}`],
+  doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
+})
+
+const linkOf = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
+
+/** Both sides have agreed: the device is the other lab's. What is booked on it stays booked. */
+async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
+  await lockDevice(ctx, t.deviceId)
+  const { scrapState, status } = await readBusy(ctx, t.deviceId)
+  if (scrapState !== null || status === 'scrapped')
+    throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
+  const place = await store.placeOf(ctx.db, t.deviceId)
+  if (place?.labId !== t.fromLabId)
+    throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
+  // Within a lab, what was left open stays as it is; in another lab neither the room nor the person is right any more.
+  const within = t.toLabId === t.fromLabId
+  const roomId = t.toRoomId ?? (within ? place.roomId : null)
+  const contactId = t.toKeeperId ?? (within ? place.contactId : null)
+  await move(ctx, t.deviceId, { labId: t.toLabId, roomId, contactId })
+}

@@ -1,0 +1,14 @@
+import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import type { PartProps } from '../../../ui/process/process.ts'
+import { AcceptanceForm } from './acceptance-form.tsx'
+import { EditPictures } from './pictures.tsx'
+
+/** Pictures are kept as soon as they are chosen, the rest when it is saved. */
+export function ChangeAcceptance({ row: a }: PartProps<AcceptanceDetail>) {
+  return (
+    <>
+      <EditPictures acceptance={a} />
+      <AcceptanceForm acceptance={a} />
+    </>
+  )
+}

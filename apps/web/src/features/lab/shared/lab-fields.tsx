@@ -1,0 +1,40 @@
+import { Input, InputNumber, Select } from 'antd'
+import { Field } from '../../../ui/form/field.tsx'
+import { useGradeOptions, useTypeOptions } from '../edit.queries.ts'
+import { useDeptOptions } from '../lab.queries.ts'
+import { RoomSelect } from './room-select.tsx'
+
+/** What is asked of a lab when it is made and whenever it is changed. */
+export function LabFields({ roomHint }: { roomHint: string }) {
+  const depts = useDeptOptions()
+  const types = useTypeOptions()
+  const grades = useGradeOptions()
+  return (
+    <>
+      <Field name="deptId" label="所属单位">
+        <Select options={depts} showSearch={{ optionFilterProp: 'label' }} />
+      </Field>
+      <Field name="roomId" label="主要房间" hint={roomHint}>
+        <RoomSelect />
+      </Field>
+      <Field name="type" label="实验室类型">
+        <Select options={types} allowClear />
+      </Field>
+      <Field name="grade" label="实验室级别">
+        <Select options={grades} allowClear />
+      </Field>
+      <Field name="areaM2" label="面积（㎡）" hint="所有房间合计">
+        <InputNumber min={0} precision={2} style={{ width: '100%' }} />
+      </Field>
+      <Field name="foundedYear" label="建立年份">
+        <InputNumber min={1850} max={2200} precision={0} style={{ width: '100%' }} placeholder="如 1998" />
+      </Field>
+      <Field name="phone" label="联系电话">
+        <Input maxLength={20} inputMode="tel" />
+      </Field>
+      <Field name="email" label="联系邮箱">
+        <Input maxLength={100} inputMode="email" />
+      </Field>
+    </>
+  )
+}

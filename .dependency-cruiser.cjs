@@ -67,6 +67,13 @@ module.exports = {
       from: { path: `${modules}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
       to: { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '\\.(service|events|rules)\\.ts$'] },
     },
+    {
+      name: 'nobody-knocks-at-his-own-door',
+      comment: 'A service is what other modules ask; inside of the module one asks whoever does it.',
+      severity: 'error',
+      from: { path: `${modules}/([^/]+)/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `${modules}/$1/$1\\.service\\.ts$` },
+    },
     ...['booking', 'people'].map((module) => ({
       name: 'a-module-with-rooms-has-one-door',
       comment:
@@ -95,8 +102,8 @@ module.exports = {
         path: `${modules}/.+`,
         pathNot: [
           '\\.test\\.ts$',
-          `${modules}/test-order/fee\\.service\\.ts$`,
-          `${modules}/stock-in/dossier\\.service\\.ts$`,
+          `${modules}/test-order/fee\\.action\\.ts$`,
+          `${modules}/stock-in/dossier\\.handler\\.ts$`,
         ],
       },
       to: { path: '^apps/server/src/kernel/flow-log\\.store\\.ts$', dependencyTypesNot: ['type-only'] },

@@ -1,4 +1,4 @@
-// Checks the walls between modules: imports by dependency-cruiser, and three rules it cannot see.
+// Checks the walls between modules: imports by dependency-cruiser, and four rules it cannot see.
 // usage: node scripts/walls.mjs [root]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -51,6 +51,35 @@ function mirrors() {
   )
 }
 
+/** What a file's second name may be (ARCHITECTURE.md, “Know your room”). */
+const KINDS = [
+  'routes',
+  'handler',
+  'action',
+  'service',
+  'flow',
+  'process',
+  'rules',
+  'store',
+  'view',
+  'import',
+  'events',
+  'jobs',
+  'cache',
+]
+
+/** A file of a module says its kind, and a service is the door of its module: there is one, with the module's name. */
+function kinds() {
+  return filesOf('apps/server/src/modules', /\/[^/]+(?<!\.test)\.ts$/).flatMap((file) => {
+    const [module, name] = [file.split('/')[4], file.split('/').at(-1)]
+    const kind = name.split('.').at(-2)
+    if (name.split('.').length < 3 || !KINDS.includes(kind)) return [`a-file-says-its-kind: ${file}`]
+    if (kind === 'service' && file !== `apps/server/src/modules/${module}/${module}.service.ts`)
+      return [`a-service-is-a-door: ${file} is not its module's`]
+    return []
+  })
+}
+
 /** A store writes only its own tables: a table is written in one module. */
 function tables() {
   const owners = new Map()
@@ -83,7 +112,7 @@ function lean() {
   })
 }
 
-const violations = [...(await imports()), ...mirrors(), ...tables(), ...lean()]
+const violations = [...(await imports()), ...mirrors(), ...kinds(), ...tables(), ...lean()]
 for (const v of violations) console.error(v)
 console.log(`walls: ${violations.length} violation${violations.length === 1 ? '' : 's'}`)
 process.exit(violations.length ? 1 : 0)

@@ -14,7 +14,7 @@ const sound: Record<string, string> = {
   [`${C}/device/device.ts`]: 'export const device = 1',
   // A module may have a file of the contract instead of a folder.
   [`${C}/device/repair.ts`]: 'export const repair = 1',
-  [`${S}/modules/repair/repair.ts`]: 'export const repair = 1',
+  [`${S}/modules/repair/repair.rules.ts`]: 'export const repair = 1',
   [`${S}/kernel/db.ts`]: 'export const run = 1; export type Db = number',
   [`${S}/kernel/time.ts`]: 'export const now = 1',
   [`${S}/kernel/flow-log.store.ts`]: 'export const logStep = 1',
@@ -22,6 +22,7 @@ const sound: Record<string, string> = {
     "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
   [`${S}/modules/device/device.service.ts`]:
     "import { sql } from './device.store.ts'\nimport type { Db } from '../../kernel/db.ts'\nexport const get = (db: Db) => sql + db",
+  [`${S}/modules/device/device.handler.ts`]: 'export const answer = 1',
   [`${S}/modules/device/device.rules.ts`]:
     "import { now } from '../../kernel/time.ts'\nexport const rule = now",
   [`${S}/modules/booking/booking.service.ts`]:
@@ -29,7 +30,7 @@ const sound: Record<string, string> = {
   [`${S}/modules/booking/booking.rules.ts`]:
     "import { rule } from '../device/device.rules.ts'\nexport const judge = rule",
   [`${C}/people/people.ts`]: 'export const people = 1',
-  [`${S}/modules/people/lookup/lookup.service.ts`]: 'export const lookUp = 1',
+  [`${S}/modules/people/lookup/lookup.action.ts`]: 'export const lookUp = 1',
   [`${W}/features/booking/parts/part.tsx`]:
     "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
   [`${W}/features/device/shared/shared.tsx`]: 'export const shared = 1',
@@ -46,7 +47,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ],
   [
     'server-knows-no-web',
-    `${S}/modules/booking/w.ts`,
+    `${S}/modules/booking/w.action.ts`,
     "import { send } from '../../../../web/src/lib/send.ts'\nexport const x = send",
   ],
   [
@@ -66,12 +67,12 @@ const planted: [rule: string, file: string, text: string][] = [
   ],
   [
     'only-stores-see-the-database',
-    `${S}/modules/booking/x.service.ts`,
+    `${S}/modules/booking/x.action.ts`,
     "import { run } from '../../kernel/db.ts'\nexport const x = run",
   ],
   [
     'only-routes-see-fastify',
-    `${S}/modules/booking/f.service.ts`,
+    `${S}/modules/booking/f.action.ts`,
     "import fastify from 'fastify'\nexport const x = fastify",
   ],
   [
@@ -81,9 +82,22 @@ const planted: [rule: string, file: string, text: string][] = [
   ],
   [
     'modules-meet-at-services-and-events',
-    `${S}/modules/booking/s.ts`,
+    `${S}/modules/booking/s.action.ts`,
     "import { sql } from '../device/device.store.ts'\nexport const x = sql",
   ],
+  [
+    'modules-meet-at-services-and-events',
+    `${S}/modules/booking/h.action.ts`,
+    "import { answer } from '../device/device.handler.ts'\nexport const x = answer",
+  ],
+  [
+    'nobody-knocks-at-his-own-door',
+    `${S}/modules/device/k.action.ts`,
+    "import { get } from './device.service.ts'\nexport const x = get",
+  ],
+  ['a-service-is-a-door', `${S}/modules/device/second.service.ts`, 'export const x = 1'],
+  ['a-file-says-its-kind', `${S}/modules/device/nameless.ts`, 'export const x = 1'],
+  ['a-file-says-its-kind', `${S}/modules/device/device.stuff.ts`, 'export const x = 1'],
   [
     'a-module-with-rooms-has-one-door',
     `${S}/app.ts`,
@@ -96,8 +110,8 @@ const planted: [rule: string, file: string, text: string][] = [
   ],
   [
     'a-module-with-rooms-has-one-door',
-    `${S}/modules/device/n.service.ts`,
-    "import { lookUp } from '../people/lookup/lookup.service.ts'\nexport const x = lookUp",
+    `${S}/modules/device/n.action.ts`,
+    "import { lookUp } from '../people/lookup/lookup.action.ts'\nexport const x = lookUp",
   ],
   [
     'features-meet-at-shared',
@@ -114,8 +128,16 @@ const planted: [rule: string, file: string, text: string][] = [
     `${W}/features/booking/pages/s.tsx`,
     "import { send } from '../../../lib/send.ts'\nexport const x = send",
   ],
-  ['no-cycle-of-files', `${S}/modules/device/a.ts`, "import { b } from './b.ts'\nexport const a = () => b"],
-  ['no-cycle-of-files', `${S}/modules/device/b.ts`, "import { a } from './a.ts'\nexport const b = () => a"],
+  [
+    'no-cycle-of-files',
+    `${S}/modules/device/a.rules.ts`,
+    "import { b } from './b.rules.ts'\nexport const a = () => b",
+  ],
+  [
+    'no-cycle-of-files',
+    `${S}/modules/device/b.rules.ts`,
+    "import { a } from './a.rules.ts'\nexport const b = () => a",
+  ],
   [
     'no-cycle-of-modules',
     `${S}/modules/device/device.events.ts`,
@@ -133,7 +155,11 @@ const planted: [rule: string, file: string, text: string][] = [
     `${W}/features/booking/booking.queries.ts`,
     'declare const deviceCalls: any; export type R = typeof deviceCalls.list.reply; export const x = deviceCalls.list.query.parse',
   ],
-  ['nothing-unresolved', `${S}/modules/booking/x.ts`, "import { x } from './nowhere.ts'\nexport const y = x"],
+  [
+    'nothing-unresolved',
+    `${S}/modules/booking/y.action.ts`,
+    "import { x } from './nowhere.ts'\nexport const y = x",
+  ],
 ]
 
 // These name the folder, not the file.

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Session, type Profiler } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -7,9 +8,16 @@ const source = fileURLToPath(new URL('..', import.meta.url))
 const isBody = ({ functionName, isBlockCoverage }: Profiler.FunctionCoverage) =>
   functionName === '' && isBlockCoverage
 
+/** A file that only passes on what others define; the loader makes a getter of each name, which runs. */
+const passesOn = (path: string) =>
+  readFileSync(path, 'utf8')
+    .replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
+    .replace(/export (type )?(\{[^}]*\}|\* as \w+) from '[^']+'/g, '')
+    .trim() === ''
+
 /**
  * The files of `apps/server/src` in which a function ran while `work` was done, in alphabetical order. What was loaded before
- * and only looked at (a constant, a table) is no visit.
+ * and only looked at (a constant, a table, a name passed on) is no visit.
  */
 export async function filesVisited(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session()
@@ -24,7 +32,6 @@ export async function filesVisited(work: () => Promise<unknown>): Promise<string
     functions.some((f) => !isBody(f) && f.ranges.some((r) => r.count > 0)),
   )
   const paths = ran.map(({ url }) => (url.startsWith('file:') ? fileURLToPath(url) : url))
-  return [
-    ...new Set(paths.filter((path) => path.startsWith(source)).map((path) => path.slice(source.length))),
-  ].sort()
+  const own = [...new Set(paths)].filter((path) => path.startsWith(source) && !passesOn(path))
+  return own.map((path) => path.slice(source.length)).sort()
 }

@@ -40,7 +40,7 @@ const EXCEPTIONS = `
       E'Error: connect ETIMEDOUT 10.20.0.25:465\n    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1637:16)',
       'job:outbox-deliver', 'job:outbox-deliver', null, null, 3, 70, 69, '邮件服务器维护，已恢复'),
     ('demo-sso', 'unreachable: HTTP 502',
-      E'Error: unreachable: HTTP 502\n    at byTicket (apps/server/src/modules/session/session.service.ts:119:60)',
+      E'Error: unreachable: HTTP 502\n    at byTicket (apps/server/src/modules/session/session.handler.ts:119:60)',
       'CAS', 'demo0000000000ca', null, null, 2, 8, 7, null)
   ) e (fingerprint, message, stack, call, request_id, username, request, times, first, last, note)
   left join user_account u on u.username = e.username`

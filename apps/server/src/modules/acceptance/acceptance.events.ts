@@ -1,7 +1,7 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
 import { acceptances } from './acceptance.process.ts'
-import { cancelOpen, openFor } from './open.service.ts'
+import { cancelOpen, openFor } from './open.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

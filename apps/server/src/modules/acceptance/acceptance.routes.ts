@@ -1,7 +1,7 @@
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import type { Routes } from '../../kernel/serve.ts'
-import * as acceptance from './acceptance.service.ts'
-import * as work from './work.service.ts'
+import * as acceptance from './acceptance.handler.ts'
+import * as work from './work.handler.ts'
 
 export const acceptanceRoutes: Routes = (on) => {
   on(acceptanceCalls.list, acceptance.list)

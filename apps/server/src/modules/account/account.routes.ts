@@ -1,7 +1,7 @@
 import { accountCalls } from '@portal/contract/account/account'
 import type { Routes } from '../../kernel/serve.ts'
-import * as account from './account.service.ts'
-import { sendCode } from './code.service.ts'
+import * as account from './account.handler.ts'
+import { sendCode } from './code.handler.ts'
 
 export const accountRoutes: Routes = (on) => {
   on(accountCalls.profile, account.profile)

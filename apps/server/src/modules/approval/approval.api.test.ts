@@ -10,8 +10,8 @@ import * as events from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 import * as approval from './approval.service.ts'
-import * as tasks from './tasks.steps.ts'
-import { reassign } from './due.service.ts'
+import * as tasks from './tasks.action.ts'
+import { reassign } from './due.action.ts'
 
 // These tasks hang on no real rows, so the real owners of the businesses are not asked.
 const owner = { act: async (_ctx: Ctx, _news: events.EventMap['approval.due']): Promise<void> => {} }

@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { reassign } from './due.service.ts'
+import { reassign } from './due.action.ts'
 import type { ApprovalStep, Business } from '@portal/contract/approval/approval'
 
 declare module '../../kernel/events.ts' {

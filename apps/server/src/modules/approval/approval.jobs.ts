@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
-import { giveBack, handleDue, reassign, tellOfOrphans } from './due.service.ts'
+import { giveBack, handleDue, reassign, tellOfOrphans } from './due.action.ts'
 
 export const approvalJobs: readonly Job[] = [
   { name: 'approval-due', title: '审核超时：提醒、自动通过或退回', cron: '* * * * *', run: handleDue },

@@ -1,7 +1,7 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Routes } from '../../kernel/serve.ts'
-import * as inbox from './inbox.service.ts'
-import * as policy from './policy.service.ts'
+import * as inbox from './inbox.handler.ts'
+import * as policy from './policy.handler.ts'
 
 export const approvalRoutes: Routes = (on) => {
   on(approvalCalls.wait, inbox.wait)

@@ -4,7 +4,7 @@ import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import * as inboxStore from './inbox.store.ts'
 
-export { inbox, stepsFor } from './tasks.steps.ts'
+export { inbox, stepsFor } from './tasks.action.ts'
 
 /** May the person who asks act on what waits here? Looked up live; ADMIN may as well; never the requester. */
 export const mayAct = <B extends Business>(
@@ -36,3 +36,5 @@ export const waitingAmong = (
 
 /** The people behind roles, in one statement, with the fall to directors and administrators that tasks have. */
 export const peopleOf = (ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> => findPeople(ctx, asks)
+
+export { handOver } from './due.action.ts'

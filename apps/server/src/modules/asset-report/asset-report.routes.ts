@@ -1,6 +1,6 @@
 import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
 import type { Routes } from '../../kernel/serve.ts'
-import * as report from './asset-report.service.ts'
+import * as report from './asset-report.handler.ts'
 
 export const assetReportRoutes: Routes = (on) => {
   on(assetReportCalls.list, report.list)

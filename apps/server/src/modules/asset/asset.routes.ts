@@ -1,6 +1,6 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import type { Routes } from '../../kernel/serve.ts'
-import * as asset from './asset.service.ts'
+import * as asset from './asset.handler.ts'
 
 export const assetRoutes: Routes = (on) => {
   on(assetCalls.label, asset.label)

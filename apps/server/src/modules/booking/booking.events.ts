@@ -4,13 +4,13 @@ import { localOf } from '../../kernel/time.ts'
 import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
-import { fileReaders } from './place/attachment.service.ts'
+import { fileReaders } from './place/attachment.handler.ts'
 import { approvalOrder } from './booking.flow.ts'
-import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.service.ts'
-import { decideBySystem } from './use/due.service.ts'
-import { loseCard } from './decide/leaving.service.ts'
+import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.action.ts'
+import { decideBySystem } from './use/due.action.ts'
+import { loseCard } from './decide/leaving.action.ts'
 import { onLostCards } from './decide/leaving.store.ts'
-import { endFaulty } from './use/use.service.ts'
+import { endFaulty } from './use/use.handler.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

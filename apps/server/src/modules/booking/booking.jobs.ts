@@ -1,6 +1,6 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
 import { localOf } from '../../kernel/time.ts'
-import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './use/due.service.ts'
+import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './use/due.action.ts'
 import { coming, expired, missed, overrun, runningOn } from './use/due.store.ts'
 import { onLostCards } from './decide/leaving.store.ts'
 

@@ -12,7 +12,7 @@ import * as store from './booking.store.ts'
 import { cameToNothing, heldAfter, losesHold } from './hold.rules.ts'
 import { describe, linkOf, newsOf, wantOf, type NewsFacts } from './news.rules.ts'
 import { isOrphaned, maySee, rolesOf } from './roles.rules.ts'
-import { tellFreed } from './use/seat.service.ts'
+import { tellFreed } from './use/seat.action.ts'
 import { seesAll } from './sql.store.ts'
 import { cancelTerms, isDown } from './timing.rules.ts'
 

@@ -6,7 +6,7 @@ import { lockCards, release, releaseAll } from '../fund-card/fund-card.service.t
 import { bookings, loadAsSystem } from './booking.process.ts'
 import * as store from './booking.store.ts'
 import * as news from './use/device-news.store.ts'
-import { markTested } from './use/sample.service.ts'
+import { markTested } from './use/sample.handler.ts'
 import * as seats from './use/seat.store.ts'
 
 // For the modules below this one in the river.
@@ -43,7 +43,7 @@ export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, ro
 }
 /** Parts before it are the booking's own. */
 const FIRST_LOWERED = 10
-export { leave, type Leaving } from './decide/leaving.service.ts'
+export { leave, type Leaving } from './decide/leaving.action.ts'
 
 /** The reviewer says when it really was: that may not be somebody else's time on that seat. */
 export async function correctUse(
@@ -63,7 +63,7 @@ export async function correctUse(
 export { suspendedUntil, VIOLATIONS } from './timing.rules.ts'
 
 export type { LiveRow } from './use/device-news.store.ts'
-export { warnOf } from './use/device-news.service.ts'
+export { warnOf } from './use/device-news.action.ts'
 
 /** Live bookings of a device that touch this time, in its order; without an end, all of them, also those that have no time yet. */
 export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> =>

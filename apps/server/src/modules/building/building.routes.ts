@@ -1,10 +1,10 @@
 import { buildingCalls } from '@portal/contract/building/building'
 import { campusMapCalls } from '@portal/contract/campus-map/campus-map'
 import type { Routes } from '../../kernel/serve.ts'
-import * as building from './building.service.ts'
-import * as map from './campus-map.service.ts'
-import * as room from './room.service.ts'
-import * as sheets from './sheet.service.ts'
+import * as building from './building.handler.ts'
+import * as map from './campus-map.handler.ts'
+import * as room from './room.handler.ts'
+import * as sheets from './sheet.handler.ts'
 
 export const buildingRoutes: Routes = (on) => {
   on(buildingCalls.list, building.list)

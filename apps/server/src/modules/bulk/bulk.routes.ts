@@ -1,6 +1,6 @@
 import { bulkCalls } from '@portal/contract/bulk/bulk'
 import type { Routes } from '../../kernel/serve.ts'
-import * as bulk from './bulk.service.ts'
+import * as bulk from './bulk.handler.ts'
 
 export const bulkRoutes: Routes = (on) => {
   on(bulkCalls.template, bulk.template)

@@ -1,6 +1,6 @@
 import { carouselCalls } from '@portal/contract/carousel/carousel'
 import type { Routes } from '../../kernel/serve.ts'
-import * as carousel from './carousel.service.ts'
+import * as carousel from './carousel.handler.ts'
 
 export const carouselRoutes: Routes = (on) => {
   on(carouselCalls.list, carousel.list)

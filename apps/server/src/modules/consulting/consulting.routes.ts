@@ -1,6 +1,6 @@
 import { consultingCalls } from '@portal/contract/consulting/consulting'
 import type { Routes } from '../../kernel/serve.ts'
-import * as consulting from './consulting.service.ts'
+import * as consulting from './consulting.handler.ts'
 
 export const consultingRoutes: Routes = (on) => {
   on(consultingCalls.categories, consulting.categories)

@@ -1,6 +1,6 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { end, maySeeId, openFor } from './delivery.service.ts'
+import { end, maySeeId, openFor } from './delivery.handler.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

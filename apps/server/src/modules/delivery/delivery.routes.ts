@@ -1,6 +1,6 @@
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import type { Routes } from '../../kernel/serve.ts'
-import * as delivery from './delivery.service.ts'
+import * as delivery from './delivery.handler.ts'
 
 export const deliveryRoutes: Routes = (on) => {
   on(deliveryCalls.list, delivery.list)

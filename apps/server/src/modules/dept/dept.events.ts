@@ -1,7 +1,7 @@
 import { importable } from '../bulk/bulk.service.ts'
 import { hangsOn, readableBy, showsPictures } from '../file/file.service.ts'
-import { deptImport } from './dept.import.service.ts'
-import { TEXT } from './dept.service.ts'
+import { deptImport } from './dept.import.ts'
+import { TEXT } from './dept.handler.ts'
 
 export function deptListeners(): void {
   importable(deptImport)

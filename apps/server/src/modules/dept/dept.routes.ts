@@ -1,8 +1,8 @@
 import { deptCalls } from '@portal/contract/dept/dept'
 import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
-import * as dept from './dept.service.ts'
-import * as overview from './overview.service.ts'
+import * as dept from './dept.handler.ts'
+import * as overview from './overview.handler.ts'
 
 export const deptRoutes: Routes = (on) => {
   on(deptCalls.tree, dept.tree, { tables: ['dept'], calls: writesOf(deptCalls) })

@@ -1,8 +1,8 @@
 import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
 import type { Routes } from '../../kernel/serve.ts'
-import * as achievement from './achievement.service.ts'
-import * as repair from './repair.service.ts'
-import * as teaching from './teaching.service.ts'
+import * as achievement from './achievement.handler.ts'
+import * as repair from './repair.handler.ts'
+import * as teaching from './teaching.handler.ts'
 
 export const deviceRecordRoutes: Routes = (on) => {
   on(deviceRecordCalls.achievements, achievement.list)

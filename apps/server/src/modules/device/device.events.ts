@@ -4,9 +4,9 @@ import type {} from '../lab/lab.events.ts'
 import type {} from '../people/closing.events.ts'
 import { importable } from '../bulk/bulk.service.ts'
 import { hangsOn } from '../file/file.service.ts'
-import { categoryImport } from './category.import.service.ts'
-import { deviceImport } from './device.import.service.ts'
-import { followLab, passContact } from './device.service.ts'
+import { categoryImport } from './category.import.ts'
+import { deviceImport } from './device.import.ts'
+import { followLab, passContact } from './device.handler.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

@@ -1,14 +1,14 @@
 import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls as manageCalls } from '@portal/contract/device/manage'
 import type { Routes } from '../../kernel/serve.ts'
-import * as category from './category.service.ts'
-import * as device from './device.service.ts'
-import { exportList } from './export.service.ts'
-import * as favorite from './favorite.service.ts'
-import * as image from './image.service.ts'
-import * as manage from './manage.service.ts'
-import * as search from './search.service.ts'
-import * as use from './use.service.ts'
+import * as category from './category.handler.ts'
+import * as device from './device.handler.ts'
+import { exportList } from './export.handler.ts'
+import * as favorite from './favorite.handler.ts'
+import * as image from './image.handler.ts'
+import * as manage from './manage.handler.ts'
+import * as search from './search.handler.ts'
+import * as use from './use.handler.ts'
 
 export const deviceRoutes: Routes = (on) => {
   for (const call of [deviceCalls.list, deviceCalls.query]) on(call, search.list)

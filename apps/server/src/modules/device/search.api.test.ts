@@ -5,7 +5,7 @@ import { queryGrams } from '../../kernel/search.rules.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { searchableDevice } from './device.rules.ts'
-import { countUse } from './use.service.ts'
+import { countUse } from './use.handler.ts'
 
 let world: World
 let labs: Labs

@@ -1,7 +1,7 @@
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
-import * as dictionary from './dictionary.service.ts'
+import * as dictionary from './dictionary.handler.ts'
 
 const madeFrom = { tables: ['dictionary', 'dictionary_item'], calls: writesOf(dictionaryCalls) }
 

@@ -1,6 +1,6 @@
 import { downloadCalls } from '@portal/contract/download/download'
 import type { Routes } from '../../kernel/serve.ts'
-import * as download from './download.service.ts'
+import * as download from './download.handler.ts'
 
 export const downloadRoutes: Routes = (on) => {
   on(downloadCalls.categories, download.categories)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { fileJobs } from './file.jobs.ts'
-import * as file from './file.service.ts'
+import * as file from './file.handler.ts'
 
 let world: World
 let owner: Person

@@ -1,6 +1,6 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { sweepLoose, sweepOrphans } from './file.service.ts'
+import { sweepLoose, sweepOrphans } from './file.handler.ts'
 import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60

@@ -1,6 +1,6 @@
 import { fileCalls } from '@portal/contract/file/file'
 import type { Routes } from '../../kernel/serve.ts'
-import * as file from './file.service.ts'
+import * as file from './file.handler.ts'
 
 export const fileRoutes: Routes = (on) => {
   on(fileCalls.get, file.get)

@@ -1,5 +1,5 @@
 import { importable } from '../bulk/bulk.service.ts'
-import { fundCardImport } from './fund-card.import.service.ts'
+import { fundCardImport } from './fund-card.import.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

@@ -1,8 +1,8 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Routes } from '../../kernel/serve.ts'
-import { exportList } from './export.service.ts'
-import { exportLedger } from './ledger-export.service.ts'
-import * as fundCard from './fund-card.service.ts'
+import { exportList } from './export.handler.ts'
+import { exportLedger } from './ledger-export.handler.ts'
+import * as fundCard from './fund-card.handler.ts'
 
 export const fundCardRoutes: Routes = (on) => {
   on(fundCardCalls.list, fundCard.list)

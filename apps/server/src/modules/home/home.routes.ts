@@ -5,7 +5,7 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
-import * as home from './home.service.ts'
+import * as home from './home.handler.ts'
 
 export const homeRoutes: Routes = (on) => {
   on(homeCalls.get, home.get, {

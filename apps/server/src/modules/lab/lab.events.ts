@@ -2,8 +2,8 @@ import { listen } from '../../kernel/events.ts'
 import { importable } from '../bulk/bulk.service.ts'
 import { hangsOn } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
-import { labImport } from './lab.import.service.ts'
-import { passOn } from './people.service.ts'
+import { labImport } from './lab.import.ts'
+import { passOn } from './people.handler.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

@@ -1,9 +1,9 @@
 import { labCalls } from '@portal/contract/lab/lab'
 import type { Routes } from '../../kernel/serve.ts'
-import * as image from './image.service.ts'
-import * as lab from './lab.service.ts'
-import * as lists from './list.service.ts'
-import * as people from './people.service.ts'
+import * as image from './image.handler.ts'
+import * as lab from './lab.handler.ts'
+import * as lists from './list.handler.ts'
+import * as people from './people.handler.ts'
 
 export const labRoutes: Routes = (on) => {
   on(labCalls.select, lab.select)

@@ -7,7 +7,7 @@ import { smtpMail, type Letter, type MailSender } from '../../adapters/mail/mail
 import { runJob } from '../../kernel/jobs.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { createCourier } from './courier.ts'
+import { createCourier } from './courier.action.ts'
 import { mailJobs } from './mail.jobs.ts'
 
 /** A real mail server; what it is told to refuse is refused, everything else is kept. */

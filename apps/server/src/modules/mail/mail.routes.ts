@@ -1,7 +1,7 @@
 import { mailCalls } from '@portal/contract/mail/mail'
 import type { Routes } from '../../kernel/serve.ts'
-import * as mail from './mail.service.ts'
-import * as setting from './setting.service.ts'
+import * as mail from './mail.handler.ts'
+import * as setting from './setting.handler.ts'
 
 export const mailRoutes: Routes = (on) => {
   on(mailCalls.outbox, mail.outbox)

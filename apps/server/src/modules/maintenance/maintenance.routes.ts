@@ -1,6 +1,6 @@
 import { maintenanceCalls } from '@portal/contract/asset/maintenance'
 import type { Routes } from '../../kernel/serve.ts'
-import * as maintenance from './maintenance.service.ts'
+import * as maintenance from './maintenance.handler.ts'
 
 export const maintenanceRoutes: Routes = (on) => {
   on(maintenanceCalls.plans, maintenance.plans)

@@ -1,6 +1,6 @@
 import { messageCalls } from '@portal/contract/message/message'
 import type { Routes } from '../../kernel/serve.ts'
-import * as message from './message.service.ts'
+import * as message from './message.handler.ts'
 
 export const messageRoutes: Routes = (on) => {
   on(messageCalls.page, message.page)

@@ -1,9 +1,9 @@
 import { monitorCalls } from '@portal/contract/monitor/monitor'
 import type { Routes } from '../../kernel/serve.ts'
-import * as cache from './cache.service.ts'
-import * as exception from './exception.service.ts'
-import * as job from './job.service.ts'
-import * as operation from './operation.service.ts'
+import * as cache from './cache.handler.ts'
+import * as exception from './exception.handler.ts'
+import * as job from './job.handler.ts'
+import * as operation from './operation.handler.ts'
 
 export const monitorRoutes: Routes = (on) => {
   on(monitorCalls.operations, operation.operations)

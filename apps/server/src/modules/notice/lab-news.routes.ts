@@ -1,6 +1,6 @@
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import type { Routes } from '../../kernel/serve.ts'
-import * as labNews from './lab-news.service.ts'
+import * as labNews from './lab-news.handler.ts'
 
 export const labNewsRoutes: Routes = (on) => {
   on(labNewsCalls.list, labNews.list)

@@ -1,9 +1,9 @@
 import { listen } from '../../kernel/events.ts'
 import { hangsOn, readableBy, showsPictures } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
-import { mayReadNews, removeOfLab } from './lab-news.service.ts'
+import { mayReadNews, removeOfLab } from './lab-news.handler.ts'
 import { PICTURES } from './notice.rules.ts'
-import { mayReadFiles } from './notice.service.ts'
+import { mayReadFiles } from './notice.handler.ts'
 
 export function noticeListeners(): void {
   readableBy('notice', mayReadFiles, { alsoStrangers: true })

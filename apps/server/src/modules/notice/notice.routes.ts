@@ -1,6 +1,6 @@
 import { noticeCalls } from '@portal/contract/notice/notice'
 import type { Routes } from '../../kernel/serve.ts'
-import * as notice from './notice.service.ts'
+import * as notice from './notice.handler.ts'
 
 export const noticeRoutes: Routes = (on) => {
   on(noticeCalls.list, notice.list)

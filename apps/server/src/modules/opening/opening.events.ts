@@ -1,5 +1,5 @@
-import { judgeFreeOn } from '../device/search.service.ts'
-import { freeAmong } from './times.service.ts'
+import { judgeFreeOn } from '../device/device.service.ts'
+import { freeAmong } from './times.handler.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

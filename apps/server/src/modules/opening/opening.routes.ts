@@ -1,8 +1,8 @@
 import { openingCalls } from '@portal/contract/opening/opening'
 import type { Routes } from '../../kernel/serve.ts'
-import * as exception from './exception.service.ts'
-import * as opening from './opening.service.ts'
-import * as times from './times.service.ts'
+import * as exception from './exception.handler.ts'
+import * as opening from './opening.handler.ts'
+import * as times from './times.handler.ts'
 
 export const openingRoutes: Routes = (on) => {
   on(openingCalls.list, opening.list)

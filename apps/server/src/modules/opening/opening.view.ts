@@ -1,7 +1,7 @@
 import { fileUrl } from '@portal/contract/file/file'
 import type { ExceptionRow, WindowRow } from '@portal/contract/opening/opening'
 import type { StandingRow } from '../device/device.service.ts'
-import type { DeviceRow } from '../device/search.service.ts'
+import type { DeviceRow } from '../device/device.service.ts'
 import type { SettingsRow } from './opening.store.ts'
 
 const can = (edits: boolean): 'edit'[] => (edits ? ['edit'] : [])

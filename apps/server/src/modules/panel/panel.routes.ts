@@ -1,6 +1,6 @@
 import { panelCalls } from '@portal/contract/panel/calls'
 import type { Routes } from '../../kernel/serve.ts'
-import * as panel from './panel.service.ts'
+import * as panel from './panel.handler.ts'
 
 export const panelRoutes: Routes = (on) => {
   on(panelCalls.list, panel.list)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import type { PassedPost } from './administration/closing.service.ts'
+import type { PassedPost } from './administration/closing.handler.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

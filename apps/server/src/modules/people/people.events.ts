@@ -1,5 +1,5 @@
 import { importable } from '../bulk/bulk.service.ts'
-import { peopleImport } from './administration/import.service.ts'
+import { peopleImport } from './administration/people.import.ts'
 
 export function peopleListeners(): void {
   importable(peopleImport)

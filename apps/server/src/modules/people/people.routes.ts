@@ -3,12 +3,12 @@ import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
-import * as batch from './administration/batch.service.ts'
-import * as administration from './administration/administration.service.ts'
-import * as closing from './administration/closing.service.ts'
-import * as lookup from './lookup/lookup.service.ts'
-import * as post from './posts/post.service.ts'
-import * as rights from './rights/rights.service.ts'
+import * as batch from './administration/batch.handler.ts'
+import * as administration from './administration/administration.handler.ts'
+import * as closing from './administration/closing.handler.ts'
+import * as lookup from './lookup/lookup.handler.ts'
+import * as post from './posts/post.handler.ts'
+import * as rights from './rights/rights.handler.ts'
 
 export const peopleRoutes: Routes = (on) => {
   on(peopleCalls.find, lookup.find)

@@ -5,7 +5,7 @@ import * as store from './people.store.ts'
 
 // Other modules ask people here and nowhere else: the rooms below belong to this module.
 
-export { recordOf } from './lookup/lookup.service.ts'
+export { recordOf } from './lookup/lookup.handler.ts'
 export { personOf } from './people.view.ts'
 export type { PersonRecord } from './people.store.ts'
 
@@ -19,23 +19,17 @@ export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
 export const liftSuspension = (ctx: Ctx, id: number, reason: string) =>
   store.liftSuspension(ctx.db, id, reason)
 
-export type { PassedPost } from './administration/closing.service.ts'
+export type { PassedPost } from './administration/closing.handler.ts'
 /** A post brings its role with it, and takes it along. */
 export const setRoleOfPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) =>
   (holds ? store.giveRole : store.takeRole)(ctx.db, userId, role)
 
 // ── for the sign-in and the person's own account ────────────────────────────────────────────────────────────────────────
 
-export {
-  hashChosen,
-  loginByEmail,
-  loginOf,
-  setPassword,
-  signedIn,
-} from './credentials/credentials.service.ts'
-export { accountOf } from './credentials/campus-login.service.ts'
-export { firstAdmin, type FirstAdmin } from './credentials/first-admin.service.ts'
-export { rightsOfRoles, type RoleRights } from './rights/role-rights.service.ts'
+export { hashChosen, loginByEmail, loginOf, setPassword, signedIn } from './credentials/credentials.action.ts'
+export { accountOf } from './credentials/campus-login.action.ts'
+export { firstAdmin, type FirstAdmin } from './credentials/first-admin.action.ts'
+export { rightsOfRoles, type RoleRights } from './rights/role-rights.action.ts'
 export { temporaryPassword } from './people.rules.ts'
 export type { Login } from './people.store.ts'
 
@@ -54,4 +48,4 @@ export async function changeOwn(
     })
 }
 
-export { addGuest, addSupplierPerson } from './guests/guests.service.ts'
+export { addGuest, addSupplierPerson } from './guests/guests.action.ts'

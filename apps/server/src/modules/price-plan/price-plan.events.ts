@@ -1,5 +1,5 @@
 import { hangsOn, readableBy } from '../file/file.service.ts'
-import { FILES, mayReadPapers } from './justification.service.ts'
+import { FILES, mayReadPapers } from './justification.handler.ts'
 
 export function pricePlanListeners(): void {
   readableBy(FILES, mayReadPapers)

@@ -1,8 +1,8 @@
 import { justificationCalls } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import type { Routes } from '../../kernel/serve.ts'
-import * as justification from './justification.service.ts'
-import * as pricePlan from './price-plan.service.ts'
+import * as justification from './justification.handler.ts'
+import * as pricePlan from './price-plan.handler.ts'
 
 export const pricePlanRoutes: Routes = (on) => {
   on(pricePlanCalls.list, pricePlan.list)

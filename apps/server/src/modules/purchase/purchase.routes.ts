@@ -1,11 +1,11 @@
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { Routes } from '../../kernel/serve.ts'
-import { certify } from './certificate.service.ts'
-import * as decision from './decision.service.ts'
-import * as detail from './detail.service.ts'
-import * as draft from './draft.service.ts'
-import * as lists from './list.service.ts'
-import * as sourcing from './sourcing.service.ts'
+import { certify } from './certificate.handler.ts'
+import * as decision from './decision.handler.ts'
+import * as detail from './detail.handler.ts'
+import * as draft from './draft.handler.ts'
+import * as lists from './list.handler.ts'
+import * as sourcing from './sourcing.handler.ts'
 
 export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.rules, lists.rules)

@@ -6,8 +6,8 @@ import * as store from './purchase.store.ts'
 
 // What the modules further down ask of a purchase.
 
-export { stageOf } from './detail.service.ts'
-export { award, complete, deliver, type Award } from './sourcing.service.ts'
+export { stageOf } from './detail.handler.ts'
+export { award, complete, deliver, type Award } from './sourcing.handler.ts'
 export type { PurchaseDetail } from './purchase.store.ts'
 export type { ItemRow } from './parts.store.ts'
 

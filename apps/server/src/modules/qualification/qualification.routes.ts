@@ -1,6 +1,6 @@
 import { qualificationCalls } from '@portal/contract/qualification/qualification'
 import type { Routes } from '../../kernel/serve.ts'
-import * as qualification from './qualification.service.ts'
+import * as qualification from './qualification.handler.ts'
 
 export const qualificationRoutes: Routes = (on) => {
   on(qualificationCalls.list, qualification.list)

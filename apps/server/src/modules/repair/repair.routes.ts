@@ -1,6 +1,6 @@
 import { repairOrderCalls } from '@portal/contract/asset/repair'
 import type { Routes } from '../../kernel/serve.ts'
-import * as repair from './repair.service.ts'
+import * as repair from './repair.handler.ts'
 
 export const repairRoutes: Routes = (on) => {
   on(repairOrderCalls.repairOrders, repair.list)

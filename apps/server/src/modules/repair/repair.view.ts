@@ -5,7 +5,7 @@ import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import { deviceOf, refOf } from '../asset/access.service.ts'
+import { deviceOf, refOf } from '../asset/asset.service.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import type { RepairOrder } from './repair.store.ts'
 

@@ -2,7 +2,7 @@ import { listen } from '../../kernel/events.ts'
 import type {} from '../device/device.events.ts'
 import { hangsOn } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
-import { fileReaders, removeAllOf } from './resource.service.ts'
+import { fileReaders, removeAllOf } from './resource.handler.ts'
 
 export function resourceListeners(): void {
   fileReaders()

@@ -1,7 +1,7 @@
 import { resourceCalls } from '@portal/contract/resource/resource'
 import type { Routes } from '../../kernel/serve.ts'
-import * as category from './category.service.ts'
-import * as resource from './resource.service.ts'
+import * as category from './category.handler.ts'
+import * as resource from './resource.handler.ts'
 
 export const resourceRoutes: Routes = (on) => {
   on(resourceCalls.list, resource.list)

@@ -3,7 +3,7 @@ import { readableBy } from '../file/file.service.ts'
 import type {} from '../panel/panel.events.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
 import { followPanel, heedPanel } from './scrap.process.ts'
-import { maySeeScrap } from './scrap.service.ts'
+import { maySeeScrap } from './scrap.handler.ts'
 
 export function scrapListeners(): void {
   listen('panel.called', (ctx, { business, rowId }) =>

@@ -1,6 +1,6 @@
 import { scrapCalls } from '@portal/contract/asset/scrap'
 import type { Routes } from '../../kernel/serve.ts'
-import * as scrap from './scrap.service.ts'
+import * as scrap from './scrap.handler.ts'
 
 export const scrapRoutes: Routes = (on) => {
   on(scrapCalls.scraps, scrap.list)

@@ -1,6 +1,6 @@
 import { sessionCalls } from '@portal/contract/session/session'
 import type { Routes } from '../../kernel/serve.ts'
-import * as session from './session.service.ts'
+import * as session from './session.handler.ts'
 
 export const sessionRoutes: Routes = (on) => {
   on(sessionCalls.login, session.login)

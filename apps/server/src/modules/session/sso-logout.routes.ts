@@ -3,7 +3,7 @@ import { ticketOfLogout } from '../../adapters/sso/cas.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import { fail } from '../../kernel/refuse.ts'
-import { endByTicket } from './session.service.ts'
+import { endByTicket } from './session.handler.ts'
 
 const MAX_BYTES = 20_000
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
-import { reassign } from '../approval/due.service.ts'
+import { reassign } from '../approval/due.action.ts'
 import { settlementJobs } from './settlement.jobs.ts'
 
 // Whose card it is decides on it: no office, no director, no administrator does it for him, whatever becomes of him.

@@ -1,6 +1,6 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { settleLeaving } from './leaving.service.ts'
+import { settleLeaving } from './leaving.action.ts'
 import { settlements } from './settlement.process.ts'
 
 export function settlementListeners(): void {

@@ -1,5 +1,5 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
-import { putBack } from './leaving.service.ts'
+import { putBack } from './leaving.action.ts'
 import { ownerless } from './settlement.store.ts'
 
 export const settlementJobs: readonly Job[] = [

@@ -1,9 +1,9 @@
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Routes } from '../../kernel/serve.ts'
-import { create } from './create.service.ts'
-import { exportList } from './export.service.ts'
-import { plan } from './plan.service.ts'
-import * as settlement from './settlement.service.ts'
+import { create } from './create.handler.ts'
+import { exportList } from './export.handler.ts'
+import { plan } from './plan.handler.ts'
+import * as settlement from './settlement.handler.ts'
 
 export const settlementRoutes: Routes = (on) => {
   on(settlementCalls.create, create)

@@ -1,6 +1,6 @@
 import { shareContactCalls } from '@portal/contract/share-contact/share-contact'
 import type { Routes } from '../../kernel/serve.ts'
-import * as contact from './share-contact.service.ts'
+import * as contact from './share-contact.handler.ts'
 
 export const shareContactRoutes: Routes = (on) => {
   on(shareContactCalls.list, contact.list)

@@ -1,7 +1,7 @@
 import { siteCalls, type SiteBody } from '@portal/contract/site/site'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { portalOf, siteOf } from './site.service.ts'
+import { portalOf, siteOf } from './site.handler.ts'
 
 let world: World
 let keeper: Person

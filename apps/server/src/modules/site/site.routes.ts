@@ -1,7 +1,7 @@
 import { siteCalls } from '@portal/contract/site/site'
 import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
-import * as site from './site.service.ts'
+import * as site from './site.handler.ts'
 
 export const siteRoutes: Routes = (on) => {
   on(siteCalls.get, site.get, { tables: ['site_setting'], calls: writesOf(siteCalls) })

@@ -29,7 +29,7 @@ import type { showDetail as showAcceptance } from '../acceptance/acceptance.serv
 import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
 import type { Opinion, Origin } from './dossier.store.ts'
-import type { showDetail as showStockIn } from './stock-in.service.ts'
+import type { showDetail as showStockIn } from './stock-in.handler.ts'
 
 // Each stage of the dossier as a sheet of its own.
 

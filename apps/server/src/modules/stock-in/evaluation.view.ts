@@ -6,7 +6,7 @@ import {
   tenderNumber,
   tenderStateWords,
 } from '@portal/contract/tender/tender'
-import type { Evaluation } from '../tender/access.service.ts'
+import type { Evaluation } from '../tender/tender.service.ts'
 import type { Block } from './dossier.rules.ts'
 import type { Round } from './dossier.store.ts'
 import { page, yes, yuan, type Written } from './dossier.view.ts'

@@ -1,9 +1,9 @@
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Routes } from '../../kernel/serve.ts'
-import { dossier } from './dossier.service.ts'
-import { labels } from './label.service.ts'
-import * as stockIn from './stock-in.service.ts'
-import * as work from './work.service.ts'
+import { dossier } from './dossier.handler.ts'
+import { labels } from './label.handler.ts'
+import * as stockIn from './stock-in.handler.ts'
+import * as work from './work.handler.ts'
 
 export const stockInRoutes: Routes = (on) => {
   on(stockInCalls.list, stockIn.list)

@@ -1,6 +1,6 @@
 import { stocktakeCalls } from '@portal/contract/asset/stocktake'
 import type { Routes } from '../../kernel/serve.ts'
-import * as stocktake from './stocktake.service.ts'
+import * as stocktake from './stocktake.handler.ts'
 
 export const stocktakeRoutes: Routes = (on) => {
   on(stocktakeCalls.stocktakes, stocktake.list)

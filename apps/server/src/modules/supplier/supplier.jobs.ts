@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
-import { expireLicences, warnOfExpiry } from './expiry.service.ts'
+import { expireLicences, warnOfExpiry } from './expiry.action.ts'
 
 export const supplierJobs: readonly Job[] = [
   { name: 'supplier-expire', title: '供应商营业执照到期', cron: '20 1 * * *', run: expireLicences },

@@ -1,7 +1,7 @@
 import { supplierCalls } from '@portal/contract/supplier/supplier'
 import type { Routes } from '../../kernel/serve.ts'
-import * as invitation from './invitation.service.ts'
-import * as supplier from './supplier.service.ts'
+import * as invitation from './invitation.handler.ts'
+import * as supplier from './supplier.handler.ts'
 
 export const supplierRoutes: Routes = (on) => {
   on(supplierCalls.list, supplier.list)

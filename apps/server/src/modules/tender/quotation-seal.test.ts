@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seal, unseal, type Bound, type Content } from './quotation-seal.ts'
+import { seal, unseal, type Bound, type Content } from './quotation-seal.action.ts'
 
 const key = randomBytes(32)
 const bound: Bound = { tenderId: 7, supplierId: 3, opensAt: new Date('2026-05-01T01:00:00Z') }

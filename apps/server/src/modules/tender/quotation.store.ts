@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import type { Content } from './quotation-seal.ts'
+import type { Content } from './quotation-seal.action.ts'
 import type { Outcome } from './ranking.rules.ts'
 
 const HOLD = `select state, opens_at as "opensAt", clock_timestamp() >= opens_at as due from tender where id = $1 for share`

@@ -1,7 +1,7 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy, showsPictures } from '../file/file.service.ts'
-import { mayReadQuotation, maySeeId } from './access.service.ts'
-import { awardVoided, cancelled, sourcing } from './rounds.service.ts'
+import { mayReadQuotation, maySeeId } from './access.action.ts'
+import { awardVoided, cancelled, sourcing } from './rounds.action.ts'
 import { DOCUMENTS, PICTURES, QUOTED_FILES } from './standing.rules.ts'
 
 export function tenderListeners(): void {

@@ -24,7 +24,7 @@ import * as quotations from './quotation.store.ts'
 import { DOCUMENTS, seenAs, type Standing } from './standing.rules.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
 import * as store from './tender.store.ts'
-import { unsealAll } from './unseal.service.ts'
+import { unsealAll } from './unseal.action.ts'
 
 export type Row = store.TenderDetail
 

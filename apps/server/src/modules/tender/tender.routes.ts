@@ -1,11 +1,11 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { Routes } from '../../kernel/serve.ts'
-import { take } from './batch.service.ts'
-import * as committee from './committee.service.ts'
-import * as evaluation from './evaluation.service.ts'
-import { open } from './opening.service.ts'
-import * as quotation from './quote.service.ts'
-import * as tender from './tender.service.ts'
+import { take } from './batch.handler.ts'
+import * as committee from './committee.handler.ts'
+import * as evaluation from './evaluation.handler.ts'
+import { open } from './opening.handler.ts'
+import * as quotation from './quote.handler.ts'
+import * as tender from './tender.handler.ts'
 
 export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.list, tender.list)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
 import { createPersonnel, sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
-import { reassign } from '../approval/due.service.ts'
+import { reassign } from '../approval/due.action.ts'
 
 // A confirmed price is corrected in a new version: the old one stays beside it, and a rise is agreed on by who pays.
 

@@ -1,8 +1,8 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { createFee } from './fee.service.ts'
+import { createFee } from './fee.action.ts'
 import { orders } from './test-order.process.ts'
-import { PAPERS, createDraft } from './test-order.service.ts'
+import { PAPERS, createDraft } from './test-order.handler.ts'
 
 export function testOrderListeners(): void {
   listen('booking.finished', (ctx, { bookingId }) => createDraft(ctx, bookingId))

@@ -1,9 +1,9 @@
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import type { Routes } from '../../kernel/serve.ts'
-import { exportList } from './export.service.ts'
-import { addFiles, removeFile, withdrawFile } from './result-file.service.ts'
-import * as proposal from './proposal.service.ts'
-import * as testOrder from './test-order.service.ts'
+import { exportList } from './export.handler.ts'
+import { addFiles, removeFile, withdrawFile } from './result-file.handler.ts'
+import * as proposal from './proposal.handler.ts'
+import * as testOrder from './test-order.handler.ts'
 
 export const testOrderRoutes: Routes = (on) => {
   on(testOrderCalls.statuses, testOrder.statuses)

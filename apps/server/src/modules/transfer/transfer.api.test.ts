@@ -4,8 +4,8 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
 import type { Person } from '../../testing/world.ts'
-import { openTask } from '../approval/tasks.steps.ts'
-import { countUse } from '../device/use.service.ts'
+import { openTask } from '../approval/tasks.action.ts'
+import { countUse } from '../device/device.service.ts'
 
 const { world, s, office, head, keeper, otherLabId, deptId, addDevice, placeOf, waits, book, bookingState } =
   await assetWorld()

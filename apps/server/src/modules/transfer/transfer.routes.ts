@@ -1,6 +1,6 @@
 import { transferCalls } from '@portal/contract/asset/transfer'
 import type { Routes } from '../../kernel/serve.ts'
-import * as transfer from './transfer.service.ts'
+import * as transfer from './transfer.handler.ts'
 
 export const transferRoutes: Routes = (on) => {
   on(transferCalls.transfers, transfer.list)

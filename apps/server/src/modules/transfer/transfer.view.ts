@@ -4,7 +4,7 @@ import type { TransferDetail, TransferRow } from '@portal/contract/asset/transfe
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { deviceOf, refOf } from '../asset/access.service.ts'
+import { deviceOf, refOf } from '../asset/asset.service.ts'
 import { transferFlow, type Transfer } from './transfer.flow.ts'
 import type { TransferRecord } from './transfer.store.ts'
 

@@ -1,6 +1,6 @@
 import { listen } from '../../kernel/events.ts'
 import type {} from '../booking/booking.events.ts'
-import { record } from './violation.service.ts'
+import { record } from './violation.handler.ts'
 
 export function violationListeners(): void {
   listen('booking.missed', (ctx, { bookingId }) => record(ctx, bookingId, 'no_show'))

@@ -1,6 +1,6 @@
 import { violationCalls } from '@portal/contract/violation/violation'
 import type { Routes } from '../../kernel/serve.ts'
-import { appeal, decide, exportList, list } from './violation.service.ts'
+import { appeal, decide, exportList, list } from './violation.handler.ts'
 
 export const violationRoutes: Routes = (on) => {
   on(violationCalls.list, list)

@@ -4,7 +4,7 @@ import { runJob } from '../../../kernel/jobs.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
-import { decideBySystem } from './due.service.ts'
+import { decideBySystem } from './due.action.ts'
 
 // What happens when nobody does anything.
 

@@ -1,0 +1,162 @@
+import {
+  acceptanceRefusals,
+  MAX_ACCEPTANCE_PICTURES,
+  type acceptanceCalls,
+} from '@portal/contract/acceptance/acceptance'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
+import { familyOf } from '../dept/dept.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import { acceptances, caseOf, mayMake } from './acceptance.process.ts'
+import { judgeSubmission } from './acceptance.rules.ts'
+import { cosignerNumbers, cosignersToday, showAfter, showDetail } from './acceptance.handler.ts'
+import * as store from './acceptance.store.ts'
+import { openFor, refusingTaken, scaleToday } from './open.action.ts'
+
+// What the one who takes over, those who sign, and the equipment office do.
+
+async function showNow(ctx: Ctx, id: number) {
+  const { row, roles } = await acceptances.load(ctx, id)
+  return showDetail(ctx, row, roles)
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.create>) {
+  const about = await purchase.find(ctx, body.purchaseId)
+  ctx.allow(about !== undefined && (await mayMake(ctx, about.requesterId)), '只有申购人可以新建验收单')
+  const id = await openFor(ctx, body.purchaseId)
+  if (id === undefined) throw refuse('NOTHING_LEFT', acceptanceRefusals.NOTHING_LEFT, { status: 409 })
+  return showNow(ctx, id)
+}
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.change>) {
+  const loaded = await acceptances.load(ctx, params.id)
+  const a = await acceptances.take(ctx, loaded, 'change')
+  await judgeMembers(
+    ctx,
+    a.receiverId,
+    body.members.map((m) => m.userId),
+  )
+  const taken = await refusingTaken(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))
+  if (taken !== body.pieces.length)
+    throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
+  await store.changeRest(ctx, a.id, await scaleToday(ctx, await store.pieces(ctx.db, a.id)), body)
+  return showNow(ctx, a.id)
+}
+
+async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly number[]): Promise<void> {
+  const active = await store.activeAmong(ctx.db, userIds)
+  userIds.forEach((userId, i) => {
+    if (userId === receiverId)
+      throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_SELF, 'MEMBER_SELF')
+    if (!active.has(userId))
+      throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_UNKNOWN, 'MEMBER_UNKNOWN')
+  })
+}
+
+/** Pictures are part of what is filled in: by whoever may change it, while he may. */
+async function holdToChange(ctx: Ctx, id: number): Promise<store.Acceptance> {
+  const { row, roles } = await acceptances.hold(ctx, id, 'draft')
+  if (!roles.has('receiver')) throw forbidden('只有验收人可以填写验收单')
+  return row
+}
+export async function addPictures(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.addPictures>) {
+  const a = await holdToChange(ctx, params.id)
+  const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
+  if (there.length + ctx.files.length > MAX_ACCEPTANCE_PICTURES)
+    throw refuse('TOO_MANY_PICTURES', acceptanceRefusals.TOO_MANY_PICTURES)
+  const kept = []
+  for (const one of ctx.files)
+    kept.push(
+      file.attachmentOf(
+        await file.keepPicture(ctx, one, { business: 'acceptance', rowId: a.id, visibility: 'private' }),
+      ),
+    )
+  return kept
+}
+export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.removePicture>) {
+  const a = await holdToChange(ctx, params.id)
+  const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
+  if (!there.some((f) => f.id === params.fileId)) throw notFound('照片')
+  await file.remove(ctx, params.fileId)
+  return null
+}
+
+export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.submit>) {
+  const loaded = await acceptances.hold(ctx, params.id)
+  const { row: a, roles, standing } = loaded
+  const pieces = await store.pieces(ctx.db, a.id)
+  const members = await store.members(ctx.db, a.id)
+  const membersMin = cosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
+  await store.unsign(ctx, a.id)
+  if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
+    // Whoever hands it in has taken it over: he is not to sign or audit it.
+    await judgeMembers(
+      ctx,
+      ctx.me.id,
+      members.map((m) => m.userId),
+    )
+    await store.setReceiver(ctx, a.id, ctx.me.id)
+  }
+  const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
+  const own = await entitled(ctx, a, receiverId)
+  const { dept_head: head } = await approval.stepsFor(ctx, { business: 'acceptance', ...caseOf(a) })
+  await store.setJudged(ctx, a.id, { cosigners: membersMin, steps: head.required ? ['dept_head'] : [] })
+  const now = await acceptances.take(ctx, loaded, 'submit')
+  const reasons = judgeSubmission(
+    { ...a, checks: await store.checks(ctx.db, a.id), pieces },
+    {
+      today: localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
+      pictures: ((await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
+      membersMin,
+      ownMembers: members.filter((m) => own(m)).length,
+    },
+  )
+  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  // What was left out is accepted on its own.
+  await openFor(ctx, a.purchaseId)
+  return showAfter(ctx, now, standing)
+}
+
+/** Whose signature counts: the laboratory's people for a small one, where it has any beside the receiver; else the dept's. */
+async function entitled(
+  ctx: Ctx,
+  a: store.Acceptance,
+  receiverId: number,
+): Promise<(m: store.MemberRow) => boolean> {
+  const lab =
+    a.scale === 'small' && a.labId !== null
+      ? await store.labPeople(ctx.db, a.labId, receiverId)
+      : new Set<number>()
+  if (lab.size > 0) return (m) => lab.has(m.userId)
+  const family = new Set(await familyOf(ctx, a.deptId))
+  return (m) => m.deptId !== null && family.has(m.deptId)
+}
+
+export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.sign>) {
+  const loaded = await acceptances.hold(ctx, params.id)
+  const { id } = loaded.row
+  const asked = await approval.askedFor(ctx, { business: 'acceptance', rowId: id, step: 'sign' })
+  const signing = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
+  await store.sign(ctx, id, signing, body.verdict, body.opinion)
+  const event = body.verdict === 'agree' ? 'sign' : 'object'
+  const now = await acceptances.take(ctx, loaded, event, { reason: body.opinion })
+  return showAfter(ctx, now, loaded.standing)
+}
+
+export const audit = (ctx: Ctx, { body: { items, verdict, reason } }: Parsed<typeof acceptanceCalls.audit>) =>
+  acceptances.eachOf(ctx, items, (loaded) => acceptances.take(ctx, loaded, verdict, { reason }))
+
+export async function recall(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.recall>) {
+  const loaded = await acceptances.hold(ctx, params.id)
+  return showAfter(ctx, await acceptances.take(ctx, loaded, 'recall'), loaded.standing)
+}
+
+export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.cancel>) {
+  const loaded = await acceptances.hold(ctx, params.id)
+  return showAfter(ctx, await acceptances.take(ctx, loaded, 'cancel', body), loaded.standing)
+}

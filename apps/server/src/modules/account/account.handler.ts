@@ -1,0 +1,156 @@
+import { accountCalls, accountRefusals } from '@portal/contract/account/account'
+import { fileUrl } from '@portal/contract/file/file'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { peopleRefusals } from '@portal/contract/people/people'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { changesOf, knownChanges, objectsOf } from '../../kernel/objects.ts'
+import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { writeAfter } from '../../kernel/write-after.ts'
+import * as file from '../file/file.service.ts'
+import * as people from '../people/people.service.ts'
+import * as session from '../session/session.service.ts'
+import { throttle } from '../session/session.service.ts'
+import * as store from './account.store.ts'
+import { codeWrong, proveCode, useCode } from './code.handler.ts'
+
+const { limits } = throttle
+
+export async function profile(ctx: Ctx) {
+  const record = await people.recordOf(ctx, ctx.me.id)
+  return {
+    ...people.personOf(record),
+    avatar: record.avatarFileId && fileUrl(record.avatarFileId),
+    hasPassword: record.hasPassword,
+  }
+}
+
+export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.register>) {
+  const { username, password, code, ...guest } = body
+  if (await people.loginOf(ctx, username))
+    throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
+  const codeId = await proveCode(ctx, guest.email, 'register', code)
+  const passwordHash = await people.hashChosen(ctx, 'password', password)
+  await writeAfter(ctx, accountCalls.register, async (c) => {
+    c.target = `用户 ${username}`
+    await useCode(c, codeId)
+    await people.addGuest(c, { ...guest, username, passwordHash })
+  })
+  return { username }
+}
+
+const holdsName = (username: string, password: string) => password.toLowerCase().includes(username)
+
+export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCalls.resetPassword>) {
+  const codeId = await proveCode(ctx, body.email, 'reset', body.code)
+  const person = await people.loginByEmail(ctx, body.email)
+  if (!person?.enabled) throw codeWrong() // nobody was mailed this code
+  if (holdsName(person.username, body.password))
+    throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
+  const hash = await people.hashChosen(ctx, 'password', body.password)
+  await writeAfter(
+    ctx,
+    accountCalls.resetPassword,
+    async (c) => {
+      await useCode(c, codeId)
+      await setPassword(c, person.id, hash)
+      await session.revokeAllOf(c, person.id)
+      await throttle.forgetAccount(c, person.username)
+    },
+    person,
+  )
+  return { username: person.username }
+}
+
+export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCalls.changePassword>) {
+  const { id, username } = ctx.me
+  const person = await people.loginOf(ctx, username)
+  if (!person?.passwordHash) throw refuse('NO_PASSWORD', accountRefusals.NO_PASSWORD)
+  if (body.newPassword === body.oldPassword)
+    throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
+  if (holdsName(username, body.newPassword))
+    throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
+  // Whoever found an open screen does not get to guess for ever.
+  await throttle.attempt(ctx, limits.account, username)
+  if (!(await session.verify(body.oldPassword, person.passwordHash)))
+    throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
+  const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
+  await writeAfter(ctx, accountCalls.changePassword, async (c) => {
+    await setPassword(c, id, hash)
+    await session.revokeOthersOf(c, id)
+    await session.passwordChanged(c, id)
+    await throttle.forget(c, limits.account, username)
+  })
+  return null
+}
+
+async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<void> {
+  await people.setPassword(ctx, userId, hash)
+  await tell(ctx, {
+    userIds: [userId],
+    kind: 'system',
+    mail: true,
+    title: '您的登录密码已修改',
+    body: '如非您本人操作，请立即通过“忘记密码”重新设置，并联系管理员。',
+  })
+}
+
+export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCalls.changeProfile>) {
+  const before = await people.recordOf(ctx, ctx.me.id)
+  const name = body.name ?? before.name
+  const organization = body.organization ?? before.organization
+  if (before.onCampus && (name !== before.name || organization !== before.organization))
+    throw forbidden('校内人员的姓名与单位由学校维护，不能自行修改')
+  let codeId: number | undefined
+  const { email = before.email, phone = before.phone } = body
+  if (email !== null && email !== before.email) {
+    if (!body.code) throw refuseField('code', '更换邮箱需要填写发送到新邮箱的验证码', 'BAD_REQUEST')
+    codeId = await proveCode(ctx, email, 'change', body.code)
+  }
+  await writeAfter(ctx, accountCalls.changeProfile, async (c) => {
+    if (codeId !== undefined) await useCode(c, codeId)
+    await people.changeOwn(c, before, { name, organization, email, phone })
+  })
+  return null
+}
+
+export async function setAvatar(ctx: Ctx) {
+  const [picture] = ctx.files
+  if (!picture) throw fail('BAD_REQUEST', '请选择图片')
+  const kept = await file.keepPicture(ctx, picture, {
+    business: 'avatar',
+    rowId: ctx.me.id,
+    visibility: 'public',
+  })
+  const before = await people.setAvatar(ctx, ctx.me.id, kept.id)
+  if (before) await file.remove(ctx, before)
+  return { avatar: fileUrl(kept.id) }
+}
+
+const OTHERS: ReadonlySet<string> = new Set([
+  'fund_card',
+  'fund_card_user',
+  'tender',
+  'tender_member',
+  'tender_invitation',
+  'panel',
+  'panel_expert',
+  'approval_policy',
+])
+
+export async function logs(ctx: Ctx, { query }: Parsed<typeof accountCalls.logs>) {
+  const items = await store.logs(ctx.db, ctx.me.id, query.before ?? Number.MAX_SAFE_INTEGER, query.size)
+  const objects = await objectsOf(
+    ctx.db,
+    items.map((l) => l.target),
+  )
+  // What one's own doing changed of what is others': a balance, an evaluation. Of that everybody learns in its own place.
+  const own = items.map((l) => l.changes?.filter((c) => !OTHERS.has(c.t)) ?? [])
+  const changes = await changesOf(ctx.db, own.flat(), ctx.env.CAMPUS_TZ)
+  let from = 0
+  const rows = items.map((l, i) => {
+    const shown = changes.slice(from, (from += knownChanges(own[i] ?? [])))
+    return { ...l, object: null, link: null, ...objects[i], changes: shown }
+  })
+  return { items: rows, next: items.length === query.size ? (items.at(-1)?.id ?? null) : null }
+}

@@ -1,0 +1,191 @@
+import { actorWords, type AskedRole, type Business, waitingWord } from '@portal/contract/approval/approval'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { eachAlone } from '../../kernel/jobs.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { findPeople } from './actors.store.ts'
+import { stepsFor } from './tasks.action.ts'
+import type { StepRule } from './policy.rules.ts'
+import * as store from './due.store.ts'
+
+const INBOX_LINK = '/account/audit-list'
+/** When nobody took a step that was due, it is asked for again so much later. */
+const AGAIN_MINUTES = 60
+const TITLES = 5
+
+/** Tasks whose time has come: what the policy says now is what happens. */
+export async function handleDue(ctx: Ctx): Promise<number> {
+  const due = await Promise.all(
+    (await store.dueTasks(ctx)).map(async (task) => ({ task, rule: await ruleOf(ctx, task) })),
+  )
+  const acting = due.filter(({ rule }) => rule.onTimeout === 'approve' || rule.onTimeout === 'refuse')
+  const acted = await eachAlone(ctx, acting, async (alone, { task, rule }) => {
+    // Put off first: the owner closes the task, and should he not, it is asked for again, but not each minute.
+    const mine = await store.postpone(alone, [{ id: task.id, dueAt: addMinutes(ctx.now, AGAIN_MINUTES) }])
+    if (!mine.has(task.id)) return
+    const action = rule.onTimeout === 'approve' ? 'approve' : 'refuse'
+    await announce(alone, 'approval.due', {
+      business: task.business,
+      rowId: task.rowId,
+      step: task.step,
+      action,
+    })
+  })
+  return (
+    acted +
+    (await remind(
+      ctx,
+      due.filter((d) => !acting.includes(d)),
+    ))
+  )
+}
+
+async function ruleOf(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
+  const steps: Partial<Record<string, StepRule>> = await stepsFor(ctx, task)
+  return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null, deputyId: null }
+}
+
+/** One message a person, however many tasks wait for him. */
+async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepRule }[]): Promise<number> {
+  const mine = await store.postpone(
+    ctx,
+    due.map(({ task, rule }) => ({
+      id: task.id,
+      dueAt: rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60),
+    })),
+  )
+  const tasks = due.map((d) => d.task).filter((t) => mine.has(t.id))
+  const people = await findPeople(
+    ctx,
+    tasks.map((t) => ({
+      role: t.role,
+      userId: t.userId,
+      labId: t.labId,
+      deviceId: t.deviceId,
+      deptId: t.askedDeptId,
+      exceptUserId: t.requesterId,
+      deputyId: t.deputyId,
+    })),
+  )
+  const waiting = Map.groupBy(
+    tasks.flatMap((task, i) => (people[i]?.ids ?? []).map((userId) => ({ userId, task }))),
+    (w) => w.userId,
+  )
+  for (const [userId, theirs] of waiting)
+    await tell(ctx, {
+      userIds: [userId],
+      link: INBOX_LINK,
+      mail: true,
+      ...reminderOf(theirs.map((w) => w.task)),
+    })
+  return tasks.length
+}
+
+function reminderOf(tasks: readonly store.DueTask[]) {
+  const titles = tasks.slice(0, TITLES).map((t) => t.title)
+  const body = `${titles.join('；')}${tasks.length > TITLES ? `；等 ${tasks.length} 项` : ''}。请及时处理。`
+  const [kind, ...others] = new Set(tasks.map((t) => t.business))
+  return {
+    kind: kind && others.length === 0 ? kind : ('system' as const),
+    title: `您有 ${tasks.length} 项待办事项已到处理时限`,
+    body,
+  }
+}
+
+/** After people came or went: what waits goes to whoever can act now, and they are told. */
+export async function reassign(ctx: Ctx, change?: store.Change): Promise<number> {
+  return tellMoved(ctx, await store.reassign(ctx, change))
+}
+
+/** Who is back (a closed account reopened, a role given again) has his tasks back within a minute. */
+export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
+
+async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {
+  for (const task of moved)
+    await tellActors(
+      ctx,
+      task,
+      `${waitingWord(task.business, task.step)}：${task.title}`,
+      `该事项已转由${actorWords[task.role]}处理，请及时处理。`,
+    )
+  if (moved.length > 0) ctx.live('inbox')
+  return moved.length
+}
+
+/** What waits about these rows is another laboratory's business from now on. */
+export async function handOver(
+  ctx: Ctx,
+  about: { business: Business; rowIds: readonly number[]; labId: number },
+): Promise<void> {
+  if ((await store.handOver(ctx, about)) === 0) return
+  await reassign(ctx, { labId: about.labId })
+  ctx.live('inbox')
+}
+
+/** Who can name the missing ones, and where. */
+const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
+  person: {
+    who: '指定的办理人',
+    how: '其账号已停用：请在“用户管理”中启用，或代为办理',
+    link: '/maintain/campus-user',
+  },
+  reviewer: { who: '设备审核员', how: '请在“实验室管理 → 管理员”中指定审核员', link: '/maintain/laboratory' },
+  lab_director: {
+    who: '实验室主任',
+    how: '请在“实验室管理 → 管理员”中指定主任',
+    link: '/maintain/laboratory',
+  },
+  finance: { who: '财务人员', how: '请在“角色管理”中把财务角色授予办理人', link: '/maintain/roles' },
+  dept_head: {
+    who: '院系负责人',
+    how: '请把“院系负责人”角色授予该单位或其上级单位的人员',
+    link: '/maintain/campus-user',
+  },
+  equip_office: { who: '设备处人员', how: '请在“角色管理”中把设备处角色授予办理人', link: '/maintain/roles' },
+  tender_office: {
+    who: '招标办人员',
+    how: '请在“角色管理”中把招标办角色授予办理人',
+    link: '/maintain/roles',
+  },
+}
+/** Whatever the business: a task for which nobody is left is told, once a day, to the administrators, the requester among them. */
+export async function tellOfOrphans(ctx: Ctx): Promise<number> {
+  const found = await store.orphans(ctx)
+  for (const [role, tasks] of Map.groupBy(found, (t) => t.askedRole)) {
+    const { who, how, link } = missing[role]
+    const lines = tasks
+      .slice(0, TITLES)
+      .map(
+        (t) =>
+          `${t.title}（${t.labName ?? t.deptName ?? '全校'}）${t.anybody ? '' : '：除申请人外无人可以办理'}`,
+      )
+    const more = tasks.length > TITLES ? `\n等 ${tasks.length} 项` : ''
+    const body = `${lines.join('\n')}${more}\n${how}。指定后一分钟内自动转给该人员；在此之前由系统管理员代办，申请人不能审批自己的申请。`
+    await tell(ctx, {
+      role: { role: 'sysadmin' },
+      kind: 'system',
+      title: `${tasks.length} 项待办缺少${who}`,
+      body,
+      link,
+      mail: true,
+    })
+  }
+  return found.length
+}
+
+async function tellActors(ctx: Ctx, task: store.Moved, title: string, body: string): Promise<void> {
+  const who =
+    task.role === 'person'
+      ? { userIds: task.userId === null ? [] : [task.userId] }
+      : { role: { role: task.role, labId: task.labId, deviceId: task.deviceId, deptId: task.deptId } }
+  await tell(ctx, {
+    ...who,
+    exceptUserId: task.requesterId,
+    kind: task.business,
+    title,
+    body,
+    link: INBOX_LINK,
+    mail: true,
+  })
+}

@@ -1,0 +1,86 @@
+import type { assetCalls } from '@portal/contract/asset/calls'
+import { repairNumber, transferNumber } from '@portal/contract/asset/parts'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import { info } from '../device/device.service.ts'
+import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
+import { countedDepts, refOf, worldOf } from './access.action.ts'
+import { looksAfter, runs, takesPart } from './asset.rules.ts'
+import * as store from './asset.store.ts'
+
+type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
+
+/** What the label leads to. Rights on the device are those of its own page. */
+export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
+  const device = await info(ctx, { params: { id: query.serialId }, query: {}, body: {} })
+  const world = await worldOf(ctx)
+  const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
+  const [under, depts, counts, next] = await together([
+    store.busy(ctx.db, device.id),
+    countedDepts(ctx, world),
+    store.openStocktakes(ctx.db, device.id),
+    store.nextPlan(ctx.db, device.id),
+  ])
+  const stocktakes = counts.filter((s) => takesPart(world, depts, s.deptId))
+  const concerned = looksAfter(world, kept)
+  const works = device.status !== 'scrapped'
+  const can: Action[] = [
+    ...(works && device.opened !== null && device.shared ? (['book'] as const) : []),
+    ...(works ? (['report'] as const) : []),
+    ...(works && runs(world, kept) ? (['record'] as const) : []),
+    ...(works && runs(world, kept) && under.transferId === null && under.scrapState === null
+      ? (['transfer'] as const)
+      : []),
+    ...(works && runs(world, kept) && under.scrapState === null ? (['scrap'] as const) : []),
+    ...(stocktakes.length > 0 ? (['scan'] as const) : []),
+  ]
+  return {
+    device,
+    can,
+    openRepair: concerned ? openRepairOf(under) : null,
+    openTransfer: concerned ? openTransferOf(under) : null,
+    stocktakes: stocktakes.map((s) => ({
+      id: s.id,
+      name: s.name,
+      scannedAt: s.scannedAt?.toISOString() ?? null,
+    })),
+    nextMaintenance: concerned ? next : null,
+  }
+}
+
+const openRepairOf = ({ repairId: id, repairState: state }: store.Busy) =>
+  id === null || state === null ? null : { id, number: repairNumber(id), state }
+function openTransferOf({ transferId: id, toLabId, toLabName }: store.Busy) {
+  const to = refOf(toLabId, toLabName)
+  return id === null || to === null ? null : { id, number: transferNumber(id), to }
+}
+
+export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach>) {
+  const kept = []
+  for (const file of ctx.files) {
+    const about = { business: body.business, visibility: 'private' } as const
+    kept.push(
+      attachmentOf(
+        file.mime.startsWith('image/') ? await keepPicture(ctx, file, about) : await keep(ctx, file, about),
+      ),
+    )
+  }
+  return kept
+}
+
+export async function waiting(ctx: Ctx) {
+  const of = async (business: 'transfer' | 'repair' | 'scrap') =>
+    (await approval.waitingRows(ctx, business)).length
+  const [transfers, repairs, scraps, panels, maintenance] = await together([
+    of('transfer'),
+    of('repair'),
+    of('scrap'),
+    panel.waiting(ctx),
+    store.countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day),
+  ])
+  return { transfers, repairs, scraps, scrapPanels: panels.scrap, maintenance }
+}

@@ -1,0 +1,112 @@
+import type { BookingState } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { tell } from '../../../kernel/outbox.store.ts'
+import { lockCards, release } from '../../fund-card/fund-card.service.ts'
+import { awaitedAfter } from '../approvals.rules.ts'
+import { bookingFlow } from '../booking.flow.ts'
+import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
+import { speaksAgainstPerson } from '../booking.rules.ts'
+import * as store from '../booking.store.ts'
+import { judgeAsked } from '../place/judging.action.ts'
+import * as leaving from './leaving.store.ts'
+import { linkOf } from '../news.rules.ts'
+
+const BOOKER = '预约人账号已停用'
+const PAYER = '付款人账号已停用'
+const OWNER = '经费卡持有人账号已停用'
+const CARD = '经费卡已停用或已过有效期'
+
+export interface Leaving {
+  userIds: readonly number[]
+  /** Is asked to pay in their place; with `handOver` what they booked is his, where he may use the instrument. */
+  successorId: number | null
+  handOver: boolean
+  /** Bookings that hold money on cards which close with them. */
+  lostIds: readonly number[]
+}
+
+/**
+ * People leave: nobody comes to what they booked, and nobody pays what they were to pay for. What a successor may use goes to him, the
+ * rest is taken back; whose payer leaves gets another one. What is in use goes on and is billed. Nothing of theirs stays frozen.
+ */
+export async function leave(ctx: Ctx, { userIds, successorId, handOver, lostIds }: Leaving): Promise<void> {
+  const gone = new Set(userIds)
+  const rows = await leaving.theirs(ctx, userIds)
+  await lockCards(ctx, [], { business: 'booking', rowIds: [...rows.map((r) => r.id), ...lostIds] })
+  const heir = handOver && successorId !== null ? await leaving.heir(ctx, successorId) : undefined
+  for (const row of rows) {
+    const lost = gone.has(row.bookerId) ? BOOKER : gone.has(row.payerId) ? PAYER : null
+    if (lost && isBeforeUse(row.state)) {
+      const held = await loadAsSystem(ctx, row.id)
+      if (lost === PAYER) await losePayment(ctx, held, PAYER, successorId)
+      else await passOn(ctx, held, heir, gone)
+    } else if (lost) await free(ctx, row.id, lost)
+    else await tellBooker(ctx, row)
+  }
+  const done = new Set(rows.map((r) => r.id))
+  for (const id of lostIds) if (!done.has(id)) await loseCard(ctx, id, OWNER)
+}
+const SYSTEM = new Set(['system'] as const)
+const isBeforeUse = (state: BookingState) => bookingFlow.can(state, SYSTEM).includes('lose_payment')
+
+/** Somebody else is to pay: the successor is asked; without one the booker names somebody. */
+const losePayment = (ctx: Ctx, held: Held, reason: string, payerId: number | null) =>
+  bookings.take(ctx, held, 'lose_payment', {
+    reason,
+    changes: { fundCardId: null, ...(payerId !== null && { payerId }) },
+  })
+
+/** A card can pay no more. Whoever pays names another one before the use; afterwards it is named when it is settled. */
+export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Promise<void> {
+  const held = await loadAsSystem(ctx, bookingId)
+  if (isBeforeUse(held.row.state)) await bookings.take(ctx, held, 'lose_payment', { reason })
+  else await free(ctx, bookingId, reason)
+}
+
+/** Who comes instead is judged as if he had booked, as far as it is about him; he pays where the one who leaves was to. */
+async function passOn(
+  ctx: Ctx,
+  held: Held,
+  heir: leaving.Heir | undefined,
+  gone: ReadonlySet<number>,
+): Promise<void> {
+  const { row: b, roles } = held
+  if (!heir) return void (await bookings.take(ctx, held, 'revoke', { reason: BOOKER }))
+  const payerId = gone.has(b.payerId) ? heir.id : b.payerId
+  const experimenterId = gone.has(b.experimenterId) ? heir.id : b.experimenterId
+  const asked = { ...b, experimenterId, payerId, fundCardId: null, exceptId: b.id }
+  const { reasons, quote, needs } = await judgeAsked(ctx, asked, heir)
+  const against = reasons.find(speaksAgainstPerson)
+  if (against || !quote) {
+    return void (await bookings.take(ctx, held, 'revoke', {
+      reason: `${BOOKER}，接收人不能使用：${against?.message ?? '没有适用的收费标准'}`,
+    }))
+  }
+  // Nobody pays before he has said so: his own payments he confirms with a card.
+  const to = payerId === heir.id && needs.byCard ? 'awaiting_payer' : awaitedAfter(null, needs)
+  const row = { ...b, bookerName: heir.name, bookerUserType: heir.userType }
+  await bookings.take(ctx, { row, roles }, 'take_over', {
+    to,
+    reason: BOOKER,
+    changes: { bookerId: heir.id, experimenterId, payerId, fundCardId: null, quote },
+    detail: { bookerId: b.bookerId, payerId: b.payerId },
+  })
+}
+
+/** The booking stays; it is paid in another way. */
+async function free(ctx: Ctx, bookingId: number, note: string): Promise<void> {
+  await release(ctx, { business: 'booking', rowId: bookingId, note })
+  await store.clearHeld(ctx, bookingId)
+}
+
+async function tellBooker(ctx: Ctx, { id, bookerId }: leaving.TheirsRow): Promise<void> {
+  const body = '实验人账号已停用，请您本人使用，或取消后重新预约。'
+  await tell(ctx, {
+    kind: 'booking',
+    userIds: [bookerId],
+    title: '预约的实验人已停用',
+    body,
+    link: linkOf({ id }),
+    mail: true,
+  })
+}

@@ -1,0 +1,150 @@
+import { bookingStateWords, type bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { placeOnStrip } from '../../../kernel/strip.rules.ts'
+import { addMinutes } from '../../../kernel/time.ts'
+import { waitingOf } from '../../approval/approval.service.ts'
+import { cardNames } from '../../fund-card/fund-card.service.ts'
+import { approvalsOf } from '../approvals.rules.ts'
+import { attachmentsOf } from '../place/attachment.handler.ts'
+import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../booking.flow.ts'
+import { bookings, type Held, type Loaded } from '../booking.process.ts'
+import { needsCard } from '../booking.rules.ts'
+import * as store from '../booking.store.ts'
+import { detailOf, stepsIn } from '../booking.view.ts'
+import { wishedOf } from '../place/change.handler.ts'
+import { mayOverride } from '../place/create.handler.ts'
+import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from '../place/extend.handler.ts'
+import { helpFor, judgeAsked, needsOf, slotOf, type Wished } from '../place/judging.action.ts'
+import * as samples from '../use/sample.store.ts'
+import { occupiedBy } from '../use/seat.action.ts'
+import { EARLY_MINUTES, periodOf, timely } from '../timing.rules.ts'
+
+export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>) {
+  const held = await bookings.load(ctx, params.id)
+  const { row: b, roles } = held
+  const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
+  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied] = await Promise.all([
+    store.historyOf(ctx, b.id),
+    samples.ofBooking(ctx, b.id),
+    attachmentsOf(ctx, b.id),
+    needsOf(ctx, { ...b, userType: b.bookerUserType, byCard }),
+    awaitedAt(ctx, b),
+    fundCardOf(ctx, held),
+    mayExtend(ctx, held) ? extendableUntil(ctx, placedOf(b)) : null,
+    b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
+      ? occupiedBy(ctx, b)
+      : null,
+  ])
+  const asked = approvalsOf(needs)
+  const spared: readonly string[] = approvalOrder.filter((a) => !asked.includes(a))
+  const progress = placeOnStrip(bookingStrip, b, stepsIn(log), {
+    awaited,
+    asks: (key) => !spared.includes(key),
+    words: bookingStateWords,
+  })
+  return detailOf(
+    b,
+    roles,
+    {
+      samples: sampleRows,
+      attachments,
+      log,
+      progress,
+      fundCard,
+      extendUntil,
+      occupied,
+      zone: ctx.env.CAMPUS_TZ,
+    },
+    ctx.now,
+  )
+}
+
+const mayExtend = (ctx: Ctx, { row: b, roles }: Held) =>
+  b.period !== null &&
+  bookingFlow.can(b.state, roles).includes('extend') &&
+  timely('extend', { ...b, roles }, b, ctx.now)
+
+/** Whose turn it is, by name where that is known. */
+async function awaitedAt(ctx: Ctx, b: Loaded): Promise<string | null> {
+  if (b.state === 'awaiting_use' || b.state === 'in_use')
+    return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
+  if (b.state === 'awaiting_test_order') return '设备审核员'
+  if (!(b.state in approvalOfState)) return null
+  const [task] = await waitingOf(ctx, 'booking', b.id)
+  return task
+    ? `${task.names.join('、')}${task.people > task.names.length ? ` 等 ${task.people} 人` : ''}`
+    : null
+}
+
+/** The card's number and name are for those who pay or agree. */
+async function fundCardOf(ctx: Ctx, { row: b, roles }: Held) {
+  if (b.fundCardId === null) return null
+  const sees =
+    b.payerId === ctx.me.id ||
+    b.viewer ||
+    (['payer', 'reviewer', 'director', 'admin'] as const).some((role) => roles.has(role))
+  const [card] = sees ? await cardNames(ctx, [b.fundCardId]) : []
+  return { id: b.fundCardId, number: card?.number ?? null, name: card?.name ?? null }
+}
+
+/** The price and every refusal while choosing. */
+export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
+  if (!body.bookingId) {
+    const wished: Wished = {
+      deviceId: body.deviceId,
+      kind: body.kind,
+      period: periodOf(body),
+      seat: body.seat ?? null,
+      experimenterId: body.experimenterId ?? ctx.me.id,
+      payerId: body.payerId ?? null,
+      payMode: body.payMode,
+      fundCardId: body.fundCardId ?? null,
+      sampleCount: body.sampleCount,
+      exceptId: 0,
+    }
+    return judgement(ctx, wished)
+  }
+  const { row: b, roles } = await bookings.load(ctx, body.bookingId)
+  if (b.state in approvalOfState) {
+    bookingFlow.judge(b.state, 'change', roles)
+    return judgement(ctx, wishedOf(b, { ...body, samples: [{ count: body.sampleCount }] }))
+  }
+  bookingFlow.judge(b.state, 'extend', roles)
+  return extension(ctx, b, periodOf(body)?.to)
+}
+
+async function judgement(ctx: Ctx, wished: Wished) {
+  const [judged, may] = await Promise.all([
+    judgeAsked(ctx, wished, ctx.me),
+    mayOverride(ctx, wished.deviceId),
+  ])
+  const alternatives = await helpFor(ctx, judged, judged.reasons)
+  return {
+    quote: judged.quote ?? null,
+    tier: judged.tier,
+    reasons: judged.reasons,
+    mayOverride: may,
+    seat: judged.seat,
+    alternatives: alternatives.map(slotOf),
+    approvals: approvalsOf(judged.needs),
+  }
+}
+
+async function extension(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
+  const b = placedOf(loaded)
+  const to = endAt ?? b.period.to
+  const { reasons, quote, opening } = await judgeExtended(ctx, b, to, false)
+  const alternatives = reasons.some((r) => r.code === 'OVERLAPS')
+    ? await extensionAlternatives(ctx, b, to, opening)
+    : []
+  return {
+    quote,
+    tier: quote.tier,
+    reasons,
+    mayOverride: false,
+    seat: b.seat,
+    alternatives: alternatives.map(slotOf),
+    approvals: [],
+  }
+}

@@ -1,0 +1,163 @@
+import type { Ctx } from '../../../kernel/ctx.ts'
+import type { EventMap } from '../../../kernel/events.ts'
+import { tell } from '../../../kernel/outbox.store.ts'
+import { addMinutes, shownAt, shownPeriod } from '../../../kernel/time.ts'
+import type {} from '../../device/device.events.ts'
+import type {} from '../../lab/lab.events.ts'
+import { handOver } from '../../approval/approval.service.ts'
+import { bookingFlow } from '../booking.flow.ts'
+import * as store from './device-news.store.ts'
+
+/** Where nobody knows how long it lasts, those of the next days are told. */
+const UNKNOWN_MINUTES = 7 * 24 * 60
+
+/** A device is out of order, or in order again: who is to use it meanwhile hears of it. What he does then is his to decide: nothing is cancelled. */
+export async function warnOfDevice(
+  ctx: Ctx,
+  { deviceId, name, status, note, until }: EventMap['device.status_changed'],
+): Promise<void> {
+  const known = until && until > ctx.now ? until : null
+  const about = { deviceId, name, note, from: ctx.now, until: known ?? addMinutes(ctx.now, UNKNOWN_MINUTES) }
+  if (status !== 'normal') return warnOf(ctx, { ...about, backAt: known })
+  for (const b of await store.coming(ctx, deviceId, about.from, about.until)) {
+    await tell(ctx, {
+      userIds: usersOf(b),
+      kind: 'booking',
+      title: '您预约的仪器已恢复正常',
+      body: whatOf(ctx, name, b),
+      link: detailOf(b),
+    })
+  }
+}
+
+/** A laboratory was closed: nothing is cancelled for anybody, and whoever cancels pays nothing. */
+export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed']): Promise<void> {
+  for (const b of await store.ofLab(ctx, labId)) {
+    const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
+    const body = `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。该预约仍然保留，能否使用请先与实验室确认；也可以取消，不收取费用，不记违约。`
+    await tell(ctx, {
+      userIds: usersOf(b),
+      kind: 'booking',
+      title: '您预约的仪器所属实验室已停用',
+      body,
+      link: `/appointment/orderDetail?id=${b.id}`,
+      mail: true,
+    })
+  }
+}
+
+/** The device is another laboratory's: so are the bookings to come and what waits about them. Past use, and its money, stay where they are. */
+export async function followDevice(
+  ctx: Ctx,
+  { deviceId, name, fromLabId, toLabId }: EventMap['device.moved'],
+): Promise<void> {
+  const followed = await store.follow(ctx, deviceId, toLabId)
+  const [first] = followed
+  if (!first) return
+  await handOver(ctx, { business: 'booking', rowIds: followed.map((b) => b.id), labId: toLabId })
+  for (const b of followed) {
+    const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
+    const body = `${name}，${time}\n该仪器已调拨至${first.labName}，您的预约仍然有效，由该实验室办理。使用地点可能改变，请先与该实验室确认。`
+    await tell(ctx, {
+      userIds: usersOf(b),
+      kind: 'booking',
+      title: '您预约的仪器已换实验室',
+      body,
+      link: `/appointment/orderDetail?id=${b.id}`,
+      mail: true,
+    })
+  }
+  const waiting = followed.filter((b) => b.state !== 'awaiting_use').length
+  const body = `${name} 已调拨至${first.labName}，${followed.length} 个未开始的预约一并转入，其中 ${waiting} 个待审批。已完成的使用、费用与排行仍归原实验室。`
+  const news = {
+    kind: 'booking',
+    title: '仪器调拨：未开始的预约一并转移',
+    body,
+    exceptUserId: ctx.actor?.id ?? null,
+  } as const
+  for (const labId of [fromLabId, toLabId])
+    await tell(ctx, {
+      ...news,
+      role: { role: 'lab_director', labId },
+      link: `/open-sharing/subscribes?deviceId=${deviceId}`,
+    })
+  if (waiting > 0)
+    await tell(ctx, {
+      ...news,
+      role: { role: 'reviewer', labId: toLabId, deviceId },
+      link: '/account/audit-list',
+    })
+}
+
+/** Hours that were booked are closed: nothing is cancelled, but who booked them hears of it, and may go for nothing. */
+export async function warnOfClosing(
+  ctx: Ctx,
+  { bookingIds, reason }: EventMap['opening.closed'],
+): Promise<void> {
+  for (const b of await store.markClosed(ctx, bookingIds)) {
+    const way =
+      b.state === 'in_use'
+        ? ''
+        : '您可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。'
+    const body = [whatOf(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n')
+    await tell(ctx, {
+      userIds: usersOf(b),
+      kind: 'booking',
+      title: '您预约的时段已暂停开放',
+      body,
+      link: detailOf(b),
+      mail: true,
+    })
+  }
+}
+
+export interface Outage {
+  deviceId: number
+  name: string
+  note: string | null
+  from: Date
+  /** Null: all that are to come. */
+  until: Date | null
+  /** When it is expected to work again; null: nobody knows, or never. */
+  backAt: Date | null
+}
+/** Whose booking falls into an outage is told what he can do: who may still change it is led there. */
+export async function warnOf(ctx: Ctx, { deviceId, name, note, from, until, backAt }: Outage): Promise<void> {
+  for (const b of await store.coming(ctx, deviceId, from, until)) {
+    const movable = backAt !== null && bookingFlow.can(b.state, new Set(['booker'])).includes('change')
+    const say = (userIds: number[], way: string, link: string) =>
+      tell(ctx, {
+        userIds,
+        kind: 'booking',
+        title: '您预约的仪器暂时不能使用',
+        body: [whatOf(ctx, name, b), note && `原因：${note}`, way].filter(Boolean).join('\n'),
+        link,
+        mail: true,
+      })
+    if (!movable) {
+      await say(
+        usersOf(b),
+        `${until ? '可以等待恢复，也可以' : '可以'}在预约详情中取消，并改约同一时段空闲的其他仪器。`,
+        detailOf(b),
+      )
+      continue
+    }
+    const after = shownAt(backAt, ctx.env.CAMPUS_TZ)
+    await say(
+      [b.bookerId],
+      `可以“修改预约”，改到 ${after} 之后的空闲时段；也可以取消，改约同一时段空闲的其他仪器。`,
+      changeOf(b),
+    )
+    if (b.experimenterId !== b.bookerId)
+      await say([b.experimenterId], `预约人可以“修改预约”，改到 ${after} 之后的空闲时段。`, detailOf(b))
+  }
+}
+
+const usersOf = (b: Pick<store.ComingRow, 'bookerId' | 'experimenterId'>) => [
+  ...new Set([b.bookerId, b.experimenterId]),
+]
+const whatOf = (ctx: Ctx, name: string, b: store.ComingRow) =>
+  `${name}，${shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ)}`
+const detailOf = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
+const changeOf = (b: store.ComingRow) =>
+  `/deviceopen/${b.kind === 'self_operated' ? 'applyTime' : 'apply'}?id=${b.id}`

@@ -1,0 +1,130 @@
+import { formatYuan } from '@portal/contract/kernel/money'
+import { attempt } from '../../../kernel/attempt.store.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { tell } from '../../../kernel/outbox.store.ts'
+import { refusalOf } from '../../../kernel/refuse.ts'
+import { shownPeriod, shownTime } from '../../../kernel/time.ts'
+import { approvalOfState, stateOfApproval, type Approval } from '../booking.flow.ts'
+import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
+import { approveSeen } from '../decide/decide.handler.ts'
+import * as store from './due.store.ts'
+import { loseCard } from '../decide/leaving.action.ts'
+import { linkOf } from '../news.rules.ts'
+import { tellOverrun } from './seat.action.ts'
+import {
+  cancelTerms,
+  cancelText,
+  endedBySystemAt,
+  isDown,
+  isMissed,
+  missTerms,
+  missText,
+  wasKeptOut,
+} from '../timing.rules.ts'
+import { finishUse } from './use.handler.ts'
+
+const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
+const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
+
+/** Deals with a row if nobody else is at it and it still is due. */
+const alone =
+  (work: (ctx: Ctx, held: Held) => Promise<void>) =>
+  async (ctx: Ctx, { id }: store.Due) => {
+    if (await store.takeAlone(ctx, id)) await work(ctx, await loadAsSystem(ctx, id))
+  }
+
+/** Not everybody had agreed when the time came. */
+export const expire = alone(async (ctx, held) => {
+  const { state, period } = held.row
+  if (state in approvalOfState && period && period.from <= ctx.now) await bookings.take(ctx, held, 'expire')
+})
+
+/** Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held against him, and his money is free again. */
+export const miss = alone(async (ctx, held) => {
+  const { row: b } = held
+  if (!isMissed(b, b, ctx.now)) return
+  if (isDown(b)) return void (await bookings.take(ctx, held, 'revoke', { reason: DOWN }))
+  if (wasKeptOut(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: KEPT_OUT }))
+  const { feeFen } = missTerms(b)
+  await bookings.take(ctx, held, 'miss', {
+    reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null,
+    changes: { cancelFeeFen: feeFen },
+  })
+})
+
+/** Its card was suspended or has run out: what is frozen there pays for nothing any more. */
+export const leaveCard = alone(async (ctx, { row: b }) => {
+  if (b.heldFen > 0) await loseCard(ctx, b.id)
+})
+
+/** It is nearly time: who is to come is told when, and what staying away costs, as long as he can still cancel. */
+export const remind = alone(async (ctx, { row: b }) => {
+  if (
+    b.state !== 'awaiting_use' ||
+    !b.period ||
+    b.period.from <= ctx.now ||
+    !(await store.markReminded(ctx, b.id))
+  )
+    return
+  const zone = ctx.env.CAMPUS_TZ
+  const terms = cancelTerms(b, b, ctx.now, isDown(b))
+  const lines = [
+    `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`,
+    ...(terms ? [`不能前往请及时取消：${cancelText(terms, b, zone)}。`] : []),
+    ...(isDown(b) ? [] : [`${missText(b)}。`]),
+  ]
+  await tell(ctx, {
+    userIds: [...new Set([b.bookerId, b.experimenterId])],
+    kind: 'booking',
+    title: '您的预约即将开始',
+    body: lines.join('\n'),
+    link: linkOf(b),
+    mail: true,
+  })
+})
+
+/** It runs on beyond its end: those concerned are told within the minute. */
+export const warnOfOverrun = alone(async (ctx, { row: b }) => {
+  if (b.state === 'in_use' && b.period && b.period.to <= ctx.now) await tellOverrun(ctx, b)
+})
+
+/**
+ * Nobody ended it: the system does. As of then and not on plan: that nobody logs off must not be cheaper than to log off late. When it
+ * really ended, the reviewer says in the test order (decision 048).
+ */
+export const endOverrun = alone(async (ctx, held) => {
+  const { row: b } = held
+  if (b.state !== 'in_use' || !b.period) return
+  const at = endedBySystemAt(b.period, b)
+  if (at > ctx.now) return
+  await finishUse(ctx, held, { event: 'finish', at, endKind: 'system' })
+  const body = `${b.deviceName} 的使用无人登记结束，系统已按 ${shownTime(at, ctx.env.CAMPUS_TZ)} 代为结束；实际结束时间由审核员在测试单中核实。`
+  await tell(ctx, {
+    kind: 'booking',
+    userIds: [...new Set([b.bookerId, b.experimenterId])],
+    title: '使用已由系统代为结束',
+    body,
+    link: linkOf(b),
+  })
+})
+
+/** Nobody gave his yes or no in time, and the policy says what follows. */
+export async function decideBySystem(
+  ctx: Ctx,
+  bookingId: number,
+  approval: Approval,
+  action: 'approve' | 'refuse',
+): Promise<void> {
+  const held = await loadAsSystem(ctx, bookingId)
+  if (held.row.state !== stateOfApproval[approval]) return
+  if (action === 'refuse') {
+    await bookings.take(ctx, held, 'refuse', { reason: '超时未审核，系统自动驳回' })
+    return
+  }
+  try {
+    await attempt(ctx, () => approveSeen(ctx, held, { reason: '超时未审核，系统自动通过' }))
+  } catch (e) {
+    // A card or a time is missing that only a person can name: it goes on waiting for him.
+    if (!refusalOf(e)) throw e
+  }
+}

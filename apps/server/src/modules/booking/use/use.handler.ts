@@ -1,0 +1,147 @@
+import { bookingRefusals, type bookingCalls, type UseEnd } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { announce } from '../../../kernel/events.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { addMinutes, shownAt } from '../../../kernel/time.ts'
+import type { Interval } from '../../opening/opening.rules.ts'
+import { bookingFlow } from '../booking.flow.ts'
+import { bookings, loadAsSystem, type Held, type Loaded } from '../booking.process.ts'
+import { lockDevice } from '../booking.store.ts'
+import { steppedOf } from '../booking.view.ts'
+import { placeSamples } from '../decide/decide.handler.ts'
+import { requote } from '../place/judging.action.ts'
+import { requireFreeSeat, seated } from './seat.action.ts'
+import { runningOn } from './seat.store.ts'
+import { cancelTerms, instantsOf, isDown, minutesOf, startsAnyTime, startWindow } from '../timing.rules.ts'
+
+export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
+  const seen = await bookings.load(ctx, params.id)
+  bookingFlow.judge(seen.row.state, 'start', seen.roles)
+  // Two at one seat come one after another, and so does whoever moves a booking into this time.
+  await lockDevice(ctx, seen.row.deviceId)
+  const held = await bookings.load(ctx, params.id)
+  const { row: b, roles } = held
+  bookingFlow.judge(b.state, 'start', roles)
+  const window = startWindow(b, b)
+  if (!window || !b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
+  const moves = startsAnyTime(b, roles) && (ctx.now < window.from || b.period.to <= ctx.now)
+  if (ctx.now < window.from && !moves)
+    throw refuse('NOT_YET', `${bookingRefusals.NOT_YET}，最早 ${shownAt(window.from, ctx.env.CAMPUS_TZ)}`)
+  if (window.until && ctx.now > window.until) throw refuse('START_TOO_LATE', bookingRefusals.START_TOO_LATE)
+  await requireFreeSeat(ctx, b)
+  if (moves) return steppedOf(await startNow(ctx, held, b.period))
+  return steppedOf(
+    await seated(ctx, () => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now } })),
+  )
+}
+
+/** The work on delivered samples begins outside of their slot: the slot comes along, where that is free. */
+async function startNow(ctx: Ctx, held: Held, slot: Interval): Promise<Loaded> {
+  const { row: b } = held
+  const from = new Date(Math.floor(ctx.now.getTime() / 60_000) * 60_000)
+  const period = { from, to: addMinutes(from, minutesOf(slot)) }
+  const detail = { ...instantsOf(slot), seat: b.seat }
+  return placeSamples(ctx, b, period, b.seat, 'startAt', () =>
+    seated(ctx, () => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now, period }, detail })),
+  )
+}
+
+export async function finish(ctx: Ctx, { params }: Parsed<typeof bookingCalls.finish>) {
+  return steppedOf(
+    await finishUse(ctx, await bookings.load(ctx, params.id), {
+      event: 'finish',
+      at: ctx.now,
+      endKind: 'finished',
+    }),
+  )
+}
+export async function handOver(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.handOver>) {
+  return steppedOf(
+    await finishUse(ctx, await bookings.load(ctx, params.id), {
+      event: 'hand_over',
+      at: ctx.now,
+      endKind: 'handed_over',
+      reason: body.reason,
+    }),
+  )
+}
+export async function fault(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.fault>) {
+  const after = await finishUse(ctx, await bookings.load(ctx, params.id), {
+    event: 'fault',
+    at: ctx.now,
+    endKind: 'fault',
+    reason: body.reason,
+  })
+  await announce(ctx, 'booking.faulted', {
+    bookingId: after.id,
+    deviceId: after.deviceId,
+    fault: body.reason,
+  })
+  return steppedOf(after)
+}
+
+/** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
+export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
+  for (const id of await runningOn(ctx, deviceId)) {
+    await finishUse(ctx, await loadAsSystem(ctx, id), {
+      event: 'fault',
+      at: ctx.now,
+      endKind: 'fault',
+      reason: note ?? '仪器故障',
+    })
+  }
+}
+
+export interface Ended {
+  event: 'finish' | 'hand_over' | 'fault'
+  at: Date
+  endKind: UseEnd
+  reason?: string | null
+}
+/** Ends a use: what is left of its time is free for others, and a test order can be filled. */
+export async function finishUse(
+  ctx: Ctx,
+  held: Held,
+  { event, at, endKind, reason = null }: Ended,
+): Promise<Loaded> {
+  const { startedAt } = held.row
+  const finishedAt = startedAt && startedAt > at ? startedAt : at
+  return bookings.take(ctx, held, event, { reason, changes: { finishedAt, endKind } })
+}
+
+/** The reviewer gives delivered samples another time; whoever sent them is told, and why. */
+export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.reschedule>) {
+  const held = await bookings.load(ctx, params.id)
+  const { row: b, roles } = held
+  bookingFlow.judge(b.state, 'reschedule', roles, { reason: body.reason })
+  if (b.kind !== 'sample_delivery') throw refuse('SAMPLES_ONLY', bookingRefusals.SAMPLES_ONLY)
+  const period = { from: new Date(body.startAt), to: new Date(body.endAt) }
+  const detail = { ...instantsOf(b.period), seat: b.seat, estimateFen: b.estimateFen }
+  const after = await placeSamples(ctx, b, period, body.seat ?? null, 'startAt', (seat) =>
+    bookings.take(ctx, held, 'reschedule', {
+      reason: body.reason,
+      changes: {
+        period,
+        seat,
+        quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }),
+      },
+      detail,
+    }),
+  )
+  return steppedOf(after)
+}
+
+export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.cancel>) {
+  const held = await bookings.load(ctx, params.id)
+  const { row: b, roles } = held
+  bookingFlow.judge(b.state, 'cancel', roles)
+  const terms = cancelTerms(b, b, ctx.now, isDown(b))
+  if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
+  const after = await bookings.take(ctx, held, 'cancel', {
+    reason: body.reason,
+    changes: { cancelFeeFen: terms.feeFen },
+    detail: terms,
+  })
+  return steppedOf(after)
+}

@@ -1,0 +1,130 @@
+import { buildingRefusals, TREE_ROOMS, type buildingCalls } from '@portal/contract/building/building'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import * as files from '../file/file.service.ts'
+import * as store from './building.store.ts'
+import * as image from './place-image.action.ts'
+import { standingIn } from './standing.action.ts'
+
+/** Buildings are the campus's: whoever manages all laboratories manages them. */
+export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list>) {
+  const { items, total } = await store.list(
+    ctx.db,
+    { keyword: query.keyword ?? null, campus: query.campus || null },
+    query,
+  )
+  const [devices, pictures] = await together([
+    standingIn(ctx),
+    image.imagesOf(
+      ctx,
+      'building',
+      items.map((b) => b.id),
+    ),
+  ])
+  const can = managesPlaces(ctx) ? (['edit', 'remove'] as const) : []
+  return {
+    items: items.map((b) => ({
+      ...b,
+      devices: devices.get(b.id) ?? 0,
+      images: pictures(b.id),
+      can: [...can],
+    })),
+    total,
+  }
+}
+
+export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
+  const words = query.keyword?.toLowerCase().split(/\s+/) ?? []
+  const rows = await store.rooms(
+    ctx.db,
+    { buildingId: query.buildingId ?? null, words, ids: query.ids ?? null },
+    query.ids?.length ?? TREE_ROOMS,
+  )
+  return [...Map.groupBy(rows, (r) => r.buildingId)].map(([id, [first, ...more]]) => ({
+    id,
+    label: first?.building ?? '',
+    campus: first?.campus ?? null,
+    // A building without rooms has one row, without a room.
+    children: [...(first ? [first] : []), ...more].flatMap((r) =>
+      r.id === null ? [] : [{ id: r.id, label: r.name ?? '', floor: r.floor }],
+    ),
+  }))
+}
+
+export async function area(ctx: Ctx, { query }: Parsed<typeof buildingCalls.area>) {
+  const row = await store.area(ctx.db, query.id)
+  if (!row) throw notFound('楼宇')
+  return row
+}
+
+export const campuses = (ctx: Ctx) => store.campuses(ctx.db)
+
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'building_floors'))
+      throw refuseField('floors', buildingRefusals.BUILDING_FLOORS, 'BUILDING_FLOORS')
+    if (violates(e, 'building_serial_id_key'))
+      throw refuseField('serialId', buildingRefusals.BUILDING_SERIAL_TAKEN, 'BUILDING_SERIAL_TAKEN')
+    throw e
+  }
+}
+
+/** By id or serial number. */
+export async function requireBuilding(ctx: Ctx, key: string): Promise<number> {
+  const id = await store.find(ctx.db, key)
+  if (id === undefined) throw notFound('楼宇')
+  ctx.target = `building ${id}`
+  return id
+}
+
+export const add = (ctx: Ctx, { body }: Parsed<typeof buildingCalls.add>) =>
+  translateViolation(() => store.add(ctx, body))
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.change>) {
+  const id = await requireBuilding(ctx, params.id)
+  await translateViolation(() => store.change(ctx, id, body))
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.remove>) {
+  const id = await requireBuilding(ctx, params.id)
+  await files.removeOf(ctx, ['building'], id)
+  try {
+    await store.remove(ctx, id)
+  } catch (e) {
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('BUILDING_IN_USE', buildingRefusals.BUILDING_IN_USE, { status: 409 })
+    throw e
+  }
+  return null
+}
+
+/** Until the end of the transaction nobody else counts its pictures. */
+async function hold(ctx: Ctx, id: number): Promise<void> {
+  ctx.target = `building ${id}`
+  if (!(await store.lock(ctx, id))) throw notFound('楼宇')
+}
+export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addImage>) {
+  await hold(ctx, body.buildingId)
+  return image.addImage(ctx, 'building', body.buildingId)
+}
+export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeImage>) {
+  await hold(ctx, params.id)
+  return image.removeImage(ctx, 'building', params.id, params.fileId)
+}
+
+/** What a change leaves out stays so. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object | undefined> {
+  const id = await store.find(ctx.db, String(params['id']))
+  return id === undefined ? undefined : rowAsBody(ctx.db, 'building', { id })
+}

@@ -1,0 +1,127 @@
+import { buildingRefusals, type buildingCalls } from '@portal/contract/building/building'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import * as files from '../file/file.service.ts'
+import { labsToEdit } from '../lab/lab.service.ts'
+import { managesPlaces } from './building.handler.ts'
+import * as image from './place-image.action.ts'
+import * as store from './room.store.ts'
+
+/** The rooms among these that the person who asks may change. */
+async function editable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<number>> {
+  if (managesPlaces(ctx)) return new Set(roomIds)
+  const labs = await labsToEdit(ctx, 'room')
+  if (labs === 'all') return new Set(roomIds)
+  return labs.length ? store.ofLabs(ctx.db, roomIds, labs) : new Set()
+}
+const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
+  ...(mine.has(id) ? (['edit'] as const) : []),
+  ...(managesPlaces(ctx) ? (['remove'] as const) : []),
+]
+
+export const filtersOf = ({
+  buildingId,
+  labId,
+  keyword,
+  campus,
+  floor,
+  use,
+}: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
+  buildingId: buildingId ?? null,
+  labId: labId ?? null,
+  keyword: keyword ?? null,
+  campus: campus || null,
+  floor: floor ?? null,
+  use: use || null,
+})
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.rooms>) {
+  const { items, total } = await store.list(ctx.db, filtersOf(query), query)
+  const ids = items.map((r) => r.id)
+  const pictures = await image.imagesOf(ctx, 'room', ids)
+  const mine = await editable(ctx, ids)
+  return { items: items.map((r) => ({ ...r, images: pictures(r.id), can: canOf(ctx, mine, r.id) })), total }
+}
+
+export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) =>
+  store.labRooms(ctx.db, query.id)
+
+export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof buildingCalls.room>) {
+  const row = await store.room(ctx.db, id)
+  if (!row) throw notFound('房间')
+  const pictures = await image.imagesOf(ctx, 'room', [id])
+  return { ...row, images: pictures(id), can: canOf(ctx, await editable(ctx, [id]), id) }
+}
+
+// ── Writing ──────────────────────────────────────────────────────────────────
+
+/** Until the end of the transaction nobody else changes it. */
+async function requireRoom(ctx: Ctx, id: number) {
+  ctx.target = `room ${id}`
+  const room = await store.lock(ctx, id)
+  if (!room) throw notFound('房间')
+  ctx.allow((await editable(ctx, [id])).has(id), '您只能维护本实验室的房间')
+  return room
+}
+
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'room_building_id_name_key'))
+      throw refuseField('name', buildingRefusals.ROOM_TAKEN, 'ROOM_TAKEN')
+    if (violates(e, 'room_floor')) throw refuseField('floor', buildingRefusals.ROOM_FLOOR, 'ROOM_FLOOR')
+    if (violates(e, 'room_dept_id_fkey')) throw refuseField('deptId', '所选部门不存在或已被删除')
+    if (violates(e, 'room_building_id_fkey')) throw refuseField('buildingId', '所选楼宇不存在或已被删除')
+    throw e
+  }
+}
+
+async function requireKeeper(ctx: Ctx, keeperId: number | null, before: number | null): Promise<void> {
+  if (keeperId === null || keeperId === before || (await store.isActive(ctx.db, keeperId))) return
+  throw refuseField('keeperId', buildingRefusals.KEEPER_UNKNOWN, 'KEEPER_UNKNOWN')
+}
+
+export async function add(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoom>) {
+  await requireKeeper(ctx, body.keeperId, null)
+  return translateViolation(() => store.add(ctx, body))
+}
+
+/** A lab keeps the data of its rooms; to which building and which dept they belong is not its business. */
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingCalls.changeRoom>) {
+  const room = await requireRoom(ctx, params.id)
+  ctx.allow(managesPlaces(ctx) || body.buildingId === room.buildingId, '您不能更改房间所在的楼宇')
+  ctx.allow(managesPlaces(ctx) || body.deptId === room.deptId, '您不能更改房间的所属部门')
+  await requireKeeper(ctx, body.keeperId, room.keeperId)
+  await translateViolation(() => store.change(ctx, params.id, body))
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoom>) {
+  await requireRoom(ctx, params.id)
+  const { labs, devices } = await store.uses(ctx.db, params.id)
+  const reasons = [labs && `仍有 ${labs} 个实验室`, devices && `仍有 ${devices} 台仪器`]
+    .filter((r) => r !== 0)
+    .map((message) => ({ code: 'ROOM_IN_USE', message }))
+  if (reasons.length) throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409, reasons })
+  await files.removeOf(ctx, ['room'], params.id)
+  try {
+    await store.remove(ctx, params.id)
+  } catch (e) {
+    // Taken into use since it was asked.
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
+    throw e
+  }
+  return null
+}
+
+export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addRoomImage>) {
+  await requireRoom(ctx, body.roomId)
+  return image.addImage(ctx, 'room', body.roomId)
+}
+export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoomImage>) {
+  await requireRoom(ctx, params.id)
+  return image.removeImage(ctx, 'room', params.id, params.fileId)
+}

@@ -1,0 +1,71 @@
+import type { buildingCalls } from '@portal/contract/building/building'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { receive, templateOf } from '../bulk/bulk.service.ts'
+import * as building from './building.store.ts'
+import { filtersOf } from './room.handler.ts'
+import * as room from './room.store.ts'
+
+/** The addresses of the specification; what happens there is the shared import. */
+export const template = (ctx: Ctx) => templateOf(ctx, 'building')
+export const upload = (ctx: Ctx) => receive(ctx, 'building')
+
+const CHUNK = 500
+/** Rows by key until there are no more. */
+async function* inChunks<Row extends { id: number }>(
+  read: (after: number, size: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = 0; ;) {
+    const some = await read(after, CHUNK)
+    yield* some
+    const last = some.at(-1)
+    if (!last || some.length < CHUNK) return
+    after = last.id
+  }
+}
+const fileName = (ctx: Ctx, what: string) => `${what}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`
+
+export function buildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
+  const filters = { keyword: query.keyword ?? null, campus: query.campus || null }
+  return sheetOf(
+    '楼宇',
+    buildingColumns,
+    inChunks((after, size) => building.exported(ctx.db, filters, after, size)),
+    fileName(ctx, '楼宇'),
+  )
+}
+export function rooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exportRooms>): RawReply {
+  const filters = filtersOf(query)
+  return sheetOf(
+    '房间',
+    roomColumns,
+    inChunks((after, size) => room.exported(ctx.db, filters, after, size)),
+    fileName(ctx, '房间'),
+  )
+}
+
+const buildingColumns: readonly SheetColumn<building.ExportedBuilding>[] = [
+  { header: '楼宇编号', width: 12, value: (b) => b.serialId },
+  { header: '楼宇名称', width: 26, value: (b) => b.name },
+  { header: '校区', width: 14, value: (b) => b.campus },
+  { header: '地址', width: 36, value: (b) => b.address },
+  { header: '楼层数', width: 10, value: (b) => b.floors },
+  { header: '建筑面积（平方米）', width: 18, value: (b) => b.areaM2 },
+  { header: '备注', width: 40, value: (b) => b.remark },
+]
+const roomColumns: readonly SheetColumn<room.ExportedRoom>[] = [
+  { header: '楼宇编号', width: 12, value: (r) => r.buildingSerialId },
+  { header: '所在楼宇', width: 26, value: (r) => r.building },
+  { header: '校区', width: 14, value: (r) => r.campus },
+  { header: '房间号', width: 12, value: (r) => r.name },
+  { header: '楼层', width: 8, value: (r) => r.floor },
+  { header: '面积（平方米）', width: 14, value: (r) => r.areaM2 },
+  { header: '用途', width: 20, value: (r) => r.use },
+  { header: '房间负责人用户名', width: 18, value: (r) => r.keeperUsername },
+  { header: '房间负责人姓名', width: 12, value: (r) => r.keeper },
+  { header: '所属部门编码', width: 14, value: (r) => r.deptCode },
+  { header: '部门名称', width: 26, value: (r) => r.dept },
+]

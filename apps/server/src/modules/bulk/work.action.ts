@@ -1,0 +1,249 @@
+import { MAX_IMPORT_ROWS, type RowReason } from '@portal/contract/bulk/bulk'
+import type { Actor, Ctx, Deps } from '../../kernel/ctx.ts'
+import { inTransaction, logFault } from '../../kernel/jobs.ts'
+import { Refusal, refusalOf } from '../../kernel/refuse.ts'
+import * as store from './bulk.store.ts'
+import type { ImportDefinition, Judged, Written } from './definition.action.ts'
+import { fallenOf, nothingRead, type FileSoFar } from './file.rules.ts'
+import { rowsOf } from './rows.action.ts'
+import {
+  cellsOf,
+  isEmpty,
+  isSample,
+  mapHeaders,
+  parseCells,
+  textOf,
+  type Cells,
+  type ImportValues,
+} from './sheet.rules.ts'
+
+// What goes on after the upload and the 确认 have been answered: in steps of some hundred rows, so that neither memory nor the
+// event loop belongs to one person.
+
+const STEP = 500
+
+interface Work {
+  deps: Deps
+  d: ImportDefinition
+  id: number
+  actor: Actor
+  requestId: string
+}
+const inStep = <T>({ deps, requestId, actor }: Work, work: (ctx: Ctx) => Promise<T>) =>
+  inTransaction(deps, requestId, new Date(), work, actor)
+
+interface Line {
+  line: number
+  cells: Cells
+}
+type Row = ImportValues<ImportDefinition['columns']>
+interface Verdict extends Line {
+  /** Of cells that could be read. */
+  row?: Row
+  judged: Judged
+  reasons: RowReason[]
+}
+
+function reasonsOf(d: ImportDefinition, { errors = [], warnings = [], was = [] }: Judged): RowReason[] {
+  const as = (level: RowReason['level']) => (r: { column?: string; message: string }) => ({
+    level,
+    column: (r.column !== undefined && d.columns[r.column]?.header) || null,
+    message: r.message,
+  })
+  return [...errors.map(as('error')), ...warnings.map(as('warning')), ...was.map(as('was'))]
+}
+
+/** What a row shares with one before it. */
+function repeats(d: ImportDefinition, row: Row, line: number, { seen }: FileSoFar): Judged['errors'] {
+  const unique = Object.entries(d.uniqueOf(row)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  const errors = unique.flatMap(([column, value]) => {
+    const before = seen.get(`${column} ${value}`)
+    // A step that is tried again meets its own rows.
+    return before === undefined || before === line ? [] : [{ column, message: `与第 ${before} 行重复` }]
+  })
+  if (errors.length === 0) for (const [column, value] of unique) seen.set(`${column} ${value}`, line)
+  return errors
+}
+
+/** Reads cells, finds what stands in the file twice, and asks the domain about the rest. */
+async function judgeLines(
+  ctx: Ctx,
+  d: ImportDefinition,
+  lines: readonly Line[],
+  file: FileSoFar,
+): Promise<Verdict[]> {
+  const all = lines.map((l): Verdict => {
+    const parsed = parseCells(d.columns, l.cells)
+    if (!parsed.ok) return { ...l, judged: { verdict: 'bad' }, reasons: parsed.reasons }
+    const errors = repeats(d, parsed.row, l.line, file) ?? []
+    if (errors.length)
+      return { ...l, judged: { verdict: 'bad' }, reasons: reasonsOf(d, { verdict: 'bad', errors }) }
+    return { ...l, row: parsed.row, judged: { verdict: 'new' }, reasons: [] }
+  })
+  const readable = all.filter((v): v is Verdict & { row: Row } => v.row !== undefined)
+  const inFile = (column: string, value: string) => file.seen.has(`${column} ${value}`)
+  const judged =
+    readable.length === 0
+      ? []
+      : await d.judge(
+          ctx,
+          readable.map((v) => v.row),
+          inFile,
+        )
+  readable.forEach((v, i) => {
+    const verdict = judged[i]
+    if (!verdict)
+      throw new Error(`${d.kind}: judge answered ${judged.length} verdicts for ${readable.length} rows`)
+    v.judged = verdict
+    v.reasons = reasonsOf(d, verdict)
+  })
+  for (const {
+    line,
+    judged: { verdict, awaits },
+  } of all) {
+    // Judged again in a step that is tried again, it may be another.
+    file.bad.delete(line)
+    file.awaits.delete(line)
+    if (verdict === 'bad') file.bad.add(line)
+    else if (awaits) file.awaits.set(line, awaits)
+  }
+  return all
+}
+
+/** At the end of the file: the rows that are bad because others are not there, each with why. */
+const listFallen = (d: ImportDefinition, file: FileSoFar) =>
+  fallenOf(file).map(({ line, ...error }) => ({
+    line,
+    reasons: reasonsOf(d, { verdict: 'bad', errors: [error] }),
+  }))
+
+/** A message the person can act on, or undefined when the fault is ours. */
+const explainFailure = (e: unknown) => refusalOf(e)?.message
+
+export async function read(work: Work, content: Buffer): Promise<void> {
+  const { d, id } = work
+  const file = nothingRead()
+  let at: (string | null)[] | undefined
+  let ignored: string[] = []
+  let lines: Line[] = []
+  let count = 0
+  const flush = async () => {
+    if (lines.length === 0) return
+    const batch = lines
+    lines = []
+    await inStep(work, async (ctx) => {
+      const judged = await judgeLines(ctx, d, batch, file)
+      await store.stage(
+        ctx.db,
+        id,
+        judged.map(({ line, cells, judged: j, reasons }) => ({ line, cells, verdict: j.verdict, reasons })),
+      )
+      if (!(await store.beat(ctx.db, id, count, ctx.now))) throw new Refusal('GONE', '该导入已被放弃')
+    })
+  }
+  try {
+    for await (const { line, values } of rowsOf(content)) {
+      if (!at) {
+        const headers = values.map(textOf)
+        if (headers.every((h) => h === '')) continue
+        const mapped = mapHeaders(d.columns, headers)
+        if (!mapped.ok) throw new Refusal('HEADERS', mapped.message)
+        ;({ at, ignored } = mapped)
+        continue
+      }
+      const cells = cellsOf(at, values)
+      if (isEmpty(cells) || isSample(d.columns, cells)) continue
+      if (++count > MAX_IMPORT_ROWS)
+        throw new Refusal('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分成几个文件`)
+      lines.push({ line, cells })
+      if (lines.length === STEP) await flush()
+    }
+    await flush()
+    if (count === 0) throw new Refusal('EMPTY', '文件中没有数据')
+    const message = ignored.length ? `以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}` : null
+    await inStep(work, async (ctx) => {
+      await store.turnBad(ctx.db, id, listFallen(d, file))
+      await store.ready(ctx.db, id, count, message, ctx.now)
+    })
+  } catch (e) {
+    await giveUp(
+      work,
+      e,
+      (ctx, message) => store.fail(ctx.db, id, message, ctx.now),
+      '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件',
+    )
+  }
+}
+
+/** Rows that were good when they were previewed and no longer are. */
+class TurnedBad extends Error {
+  readonly rows: { line: number; reasons: RowReason[] }[]
+  constructor(rows: { line: number; reasons: RowReason[] }[]) {
+    super('rows turned bad')
+    this.rows = rows
+  }
+}
+
+export async function write(work: Work): Promise<void> {
+  const { d, id, deps } = work
+  try {
+    await inStep(work, async (ctx) => {
+      ctx.target = `导入 ${id}`
+      const file = nothingRead()
+      const waiting: Written[] = []
+      let written = 0
+      for (let after = 0; ;) {
+        const lines = await store.toWrite(ctx.db, id, after, STEP)
+        if (lines.length === 0) break
+        after = lines.at(-1)?.line ?? after
+        const judged = await judgeLines(ctx, d, lines, file)
+        const bad = judged.filter((j) => j.judged.verdict === 'bad')
+        if (bad.length) throw new TurnedBad(bad.map(({ line, reasons }) => ({ line, reasons })))
+        const rows = judged.flatMap(({ row, judged: j }) =>
+          row && (j.verdict === 'new' || j.verdict === 'changed')
+            ? [{ verdict: j.verdict, row, plan: j.plan, waits: j.awaits !== undefined }]
+            : [],
+        )
+        if (rows.length) await d.write(ctx, rows)
+        waiting.push(...rows.filter((r) => r.waits))
+        written += lines.length
+        // By another connection: this one's word is not heard before it is done.
+        await inTransaction(deps, work.requestId, new Date(), (beat) =>
+          store.beat(beat.db, id, written, beat.now),
+        )
+      }
+      const lost = listFallen(d, file)
+      if (lost.length) throw new TurnedBad(lost)
+      for (let i = 0; i < waiting.length; i += STEP) await d.link?.(ctx, waiting.slice(i, i + STEP))
+      if (!(await store.finish(ctx.db, id, written, new Date()))) throw new Refusal('GONE', '该导入已被放弃')
+    })
+  } catch (e) {
+    const bad = e instanceof TurnedBad ? e.rows : []
+    const message = bad.length ? `数据刚刚有变化，${bad.length} 行现在有误，没有导入任何内容` : undefined
+    await giveUp(
+      work,
+      message ? new Refusal('TURNED_BAD', message) : e,
+      (ctx, text) => store.readyAgain(ctx.db, id, bad, text, ctx.now),
+      '导入没有成功，没有写入任何内容，请重试',
+    )
+  }
+}
+
+/** Leaves the import in a state the person can go on from; a fault of ours is written down for administrators. */
+async function giveUp(
+  work: Work,
+  e: unknown,
+  leave: (ctx: Ctx, message: string) => Promise<unknown>,
+  otherwise: string,
+): Promise<void> {
+  try {
+    await inStep(work, (ctx) => leave(ctx, explainFailure(e) ?? otherwise))
+    // What a library says of a broken file is no fault; the rest is.
+    if (explainFailure(e) === undefined && !/Zip|Parse|Encrypted/.test((e as Error).name))
+      await logFault(work.deps, `import ${work.d.kind}`, e as Error)
+  } catch {
+    // The database is away or the server is stopping: the sweep will find it silent.
+  }
+}

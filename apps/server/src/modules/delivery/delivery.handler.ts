@@ -1,0 +1,156 @@
+import {
+  deliveryRefusals,
+  MAX_DELIVERY_FILES,
+  type DeliveryFilters,
+  type deliveryCalls,
+} from '@portal/contract/delivery/delivery'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Loaded } from '../../kernel/binding.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import { fail, forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import type { Delivery } from './delivery.flow.ts'
+import { deliveries, rolesOn, standingOf, type Standing } from './delivery.process.ts'
+import { expectedWords, judgePieces } from './delivery.rules.ts'
+import * as store from './delivery.store.ts'
+import { detailOf, exportColumns, rowOf } from './delivery.view.ts'
+import * as lists from './list.store.ts'
+import * as pieceStore from './piece.store.ts'
+
+const OF = 'delivery'
+const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+
+// ── One delivery ─────────────────────────────────────────────────────────────
+
+type Held = Loaded<Delivery, store.DeliveryDetail, Standing>
+
+/** Asked when somebody opens one of its files. */
+export const maySeeId = (ctx: Ctx, deliveryId: number): Promise<boolean> => deliveries.maySee(ctx, deliveryId)
+
+/** For the company that delivers, and locked: two of its people write one after the other. */
+async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
+  const held = await deliveries.hold(ctx, deliveryId)
+  if (!held.roles.has('member')) throw forbidden('只有供货的供应商可以填写设备信息')
+  if (held.row.state !== 'awaiting_entry')
+    throw refuse('NOT_OPEN', deliveryRefusals.NOT_OPEN, { status: 409 })
+  return held
+}
+
+async function showDetail(ctx: Ctx, deliveryId: number) {
+  const { row, roles } = await deliveries.load(ctx, deliveryId)
+  const [stage, items, pieces, files, trail] = await together([
+    purchase.stageOf(ctx, row.purchaseId),
+    store.items(ctx.db, row.purchaseId),
+    pieceStore.pieces(ctx.db, [row.purchaseId]),
+    file.filesOf(ctx, OF, [row.id]),
+    deliveries.trailOf(ctx, row),
+  ])
+  return detailOf(row, { roles, stage, items, pieces, files: files.get(row.id) ?? [], trail })
+}
+export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => showDetail(ctx, params.id)
+
+// ── Lists ────────────────────────────────────────────────────────────────────
+
+function scopeOf({ userId, companyId, office }: Standing): lists.Scope {
+  if (office) return { all: true }
+  return companyId === null ? { requesterId: userId } : { supplierId: companyId }
+}
+
+const narrowed = (
+  ctx: Ctx,
+  {
+    keyword,
+    state,
+    supplierId,
+    purchaseId,
+    overdue,
+    from,
+    to,
+  }: Omit<DeliveryFilters, 'page' | 'size' | 'order_by'>,
+): lists.Filters => ({
+  keyword,
+  state,
+  supplierId,
+  purchaseId,
+  overdue,
+  ...spanOf({ from, to }, ctx.env.CAMPUS_TZ),
+  today: todayOf(ctx),
+})
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
+  const standing = await standingOf(ctx)
+  const { items, total } = await lists.list(ctx.db, scopeOf(standing), narrowed(ctx, query), query)
+  return pageReply(
+    items.map((v) => rowOf(v, rolesOn(v, standing))),
+    total,
+  )
+}
+
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof deliveryCalls.export>,
+): Promise<RawReply> {
+  const scope = scopeOf(await standingOf(ctx))
+  const filters = narrowed(ctx, query)
+  return sheetOf('供货单', exportColumns, lists.all(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
+}
+
+// ── Entered by the supplier ──────────────────────────────────────────────────
+
+export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCalls.save>) {
+  const { row: v } = await holdToWrite(ctx, params.id)
+  const reasons = judgePieces(body.pieces, await pieceStore.pieces(ctx.db, [v.purchaseId]), todayOf(ctx))
+  reasons.push(
+    ...(await pieceStore.taken(ctx.db, body.pieces)).map((i) => ({
+      code: 'NUMBER_TAKEN',
+      message: deliveryRefusals.NUMBER_TAKEN,
+      field: `pieces.${i}.factoryNumber`,
+    })),
+  )
+  const [first] = reasons
+  if (first) throw refuse(first.code, first.message, { reasons })
+  await pieceStore.enter(ctx, v.purchaseId, body.pieces).catch((e: unknown) => {
+    throw violates(e, 'piece_factory_number') ? refuse('NUMBER_TAKEN', deliveryRefusals.NUMBER_TAKEN) : e
+  })
+  return showDetail(ctx, v.id)
+}
+
+export async function submit(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.submit>) {
+  const held = await holdToWrite(ctx, params.id)
+  const missing = expectedWords(await pieceStore.pieces(ctx.db, [held.row.purchaseId]))
+  if (missing) throw refuse('NOT_ENTERED', `${deliveryRefusals.NOT_ENTERED}：${missing}`)
+  await deliveries.take(ctx, held, 'submit')
+  return showDetail(ctx, params.id)
+}
+
+export async function addFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.addFile>) {
+  const { row: v } = await holdToWrite(ctx, params.id)
+  const [uploaded] = ctx.files
+  if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
+  const before = (await file.filesOf(ctx, OF, [v.id])).get(v.id) ?? []
+  if (before.length >= MAX_DELIVERY_FILES) throw refuse('TOO_MANY_FILES', deliveryRefusals.TOO_MANY_FILES)
+  return file.attachmentOf(
+    await file.keep(ctx, uploaded, { business: OF, rowId: v.id, visibility: 'private' }),
+  )
+}
+
+export async function removeFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.removeFile>) {
+  const { row: v } = await holdToWrite(ctx, params.id)
+  const files = (await file.filesOf(ctx, OF, [v.id])).get(v.id) ?? []
+  if (!files.some((f) => f.id === params.fileId)) throw notFound('文件')
+  await file.remove(ctx, params.fileId)
+  return null
+}
+
+// ── Checked by the tendering office ──────────────────────────────────────────
+
+export const audit = (ctx: Ctx, { body }: Parsed<typeof deliveryCalls.audit>) =>
+  deliveries.decide(ctx, body.items, { ...body, changes: { pieces: body.pieces } })
+
+export { end, openFor, piecesOf, sendBack, setAccepted, setStored, type PieceRow } from './pieces.action.ts'

@@ -1,0 +1,190 @@
+import { deptCalls, deptKindWords, deptRefusals, type DeptNode } from '@portal/contract/dept/dept'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { placed, reasonsOf } from './dept.rules.ts'
+import * as store from './dept.store.ts'
+import * as files from '../file/file.service.ts'
+import * as overview from './overview.store.ts'
+
+/** A dept and all below it: what a filter by dept means. */
+export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.family(ctx.db, deptId)
+/** The depts that the person who asks heads: his own and all below it. */
+export async function headedDepts(ctx: Ctx): Promise<number[]> {
+  const { deptId, roles } = ctx.me
+  return deptId !== null && roles.includes('DEPT_HEAD') ? familyOf(ctx, deptId) : []
+}
+/** A dept, all below and all above it: whoever is not among them is another college's. */
+export const kinOf = async (ctx: Ctx, deptId: number): Promise<ReadonlySet<number>> =>
+  new Set(await store.kin(ctx.db, deptId))
+
+function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
+  const nodes = new Map(
+    rows.map((d) => [
+      d.id,
+      {
+        id: d.id,
+        label: d.name,
+        code: d.code,
+        kind: d.kind,
+        enabled: d.enabled,
+        head: d.head?.name ?? null,
+        children: [] as DeptNode[],
+      },
+    ]),
+  )
+  const roots: DeptNode[] = []
+  for (const row of rows) {
+    const node = nodes.get(row.id)! // made from the same rows
+    const parent = row.parentId === null ? undefined : nodes.get(row.parentId)
+    // Under a parent that was filtered out it stands at the top, rather than nowhere.
+    ;(parent?.children ?? roots).push(node)
+  }
+  return roots
+}
+
+/** What pictures in the text about a dept hang on. */
+export const TEXT = 'dept-text'
+
+export async function tree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
+  const rows = await store.all(ctx.db, query.enabled ?? null)
+  return { content: treeOf(rows), totalElements: rows.length }
+}
+
+export const list = (ctx: Ctx, { query }: Parsed<typeof deptCalls.list>) =>
+  store.list(
+    ctx.db,
+    { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null },
+    query,
+  )
+
+export async function get(ctx: Ctx, { params }: Parsed<typeof deptCalls.get>) {
+  const row = await store.find(ctx.db, params.id)
+  if (!row) throw notFound('单位')
+  return row
+}
+
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'dept_code_key'))
+      throw refuseField('code', deptRefusals.DEPT_CODE_TAKEN, 'DEPT_CODE_TAKEN')
+    if (violates(e, 'dept_sibling_name'))
+      throw refuseField('name', deptRefusals.DEPT_NAME_TAKEN, 'DEPT_NAME_TAKEN')
+    if (violates(e, 'dept_parent_id_fkey')) throw refuseField('parentId', '上级单位不存在')
+    throw e
+  }
+}
+
+export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<typeof deptCalls.create>) {
+  await requireHead(ctx, body.headId, null)
+  return translateViolation(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
+}
+
+/** Somebody who works here; who has left since stays until another one is named. */
+async function requireHead(ctx: Ctx, headId: number | null, before: number | null): Promise<void> {
+  if (headId === null || headId === before || (await store.isActive(ctx.db, headId))) return
+  throw refuseField('headId', deptRefusals.HEAD_UNKNOWN, 'HEAD_UNKNOWN')
+}
+
+async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void> {
+  if ((await store.family(ctx.db, id)).includes(parentId))
+    throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
+}
+
+export async function change(
+  ctx: Ctx,
+  { body: { id, parentId = null, ...body } }: Parsed<typeof deptCalls.change>,
+) {
+  ctx.target = `dept ${id}`
+  await requireHead(ctx, body.headId, (await store.find(ctx.db, id))?.head?.id ?? null)
+  if (parentId !== null) {
+    await store.lockTree(ctx)
+    await refuseCycle(ctx, id, parentId)
+  }
+  if (!(await translateViolation(() => store.change(ctx, id, { ...body, parentId })))) throw notFound('单位')
+  return null
+}
+
+export async function place(
+  ctx: Ctx,
+  { params: { id }, body: { parentId = null, beforeId = null } }: Parsed<typeof deptCalls.place>,
+) {
+  ctx.target = `dept ${id}`
+  await store.lockTree(ctx)
+  if (parentId !== null) await refuseCycle(ctx, id, parentId)
+  if (!(await translateViolation(() => store.hang(ctx, id, parentId)))) throw notFound('单位')
+  await store.order(ctx, placed(await store.childrenOf(ctx.db, parentId), id, beforeId))
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remove>) {
+  ctx.target = `dept ${params.id}`
+  const reasons = reasonsOf(await store.uses(ctx.db, params.id))
+  if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
+  await files.removeOf(ctx, [TEXT], params.id)
+  if (!(await drop(ctx, params.id, 'DEPT_IN_USE'))) throw notFound('单位')
+  return null
+}
+
+async function drop(ctx: Ctx, id: number, code: 'DEPT_IN_USE' | 'DEPT_MERGE_IN_USE') {
+  try {
+    return await store.remove(ctx, id)
+  } catch (e) {
+    // Taken into use since it was asked.
+    if (isDatabaseError(e) && e.code === '23503') throw refuse(code, deptRefusals[code], { status: 409 })
+    throw e
+  }
+}
+
+export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Parsed<typeof deptCalls.merge>) {
+  ctx.target = `dept ${id}`
+  await store.lockTree(ctx)
+  const [source, target] = await Promise.all([store.find(ctx.db, id), store.find(ctx.db, intoId)])
+  if (!source) throw notFound('单位')
+  if (!target) throw refuseField('intoId', '要合并到的单位不存在')
+  if ((await store.family(ctx.db, id)).includes(intoId))
+    throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
+  const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
+  if (reasons.length)
+    throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
+  await translateViolation(() => store.moveChildren(ctx, id, intoId))
+  // The text that stays keeps its pictures.
+  if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)
+  else await files.removeOf(ctx, [TEXT], id)
+  await drop(ctx, id, 'DEPT_MERGE_IN_USE')
+  return null
+}
+
+const CHUNK = 500
+export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>): RawReply {
+  const filters = { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }
+  async function* rows(): AsyncGenerator<store.ExportedRow> {
+    for (let after = ''; ;) {
+      const some: store.ExportedRow[] = await store.exported(ctx.db, filters, after, CHUNK)
+      yield* some
+      const last = some.at(-1)
+      if (!last || some.length < CHUNK) return
+      after = last.code
+    }
+  }
+  return sheetOf('单位', columns, rows(), `单位-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+const columns: readonly SheetColumn<store.ExportedRow>[] = [
+  { header: '单位编码', width: 14, value: (d) => d.code },
+  { header: '单位名称', width: 30, value: (d) => d.name },
+  { header: '单位类别', width: 12, value: (d) => deptKindWords[d.kind] },
+  { header: '上级单位编码', width: 14, value: (d) => d.parentCode },
+  { header: '上级单位', width: 30, value: (d) => d.parentName },
+  { header: '排序', width: 8, value: (d) => d.sort },
+  { header: '状态', width: 8, value: (d) => (d.enabled ? '启用' : '停用') },
+  { header: '负责人用户名', width: 16, value: (d) => d.headUsername },
+  { header: '负责人姓名', width: 12, value: (d) => d.head?.name ?? null },
+  { header: '地址', width: 40, value: (d) => d.address },
+  { header: '电话', width: 16, value: (d) => d.phone },
+  { header: '邮箱', width: 24, value: (d) => d.email },
+]

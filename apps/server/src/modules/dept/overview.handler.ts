@@ -1,0 +1,68 @@
+import { deptRefusals, MAX_CONTACTS, type deptCalls } from '@portal/contract/dept/dept'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import * as files from '../file/file.service.ts'
+import { TEXT } from './dept.handler.ts'
+import * as store from './overview.store.ts'
+
+/** Editors write about their own dept, those who hold all of it about every one. */
+const mayEdit = (ctx: Ctx, deptId: number) =>
+  ctx.holds('DEPART_OVERVIEW_ALL') || (ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId === deptId)
+const canOf = (ctx: Ctx, deptId: number) => (mayEdit(ctx, deptId) ? (['edit'] as const) : [])
+const allowEdit = (ctx: Ctx, deptId: number) => ctx.allow(mayEdit(ctx, deptId), '您只能编辑本单位的部门概况')
+
+export function overviews(ctx: Ctx, { query }: Parsed<typeof deptCalls.overviews>) {
+  if (!query.editable) return store.overviews(ctx.db, null, true)
+  const own = ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId !== null ? [ctx.me.deptId] : []
+  return store.overviews(ctx.db, ctx.holds('DEPART_OVERVIEW_ALL') ? null : own, false)
+}
+
+export async function duty(ctx: Ctx, { query }: Parsed<typeof deptCalls.duty>) {
+  const row = await store.duty(ctx.db, query.deptId)
+  if (!row) throw notFound('单位')
+  return { ...row, can: [...canOf(ctx, query.deptId)] }
+}
+
+export async function writeDuty(ctx: Ctx, { body }: Parsed<typeof deptCalls.writeDuty>) {
+  ctx.target = `dept ${body.deptId}`
+  allowEdit(ctx, body.deptId)
+  if (!(await store.lockDept(ctx, body.deptId))) throw notFound('单位')
+  const bodyHtml = cleanHtml(body.bodyHtml)
+  await store.writeDuty(ctx, body.deptId, bodyHtml)
+  await files.keepPictures(ctx, bodyHtml, TEXT, body.deptId)
+  return null
+}
+
+export async function contacts(ctx: Ctx, { query }: Parsed<typeof deptCalls.contacts>) {
+  const { items, total } = await store.contacts(ctx.db, query.deptId, query)
+  const can = canOf(ctx, query.deptId)
+  return { items: items.map((c) => ({ ...c, can: [...can] })), total }
+}
+
+export async function saveContact(
+  ctx: Ctx,
+  { body: { id, deptId, ...values } }: Parsed<typeof deptCalls.saveContact>,
+) {
+  ctx.target = `dept ${deptId}`
+  allowEdit(ctx, deptId)
+  if (!(await store.lockDept(ctx, deptId))) throw notFound('单位')
+  if (id) {
+    const changed = await store.changeContact(ctx, id, deptId, values)
+    if (!changed) throw notFound('岗位')
+    return changed
+  }
+  if ((await store.countContacts(ctx.db, deptId)) >= MAX_CONTACTS)
+    throw refuse('CONTACTS_FULL', deptRefusals.CONTACTS_FULL)
+  return store.addContact(ctx, deptId, values)
+}
+
+export async function removeContact(ctx: Ctx, { params }: Parsed<typeof deptCalls.removeContact>) {
+  const deptId = await store.deptOfContact(ctx.db, params.id)
+  if (deptId === undefined) throw notFound('岗位')
+  ctx.target = `dept ${deptId}`
+  allowEdit(ctx, deptId)
+  await store.removeContact(ctx, params.id)
+  return null
+}

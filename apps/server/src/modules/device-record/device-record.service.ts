@@ -1,0 +1,3 @@
+// What other modules ask of this one.
+
+export { record } from './repair.handler.ts'

@@ -1,0 +1,57 @@
+import { deviceFundingWords, deviceOriginWords } from '@portal/contract/device/body'
+import { deviceStatusWords } from '@portal/contract/device/device'
+import { EXPORT_MAX, type deviceManageCalls } from '@portal/contract/device/manage'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { idsOf } from './bits.rules.ts'
+import { keptScope } from './manage.handler.ts'
+import { exportRows, type ExportRow } from './manage.store.ts'
+import { findSet } from './search.handler.ts'
+
+const CHUNK = 500
+
+/** Everything the list's filters mean, in the order of their keys: the set is found once, its rows are read as they are written. */
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof deviceManageCalls.export>,
+): Promise<RawReply> {
+  const ids = idsOf(await findSet(ctx, query, keptScope(ctx))).slice(0, EXPORT_MAX)
+  async function* rows(): AsyncGenerator<ExportRow> {
+    for (let at = 0; at < ids.length; at += CHUNK) yield* await exportRows(ctx.db, ids.slice(at, at + CHUNK))
+  }
+  return sheetOf('仪器', columns, rows(), `仪器-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+
+const word = (words: Record<string, string>, key: string | null) =>
+  key === null ? null : (words[key] ?? key)
+const columns: SheetColumn<ExportRow>[] = [
+  { header: '资产编号', width: 18, value: (d) => d.serialId },
+  { header: '仪器名称', width: 32, value: (d) => d.name },
+  { header: '英文名称', width: 32, value: (d) => d.englishName },
+  { header: '型号', value: (d) => d.model },
+  { header: '规格', value: (d) => d.spec },
+  { header: '生产厂家', width: 24, value: (d) => d.manufacturer },
+  { header: '产地国别', value: (d) => d.country },
+  { header: '出厂编号', value: (d) => d.factoryNumber },
+  { header: '供货商', width: 24, value: (d) => d.supplier },
+  { header: '分类编码', value: (d) => d.categoryCode },
+  { header: '分类名称', value: (d) => d.category },
+  { header: '国标分类号', value: (d) => d.gbtCode },
+  { header: '教育部分类号', value: (d) => d.moeCode },
+  { header: '仪器来源', value: (d) => word(deviceOriginWords, d.origin) },
+  { header: '经费来源', value: (d) => word(deviceFundingWords, d.funding) },
+  { header: '原值（元）', money: true, value: (d) => d.priceFen && d.priceFen / 100 },
+  { header: '购置日期', value: (d) => d.boughtOn },
+  { header: '启用日期', value: (d) => d.enabledOn },
+  { header: '单位', width: 24, value: (d) => d.deptName },
+  { header: '实验室', width: 24, value: (d) => d.labName },
+  { header: '放置地点', width: 24, value: (d) => d.room },
+  { header: '联系人', value: (d) => d.contact },
+  { header: '状态', value: (d) => deviceStatusWords[d.status] },
+  { header: '状态说明', width: 24, value: (d) => d.statusNote },
+  { header: '共享', value: (d) => (d.shared ? '是' : '否') },
+  { header: '近一年使用（小时）', width: 18, value: (d) => Math.round(d.usedMinutes / 60) },
+]

@@ -1,0 +1,179 @@
+import { dictionaryRefusals, keeperCodes, type dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Permission } from '@portal/contract/kernel/permissions'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as store from './dictionary.store.ts'
+import { dictionaryActionsOf } from './keeper.rules.ts'
+import { holdsNumber, judgeValue } from './value.rules.ts'
+
+/** The values one may choose from a list, for other modules. */
+export const codesOf = (ctx: Ctx, name: string) => store.codes(ctx.db, name)
+
+/**
+ * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. An emptied
+ * one is a refusal that names it.
+ */
+export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[]): Promise<Record<N, number>> {
+  const found = await store.whole(ctx.db, names)
+  return Object.fromEntries(
+    names.map((name) => {
+      const d = found.find((f) => f.name === name)
+      const value = Number(d?.items[0]?.value || NaN)
+      if (!Number.isFinite(value))
+        throw refuse('DICTIONARY_NUMBER', `数据字典“${d?.description ?? name}”没有设置数值，请联系管理员`, {
+          status: 409,
+        })
+      return [name, value]
+    }),
+  ) as Record<N, number> // one entry for each name
+}
+
+export async function codes(
+  ctx: Ctx,
+  { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>,
+) {
+  const all = await codesOf(ctx, type ?? dictName ?? '')
+  return all.slice(page * size, (page + 1) * size)
+}
+export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
+  const { content, totalElements } = await store.list(ctx.db, query.keyword ?? null, query)
+  return {
+    content: content.map(({ keptBy, ...d }) => ({
+      ...d,
+      can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)),
+    })),
+    totalElements,
+  }
+}
+export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) =>
+  store.items(ctx.db, query.dictName, query.keyword ?? null, query)
+/** As the import reads it; who keeps lists of his own gets those. */
+export async function exportItems(
+  ctx: Ctx,
+  { query }: Parsed<typeof dictionaryCalls.export>,
+): Promise<RawReply> {
+  const kept = ctx.holds('ADMIN') ? null : keeperCodes.filter((code) => ctx.holds(code))
+  async function* rows() {
+    yield* await store.exported(ctx.db, query.dictName, kept)
+  }
+  return sheetOf(
+    '数据字典',
+    columns,
+    rows(),
+    `${query.dictName ?? '数据字典'}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
+}
+const columns: readonly SheetColumn<store.ExportedItem>[] = [
+  { header: '字典名称', width: 26, value: (i) => i.name },
+  { header: '描述', width: 30, value: (i) => i.description },
+  { header: '标签', width: 30, value: (i) => i.label },
+  { header: '值', width: 26, value: (i) => i.value },
+  { header: '排序', width: 8, value: (i) => i.sort },
+  { header: '状态', width: 8, value: (i) => (i.enabled ? '启用' : '停用') },
+]
+export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) =>
+  store.whole(ctx.db, query.names ? query.names.split(',') : null)
+
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'dictionary_name_key'))
+      throw refuseField('name', dictionaryRefusals.DICTIONARY_TAKEN, 'DICTIONARY_TAKEN')
+    if (violates(e, 'dictionary_item_dictionary_id_value_key'))
+      throw refuseField('value', dictionaryRefusals.ITEM_TAKEN, 'ITEM_TAKEN')
+    if (violates(e, 'dictionary_item_dictionary_id_fkey')) throw notFound('字典')
+    throw e
+  }
+}
+
+export const create = (ctx: Ctx, { body }: Parsed<typeof dictionaryCalls.create>) =>
+  translateViolation(() => store.add(ctx, body))
+
+export async function createWhole(
+  ctx: Ctx,
+  { body: { items: rows, ...body } }: Parsed<typeof dictionaryCalls.createWhole>,
+) {
+  return translateViolation(async () => {
+    const { id } = await store.add(ctx, body)
+    if (rows.length) await store.addItems(ctx, id, rows)
+    return { id }
+  })
+}
+
+/** `name` null: it goes. What the program asks for by name keeps its name. */
+async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<void> {
+  ctx.target = `dictionary ${id}`
+  const row = await store.find(ctx.db, id)
+  if (!row) throw notFound('字典')
+  if (row.builtin && row.name !== name)
+    throw refuse('DICTIONARY_BUILTIN', dictionaryRefusals.DICTIONARY_BUILTIN)
+}
+
+export async function change(ctx: Ctx, { body: { id, ...body } }: Parsed<typeof dictionaryCalls.change>) {
+  await requireFree(ctx, id, body.name)
+  await translateViolation(() => store.change(ctx, id, body))
+  return null
+}
+
+async function removeById(ctx: Ctx, id: number) {
+  await requireFree(ctx, id, null)
+  await store.remove(ctx, id)
+  return null
+}
+export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remove>) =>
+  removeById(ctx, params.id)
+export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) =>
+  removeById(ctx, query.id)
+
+/** A keeper's call may be about any dictionary: only his own, or all of them to administrators. */
+function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
+  if (!dictionaryActionsOf({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
+    throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
+}
+function requireValue(name: string, value: string): void {
+  const no = judgeValue(name, value)
+  if (no) throw refuseField('value', no, 'DICTIONARY_VALUE')
+}
+const requireOthers = (of: { name: string; othersEnabled: number }) => {
+  if (holdsNumber(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)
+}
+
+export async function createItem(
+  ctx: Ctx,
+  { body: { dictId, ...body } }: Parsed<typeof dictionaryCalls.createItem>,
+) {
+  ctx.target = `dictionary ${dictId}`
+  const to = await store.find(ctx.db, dictId)
+  if (!to) throw notFound('字典')
+  requireKeeper(ctx, to)
+  requireValue(to.name, body.value)
+  const [added] = await translateViolation(() => store.addItems(ctx, dictId, [body]))
+  return added! // an insert returns its row
+}
+export async function changeItem(
+  ctx: Ctx,
+  { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>,
+) {
+  ctx.target = `dictionary item ${id}`
+  const of = await store.ofItem(ctx, id)
+  if (!of) throw notFound('字典条目')
+  requireKeeper(ctx, of)
+  requireValue(of.name, body.value)
+  if (!body.enabled) requireOthers(of)
+  if (!(await translateViolation(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
+  return null
+}
+export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.removeItem>) {
+  ctx.target = `dictionary item ${params.id}`
+  const of = await store.ofItem(ctx, params.id)
+  if (!of) throw notFound('字典条目')
+  requireKeeper(ctx, of)
+  requireOthers(of)
+  if (!(await store.removeItem(ctx, params.id))) throw notFound('字典条目')
+  return null
+}

@@ -1,0 +1,51 @@
+import { CARD_EXPORT_MAX, type fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { cardColumns } from './fund-card.import.ts'
+import { availableOf } from './fund-card.rules.ts'
+import * as store from './fund-card.store.ts'
+
+const CHUNK = 500
+type Row = Awaited<ReturnType<typeof store.after>>[number]
+
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof fundCardCalls.export>,
+): Promise<RawReply> {
+  async function* rows(): AsyncGenerator<Row> {
+    for (let after = 0, written = 0; written < CARD_EXPORT_MAX; written += CHUNK) {
+      const chunk = await store.after(ctx.db, query, after, CHUNK)
+      yield* chunk
+      if (chunk.length < CHUNK) return
+      after = chunk.at(-1)?.id ?? after
+    }
+  }
+  return sheetOf('经费卡', columns, rows(), `经费卡-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+}
+
+const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns
+const money = (header: string, fen: (c: Row) => number): SheetColumn<Row> => ({
+  header,
+  width: 16,
+  money: true,
+  value: (c) => fen(c) / 100,
+})
+const columns: readonly SheetColumn<Row>[] = [
+  { header: number.header, width: 20, value: (c) => c.number },
+  { header: name.header, width: 28, value: (c) => c.name },
+  { header: projectCode.header, value: (c) => c.projectCode },
+  { header: owner.header, value: (c) => c.ownerUsername },
+  { header: '持有人姓名', width: 12, value: (c) => c.ownerName },
+  { header: dept.header, width: 28, value: (c) => c.deptName },
+  money(balance.header, (c) => c.balanceFen),
+  money('冻结（元）', (c) => c.frozenFen),
+  money('可用（元）', availableOf),
+  money(credit.header, (c) => c.creditFen),
+  { header: validFrom.header, value: (c) => c.validFrom },
+  { header: validTo.header, value: (c) => c.validTo },
+  { header: '状态', width: 10, value: (c) => (c.enabled ? '启用' : '停用') },
+  { header: remark.header, width: 30, value: (c) => c.remark },
+]

@@ -1,0 +1,47 @@
+import { fileUrl } from '@portal/contract/file/file'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { labRefusals, MAX_LAB_IMAGES, type labCalls } from '@portal/contract/lab/lab'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, notFound, refuse } from '../../kernel/refuse.ts'
+import * as files from '../file/file.service.ts'
+import { allowEdit, standingOn } from './lab.handler.ts'
+import * as store from './lab.store.ts'
+
+const BUSINESS = 'lab'
+const picturesOf = async (ctx: Ctx, labId: number) =>
+  (await files.filesOf(ctx, BUSINESS, [labId])).get(labId) ?? []
+const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
+  id,
+  name,
+  width,
+  height,
+  createdAt,
+  url: fileUrl(id),
+})
+
+export async function images(ctx: Ctx, { query }: Parsed<typeof labCalls.images>) {
+  const { id } = await standingOn(ctx, query.id)
+  return (await picturesOf(ctx, id)).map(imageOf)
+}
+
+export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addImage>) {
+  const [upload] = ctx.files
+  if (!upload) throw fail('BAD_REQUEST', '请选择图片')
+  ctx.target = `lab ${body.labId}`
+  await allowEdit(ctx, body.labId, 'intro')
+  await store.lock(ctx, body.labId)
+  if ((await picturesOf(ctx, body.labId)).length >= MAX_LAB_IMAGES)
+    throw refuse('LAB_IMAGES_FULL', labRefusals.LAB_IMAGES_FULL)
+  return imageOf(
+    await files.keepPicture(ctx, upload, { business: BUSINESS, rowId: body.labId, visibility: 'public' }),
+  )
+}
+
+export async function removeImage(ctx: Ctx, { query }: Parsed<typeof labCalls.removeImage>) {
+  const file = await files.find(ctx, query.id)
+  if (file?.business !== BUSINESS || file.rowId === null) throw notFound('图片')
+  ctx.target = `lab ${file.rowId}`
+  await allowEdit(ctx, file.rowId, 'intro')
+  await files.remove(ctx, file.id)
+  return null
+}

@@ -1,0 +1,149 @@
+import { NotSent, type MailSender } from '../../adapters/mail/mail.ts'
+import { askerOf } from '../../kernel/cache.ts'
+import { isAway } from '../../kernel/away.rules.ts'
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTransaction, logFault } from '../../kernel/jobs.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { spread } from '../message/message.service.ts'
+import { retryAt } from './retry.rules.ts'
+import { addressOf, senderOf } from './setting.handler.ts'
+import * as store from './mail.store.ts'
+
+const WHO = 'job:outbox-deliver'
+/** News of one request is often several rows: they go together. */
+const WAKE_MS = 30
+const NEWS_AT_ONCE = 200
+/** So long a pause for each piece of news: when thousands act at once, what they wait for goes before the news of it. */
+const CALM_MS = 5
+const MAIL_AT_ONCE = 5
+/** The pause before it looks again whether the database is back. */
+const AWAY_MS = 1000
+/** Longer than sending MAIL_AT_ONCE letters can take, time-outs included. */
+const LEASE_MINUTES = 10
+
+export interface Courier {
+  /** There is something to deliver. Returns at once. */
+  wake(): void
+  /** Finishes what is on its way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Delivers the outbox: news to messages, mail to the mail server. Rows are taken with `for update skip locked`, so any number of
+ * processes may deliver side by side; a process killed at any point leaves nothing undelivered.
+ */
+export function createCourier(deps: Deps): Courier {
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  let calmUntil = 0
+
+  function wake(): void {
+    if (stopped) return
+    again = true
+    if (!round) timer ??= setTimeout(start, Math.max(WAKE_MS, calmUntil - Date.now()))
+  }
+  function start(): void {
+    timer = undefined
+    again = false
+    const startedAt = Date.now()
+    round = deliver(deps, () => stopped)
+      .then((spread) => {
+        calmUntil = startedAt + spread * CALM_MS
+        again ||= spread >= NEWS_AT_ONCE
+      })
+      // The rows have not gone anywhere.
+      .catch(async (e: unknown) => {
+        // The next minute tries again; of a database that was away only for a moment, nobody should notice.
+        if (isAway(e)) {
+          calmUntil = Date.now() + AWAY_MS
+          again = true
+        } else await logFault(deps, WHO, e as Error).catch(() => {})
+      })
+      .finally(() => {
+        round = undefined
+        if (again) wake()
+      })
+  }
+
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}
+
+/** Answers how many pieces of news were spread. */
+async function deliver(deps: Deps, stopped: () => boolean): Promise<number> {
+  const spread = await spreadSome(deps, stopped)
+  const asker = askerOf(deps)
+  const sender = await senderOf(asker)
+  if (sender) await sendAll(deps, { sender, host: hostOf(await addressOf(asker)) }, stopped)
+  return spread
+}
+
+/** A batch; should one of it be impossible, all of them one at a time, so that only that one stays behind. */
+async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
+  let limit = NEWS_AT_ONCE
+  while (!stopped()) {
+    let taken: number[] = []
+    try {
+      const done = await inTransaction(deps, WHO, new Date(), (ctx) =>
+        spread(ctx, limit, (ids) => (taken = ids)),
+      )
+      if (limit > 1 || done === 0) return done
+    } catch (e) {
+      const [first] = taken
+      if (first === undefined || isAway(e)) throw e // what is away is no fault of the letter's
+      if (taken.length === 1) await giveBack(deps, first, e as Error)
+      limit = 1
+    }
+  }
+  return 0
+}
+
+const giveBack = (deps: Deps, id: number, error: Error) =>
+  inTransaction(deps, WHO, new Date(), async (ctx) =>
+    store.markFault(ctx, id, retryAt(await store.countAttempt(ctx, id), ctx.now), error.message),
+  )
+
+interface Through {
+  sender: MailSender
+  /** Stands in what each letter is known by. */
+  host: string
+}
+async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Promise<void> {
+  while (!stopped()) {
+    const claimed = await inTransaction(deps, WHO, new Date(), (ctx) =>
+      store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE),
+    )
+    const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, through, mail)))
+    // Nothing got through: the mail server is away, and asking it for every letter would only use up their attempts.
+    if (!outcomes.includes(true)) return
+  }
+}
+
+/** True when the mail server has dealt with it, be it by a refusal. */
+async function sendOne(
+  deps: Deps,
+  { sender, host }: Through,
+  { id, attempts, mail }: store.ClaimedMail,
+): Promise<boolean> {
+  try {
+    await sender.send({ ...mail, messageId: `<outbox-${id}@${host}>` })
+    await inTransaction(deps, WHO, new Date(), (ctx) => store.markSent(ctx, id))
+    return true
+  } catch (e) {
+    const forGood = e instanceof NotSent && e.forGood
+    await inTransaction(deps, WHO, new Date(), (ctx) =>
+      store.markFault(ctx, id, forGood ? null : retryAt(attempts, ctx.now), (e as Error).message),
+    )
+    return forGood
+  }
+}
+
+const hostOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'

@@ -1,0 +1,172 @@
+import { maintenanceRefusals, type maintenanceCalls } from '@portal/contract/asset/maintenance'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import { standingOn } from '../device/device.service.ts'
+import * as file from '../file/file.service.ts'
+import { requireActive } from '../lab/lab.service.ts'
+import {
+  deviceOf,
+  filtersFor,
+  pageReply,
+  readBusy,
+  refOf,
+  requireRun,
+  worldOf,
+} from '../asset/asset.service.ts'
+import { looksAfter, runs } from '../asset/asset.rules.ts'
+import * as store from './maintenance.store.ts'
+
+const OF = 'maintenance'
+const today = (ctx: Ctx) => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+
+export async function plans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
+  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const day = today(ctx)
+  const { items, total } = await store.planPage(ctx.db, world, { ...query, ...filters, today: day }, query)
+  const rows = items.map((p) => ({
+    id: p.id,
+    device: deviceOf(p),
+    title: p.title,
+    detail: p.detail,
+    everyDays: p.everyDays,
+    nextOn: p.nextOn,
+    overdue: p.enabled && p.nextOn < day,
+    keeper: { id: p.keeperId, name: p.keeperName },
+    enabled: p.enabled,
+    lastOn: p.lastOn,
+    can: [
+      ...(runs(world, p) ? (['edit', 'remove'] as const) : []),
+      ...(p.deviceStatus !== 'scrapped' && (runs(world, p) || p.keeperId === world.userId)
+        ? (['record'] as const)
+        : []),
+    ],
+  }))
+  return pageReply(rows, total)
+}
+
+const planColumns: readonly SheetColumn<store.PlanRecord>[] = [
+  { header: '仪器名称', width: 28, value: (p) => p.deviceName },
+  { header: '资产编号', value: (p) => p.deviceSerialId },
+  { header: '实验室', width: 24, value: (p) => p.labName },
+  { header: '保养项目', width: 20, value: (p) => p.title },
+  { header: '保养要求', width: 40, value: (p) => p.detail },
+  { header: '周期（天）', value: (p) => p.everyDays },
+  { header: '上次保养', value: (p) => p.lastOn },
+  { header: '下次保养', value: (p) => p.nextOn },
+  { header: '负责人', value: (p) => p.keeperName },
+  { header: '状态', value: (p) => (p.enabled ? '启用' : '停用') },
+]
+export async function exportPlans(
+  ctx: Ctx,
+  { query }: Parsed<typeof maintenanceCalls.exportPlans>,
+): Promise<RawReply> {
+  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const day = today(ctx)
+  return sheetOf(
+    '保养计划',
+    planColumns,
+    store.allPlans(ctx.db, world, { ...query, ...filters, today: day }),
+    `保养计划-${day}.xlsx`,
+  )
+}
+
+export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.savePlan>) {
+  const world = await worldOf(ctx)
+  const device = await requireRun(ctx, world, body.deviceId)
+  const before = body.id ? await store.findPlan(ctx.db, body.id) : undefined
+  if (body.id && before?.deviceId !== device.id) throw notFound('保养计划')
+  if (body.keeperId !== before?.keeperId) await requireActive(ctx, body.keeperId, 'keeperId')
+  if (body.enabled && (await readBusy(ctx, device.id)).status === 'scrapped')
+    throw refuseField('enabled', '该仪器已报废，不能启用保养计划')
+  if (!body.id) return { id: await store.addPlan(ctx, body) }
+  await store.changePlan(ctx, body.id, body)
+  return { id: body.id }
+}
+
+export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenanceCalls.removePlan>) {
+  const [world, plan] = await together([worldOf(ctx), store.findPlan(ctx.db, params.id)])
+  if (!plan && world.office) throw notFound('保养计划')
+  if (!plan || !runs(world, plan)) throw forbidden('您不管理该仪器')
+  ctx.allow(true)
+  ctx.target = `maintenance plan ${plan.id}`
+  await store.removePlan(ctx, plan.id)
+  return null
+}
+
+export async function records(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.records>) {
+  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const { items, total } = await store.recordPage(ctx.db, world, { ...query, ...filters }, query)
+  const files = await file.filesOf(
+    ctx,
+    OF,
+    items.map((r) => r.id),
+  )
+  const rows = items.map((r) => ({
+    id: r.id,
+    device: deviceOf(r),
+    plan: refOf(r.planId, r.planTitle),
+    doneOn: r.doneOn,
+    doneBy: r.doneBy,
+    what: r.what,
+    costFen: looksAfter(world, r) ? r.costFen : null,
+    createdBy: { id: r.createdById, name: r.createdByName },
+    createdAt: r.createdAt,
+    files: (files.get(r.id) ?? []).map(file.attachmentOf),
+  }))
+  return pageReply(rows, total)
+}
+
+const recordColumns: readonly SheetColumn<store.MaintenanceRecord>[] = [
+  { header: '仪器名称', width: 28, value: (r) => r.deviceName },
+  { header: '资产编号', value: (r) => r.deviceSerialId },
+  { header: '实验室', width: 24, value: (r) => r.labName },
+  { header: '保养项目', width: 20, value: (r) => r.planTitle },
+  { header: '完成日期', value: (r) => r.doneOn },
+  { header: '保养人', value: (r) => r.doneBy },
+  { header: '保养内容', width: 40, value: (r) => r.what },
+  { header: '费用（元）', money: true, value: (r) => r.costFen / 100 },
+  { header: '登记人', value: (r) => r.createdByName },
+]
+export async function exportRecords(
+  ctx: Ctx,
+  { query }: Parsed<typeof maintenanceCalls.exportRecords>,
+): Promise<RawReply> {
+  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  return sheetOf(
+    '保养记录',
+    recordColumns,
+    store.allRecords(ctx.db, world, { ...query, ...filters }),
+    `保养记录-${today(ctx)}.xlsx`,
+  )
+}
+
+/** Who works in its lab writes down what was done, and so does whoever the plan names. */
+export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.addRecord>) {
+  const [world, device] = await together([worldOf(ctx), standingOn(ctx, body.deviceId)])
+  const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
+  const named = plan !== undefined && plan.deviceId === device?.id && plan.keeperId === ctx.me.id
+  if (!device && world.office) throw notFound('仪器')
+  if (!device || !(runs(world, device) || device.roles.length > 0 || named))
+    throw forbidden('您不能登记该仪器的保养')
+  ctx.allow(true)
+  ctx.target = `device ${device.id}`
+  if (body.planId !== null && plan?.deviceId !== device.id)
+    throw refuseField('planId', maintenanceRefusals.PLAN_OTHER, 'PLAN_OTHER')
+  if (body.doneOn > today(ctx)) throw refuseField('doneOn', maintenanceRefusals.DONE_FUTURE, 'DONE_FUTURE')
+  const id = await store.addRecord(ctx, body)
+  await file.attach(ctx, body.fileIds, OF, id)
+  return { id }
+}
+
+export const { passPlan, stopPlans } = store
+
+/** Asked when somebody opens a paper of a record. */
+export async function maySeeRecord(ctx: Ctx, recordId: number): Promise<boolean> {
+  const record = await store.findRecord(ctx.db, recordId)
+  return record !== undefined && (record.createdById === ctx.me.id || looksAfter(await worldOf(ctx), record))
+}

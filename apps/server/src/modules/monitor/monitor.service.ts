@@ -1,0 +1,3 @@
+// What other modules ask of this one.
+
+export { reportCaches } from './cache.handler.ts'

@@ -1,0 +1,94 @@
+import { openingRefusals } from '@portal/contract/opening/opening'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { instantOf, addDays } from '../../kernel/time.ts'
+import type {} from './opening.events.ts'
+import { isOpenThroughout } from './opening.rules.ts'
+import * as store from './opening.store.ts'
+import { schedulesOf, todayOf } from './schedule.action.ts'
+
+const SHOWN = 20
+const helpOf = (bookings: readonly store.LiveBooking[]) => ({
+  count: bookings.length,
+  bookings: bookings.slice(0, SHOWN).map((b) => ({
+    id: b.id,
+    bookerName: b.bookerName,
+    seat: b.seat,
+    startAt: b.from.toISOString(),
+    endAt: b.to.toISOString(),
+  })),
+})
+
+/** Says how many live bookings a change touches, until whoever makes it accepts that. */
+export function warn(touched: readonly store.LiveBooking[], accepted: boolean): void {
+  if (touched.length === 0 || accepted) return
+  throw refuse(
+    'TOUCHES_BOOKINGS',
+    `${openingRefusals.TOUCHES_BOOKINGS}：${touched.length} 个预约届时将不在开放时间内。确认后预约仍然保留，系统会通知预约人，可免费取消或改约`,
+    {
+      status: 409,
+      help: helpOf(touched),
+      reasons: [
+        { code: 'TOUCHES_BOOKINGS', message: `影响 ${touched.length} 个未完成的预约`, overridable: true },
+      ],
+    },
+  )
+}
+
+export function refuseSeats(taken: readonly store.LiveBooking[], capacity: number): void {
+  if (taken.length === 0) return
+  throw refuse(
+    'CAPACITY_IN_USE',
+    `${openingRefusals.CAPACITY_IN_USE}：第 ${capacity + 1} 机位及以后还有 ${taken.length} 个预约`,
+    { status: 409, help: helpOf(taken) },
+  )
+}
+
+/** Those who booked what is closed now are told by whoever looks after bookings. */
+export async function closeOn(
+  ctx: Ctx,
+  touched: readonly store.LiveBooking[],
+  reason: string,
+): Promise<void> {
+  if (touched.length > 0)
+    await announce(ctx, 'opening.closed', { bookingIds: touched.map((b) => b.id), reason })
+}
+
+interface About {
+  deviceId: number | null
+  firstDay?: string
+  lastDay?: string
+  accepted: boolean
+  /** Why, for those whose hours they were. */
+  reason?: string
+}
+/**
+ * Carries out a change of opening times, and looks at the live bookings before and after it: those that lay in open time and do
+ * no longer are what the person is warned of. Without his acceptance the warning rolls the change back.
+ */
+export async function guarded<T>(ctx: Ctx, about: About, write: () => Promise<T>): Promise<T> {
+  const zone = ctx.env.CAMPUS_TZ
+  const start = about.firstDay ? instantOf(about.firstDay, 0, zone) : ctx.now
+  const from = start > ctx.now ? start : ctx.now
+  const to = about.lastDay ? instantOf(addDays(about.lastDay, 1), 0, zone) : null
+  const bookings =
+    to && to <= from
+      ? []
+      : await store.liveBookings(ctx.db, about.deviceId === null ? null : [about.deviceId], from, to)
+  const deviceIds = [...new Set(bookings.map((b) => b.deviceId))]
+  // A use that runs now began in open time, maybe yesterday.
+  const firstDay = addDays(todayOf(ctx), -LONGEST_DAYS)
+  const before = await schedulesOf(ctx, deviceIds, firstDay, null)
+  const result = await write()
+  const after = await schedulesOf(ctx, deviceIds, firstDay, null)
+  const touched = bookings.filter(
+    (b) =>
+      isOpenThroughout({ ...before(b.deviceId), ...b }) && !isOpenThroughout({ ...after(b.deviceId), ...b }),
+  )
+  warn(touched, about.accepted)
+  await closeOn(ctx, touched, about.reason ?? '开放时间调整')
+  return result
+}
+/** No booking is longer. */
+const LONGEST_DAYS = 31

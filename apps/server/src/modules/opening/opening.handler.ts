@@ -1,0 +1,180 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import {
+  openingRefusals,
+  weekdayWords,
+  type WindowFields,
+  type openingCalls,
+} from '@portal/contract/opening/opening'
+import { tierWords } from '@portal/contract/people/people'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
+import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
+import { requireCan, requireSeen } from '../device/device.service.ts'
+import { findPage } from '../device/device.service.ts'
+import { canOf, judgeOperation } from '../device/device.rules.ts'
+import { mayEdit } from '../lab/lab.rules.ts'
+import { labsToEdit } from '../lab/lab.service.ts'
+import { closeOn, guarded, refuseSeats, warn } from './guard.action.ts'
+import * as store from './opening.store.ts'
+import { detailOf, rowOf } from './opening.view.ts'
+import { todayOf } from './schedule.action.ts'
+
+// ── Settings ─────────────────────────────────────────────────────────────────
+
+async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
+  const ids = [device.id]
+  const [settings, windows, exceptions] = [
+    await store.settings(ctx.db, ids),
+    await store.windows(ctx.db, ids),
+    await store.exceptions(ctx.db, ids, todayOf(ctx), null),
+  ]
+  const events = canOf(device, ctx.me.permissions)
+  return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
+    edit: events.includes('open'),
+    share: !device.shared && events.includes('edit') && judgeOperation(device, 'share', false) === undefined,
+    reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
+    qualify: events.includes('open') || events.includes('review'),
+  })
+}
+
+export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) =>
+  detailFor(ctx, await requireSeen(ctx, params.deviceId))
+
+export async function change(
+  ctx: Ctx,
+  { params, body: { accept, ...settings } }: Parsed<typeof openingCalls.change>,
+) {
+  const device = await requireCan(ctx, params.deviceId, 'open')
+  const coming = await store.liveBookings(ctx.db, [device.id], ctx.now, null)
+  refuseSeats(
+    coming.filter((b) => b.seat > settings.capacity),
+    settings.capacity,
+  )
+  const served = {
+    self_operated: settings.enabled && settings.selfOperated,
+    sample_delivery: settings.enabled && settings.sampleDelivery,
+  }
+  const touched = coming.filter((b) => !served[b.kind])
+  warn(touched, accept)
+  await closeOn(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
+  await store.save(ctx, device.id, settings)
+  ctx.live(`device:${device.id}`)
+  return detailFor(ctx, device)
+}
+
+/** Opened devices with their hours; for who manages openings also those that could be. */
+export async function list(
+  ctx: Ctx,
+  { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>,
+) {
+  const labs = await labsToEdit(ctx, 'opening')
+  const { items, total } = managed
+    ? await findPage(
+        ctx,
+        { ...query, opened },
+        { of: 'all', labIds: labs === 'all' ? undefined : labs, closedToo: true },
+      )
+    : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
+  const ids = items.map((d) => d.id)
+  const [settings, windows] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids)]
+  return {
+    items: items.map((d) =>
+      rowOf(d, settings.get(d.id) ?? null, windows.get(d.id) ?? [], labs === 'all' || labs.includes(d.labId)),
+    ),
+    total,
+  }
+}
+
+// ── Weekly windows ───────────────────────────────────────────────────────────
+
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'opening_window_no_overlap'))
+      throw refuseField('fromMinute', openingRefusals.WINDOW_OVERLAPS, 'WINDOW_OVERLAPS')
+    throw e
+  }
+}
+
+/** Windows without settings would open nothing: settings come first. */
+export async function addWindow(
+  ctx: Ctx,
+  { body: { deviceId, weekdays, ...fields } }: Parsed<typeof openingCalls.addWindow>,
+) {
+  await requireCan(ctx, deviceId, 'open')
+  if (!(await store.settings(ctx.db, [deviceId])).has(deviceId))
+    throw refuseField('deviceId', openingRefusals.NOT_OPENED, 'NOT_OPENED')
+  const rows: WindowFields[] = [...new Set(weekdays)].toSorted().map((weekday) => ({ ...fields, weekday }))
+  const added = await translateViolation(() => store.addWindows(ctx, deviceId, rows))
+  ctx.live(`device:${deviceId}`)
+  return added
+}
+
+async function windowToEdit(ctx: Ctx, id: number) {
+  const window = await store.findWindow(ctx.db, id)
+  if (!window) throw notFound('开放时段')
+  await requireCan(ctx, window.deviceId, 'open')
+  ctx.live(`device:${window.deviceId}`)
+  return window
+}
+
+export async function changeWindow(
+  ctx: Ctx,
+  { body: { id, accept, ...fields } }: Parsed<typeof openingCalls.changeWindow>,
+) {
+  const { deviceId } = await windowToEdit(ctx, id)
+  await guarded(ctx, { deviceId, accepted: accept }, () =>
+    translateViolation(() => store.changeWindow(ctx, id, fields)),
+  )
+  return { ...fields, id, deviceId }
+}
+
+export async function enableWindow(ctx: Ctx, { params, body }: Parsed<typeof openingCalls.enableWindow>) {
+  const window = { ...(await windowToEdit(ctx, params.id)), enabled: body.enabled }
+  await guarded(ctx, { deviceId: window.deviceId, accepted: body.accept }, () =>
+    store.changeWindow(ctx, params.id, window),
+  )
+  return window
+}
+
+export async function removeWindow(ctx: Ctx, { params, query }: Parsed<typeof openingCalls.removeWindow>) {
+  const { deviceId } = await windowToEdit(ctx, params.id)
+  await guarded(ctx, { deviceId, accepted: query.accept ?? false }, () => store.removeWindow(ctx, params.id))
+  return null
+}
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+const hoursOf = (windows: readonly Pick<WindowFields, 'weekday' | 'fromMinute' | 'toMinute' | 'enabled'>[]) =>
+  windows
+    .filter((w) => w.enabled)
+    .map((w) => `${weekdayWords[w.weekday - 1]} ${clock(w.fromMinute)}–${clock(w.toMinute)}`)
+    .join('；')
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const stateOf = (enabled: boolean | undefined) =>
+  enabled === undefined ? '未设置' : enabled ? '开放' : '暂停'
+
+export const exportList = exported('仪器开放设置', list, [
+  { header: '资产编号', width: 16, value: (o) => o.device.serialId },
+  { header: '仪器', width: 30, value: (o) => o.device.name },
+  { header: '实验室', width: 26, value: (o) => o.device.lab.name },
+  { header: '共享', width: 8, value: (o) => o.device.shared },
+  { header: '开放', width: 10, value: (o) => stateOf(o.settings?.enabled) },
+  { header: '自主上机', width: 10, value: (o) => o.settings?.selfOperated },
+  { header: '送样', width: 8, value: (o) => o.settings?.sampleDelivery },
+  { header: '机位', width: 8, value: (o) => o.settings?.capacity },
+  { header: '可提前（天）', width: 12, value: (o) => o.settings?.horizonDays },
+  {
+    header: '开放对象',
+    width: 20,
+    value: (o) => o.settings?.admittedTiers.map((t) => tierWords[t]).join('、'),
+  },
+  { header: '开放时间', width: 60, value: (o) => hoursOf(o.windows) },
+])
+
+/** What a change leaves out stays so. */
+export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
+  rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })

@@ -1,0 +1,136 @@
+import type { panelCalls } from '@portal/contract/panel/calls'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as listStore from './list.store.ts'
+import { panelFlow, type Panel } from './panel.flow.ts'
+import { begin, compose, isOffice, panels, type Opening } from './panel.process.ts'
+import { conclusionOf, judgeCall, judgeSeats, outcomeOf, sealOf } from './panel.rules.ts'
+import * as store from './panel.store.ts'
+import { columnsOf, detailOf, rowOf } from './panel.view.ts'
+
+export { registerPanelReader } from './panel.process.ts'
+export type { PanelBusiness, PanelRecord } from './panel.store.ts'
+export { rowOf }
+
+// ── For the businesses that ask experts ──────────────────────────────────────
+
+export const open = async (ctx: Ctx, about: Opening): Promise<void> => void (await begin(ctx, about))
+
+const SYSTEM: ReadonlySet<Panel['role']> = new Set(['system'])
+/** The request behind them was taken back or changed: what was signed stays, and counts no more. */
+export async function voidOf(
+  ctx: Ctx,
+  business: store.PanelBusiness,
+  rowId: number,
+  reason: string | null = null,
+): Promise<void> {
+  for (const row of await store.ofRow(ctx, business, rowId))
+    if (row.state !== 'void') await panels.take(ctx, { row, roles: SYSTEM }, 'void', { reason })
+}
+
+/** Every panel there was for a row, newest first. */
+export const ofRow = (ctx: Ctx, business: store.PanelBusiness, rowId: number) =>
+  store.ofRow(ctx, business, rowId)
+/** Is or was the person who asks an expert on this row? */
+export const sitsOn = (ctx: Ctx, business: store.PanelBusiness, rowId: number): Promise<boolean> =>
+  store.sits(ctx, business, rowId)
+
+// ── Reading ──────────────────────────────────────────────────────────────────
+
+async function showDetail(ctx: Ctx, panelId: number) {
+  const { row, roles } = await panels.load(ctx, panelId)
+  const [members, trail] = await together([store.experts(ctx.db, row.id), panels.trailOf(ctx, row)])
+  return detailOf(row, { roles, members, trail, userId: ctx.me.id })
+}
+export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => showDetail(ctx, params.id)
+
+export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parsed<typeof panelCalls.list>) {
+  const { items, total } = await listStore.list(ctx, { ...wanted, all: isOffice(ctx) }, { page, size })
+  return pageReply(items.map(rowOf), total)
+}
+
+/** Those to be signed, and those of one's own to be put together, by kind. */
+export const waiting = async (ctx: Ctx) => listStore.waiting(ctx, await approval.waitingRows(ctx, 'panel'))
+
+export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
+  const zone = ctx.env.CAMPUS_TZ
+  return sheetOf(
+    '论证',
+    columnsOf(zone),
+    listStore.all(ctx, { ...query, all: isOffice(ctx) }),
+    `论证-${localOf(ctx.now, zone).day}.xlsx`,
+  )
+}
+
+// ── Steps ────────────────────────────────────────────────────────────────────
+
+/** A panel on which this may be done next, with nobody else at it. */
+async function holdFor(ctx: Ctx, panelId: number, event: Panel['event']) {
+  const loaded = await panels.hold(ctx, panelId)
+  panelFlow.judge(loaded.row.state, event, loaded.roles)
+  return loaded
+}
+
+const findPeople = async (ctx: Ctx, ids: number[]): Promise<Map<number, store.PersonFacts>> =>
+  new Map((await store.people(ctx.db, ids)).map((u) => [u.id, u]))
+
+function refuseAny(reasons: readonly Reason[]): void {
+  const [first] = reasons
+  if (first) throw refuse(first.code, first.message, { reasons: [...reasons] })
+}
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.change>) {
+  const loaded = await holdFor(ctx, params.id, 'change')
+  const people = await findPeople(
+    ctx,
+    body.members.map((m) => m.userId),
+  )
+  refuseAny(judgeSeats(body.members, people, loaded.row))
+  await panels.take(ctx, loaded, 'change')
+  await compose(ctx, params.id, {
+    statement: body.statement ?? '',
+    members: body.members.map((m) => ({ ...m, name: people.get(m.userId)?.name ?? '' })),
+  })
+  return showDetail(ctx, params.id)
+}
+
+export async function call(ctx: Ctx, { params }: Parsed<typeof panelCalls.call>) {
+  const loaded = await holdFor(ctx, params.id, 'call')
+  await requireComplete(ctx, loaded.row)
+  await panels.take(ctx, loaded, 'call')
+  return showDetail(ctx, params.id)
+}
+async function requireComplete(ctx: Ctx, row: store.PanelRecord): Promise<void> {
+  const members = await store.experts(ctx.db, row.id)
+  const people = await findPeople(ctx, row.seated)
+  const own = [...people.values()].filter((u) => u.deptId !== null && u.deptId === row.requesterDeptId)
+  refuseAny([...judgeSeats(members, people, row), ...judgeCall(members, row, own.length)])
+}
+
+/** Shows the panel that begins in its place. */
+export async function recall(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.recall>) {
+  const fresh = await panels.take(ctx, await panels.hold(ctx, params.id), 'void', body)
+  return showDetail(ctx, fresh.id)
+}
+
+export async function sign(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.sign>) {
+  const loaded = await holdFor(ctx, params.id, 'sign')
+  const { id: panelId, unanimous } = loaded.row
+  const members = await store.experts(ctx.db, panelId)
+  const verdicts = members.map((m) => (m.userId === ctx.me.id ? body.verdict : m.verdict))
+  const outcome = outcomeOf(verdicts, unanimous)
+  const seal = sealOf({ panelId, userId: ctx.me.id, name: ctx.me.name, ...body, at: ctx.now })
+  await panels.take(ctx, loaded, 'sign', {
+    to: outcome ?? 'signing',
+    changes: { signature: { ...body, seal }, conclusion: outcome ? conclusionOf(verdicts) : null },
+  })
+  return showDetail(ctx, panelId)
+}

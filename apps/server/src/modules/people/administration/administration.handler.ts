@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { peopleCalls } from '@portal/contract/people/people'
+import { hashPassword } from '../../../adapters/hashing/passwords.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { tell } from '../../../kernel/outbox.store.ts'
+import { isDatabaseError } from '../../../kernel/refuse.ts'
+import { writeAfter } from '../../../kernel/write-after.ts'
+import { announceClosed, announceShutOut } from '../closing.events.ts'
+import { hashChosen } from '../credentials/credentials.action.ts'
+import { explainTaken, gramsOfPerson, refuseBy, temporaryPassword } from '../people.rules.ts'
+import * as store from '../people.store.ts'
+import { judgePerson, judgeSupervisor, judgeType, judgeValues, keepAnAdmin } from './judging.action.ts'
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
+  await judgeValues(ctx, body)
+  await judgeType(ctx, body.userType)
+  await judgeSupervisor(ctx, body.supervisorId)
+  const password = body.password
+    ? { hash: await hashChosen(ctx, 'password', body.password), byOther: true }
+    : null
+  return writeAfter(ctx, peopleCalls.create, async (c) => {
+    c.target = `用户 ${body.username}`
+    const id = await store
+      .add(c.db, body.username, password, body, gramsOfPerson(body, body.username))
+      .catch((e: unknown) => {
+        throw explainTaken(e)
+      })
+    await store.setRoles(c.db, id, body.roleIds)
+    return { id }
+  })
+}
+
+export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.change>) {
+  await store.lockAdmins(ctx.db)
+  const before = await judgePerson(ctx, body.id, 'change')
+  const rolesBefore = before.roles.map((r) => r.id)
+  const rolesChange =
+    rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
+  if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
+  await judgeValues(ctx, body)
+  await judgeType(ctx, body.userType, before.userType)
+  await judgeSupervisor(ctx, body.supervisorId, before)
+  const values = {
+    ...body,
+    suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,
+    suspendedReason: body.suspendedUntil ? body.suspendedReason : null,
+  }
+  await store
+    .change(ctx.db, body.id, values, gramsOfPerson(body, before.username), ctx.now)
+    .catch((e: unknown) => {
+      throw explainTaken(e)
+    })
+  await store.setRoles(ctx.db, body.id, body.roleIds)
+  await keepAnAdmin(ctx)
+  if (before.enabled && !body.enabled) await announceClosed(ctx, [body.id])
+  return null
+}
+
+/** What a change leaves out stays so. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { body }: { body: Record<string, unknown> },
+): Promise<object | undefined> {
+  const id = Number(body['id'])
+  const person = Number.isSafeInteger(id) ? await store.find(ctx.db, id) : undefined
+  return person && { ...person, roleIds: person.roles.map((r) => r.id) }
+}
+
+export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {
+  await store.lockAdmins(ctx.db)
+  await judgePerson(ctx, params.id, 'assignRoles')
+  await judgeValues(ctx, { deptId: null, roleIds: body.roleIds })
+  await store.setRoles(ctx.db, params.id, body.roleIds)
+  await keepAnAdmin(ctx)
+  return null
+}
+
+export async function signOut(ctx: Ctx, { params }: Parsed<typeof peopleCalls.signOut>) {
+  await judgePerson(ctx, params.id, 'signOut')
+  await announceShutOut(ctx, params.id)
+  return null
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.remove>) {
+  await store.lockAdmins(ctx.db)
+  await judgePerson(ctx, params.id, 'remove')
+  await store.remove(ctx.db, params.id).catch((e: unknown) => {
+    throw isDatabaseError(e) && e.code === '23503' ? refuseBy('HAS_RECORDS') : e
+  })
+  await keepAnAdmin(ctx)
+  return null
+}
+
+export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCalls.resetPassword>) {
+  await judgePerson(ctx, params.id, 'resetPassword')
+  const password = temporaryPassword(randomInt)
+  const hash = await hashPassword(password)
+  return writeAfter(ctx, peopleCalls.resetPassword, async (c) => {
+    await judgePerson(c, params.id, 'resetPassword')
+    await store.setPassword(c.db, params.id, hash, c.now, true)
+    await announceShutOut(c, params.id)
+    await tell(c, {
+      userIds: [params.id],
+      kind: 'system',
+      title: '您的登录密码已被管理员重置',
+      body: '用新密码登录后需要先修改密码。如非您本人要求，请尽快联系管理员。',
+      mail: true,
+    })
+    return { password }
+  })
+}

@@ -1,0 +1,110 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import {
+  pricePlanRefusals,
+  priceTiers,
+  type pricePlanCalls,
+  type Rates,
+} from '@portal/contract/price-plan/price-plan'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import { canOf as deviceCan } from '../device/device.rules.ts'
+import { requireCan, requireSeen } from '../device/device.service.ts'
+import * as store from './price-plan.store.ts'
+import { rateOf, tierOf } from './quote.rules.ts'
+import { mayReadGrounds } from './justification.handler.ts'
+import { canOf, judgeEnd, judgeNew, stateOf } from './version.rules.ts'
+
+const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+
+function viewOf(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], edits: boolean) {
+  const today = todayOf(ctx)
+  const versions = all.filter((other) => other.basis === plan.basis)
+  return { ...plan, state: stateOf(plan, today), can: edits ? canOf(plan, versions, today) : [] }
+}
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.list>) {
+  const device = await requireSeen(ctx, query.deviceId)
+  const edits = deviceCan(device, ctx.me.permissions).includes('open')
+  const plans = await store.ofDevice(ctx.db, device.id)
+  return {
+    items: plans.map((plan) => viewOf(ctx, plan, plans, edits)),
+    can: [
+      ...(edits ? ['edit' as const] : []),
+      ...(mayReadGrounds(ctx, device) ? ['read_grounds' as const] : []),
+    ],
+  }
+}
+
+export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
+  const device = await requireSeen(ctx, query.deviceId)
+  const tier = tierOf(ctx.me, device.deptId)
+  const plans = await store.onDay(ctx.db, device.id, query.day ?? todayOf(ctx))
+  // Every tier with what it pays, also where that is another's price.
+  const paidBy = (rates: Rates): Rates =>
+    Object.fromEntries(priceTiers.flatMap((t) => (rateOf(rates, t) ? [[t, rateOf(rates, t)]] : [])))
+  return {
+    tier,
+    plans: plans.map((p) => ({
+      id: p.id,
+      basis: p.basis,
+      version: p.version,
+      rates: paidBy(p.rates),
+      mine: rateOf(p.rates, tier) ?? null,
+      note: p.note,
+    })),
+  }
+}
+
+async function viewById(ctx: Ctx, id: number) {
+  const plan = await store.find(ctx.db, id)
+  if (!plan) throw notFound('收费标准')
+  return viewOf(ctx, plan, await store.ofDevice(ctx.db, plan.deviceId), true)
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof pricePlanCalls.create>) {
+  const device = await requireCan(ctx, body.deviceId, 'open')
+  await store.lock(ctx, device.id)
+  const versions = (await store.ofDevice(ctx.db, device.id)).filter((p) => p.basis === body.basis)
+  judgeNew(body.from, versions, todayOf(ctx))
+  await store.closeBefore(ctx, device.id, body.basis, body.from)
+  const id = await store.add(ctx, body)
+  ctx.live(`device:${device.id}`)
+  return viewById(ctx, id)
+}
+
+async function planToEdit(ctx: Ctx, id: number, action: 'end' | 'withdraw') {
+  const plan = await store.find(ctx.db, id)
+  if (!plan) throw notFound('收费标准')
+  await requireCan(ctx, plan.deviceId, 'open')
+  await store.lock(ctx, plan.deviceId)
+  const { can } = await viewById(ctx, id)
+  if (!can.includes(action))
+    throw refuse(
+      'PRICE_EFFECTIVE',
+      action === 'withdraw' ? pricePlanRefusals.PRICE_EFFECTIVE : '只有当前版本可以停用',
+      { status: 409 },
+    )
+  ctx.live(`device:${plan.deviceId}`)
+  return plan
+}
+
+export async function end(ctx: Ctx, { params, body }: Parsed<typeof pricePlanCalls.end>) {
+  const plan = await planToEdit(ctx, params.id, 'end')
+  await store.end(ctx, plan.id, judgeEnd(plan, body.lastDay, todayOf(ctx)))
+  return viewById(ctx, plan.id)
+}
+
+export async function withdraw(ctx: Ctx, { params }: Parsed<typeof pricePlanCalls.withdraw>) {
+  const plan = await planToEdit(ctx, params.id, 'withdraw')
+  try {
+    await store.remove(ctx, plan.id)
+  } catch (e) {
+    // Bookings of days to come are priced by it already.
+    if (isDatabaseError(e) && e.code === '23503')
+      throw refuse('PRICE_EFFECTIVE', '已有预约按该版本报价，不能撤销', { status: 409 })
+    throw e
+  }
+  await store.reopenAt(ctx, plan.deviceId, plan.basis, plan.from)
+  return null
+}

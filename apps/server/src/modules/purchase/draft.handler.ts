@@ -1,0 +1,181 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { PurchaseBody, purchaseCalls } from '@portal/contract/purchase/calls'
+import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { gramsOf } from '../../kernel/search.rules.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import { showDetail } from './detail.handler.ts'
+import * as parts from './parts.store.ts'
+import { requiredIn } from './papers.rules.ts'
+import { purchaseFlow } from './purchase.flow.ts'
+import { caseOf, OF, purchases } from './purchase.process.ts'
+import {
+  approvalAfter,
+  budgetOf,
+  judgeExpected,
+  judgeNeeds,
+  judgeSubmit,
+  maySubmit,
+  optionalSteps,
+  thresholdNames,
+} from './purchase.rules.ts'
+import * as store from './purchase.store.ts'
+
+/** Files for a form that is not sent yet. */
+export async function upload(ctx: Ctx) {
+  const kept = []
+  for (const one of ctx.files)
+    kept.push(file.attachmentOf(await file.keep(ctx, one, { business: OF, visibility: 'private' })))
+  return kept
+}
+
+function draftOf(body: PurchaseBody): store.Draft {
+  const sought = gramsOf([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
+  return {
+    ...body,
+    purpose: body.purpose ?? '',
+    budgetFen: budgetOf(body.items),
+    searchText: sought.text,
+    searchGrams: sought.grams,
+  }
+}
+
+/** A card that is not his own nor open to him is not to be named at all. */
+async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
+  const sources = body.sources.map((s) => ({ cardId: s.fundCardId, amountFen: 0 }))
+  const no = (await judgeCards(ctx, ctx.me.id, sources)).find(
+    (r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS',
+  )
+  if (no?.field) throw refuseField(no.field, no.message, no.code)
+}
+
+/** What speaks against these cards bearing these amounts today, each by its field. */
+async function judgeCards(
+  ctx: Ctx,
+  userId: number,
+  sources: readonly { cardId: number | null; amountFen: number }[],
+): Promise<Reason[]> {
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const reasons: Reason[] = []
+  for (const [i, { cardId, amountFen }] of sources.entries()) {
+    if (cardId === null) continue
+    reasons.push(
+      ...(await fundCard.judgeCard(ctx, { cardId, userId, amountFen, day })).map((r) => ({
+        ...r,
+        field: `sources.${i}.fundCardId`,
+      })),
+    )
+  }
+  return reasons
+}
+
+async function refusingGone<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (e) {
+    if (violates(e, 'purchase_lab_id_fkey')) throw refuseField('labId', purchaseRefusals.LAB_GONE, 'LAB_GONE')
+    if (violates(e, 'purchase_item_category_id_fkey'))
+      throw refuseField('items', purchaseRefusals.CATEGORY_GONE, 'CATEGORY_GONE')
+    throw e
+  }
+}
+
+async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Promise<void> {
+  await refusingGone(() => parts.setItems(ctx, purchaseId, body.items))
+  await parts.setSources(ctx, purchaseId, body.sources)
+  const kept = new Map((await parts.papers(ctx.db, purchaseId)).map((p) => [p.fileId, p.kind]))
+  const before = [...kept.keys()]
+  const wanted = new Set(body.papers.map((p) => p.fileId))
+  // What was uploaded as a kind that is offered no more may stay.
+  const kinds = new Set((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => k.value))
+  const unknown = body.papers.findIndex((p) => !kinds.has(p.kind) && kept.get(p.fileId) !== p.kind)
+  if (unknown >= 0) throw refuseField(`papers.${unknown}.kind`, '没有这种材料')
+  const gone = before.filter((id) => !wanted.has(id))
+  await parts.dropPapers(ctx, purchaseId, gone)
+  for (const id of gone) await file.remove(ctx, id)
+  await file.attach(
+    ctx,
+    [...wanted].filter((id) => !before.includes(id)),
+    OF,
+    purchaseId,
+  )
+  await parts.putPapers(ctx, purchaseId, body.papers)
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.create>) {
+  ctx.allow(ctx.me.tier === 'campus', purchaseRefusals.NOT_CAMPUS)
+  if (ctx.me.deptId === null) throw refuse('NO_DEPT', purchaseRefusals.NO_DEPT)
+  await requireCards(ctx, body)
+  const { deptId } = ctx.me
+  const { id } = await purchases.begin(ctx, purchaseFlow, 'create', {
+    by: ['requester'],
+    async add() {
+      const purchaseId = await refusingGone(() => store.add(ctx, deptId, draftOf(body)))
+      await writeParts(ctx, purchaseId, body)
+      return purchaseId
+    },
+  })
+  return showDetail(ctx, id)
+}
+
+export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
+  const loaded = await purchases.hold(ctx, params.id)
+  purchaseFlow.judge(loaded.row.state, 'change', loaded.roles)
+  await requireCards(ctx, body)
+  await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: draftOf(body) }))
+  await writeParts(ctx, params.id, body)
+  return showDetail(ctx, params.id)
+}
+
+/** Everything is judged at once; what is asked of it from here on follows from the thresholds of today. */
+export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.submit>) {
+  const { row: p, roles } = await purchases.hold(ctx, params.id)
+  if (!maySubmit(p.requesterType)) throw refuse('STUDENT', purchaseRefusals.STUDENT, { status: 403 })
+  const items = await parts.items(ctx.db, p.id)
+  const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
+  const required = requiredIn(
+    (await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value),
+    new Set(labels.keys()),
+  )
+  const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames), required)
+  const asked = await approval.stepsFor(ctx, { business: OF, ...caseOf(p) })
+  const steps = optionalSteps.filter((step) => asked[step].required)
+  const to = needs.panels.length ? 'awaiting_experts' : approvalAfter(null, steps)
+  purchaseFlow.judge(p.state, 'submit', roles, { to })
+  const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
+  const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
+  reasons.push(...judgeExpected(p.expectedOn, localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
+  reasons.push(
+    ...(await judgeCards(
+      ctx,
+      p.requesterId,
+      p.sources.map((s) => ({ cardId: s.card?.id ?? null, amountFen: s.amountFen })),
+    )),
+  )
+  if (reasons[0])
+    throw refuse(
+      reasons[0].code,
+      reasons.length > 1 ? `还有 ${reasons.length} 处需要补充` : reasons[0].message,
+      { reasons },
+    )
+  await store.setJudged(ctx, p.id, { ...needs, steps })
+  for (const { kind, ...wanted } of needs.panels) {
+    await panel.open(ctx, {
+      ...wanted,
+      kind,
+      business: OF,
+      rowId: p.id,
+      title: `${p.title}（${purchaseNumber(p.id)}）`,
+      requesterId: p.requesterId,
+    })
+  }
+  await purchases.take(ctx, { row: p, roles }, 'submit', { to })
+  return showDetail(ctx, p.id)
+}

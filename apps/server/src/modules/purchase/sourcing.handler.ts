@@ -1,0 +1,139 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { purchaseCalls } from '@portal/contract/purchase/calls'
+import { paperKinds, purchaseRefusals } from '@portal/contract/purchase/purchase'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as supplier from '../supplier/supplier.service.ts'
+import { showDetail } from './detail.handler.ts'
+import * as parts from './parts.store.ts'
+import { purchaseFlow, type Purchase } from './purchase.flow.ts'
+import { OF, purchases } from './purchase.process.ts'
+import { judgeContract, judgeTerms } from './purchase.rules.ts'
+import * as store from './purchase.store.ts'
+
+// From the approval to the contract and its end, and what delivery and stock-in bring about.
+
+interface Held {
+  row: store.PurchaseDetail
+  roles: ReadonlySet<Purchase['role']>
+}
+/** Bought directly: by whoever asked for it. */
+function requireBuyer({ row: p, roles }: Held): void {
+  if (p.method !== 'general' && p.state === 'awaiting_sourcing')
+    throw refuse('NOT_GENERAL', purchaseRefusals.NOT_GENERAL)
+  purchaseFlow.judge(p.state, 'award', roles)
+}
+
+export async function suppliers(ctx: Ctx, { params, query, body }: Parsed<typeof purchaseCalls.suppliers>) {
+  requireBuyer(await purchases.load(ctx, params.id))
+  return supplier.options(ctx, { params: {}, query, body })
+}
+
+export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.quote>) {
+  const loaded = await purchases.hold(ctx, params.id)
+  requireBuyer(loaded)
+  await supplier.requireAllApproved(
+    ctx,
+    body.quotes.map((q) => q.supplierId),
+  )
+  await parts.setQuotes(ctx, params.id, body.quotes)
+  ctx.live(...screensOf(loaded.row.requesterId))
+  return showDetail(ctx, params.id)
+}
+
+export interface Award {
+  supplierId: number
+  amountFen: number
+  reason: string | null
+  /** Per piece, where it was quoted so. */
+  prices?: readonly { itemId: number; unitPriceFen: number }[]
+}
+async function give(ctx: Ctx, { row: p, roles }: Held, a: Award): Promise<void> {
+  purchaseFlow.judge(p.state, 'award', roles)
+  await supplier.requireApproved(ctx, a.supplierId)
+  if (a.amountFen > p.budgetFen)
+    throw refuseField('supplierId', purchaseRefusals.AWARD_OVER_BUDGET, 'AWARD_OVER_BUDGET')
+  await store.setAward(ctx, p.id, a)
+  await parts.setAwardPrices(ctx, p.id, a.prices ?? [])
+  await purchases.take(ctx, { row: p, roles }, 'award')
+}
+
+export async function chooseQuote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.award>) {
+  const loaded = await purchases.hold(ctx, params.id)
+  requireBuyer(loaded)
+  const chosen = (await parts.quotes(ctx.db, params.id)).find((q) => q.supplierId === body.supplierId)
+  if (!chosen) throw refuseField('supplierId', purchaseRefusals.QUOTE_MISSING, 'QUOTE_MISSING')
+  await parts.choose(ctx, params.id, body.supplierId)
+  await give(ctx, loaded, { ...chosen, reason: body.reason })
+  return showDetail(ctx, params.id)
+}
+
+/** For the system, whoever set it going. */
+async function requireForSystem(ctx: Ctx, purchaseId: number): Promise<Held> {
+  const loaded = await purchases.loadAsSystem(ctx, purchaseId)
+  if (!loaded) throw notFound('申购')
+  return loaded
+}
+
+/** A tender has its winner. */
+export const award = async (ctx: Ctx, purchaseId: number, a: Award): Promise<void> =>
+  give(ctx, await requireForSystem(ctx, purchaseId), a)
+
+export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.voidAward>) {
+  await purchases.take(ctx, await purchases.hold(ctx, params.id), 'void_award', body)
+  return showDetail(ctx, params.id)
+}
+
+export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
+  const { row: p, roles } = await purchases.hold(ctx, params.id)
+  purchaseFlow.judge(p.state, 'sign_contract', roles)
+  if (body.on > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+    throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
+  if (body.deliverBy < body.on)
+    throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
+  const judged = judgeContract(await parts.items(ctx.db, p.id), body.prices, p.awardFen ?? 0)
+  if ('reason' in judged)
+    throw refuse(judged.reason.code, judged.reason.message, { reasons: [judged.reason] })
+  const terms = judgeTerms(body, judged.amountFen)
+  if ('reason' in terms) throw refuse(terms.reason.code, terms.reason.message, { reasons: [terms.reason] })
+  const ways = await dictionary.codesOf(ctx, 'contract_payment_way')
+  if (body.paymentWay !== null && !ways.some((w) => w.value === body.paymentWay))
+    throw refuseField('paymentWay', purchaseRefusals.PAYMENT_WAY, 'PAYMENT_WAY')
+  await parts.setContractPrices(ctx, p.id, body.prices)
+  try {
+    await store.setContract(ctx, p.id, { ...body, ...terms, amountFen: judged.amountFen })
+  } catch (e) {
+    if (violates(e, 'purchase_contract_number'))
+      throw refuseField('number', purchaseRefusals.CONTRACT_NUMBER_TAKEN, 'CONTRACT_NUMBER_TAKEN')
+    throw e
+  }
+  await file.attach(ctx, body.fileIds, OF, p.id)
+  await parts.putPapers(
+    ctx,
+    p.id,
+    [...new Set(body.fileIds)].map((fileId) => ({ fileId, kind: paperKinds.contract })),
+  )
+  await purchases.take(ctx, { row: p, roles }, 'sign_contract')
+  return showDetail(ctx, p.id)
+}
+
+/** What was delivered has been checked. Again, after pieces were exchanged, it changes nothing. */
+export async function deliver(ctx: Ctx, purchaseId: number): Promise<void> {
+  const held = await requireForSystem(ctx, purchaseId)
+  if (held.row.state !== 'in_acceptance') await purchases.take(ctx, held, 'deliver')
+}
+
+/** The last piece is on the shelf. */
+export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> =>
+  void (await purchases.take(ctx, await requireForSystem(ctx, purchaseId), 'complete'))
+
+/** The supplier does not deliver, or not what was agreed: for what is not accepted the contract ends. */
+export async function terminate(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.terminate>) {
+  await parts.lockArrival(ctx, params.id)
+  await purchases.take(ctx, await purchases.hold(ctx, params.id), 'terminate', body)
+  return showDetail(ctx, params.id)
+}

@@ -1,0 +1,178 @@
+import { repairOrderRefusals, type AssignBody, type repairOrderCalls } from '@portal/contract/asset/repair'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Loaded } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, refuseField } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as booking from '../booking/booking.service.ts'
+import { requireSeen } from '../device/device.service.ts'
+import * as file from '../file/file.service.ts'
+import { requireActive } from '../lab/lab.service.ts'
+import { filtersFor, lockDevice, pageReply, waitingFor, worldOf } from '../asset/asset.service.ts'
+import type { World } from '../asset/asset.rules.ts'
+import { repairFlow, type Repair } from './repair.flow.ts'
+import { isConcerned, notBefore, repairs, untilOf } from './repair.process.ts'
+import * as store from './repair.store.ts'
+import { columnsOf, detailOf, rowOf } from './repair.view.ts'
+
+type Order = Loaded<Repair, store.RepairOrder, World>
+
+async function showDetail(ctx: Ctx, { row, roles, standing }: Order) {
+  const [trail, files] = await together([repairs.trailOf(ctx, row), file.filesOf(ctx, 'repair', [row.id])])
+  const about = { roles, concerned: isConcerned(row, standing), files: files.get(row.id) ?? [] }
+  return detailOf(row, about, trail)
+}
+export const get = async (ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.repairOrder>) =>
+  showDetail(ctx, await repairs.load(ctx, params.id))
+
+/** Asked when somebody opens a picture of a fault. */
+export const maySeeOrder = (ctx: Ctx, id: number): Promise<boolean> => repairs.maySee(ctx, id)
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof repairOrderCalls.repairOrders>) {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, 'repair', query.scope),
+  ])
+  const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
+  const rolesOn = await repairs.rolesAmong(ctx, items, world)
+  return pageReply(
+    items.map((o) => rowOf(o, { roles: rolesOn(o), concerned: isConcerned(o, world) })),
+    total,
+  )
+}
+
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof repairOrderCalls.exportRepairOrders>,
+): Promise<RawReply> {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, 'repair', query.scope),
+  ])
+  async function* rows() {
+    for await (const o of store.all(ctx.db, world, ids, { ...query, ...filters }))
+      yield isConcerned(o, world) ? o : { ...o, costFen: null }
+  }
+  return sheetOf(
+    '报修',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    rows(),
+    `报修-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
+}
+
+export async function affected(ctx: Ctx, { params, query }: Parsed<typeof repairOrderCalls.affected>) {
+  const { row, roles } = await repairs.load(ctx, params.id)
+  ctx.allow(roles.has('keeper') || roles.has('assignee'), '只有仪器管理人员和维修负责人可以查看期间的预约')
+  const live = await booking.liveOf(
+    ctx,
+    row.deviceId,
+    notBefore(ctx.now, query.from ? new Date(query.from) : ctx.now),
+    query.ever ? null : untilOf(ctx, query.until ?? row.expectedAt?.toISOString()),
+  )
+  return live.flatMap((b) =>
+    b.startAt && b.endAt
+      ? [
+          {
+            id: b.id,
+            booker: { id: b.bookerId, name: b.bookerName },
+            state: b.state,
+            startAt: b.startAt,
+            endAt: b.endAt,
+            heldFen: b.heldFen,
+          },
+        ]
+      : [],
+  )
+}
+
+// ── Steps ────────────────────────────────────────────────────────────────────
+
+export async function report(ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.reportFault>) {
+  const device = await requireSeen(ctx, body.deviceId)
+  if (device.status === 'scrapped')
+    throw refuse('REPAIR_SCRAPPED', repairOrderRefusals.REPAIR_SCRAPPED, { status: 409 })
+  const { id } = await repairs.begin(ctx, repairFlow, 'report', {
+    by: ['reporter'],
+    async add() {
+      const added = await store.add(ctx, { deviceId: device.id, fault: body.fault, urgent: body.urgent })
+      await file.attach(ctx, body.fileIds, 'repair', added)
+      return added
+    },
+  })
+  return showDetail(ctx, await repairs.load(ctx, id))
+}
+
+export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.assign>) {
+  const order = await repairs.hold(ctx, params.id, body.state)
+  await judgeAssignment(ctx, body)
+  await assignOrder(ctx, order, body)
+  return showDetail(ctx, await repairs.load(ctx, params.id))
+}
+
+export async function assignMany(
+  ctx: Ctx,
+  { body: { items, ...body } }: Parsed<typeof repairOrderCalls.assignMany>,
+) {
+  await judgeAssignment(ctx, body)
+  return repairs.eachOf(ctx, items, (order) => assignOrder(ctx, order, body))
+}
+
+async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void> {
+  if (body.expectedAt !== null && new Date(body.expectedAt) <= ctx.now)
+    throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_PAST, 'EXPECTED_PAST')
+  await requireActive(ctx, body.assigneeId, 'assigneeId')
+}
+
+async function assignOrder(ctx: Ctx, order: Order, body: AssignBody): Promise<store.RepairOrder> {
+  await lockDevice(ctx, order.row.deviceId)
+  const { assigneeId, expectedAt, company, bookings, reason } = body
+  const changes = { assigneeId, expectedAt, company, bookingWay: bookings }
+  return repairs.take(ctx, order, 'assign', { reason, changes })
+}
+
+export async function start(ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.start>) {
+  await repairs.take(ctx, await repairs.hold(ctx, params.id), 'start')
+  return showDetail(ctx, await repairs.load(ctx, params.id))
+}
+
+export async function extend(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.extend>) {
+  const order = await repairs.hold(ctx, params.id)
+  const { expectedAt, reason } = body
+  const until = new Date(expectedAt)
+  if (until <= ctx.now) throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_PAST, 'EXPECTED_PAST')
+  if (order.row.expectedAt && until <= order.row.expectedAt)
+    throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_EARLIER, 'EXPECTED_EARLIER')
+  await lockDevice(ctx, order.row.deviceId)
+  await repairs.take(ctx, order, 'extend', { reason, changes: { expectedAt } })
+  return showDetail(ctx, await repairs.load(ctx, params.id))
+}
+
+export async function finish(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.finish>) {
+  const { solution, costFen, fileIds } = body
+  await repairs.take(ctx, await repairs.hold(ctx, params.id), 'finish', { changes: { solution, costFen } })
+  await file.attach(ctx, fileIds, 'repair', params.id)
+  return showDetail(ctx, await repairs.load(ctx, params.id))
+}
+
+export async function giveUp(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.giveUp>) {
+  const order = await repairs.hold(ctx, params.id)
+  await lockDevice(ctx, order.row.deviceId)
+  const { reason, costFen, bookings, fileIds } = body
+  await repairs.take(ctx, order, 'give_up', { reason, changes: { costFen, bookingWay: bookings } })
+  await file.attach(ctx, fileIds, 'repair', params.id)
+  return showDetail(ctx, await repairs.load(ctx, params.id))
+}
+
+export async function refuseRepair(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.refuseRepair>) {
+  await repairs.take(ctx, await repairs.hold(ctx, params.id), 'refuse', body)
+  return showDetail(ctx, await repairs.load(ctx, params.id))
+}
+
+export const refuseMany = (ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.refuseMany>) =>
+  repairs.eachOf(ctx, body.items, (order) => repairs.take(ctx, order, 'refuse', { reason: body.reason }))

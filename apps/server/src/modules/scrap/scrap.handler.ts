@@ -1,0 +1,187 @@
+import { scrapRefusals, type scrapCalls } from '@portal/contract/asset/scrap'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Loaded } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
+import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as booking from '../booking/booking.service.ts'
+import { numbersOf } from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as panel from '../panel/panel.service.ts'
+import {
+  filtersFor,
+  lockDevice,
+  pageReply,
+  readBusy,
+  requireRun,
+  waitingFor,
+  worldOf,
+} from '../asset/asset.service.ts'
+import type { World } from '../asset/asset.rules.ts'
+import { scrapFlow, type Scrapping } from './scrap.flow.ts'
+import { caseOf, scraps } from './scrap.process.ts'
+import { approvalAfter, optionalSteps } from './scrap.rules.ts'
+import * as store from './scrap.store.ts'
+import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
+
+const everyBooking = (ctx: Ctx, deviceId: number) => booking.liveOf(ctx, deviceId, new Date(0), null)
+
+async function showDetail(ctx: Ctx, { row, roles }: Loaded<Scrapping, store.Scrap, World>) {
+  const [trail, files, panels, live, numbers] = await together([
+    scraps.trailOf(ctx, row),
+    file.filesOf(ctx, 'scrap', [row.id]),
+    panel.ofRow(ctx, 'scrap', row.id),
+    everyBooking(ctx, row.deviceId),
+    numbersOf(ctx, ['scrap_panel_from']),
+  ])
+  return detailOf(row, trail, {
+    roles,
+    panels,
+    files: files.get(row.id) ?? [],
+    bookings: live.length,
+    panelFromFen: numbers.scrap_panel_from * 100,
+  })
+}
+export const get = async (ctx: Ctx, { params }: Parsed<typeof scrapCalls.scrap>) =>
+  showDetail(ctx, await scraps.load(ctx, params.id))
+
+/** Asked when somebody opens a picture, or the panel. */
+export const maySeeScrap = (ctx: Ctx, id: number): Promise<boolean> => scraps.maySee(ctx, id)
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof scrapCalls.scraps>) {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, 'scrap', query.scope),
+  ])
+  const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
+  const rolesOn = await scraps.rolesAmong(ctx, items, world)
+  return pageReply(
+    items.map((s) => rowOf(s, rolesOn(s))),
+    total,
+  )
+}
+
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof scrapCalls.exportScraps>,
+): Promise<RawReply> {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, 'scrap', query.scope),
+  ])
+  return sheetOf(
+    '报废',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    store.all(ctx.db, world, ids, { ...query, ...filters }),
+    `报废-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
+}
+
+// ── Steps ────────────────────────────────────────────────────────────────────
+
+export async function draft(ctx: Ctx, { body: { fileIds, ...body } }: Parsed<typeof scrapCalls.draftScrap>) {
+  const device = await requireRun(ctx, await worldOf(ctx), body.deviceId)
+  if (device.status === 'scrapped') throw refuse('SCRAPPED', scrapRefusals.SCRAPPED, { status: 409 })
+  const { id } = await scraps.begin(ctx, scrapFlow, 'create', {
+    by: ['requester'],
+    async add() {
+      const added = await refusingTwice(() => store.add(ctx, body))
+      await file.attach(ctx, fileIds, 'scrap', added)
+      return added
+    },
+  })
+  return showDetail(ctx, await scraps.load(ctx, id))
+}
+async function refusingTwice(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'scrap_live')) throw refuse('SCRAP_OPEN', scrapRefusals.SCRAP_OPEN, { status: 409 })
+    throw e
+  }
+}
+
+export async function change(
+  ctx: Ctx,
+  { params: { id }, body: { fileIds, ...body } }: Parsed<typeof scrapCalls.changeScrap>,
+) {
+  await scraps.take(ctx, await scraps.hold(ctx, id), 'change')
+  await store.change(ctx, id, body)
+  const before = ((await file.filesOf(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id)
+  for (const gone of before) if (!fileIds.includes(gone)) await file.remove(ctx, gone)
+  await file.attach(
+    ctx,
+    fileIds.filter((one) => !before.includes(one)),
+    'scrap',
+    id,
+  )
+  return showDetail(ctx, await scraps.load(ctx, id))
+}
+
+/** Nothing goes on with it any more: no repair, no transfer, no booking, or these are taken back with notice. */
+async function clear(ctx: Ctx, s: store.Scrap, revokeBookings: boolean): Promise<void> {
+  await lockDevice(ctx, s.deviceId)
+  const { repairId, transferId, status } = await readBusy(ctx, s.deviceId)
+  if (status === 'scrapped') throw refuse('SCRAPPED', scrapRefusals.SCRAPPED, { status: 409 })
+  if (repairId !== null) throw refuse('SCRAP_REPAIR', scrapRefusals.SCRAP_REPAIR, { status: 409 })
+  if (transferId !== null) throw refuse('SCRAP_TRANSFER', scrapRefusals.SCRAP_TRANSFER, { status: 409 })
+  const live = await everyBooking(ctx, s.deviceId)
+  if (live.some((b) => b.state === 'in_use'))
+    throw refuse('SCRAP_IN_USE', scrapRefusals.SCRAP_IN_USE, { status: 409 })
+  if (live.length === 0) return
+  if (!revokeBookings)
+    throw refuse('SCRAP_BOOKED', `${scrapRefusals.SCRAP_BOOKED}（共 ${live.length} 个预约）`, { status: 409 })
+  await booking.revokeLive(ctx, s.deviceId, { from: new Date(0), until: null, reason: '仪器报废' })
+}
+
+export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.submitScrap>) {
+  const loaded = await scraps.hold(ctx, params.id)
+  const { row, roles } = loaded
+  scrapFlow.judge(row.state, 'submit', roles)
+  if (row.condition === null)
+    throw refuseField('condition', scrapRefusals.CONDITION_MISSING, 'CONDITION_MISSING')
+  if (!row.priceFen) throw refuseField('priceFen', scrapRefusals.PRICE_MISSING, 'PRICE_MISSING')
+  await clear(ctx, row, body.revokeBookings)
+  const { scrap_panel_from: panelFrom } = await numbersOf(ctx, ['scrap_panel_from'])
+  const asked = await approval.stepsFor(ctx, { business: 'scrap', ...caseOf(row) })
+  const steps = optionalSteps.filter((step) => asked[step].required)
+  const to = row.priceFen >= panelFrom * 100 ? 'awaiting_experts' : approvalAfter(null, steps)
+  await scraps.take(ctx, loaded, 'submit', { to, changes: { steps } })
+  return showDetail(ctx, await scraps.load(ctx, params.id))
+}
+
+export const decide = (ctx: Ctx, { body }: Parsed<typeof scrapCalls.decideScraps>) =>
+  scraps.decide(ctx, body.items, body)
+
+export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.cancelScrap>) {
+  await scraps.take(ctx, await scraps.hold(ctx, params.id), 'cancel', { reason: body.reason })
+  return showDetail(ctx, await scraps.load(ctx, params.id))
+}
+
+export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.dispose>) {
+  const loaded = await scraps.hold(ctx, params.id)
+  scrapFlow.judge(loaded.row.state, 'dispose', loaded.roles)
+  if (body.disposedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+    throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
+  await clear(ctx, loaded.row, body.revokeBookings)
+  await store.setDisposal(ctx, loaded.row.id, body)
+  await scraps.take(ctx, loaded, 'dispose')
+  return showDetail(ctx, await scraps.load(ctx, params.id))
+}
+
+/** What a change leaves out stays so. */
+export async function readBody(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object | undefined> {
+  const id = Number(params['id'])
+  const row = await rowAsBody(ctx.db, 'scrap', { id })
+  return row && { ...row, fileIds: ((await file.filesOf(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id) }
+}

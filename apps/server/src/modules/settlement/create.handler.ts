@@ -1,0 +1,133 @@
+import { fundCardRefusals } from '@portal/contract/fund-card/fund-card'
+import type { Parsed } from '@portal/contract/kernel/call'
+import {
+  settlementNumber,
+  settlementRefusals,
+  type SettlementBody,
+  type SettlementState,
+  type settlementCalls,
+} from '@portal/contract/settlement/settlement'
+import { testOrderNumber } from '@portal/contract/test-order/test-order'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
+import * as approval from '../approval/approval.service.ts'
+import * as booking from '../booking/booking.service.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
+import * as testOrder from '../test-order/test-order.service.ts'
+import { flowOf } from './settlement.flow.ts'
+import { caseOf, settlements } from './settlement.process.ts'
+import { judgeOrders, judgeShares, type PayableOrder, type Share } from './settlement.rules.ts'
+import { showAgain } from './settlement.handler.ts'
+import * as store from './settlement.store.ts'
+
+interface Prepared {
+  orders: (PayableOrder & { bookingId: number; version: number })[]
+  payerId: number
+  labId: number
+  totalFen: number
+  /** In the order of card ids, each with its field of the form. */
+  shares: (Share & { approved: boolean; field: string })[]
+}
+
+/** Locks the orders, and refuses what cannot be settled together, or so. */
+async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
+  const orders = await testOrder.lockPayable(ctx, body.testOrderIds)
+  const mine = orders.every((o) => o.payerId === ctx.me.id || o.bookerId === ctx.me.id)
+  ctx.allow(orders.length === body.testOrderIds.length && mine, settlementRefusals.NOT_YOURS)
+  const [first] = orders
+  const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)
+  if (body.totalFen !== undefined && body.totalFen !== totalFen)
+    throw refuse('TOTAL_CHANGED', settlementRefusals.TOTAL_CHANGED, { status: 409 })
+  const refusal = judgeOrders(orders) ?? judgeShares(body.way, body.shares, totalFen)
+  if (refusal) throw refusal
+  if (!first) throw new Error('the contract asks for at least one')
+  return {
+    orders,
+    payerId: first.payerId,
+    labId: first.labId,
+    totalFen,
+    shares: await withOwners(ctx, body.shares),
+  }
+}
+
+/** Whoever pays with his own card has agreed. */
+async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared['shares']> {
+  const cards = new Map(
+    (
+      await fundCard.cardNames(
+        ctx,
+        shares.map((s) => s.cardId),
+      )
+    ).map((c) => [c.id, c]),
+  )
+  const owned = shares.map((share, i) => {
+    const card = cards.get(share.cardId)
+    const field = `shares.${i}.cardId`
+    if (!card) throw refuseField(field, fundCardRefusals.CARD_MISSING, 'CARD_MISSING')
+    return { ...share, field, approved: card.ownerId === ctx.me.id }
+  })
+  return owned.toSorted((a, b) => a.cardId - b.cardId)
+}
+
+/** What the bookings held is freed and the shares are frozen, all at once: nobody can spend in between what is meant for this. */
+async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
+  const bookingIds = orders.map((o) => o.bookingId)
+  await fundCard.lockCards(
+    ctx,
+    shares.map((s) => s.cardId),
+    { business: 'booking', rowIds: bookingIds },
+  )
+  await booking.releaseHolds(ctx, bookingIds)
+  const [first] = orders
+  const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${orders.length > 1 ? ` 等 ${orders.length} 份` : ''}`
+  const wanted = { person: ctx.me, what }
+  for (const { cardId, amountFen, field } of shares) {
+    try {
+      await fundCard.freeze(ctx, {
+        cardId,
+        amountFen,
+        userId: ctx.me.id,
+        business: 'settlement',
+        rowId: settlementId,
+        note: `结算单 ${settlementNumber(settlementId)}`,
+        wanted,
+      })
+    } catch (e) {
+      throw e instanceof Refusal ? refuseField(field, e.message, e.code) : e
+    }
+  }
+}
+
+async function firstState(ctx: Ctx, body: SettlementBody, s: Prepared): Promise<SettlementState> {
+  if (body.way === 'offline') return 'awaiting_remittance'
+  if (s.shares.every((h) => h.approved)) return 'awaiting_finance'
+  const about = await store.payerAt(ctx.db, s.payerId, s.labId)
+  const given = caseOf({ ...about, labId: s.labId, totalFen: s.totalFen })
+  const { card_owner: owner } = await approval.stepsFor(ctx, { business: 'settlement', ...given })
+  return owner.required ? 'awaiting_card_owner' : 'awaiting_finance'
+}
+
+export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.create>) {
+  const prepared = await prepare(ctx, body)
+  const { id } = await settlements.begin(ctx, flowOf[body.way], 'create', {
+    by: ['starter'],
+    to: await firstState(ctx, body, prepared),
+    add: (state) => add(ctx, body, prepared, state),
+  })
+  return showAgain(ctx, id)
+}
+
+/** Writes it, takes up its orders and freezes its shares: all of it or nothing. */
+async function add(
+  ctx: Ctx,
+  { way, remark, testOrderIds }: SettlementBody,
+  prepared: Prepared,
+  state: SettlementState,
+): Promise<number> {
+  const settlementId = await store.add(ctx, { ...prepared, state, way, remark, items: prepared.orders })
+  const taken = await testOrder.take(ctx, testOrderIds, settlementId)
+  if (taken !== testOrderIds.length)
+    throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
+  await freezeShares(ctx, settlementId, prepared)
+  return settlementId
+}

@@ -1,0 +1,225 @@
+import {
+  findingWords,
+  scanConditionWords,
+  stocktakeRefusals,
+  stocktakeStateWords,
+  type Finding,
+  type stocktakeCalls,
+} from '@portal/contract/asset/stocktake'
+import { deviceStatusWords } from '@portal/contract/device/device'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { exported, sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf, shownAt } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import { familyOf } from '../dept/dept.service.ts'
+import { countedDepts, deviceOf, refOf, worldOf } from '../asset/asset.service.ts'
+import { seenLabs, takesPart } from '../asset/asset.rules.ts'
+import * as store from './stocktake.store.ts'
+
+async function load(
+  ctx: Ctx,
+  id: number,
+): Promise<{ stocktake: store.StocktakeRecord; about: store.About; office: boolean }> {
+  const [stocktake, world] = await together([store.find(ctx.db, id), worldOf(ctx)])
+  if (!stocktake && world.office) throw notFound('盘点')
+  if (!stocktake || !takesPart(world, await countedDepts(ctx, world), stocktake.deptId))
+    throw forbidden('您不参与该盘点')
+  ctx.allow(true)
+  ctx.target = `stocktake ${id}`
+  const deptIds = stocktake.deptId === null ? null : await familyOf(ctx, stocktake.deptId)
+  // The office counts all; who keeps a lab sees what is its own.
+  return {
+    stocktake,
+    office: world.office,
+    about: { id, state: stocktake.state, deptIds, labIds: world.office ? null : seenLabs(world) },
+  }
+}
+
+const rowOf = (s: store.StocktakeRecord, office: boolean) => ({
+  id: s.id,
+  title: s.title,
+  year: s.year,
+  dept: refOf(s.deptId, s.deptName),
+  state: s.state,
+  createdBy: { id: s.createdById, name: s.createdByName },
+  createdAt: s.createdAt,
+  closedAt: s.closedAt,
+  can: [
+    ...(s.state === 'open' ? (['scan'] as const) : []),
+    ...(s.state === 'open' && office ? (['close'] as const) : []),
+    'print' as const,
+  ],
+})
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.stocktakes>) {
+  const world = await worldOf(ctx)
+  if (!world.office && seenLabs(world).length === 0) return { items: [], total: 0 }
+  const { items, total } = await store.list(
+    ctx.db,
+    { ...query, deptIds: await countedDepts(ctx, world) },
+    query,
+  )
+  return { items: items.map((s) => rowOf(s, world.office)), total }
+}
+
+async function showDetail(ctx: Ctx, id: number) {
+  const { stocktake, about, office } = await load(ctx, id)
+  const { expected, found, ...differences } = await store.counts(ctx.db, about)
+  return { ...rowOf(stocktake, office), expected, found, differences }
+}
+export const get = (ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.stocktake>) =>
+  showDetail(ctx, params.id)
+
+export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.openStocktake>) {
+  try {
+    const id = await store.add(ctx, body)
+    ctx.target = `stocktake ${id}`
+    return { id }
+  } catch (e) {
+    if (violates(e, 'stocktake_open'))
+      throw refuse('STOCKTAKE_OPEN', stocktakeRefusals.STOCKTAKE_OPEN, { status: 409 })
+    if (violates(e, 'stocktake_dept_id_fkey')) throw refuseField('deptId', '单位不存在')
+    throw e
+  }
+}
+
+const refuseClosed = () => refuse('STOCKTAKE_CLOSED', stocktakeRefusals.STOCKTAKE_CLOSED, { status: 409 })
+
+export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.closeStocktake>) {
+  const { about } = await load(ctx, params.id)
+  if (!(await store.lock(ctx, params.id))) throw refuseClosed()
+  await store.close(ctx, params.id, about.deptIds)
+  return showDetail(ctx, params.id)
+}
+
+// ── Scanning ─────────────────────────────────────────────────────────────────
+
+function findingsOf(r: store.ScanRecord): Finding[] {
+  if (r.missing) return ['missing']
+  return [
+    ...(r.moved ? (['moved'] as const) : []),
+    ...(r.condition !== 'good' ? (['condition'] as const) : []),
+    ...(r.inScope ? [] : (['outside'] as const)),
+    ...(r.wasScrapped ? (['scrapped'] as const) : []),
+  ]
+}
+function scanOf(r: store.ScanRecord) {
+  if (r.condition === null || r.scannedById === null || r.scannedAt === null)
+    throw new Error('it was scanned')
+  return {
+    device: deviceOf(r),
+    condition: r.condition,
+    room: r.room,
+    expectedRoom: r.expectedRoom,
+    note: r.note,
+    findings: findingsOf(r),
+    scannedBy: { id: r.scannedById, name: r.scannedByName ?? '' },
+    scannedAt: r.scannedAt,
+  }
+}
+
+export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCalls.scan>) {
+  const { about } = await load(ctx, params.id)
+  const deviceId = await store.deviceIdOf(ctx.db, body.serialId)
+  if (deviceId === undefined) throw notFound('仪器')
+  if (!(await store.hold(ctx, params.id))) throw refuseClosed()
+  try {
+    if (!(await store.scan(ctx, params.id, deviceId, body, about)))
+      throw refuse('SCAN_FOREIGN', stocktakeRefusals.SCAN_FOREIGN, { status: 409 })
+  } catch (e) {
+    if (violates(e, 'stocktake_scan_room_id_fkey')) throw refuseField('roomId', '房间不存在')
+    throw e
+  }
+  const row = await store.findScan(ctx.db, params.id, deviceId)
+  if (!row) throw new Error('it was just written')
+  return scanOf(row)
+}
+
+export async function scans(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.scans>) {
+  const { about } = await load(ctx, params.id)
+  const { items, total } = await store.scans(ctx.db, params.id, about.labIds, query)
+  return { items: items.map(scanOf), total }
+}
+
+// ── Differences ──────────────────────────────────────────────────────────────
+
+const differenceOf = (r: store.ScanRecord) => ({
+  device: { ...deviceOf(r), priceFen: r.priceFen },
+  findings: findingsOf(r),
+  expectedRoom: r.expectedRoom,
+  room: r.missing ? null : (r.room ?? r.expectedRoom),
+  condition: r.condition,
+  note: r.note,
+  scannedBy: refOf(r.scannedById, r.scannedByName),
+  scannedAt: r.scannedAt,
+})
+
+export async function differences(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.differences>) {
+  const { about } = await load(ctx, params.id)
+  // One more than asked for: is there a next page?
+  const rows = await store.differences(ctx.db, about, query.finding, query.after ?? 0, query.size + 1)
+  const items = rows.slice(0, query.size)
+  return {
+    items: items.map(differenceOf),
+    next: rows.length > query.size ? (items.at(-1)?.deviceId ?? null) : null,
+  }
+}
+
+const CHUNK = 500
+export async function exportDifferences(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof stocktakeCalls.exportDifferences>,
+): Promise<RawReply> {
+  const { stocktake, about } = await load(ctx, params.id)
+  async function* rows(): AsyncGenerator<store.ScanRecord> {
+    for (let after = 0; ;) {
+      const some: store.ScanRecord[] = await store.differences(ctx.db, about, query.finding, after, CHUNK)
+      yield* some
+      const last = some.at(-1)
+      if (!last || some.length < CHUNK) return
+      after = last.deviceId
+    }
+  }
+  const { CAMPUS_TZ: zone } = ctx.env
+  const columns: readonly SheetColumn<store.ScanRecord>[] = [
+    { header: '资产编号', value: (r) => r.deviceSerialId },
+    { header: '仪器名称', width: 28, value: (r) => r.deviceName },
+    { header: '型号', width: 20, value: (r) => r.deviceModel },
+    { header: '实验室', width: 24, value: (r) => r.labName },
+    { header: '原值（元）', money: true, value: (r) => (r.priceFen === null ? null : r.priceFen / 100) },
+    { header: '账面状态', value: (r) => deviceStatusWords[r.deviceStatus] },
+    {
+      header: '差异',
+      width: 24,
+      value: (r) =>
+        findingsOf(r)
+          .map((f) => findingWords[f])
+          .join('、'),
+    },
+    { header: '登记房间', width: 20, value: (r) => r.expectedRoom },
+    { header: '实际房间', width: 20, value: (r) => (r.missing ? null : (r.room ?? r.expectedRoom)) },
+    { header: '现状', value: (r) => r.condition && scanConditionWords[r.condition] },
+    { header: '备注', width: 28, value: (r) => r.note },
+    { header: '盘点人', value: (r) => r.scannedByName },
+    { header: '盘点时间', value: (r) => r.scannedAt && shownAt(r.scannedAt, zone) },
+  ]
+  return sheetOf(
+    '盘点差异',
+    columns,
+    rows(),
+    `${stocktake.title}-盘点差异-${localOf(ctx.now, zone).day}.xlsx`,
+  )
+}
+
+export const exportList = exported('盘点', list, [
+  { header: '盘点名称', width: 40, value: (s) => s.title },
+  { header: '年度', width: 8, value: (s) => s.year },
+  { header: '范围', width: 26, value: (s) => s.dept?.name ?? '全校' },
+  { header: '状态', width: 10, value: (s) => stocktakeStateWords[s.state] },
+  { header: '发起人', width: 14, value: (s) => s.createdBy.name },
+  { header: '发起时间', width: 18, value: (s) => s.createdAt },
+  { header: '结束时间', width: 18, value: (s) => s.closedAt },
+])

@@ -1,0 +1,97 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { tenderCalls } from '@portal/contract/tender/calls'
+import { tenderRefusals } from '@portal/contract/tender/tender'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { load, showDetail } from './access.action.ts'
+import {
+  countedOf,
+  isOwn,
+  judgeCommittee,
+  judgeOpinion,
+  judgeSeat,
+  sealOf,
+  type About,
+} from './committee.rules.ts'
+import * as committee from './committee.store.ts'
+import * as quotations from './quotation.store.ts'
+import { tenderFlow } from './tender.flow.ts'
+import { tenders, type Row } from './tender.process.ts'
+import { loadToRun } from './tender.handler.ts'
+import { scoringOf } from './tender.view.ts'
+
+const aboutOf = async (ctx: Ctx, t: Row): Promise<About> => ({
+  ...t,
+  companies: await committee.companies(ctx.db, t.id),
+})
+
+export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeof tenderCalls.committee>) {
+  const held = await loadToRun(ctx, params.id, 'hold')
+  const t = held.row
+  tenderFlow.judge(t.state, 'committee', held.roles)
+  const before = await committee.members(ctx.db, t.id)
+  const [people, about] = [
+    await committee.people(
+      ctx.db,
+      members.map((m) => m.userId),
+    ),
+    await aboutOf(ctx, t),
+  ]
+  const wanted = new Map(members.map((m) => [m.userId, m]))
+  for (const was of before.filter((m) => m.signedAt !== null)) {
+    const now = wanted.get(was.userId)
+    if (now?.unit !== was.unit || now.title !== was.title || now.chair !== was.chair)
+      throw refuse('COMMITTEE_SIGNED', `${tenderRefusals.COMMITTEE_SIGNED}：${was.name}`, { status: 409 })
+    wanted.delete(was.userId)
+  }
+  const reasons = judgeCommittee(members, people, about)
+  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  const named = [...wanted.values()].map((m) => ({
+    ...m,
+    name: people.get(m.userId)?.name ?? '',
+    own: isOwn(people.get(m.userId), about),
+  }))
+  await committee.name(ctx, t.id, named)
+  await tenders.take(ctx, held, 'committee')
+  const seated = new Set(members.map((m) => m.userId))
+  const known = new Set(before.map((m) => m.userId))
+  await tenders.excuse(
+    ctx,
+    t,
+    [...known].filter((id) => !seated.has(id)),
+  )
+  // Asked only where it is opened.
+  await tenders.askAgain(ctx, t, { step: 'sign', userIds: [...seated].filter((id) => !known.has(id)) })
+  return showDetail(ctx, t.id)
+}
+
+export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.sign>) {
+  const held = await load(ctx, params.id, 'hold')
+  const t = held.row
+  const members = await committee.members(ctx.db, t.id)
+  const me = members.find((m) => m.userId === ctx.me.id)
+  if (held.seen.committee && me?.signedAt) throw refuse('SIGNED', tenderRefusals.SIGNED, { status: 409 })
+  tenderFlow.judge(t.state, 'sign', held.roles)
+  // What he was when he was named need not be what he is now; of a public tender it is known only now who quoted.
+  const conflict =
+    me && judgeSeat(me, (await committee.people(ctx.db, [ctx.me.id])).get(ctx.me.id), await aboutOf(ctx, t))
+  if (conflict) throw refuse(conflict.code, conflict.message, { status: 409 })
+  const opened = (await quotations.shown(ctx.db, t.id, null)).filter((q) => q.brokenAt === null)
+  const refusal = judgeOpinion(
+    opened.map((q) => q.id),
+    body.items,
+    scoringOf(t),
+  )
+  if (refusal) throw refusal
+  const items = countedOf(body.items, scoringOf(t))
+  const seal = sealOf({
+    tenderId: t.id,
+    userId: ctx.me.id,
+    name: ctx.me.name,
+    opinion: body.opinion,
+    items,
+    at: ctx.now,
+  })
+  await tenders.take(ctx, held, 'sign', { changes: { signature: { items, opinion: body.opinion, seal } } })
+  return showDetail(ctx, t.id)
+}

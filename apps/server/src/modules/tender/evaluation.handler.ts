@@ -1,0 +1,44 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { tenderCalls } from '@portal/contract/tender/calls'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { showDetail } from './access.action.ts'
+import { judgeAward, judgeConclusion } from './committee.rules.ts'
+import * as committee from './committee.store.ts'
+import * as quotations from './quotation.store.ts'
+import { rankingOf } from './ranking.rules.ts'
+import { tenderFlow } from './tender.flow.ts'
+import { tenders, type Opened } from './tender.process.ts'
+import { loadToRun } from './tender.handler.ts'
+import { scoringOf } from './tender.view.ts'
+
+const RECOMMENDED = '评审小组推荐的第一成交候选人'
+
+/** Those that could be read: what was changed under seal counts for nothing. */
+const openedOf = async (ctx: Ctx, tenderId: number) =>
+  (await quotations.shown(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
+
+/** What every member signed is summed up; from then on it is known to the house. */
+export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<typeof tenderCalls.conclude>) {
+  const held = await loadToRun(ctx, params.id, 'hold')
+  const t = held.row
+  tenderFlow.judge(t.state, 'conclude', held.roles)
+  const [opened, members] = [await openedOf(ctx, t.id), await committee.members(ctx.db, t.id)]
+  const refusal = judgeConclusion(t, opened.length, members)
+  if (refusal) throw refusal
+  await quotations.judge(ctx, t.id, rankingOf(opened, await committee.ballots(ctx.db, t.id), scoringOf(t)))
+  await tenders.take(ctx, held, 'conclude', { changes: { summary } })
+  return showDetail(ctx, t.id)
+}
+
+export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.award>) {
+  const loaded = await loadToRun(ctx, params.id)
+  tenderFlow.judge(loaded.row.state, 'award', loaded.roles)
+  const opened = await openedOf(ctx, params.id)
+  const refusal = judgeAward(opened, body.quotationId, body.reason)
+  if (refusal) throw refusal
+  const winner = opened.find((q) => q.id === body.quotationId)
+  if (!winner) throw new Error('it was just judged')
+  const award = { winner, reason: body.reason ?? RECOMMENDED }
+  await tenders.take(ctx, loaded, 'award', { changes: { award }, detail: { quotationId: winner.id } })
+  return showDetail(ctx, params.id)
+}

@@ -1,0 +1,163 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
+import { tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { exported, sheetOf } from '../../kernel/sheet.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as supplier from '../supplier/supplier.service.ts'
+import { load, showDetail, type Loaded } from './access.action.ts'
+import * as committee from './committee.store.ts'
+import * as lists from './list.store.ts'
+import { DOCUMENTS, PICTURES } from './standing.rules.ts'
+import { tenderFlow, type Tender } from './tender.flow.ts'
+import { seesAll, tenders, type Row } from './tender.process.ts'
+import { judgeAnnouncement } from './tender.rules.ts'
+import * as store from './tender.store.ts'
+import { exportColumns, rowOf } from './tender.view.ts'
+
+// ── Lists ────────────────────────────────────────────────────────────────────
+
+type Own = Awaited<ReturnType<typeof supplier.supplierOf>>
+const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
+  seesAll(ctx)
+    ? { all: true }
+    : own
+      ? { supplierId: own.id, approved: own.state === 'approved' }
+      : { personId: ctx.me.id }
+
+function narrowed(
+  ctx: Ctx,
+  query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>,
+): lists.Narrowed {
+  const { from, to, ...rest } = query
+  return { ...rest, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), now: ctx.now }
+}
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
+  const own = await supplier.supplierOf(ctx)
+  const scope = scopeOf(ctx, own)
+  const found = await lists.list(ctx.db, scope, { ...query, ...narrowed(ctx, query) })
+  const supplierId = 'supplierId' in scope ? scope.supplierId : null
+  const ids = found.items.map((t) => t.id)
+  const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, ids)
+  const unsigned = supplierId === null ? await committee.unsignedIn(ctx, ids) : new Set<number>()
+  const mayQuote = own?.state === 'approved'
+  const rolesAt = (t: store.TenderRow): Tender['role'][] => {
+    // Whatever a supplier's list shows as announced, it was invited to or everybody is.
+    if (supplierId !== null) return mayQuote ? ['supplier'] : []
+    return [
+      ...(ctx.holds('TENDER_ALL') && t.requesterId !== ctx.me.id ? (['tender_office'] as const) : []),
+      ...(unsigned.has(t.id) ? (['member'] as const) : []),
+    ]
+  }
+  const { items, ...rest } = pageReply(found.items, found.total)
+  return {
+    items: items.map((t) =>
+      rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now }),
+    ),
+    ...rest,
+  }
+}
+
+/** What the list shows, newest first. */
+export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply =>
+  sheetOf(
+    '招标',
+    exportColumns(ctx.env.CAMPUS_TZ),
+    lists.all(ctx.db, { all: true }, narrowed(ctx, query)),
+    `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
+
+export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
+
+export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
+  const own = await supplier.supplierOf(ctx)
+  const told = own ? { supplierId: own.id } : seesAll(ctx) || ctx.me.tier === 'campus' ? 'all' : 'public'
+  const found = await lists.outcomes(ctx.db, told, query)
+  const { items, ...rest } = pageReply(found.items, found.total)
+  return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
+}
+
+export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => showDetail(ctx, params.id)
+
+// ── Preparing ────────────────────────────────────────────────────────────────
+
+/** Nobody runs the tender of what he asked for himself. */
+export function requireOther(ctx: Ctx, { requesterId }: Row): void {
+  if (requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
+}
+export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold'): Promise<Loaded> {
+  const loaded = await load(ctx, tenderId, how)
+  requireOther(ctx, loaded.row)
+  return loaded
+}
+
+export async function change(
+  ctx: Ctx,
+  { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>,
+) {
+  const loaded = await loadToRun(ctx, params.id)
+  const t = loaded.row
+  tenderFlow.judge(t.state, 'change', loaded.roles)
+  if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen)
+    throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
+  const announcementHtml = cleanHtml(body.announcementHtml)
+  await tenders.take(ctx, loaded, 'change', { changes: { draft: { ...body, announcementHtml } } })
+  await file.keepPictures(ctx, announcementHtml, PICTURES, t.id)
+  const before = (await file.filesOf(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
+  const known = new Set(before.map((f) => f.id))
+  for (const { id } of before) if (!fileIds.includes(id)) await file.remove(ctx, id)
+  await file.attach(
+    ctx,
+    fileIds.filter((id) => !known.has(id)),
+    DOCUMENTS,
+    t.id,
+  )
+  return showDetail(ctx, t.id)
+}
+
+export async function attach(ctx: Ctx) {
+  const [upload] = ctx.files
+  if (!upload) throw failure('BAD_REQUEST', '请选择要上传的文件')
+  return file.attachmentOf(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
+}
+
+export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
+  await announceTender(ctx, await loadToRun(ctx, params.id))
+  return showDetail(ctx, params.id)
+}
+export async function announceTender(ctx: Ctx, loaded: Pick<Loaded, 'row' | 'roles'>): Promise<Row> {
+  const t = loaded.row
+  tenderFlow.judge(t.state, 'announce', loaded.roles)
+  const [invited, { tender_min_days: minDays }] = await together([
+    store.invited(ctx.db, t.id),
+    dictionary.numbersOf(ctx, ['tender_min_days']),
+  ])
+  const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
+  const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)
+  if (refusal) throw refusal
+  return tenders.take(ctx, loaded, 'announce')
+}
+
+export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
+  await tenders.take(ctx, await loadToRun(ctx, params.id), 'fail', { reason })
+  return showDetail(ctx, params.id)
+}
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+export const exportResults = exported('成交结果', results, [
+  { header: '招标编号', width: 16, value: (r) => r.number },
+  { header: '名称', width: 40, value: (r) => r.title },
+  { header: '采购方式', width: 14, value: (r) => tenderMethodWords[r.method] },
+  { header: '成交供应商', width: 30, value: (r) => r.supplier },
+  { header: '成交金额（元）', money: true, value: (r) => r.amountFen / 100 },
+  { header: '成交时间', width: 18, value: (r) => r.awardedAt },
+])

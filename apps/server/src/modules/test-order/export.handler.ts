@@ -1,0 +1,54 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { settlementNumber } from '@portal/contract/settlement/settlement'
+import {
+  proposalWords,
+  testOrderNumber,
+  testOrderStateWords,
+  type testOrderCalls,
+} from '@portal/contract/test-order/test-order'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import * as store from './list.store.ts'
+import { scopeOf } from './test-order.handler.ts'
+import type { OrderRow } from './test-order.store.ts'
+
+export async function exportList(
+  ctx: Ctx,
+  { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>,
+): Promise<RawReply> {
+  const zone = ctx.env.CAMPUS_TZ
+  const rows = await store.all(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
+  const time = (at: Date | null) => at && shownAt(at, zone)
+  const columns: readonly SheetColumn<OrderRow>[] = [
+    { header: '测试单号', value: (t) => testOrderNumber(t.id) },
+    { header: '预约单号', width: 12, value: (t) => t.bookingId },
+    { header: '状态', width: 14, value: (t) => testOrderStateWords[t.state] },
+    { header: '仪器编号', width: 18, value: (t) => t.deviceSerialId },
+    { header: '仪器名称', width: 30, value: (t) => t.deviceName },
+    { header: '实验室', width: 24, value: (t) => t.labName },
+    { header: '实际开始', width: 18, value: (t) => time(t.startAt) },
+    { header: '实际结束', width: 18, value: (t) => time(t.endAt) },
+    { header: '样品数', width: 10, value: (t) => t.sampleCount },
+    { header: '预约人', width: 12, value: (t) => t.bookerName },
+    { header: '付款人', width: 12, value: (t) => t.payerName },
+    { header: '预计费用（元）', money: true, value: (t) => t.estimateFen / 100 },
+    { header: '实际费用（元）', money: true, value: (t) => t.totalFen / 100 },
+    {
+      header: '说明',
+      width: 14,
+      value: (t) =>
+        [
+          t.noShow ? '爽约费' : t.lateCancel && '逾期取消费',
+          t.payerGone && '付款人已停用',
+          t.proposed && proposalWords[t.proposed],
+        ]
+          .filter(Boolean)
+          .join('；') || null,
+    },
+    { header: '结算单号', value: (t) => (t.settlementId === null ? null : settlementNumber(t.settlementId)) },
+    { header: '状态时间', width: 18, value: (t) => time(t.stateAt) },
+  ]
+  return sheetOf('测试单', columns, rows, `测试单-${localOf(ctx.now, zone).day}.xlsx`)
+}

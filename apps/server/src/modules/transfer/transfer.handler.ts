@@ -1,0 +1,115 @@
+import { transferRefusals, type TransferBody, type transferCalls } from '@portal/contract/asset/transfer'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Loaded } from '../../kernel/binding.ts'
+import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import { requireActive, standingOn } from '../lab/lab.service.ts'
+import {
+  filtersFor,
+  lockDevice,
+  pageReply,
+  readBusy,
+  requireRun,
+  waitingFor,
+  worldOf,
+} from '../asset/asset.service.ts'
+import type { World } from '../asset/asset.rules.ts'
+import { transferFlow, type Transfer } from './transfer.flow.ts'
+import { transfers } from './transfer.process.ts'
+import * as store from './transfer.store.ts'
+import { columnsOf, detailOf, rowOf } from './transfer.view.ts'
+
+async function showDetail(ctx: Ctx, loaded: Loaded<Transfer, store.TransferRecord, World>) {
+  return detailOf(loaded.row, loaded.roles, await transfers.trailOf(ctx, loaded.row))
+}
+export const get = async (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) =>
+  showDetail(ctx, await transfers.load(ctx, params.id))
+
+export async function list(ctx: Ctx, { query }: Parsed<typeof transferCalls.transfers>) {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, 'transfer', query.scope),
+  ])
+  const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
+  const rolesOn = await transfers.rolesAmong(ctx, items, world)
+  return pageReply(
+    items.map((t) => rowOf(t, rolesOn(t))),
+    total,
+  )
+}
+
+export async function exportList(
+  ctx: Ctx,
+  { query }: Parsed<typeof transferCalls.exportTransfers>,
+): Promise<RawReply> {
+  const [world, filters, ids] = await together([
+    worldOf(ctx),
+    filtersFor(ctx, query),
+    waitingFor(ctx, 'transfer', query.scope),
+  ])
+  return sheetOf(
+    '调拨',
+    columnsOf(ctx.env.CAMPUS_TZ),
+    store.all(ctx.db, world, ids, { ...query, ...filters }),
+    `调拨-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
+}
+
+// ── Steps ────────────────────────────────────────────────────────────────────
+
+export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.requestTransfer>) {
+  const device = await requireRun(ctx, await worldOf(ctx), body.deviceId)
+  await lockDevice(ctx, device.id)
+  const { scrapState, status } = await readBusy(ctx, device.id)
+  if (scrapState !== null || status === 'scrapped')
+    throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
+  await judgeTarget(ctx, body)
+  const directs = (await standingOn(ctx, device.labId)).roles.includes('lab_director')
+  // Within a lab there is one side only.
+  const state = directs || body.toLabId === device.labId ? 'awaiting_receiver' : 'awaiting_giver'
+  const t = await transfers.begin(ctx, transferFlow, 'create', {
+    by: ['requester'],
+    to: state,
+    add: () => refusingTwice(() => store.add(ctx, { ...body, state, fromLabId: device.labId })),
+  })
+  return showDetail(ctx, await transfers.load(ctx, t.id))
+}
+
+async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
+  const place = await store.placeOf(ctx.db, body.deviceId)
+  // Within a lab something else has to change; what is left open stays as it is.
+  const stays = (to: number | null, now: number | null) => to === null || to === now
+  if (
+    place &&
+    place.labId === body.toLabId &&
+    stays(body.toRoomId, place.roomId) &&
+    stays(body.toKeeperId, place.contactId)
+  )
+    throw refuseField('toLabId', transferRefusals.TRANSFER_NOWHERE, 'TRANSFER_NOWHERE')
+  if (body.toKeeperId !== null) await requireActive(ctx, body.toKeeperId, 'toKeeperId')
+}
+
+async function refusingTwice(work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'asset_transfer_live'))
+      throw refuse('TRANSFER_OPEN', transferRefusals.TRANSFER_OPEN, { status: 409 })
+    if (violates(e, 'asset_transfer_to_lab_id_fkey')) throw refuseField('toLabId', '实验室不存在')
+    if (violates(e, 'asset_transfer_to_room_id_fkey')) throw refuseField('toRoomId', '房间不存在')
+    throw e
+  }
+}
+
+export const decide = (ctx: Ctx, { body }: Parsed<typeof transferCalls.decideTransfers>) =>
+  transfers.decide(ctx, body.items, body)
+
+export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof transferCalls.cancelTransfer>) {
+  await transfers.take(ctx, await transfers.hold(ctx, params.id), 'cancel', { reason: body.reason })
+  return showDetail(ctx, await transfers.load(ctx, params.id))
+}

@@ -140,9 +140,11 @@ export interface Binding<
   Standing,
   Changes,
   Listed extends AnyRow<V> = Row,
+  Told extends V['event'] = never,
 > {
   business: V['business']
-  flow: ProcessFlow<V> | ((row: Listed) => ProcessFlow<V>)
+  /** Of several, each row has its own. */
+  flow: ProcessFlow<V> | { all: readonly ProcessFlow<V>[]; of: (row: Listed) => ProcessFlow<V> }
   /** What it is called where it is not there, or not shown. */
   noun: string
   /** What whoever may not see it is told, where that is not “您不能查看该…”. */
@@ -184,7 +186,9 @@ export interface Binding<
   }
   /** Where the policy has a say: what of the row it goes by. */
   caseOf?(row: Row): Case
-  /** Where an event leads that may lead to several states. */
+  /** Of these events whoever takes them says where they lead: `take` and `begin` ask for `to`. */
+  told?: readonly Told[]
+  /** Where every other event leads that may lead to several states. */
   choose?: { readonly [E in V['event']]?: (ctx: Ctx, row: Row) => V['state'] | Promise<V['state']> }
   effects: Record<V['effect'], Effect<V, Row, Changes>>
   /** What follows from every step. */
@@ -218,14 +222,21 @@ export interface Loaded<V extends Vocabulary, Row, Standing> {
   standing: Standing
 }
 
-export interface Taking<V extends Vocabulary, Changes> {
-  /** Where it leads, if the event leads to several states and the caller knows. */
-  to?: V['state']
+export interface Taking<Changes> {
   reason?: string | null
   changes?: Changes
   /** Kept in the log. */
   detail?: unknown
 }
+
+/** Where an event leads has to be said if the process does not choose. */
+export type Leading<V extends Vocabulary, Told, Event> = [Event] extends [Exclude<V['event'], Told>]
+  ? { to?: V['state'] }
+  : { to: V['state'] }
+/** What is said of a step: as little as nothing, unless it has to be said where it leads. */
+export type Saying<V extends Vocabulary, Changes, Told, Event> = [Event] extends [Exclude<V['event'], Told>]
+  ? [about?: Taking<Changes> & Leading<V, Told, Event>]
+  : [about: Taking<Changes> & Leading<V, Told, Event>]
 
 /** People who are asked by name at one step, beyond those who were when it began. */
 export interface AlsoAsked<V extends Vocabulary> {

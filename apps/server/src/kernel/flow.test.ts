@@ -44,6 +44,25 @@ describe('a table', () => {
     expect(loan.judge('asked', 'lend', new Set(['keeper'])).move.do).toEqual(['countOut']))
   test('says who is awaited, and where nobody is', () =>
     expect([loan.asksAt('asked').map((a) => a.step), loan.asksAt('returned')]).toEqual([['lend'], []]))
+  test('never chooses between states by itself', () => {
+    const toTheShelf = () => loan.judge('lent', 'return', new Set(['keeper']), { reason: '到期' })
+    expect(toTheShelf).toThrow('loan: return from lent leads to returned, asked, and nobody said which')
+    expect(loan.judge('lent', 'return', new Set(['borrower']), { reason: '到期' }).to).toBe('returned')
+    expect(loan.judge('lent', 'return', new Set(['keeper']), { to: 'asked' }).to).toBe('asked')
+    expect(() => loan.admit('lent', 'return', new Set(['keeper']))).not.toThrow()
+  })
+  test('names the events that have to be chosen for', () =>
+    expect(loan.forks).toEqual([
+      { from: null, on: 'ask' },
+      { from: 'lent', on: 'return' },
+    ]))
+  test('has no two lines between the same states that one person may take', () =>
+    expect(() =>
+      defineTable<Loan>({
+        ...loan.table,
+        states: { ...loan.table.states, lent: { on: { return: [ret, { ...ret, keeps: true }] } } },
+      }),
+    ).toThrow('loan: return from lent to returned has two lines for borrower'))
   test('refuses in its words', () => {
     expect(() => loan.judge('returned', 'lend', new Set(['keeper']))).toThrow('当前状态为“已归还”，不能借出')
     expect(() => loan.judge('asked', 'lend', new Set(['borrower']))).toThrow(

@@ -18,7 +18,9 @@ export interface Flow<State extends string, Event extends string, Role extends s
   steps: readonly Step<State, Event, Role>[]
   /** What these roles may do now: the words that go out as `can`. */
   can(state: State, roles: ReadonlySet<Role>): Event[]
-  /** The step to take, or a refusal that says why not. Several steps of one event differ in `to`; `to` then picks one. */
+  /** Refuses, and says why, what these roles may not do now; where it would lead is not asked. */
+  admit(state: State | null, event: Event, roles: ReadonlySet<Role>): void
+  /** The step to take, or a refusal that says why not. Several steps of one event differ in `to`, which then has to be said. */
   judge(
     state: State | null,
     event: Event,
@@ -37,22 +39,32 @@ export function defineFlow<State extends string, Event extends string, Role exte
   words: Words<State, Event>,
   steps: readonly Step<State, Event, Role>[],
 ): Flow<State, Event, Role> {
+  function linesFor(state: State | null, event: Event, roles: ReadonlySet<Role>, to?: State) {
+    const here = steps.filter((s) => s.from === state && s.on === event && (to === undefined || s.to === to))
+    if (here.length === 0) {
+      const now = state === null ? '新建' : words.state[state]
+      throw refuse('STATE', `当前状态为“${now}”，不能${words.event[event]}`, { status: 409 })
+    }
+    const open = here.filter((s) => s.by.some((r) => roles.has(r)))
+    if (open.length === 0) throw forbidden(`您不能${words.event[event]}：该步骤由其他人员处理`)
+    return open
+  }
   return {
     business,
     steps,
     can: (state, roles) => [
       ...new Set(steps.filter((s) => s.from === state && s.by.some((r) => roles.has(r))).map((s) => s.on)),
     ],
+    admit: (state, event, roles) => void linesFor(state, event, roles),
     judge(state, event, roles, { reason, to } = {}) {
-      const here = steps.filter(
-        (s) => s.from === state && s.on === event && (to === undefined || s.to === to),
-      )
-      if (here.length === 0) {
-        const now = state === null ? '新建' : words.state[state]
-        throw refuse('STATE', `当前状态为“${now}”，不能${words.event[event]}`, { status: 409 })
-      }
-      const step = here.find((s) => s.by.some((r) => roles.has(r)))
-      if (!step) throw forbidden(`您不能${words.event[event]}：该步骤由其他人员处理`)
+      const open = linesFor(state, event, roles, to)
+      const ends = [...new Set(open.map((s) => s.to))]
+      const [step] = open
+      // The first of several would be a guess.
+      if (!step || ends.length > 1)
+        throw new Error(
+          `${placeOf(business, event, state)} leads to ${ends.join(', ')}, and nobody said which`,
+        )
       if (step.reason && !reason?.trim())
         throw refuse('REASON', '请填写原因', {
           reasons: [{ code: 'REASON', message: '请填写原因', field: 'reason' }],
@@ -61,6 +73,10 @@ export function defineFlow<State extends string, Event extends string, Role exte
     },
   }
 }
+
+/** Where in a table something is wrong, for whoever writes it. */
+export const placeOf = (business: string, event: string, from: string | null): string =>
+  `${business}: ${event}${from === null ? '' : ` from ${from}`}`
 
 // ── A process: the flow with its other columns ───────────────────────────────
 
@@ -149,6 +165,8 @@ export interface ProcessFlow<V extends Vocabulary> extends Flow<V['state'], V['e
   steps: readonly TakenStep<V>[]
   table: Table<V>
   asksAt(state: V['state']): readonly Ask<V>[]
+  /** Where one event leads to several states: of these somebody has to say which. */
+  forks: readonly { from: V['state'] | null; on: V['event'] }[]
   /** Nothing that waits gives anybody a right. */
   onlyReminds: boolean
   judge(
@@ -201,12 +219,31 @@ export function rolesAwaited<V extends Vocabulary>(
   return roles
 }
 
+/** Two lines between the same states would do different things, and of whoever may take both nobody knows which. */
+function refuseTwins<V extends Vocabulary>(business: V['business'], steps: readonly TakenStep<V>[]): void {
+  for (const [i, { from, on, to, by }] of steps.entries())
+    for (const twin of steps.slice(i + 1).filter((s) => s.from === from && s.on === on && s.to === to)) {
+      const both = by.filter((role) => twin.by.includes(role))
+      if (both.length > 0)
+        throw new Error(`${placeOf(business, on, from)} to ${to} has two lines for ${both.join(', ')}`)
+    }
+}
+
+function forksOf<V extends Vocabulary>(steps: readonly TakenStep<V>[]): ProcessFlow<V>['forks'] {
+  const here = Map.groupBy(steps, ({ from, on }) => `${from} ${on}`)
+  return [...here.values()].flatMap((lines) => {
+    const [line] = lines
+    return line && lines.some((l) => l.to !== line.to) ? [{ from: line.from, on: line.on }] : []
+  })
+}
+
 export function defineTable<V extends Vocabulary>(table: Table<V>): ProcessFlow<V> {
   const states = Object.entries(table.states) as [V['state'], State<V>][]
   const steps = [
     ...linesOf<V>(null, table.begin),
     ...states.flatMap(([from, { on }]) => linesOf<V>(from, on)),
   ]
+  refuseTwins<V>(table.business, steps)
   const flow = defineFlow<V['state'], V['event'], V['role']>(table.business, table.words, steps)
   return {
     ...flow,
@@ -214,6 +251,7 @@ export function defineTable<V extends Vocabulary>(table: Table<V>): ProcessFlow<
     steps,
     table,
     asksAt: (state) => listOf(table.states[state].ask),
+    forks: forksOf<V>(steps),
     onlyReminds: states.every(([, { ask }]) => listOf(ask).every((a) => a.reminds)),
     judge: (state, event, roles, more = {}) =>
       flow.judge(state, event, roles, more as { to?: V['state'] }) as TakenStep<V>, // of `steps`

@@ -10,14 +10,24 @@ import type {
   Doing,
   Inbox,
   Known,
+  Leading,
   Loaded,
+  Saying,
   Seen,
   Taking,
   Trail,
 } from './binding.ts'
 import type { Ctx } from './ctx.ts'
 import { history, logStep, tooLate } from './flow-log.store.ts'
-import { listOf, rolesAwaited, type Ask, type Move, type ProcessFlow, type Vocabulary } from './flow.ts'
+import {
+  listOf,
+  placeOf,
+  rolesAwaited,
+  type Ask,
+  type Move,
+  type ProcessFlow,
+  type Vocabulary,
+} from './flow.ts'
 import { tell, type Tell } from './outbox.store.ts'
 import { forbidden, notFound, refuse } from './refuse.ts'
 import { placeOnStrip } from './strip.rules.ts'
@@ -32,10 +42,36 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 /** `defineProcess<Transfer>()(inbox, { … })`: called twice, so that rows and standing are inferred. */
 export function defineProcess<V extends Vocabulary>() {
-  return <Row extends Listed, Standing, Changes = undefined, Listed extends AnyRow<V> = Row>(
+  return <
+    Row extends Listed,
+    Standing,
+    Changes = undefined,
+    Listed extends AnyRow<V> = Row,
+    Told extends V['event'] = never,
+  >(
     inbox: Inbox,
-    binding: Binding<V, Row, Standing, Changes, Listed> & Asks<V, Row>,
-  ): Process<V, Row, Standing, Changes, Listed> => new Engine(inbox, binding)
+    binding: Binding<V, Row, Standing, Changes, Listed, Told> & Asks<V, Row>,
+  ): Process<V, Row, Standing, Changes, Listed, Told> => {
+    requireChoices(binding)
+    return new Engine(inbox, binding)
+  }
+}
+
+/** Where an event may lead to several states, somebody says which, before anybody takes it. */
+function requireChoices<V extends Vocabulary>({ flow, told = [], choose = {} }: Choices<V>): void {
+  for (const { business, forks } of 'all' in flow ? flow.all : [flow])
+    for (const { from, on } of forks) {
+      if (told.includes(on)) continue
+      const fork = `${placeOf(business, on, from)} leads to several states, and`
+      // A row that does not exist yet cannot be looked at.
+      if (from === null) throw new Error(`${fork} \`told\` does not name it`)
+      if (!(on in choose)) throw new Error(`${fork} neither \`choose\` nor \`told\` names it`)
+    }
+}
+interface Choices<V extends Vocabulary> {
+  flow: ProcessFlow<V> | { all: readonly ProcessFlow<V>[] }
+  told?: readonly V['event'][]
+  choose?: { readonly [E in V['event']]?: unknown }
 }
 
 export type Process<
@@ -44,8 +80,9 @@ export type Process<
   Standing,
   Changes = undefined,
   Listed extends AnyRow<V> = Row,
+  Told extends V['event'] = never,
 > = Pick<
-  Engine<V, Row, Standing, Changes, Listed>,
+  Engine<V, Row, Standing, Changes, Listed, Told>,
   | 'load'
   | 'hold'
   | 'loadAsSystem'
@@ -64,11 +101,18 @@ export type Process<
   | 'trailOf'
 >
 
-class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed extends AnyRow<V>> {
+class Engine<
+  V extends Vocabulary,
+  Row extends Listed,
+  Standing,
+  Changes,
+  Listed extends AnyRow<V>,
+  Told extends V['event'],
+> {
   readonly #inbox: Inbox
-  readonly #of: Binding<V, Row, Standing, Changes, Listed>
+  readonly #of: Binding<V, Row, Standing, Changes, Listed, Told>
 
-  constructor(inbox: Inbox, binding: Binding<V, Row, Standing, Changes, Listed>) {
+  constructor(inbox: Inbox, binding: Binding<V, Row, Standing, Changes, Listed, Told>) {
     this.#inbox = inbox
     this.#of = binding
   }
@@ -78,7 +122,7 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
   }
 
   #flowOf(row: Listed): ProcessFlow<V> {
-    return typeof this.#of.flow === 'function' ? this.#of.flow(row) : this.#of.flow
+    return 'of' in this.#of.flow ? this.#of.flow.of(row) : this.#of.flow
   }
 
   /** What a person is to a row. `waiting`: the steps that wait there for him. */
@@ -89,7 +133,7 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
   }
 
   get #onlyReminds(): boolean {
-    return typeof this.#of.flow !== 'function' && this.#of.flow.onlyReminds
+    return !('of' in this.#of.flow) && this.#of.flow.onlyReminds
   }
 
   /** Is something awaited of the person that lets him see the row? */
@@ -207,14 +251,15 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
    * A row comes into being. `add` writes it in the state it is given and answers its id; `to` says which, where several are
    * possible. Answers the row.
    */
-  async begin(
+  async begin<Event extends V['event']>(
     ctx: Ctx,
     flow: ProcessFlow<V>,
-    event: V['event'],
-    about: Pick<Taking<V, Changes>, 'to' | 'reason' | 'detail'> & {
-      by: readonly V['role'][]
-      add: (state: V['state']) => Promise<number>
-    },
+    event: Event,
+    about: Pick<Taking<Changes>, 'reason' | 'detail'> &
+      Leading<V, Told, Event> & {
+        by: readonly V['role'][]
+        add: (state: V['state']) => Promise<number>
+      },
   ): Promise<Row> {
     const { move, to } = flow.judge(null, event, new Set(about.by), about)
     const id = await about.add(to)
@@ -234,7 +279,7 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
     ctx: Ctx,
     flow: ProcessFlow<V>,
     event: V['event'],
-    about: Pick<Taking<V, Changes>, 'reason' | 'detail'> & {
+    about: Pick<Taking<Changes>, 'reason' | 'detail'> & {
       by: readonly V['role'][]
       row: Known<V, Row>
       add: () => Promise<Added>
@@ -260,17 +305,26 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
    * Takes one step that the flow allows these roles, with everything that belongs to it: the log, its effects, the tasks that are
    * done and those that open, the news. Of two people at once one gets through, the other is told who was first.
    */
-  async take(
+  take<Event extends V['event']>(
+    ctx: Ctx,
+    loaded: { row: Row; roles: ReadonlySet<V['role']> },
+    event: Event,
+    ...[about = {}]: Saying<V, Changes, Told, Event>
+  ): Promise<Row> {
+    return this.#take(ctx, loaded, event, about)
+  }
+
+  async #take(
     ctx: Ctx,
     { row, roles }: { row: Row; roles: ReadonlySet<V['role']> },
     event: V['event'],
-    about: Taking<V, Changes> = {},
+    about: Taking<Changes> & { to?: V['state'] },
   ): Promise<Row> {
     const flow = this.#flowOf(row)
     const { reason = null, changes } = about
     const { move, to } = flow.judge(row.state, event, roles, {
       reason,
-      to: about.to ?? (await this.#chosen(ctx, row, event, roles)),
+      to: about.to ?? (await this.#choose(ctx, row, event, roles)),
     })
     const step: Doing<V, Changes> = { event, from: row.state, to, reason, changes }
     const { business } = this.#of
@@ -310,14 +364,14 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
     return row
   }
 
-  #chosen(
+  #choose(
     ctx: Ctx,
     row: Row,
     event: V['event'],
     roles: ReadonlySet<V['role']>,
   ): V['state'] | undefined | Promise<V['state']> {
     // Refused for its state or its actor before anything is asked.
-    this.#flowOf(row).judge(row.state, event, roles, { reason: '-' })
+    this.#flowOf(row).admit(row.state, event, roles)
     return this.#of.choose?.[event]?.(ctx, row)
   }
 
@@ -476,7 +530,7 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
     return this.eachOf(
       ctx,
       items,
-      ({ row, roles }) => this.take(ctx, { row, roles }, this.#answer(row, roles, verdict), about),
+      ({ row, roles }) => this.#take(ctx, { row, roles }, this.#answer(row, roles, verdict), about),
       verdict,
     )
   }
@@ -528,7 +582,7 @@ class Engine<V extends Vocabulary, Row extends Listed, Standing, Changes, Listed
     const can = flow.can(row.state, roles)
     const event = events.find((e) => e !== undefined && can.includes(e))
     if (event)
-      await this.take(ctx, { row, roles }, event, { reason: action === 'refuse' ? NOBODY_IN_TIME : null })
+      await this.#take(ctx, { row, roles }, event, { reason: action === 'refuse' ? NOBODY_IN_TIME : null })
   }
 
   /** Where a row stands and how it came there, for whoever may see it. `asks`: which stages its case asks for. */

@@ -85,6 +85,8 @@ export const bookings = defineProcess<Booking>()(inbox, {
     userType: b.bookerUserType,
     amountFen: b.estimateFen,
   }),
+  // Which approvals it needs, the handlers find out with the price and the payer.
+  told: ['create', 'change', 'approve', 'name_payer', 'take_over'],
   effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
   afterEach: (ctx, b: Begun, { from, to }) =>
     announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to }),

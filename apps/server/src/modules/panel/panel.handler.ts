@@ -75,7 +75,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>
 /** A panel on which this may be done next, with nobody else at it. */
 async function holdFor(ctx: Ctx, panelId: number, event: Panel['event']) {
   const loaded = await panels.hold(ctx, panelId)
-  panelFlow.judge(loaded.row.state, event, loaded.roles)
+  panelFlow.admit(loaded.row.state, event, loaded.roles)
   return loaded
 }
 

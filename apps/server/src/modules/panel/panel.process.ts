@@ -88,6 +88,7 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
     // Whoever calls it may sit on it.
     exceptUserId: null,
   }),
+  told: ['sign'],
   effects: { announceCall, announceConclusion, beginAnew },
   newsOf(p, { event, reason }) {
     if (event === 'sign')

@@ -15,7 +15,7 @@ export async function certify(
 ) {
   const loaded = await purchases.hold(ctx, params.id)
   const { row: p, roles } = loaded
-  purchaseFlow.judge(p.state, 'certify', roles)
+  purchaseFlow.admit(p.state, 'certify', roles)
   const item = (await parts.items(ctx.db, p.id)).find((i) => i.id === itemId)
   if (!item) throw notFound('设备')
   if (!item.importPrice?.dutyFree) throw refuse('NOT_DUTY_FREE', purchaseRefusals.NOT_DUTY_FREE)

@@ -127,7 +127,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
   const loaded = await purchases.hold(ctx, params.id)
-  purchaseFlow.judge(loaded.row.state, 'change', loaded.roles)
+  purchaseFlow.admit(loaded.row.state, 'change', loaded.roles)
   await requireCards(ctx, body)
   await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: draftOf(body) }))
   await writeParts(ctx, params.id, body)

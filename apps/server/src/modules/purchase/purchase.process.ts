@@ -89,6 +89,7 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     }),
   },
   caseOf,
+  told: ['submit'],
   choose: { approve: (_, p) => yesOf(p), conclude: chooseAfterPanels, terminate: chooseEnd },
   effects: {
     voidPanels: (ctx, p, { reason }) => panel.voidOf(ctx, OF, p.id, reason),

@@ -25,7 +25,7 @@ interface Held {
 function requireBuyer({ row: p, roles }: Held): void {
   if (p.method !== 'general' && p.state === 'awaiting_sourcing')
     throw refuse('NOT_GENERAL', purchaseRefusals.NOT_GENERAL)
-  purchaseFlow.judge(p.state, 'award', roles)
+  purchaseFlow.admit(p.state, 'award', roles)
 }
 
 export async function suppliers(ctx: Ctx, { params, query, body }: Parsed<typeof purchaseCalls.suppliers>) {
@@ -53,7 +53,7 @@ export interface Award {
   prices?: readonly { itemId: number; unitPriceFen: number }[]
 }
 async function give(ctx: Ctx, { row: p, roles }: Held, a: Award): Promise<void> {
-  purchaseFlow.judge(p.state, 'award', roles)
+  purchaseFlow.admit(p.state, 'award', roles)
   await supplier.requireApproved(ctx, a.supplierId)
   if (a.amountFen > p.budgetFen)
     throw refuseField('supplierId', purchaseRefusals.AWARD_OVER_BUDGET, 'AWARD_OVER_BUDGET')
@@ -90,7 +90,7 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
 
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
   const { row: p, roles } = await purchases.hold(ctx, params.id)
-  purchaseFlow.judge(p.state, 'sign_contract', roles)
+  purchaseFlow.admit(p.state, 'sign_contract', roles)
   if (body.on > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
   if (body.deliverBy < body.on)

@@ -144,7 +144,7 @@ async function clear(ctx: Ctx, s: store.Scrap, revokeBookings: boolean): Promise
 export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.submitScrap>) {
   const loaded = await scraps.hold(ctx, params.id)
   const { row, roles } = loaded
-  scrapFlow.judge(row.state, 'submit', roles)
+  scrapFlow.admit(row.state, 'submit', roles)
   if (row.condition === null)
     throw refuseField('condition', scrapRefusals.CONDITION_MISSING, 'CONDITION_MISSING')
   if (!row.priceFen) throw refuseField('priceFen', scrapRefusals.PRICE_MISSING, 'PRICE_MISSING')
@@ -167,7 +167,7 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
 
 export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.dispose>) {
   const loaded = await scraps.hold(ctx, params.id)
-  scrapFlow.judge(loaded.row.state, 'dispose', loaded.roles)
+  scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
   if (body.disposedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
   await clear(ctx, loaded.row, body.revokeBookings)

@@ -58,6 +58,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
     dispose: (ctx) => ({ exceptUserId: ctx.actor?.id ?? null }),
   },
   caseOf,
+  told: ['submit'],
   choose: {
     conclude: (_, s) => approvalAfter(null, s.steps),
     approve: (_, s) => yesOf(s.state, s.steps),

@@ -143,7 +143,7 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof settlemen
 export async function refund(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.refund>) {
   const loaded = await settlements.load(ctx, params.id)
   const { row: s, roles } = loaded
-  flowOf[s.way].judge(s.state, 'refund', roles)
+  flowOf[s.way].admit(s.state, 'refund', roles)
   if (body.refundedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('refundedOn', settlementRefusals.REFUNDED_FUTURE, 'REFUNDED_FUTURE')
   if (s.remittedOn && body.refundedOn < s.remittedOn)

@@ -28,7 +28,7 @@ interface Changes {
 
 export const settlements = defineProcess<Settlement>()(approval.inbox, {
   business: 'settlement',
-  flow: (s: store.SettlementRow) => flowOf[s.way],
+  flow: { all: Object.values(flowOf), of: (s: store.SettlementRow) => flowOf[s.way] },
   noun: '结算单',
   hides: true,
   find: (ctx, id): Promise<Row | undefined> => store.find(ctx.db, id),
@@ -83,6 +83,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
       address: (fellTo) => addressReversal(s, fellTo === 'sysadmin'),
     }),
   },
+  told: ['create'],
   choose: { agree: recordAgreement },
   effects: {
     settleOrders: (ctx, s) => discard(testOrder.settle(ctx, s.id)),

@@ -144,7 +144,7 @@ export async function enterVoucher(
 ) {
   const loaded = await stockIns.hold(ctx, params.id)
   const { row: s, roles, standing } = loaded
-  stockInFlow.judge(s.state, 'voucher', roles)
+  stockInFlow.admit(s.state, 'voucher', roles)
   judgePaid(ctx, v.paidOn)
   if (v.voucherNumber === s.voucherNumber && v.paidOn === s.paidOn) return showAfter(ctx, s, standing)
   const told = [`${wordVoucher(s)} → ${wordVoucher(v)}`, reason].filter(Boolean).join('；')

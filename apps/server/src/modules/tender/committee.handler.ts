@@ -28,7 +28,7 @@ const aboutOf = async (ctx: Ctx, t: Row): Promise<About> => ({
 export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeof tenderCalls.committee>) {
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row
-  tenderFlow.judge(t.state, 'committee', held.roles)
+  tenderFlow.admit(t.state, 'committee', held.roles)
   const before = await committee.members(ctx.db, t.id)
   const [people, about] = [
     await committee.people(
@@ -71,7 +71,7 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls
   const members = await committee.members(ctx.db, t.id)
   const me = members.find((m) => m.userId === ctx.me.id)
   if (held.seen.committee && me?.signedAt) throw refuse('SIGNED', tenderRefusals.SIGNED, { status: 409 })
-  tenderFlow.judge(t.state, 'sign', held.roles)
+  tenderFlow.admit(t.state, 'sign', held.roles)
   // What he was when he was named need not be what he is now; of a public tender it is known only now who quoted.
   const conflict =
     me && judgeSeat(me, (await committee.people(ctx.db, [ctx.me.id])).get(ctx.me.id), await aboutOf(ctx, t))

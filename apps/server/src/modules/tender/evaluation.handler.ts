@@ -21,7 +21,7 @@ const openedOf = async (ctx: Ctx, tenderId: number) =>
 export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<typeof tenderCalls.conclude>) {
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row
-  tenderFlow.judge(t.state, 'conclude', held.roles)
+  tenderFlow.admit(t.state, 'conclude', held.roles)
   const [opened, members] = [await openedOf(ctx, t.id), await committee.members(ctx.db, t.id)]
   const refusal = judgeConclusion(t, opened.length, members)
   if (refusal) throw refusal
@@ -32,7 +32,7 @@ export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<t
 
 export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.award>) {
   const loaded = await loadToRun(ctx, params.id)
-  tenderFlow.judge(loaded.row.state, 'award', loaded.roles)
+  tenderFlow.admit(loaded.row.state, 'award', loaded.roles)
   const opened = await openedOf(ctx, params.id)
   const refusal = judgeAward(opened, body.quotationId, body.reason)
   if (refusal) throw refusal

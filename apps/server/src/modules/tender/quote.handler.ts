@@ -24,7 +24,7 @@ async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quot
   if (seen.supplierId === null) throw forbidden(tenderRefusals.NOT_SUPPLIER)
   const held = await quotations.hold(ctx, t.id)
   if (held && held.state === 'announced' && held.due) throw closed()
-  tenderFlow.judge(t.state, event, roles)
+  tenderFlow.admit(t.state, event, roles)
   // Between the look at it and now it was opened, or ended.
   if (held?.state !== t.state || !held.opensAt) throw closed()
   const bound: Bound = { tenderId: t.id, supplierId: seen.supplierId, opensAt: held.opensAt }

@@ -105,7 +105,7 @@ export async function change(
 ) {
   const loaded = await loadToRun(ctx, params.id)
   const t = loaded.row
-  tenderFlow.judge(t.state, 'change', loaded.roles)
+  tenderFlow.admit(t.state, 'change', loaded.roles)
   if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen)
     throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
   const announcementHtml = cleanHtml(body.announcementHtml)
@@ -135,7 +135,7 @@ export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.a
 }
 export async function announceTender(ctx: Ctx, loaded: Pick<Loaded, 'row' | 'roles'>): Promise<Row> {
   const t = loaded.row
-  tenderFlow.judge(t.state, 'announce', loaded.roles)
+  tenderFlow.admit(t.state, 'announce', loaded.roles)
   const [invited, { tender_min_days: minDays }] = await together([
     store.invited(ctx.db, t.id),
     dictionary.numbersOf(ctx, ['tender_min_days']),

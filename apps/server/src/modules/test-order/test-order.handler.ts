@@ -210,7 +210,7 @@ export async function measureInfo(ctx: Ctx, { query }: Parsed<typeof testOrderCa
 /** The order, for whoever is to fill it in. */
 async function loadToFill(ctx: Ctx, orderId: number): Promise<LoadedOrder> {
   const loaded = await orders.load(ctx, orderId)
-  testOrderFlow.judge(loaded.row.state, 'fill', loaded.roles)
+  testOrderFlow.admit(loaded.row.state, 'fill', loaded.roles)
   return loaded
 }
 

@@ -76,6 +76,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
       requesterId: ctx.actor?.id ?? null,
     }),
   },
+  told: ['create'],
   choose: {
     submit: async (ctx, o) => nextState('submit', await requiredOf(ctx, o)),
     approve: async (ctx, o) => nextState('director', await requiredOf(ctx, o)),

@@ -38,6 +38,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
     requesterId: t.requesterId,
     exceptUserId: t.requesterId,
   }),
+  told: ['create'],
   effects: { handDeviceOver },
   newsOf(t) {
     const end = `${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`

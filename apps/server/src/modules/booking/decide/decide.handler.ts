@@ -7,7 +7,7 @@ import { localOf } from '../../../kernel/time.ts'
 import { judgeCard, lockCards } from '../../fund-card/fund-card.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { asksWithYes, awaitedAfter } from '../approvals.rules.ts'
-import { approvalOfState, bookingFlow, type Approval, type Booking } from '../booking.flow.ts'
+import { approvalOfState, bookingFlow, type Approval } from '../booking.flow.ts'
 import { bookings, wantedOf, type Held, type Loaded } from '../booking.process.ts'
 import { because, judgeAssignment, needsCard, seatFor } from '../booking.rules.ts'
 import * as store from '../booking.store.ts'
@@ -21,7 +21,7 @@ import { instantsOf, minutesOf, periodOf, timely } from '../timing.rules.ts'
 type Approve = Parsed<typeof bookingCalls.approve>['body']
 
 /** What a step writes, and what is said of it. */
-type About = Pick<Taking<Booking, store.Changes>, 'reason' | 'changes' | 'detail'>
+type About = Pick<Taking<store.Changes>, 'reason' | 'changes' | 'detail'>
 
 export async function approve(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.approve>) {
   return steppedOf(await approveSeen(ctx, await bookings.hold(ctx, params.id, body), body))
@@ -34,7 +34,7 @@ export async function approveSeen(
   { reason, fundCardId, assign }: Pick<Approve, 'reason' | 'fundCardId' | 'assign'>,
 ): Promise<Loaded> {
   const { row: b, roles } = held
-  bookingFlow.judge(b.state, 'approve', roles)
+  bookingFlow.admit(b.state, 'approve', roles)
   if (!timely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
   const approval = approvalOfState[b.state]
   if (approval === 'payer') {
@@ -65,7 +65,7 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   const { stateAt } = body
   const held = await bookings.hold(ctx, params.id, stateAt ? { state: 'awaiting_payer', stateAt } : null)
   const { row: b, roles } = held
-  bookingFlow.judge(b.state, 'name_payer', roles)
+  bookingFlow.admit(b.state, 'name_payer', roles)
   if (!timely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
   const { payerId, fundCardId = null } = body
   await refusePayer(ctx, { ...b, payerId })

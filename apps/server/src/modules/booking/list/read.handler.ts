@@ -107,10 +107,10 @@ export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge
   }
   const { row: b, roles } = await bookings.load(ctx, body.bookingId)
   if (b.state in approvalOfState) {
-    bookingFlow.judge(b.state, 'change', roles)
+    bookingFlow.admit(b.state, 'change', roles)
     return judgement(ctx, wishedOf(b, { ...body, samples: [{ count: body.sampleCount }] }))
   }
-  bookingFlow.judge(b.state, 'extend', roles)
+  bookingFlow.admit(b.state, 'extend', roles)
   return extension(ctx, b, periodOf(body)?.to)
 }
 

@@ -21,7 +21,7 @@ type Body = Parsed<typeof bookingCalls.change>['body']
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
-  bookingFlow.judge(b.state, 'change', roles)
+  bookingFlow.admit(b.state, 'change', roles)
   if (b.kind === 'self_operated' && !body.startAt)
     throw refuseField('startAt', '请选择预约时段', 'BAD_REQUEST')
   if (b.kind === 'sample_delivery' && body.samples.length === 0)

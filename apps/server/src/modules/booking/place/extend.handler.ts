@@ -28,7 +28,7 @@ export function placedOf(b: Loaded): Placed {
 export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.extend>) {
   const held = await bookings.load(ctx, params.id)
   const b = placedOf(held.row)
-  bookingFlow.judge(b.state, 'extend', held.roles)
+  bookingFlow.admit(b.state, 'extend', held.roles)
   const to = new Date(body.endAt)
   const after = await place(
     ctx,

@@ -17,12 +17,12 @@ import { cancelTerms, instantsOf, isDown, minutesOf, startsAnyTime, startWindow 
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
   const seen = await bookings.load(ctx, params.id)
-  bookingFlow.judge(seen.row.state, 'start', seen.roles)
+  bookingFlow.admit(seen.row.state, 'start', seen.roles)
   // Two at one seat come one after another, and so does whoever moves a booking into this time.
   await lockDevice(ctx, seen.row.deviceId)
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
-  bookingFlow.judge(b.state, 'start', roles)
+  bookingFlow.admit(b.state, 'start', roles)
   const window = startWindow(b, b)
   if (!window || !b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
   const moves = startsAnyTime(b, roles) && (ctx.now < window.from || b.period.to <= ctx.now)
@@ -135,7 +135,7 @@ export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof booki
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.cancel>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
-  bookingFlow.judge(b.state, 'cancel', roles)
+  bookingFlow.admit(b.state, 'cancel', roles)
   const terms = cancelTerms(b, b, ctx.now, isDown(b))
   if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
   const after = await bookings.take(ctx, held, 'cancel', {

@@ -266,8 +266,9 @@ class Engine<
     // What the call is about already, where this row only follows from it.
     ctx.target ??= `${this.#of.business} ${id}`
     const { reason = null, detail } = about
-    await logStep(ctx, { business: this.#of.business, rowId: id, event, from: null, to, reason, detail })
-    const row = await this.#again(ctx, id)
+    const begun = { business: this.#of.business, rowId: id, event, from: null, to, reason, detail }
+    // What `add` wrote is no row yet: its names, pieces and shares lie in other tables.
+    const [, row] = await together([logStep(ctx, begun), this.#again(ctx, id)])
     return this.#carryOut(ctx, row, { event, from: null, to, reason, changes: undefined }, move)
   }
 

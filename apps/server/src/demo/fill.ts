@@ -2,9 +2,10 @@ import pg from 'pg'
 import type { FileStore } from '../adapters/files/files.ts'
 import type { Picture } from '../adapters/images/pictures.ts'
 import type { Secrets } from '../adapters/secrets/secrets.ts'
-import { poolDb, type Pool } from '../kernel/db.ts'
+import { poolDb, transaction, type Pool } from '../kernel/db.ts'
 import { localOf } from '../kernel/time.ts'
 import { countUse } from '../modules/device/device.service.ts'
+import { catchUpInParts } from '../modules/use-ledger/use-ledger.service.ts'
 import { Copier } from './bulk.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { fillCards } from './campus/cards.ts'
@@ -121,6 +122,8 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await client.query(`vacuum analyze ${[...growing, 'user_account', 'device_token'].join(', ')}`)
     // Ranks and figures, as the nightly job would count them. Lists walk the figures' index, which is quick only while PostgreSQL
     // knows that it need not look at each row: after a night, autovacuum has seen to that.
+    await catchUpInParts((work) => transaction(pool, (db) => work({ db, now, zone: frame.zone })))
+    await client.query('vacuum analyze use_record, use_current, use_month, use_lab_month, use_person_month')
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
     await client.query('vacuum analyze device_use_year, lab_use_year, device_use_month')
   } finally {

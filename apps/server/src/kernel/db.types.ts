@@ -73,8 +73,8 @@ export interface AcceptancePiece {
 
 export interface ApprovalPolicy {
   business: string;
-  deputy_id: Int8 | null;
   dept_id: Int8 | null;
+  deputy_id: Int8 | null;
   device_id: Int8 | null;
   enabled: Generated<boolean>;
   from_amount_fen: Generated<Int8>;
@@ -99,8 +99,8 @@ export interface ApprovalTask {
   barred_id: Int8 | null;
   business: string;
   created_at: Generated<Timestamp>;
-  deputy_id: Int8 | null;
   dept_id: Int8 | null;
+  deputy_id: Int8 | null;
   device_id: Int8 | null;
   due_at: Timestamp | null;
   id: Generated<Int8>;
@@ -158,15 +158,19 @@ export interface Booking {
   closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   device_id: Int8;
+  disciplines: Generated<string[]>;
   end_kind: string | null;
   estimate_fen: Int8;
   experimenter_id: Int8;
   finished_at: Timestamp | null;
   fund_card_id: Int8 | null;
+  funding_source: string | null;
   held_fen: Generated<Int8>;
   id: Generated<Int8>;
   kind: string;
+  lab_dept_id: Int8;
   lab_id: Int8;
+  nature: string | null;
   overridden: string[] | null;
   overrun_told_at: Timestamp | null;
   pay_mode: string;
@@ -175,6 +179,7 @@ export interface Booking {
   phone: string | null;
   price_plan_id: Int8 | null;
   project: string | null;
+  project_number: string | null;
   purpose: string;
   quote: Json;
   reason: string | null;
@@ -182,10 +187,13 @@ export interface Booking {
   reminded_at: Timestamp | null;
   sample_count: Generated<number>;
   seat: Generated<number>;
+  service_mode: string | null;
   started_at: Timestamp | null;
   state: string;
   state_at: Generated<Timestamp>;
   used: string | null;
+  user_dept_id: Int8 | null;
+  user_type: string;
 }
 
 export interface BookingSample {
@@ -736,11 +744,6 @@ export interface LabRoom {
   room_id: Int8;
 }
 
-export interface LastLogin {
-  at: Timestamp | null;
-  user_id: Int8;
-}
-
 export interface LabUseYear {
   bookings: Generated<number>;
   device_id: Int8;
@@ -748,6 +751,11 @@ export interface LabUseYear {
   lab_id: Int8;
   minutes: Generated<Int8>;
   samples: Generated<Int8>;
+}
+
+export interface LastLogin {
+  at: Timestamp | null;
+  user_id: Int8;
 }
 
 export interface LedgerEntry {
@@ -1085,7 +1093,7 @@ export interface Purchase {
   supplier_id: Int8 | null;
   title: string;
   warranty_months: number | null;
-  warranty_until: Timestamp | null;
+  warranty_until: string | null;
 }
 
 export interface PurchaseItem {
@@ -1372,7 +1380,7 @@ export interface StockIn {
   acceptance_id: Int8;
   created_at: Timestamp;
   id: Generated<Int8>;
-  paid_on: Timestamp | null;
+  paid_on: string | null;
   payment: string | null;
   purchase_id: Int8;
   reason: string | null;
@@ -1599,6 +1607,68 @@ export interface TextPicture {
   row_id: Int8;
 }
 
+export interface UseCurrent {
+  record_id: Int8;
+  source: string;
+  source_id: Int8;
+}
+
+export interface UseDue {
+  at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  source: string;
+  source_id: Int8;
+}
+
+export interface UseLabMonth {
+  billed_minutes: Int8;
+  cleanup_minutes: Int8;
+  dept_id: Int8;
+  income_fen: Int8;
+  kind: string;
+  lab_id: Int8;
+  month: string;
+  nature: string;
+  preparation_minutes: Int8;
+  reserved_minutes: Int8;
+  samples: Int8;
+  tier: string;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseMonth {
+  billed_minutes: Int8;
+  cleanup_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  kind: string;
+  lab_id: Int8;
+  month: string;
+  nature: string;
+  preparation_minutes: Int8;
+  reserved_minutes: Int8;
+  samples: Int8;
+  tier: string;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UsePersonMonth {
+  dept_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  month: string;
+  payer_id: Int8;
+  samples: Int8;
+  tier: string;
+  user_dept_id: Int8;
+  user_id: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
 export interface UserAccount {
   avatar_file_id: string | null;
   cas_subject: string | null;
@@ -1622,6 +1692,44 @@ export interface UserAccount {
   updated_at: Generated<Timestamp>;
   user_type: Generated<string>;
   username: string;
+}
+
+export interface UseRecord {
+  begun_at: Timestamp;
+  billed_minutes: number;
+  cleanup_minutes: number;
+  day: string;
+  dept_id: Int8;
+  device_id: Int8;
+  disciplines: string[];
+  fees: Json;
+  funding_source: string | null;
+  id: Generated<Int8>;
+  income_fen: Int8;
+  kind: string;
+  lab_id: Int8;
+  nature: string;
+  operator_id: Int8 | null;
+  payer_id: Int8 | null;
+  powered_minutes: number | null;
+  preparation_minutes: number;
+  project: string | null;
+  project_number: string | null;
+  recorded_at: Generated<Timestamp>;
+  reserved_minutes: number;
+  reverses: Int8 | null;
+  samples: number;
+  seq: number;
+  service_mode: string | null;
+  source: string;
+  source_id: Int8;
+  tier: string;
+  user_dept_id: Int8 | null;
+  user_id: Int8 | null;
+  user_type: string | null;
+  uses: number;
+  work: string;
+  working_minutes: number;
 }
 
 export interface UserPost {
@@ -1723,8 +1831,8 @@ export interface DB {
   lab_description: LabDescription;
   lab_member: LabMember;
   lab_room: LabRoom;
-  last_login: LastLogin;
   lab_use_year: LabUseYear;
+  last_login: LastLogin;
   ledger_entry: LedgerEntry;
   login_throttle: LoginThrottle;
   mail_setting: MailSetting;
@@ -1784,6 +1892,12 @@ export interface DB {
   test_order_version: TestOrderVersion;
   test_order_withdrawal: TestOrderWithdrawal;
   text_picture: TextPicture;
+  use_current: UseCurrent;
+  use_due: UseDue;
+  use_lab_month: UseLabMonth;
+  use_month: UseMonth;
+  use_person_month: UsePersonMonth;
+  use_record: UseRecord;
   user_account: UserAccount;
   user_post: UserPost;
   user_role: UserRole;

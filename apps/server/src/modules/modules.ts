@@ -96,6 +96,7 @@ import { tenderJobs } from './tender/tender.jobs.ts'
 import { tenderRoutes } from './tender/tender.routes.ts'
 import { testOrderListeners } from './test-order/test-order.events.ts'
 import { testOrderRoutes } from './test-order/test-order.routes.ts'
+import { useLedgerJobs } from './use-ledger/use-ledger.jobs.ts'
 
 export interface Module {
   routes?: Routes
@@ -142,6 +143,7 @@ export const modules: readonly Module[] = [
   { routes: testOrderRoutes, listeners: testOrderListeners },
   { routes: violationRoutes, listeners: violationListeners },
   { routes: settlementRoutes, listeners: settlementListeners, jobs: settlementJobs },
+  { jobs: useLedgerJobs },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },
   { routes: purchaseRoutes, listeners: purchaseListeners },

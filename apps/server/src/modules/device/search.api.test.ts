@@ -5,6 +5,7 @@ import { queryGrams } from '../../kernel/search.rules.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { searchableDevice } from './device.rules.ts'
+import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { countUse } from './use.handler.ts'
 
 let world: World
@@ -232,7 +233,11 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   await use(hidden, '2025-06-11T02:00:00Z', 9)
   const count = () =>
     world.asSystem(
-      ({ db, now }) => countUse({ db, now, zone: 'Asia/Shanghai', months: 24 }),
+      async ({ db, now }) => {
+        const about = { db, now, zone: 'Asia/Shanghai' }
+        await catchUp(about)
+        return countUse({ ...about, months: 24 })
+      },
       new Date('2025-06-20T00:00:00Z'),
     )
   await count()

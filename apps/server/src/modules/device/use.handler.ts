@@ -4,7 +4,7 @@ import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { fail } from '../../kernel/refuse.ts'
-import { instantOf, localOf } from '../../kernel/time.ts'
+import { localOf } from '../../kernel/time.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { deviceOf } from './device.view.ts'
 import { findPage } from './search.handler.ts'
@@ -54,7 +54,7 @@ function monthAfter(day: string, n: number): string {
 }
 
 /**
- * Counts use by month again, this month's and that of `months - 1` before, and the last twelve months
+ * Takes use by month over from the ledger again, this month's and that of `months - 1` before, and the last twelve months
  * together. Answers how many rows changed.
  */
 export async function countUse({
@@ -69,12 +69,7 @@ export async function countUse({
   months: number
 }): Promise<number> {
   const { day } = localOf(now, zone)
-  const changed = await store.countMonths(
-    db,
-    instantOf(monthAfter(day, 1 - months), 0, zone),
-    instantOf(monthAfter(day, 1), 0, zone),
-    zone,
-  )
+  const changed = await store.countMonths(db, monthAfter(day, 1 - months), monthAfter(day, 1))
   await store.sumYear(db, monthAfter(day, -12), monthAfter(day, 0))
   return changed
 }

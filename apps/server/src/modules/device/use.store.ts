@@ -60,30 +60,22 @@ export const ranked = (db: Db, of: Ranked, size: number) =>
 export const rankedTotal = async (db: Db, of: Ranked): Promise<number> =>
   (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
 
-// What was used is what a test order says; until there is one, what was started and ended.
+// The use ledger's sums; what kept an instrument busy without being a use of it, and what was charged for nothing, count for no rank.
 const COUNT = `
-  with used as (
-    select b.device_id, b.lab_id, date_trunc('month', lower(x.period) at time zone $3)::date as month, count(*) as bookings,
-      sum(extract(epoch from upper(x.period) - lower(x.period)) / 60)::int8 as minutes,
-      sum(coalesce(o.sample_count, b.sample_count)) as samples, sum(coalesce(o.total_fen, 0)) as income
-    from booking b left join test_order o on o.booking_id = b.id
-    cross join lateral (select coalesce(o.actual, case when b.started_at < b.finished_at
-          then tstzrange(b.started_at, b.finished_at) end, b.period) as period) x
-    where b.state in ('awaiting_test_order', 'done') and lower(x.period) >= $1 and lower(x.period) < $2
-    group by 1, 2, 3
-  ), kept as (
+  with counted as (
     insert into device_use_month as m (device_id, lab_id, month, bookings, minutes, samples, income_fen)
-    select device_id, lab_id, month, bookings, minutes, samples, income from used
+    select device_id, lab_id, month, sum(uses), sum(working_minutes), sum(samples), sum(income_fen)
+    from use_month where month >= $1::date and month < $2::date and kind not in ('fee', 'maintenance') group by 1, 2, 3
     on conflict (device_id, month, lab_id) do update set bookings = excluded.bookings,
       minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
       where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings,
         excluded.minutes, excluded.samples, excluded.income_fen)
     returning 1
   )
-  select count(*) as n from kept`
-/** Counts the bookings that began in `[from, to)` again, by device and campus month. Answers how many rows changed. */
-export const countMonths = async (db: Db, from: Date, to: Date, zone: string): Promise<number> =>
-  (await run<{ n: number }>(db, COUNT, [from, to, zone]))[0]?.n ?? 0
+  select count(*) as n from counted`
+/** Takes over the sums of the months from the first day up to, not including, the second. Answers how many rows changed. */
+export const countMonths = async (db: Db, from: string, to: string): Promise<number> =>
+  (await run<{ n: number }>(db, COUNT, [from, to]))[0]?.n ?? 0
 
 const SUM = `
   update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'
 import type { Person } from '../../testing/world.ts'
 import { openTask } from '../approval/tasks.action.ts'
+import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { countUse } from '../device/device.service.ts'
 
 const { world, s, office, head, keeper, otherLabId, deptId, addDevice, placeOf, waits, book, bookingState } =
@@ -58,7 +59,11 @@ describe('transfer', () => {
       }),
     )
     const count = () =>
-      world.asSystem((ctx) => countUse({ db: ctx.db, now: ctx.now, zone: 'Asia/Shanghai', months: 3 }))
+      world.asSystem(async ({ db, now }) => {
+        const about = { db, now, zone: 'Asia/Shanghai' }
+        await catchUp(about)
+        return countUse({ ...about, months: 3 })
+      })
     await count()
     const made = await world.ok(office, assetCalls.requestTransfer, { body: body() })
     expect(made).toMatchObject({

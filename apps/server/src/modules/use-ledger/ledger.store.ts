@@ -1,0 +1,150 @@
+import { useStates } from '@portal/contract/use-ledger/use-ledger'
+import { literals, run, type Db } from '../../kernel/db.ts'
+
+// What the sources say now is compared with what the ledger says last; where they differ the ledger takes its word back in a
+// row with the signs turned, and says it anew. So the ledger is only ever appended to, and equals its sources all the same.
+
+/** What a row says of its source, column by column, with how it is read of a booking `b` and the content `c` agreed on. */
+const CONTENT = {
+  device_id: 'b.device_id',
+  lab_id: 'b.lab_id',
+  dept_id: 'b.lab_dept_id',
+  user_id: 'b.experimenter_id',
+  user_dept_id: 'b.user_dept_id',
+  user_type: 'b.user_type',
+  // Always there; a row that cannot be said would hold up all the others.
+  tier: `coalesce(b.quote->>'tier', 'campus')`,
+  payer_id: 'coalesce(o.payer_id, b.payer_id)',
+  operator_id: `case when b.kind = 'sample_delivery' and c.agreed and x.used then c.filled_by end`,
+  kind: `case when x.used then b.kind else 'fee' end`,
+  nature: `coalesce(b.nature, 'unstated')`,
+  project: 'b.project',
+  project_number: 'b.project_number',
+  funding_source: 'b.funding_source',
+  disciplines: 'b.disciplines',
+  service_mode: 'b.service_mode',
+  work: `case when x.used then tstzmultirange(w.time) else '{}' end`,
+  begun_at: 'x.begun_at',
+  day: '(x.begun_at at time zone $2)::date',
+  reserved_minutes: `case when x.used and b.period is not null then ${minutes('b.period')} else 0 end`,
+  working_minutes: `case when x.used then ${minutes('w.time')} else 0 end`,
+  billed_minutes: `coalesce((select sum((l->>'quantity')::numeric * (b.quote->'rate'->>'unitMinutes')::numeric)
+      from jsonb_array_elements(c.bill->'lines') l where l->>'kind' = 'time'), 0)::int`,
+  preparation_minutes: '0',
+  cleanup_minutes: '0',
+  uses: 'x.used::int',
+  samples: 'case when x.used then coalesce(c.sample_count, b.sample_count) else 0 end',
+  income_fen: 'x.income',
+  fees: `case when x.income = 0 then '{}' else coalesce((select jsonb_object_agg(f.kind, f.fen) from (
+      select l->>'kind' as kind, sum((l->>'amountFen')::int8) as fen
+      from jsonb_array_elements(c.bill->'lines') l group by 1) f where f.fen <> 0), '{}') end`,
+} as const
+/** In a row that takes back these have their sign turned. */
+const TURNED = [
+  'reserved_minutes',
+  'working_minutes',
+  'billed_minutes',
+  'preparation_minutes',
+  'cleanup_minutes',
+  'uses',
+  'samples',
+  'income_fen',
+] as const
+const columns = Object.keys(CONTENT)
+const listed = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
+
+/** Whole minutes of a range, as people count them. */
+function minutes(range: string): string {
+  return `round(extract(epoch from upper(${range}) - lower(${range})) / 60)::int`
+}
+
+/**
+ * What the bookings `$1` come to, in the campus's zone `$2`: nothing, a use, or a fee. The figures are those confirmed last: while
+ * a confirmed bill is corrected they hold on, and before the first is confirmed they are what was seen, and cost nothing yet.
+ */
+const TRUTH = `
+  select b.id as source_id, ${Object.entries(CONTENT)
+    .map(([name, value]) => `${value} as ${name}`)
+    .join(', ')}
+  from booking b
+  left join test_order o on o.booking_id = b.id
+  left join lateral (select * from test_order_version where test_order_id = o.id and o.confirmed_at is null
+    order by version desc limit 1) v on true
+  cross join lateral (
+    select o.confirmed_at is not null or v.version is not null as agreed,
+      case when o.confirmed_at is null then v.actual else o.actual end as actual,
+      case when o.confirmed_at is null then v.sample_count else o.sample_count end as sample_count,
+      case when o.confirmed_at is null then v.bill else o.bill end as bill,
+      case when o.confirmed_at is null then v.total_fen else o.total_fen end as total_fen,
+      case when o.confirmed_at is null then v.filled_by else o.filled_by end as filled_by,
+      coalesce(o.confirmed_at, v.confirmed_at) as confirmed_at) c
+  cross join lateral (select coalesce(c.actual,
+    case when b.started_at < b.finished_at then tstzrange(b.started_at, b.finished_at) end, b.period) as time) w
+  cross join lateral (
+    select b.state in (${literals(useStates)}) and w.time is not null as used,
+      case when o.state = 'written_off' then 0 else coalesce(c.total_fen, 0) end as income) u
+  cross join lateral (select u.used, u.income, case when u.used then lower(w.time) else c.confirmed_at end as begun_at) x
+  where b.id = any ($1) and (x.used or x.income <> 0)`
+
+const same = columns.map((c) => `t.${c}`).join(', ')
+const TAKE_BACK = `
+  with truth as (${TRUTH}), wrong as (
+    select r.* from use_current c join use_record r on r.id = c.record_id
+    where c.source = 'booking' and c.source_id = any ($1) and not exists (
+      select from truth t where t.source_id = c.source_id and (${same}) is not distinct from (${listed('r')}))
+  ), unsaid as (
+    delete from use_current c using wrong w where c.record_id = w.id
+  )
+  insert into use_record (recorded_at, source, source_id, seq, reverses, ${columns.join(', ')})
+  select $3, w.source, w.source_id, w.seq + 1, w.id, ${columns
+    .map((c) => {
+      if (c === 'fees') return `(select coalesce(jsonb_object_agg(key, -value::int8), '{}') from jsonb_each_text(w.fees))`
+      return TURNED.some((t) => t === c) ? `-w.${c}` : `w.${c}`
+    })
+    .join(', ')}
+  from wrong w returning id`
+const SAY = `
+  with truth as (${TRUTH}), said as (
+    insert into use_record (recorded_at, source, source_id, seq, ${columns.join(', ')})
+    select $3, 'booking', t.source_id,
+      coalesce((select max(seq) from use_record r where r.source = 'booking' and r.source_id = t.source_id), 0) + 1, ${same}
+    from truth t where not exists (select from use_current c where c.source = 'booking' and c.source_id = t.source_id)
+    returning id, source, source_id
+  )
+  insert into use_current (record_id, source, source_id) select id, source, source_id from said
+  returning record_id as id`
+
+/** What the ledger is written with: a transaction, the moment that counts as now, and the campus's zone. */
+export interface Writing {
+  db: Db
+  now: Date
+  zone: string
+}
+
+/** Only one at a time writes the ledger: two would say the same thing twice. Others go away without waiting. */
+const LOCK = `select pg_try_advisory_xact_lock(hashtext('use_ledger')) as mine`
+export const lock = async ({ db }: Writing): Promise<boolean> =>
+  (await run<{ mine: boolean }>(db, LOCK, []))[0]?.mine === true
+
+const TAKE_DUE = `
+  with due as (delete from use_due where id in (select id from use_due order by id limit $1) returning source_id)
+  select count(*)::int as changes, coalesce(array_agg(distinct source_id), '{}') as ids from due`
+/** The bookings of up to `limit` changes since the ledger was written last. They count as seen. */
+export async function takeDue({ db }: Writing, limit: number): Promise<{ changes: number; ids: number[] }> {
+  const [due] = await run<{ changes: number; ids: number[] }>(db, TAKE_DUE, [limit])
+  return due ?? { changes: 0, ids: [] }
+}
+
+const BOOKINGS = `select id from booking where id > $1 order by id limit $2`
+/** All bookings there are, by key. */
+export const bookingsAfter = async ({ db }: Writing, id: number, limit: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, BOOKINGS, [id, limit])).map((b) => b.id)
+
+/** Makes the ledger say what these bookings come to. Answers how many rows it took. */
+export async function write({ db, now, zone }: Writing, bookingIds: readonly number[]): Promise<number> {
+  if (bookingIds.length === 0) return 0
+  const values = [bookingIds, zone, now]
+  const takenBack = await run<{ id: number }>(db, TAKE_BACK, values)
+  const said = await run<{ id: number }>(db, SAY, values)
+  return takenBack.length + said.length
+}

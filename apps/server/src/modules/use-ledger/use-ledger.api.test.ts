@@ -1,0 +1,123 @@
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { expect, test } from 'vitest'
+import { run } from '../../kernel/db.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import { catchUpInParts, check, partsOf } from './writing.action.ts'
+
+// What the ledger says of a use, from its end to a corrected price; that it is only ever appended to; and that it can be built again.
+
+const { world, s } = await sceneWorld()
+
+const parts = () => partsOf(world.app.deps, 'test', new Date())
+const write = () => catchUpInParts(parts())
+const checkAll = () => check(parts())
+interface Said {
+  seq: number
+  reverses: number | null
+  labId: number
+  uses: number
+  workingMinutes: number
+  samples: number
+  incomeFen: number
+  fees: Record<string, number>
+}
+const SAID = `select seq, reverses, lab_id as "labId", uses, working_minutes as "workingMinutes", samples, income_fen as "incomeFen", fees
+  from use_record where source = 'booking' and source_id = $1 order by seq`
+const said = (bookingId: number) => world.sql<Said>(SAID, [bookingId])
+const bookingOf = async (orderId: number) =>
+  (await world.sql<{ id: number }>('select booking_id as id from test_order where id = $1', [orderId]))[0]
+    ?.id ?? 0
+
+test('a use is said when it ends, its price when that is confirmed, and nothing twice', async () => {
+  const orderId = await s.draft({ samples: 3 })
+  const bookingId = await bookingOf(orderId)
+  await write()
+  expect(await said(bookingId)).toMatchObject([
+    { seq: 1, uses: 1, workingMinutes: 60, samples: 3, incomeFen: 0, fees: {} },
+  ])
+  // What is filled in and not agreed on yet is nobody's figure.
+  const form = { startAt: '2026-01-05T02:00:00Z', endAt: '2026-01-05T04:30:00Z', sampleCount: 2 }
+  await world.ok(s.reviewer, testOrderCalls.save, { params: { id: orderId }, body: form })
+  await write()
+  expect(await said(bookingId)).toHaveLength(1)
+  await world.sql(`update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [orderId])
+  await write()
+  const rows = await said(bookingId)
+  expect(rows).toMatchObject([
+    { seq: 1, uses: 1, workingMinutes: 60, samples: 3, incomeFen: 0 },
+    { seq: 2, uses: -1, workingMinutes: -60, samples: -3, incomeFen: 0 },
+    { seq: 3, uses: 1, workingMinutes: 150, samples: 2, incomeFen: 24_000, fees: { sample: 24_000 } },
+  ])
+  expect(await write()).toBe(0)
+  expect(await checkAll()).toBe(0)
+})
+
+test('a corrected price: what was confirmed holds until the next is', async () => {
+  const orderId = await s.confirmed({ samples: 2 })
+  const bookingId = await bookingOf(orderId)
+  await write()
+  await world.ok(s.reviewer, testOrderCalls.correct, { params: { id: orderId }, body: { reason: '样品数填错' } })
+  await write()
+  expect((await said(bookingId)).at(-1)).toMatchObject({ samples: 2, incomeFen: 24_000 })
+  expect(await checkAll()).toBe(0)
+})
+
+test('written off: the use stays, the income goes', async () => {
+  const orderId = await s.confirmed({ samples: 2 })
+  await write()
+  await world.sql(`update test_order set state = 'written_off' where id = $1`, [orderId])
+  await write()
+  expect((await said(await bookingOf(orderId))).at(-1)).toMatchObject({
+    uses: 1,
+    samples: 2,
+    incomeFen: 0,
+    fees: {},
+  })
+})
+
+test('a fee for what was booked in vain is income and no use', async () => {
+  const orderId = await s.cancelled({ feeFen: 5_000 })
+  await write()
+  expect(await said(await bookingOf(orderId))).toMatchObject([
+    { uses: 0, workingMinutes: 0, samples: 0, incomeFen: 5_000, fees: { cancel_fee: 5_000 } },
+  ])
+})
+
+test('an instrument that moves leaves its hours where they were earned', async () => {
+  const orderId = await s.confirmed()
+  await write()
+  const [other] = await world.sql<{ id: number }>(`select id from lab where id <> $1 limit 1`, [s.labId])
+  await world.sql('update device set lab_id = $2 where id = $1', [s.deviceId, other?.id])
+  expect(await checkAll()).toBe(0)
+  expect((await said(await bookingOf(orderId))).map((r) => r.labId)).toEqual([s.labId])
+  await world.sql('update device set lab_id = $2 where id = $1', [s.deviceId, s.labId])
+})
+
+test('no row is ever changed, and a ledger that was lost is built again as it was', async () => {
+  await expect(world.sql('update use_record set samples = 0')).rejects.toThrow('append-only')
+  await expect(world.sql('delete from use_record')).rejects.toThrow('append-only')
+  const columns = (
+    await world.sql<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_name = 'use_record'
+        and column_name not in ('id', 'recorded_at', 'seq', 'reverses') order by ordinal_position`,
+    )
+  ).map((c) => c.name)
+  const standing = () =>
+    world.sql(
+      `select ${columns.join(', ')} from use_record where id in (select record_id from use_current) order by source, source_id`,
+    )
+  const sums = () =>
+    world.sql(`select * from use_month where (uses, income_fen, working_minutes) <> (0, 0, 0)
+      order by device_id, month, lab_id, dept_id, kind, nature, tier`)
+  const [before, summed] = [await standing(), await sums()]
+  expect(before.length).toBeGreaterThan(3)
+  await world.asSystem(async ({ db }) => {
+    await run(db, 'alter table use_record disable trigger user', [])
+    for (const table of ['use_current', 'use_record', 'use_month', 'use_lab_month', 'use_person_month'])
+      await run(db, `delete from ${table}`, [])
+    await run(db, 'alter table use_record enable trigger user', [])
+  })
+  expect(await checkAll()).toBe(before.length)
+  expect(await standing()).toEqual(before)
+  expect(await sums()).toEqual(summed)
+})

@@ -1,0 +1,50 @@
+import type { Deps } from '../../kernel/ctx.ts'
+import { inTransaction } from '../../kernel/jobs.ts'
+import * as store from './ledger.store.ts'
+
+/** So many changes in one transaction: a backlog is worked off without holding locks for long. */
+const AT_ONCE = 2000
+
+/** Writes what changed last, up to so many changes; `more`: there may be others. */
+async function writeSome(w: store.Writing): Promise<{ rows: number; more: boolean }> {
+  if (!(await store.lock(w))) return { rows: 0, more: false }
+  const { changes, ids } = await store.takeDue(w, AT_ONCE)
+  return { rows: await store.write(w, ids), more: changes === AT_ONCE }
+}
+
+async function untilDone(some: () => Promise<{ rows: number; more: boolean }>): Promise<number> {
+  let written = 0
+  for (;;) {
+    const { rows, more } = await some()
+    written += rows
+    if (!more) return written
+  }
+}
+
+/** Writes into the ledger whatever has changed since it was written last. Answers how many rows that took. */
+export const catchUp = (w: store.Writing): Promise<number> => untilDone(() => writeSome(w))
+
+/** Work in parts, each in a transaction of its own. */
+export type InPart = <T>(work: (w: store.Writing) => Promise<T>) => Promise<T>
+export const partsOf =
+  (deps: Deps, requestId: string, now: Date): InPart =>
+  (work) =>
+    inTransaction(deps, requestId, now, ({ db }) => work({ db, now, zone: deps.env.CAMPUS_TZ }))
+
+export const catchUpInParts = (inPart: InPart): Promise<number> => untilDone(() => inPart(writeSome))
+
+/**
+ * Holds the whole ledger against its sources, and mends it where they differ: a ledger that was lost is built again so. Answers how
+ * many rows it took; none, where the ledger was right.
+ */
+export function check(inPart: InPart): Promise<number> {
+  let last = 0
+  return untilDone(() =>
+    inPart(async (w) => {
+      if (!(await store.lock(w))) return { rows: 0, more: false }
+      const ids = await store.bookingsAfter(w, last, AT_ONCE)
+      last = ids.at(-1) ?? last
+      return { rows: await store.write(w, ids), more: ids.length === AT_ONCE }
+    }),
+  )
+}

@@ -232,3 +232,21 @@ insert into use_due (source, source_id)
   select 'booking', id from booking where state in ('awaiting_test_order', 'done')
   union all select 'booking', o.booking_id from test_order o join booking b on b.id = o.booking_id
     where b.state not in ('awaiting_test_order', 'done') and o.total_fen > 0;
+
+-- ── Not noted in the operation log: the ledger is a journal itself, the rest is reckoned ─────────────────────────────────
+create or replace function note_changes_everywhere() returns void language plpgsql as $$
+declare
+  found text;
+begin
+  for found in
+    select c.relname from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and c.relname <> all (array['schema_migration', 'meta', 'session', 'email_code', 'login_throttle', 'last_login', 'idempotency', 'outbox', 'message', 'operation_log',
+        'exception_log', 'flow_log', 'ledger_entry', 'bulk_row', 'cache_report', 'job_run', 'device_use_month', 'device_use_year', 'lab_use_year', 'user_tally', 'device_name',
+        'device_token', 'text_picture', 'quotation', 'tender_ballot', 'approval_task', 'notice_target', 'asset_counter',
+        'use_record', 'use_current', 'use_due', 'use_month', 'use_lab_month', 'use_person_month'])
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'change_noted')
+  loop
+    execute format('create trigger change_noted after insert or update or delete on %I for each row when (current_setting(''portal.noting'', true) = ''on'') execute function note_change()', found);
+  end loop;
+end $$;

@@ -165,5 +165,11 @@ const NOT_NOTED = [
   'session',
   'tender_ballot',
   'text_picture',
+  'use_current',
+  'use_due',
+  'use_lab_month',
+  'use_month',
+  'use_person_month',
+  'use_record',
   'user_tally',
 ]

@@ -232,14 +232,11 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   await use(b, '2025-06-12T02:00:00Z', 5, 'cancelled')
   await use(hidden, '2025-06-11T02:00:00Z', 9)
   const count = () =>
-    world.asSystem(
-      async ({ db, now }) => {
-        const about = { db, now, zone: 'Asia/Shanghai' }
-        await catchUp(about)
-        return countUse({ ...about, months: 24 })
-      },
-      new Date('2025-06-20T00:00:00Z'),
-    )
+    world.asSystem(async ({ db, now }) => {
+      const about = { db, now, zone: 'Asia/Shanghai' }
+      await catchUp(about)
+      return countUse({ ...about, months: 24 })
+    }, new Date('2025-06-20T00:00:00Z'))
   await count()
   const rank = async (month?: string) =>
     (await world.ok(null, deviceCalls.rank, { query: { ...(month && { month }) } })).items.map((r) => [

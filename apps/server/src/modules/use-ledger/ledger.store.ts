@@ -98,7 +98,8 @@ const TAKE_BACK = `
   insert into use_record (recorded_at, source, source_id, seq, reverses, ${columns.join(', ')})
   select $3, w.source, w.source_id, w.seq + 1, w.id, ${columns
     .map((c) => {
-      if (c === 'fees') return `(select coalesce(jsonb_object_agg(key, -value::int8), '{}') from jsonb_each_text(w.fees))`
+      if (c === 'fees')
+        return `(select coalesce(jsonb_object_agg(key, -value::int8), '{}') from jsonb_each_text(w.fees))`
       return TURNED.some((t) => t === c) ? `-w.${c}` : `w.${c}`
     })
     .join(', ')}

@@ -56,7 +56,10 @@ test('a corrected price: what was confirmed holds until the next is', async () =
   const orderId = await s.confirmed({ samples: 2 })
   const bookingId = await bookingOf(orderId)
   await write()
-  await world.ok(s.reviewer, testOrderCalls.correct, { params: { id: orderId }, body: { reason: '样品数填错' } })
+  await world.ok(s.reviewer, testOrderCalls.correct, {
+    params: { id: orderId },
+    body: { reason: '样品数填错' },
+  })
   await write()
   expect((await said(bookingId)).at(-1)).toMatchObject({ samples: 2, incomeFen: 24_000 })
   expect(await checkAll()).toBe(0)

@@ -27,13 +27,12 @@ import { liveRoute } from './kernel/live.route.ts'
 import { metrics } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
-import { createCourier } from './modules/mail/courier.action.ts'
-import { authenticate } from './modules/session/session.service.ts'
-import { closeSender } from './modules/mail/mail.service.ts'
+import { closeSender, createCourier } from './modules/mail/mail.service.ts'
 import { reportCaches } from './modules/monitor/monitor.service.ts'
-import { ssoLogoutRoute } from './modules/session/sso-logout.routes.ts'
 import { modules, type Module } from './modules/modules.ts'
-import { siteOf } from './modules/site/site.service.ts'
+import { authenticate } from './modules/session/session.service.ts'
+import { ssoLogoutRoute } from './modules/session/sso-logout.routes.ts'
+import { readSite } from './modules/site/site.service.ts'
 
 export interface AppOptions {
   env: Env
@@ -141,7 +140,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   docsRoutes(app, allCalls)
 
-  await app.register(web, { tz: env.CAMPUS_TZ, site: () => siteOf(askerOf(deps)) })
+  await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(askerOf(deps)) })
   app.addHook('onListen', async () => courier.wake())
   app.addHook('onClose', async () => {
     await courier.stop()

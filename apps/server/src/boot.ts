@@ -12,7 +12,7 @@ import { hasDemo, noteDemo } from './demo/asked.ts'
 import { createPool, transaction } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
 import { startJobs } from './kernel/job-runner.ts'
-import { firstAdmin, type FirstAdmin } from './modules/people/people.service.ts'
+import { ensureAdmin, type FirstAdmin } from './modules/people/people.service.ts'
 
 export interface DemoAccount {
   username: string
@@ -132,7 +132,7 @@ async function prepare({
       const filled = await hasDemo(client)
       await noteDemo(client, env.DEMO)
       if (!env.DEMO || (!filled && (await hasPeople(client))))
-        return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => firstAdmin(db, env, filled)) }
+        return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => ensureAdmin(db, env, filled)) }
       const { demoAccounts } = await import('./demo/cast.ts')
       if (filled) return { demoAccounts, firstAdmin: null }
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')

@@ -10,14 +10,12 @@ import { writeAfter } from '../../kernel/write-after.ts'
 import * as file from '../file/file.service.ts'
 import * as people from '../people/people.service.ts'
 import * as session from '../session/session.service.ts'
-import { throttle } from '../session/session.service.ts'
+import { limits } from '../session/throttle.rules.ts'
 import * as store from './account.store.ts'
-import { codeWrong, proveCode, useCode } from './code.handler.ts'
+import { proveCode, refuseCode, useCode } from './code.action.ts'
 
-const { limits } = throttle
-
-export async function profile(ctx: Ctx) {
-  const record = await people.recordOf(ctx, ctx.me.id)
+export async function showProfile(ctx: Ctx) {
+  const record = await people.requirePerson(ctx, ctx.me.id)
   return {
     ...people.personOf(record),
     avatar: record.avatarFileId && fileUrl(record.avatarFileId),
@@ -27,7 +25,7 @@ export async function profile(ctx: Ctx) {
 
 export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.register>) {
   const { username, password, code, ...guest } = body
-  if (await people.loginOf(ctx, username))
+  if (await people.findLogin(ctx, username))
     throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
   const codeId = await proveCode(ctx, guest.email, 'register', code)
   const passwordHash = await people.hashChosen(ctx, 'password', password)
@@ -39,13 +37,13 @@ export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.re
   return { username }
 }
 
-const holdsName = (username: string, password: string) => password.toLowerCase().includes(username)
+const containsName = (username: string, password: string) => password.toLowerCase().includes(username)
 
 export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCalls.resetPassword>) {
   const codeId = await proveCode(ctx, body.email, 'reset', body.code)
-  const person = await people.loginByEmail(ctx, body.email)
-  if (!person?.enabled) throw codeWrong() // nobody was mailed this code
-  if (holdsName(person.username, body.password))
+  const person = await people.findLoginByEmail(ctx, body.email)
+  if (!person?.enabled) throw refuseCode() // nobody was mailed this code
+  if (containsName(person.username, body.password))
     throw refuseField('password', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
   const hash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(
@@ -55,7 +53,7 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
       await useCode(c, codeId)
       await setPassword(c, person.id, hash)
       await session.revokeAllOf(c, person.id)
-      await throttle.forgetAccount(c, person.username)
+      await session.forgetAttemptsOn(c, person.username)
     },
     person,
   )
@@ -64,22 +62,22 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
 
 export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCalls.changePassword>) {
   const { id, username } = ctx.me
-  const person = await people.loginOf(ctx, username)
+  const person = await people.findLogin(ctx, username)
   if (!person?.passwordHash) throw refuse('NO_PASSWORD', accountRefusals.NO_PASSWORD)
   if (body.newPassword === body.oldPassword)
     throw refuseField('newPassword', accountRefusals.SAME_PASSWORD, 'SAME_PASSWORD')
-  if (holdsName(username, body.newPassword))
+  if (containsName(username, body.newPassword))
     throw refuseField('newPassword', accountRefusals.HOLDS_USERNAME, 'HOLDS_USERNAME')
   // Whoever found an open screen does not get to guess for ever.
-  await throttle.attempt(ctx, limits.account, username)
-  if (!(await session.verify(body.oldPassword, person.passwordHash)))
+  await session.admitAttempt(ctx, limits.account, username)
+  if (!(await session.checkPassword(body.oldPassword, person.passwordHash)))
     throw refuseField('oldPassword', accountRefusals.PASSWORD_WRONG, 'PASSWORD_WRONG')
   const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
   await writeAfter(ctx, accountCalls.changePassword, async (c) => {
     await setPassword(c, id, hash)
     await session.revokeOthersOf(c, id)
-    await session.passwordChanged(c, id)
-    await throttle.forget(c, limits.account, username)
+    await session.endPasswordChange(c, id)
+    await session.forgetAttempts(c, limits.account, username)
   })
   return null
 }
@@ -96,7 +94,7 @@ async function setPassword(ctx: Ctx, userId: number, hash: string): Promise<void
 }
 
 export async function changeProfile(ctx: Ctx, { body }: Parsed<typeof accountCalls.changeProfile>) {
-  const before = await people.recordOf(ctx, ctx.me.id)
+  const before = await people.requirePerson(ctx, ctx.me.id)
   const name = body.name ?? before.name
   const organization = body.organization ?? before.organization
   if (before.onCampus && (name !== before.name || organization !== before.organization))
@@ -127,6 +125,10 @@ export async function setAvatar(ctx: Ctx) {
   return { avatar: fileUrl(kept.id) }
 }
 
+/**
+ * What a call of one's own may change of others: a balance, an evaluation. That is shown in its own place,
+ * not here.
+ */
 const OTHERS: ReadonlySet<string> = new Set([
   'fund_card',
   'fund_card_user',
@@ -138,19 +140,18 @@ const OTHERS: ReadonlySet<string> = new Set([
   'approval_policy',
 ])
 
-export async function logs(ctx: Ctx, { query }: Parsed<typeof accountCalls.logs>) {
-  const items = await store.logs(ctx.db, ctx.me.id, query.before ?? Number.MAX_SAFE_INTEGER, query.size)
+export async function listLogs(ctx: Ctx, { query }: Parsed<typeof accountCalls.logs>) {
+  const items = await store.listLogs(ctx.db, ctx.me.id, query.before ?? Number.MAX_SAFE_INTEGER, query.size)
   const objects = await objectsOf(
     ctx.db,
     items.map((l) => l.target),
   )
-  // What one's own doing changed of what is others': a balance, an evaluation. Of that everybody learns in its own place.
   const own = items.map((l) => l.changes?.filter((c) => !OTHERS.has(c.t)) ?? [])
   const changes = await changesOf(ctx.db, own.flat(), ctx.env.CAMPUS_TZ)
   let from = 0
   const rows = items.map((l, i) => {
-    const shown = changes.slice(from, (from += knownChanges(own[i] ?? [])))
-    return { ...l, object: null, link: null, ...objects[i], changes: shown }
+    const ofThis = changes.slice(from, (from += knownChanges(own[i] ?? [])))
+    return { ...l, object: null, link: null, ...objects[i], changes: ofThis }
   })
   return { items: rows, next: items.length === query.size ? (items.at(-1)?.id ?? null) : null }
 }

@@ -5,7 +5,7 @@ const sweep: Job = {
   name: 'code-sweep',
   title: '清理过期验证码',
   cron: '25 * * * *',
-  run: (ctx) => store.sweepCodes(ctx.db, ctx.now),
+  run: (ctx) => store.sweepCodes(ctx),
 }
 
 export const accountJobs: readonly Job[] = [sweep]

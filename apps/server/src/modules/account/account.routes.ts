@@ -4,12 +4,12 @@ import * as account from './account.handler.ts'
 import { sendCode } from './code.handler.ts'
 
 export const accountRoutes: Routes = (on) => {
-  on(accountCalls.profile, account.profile)
+  on(accountCalls.profile, account.showProfile)
   on(accountCalls.register, account.register)
   on(accountCalls.sendCode, sendCode)
   on(accountCalls.resetPassword, account.resetPassword)
   on(accountCalls.changePassword, account.changePassword)
   on(accountCalls.changeProfile, account.changeProfile)
   on(accountCalls.setAvatar, account.setAvatar)
-  on(accountCalls.logs, account.logs)
+  on(accountCalls.logs, account.listLogs)
 }

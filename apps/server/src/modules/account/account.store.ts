@@ -1,36 +1,36 @@
 import type { CodePurpose } from '@portal/contract/account/account'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { NotedChange } from '../../kernel/objects.ts'
 
 const ADD =
   'insert into email_code (email, purpose, code_hash, expires_at, created_at) values ($1, $2, $3, $4, $5)'
 export const addCode = (
-  db: Db,
+  ctx: Ctx,
   c: { email: string; purpose: CodePurpose; hash: Buffer; expiresAt: Date },
-  now: Date,
-) => run(db, ADD, [c.email, c.purpose, c.hash, c.expiresAt, now])
+) => run(ctx.db, ADD, [c.email, c.purpose, c.hash, c.expiresAt, ctx.now])
 
-// Only the newest code counts, and the guess is counted before it is looked at: a thousand at once are a thousand.
+// Only the newest code counts. The guess is counted before it is looked at, so that a thousand at once are a
+// thousand.
 const GUESS = `update email_code set attempts = attempts + 1
   where id = (select id from email_code where email = $1 and purpose = $2 order by id desc limit 1)
     and attempts < $3 and used_at is null and expires_at > $4
   returning id, code_hash as hash`
 export const guess = async (
-  db: Db,
+  ctx: Ctx,
   email: string,
   purpose: CodePurpose,
   maxGuesses: number,
-  now: Date,
 ): Promise<{ id: number; hash: Buffer } | undefined> =>
-  (await run<{ id: number; hash: Buffer }>(db, GUESS, [email, purpose, maxGuesses, now]))[0]
+  (await run<{ id: number; hash: Buffer }>(ctx.db, GUESS, [email, purpose, maxGuesses, ctx.now]))[0]
 
 const USE = 'update email_code set used_at = $2 where id = $1 and used_at is null returning id'
 /** False when it was used meanwhile. */
-export const useCode = async (db: Db, id: number, now: Date): Promise<boolean> =>
-  (await run(db, USE, [id, now])).length > 0
+export const useCode = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, USE, [id, ctx.now])).length > 0
 
 const SWEEP = 'delete from email_code where expires_at < $1 returning id'
-export const sweepCodes = async (db: Db, now: Date): Promise<number> => (await run(db, SWEEP, [now])).length
+export const sweepCodes = async (ctx: Ctx): Promise<number> => (await run(ctx.db, SWEEP, [ctx.now])).length
 
 export interface LogRecord {
   id: number
@@ -41,7 +41,7 @@ export interface LogRecord {
   ip: string | null
 }
 // By key: the log grows without end, and the last page costs what the first does.
-const LOGS =
-  'select id, at, summary, target, changes, ip from operation_log where user_id = $1 and id < $2 order by id desc limit $3'
-export const logs = (db: Db, userId: number, before: number, size: number) =>
+const LOGS = `select id, at, summary, target, changes, ip from operation_log
+  where user_id = $1 and id < $2 order by id desc limit $3`
+export const listLogs = (db: Db, userId: number, before: number, size: number) =>
   run<LogRecord>(db, LOGS, [userId, before, size])

@@ -5,19 +5,23 @@ import { CODE_MINUTES, codePurposes, type CodePurpose } from '@portal/contract/a
 export const MAX_GUESSES = 5
 
 /** A code alone has a million values; with its mailbox and purpose it cannot be carried over to another. */
-export const hashOfCode = (code: string, email: string, purpose: CodePurpose): Buffer =>
+export const hashCode = (code: string, email: string, purpose: CodePurpose): Buffer =>
   createHash('sha256').update(`${purpose}\n${email}\n${code}`).digest()
 export const isCode = (code: string, email: string, purpose: CodePurpose, hash: Buffer): boolean =>
-  timingSafeEqual(hashOfCode(code, email, purpose), hash)
+  timingSafeEqual(hashCode(code, email, purpose), hash)
 
-export const codeMail = (to: string, portal: string, purpose: CodePurpose, code: string) => ({
+export const writeCodeMail = (to: string, portal: string, purpose: CodePurpose, code: string) => ({
   to,
   subject: `${codePurposes[purpose]}验证码`,
-  body: `您正在${portal}${codePurposes[purpose]}，验证码为 ${code}，${CODE_MINUTES} 分钟内有效。\n\n请勿告知他人。如非本人操作，请忽略本邮件。`,
+  body:
+    `您正在${portal}${codePurposes[purpose]}，验证码为 ${code}，${CODE_MINUTES} 分钟内有效。` +
+    '\n\n请勿告知他人。如非本人操作，请忽略本邮件。',
 })
-/** To whoever is asked to prove a mailbox that has an account already. The screen does not tell, the mailbox's owner may know. */
-export const knownMail = (to: string, portal: string, purpose: CodePurpose) => ({
+/** For a mailbox that has an account already. The screen does not say so; the mailbox's owner may know. */
+export const writeKnownMail = (to: string, portal: string, purpose: CodePurpose) => ({
   to,
   subject: `${codePurposes[purpose]}：该邮箱已有账号`,
-  body: `有人以此邮箱在${portal}${codePurposes[purpose]}，但该邮箱已属于一个账号，因此没有发送验证码。\n\n如果忘记了密码，可在登录页选择“忘记密码”。如非本人操作，请忽略本邮件。`,
+  body:
+    `有人以此邮箱在${portal}${codePurposes[purpose]}，但该邮箱已属于一个账号，因此没有发送验证码。` +
+    '\n\n如果忘记了密码，可在登录页选择“忘记密码”。如非本人操作，请忽略本邮件。',
 })

@@ -4,16 +4,19 @@ import { isAway } from '../../kernel/away.rules.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { spread } from '../message/message.service.ts'
-import { retryAt } from './retry.rules.ts'
-import { addressOf, senderOf } from './setting.handler.ts'
+import { spreadNews } from '../message/message.service.ts'
 import * as store from './mail.store.ts'
+import { retryAt } from './retry.rules.ts'
+import { findSender, readFromAddress } from './sender.action.ts'
 
 const WHO = 'job:outbox-deliver'
 /** News of one request is often several rows: they go together. */
 const WAKE_MS = 30
 const NEWS_AT_ONCE = 200
-/** So long a pause for each piece of news: when thousands act at once, what they wait for goes before the news of it. */
+/**
+ * The pause for each piece of news: when thousands act at once, what they wait for goes before the news of
+ * it.
+ */
 const CALM_MS = 5
 const MAIL_AT_ONCE = 5
 /** The pause before it looks again whether the database is back. */
@@ -29,8 +32,9 @@ export interface Courier {
 }
 
 /**
- * Delivers the outbox: news to messages, mail to the mail server. Rows are taken with `for update skip locked`, so any number of
- * processes may deliver side by side; a process killed at any point leaves nothing undelivered.
+ * Delivers the outbox: news to messages, mail to the mail server. Rows are taken with `for update skip
+ * locked`, so any number of processes may deliver side by side; a process killed at any point leaves nothing
+ * undelivered.
  */
 export function createCourier(deps: Deps): Courier {
   let timer: NodeJS.Timeout | undefined
@@ -53,9 +57,9 @@ export function createCourier(deps: Deps): Courier {
         calmUntil = startedAt + spread * CALM_MS
         again ||= spread >= NEWS_AT_ONCE
       })
-      // The rows have not gone anywhere.
+      // Nothing is lost: the rows are still there, and the job tries again within a minute. Of a database
+      // that was away only for a moment, nobody should notice.
       .catch(async (e: unknown) => {
-        // The next minute tries again; of a database that was away only for a moment, nobody should notice.
         if (isAway(e)) {
           calmUntil = Date.now() + AWAY_MS
           again = true
@@ -81,8 +85,8 @@ export function createCourier(deps: Deps): Courier {
 async function deliver(deps: Deps, stopped: () => boolean): Promise<number> {
   const spread = await spreadSome(deps, stopped)
   const asker = askerOf(deps)
-  const sender = await senderOf(asker)
-  if (sender) await sendAll(deps, { sender, host: hostOf(await addressOf(asker)) }, stopped)
+  const sender = await findSender(asker)
+  if (sender) await sendAll(deps, { sender, host: readHost(await readFromAddress(asker)) }, stopped)
   return spread
 }
 
@@ -93,7 +97,7 @@ async function spreadSome(deps: Deps, stopped: () => boolean): Promise<number> {
     let taken: number[] = []
     try {
       const done = await inTransaction(deps, WHO, new Date(), (ctx) =>
-        spread(ctx, limit, (ids) => (taken = ids)),
+        spreadNews(ctx, limit, (ids) => (taken = ids)),
       )
       if (limit > 1 || done === 0) return done
     } catch (e) {
@@ -122,7 +126,8 @@ async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Pr
       store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE),
     )
     const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, through, mail)))
-    // Nothing got through: the mail server is away, and asking it for every letter would only use up their attempts.
+    // Nothing got through: the mail server is away, and asking it for every letter would only use up their
+    // attempts.
     if (!outcomes.includes(true)) return
   }
 }
@@ -146,4 +151,4 @@ async function sendOne(
   }
 }
 
-const hostOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
+const readHost = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'

@@ -2,11 +2,11 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { mailStateWords, type mailCalls } from '@portal/contract/mail/mail'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { senderOf } from './setting.handler.ts'
 import * as store from './mail.store.ts'
+import { findSender } from './sender.action.ts'
 
-export async function outbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.outbox>) {
-  const { items, total } = await store.list(ctx, query)
+export async function listOutbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.outbox>) {
+  const { items, total } = await store.list(ctx.db, query)
   return {
     items: items.map(({ mail, nextAt, ...row }) => ({
       ...row,
@@ -15,7 +15,7 @@ export async function outbox(ctx: Ctx, { query }: Parsed<typeof mailCalls.outbox
       can: row.state === 'sent' ? [] : ['retry' as const],
     })),
     total,
-    configured: (await senderOf(ctx)) !== undefined,
+    configured: (await findSender(ctx)) !== undefined,
   }
 }
 
@@ -28,7 +28,7 @@ export async function retry(ctx: Ctx, { body }: Parsed<typeof mailCalls.retry>) 
 }
 
 /** Without what is written in them: that is for who gets it. */
-export const exportOutbox = exported('邮件发件箱', outbox, [
+export const exportOutbox = exported('邮件发件箱', listOutbox, [
   { header: '收件人', width: 28, value: (m) => m.to },
   { header: '主题', width: 50, value: (m) => m.subject },
   { header: '状态', width: 10, value: (m) => mailStateWords[m.state] },

@@ -4,10 +4,10 @@ import * as mail from './mail.handler.ts'
 import * as setting from './setting.handler.ts'
 
 export const mailRoutes: Routes = (on) => {
-  on(mailCalls.outbox, mail.outbox)
+  on(mailCalls.outbox, mail.listOutbox)
   on(mailCalls.exportOutbox, mail.exportOutbox)
   on(mailCalls.retry, mail.retry)
-  on(mailCalls.setting, setting.setting)
+  on(mailCalls.setting, setting.showSetting)
   on(mailCalls.changeSetting, setting.changeSetting, { keeps: setting.loadUnchanged })
-  on(mailCalls.test, setting.test)
+  on(mailCalls.test, setting.sendTest)
 }

@@ -1,3 +1,6 @@
-// What other modules ask of this one.
+// Mail and the system mailbox it goes out by. Nobody sends mail here: one writes `postMail`
+// (kernel/outbox.store.ts). The server asks for the courier that delivers the outbox, and lets go of the mail
+// server when it stops.
 
-export { closeSender } from './setting.handler.ts'
+export { createCourier } from './courier.action.ts'
+export { closeSender } from './sender.action.ts'

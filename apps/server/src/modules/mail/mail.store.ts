@@ -1,6 +1,6 @@
 import type { MailState } from '@portal/contract/mail/mail'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 import type { Mail } from '../../kernel/outbox.store.ts'
 
 export interface ClaimedMail {
@@ -21,7 +21,7 @@ export const markSent = (ctx: Ctx, id: number) => run(ctx.db, SENT, [id, ctx.now
 
 const FAULT = `update outbox set state = case when $2::timestamptz is null then 'failed' else 'waiting' end,
     next_at = coalesce($2, next_at), last_error = $3 where id = $1`
-/** It failed: tried again at `next`, or, with null, given up. */
+/** Notes that it failed; it is tried again at `next`, or, with null, never. */
 export const markFault = (ctx: Ctx, id: number, next: Date | null, error: string) =>
   run(ctx.db, FAULT, [id, next, error.slice(0, 1000)])
 
@@ -41,20 +41,21 @@ export interface OutboxRow {
   sentAt: Date | null
 }
 const FILTER = `kind = 'mail' and ($1::text is null or state = $1)
-  and ($2::text is null or position(lower($2) in lower(payload->>'to')) > 0 or position(lower($2) in lower(payload->>'subject')) > 0)`
+  and ($2::text is null or position(lower($2) in lower(payload->>'to')) > 0
+      or position(lower($2) in lower(payload->>'subject')) > 0)`
 const LIST = `select id, payload as mail, state, attempts, next_at as "nextAt", last_error as "lastError",
     created_at as "createdAt", sent_at as "sentAt"
   from outbox where ${FILTER} order by id desc limit $3 offset $4`
 const TOTAL = `select count(*)::int as total from outbox where ${FILTER}`
 
 export async function list(
-  ctx: Ctx,
+  db: Db,
   f: { state?: string | undefined; keyword?: string | undefined; page: number; size: number },
 ) {
   const filter = [f.state ?? null, f.keyword ?? null]
   const [items, [count]] = await Promise.all([
-    run<OutboxRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(ctx.db, TOTAL, filter),
+    run<OutboxRow>(db, LIST, [...filter, f.size, f.page * f.size]),
+    run<{ total: number }>(db, TOTAL, filter),
   ])
   return { items, total: count?.total ?? 0 }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mailFaultOf, serverIn } from './setting.rules.ts'
+import { explainFault, readServer } from './setting.rules.ts'
 
 test('an address of a server is told without its password', () => {
-  expect(serverIn('smtps://portal%40x.edu:secret@mail.x.edu', '平台 <portal@x.edu>')).toEqual({
+  expect(readServer('smtps://portal%40x.edu:secret@mail.x.edu', '平台 <portal@x.edu>')).toEqual({
     host: 'mail.x.edu',
     port: 465,
     security: 'tls',
@@ -11,7 +11,7 @@ test('an address of a server is told without its password', () => {
     fromName: '平台',
     fromAddress: 'portal@x.edu',
   })
-  expect(serverIn('smtp://mail.x.edu:2525', 'portal@x.edu')).toMatchObject({
+  expect(readServer('smtp://mail.x.edu:2525', 'portal@x.edu')).toMatchObject({
     port: 2525,
     security: 'starttls',
     username: null,
@@ -22,7 +22,7 @@ test('an address of a server is told without its password', () => {
 })
 
 test('what the mail client reports is said in words', () => {
-  expect(['EAUTH', 'ETLS', 'EENVELOPE', 'ECONNECTION', 'ETIMEDOUT', undefined].map(mailFaultOf)).toEqual([
+  expect(['EAUTH', 'ETLS', 'EENVELOPE', 'ECONNECTION', 'ETIMEDOUT', undefined].map(explainFault)).toEqual([
     'MAIL_LOGIN',
     'MAIL_TLS',
     'MAIL_TURNED_AWAY',

@@ -3,7 +3,7 @@ import type { MailSecurity, mailRefusals } from '@portal/contract/mail/mail'
 type Fault = Extract<keyof typeof mailRefusals, `MAIL_${string}`>
 
 /** What went wrong, by the name the mail client gives it. */
-export function mailFaultOf(code: string | undefined): Fault {
+export function explainFault(code: string | undefined): Fault {
   if (code === 'EAUTH') return 'MAIL_LOGIN'
   if (
     code === 'ETLS' ||
@@ -18,7 +18,7 @@ export function mailFaultOf(code: string | undefined): Fault {
 }
 
 /** The server that an address like `smtps://user:password@host:465` names, without its password. */
-export function serverIn(
+export function readServer(
   url: string,
   from: string,
 ): {

@@ -22,11 +22,13 @@ const READ = `select s.host, s.port, s.security, s.username, s.password, s.from_
 export const read = async (db: Db): Promise<SettingRecord | null> =>
   (await run<SettingRecord>(db, READ, []))[0] ?? null
 
-const WRITE = `insert into mail_setting (host, port, security, username, password, from_name, from_address, enabled, updated_by, updated_at)
+const WRITE = `insert into mail_setting (host, port, security, username, password, from_name, from_address,
+    enabled, updated_by, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (only_one) do update set host = excluded.host, port = excluded.port,
     security = excluded.security, username = excluded.username,
-    password = excluded.password, from_name = excluded.from_name, from_address = excluded.from_address, enabled = excluded.enabled,
+    password = excluded.password, from_name = excluded.from_name, from_address = excluded.from_address,
+    enabled = excluded.enabled,
     updated_by = excluded.updated_by, updated_at = excluded.updated_at`
 export const write = (ctx: Ctx, s: Omit<SettingRecord, 'updatedBy' | 'updatedAt'>) =>
   run(ctx.db, WRITE, [

@@ -3,8 +3,8 @@ import type { Routes } from '../../kernel/serve.ts'
 import * as message from './message.handler.ts'
 
 export const messageRoutes: Routes = (on) => {
-  on(messageCalls.page, message.page)
-  on(messageCalls.read, message.read)
+  on(messageCalls.page, message.list)
+  on(messageCalls.read, message.markRead)
   on(messageCalls.remove, message.remove)
-  on(messageCalls.unread, message.unread)
+  on(messageCalls.unread, message.countUnread)
 }

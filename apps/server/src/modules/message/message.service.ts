@@ -1,3 +1,4 @@
-// What other modules ask of this one.
+// Messages that people read in the portal. Other modules write none here: they `tell`
+// (kernel/outbox.store.ts), and whoever delivers the outbox asks here to make messages of it.
 
-export { spread } from './message.handler.ts'
+export { spreadNews } from './spread.action.ts'

@@ -1,6 +1,6 @@
 import type { MessageKind } from '@portal/contract/message/message'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
 
 export interface MessageRow {
@@ -19,23 +19,25 @@ const PAGE = `select id, kind, title, body, link, read_at as "readAt", created_a
 const TOTAL = `select count(*)::int as total from message
   where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)`
 
-export async function page(
-  ctx: Ctx,
+export async function list(
+  db: Db,
+  userId: number,
   f: { unread?: boolean | undefined; kind?: string | undefined; page: number; size: number },
 ) {
-  const filter = [ctx.me.id, f.unread ?? null, f.kind ?? null]
+  const filter = [userId, f.unread ?? null, f.kind ?? null]
   const [items, [count]] = await Promise.all([
-    run<MessageRow>(ctx.db, PAGE, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(ctx.db, TOTAL, filter),
+    run<MessageRow>(db, PAGE, [...filter, f.size, f.page * f.size]),
+    run<{ total: number }>(db, TOTAL, filter),
   ])
   return { items, total: count?.total ?? 0 }
 }
 
 const UNREAD = `select count(*)::int as unread from message where user_id = $1 and read_at is null`
-export const countUnread = async (ctx: Ctx): Promise<number> =>
-  (await run<{ unread: number }>(ctx.db, UNREAD, [ctx.me.id]))[0]?.unread ?? 0
+export const countUnread = async (db: Db, userId: number): Promise<number> =>
+  (await run<{ unread: number }>(db, UNREAD, [userId]))[0]?.unread ?? 0
 
-const READ = `update message set read_at = $2 where user_id = $1 and read_at is null and ($3::int8[] is null or id = any($3))`
+const READ = `update message set read_at = $2
+  where user_id = $1 and read_at is null and ($3::int8[] is null or id = any($3))`
 /** Without ids: all of the person's. */
 export const markRead = (ctx: Ctx, ids: readonly number[] | null) =>
   run(ctx.db, READ, [ctx.me.id, ctx.now, ids])
@@ -47,15 +49,17 @@ export interface DueTell {
   id: number
   news: Tell
 }
-const DUE = `select id, payload as news from outbox where kind = 'tell' and state = 'waiting' and next_at <= $1
+const DUE = `select id, payload as news from outbox
+  where kind = 'tell' and state = 'waiting' and next_at <= $1
   order by next_at, id limit $2 for update skip locked`
 export const takeDue = (ctx: Ctx, limit: number) => run<DueTell>(ctx.db, DUE, [ctx.now, limit])
 
-export interface Heard {
+export interface Recipient {
   tellId: number
   userId: number
 }
-// Somebody whose account was closed meanwhile is passed over. What goes by mail becomes a row of the outbox of its own.
+// Somebody whose account was closed meanwhile is passed over. What goes by mail becomes a row of the outbox
+// of its own.
 const SPREAD = `
   with news as (select id, payload as p from outbox where id = any($1)),
   heard as (
@@ -65,28 +69,31 @@ const SPREAD = `
   ),
   told as (
     insert into message (user_id, kind, title, body, link, created_at)
-    select user_id, p->>'kind', p->>'title', p->>'body', p->>'link', $4 from heard order by tell_id, user_id returning user_id
+    select user_id, p->>'kind', p->>'title', p->>'body', p->>'link', $4 from heard
+    order by tell_id, user_id returning user_id
   ),
   mailed as (
     insert into outbox (kind, payload, next_at)
     select 'mail', jsonb_build_object('to', email, 'subject', p->>'title',
-      'body', name || '，您好：' || E'\\n\\n' || (p->>'body') || coalesce(E'\\n\\n查看：' || $5 || (p->>'link'), '') || E'\\n\\n' || $6), $4
+      'body', name || '，您好：' || E'\\n\\n' || (p->>'body')
+        || coalesce(E'\\n\\n查看：' || $5 || (p->>'link'), '') || E'\\n\\n' || $6), $4
     from heard where (p->>'mail')::bool and email is not null order by tell_id, user_id
   ),
-  sent as (update outbox set state = 'sent', sent_at = $4, attempts = attempts + 1, last_error = null where id = any($1))
+  sent as (update outbox set state = 'sent', sent_at = $4, attempts = attempts + 1, last_error = null
+      where id = any($1))
   select distinct user_id as "userId" from told`
 
 /** Makes messages (and mail) of the news and marks it as sent. Answers who has a new message. */
-export async function spread(
+export async function spreadNews(
   ctx: Ctx,
   tellIds: readonly number[],
-  heard: readonly Heard[],
+  recipients: readonly Recipient[],
   portal: { url: string | null; name: string },
 ): Promise<number[]> {
   const rows = await run<{ userId: number }>(ctx.db, SPREAD, [
     tellIds,
-    heard.map((h) => h.tellId),
-    heard.map((h) => h.userId),
+    recipients.map((r) => r.tellId),
+    recipients.map((r) => r.userId),
     ctx.now,
     portal.url,
     portal.name,
@@ -95,7 +102,8 @@ export async function spread(
 }
 
 const FORGET = `delete from message where id in (
-    select id from message where created_at < $1 and (read_at is not null or created_at < $2) order by id limit 20000) returning id`
+    select id from message where created_at < $1 and (read_at is not null or created_at < $2)
+    order by id limit 20000) returning id`
 /** Read messages go after one span, all after the other, a piece at a time. Answers how many went. */
 export const forget = async (ctx: Ctx, readBefore: Date, before: Date): Promise<number> =>
   (await run(ctx.db, FORGET, [readBefore, before])).length

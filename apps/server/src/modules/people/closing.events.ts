@@ -1,14 +1,21 @@
+import type { HeldPost } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import type { PassedPost } from './administration/closing.handler.ts'
+
+/** What somebody was and others rely on, and who is that from now on. */
+export interface PassedPost {
+  kind: HeldPost
+  id: number
+  successorId: number
+}
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
     /** The person's password was set by somebody else: whoever is signed in with it is to be signed out. */
     'person.shut_out': { userId: number }
     /**
-     * Their accounts were just closed: whoever keeps something of theirs says what becomes of it. `successorId` takes over what he may;
-     * what they booked only where `handOver` says so.
+     * Their accounts were just closed: whoever keeps something of theirs says what becomes of it.
+     * `successorId` takes over what he may; what they booked only where `handOver` says so.
      */
     'people.leaving': { userIds: readonly number[]; successorId: number | null; handOver: boolean }
     /** Posts of theirs that go to somebody else: each module takes those it keeps. */
@@ -18,7 +25,10 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-/** Their accounts are closed: what they leave behind is settled first, then they are signed out and what waits for them moves on. */
+/**
+ * Their accounts are closed: what they leave behind is settled first, then they are signed out and what waits
+ * for them moves on.
+ */
 export async function announceClosed(
   ctx: Ctx,
   userIds: readonly number[],

@@ -5,7 +5,7 @@ const tally: Job = {
   name: 'user-tally',
   title: '汇总用户数',
   cron: '10 3 * * *',
-  run: (ctx) => sumUp(ctx.db),
+  run: (ctx) => sumUp(ctx),
 }
 
 export const peopleJobs: readonly Job[] = [tally]

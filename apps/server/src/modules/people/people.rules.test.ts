@@ -1,8 +1,8 @@
 import { password } from '@portal/contract/account/password'
 import { describe, expect, test } from 'vitest'
-import { allowedOn, reaches, temporaryPassword } from './people.rules.ts'
-import { closesRing, treeOf } from './rights/rights.rules.ts'
-import { factsOf, usernameOf } from './credentials/subject.rules.ts'
+import { actionsOn, reaches, makeTemporaryPassword } from './people.rules.ts'
+import { closesRing, buildTree } from './rights/rights.rules.ts'
+import { readFacts, toUsername } from './credentials/subject.rules.ts'
 
 const held = (...codes: string[]) => new Set(codes)
 
@@ -37,13 +37,13 @@ describe('what may be done with a person', () => {
       { id: 9, enabled: true, permissions: [] },
       [],
     ],
-  ] as const)('%s', ([, actor, person, can]) => expect(allowedOn(actor, person)).toEqual(can))
+  ] as const)('%s', ([, actor, person, can]) => expect(actionsOn(actor, person)).toEqual(can))
 })
 
 test('a password to be handed over is one the portal accepts, without letters that look alike', () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
-  const made = Array.from({ length: 200 }, () => temporaryPassword(random))
+  const made = Array.from({ length: 200 }, () => makeTemporaryPassword(random))
   expect(
     made.every(
       (p) =>
@@ -64,7 +64,7 @@ describe('the tree of permissions', () => {
   })
   const rows = [row(1, null), row(2, 1), row(3, 1), row(4, 3), row(5, null)]
   test('hangs children under their parents', () => {
-    const [one, five] = treeOf(rows)
+    const [one, five] = buildTree(rows)
     expect([
       one?.children.map((c) => c.id),
       one?.children[1]?.children.map((c) => c.id),
@@ -85,7 +85,7 @@ describe('the tree of permissions', () => {
 describe('what a campus says of somebody', () => {
   test('is read under many names, cleaned and cut', () => {
     expect(
-      factsOf('u1', {
+      readFacts('u1', {
         CN: [' 张\u0000三 '],
         eduPersonMail: ['x', 'Z@X.edu'],
         ou: ['物理学院'],
@@ -99,9 +99,9 @@ describe('what a campus says of somebody', () => {
     })
   })
   test('may be nothing at all', () =>
-    expect(factsOf('u1', {})).toEqual({ name: 'u1', email: null, depts: [], kinds: [] }))
+    expect(readFacts('u1', {})).toEqual({ name: 'u1', email: null, depts: [], kinds: [] }))
   test('prototype names are no attributes', () =>
-    expect(factsOf('u1', { constructor: ['x'] }).name).toBe('u1'))
+    expect(readFacts('u1', { constructor: ['x'] }).name).toBe('u1'))
   test.for([
     ['ZhangSan', 'zhangsan'],
     [' 20260001 ', '20260001'],
@@ -110,6 +110,6 @@ describe('what a campus says of somebody', () => {
     ['', undefined],
     [`a${'b'.repeat(64)}`, undefined],
   ] as const)('%s is the username %s', ([subject, username]) => {
-    expect(usernameOf(subject)).toBe(username)
+    expect(toUsername(subject)).toBe(username)
   })
 })

@@ -1,4 +1,5 @@
 import type { Tier } from '@portal/contract/people/people'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 
@@ -31,8 +32,9 @@ export const RECORD = `u.id, u.username, u.name, u.email, u.phone, u.dept_id as 
     d.name as "deptName", u.user_type as "userType", u.tier, u.on_campus as "onCampus",
   u.organization, (select json_build_object('id', s.id, 'name', s.name, 'username', s.username,
       'enabled', s.enabled) from user_account s where s.id = u.supervisor_id) as supervisor,
-  u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason", u.avatar_file_id as "avatarFileId",
-  u.password_hash is not null as "hasPassword", u.created_at as "createdTime",
+  u.enabled, u.suspended_until as "suspendedUntil", u.suspended_reason as "suspendedReason",
+  u.avatar_file_id as "avatarFileId", u.password_hash is not null as "hasPassword",
+  u.created_at as "createdTime",
   (select at from last_login where user_id = u.id) as "lastLoginAt",
   coalesce((select json_agg(json_build_object('id', r.id, 'name', r.name, 'code', r.code) order by r.id)
       from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles,
@@ -48,9 +50,9 @@ export const find = async (db: Db, id: number): Promise<PersonRecord | undefined
     )
   )[0]
 
-const SUPERVISOR =
-  'select s.id, s.name from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $1'
-export const supervisorOf = async (db: Db, id: number): Promise<{ id: number; name: string } | null> =>
+const SUPERVISOR = `select s.id, s.name from user_account u
+  join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $1`
+export const findSupervisor = async (db: Db, id: number): Promise<{ id: number; name: string } | null> =>
   (await run<{ id: number; name: string }>(db, SUPERVISOR, [id]))[0] ?? null
 
 const ABOUT = `select u.must_change_password as "mustChangePassword",
@@ -68,7 +70,8 @@ const ABOUT = `select u.must_change_password as "mustChangePassword",
   coalesce((select json_agg(json_build_object('id', s.id, 'kind', s.kind, 'createdAt', s.created_at,
           'expiresAt', s.expires_at, 'ip', s.ip, 'userAgent', s.user_agent) order by s.created_at desc,
         s.id desc)
-    from (select * from session where user_id = u.id and expires_at > $2 order by created_at desc, id desc limit 20) s), '[]') as sessions
+    from (select * from session where user_id = u.id and expires_at > $2
+      order by created_at desc, id desc limit 20) s), '[]') as sessions
   from user_account u where u.id = $1`
 export interface About {
   mustChangePassword: boolean
@@ -84,8 +87,8 @@ export interface About {
     userAgent: string | null
   }[]
 }
-/** What a person has to do with, for those who manage people. */
-export const about = (db: Db, id: number, now: Date) => runOne<About>(db, ABOUT, [id, now])
+/** Labs, cards, posts and sessions of a person, for those who manage people. */
+export const readAbout = (db: Db, id: number, now: Date) => runOne<About>(db, ABOUT, [id, now])
 
 export interface PersonValues {
   name: string
@@ -120,14 +123,15 @@ export interface FirstPassword {
   /** Chosen by somebody else: the person changes it before anything else. */
   byOther: boolean
 }
+/** Of the first administrator too, who comes before there are requests. */
 export async function add(
-  db: Db,
+  ctx: Pick<Ctx, 'db'>,
   username: string,
   password: FirstPassword | null,
   v: PersonValues,
   search: Searchable,
 ): Promise<number> {
-  const { id } = await db
+  const { id } = await ctx.db
     .insertInto('user_account')
     .values({
       username,
@@ -142,13 +146,13 @@ export async function add(
 
 /** Undefined when the username or the subject is somebody's already. */
 export async function addFromSso(
-  db: Db,
+  ctx: Ctx,
   username: string,
   subject: string,
   v: PersonValues,
   search: Searchable,
 ): Promise<number | undefined> {
-  const row = await db
+  const row = await ctx.db
     .insertInto('user_account')
     .values({ username, cas_subject: subject, ...columns(v, search) })
     .onConflict((c) => c.doNothing())
@@ -158,32 +162,30 @@ export async function addFromSso(
 }
 
 export async function change(
-  db: Db,
+  ctx: Ctx,
   id: number,
   v: PersonValues & { suspendedUntil: Date | null; suspendedReason: string | null },
   search: Searchable,
-  now: Date,
 ): Promise<void> {
-  await db
+  await ctx.db
     .updateTable('user_account')
     .set({
       ...columns(v, search),
       suspended_until: v.suspendedUntil,
       suspended_reason: v.suspendedReason,
-      updated_at: now,
+      updated_at: ctx.now,
     })
     .where('id', '=', id)
     .execute()
 }
 
 export async function changeOwn(
-  db: Db,
+  ctx: Ctx,
   id: number,
   v: Pick<PersonValues, 'name' | 'email' | 'phone' | 'organization'>,
   search: Searchable,
-  now: Date,
 ): Promise<void> {
-  await db
+  await ctx.db
     .updateTable('user_account')
     .set({
       name: v.name,
@@ -192,56 +194,58 @@ export async function changeOwn(
       organization: v.organization,
       search_text: search.text,
       search_grams: search.grams,
-      updated_at: now,
+      updated_at: ctx.now,
     })
     .where('id', '=', id)
     .execute()
 }
 
-export const remove = (db: Db, id: number) => run(db, 'delete from user_account where id = $1', [id])
+export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from user_account where id = $1', [id])
 
 const SET_PASSWORD =
   'update user_account set password_hash = $2, updated_at = $3, must_change_password = $4 where id = $1'
 /** `bySomebodyElse`: it is to be changed by the person before anything else. */
-export const setPassword = (db: Db, id: number, hash: string, now: Date, bySomebodyElse: boolean) =>
-  run(db, SET_PASSWORD, [id, hash, now, bySomebodyElse])
-export const setEnabled = (db: Db, id: number, enabled: boolean, now: Date) =>
-  run(db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, now])
+export const setPassword = (ctx: Ctx, id: number, hash: string, bySomebodyElse: boolean) =>
+  run(ctx.db, SET_PASSWORD, [id, hash, ctx.now, bySomebodyElse])
+export const setEnabled = (ctx: Ctx, id: number, enabled: boolean) =>
+  run(ctx.db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, ctx.now])
 
-const SET_ENABLED_ALL = `update user_account u set enabled = r.enabled, updated_at = $3 from unnest($1::int8[], $2::bool[]) r(id, enabled)
+const SET_ENABLED_ALL = `update user_account u set enabled = r.enabled, updated_at = $3
+  from unnest($1::int8[], $2::bool[]) r(id, enabled)
   where u.id = r.id and u.enabled <> r.enabled returning u.id, u.enabled`
 /** Answers those that changed. */
-export const setEnabledAll = (db: Db, people: readonly { id: number; enabled: boolean }[], now: Date) =>
-  run<{ id: number; enabled: boolean }>(db, SET_ENABLED_ALL, [
+export const setEnabledAll = (ctx: Ctx, people: readonly { id: number; enabled: boolean }[]) =>
+  run<{ id: number; enabled: boolean }>(ctx.db, SET_ENABLED_ALL, [
     people.map((p) => p.id),
     people.map((p) => p.enabled),
-    now,
+    ctx.now,
   ])
 
 const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_account old
   where u.id = $1 and old.id = u.id returning old.avatar_file_id as before`
-export const setAvatar = async (db: Db, id: number, fileId: string): Promise<string | null> =>
-  (await run<{ before: string | null }>(db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
+export const setAvatar = async (ctx: Ctx, id: number, fileId: string): Promise<string | null> =>
+  (await run<{ before: string | null }>(ctx.db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
 
-export const signedIn = (db: Db, id: number, now: Date) =>
-  run(db, 'update last_login set at = $2 where user_id = $1', [id, now])
+export const noteSignIn = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'update last_login set at = $2 where user_id = $1', [id, ctx.now])
 
-export async function setRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
-  await run(db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
+export async function setRoles(ctx: Ctx, userId: number, roleIds: readonly number[]): Promise<void> {
+  await run(ctx.db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
   await run(
-    db,
+    ctx.db,
     'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing',
     [userId, roleIds],
   )
 }
-export const roleByCode = async (db: Db, code: string): Promise<number | undefined> =>
+export const findRole = async (db: Db, code: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, 'select id from role where code = $1', [code]))[0]?.id
 const GIVE_ROLE =
   'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
-export const giveRole = (db: Db, userId: number, code: string) => run(db, GIVE_ROLE, [userId, code])
+export const giveRole = (ctx: Pick<Ctx, 'db'>, userId: number, code: string) =>
+  run(ctx.db, GIVE_ROLE, [userId, code])
 const TAKE_ROLE =
   'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
-export const takeRole = (db: Db, userId: number, code: string) => run(db, TAKE_ROLE, [userId, code])
+export const takeRole = (ctx: Ctx, userId: number, code: string) => run(ctx.db, TAKE_ROLE, [userId, code])
 
 const LOGIN = `select id, username, name, password_hash as "passwordHash", enabled from user_account`
 export interface Login {
@@ -251,63 +255,66 @@ export interface Login {
   passwordHash: string | null
   enabled: boolean
 }
-export const loginOf = async (db: Db, username: string): Promise<Login | undefined> =>
+export const findLogin = async (db: Db, username: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
-export const loginByEmail = async (db: Db, email: string): Promise<Login | undefined> =>
+export const findLoginByEmail = async (db: Db, email: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
-export const loginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
+export const findLoginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
   (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
 
 /** Takes the campus account of this name for a subject that nobody has yet. */
 const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus
     and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
-export const link = async (db: Db, username: string, subject: string): Promise<Login | undefined> =>
-  (await run<Login>(db, LINK, [username, subject]))[0]
+export const linkSubject = async (ctx: Ctx, username: string, subject: string): Promise<Login | undefined> =>
+  (await run<Login>(ctx.db, LINK, [username, subject]))[0]
 
 const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id),
     email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
-  where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id) or (email is null and $4::text is not null))`
-export const refresh = (
-  db: Db,
+  where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id)
+      or (email is null and $4::text is not null))`
+export const refreshFromCampus = (
+  ctx: Ctx,
   id: number,
   v: { name: string; deptId: number | null; email: string | null },
   search: Searchable,
-  now: Date,
-) => run(db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, now])
+) => run(ctx.db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, ctx.now])
 
 const DEPT =
   'select id from dept where code = $1 or name = $1 order by code = $1 desc, enabled desc, id limit 1'
-export const deptBy = async (db: Db, codeOrName: string): Promise<number | undefined> =>
+export const findDept = async (db: Db, codeOrName: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
 export const hasDept = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, 'select from dept where id = $1', [id])).length > 0
 const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
-export const userTypeBy = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
+export const findUserType = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
   (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
 
 const TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = 'campus_user_type' and i.enabled`
-export const userTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
+export const listUserTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
 
 /** One at a time may change who administrates. */
-export const lockAdmins = (db: Db) => run(db, `select id from permission where code = 'ADMIN' for update`, [])
-const ADMINS = `select 1 from user_account u join user_role ur on ur.user_id = u.id join role_permission rp on rp.role_id = ur.role_id
+export const lockAdmins = (ctx: Ctx) =>
+  run(ctx.db, `select id from permission where code = 'ADMIN' for update`, [])
+const ADMINS = `select 1 from user_account u join user_role ur on ur.user_id = u.id
+  join role_permission rp on rp.role_id = ur.role_id
   join permission p on p.id = rp.permission_id where p.code = 'ADMIN' and u.enabled limit 1`
 export const hasAdmin = async (db: Db): Promise<boolean> => (await run(db, ADMINS, [])).length > 0
 
 const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) as known,
-  array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = any ($1)) as codes`
-export const codesOfRoles = (db: Db, roleIds: readonly number[]) =>
+  array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id
+      where rp.role_id = any ($1)) as codes`
+export const readCodes = (db: Db, roleIds: readonly number[]) =>
   runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
 
 const LIFT = `update user_account set suspended_until = null, suspended_reason = null
   where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
-export const liftSuspension = async (db: Db, id: number, reason: string): Promise<boolean> =>
-  (await run(db, LIFT, [id, reason])).length === 1
+export const liftSuspension = async (ctx: Ctx, id: number, reason: string): Promise<boolean> =>
+  (await run(ctx.db, LIFT, [id, reason])).length === 1
 
 const SUSPEND = `update user_account set suspended_until = $2, suspended_reason = $3
   where id = $1 and (suspended_until is null or suspended_until < $2)`
 /** Until when the person may not book. What holds longer stays. */
-export const suspend = (db: Db, id: number, until: Date, reason: string) =>
-  run(db, SUSPEND, [id, until, reason])
+export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
+  run(ctx.db, SUSPEND, [id, until, reason])

@@ -2,7 +2,7 @@ import { tierWords, type PersonRow } from '@portal/contract/people/people'
 import type { Actor } from '../../kernel/ctx.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { allowedOn } from './people.rules.ts'
+import { actionsOn } from './people.rules.ts'
 import type { PersonRecord } from './people.store.ts'
 
 type Dated<T> = {
@@ -18,10 +18,10 @@ export function personOf(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
   return { ...rest, dept: deptId === null ? null : { id: deptId, name: deptName ?? '' } }
 }
 
-export const personRowOf = (r: PersonRecord, actor: Actor) => ({ ...personOf(r), can: allowedOn(actor, r) })
+export const personRowOf = (r: PersonRecord, actor: Actor) => ({ ...personOf(r), can: actionsOn(actor, r) })
 
 /** Headers as the import knows them, so that an export can be corrected and brought back in. */
-export function exportColumns(
+export function columnsOf(
   zone: string,
   typeLabels: ReadonlyMap<string, string>,
 ): SheetColumn<PersonRecord>[] {

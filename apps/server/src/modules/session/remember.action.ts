@@ -5,11 +5,12 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
-import { cookieOf, halvesOf, hashOf, judgeRemembered } from './remember.rules.ts'
+import { joinHalves, splitCookie, hashToken, judgeRemembered } from './remember.rules.ts'
 import * as store from './session.store.ts'
 
-// “记住我”: instead of the password the browser keeps a credential that only this server can make, in a cookie that no script can
-// read and that goes out with the sign-in only. It changes with each use; an old one shown again ends everything of that person.
+// “记住我”: instead of the password the browser keeps a credential that only this server can make, in a cookie
+// that no script can read and that goes out with the sign-in only. It changes with each use; when an old one
+// is shown again, somebody has copied it, and everything of that person ends.
 
 const COOKIE = 'remember'
 const SECONDS = REMEMBER_DAYS * 86_400
@@ -26,19 +27,15 @@ export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<vo
   const constant = createSecret()
   const changing = createSecret()
   const expiresAt = addMinutes(ctx.now, REMEMBER_DAYS * 24 * 60)
-  await store.add(
-    ctx.db,
-    {
-      tokenHash: hashOf(constant),
-      currentHash: hashOf(changing),
-      userId,
-      expiresAt,
-      ip: ctx.ip,
-      userAgent: ctx.userAgent,
-    },
-    ctx.now,
-  )
-  setCookie(outer, cookieOf(constant, changing), SECONDS)
+  await store.add(ctx, {
+    tokenHash: hashToken(constant),
+    currentHash: hashToken(changing),
+    userId,
+    expiresAt,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+  })
+  setCookie(outer, joinHalves(constant, changing), SECONDS)
 }
 
 /** Nothing is remembered here any more. */
@@ -50,13 +47,13 @@ export async function forget(outer: Ctx, ctx: Ctx): Promise<void> {
 
 /** What names the credential that this browser shows, if it shows one. */
 export function credentialOf(ctx: Ctx): Buffer | null {
-  const halves = halvesOf(ctx.cookies[COOKIE])
-  return halves ? hashOf(halves.constant) : null
+  const halves = splitCookie(ctx.cookies[COOKIE])
+  return halves ? hashToken(halves.constant) : null
 }
 
 async function drop(ctx: Ctx): Promise<void> {
-  const halves = halvesOf(ctx.cookies[COOKIE])
-  if (halves) await store.remove(ctx.db, hashOf(halves.constant))
+  const halves = splitCookie(ctx.cookies[COOKIE])
+  if (halves) await store.remove(ctx, hashToken(halves.constant))
 }
 
 export interface Recalled {
@@ -67,8 +64,8 @@ export interface Recalled {
 
 /** Whose sign-in this browser remembers, if it is the named person's. */
 export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
-  const halves = halvesOf(ctx.cookies[COOKIE])
-  const found = halves && (await store.findRemembered(ctx.db, hashOf(halves.constant), ctx.now))
+  const halves = splitCookie(ctx.cookies[COOKIE])
+  const found = halves && (await store.findRemembered(ctx.db, hashToken(halves.constant), ctx.now))
   if (!halves || !found || found.username !== username || !found.enabled) throw refuseForgotten()
   const verdict = judgeRemembered(found, halves.changing, ctx.now)
   if (verdict === 'stolen') {
@@ -84,15 +81,14 @@ export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
       // Of two uses at the same moment the first one changes it; its tab has the new cookie for both.
       if (
         await store.rotate(
-          inner.db,
-          hashOf(halves.constant),
-          hashOf(halves.changing),
-          hashOf(changing),
-          inner.now,
+          inner,
+          hashToken(halves.constant),
+          hashToken(halves.changing),
+          hashToken(changing),
           expiresAt,
         )
       ) {
-        setCookie(outer, cookieOf(halves.constant, changing), SECONDS)
+        setCookie(outer, joinHalves(halves.constant, changing), SECONDS)
       }
     },
   }
@@ -104,7 +100,7 @@ async function endEverything(ctx: Ctx, victim: { userId: number; username: strin
     ctx,
     { ...sessionCalls.login, summary: '记住的登录被他人使用，已注销全部登录' },
     async (c) => {
-      await store.removeOf(c.db, victim.userId, null)
+      await store.removeOf(c, victim.userId, null)
       await tell(c, {
         userIds: [victim.userId],
         kind: 'system',

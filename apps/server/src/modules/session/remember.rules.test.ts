@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { cookieOf, halvesOf, hashOf, judgeRemembered } from './remember.rules.ts'
+import { joinHalves, splitCookie, hashToken, judgeRemembered } from './remember.rules.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 const now = new Date('2026-03-02T02:00:00Z')
@@ -8,7 +8,7 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 test('the cookie falls into its halves, and nothing else does', () => {
   const [constant, changing] = [secret(), secret()]
-  expect(halvesOf(cookieOf(constant, changing))).toEqual({ constant, changing })
+  expect(splitCookie(joinHalves(constant, changing))).toEqual({ constant, changing })
   for (const bad of [
     undefined,
     '',
@@ -18,17 +18,17 @@ test('the cookie falls into its halves, and nothing else does', () => {
     `${constant}.${changing}.x`,
     `${constant}.${changing.slice(1)}`,
   ])
-    expect(halvesOf(bad)).toBeUndefined()
+    expect(splitCookie(bad)).toBeUndefined()
 })
 
 test('the newest is good; the one before for a minute; everything else is theft', () => {
   const [first, second, third] = [secret(), secret(), secret()]
-  const row = { currentHash: hashOf(second), previousHash: hashOf(first), rotatedAt: ago(59) }
+  const row = { currentHash: hashToken(second), previousHash: hashToken(first), rotatedAt: ago(59) }
   expect(judgeRemembered(row, second, now)).toBe('use')
   expect(judgeRemembered(row, first, now)).toBe('just-used')
   expect(judgeRemembered({ ...row, rotatedAt: ago(60) }, first, now)).toBe('stolen')
   expect(judgeRemembered(row, third, now)).toBe('stolen')
   expect(
-    judgeRemembered({ currentHash: hashOf(first), previousHash: null, rotatedAt: null }, second, now),
+    judgeRemembered({ currentHash: hashToken(first), previousHash: null, rotatedAt: null }, second, now),
   ).toBe('stolen')
 })

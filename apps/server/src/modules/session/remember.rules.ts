@@ -1,27 +1,27 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Two tabs that open at once both hold the credential as it was. */
 const BOTH_TABS_MS = 60_000
 
 /** The cookie's value: a constant half that names the row, and a half that changes with each use. */
-export const cookieOf = (constant: string, changing: string): string => `${constant}.${changing}`
-export function halvesOf(cookie: string | undefined): { constant: string; changing: string } | undefined {
+export const joinHalves = (constant: string, changing: string): string => `${constant}.${changing}`
+export function splitCookie(cookie: string | undefined): { constant: string; changing: string } | undefined {
   const m = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie ?? '')
   return m?.[1] && m[2] ? { constant: m[1], changing: m[2] } : undefined
 }
 
 /**
- * `use`: good, and changes now. `just-used`: another tab changed it a moment ago. `stolen`: whoever shows the constant half
- * with an old changing half shares the credential with somebody.
+ * `use`: good, and changes now. `just-used`: another tab changed it a moment ago. `stolen`: whoever shows the
+ * constant half with an old changing half shares the credential with somebody.
  */
 export function judgeRemembered(
   r: { currentHash: Buffer; previousHash: Buffer | null; rotatedAt: Date | null },
   changing: string,
   now: Date,
 ): 'use' | 'just-used' | 'stolen' {
-  const shown = hashOf(changing)
+  const shown = hashToken(changing)
   if (timingSafeEqual(shown, r.currentHash)) return 'use'
   const isLast = r.previousHash !== null && timingSafeEqual(shown, r.previousHash)
   return isLast && r.rotatedAt !== null && now.getTime() - r.rotatedAt.getTime() < BOTH_TABS_MS

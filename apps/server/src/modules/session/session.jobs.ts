@@ -7,9 +7,7 @@ const sweep: Job = {
   title: '清理过期登录',
   cron: '20 * * * *',
   run: async (ctx) =>
-    (await sessions.sweep(ctx.db, ctx.now)) +
-    (await throttle.sweep(ctx.db, ctx.now)) +
-    (await throttle.sweepNetworks(ctx.db, ctx.now)),
+    (await sessions.sweep(ctx)) + (await throttle.sweep(ctx)) + (await throttle.sweepNetworks(ctx)),
 }
 
 export const sessionJobs: readonly Job[] = [sweep]

@@ -4,9 +4,9 @@ import * as session from './session.handler.ts'
 
 export const sessionRoutes: Routes = (on) => {
   on(sessionCalls.login, session.login)
-  on(sessionCalls.current, session.current)
+  on(sessionCalls.current, session.showCurrent)
   on(sessionCalls.signOut, session.signOut)
-  on(sessionCalls.sso, session.sso)
+  on(sessionCalls.sso, session.readLoginUrl)
   on(sessionCalls.list, session.list)
   on(sessionCalls.revoke, session.revoke)
   on(sessionCalls.revokeOthers, session.revokeOthers)

@@ -1,11 +1,13 @@
-// What other modules ask of this one.
+// Who is signed in: sessions, what browsers remember, and how many attempts are free. Other modules may ask
+// whose a token or a password is, end a person's sessions, and have attempts of their own counted.
 
-export {
-  authenticate,
-  passwordChanged,
-  provePassword,
-  revokeAllOf,
-  revokeOthersOf,
-  verify,
-} from './session.handler.ts'
-export * as throttle from './throttle.action.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './session.store.ts'
+
+export { authenticate } from './authenticate.action.ts'
+export { checkPassword, provePassword } from './password.action.ts'
+export { revokeAllOf, revokeOthersOf } from './revoke.action.ts'
+export { admitAttempt, forgetAttempts, forgetAttemptsOn } from './throttle.action.ts'
+
+/** The person has chosen a password of his own: his sessions no longer ask him for one. */
+export const endPasswordChange = (ctx: Ctx, userId: number) => store.endPasswordChange(ctx, userId)

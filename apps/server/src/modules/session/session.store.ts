@@ -1,11 +1,12 @@
-import type { Actor } from '../../kernel/ctx.ts'
+import type { Actor, Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }
 
 // One statement on one index each: this runs before every call.
 const ACTOR = `
-  select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
+  select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId",
+    u.suspended_until as "suspendedUntil",
     s.must_change_password as "mustChangePassword",
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from session s join user_account u on u.id = s.user_id
@@ -28,9 +29,10 @@ export interface NewSession {
 // Whoever comes from the campus sign-in has shown no password that would be to change.
 const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent,
     created_at, sso_ticket_hash, must_change_password)
-  select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account where id = $2`
-export const add = (db: Db, s: NewSession, now: Date) =>
-  run(db, ADD, [
+  select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account
+    where id = $2`
+export const add = (ctx: Ctx, s: NewSession) =>
+  run(ctx.db, ADD, [
     s.tokenHash,
     s.userId,
     s.currentHash ? 'remember' : 'session',
@@ -38,40 +40,42 @@ export const add = (db: Db, s: NewSession, now: Date) =>
     s.expiresAt,
     s.ip,
     s.userAgent,
-    now,
+    ctx.now,
     s.ssoTicketHash ?? null,
   ])
 
-export const passwordChanged = (db: Db, userId: number) =>
-  run(db, 'update session set must_change_password = false where user_id = $1 and must_change_password', [
+export const endPasswordChange = (ctx: Ctx, userId: number) =>
+  run(ctx.db, 'update session set must_change_password = false where user_id = $1 and must_change_password', [
     userId,
   ])
 
-export const remove = (db: Db, tokenHash: Buffer) =>
-  run(db, 'delete from session where token_hash = $1', [tokenHash])
+export const remove = (ctx: Ctx, tokenHash: Buffer) =>
+  run(ctx.db, 'delete from session where token_hash = $1', [tokenHash])
 
 const REMOVE_TICKET = `delete from session s using user_account u where s.sso_ticket_hash = $1
     and u.id = s.user_id returning u.id as "userId", u.username`
 /** The session that a sign-in by the campus began. Answers whose it was. */
-export const removeTicket = (db: Db, ticketHash: Buffer) =>
-  run<{ userId: number; username: string }>(db, REMOVE_TICKET, [ticketHash])
+export const removeByTicket = (ctx: Ctx, ticketHash: Buffer) =>
+  run<{ userId: number; username: string }>(ctx.db, REMOVE_TICKET, [ticketHash])
 
 const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is distinct from $2 returning id'
-/** All of a person's, remembered ones too, but the one named. */
-export const removeOf = async (db: Db, userId: number, exceptHash: Buffer | null): Promise<number> =>
-  (await run(db, REMOVE_OF, [userId, exceptHash])).length
+/** All of a person's, remembered ones too, but the one named. Answers how many there were. */
+export const removeOf = async (ctx: Ctx, userId: number, exceptHash: Buffer | null): Promise<number> =>
+  (await run(ctx.db, REMOVE_OF, [userId, exceptHash])).length
 
 /** Ends every session of people whose accounts are closed. */
-export const removeOfMany = (db: Db, userIds: readonly number[]) =>
-  run(db, 'delete from session where user_id = any($1)', [userIds])
+export const removeOfMany = (ctx: Ctx, userIds: readonly number[]) =>
+  run(ctx.db, 'delete from session where user_id = any($1)', [userIds])
 
 const REMOVE_OWN = 'delete from session where id = $1 and user_id = $2 returning id'
-export const removeOwn = async (db: Db, id: number, userId: number): Promise<boolean> =>
-  (await run(db, REMOVE_OWN, [id, userId])).length > 0
+/** False when it is not the asker's. */
+export const removeOwn = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, REMOVE_OWN, [id, ctx.me.id])).length > 0
 
 const LIST = `select id, kind, created_at as "createdAt", expires_at as "expiresAt", ip,
     user_agent as "userAgent", token_hash is not distinct from $3 as current
-  from session where user_id = $1 and expires_at > $2 order by current desc, created_at desc, id desc limit 100`
+  from session where user_id = $1 and expires_at > $2
+    order by current desc, created_at desc, id desc limit 100`
 export interface SessionRecord {
   id: number
   kind: 'session' | 'remember'
@@ -94,7 +98,8 @@ export interface Remembered {
 }
 const REMEMBERED = `select s.user_id as "userId", u.username, u.enabled, s.current_hash as "currentHash",
     s.previous_hash as "previousHash", s.rotated_at as "rotatedAt"
-  from session s join user_account u on u.id = s.user_id where s.token_hash = $1 and s.kind = 'remember' and s.expires_at > $2`
+  from session s join user_account u on u.id = s.user_id
+    where s.token_hash = $1 and s.kind = 'remember' and s.expires_at > $2`
 export const findRemembered = async (db: Db, tokenHash: Buffer, now: Date): Promise<Remembered | undefined> =>
   (await run<Remembered>(db, REMEMBERED, [tokenHash, now]))[0]
 
@@ -102,22 +107,22 @@ const ROTATE = `update session set previous_hash = current_hash, current_hash = 
     expires_at = $5 where token_hash = $1 and current_hash = $2 returning id`
 /** False when another use was a moment earlier. */
 export const rotate = async (
-  db: Db,
+  ctx: Ctx,
   tokenHash: Buffer,
   from: Buffer,
   to: Buffer,
-  now: Date,
   expiresAt: Date,
-): Promise<boolean> => (await run(db, ROTATE, [tokenHash, from, to, now, expiresAt])).length > 0
+): Promise<boolean> => (await run(ctx.db, ROTATE, [tokenHash, from, to, ctx.now, expiresAt])).length > 0
 
-export const sweep = async (db: Db, now: Date): Promise<number> =>
-  (await run(db, 'delete from session where expires_at < $1 returning id', [now])).length
+export const sweep = async (ctx: Ctx): Promise<number> =>
+  (await run(ctx.db, 'delete from session where expires_at < $1 returning id', [ctx.now])).length
 
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled,
     u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
     u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
-    (select json_build_object('id', s.id, 'name', s.name) from user_account s where s.id = u.supervisor_id) as supervisor,
+    (select json_build_object('id', s.id, 'name', s.name) from user_account s
+      where s.id = u.supervisor_id) as supervisor,
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u left join dept d on d.id = u.dept_id where u.id = $1`
 export interface CurrentRow {

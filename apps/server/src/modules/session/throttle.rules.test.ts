@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, networkKey, waitText } from './throttle.rules.ts'
+import { toAddressKey, toNetworkKey, describeWait } from './throttle.rules.ts'
 
 describe('who is counted as one address', () => {
   test.for([
@@ -10,11 +10,11 @@ describe('who is counted as one address', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     [null, 'unknown'],
-  ] as const)('%s is %s', ([ip, key]) => expect(addressKey(ip)).toBe(key))
+  ] as const)('%s is %s', ([ip, key]) => expect(toAddressKey(ip)).toBe(key))
 })
 
 test('a network is the address without its last part, in IPv6 the /64', () => {
-  expect(['203.0.113.7', '::ffff:203.0.113.99', '2001:db8:1:2:3::6', null].map(networkKey)).toEqual([
+  expect(['203.0.113.7', '::ffff:203.0.113.99', '2001:db8:1:2:3::6', null].map(toNetworkKey)).toEqual([
     '203.0.113.0/24',
     '203.0.113.0/24',
     '2001:db8:1:2::/64',
@@ -23,7 +23,7 @@ test('a network is the address without its last part, in IPv6 the /64', () => {
 })
 
 test('a wait is told in seconds, then in minutes', () => {
-  expect([0.2, 30, 59.1, 60, 61, 900].map(waitText)).toEqual([
+  expect([0.2, 30, 59.1, 60, 61, 900].map(describeWait)).toEqual([
     '1 秒',
     '30 秒',
     '60 秒',

@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** So many attempts are free; each further one blocks twice as long as the one before. Forgotten after a quiet while. */
+/**
+ * So many attempts are free; each further one blocks twice as long as the one before. Forgotten after a quiet
+ * while.
+ */
 export interface Limit {
   name: string
   free: number
@@ -47,7 +50,7 @@ export const limits = {
 } as const satisfies Record<string, Limit>
 
 /** Counts an IPv6 address as its /64: one person can take any address in it. */
-export function addressKey(ip: string | null): string {
+export function toAddressKey(ip: string | null): string {
   if (!ip) return 'unknown'
   if (!isIPv6(ip)) return ip
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
@@ -62,13 +65,13 @@ export function addressKey(ip: string | null): string {
 }
 
 /** The network that an address is of: at home it changes its last part from one day to the next. */
-export function networkKey(ip: string | null): string {
-  const key = addressKey(ip)
+export function toNetworkKey(ip: string | null): string {
+  const key = toAddressKey(ip)
   return /^\d+\.\d+\.\d+\.\d+$/.test(key) ? key.replace(/\d+$/, '0/24') : key
 }
 /** How long a network stays known after the last sign-in there. */
 export const NETWORK_DAYS = 90
 
 /** 95 → 2 分钟, 30 → 30 秒. */
-export const waitText = (seconds: number): string =>
+export const describeWait = (seconds: number): string =>
   seconds < MINUTE ? `${Math.max(1, Math.ceil(seconds))} 秒` : `${Math.ceil(seconds / MINUTE)} 分钟`

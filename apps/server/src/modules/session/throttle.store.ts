@@ -1,12 +1,14 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Limit } from './throttle.rules.ts'
 
 const keyOf = (limit: Limit, who: string) => `${limit.name}:${who}`
-const until = (count: string) =>
-  `case when ${count} >= $3 then $2::timestamptz + least($4 * power(2, least(${count} - $3, 30)), $5) * interval '1 second' end`
+const until = (count: string) => `case when ${count} >= $3
+    then $2::timestamptz + least($4 * power(2, least(${count} - $3, 30)), $5) * interval '1 second' end`
 const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)'
 
-// One statement: of many attempts at once each gets a number of its own, and none passes a block that another has set.
+// One statement: of many attempts at once each gets a number of its own, and none passes a block that another
+// has set.
 const attemptSql = (where = '', key = '$1') => `
   insert into login_throttle as t (key, failures, window_ends_at, blocked_until)
   select ${key}, 1, $2::timestamptz + $6 * interval '1 second', ${until('1')} ${where}
@@ -25,12 +27,13 @@ const valuesOf = (limit: Limit, who: string, now: Date) => [
 ]
 
 /** Counts an attempt; false when it comes during a block, and is not counted then. */
-export const attempt = async (db: Db, limit: Limit, who: string, now: Date): Promise<boolean> =>
-  (await run(db, ATTEMPT, valuesOf(limit, who, now))).length > 0
+export const countAttempt = async (ctx: Ctx, limit: Limit, who: string): Promise<boolean> =>
+  (await run(ctx.db, ATTEMPT, valuesOf(limit, who, ctx.now))).length > 0
 
 const ADMIT = `
   with person as (select id, username, name, password_hash, enabled from user_account where username = $8),
-    known as (select 1 from known_network n join person p on p.id = n.user_id where n.network = $10 and n.expires_at > $2
+    known as (select 1 from known_network n join person p on p.id = n.user_id
+      where n.network = $10 and n.expires_at > $2
       union all select 1 from session s join person p on p.id = s.user_id
       where s.token_hash = $11 and s.kind = 'remember' and s.expires_at > $2),
     blocked as (select from login_throttle where key = $7 and blocked_until > $2),
@@ -39,7 +42,8 @@ const ADMIT = `
       `case when exists (select from known)
         then $9::text else $1::text end`,
     )})
-  select exists (select from blocked) as blocked, exists (select from counted) as counted, exists (select from known) as known,
+  select exists (select from blocked) as blocked, exists (select from counted) as counted,
+    exists (select from known) as known,
     (select json_build_object('id', id, 'username', username, 'name', name, 'passwordHash', password_hash,
         'enabled', enabled) from person) as person`
 export interface Knock {
@@ -61,14 +65,16 @@ export interface Admitted {
   known: boolean
   person: { id: number; username: string; name: string; passwordHash: string | null; enabled: boolean } | null
 }
-/** In one go: whether the address is blocked, an attempt on the account, counted as above, and whose account it is. */
+/**
+ * In one go: whether the address is blocked, an attempt on the account, counted as above, and whose account
+ * it is.
+ */
 export const admit = (
-  db: Db,
+  ctx: Ctx,
   { address, from, account, username, usernameThere, network, remembered }: Knock,
-  now: Date,
 ) =>
-  runOne<Admitted>(db, ADMIT, [
-    ...valuesOf(account, username, now),
+  runOne<Admitted>(ctx.db, ADMIT, [
+    ...valuesOf(account, username, ctx.now),
     keyOf(address, from),
     username,
     keyOf(account, usernameThere),
@@ -78,19 +84,19 @@ export const admit = (
 
 const KNOW = `insert into known_network (user_id, network, expires_at) values ($1, $2, $3)
   on conflict (user_id, network) do update set expires_at = excluded.expires_at`
-export const know = (db: Db, userId: number, network: Buffer, expiresAt: Date) =>
-  run(db, KNOW, [userId, network, expiresAt])
-export const sweepNetworks = async (db: Db, now: Date): Promise<number> =>
-  (await run(db, 'delete from known_network where expires_at < $1 returning user_id', [now])).length
+export const knowNetwork = (ctx: Ctx, userId: number, network: Buffer, expiresAt: Date) =>
+  run(ctx.db, KNOW, [userId, network, expiresAt])
+export const sweepNetworks = async (ctx: Ctx): Promise<number> =>
+  (await run(ctx.db, 'delete from known_network where expires_at < $1 returning user_id', [ctx.now])).length
 
 const BLOCKED = 'select blocked_until as "until" from login_throttle where key = $1 and blocked_until > $2'
-export async function blockedUntil(db: Db, limit: Limit, who: string, now: Date): Promise<Date | undefined> {
+export async function findBlock(db: Db, limit: Limit, who: string, now: Date): Promise<Date | undefined> {
   return (await run<{ until: Date }>(db, BLOCKED, [keyOf(limit, who), now]))[0]?.until
 }
 
-export const forget = (db: Db, limit: Limit, who: string) =>
-  run(db, 'delete from login_throttle where key = $1', [keyOf(limit, who)])
+export const forget = (ctx: Ctx, limit: Limit, who: string) =>
+  run(ctx.db, 'delete from login_throttle where key = $1', [keyOf(limit, who)])
 
-const OUTLIVED =
-  'delete from login_throttle where window_ends_at < $1 and (blocked_until is null or blocked_until < $1) returning key'
-export const sweep = async (db: Db, now: Date): Promise<number> => (await run(db, OUTLIVED, [now])).length
+const OUTLIVED = `delete from login_throttle
+  where window_ends_at < $1 and (blocked_until is null or blocked_until < $1) returning key`
+export const sweep = async (ctx: Ctx): Promise<number> => (await run(ctx.db, OUTLIVED, [ctx.now])).length

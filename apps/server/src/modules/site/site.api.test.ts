@@ -1,7 +1,7 @@
 import { siteCalls, type SiteBody } from '@portal/contract/site/site'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { portalOf, siteOf } from './site.handler.ts'
+import { namePortal, readSite } from './site.service.ts'
 
 let world: World
 let keeper: Person
@@ -41,10 +41,10 @@ test('everybody reads it, who looks after the campus’s contacts changes it, an
     phone: '010-1',
     links: [{ text: '教育部', href: 'http://www.moe.gov.cn' }],
   })
-  expect(portalOf(await world.asSystem((ctx) => siteOf(ctx)))).toBe('山海大学设备网')
+  expect(namePortal(await world.asSystem((ctx) => readSite(ctx)))).toBe('山海大学设备网')
   await world.sql(`update site_setting set name = '山海大学设备网'`)
   await expect.poll(async () => (await world.ok(null, siteCalls.get)).name).toBe('山海大学设备网')
-  expect(portalOf(await world.asSystem((ctx) => siteOf(ctx)))).toBe('山海大学设备网')
+  expect(namePortal(await world.asSystem((ctx) => readSite(ctx)))).toBe('山海大学设备网')
 })
 
 test.each([

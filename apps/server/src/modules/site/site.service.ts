@@ -1,3 +1,4 @@
-// What other modules ask of this one.
+// What the portal is called and how its office is reached. Other modules may read it.
 
-export { portalOf, siteOf } from './site.handler.ts'
+export { readSite } from './site.action.ts'
+export { namePortal } from './site.rules.ts'

@@ -2,7 +2,8 @@ import type { Site, SiteBody } from '@portal/contract/site/site'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-const READ = `select name, school, place, temperature, air, department, address, postcode, phone, mailbox, advice, links from site_setting`
+const READ = `select name, school, place, temperature, air, department, address, postcode, phone, mailbox,
+  advice, links from site_setting`
 /** The migration has written one. */
 export const read = (db: Db): Promise<Site> => runOne<Site>(db, READ, [])
 

@@ -83,7 +83,7 @@ export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.a
   await requireInvited(ctx, body.token)
   if (ctx.actor && (await store.ofUser(ctx.db, ctx.actor.id)))
     throw refuse('SUPPLIER_ALREADY', supplierRefusals.SUPPLIER_ALREADY)
-  if (await people.loginOf(ctx, body.username))
+  if (await people.findLogin(ctx, body.username))
     throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
   const passwordHash = await people.hashChosen(ctx, 'password', body.password)
   await writeAfter(ctx, supplierCalls.activate, async (c) => {
@@ -114,7 +114,7 @@ export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.a
 
 export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.addMember>) {
   await requireMembers(ctx, params.id)
-  const password = people.temporaryPassword(randomInt)
+  const password = people.makeTemporaryPassword(randomInt)
   const hash = await hashPassword(password)
   await writeAfter(ctx, supplierCalls.addMember, async (c) => {
     const s = await requireMembers(c, params.id)

@@ -3,7 +3,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
 import { hasUsable } from '../../fund-card/fund-card.service.ts'
-import { supervisorOf } from '../../people/people.service.ts'
+import { findSupervisor } from '../../people/people.service.ts'
 import { because, unpaidReason, type Facts } from '../booking.rules.ts'
 import { offeredAsPayers, studies } from './payer.rules.ts'
 import * as store from './payer.store.ts'
@@ -11,7 +11,7 @@ import * as store from './payer.store.ts'
 /** Whom the person who asks may name as payer without looking for him. */
 export async function payers(ctx: Ctx) {
   const [supervisor, last, selfPays] = await together([
-    supervisorOf(ctx, ctx.me.id),
+    findSupervisor(ctx, ctx.me.id),
     store.lastOf(ctx, ctx.me.id),
     studies(ctx.me) ? hasUsable(ctx, ctx.me.id) : Promise.resolve(true),
   ])
@@ -25,7 +25,7 @@ export async function unpaidBy(
   payer: store.PayerFacts,
 ): Promise<Facts['unpaid']> {
   if (b.payMode !== 'post' || !studies(payer) || (await hasUsable(ctx, b.payerId))) return null
-  return { self: b.payerId === b.bookerId, supervisor: (await supervisorOf(ctx, b.bookerId))?.name ?? null }
+  return { self: b.payerId === b.bookerId, supervisor: (await findSupervisor(ctx, b.bookerId))?.name ?? null }
 }
 
 /** What speaks against this payer of a booking that is there already. */

@@ -8,9 +8,10 @@ import { isDatabaseError } from '../../../kernel/refuse.ts'
 import { writeAfter } from '../../../kernel/write-after.ts'
 import { announceClosed, announceShutOut } from '../closing.events.ts'
 import { hashChosen } from '../credentials/credentials.action.ts'
-import { explainTaken, gramsOfPerson, refuseBy, temporaryPassword } from '../people.rules.ts'
+import { explainTaken, gramsOfPerson, makeTemporaryPassword, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
 import { judgePerson, judgeSupervisor, judgeType, judgeValues, keepAnAdmin } from './judging.action.ts'
+import { changeRoles } from './roles.action.ts'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.create>) {
   await judgeValues(ctx, body)
@@ -22,17 +23,17 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.creat
   return writeAfter(ctx, peopleCalls.create, async (c) => {
     c.target = `用户 ${body.username}`
     const id = await store
-      .add(c.db, body.username, password, body, gramsOfPerson(body, body.username))
+      .add(c, body.username, password, body, gramsOfPerson(body, body.username))
       .catch((e: unknown) => {
         throw explainTaken(e)
       })
-    await store.setRoles(c.db, id, body.roleIds)
+    await store.setRoles(c, id, body.roleIds)
     return { id }
   })
 }
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.change>) {
-  await store.lockAdmins(ctx.db)
+  await store.lockAdmins(ctx)
   const before = await judgePerson(ctx, body.id, 'change')
   const rolesBefore = before.roles.map((r) => r.id)
   const rolesChange =
@@ -46,12 +47,10 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
     suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,
     suspendedReason: body.suspendedUntil ? body.suspendedReason : null,
   }
-  await store
-    .change(ctx.db, body.id, values, gramsOfPerson(body, before.username), ctx.now)
-    .catch((e: unknown) => {
-      throw explainTaken(e)
-    })
-  await store.setRoles(ctx.db, body.id, body.roleIds)
+  await store.change(ctx, body.id, values, gramsOfPerson(body, before.username)).catch((e: unknown) => {
+    throw explainTaken(e)
+  })
+  await store.setRoles(ctx, body.id, body.roleIds)
   await keepAnAdmin(ctx)
   if (before.enabled && !body.enabled) await announceClosed(ctx, [body.id])
   return null
@@ -68,11 +67,7 @@ export async function loadUnchanged(
 }
 
 export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {
-  await store.lockAdmins(ctx.db)
-  await judgePerson(ctx, params.id, 'assignRoles')
-  await judgeValues(ctx, { deptId: null, roleIds: body.roleIds })
-  await store.setRoles(ctx.db, params.id, body.roleIds)
-  await keepAnAdmin(ctx)
+  await changeRoles(ctx, params.id, body.roleIds)
   return null
 }
 
@@ -83,9 +78,9 @@ export async function signOut(ctx: Ctx, { params }: Parsed<typeof peopleCalls.si
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.remove>) {
-  await store.lockAdmins(ctx.db)
+  await store.lockAdmins(ctx)
   await judgePerson(ctx, params.id, 'remove')
-  await store.remove(ctx.db, params.id).catch((e: unknown) => {
+  await store.remove(ctx, params.id).catch((e: unknown) => {
     throw isDatabaseError(e) && e.code === '23503' ? refuseBy('HAS_RECORDS') : e
   })
   await keepAnAdmin(ctx)
@@ -94,11 +89,11 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.rem
 
 export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCalls.resetPassword>) {
   await judgePerson(ctx, params.id, 'resetPassword')
-  const password = temporaryPassword(randomInt)
+  const password = makeTemporaryPassword(randomInt)
   const hash = await hashPassword(password)
   return writeAfter(ctx, peopleCalls.resetPassword, async (c) => {
     await judgePerson(c, params.id, 'resetPassword')
-    await store.setPassword(c.db, params.id, hash, c.now, true)
+    await store.setPassword(c, params.id, hash, true)
     await announceShutOut(c, params.id)
     await tell(c, {
       userIds: [params.id],

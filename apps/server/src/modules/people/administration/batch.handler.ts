@@ -3,18 +3,18 @@ import type { Verdict } from '@portal/contract/kernel/rows'
 import type { peopleCalls } from '@portal/contract/people/people'
 import { eachByItself } from '../../../kernel/batch.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { recordOf } from '../lookup/lookup.handler.ts'
-import { setRoles } from './administration.handler.ts'
-import * as closing from './closing.handler.ts'
-import { lockAdmins } from './judging.action.ts'
+import { requirePerson } from '../people.action.ts'
+import { lockAdmins } from '../people.store.ts'
+import { changeEnabled, describeLeftBehind } from './closing.action.ts'
+import { changeRoles } from './roles.action.ts'
 
 /** Each under the rules of one: not oneself, nobody above one's own rights, never the last administrator. */
-async function each(
+async function changeEach(
   ctx: Ctx,
   ids: readonly number[],
   work: (id: number) => Promise<{ state: string; message: string }>,
 ): Promise<Verdict[]> {
-  // Before the first of them: what one of them waits for is not let go when he is refused.
+  // Before the first of them: a refused one gives back its own locks, and this one has to stay.
   await lockAdmins(ctx)
   const verdicts = await eachByItself(
     ctx,
@@ -26,28 +26,20 @@ async function each(
 }
 
 export const setEnabled = (ctx: Ctx, { body: { ids, enabled } }: Parsed<typeof peopleCalls.setEnabledMany>) =>
-  each(ctx, ids, async (id) => {
-    const said = enabled ? null : await closing.describeLeftBehind(ctx, [id])
-    await closing.setEnabled(ctx, {
-      params: { id },
-      query: {},
-      body: { enabled, bookings: 'revoke', posts: [] },
-    })
+  changeEach(ctx, ids, async (id) => {
+    const left = enabled ? undefined : (await describeLeftBehind(ctx, [id])).get(id)
+    await changeEnabled(ctx, id, { enabled, bookings: 'revoke', posts: [] })
     return enabled
       ? { state: 'enabled', message: '已启用' }
-      : { state: 'disabled', message: `已停用${said?.get(id) ?? ''}` }
+      : { state: 'disabled', message: left === undefined ? '已停用' : `已停用，已处理：${left}` }
   })
 
 export const assignRole = (
   ctx: Ctx,
   { body: { ids, roleId, give } }: Parsed<typeof peopleCalls.assignRoleMany>,
 ) =>
-  each(ctx, ids, async (id) => {
-    const others = (await recordOf(ctx, id)).roles.map((r) => r.id).filter((r) => r !== roleId)
-    await setRoles(ctx, {
-      params: { id },
-      query: {},
-      body: { roleIds: give ? [...others, roleId] : others },
-    })
+  changeEach(ctx, ids, async (id) => {
+    const others = (await requirePerson(ctx, id)).roles.map((r) => r.id).filter((r) => r !== roleId)
+    await changeRoles(ctx, id, give ? [...others, roleId] : others)
     return give ? { state: 'given', message: '已授予' } : { state: 'taken', message: '已收回' }
   })

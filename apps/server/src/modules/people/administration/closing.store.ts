@@ -16,7 +16,7 @@ interface PostPart {
   id: string
   title: string
   from: string
-  /** Somebody else who is there holds it too. */
+  /** Selects other people who hold it too and can act. */
   others: string
 }
 const active = 'join user_account u on u.id = o.user_id and u.enabled'
@@ -27,9 +27,10 @@ const labPost = (kind: 'lab_director' | 'lab_admin'): PostPart => ({
   id: 'm.id',
   title: labName,
   from: `lab_member m where m.user_id = any($1) and m.role = '${kind}'`,
-  others: `select from lab_member o ${active} where o.lab_id = m.lab_id and o.role = '${kind}' and o.user_id <> m.user_id`,
+  others: `select from lab_member o ${active}
+    where o.lab_id = m.lab_id and o.role = '${kind}' and o.user_id <> m.user_id`,
 })
-/** What somebody is, and others rely on. */
+/** The posts that others rely on. */
 const posts: readonly PostPart[] = [
   labPost('lab_director'),
   labPost('lab_admin'),
@@ -38,10 +39,11 @@ const posts: readonly PostPart[] = [
     person: 'r.user_id',
     id: 'r.id',
     from: 'device_reviewer r where r.user_id = any($1)',
-    title:
-      'coalesce((select name from device where id = r.device_id), (select name from lab where id = r.lab_id))',
+    title: `coalesce((select name from device where id = r.device_id),
+        (select name from lab where id = r.lab_id))`,
     others: `select from device_reviewer o ${active} where o.user_id <> r.user_id
-      and (o.device_id = r.device_id or o.lab_id = r.lab_id or o.lab_id = (select lab_id from device where id = r.device_id))`,
+      and (o.device_id = r.device_id or o.lab_id = r.lab_id
+        or o.lab_id = (select lab_id from device where id = r.device_id))`,
   },
   {
     kind: 'contact',
@@ -65,8 +67,10 @@ const posts: readonly PostPart[] = [
     id: 'h.dept_id',
     title: '(select name from dept where id = h.dept_id)',
     from: `user_account h where h.id = any($1) and h.dept_id is not null and exists (
-      select from user_role ur join role r on r.id = ur.role_id where ur.user_id = h.id and r.code = 'DEPT_HEAD')`,
-    others: `select from user_account u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'
+      select from user_role ur join role r on r.id = ur.role_id
+      where ur.user_id = h.id and r.code = 'DEPT_HEAD')`,
+    others: `select from user_account u join user_role ur on ur.user_id = u.id
+      join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'
       where u.dept_id = h.dept_id and u.id <> h.id and u.enabled`,
   },
   {
@@ -74,8 +78,10 @@ const posts: readonly PostPart[] = [
     person: 'w.user_id',
     id: 'w.id',
     from: 'user_post w where w.user_id = any($1)',
-    title: `(select name from post where id = w.post_id) || '，' || (select name from dept where id = w.dept_id)`,
-    others: `select from user_post o ${active} where o.post_id = w.post_id and o.dept_id = w.dept_id and o.user_id <> w.user_id`,
+    title: `(select name from post where id = w.post_id) || '，' ||
+        (select name from dept where id = w.dept_id)`,
+    others: `select from user_post o ${active}
+      where o.post_id = w.post_id and o.dept_id = w.dept_id and o.user_id <> w.user_id`,
   },
 ]
 
@@ -111,7 +117,8 @@ const parts: readonly (readonly [string, string, string, string, string, string]
     'b.id',
     `${device('b')} || '，' || (select name from user_account where id = b.booker_id)`,
     'null::int8',
-    `booking b where b.experimenter_id = any($1) and b.experimenter_id <> b.booker_id and b.state in ${BEFORE_USE}`,
+    `booking b where b.experimenter_id = any($1) and b.experimenter_id <> b.booker_id
+      and b.state in ${BEFORE_USE}`,
   ],
   [
     'settlement',
@@ -127,7 +134,8 @@ const parts: readonly (readonly [string, string, string, string, string, string]
     's.id',
     sheet,
     'h.amount_fen',
-    `fund_card c join settlement_share h on h.card_id = c.id and h.owner_approved_at is null join settlement s on s.id = h.settlement_id
+    `fund_card c join settlement_share h on h.card_id = c.id and h.owner_approved_at is null
+      join settlement s on s.id = h.settlement_id
       where c.owner_id = any($1) and s.state = 'awaiting_card_owner' and s.starter_id <> c.owner_id`,
   ],
   [
@@ -168,7 +176,8 @@ const parts: readonly (readonly [string, string, string, string, string, string]
     'c.id',
     `c.name || '（' || c.number || '）'`,
     'null::int8',
-    'fund_card_user u join fund_card c on c.id = u.card_id where u.user_id = any($1) and u.revoked_at is null and c.owner_id <> u.user_id',
+    `fund_card_user u join fund_card c on c.id = u.card_id
+      where u.user_id = any($1) and u.revoked_at is null and c.owner_id <> u.user_id`,
   ],
   [
     'student',
@@ -201,8 +210,8 @@ const MATTERS = parts
           ${vacant(kind)} as vacant from ${from} order by 2 limit ${MATTERS_MAX})`,
   )
   .join('\nunion all ')
-/** Of each kind the first. */
-export const matters = (db: Db, userId: number): Promise<Matter[]> => run<Matter>(db, MATTERS, [[userId]])
+/** The first MATTERS_MAX of each kind. */
+export const listMatters = (db: Db, userId: number): Promise<Matter[]> => run<Matter>(db, MATTERS, [[userId]])
 
 const COUNTS = `select "userId", jsonb_object_agg(kind, n) as counts from (${parts
   .map(
@@ -210,7 +219,7 @@ const COUNTS = `select "userId", jsonb_object_agg(kind, n) as counts from (${par
       `(select ${person} as "userId", '${kind}' as kind, count(*) as n from ${from} group by 1)`,
   )
   .join('\nunion all ')}) x group by "userId"`
-export async function counts(db: Db, userIds: readonly number[]): Promise<MatterCounts[]> {
+export async function countMatters(db: Db, userIds: readonly number[]): Promise<MatterCounts[]> {
   const rows = await run<{ userId: number; counts: Omit<MatterCounts, 'userId'> }>(db, COUNTS, [userIds])
   return rows.map((r) => ({ ...r.counts, userId: r.userId }))
 }
@@ -219,7 +228,8 @@ const POSTS = posts
   .map(({ kind, id, from }) => `select '${kind}' as kind, ${id} as id from ${from}`)
   .join(' union all ')
 /** Every post somebody holds. */
-export const postsOf = (db: Db, userId: number) => run<{ kind: HeldPost; id: number }>(db, POSTS, [[userId]])
+export const listPosts = (db: Db, userId: number) =>
+  run<{ kind: HeldPost; id: number }>(db, POSTS, [[userId]])
 
 const HAND_POST = `insert into user_post (user_id, post_id, dept_id, since, note, created_at)
   select $2, post_id, dept_id, $3, note, $4 from user_post where id = $1

@@ -1,19 +1,21 @@
 import { peopleRefusals } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { forbidden } from '../../../kernel/refuse.ts'
-import { recordOf } from '../lookup/lookup.handler.ts'
-import { allowedOn, reaches, refuseBy, type PersonAction } from '../people.rules.ts'
+import { requirePerson } from '../people.action.ts'
+import { actionsOn, reaches, refuseBy, type PersonAction } from '../people.rules.ts'
 import * as store from '../people.store.ts'
 
 // What every administrator's call asks before it writes.
 
-/** What a person may be is listed; what one was stays, should the list have become shorter since. */
+/**
+ * A type is one of the dictionary; the one a person has stays, even when the dictionary has lost it since.
+ */
 export async function judgeType(ctx: Ctx, userType: string, before?: string): Promise<void> {
-  if (userType !== before && !(await store.userTypes(ctx.db)).some((t) => t.value === userType))
+  if (userType !== before && !(await store.listUserTypes(ctx.db)).some((t) => t.value === userType))
     throw refuseBy('TYPE_UNKNOWN', 'userType')
 }
 
-/** Whom one names is there and can act; whom one had stays, though his account be closed since. */
+/** A supervisor has an account in use; the one a person has stays, even when that was closed since. */
 export async function judgeSupervisor(
   ctx: Ctx,
   supervisorId: number | null | undefined,
@@ -29,21 +31,23 @@ export async function judgeValues(
   v: { deptId: number | null; roleIds: readonly number[] },
 ): Promise<void> {
   if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
-  const { known, codes } = await store.codesOfRoles(ctx.db, v.roleIds)
+  const { known, codes } = await store.readCodes(ctx.db, v.roleIds)
   if (known !== new Set(v.roleIds).size) throw refuseBy('ROLE_UNKNOWN', 'roleIds')
   if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS', 'roleIds')
 }
 
 export async function judgePerson(ctx: Ctx, id: number, action: PersonAction): Promise<store.PersonRecord> {
-  const person = await recordOf(ctx, id)
+  const person = await requirePerson(ctx, id)
   if (!reaches(ctx.me.permissions, person.permissions)) throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
-  if (!allowedOn(ctx.me, person).includes(action)) throw refuseBy('SELF')
+  if (!actionsOn(ctx.me, person).includes(action)) throw refuseBy('SELF')
   ctx.target = `用户 ${person.username}`
   return person
 }
 
-/** Refuses a change after which nobody administrates. Two who take each other's rights away wait in `lockAdmins` for one another. */
+/**
+ * Refuses a change after which nobody administrates. Two who take each other's rights away wait in
+ * `lockAdmins` for one another.
+ */
 export async function keepAnAdmin(ctx: Ctx): Promise<void> {
   if (!(await store.hasAdmin(ctx.db))) throw refuseBy('LAST_ADMIN')
 }
-export const lockAdmins = (ctx: Ctx) => store.lockAdmins(ctx.db)

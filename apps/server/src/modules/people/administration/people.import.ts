@@ -6,9 +6,9 @@ import { gramsOf } from '../../../kernel/search.rules.ts'
 import { defineImport, type ImportValues, type Judged } from '../../bulk/bulk.service.ts'
 import { wordsIn } from '../../bulk/lookup.rules.ts'
 import { reaches } from '../people.rules.ts'
+import { listUserTypes } from '../people.store.ts'
 import * as store from './import.store.ts'
-import { describeLeftBehind, setEnabledAll } from './closing.handler.ts'
-import { userTypes } from '../people.store.ts'
+import { changeEnabledAll, describeLeftBehind } from './closing.action.ts'
 
 const tierByWord = new Map(
   Object.entries(tierWords).flatMap(([tier, word]) => [
@@ -83,7 +83,9 @@ const columns = {
     header: '角色',
     schema: optionalLine('角色', 300),
     sample: '教师',
-    note: '角色的名称或编码，多个用顿号分开；只对新用户有效，已有用户的角色请在用户列表中修改。不填：教师、实验技术人员为教师，学生为学生，校外人员为校外用户',
+    note:
+      '角色的名称或编码，多个用顿号分开；只对新用户有效，已有用户的角色请在用户列表中修改。' +
+      '不填：教师、实验技术人员为教师，学生为学生，校外人员为校外用户',
     width: 28,
   },
   enabled: {
@@ -110,11 +112,11 @@ interface Plan {
 }
 
 const NONE = '无'
-const partsOf = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+/).filter(Boolean)
+const splitRoles = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+/).filter(Boolean)
 const TEACHING = new Set(['2', '3'])
 
 /** The role somebody new starts with. */
-const firstRole = (onCampus: boolean, userType: string) =>
+const chooseFirstRole = (onCampus: boolean, userType: string) =>
   !onCampus ? 'OFF_CAMPUS' : TEACHING.has(userType) ? 'TEACHER' : userType === '1' ? 'STUDENT' : null
 
 export const peopleImport = defineImport<typeof columns, Plan>({
@@ -132,19 +134,12 @@ export const peopleImport = defineImport<typeof columns, Plan>({
     const judged = rows.map((row) => judgeOne(ctx, row, known))
     const left = await describeLeftBehind(
       ctx,
-      judged.flatMap((j) => closes(j) ?? []),
+      judged.flatMap((j) => idToClose(j) ?? []),
     )
     return judged.map((j) => {
-      const said = left.get(closes(j) ?? 0)
-      return said
-        ? {
-            ...j,
-            warnings: [
-              ...(j.warnings ?? []),
-              { column: 'enabled' as const, message: `停用时${said.replace(/^，已/, '')}` },
-            ],
-          }
-        : j
+      const words = left.get(idToClose(j) ?? 0)
+      const warning = { column: 'enabled' as const, message: `停用时处理：${words}` }
+      return words ? { ...j, warnings: [...(j.warnings ?? []), warning] } : j
     })
   },
 
@@ -161,16 +156,15 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       }
     })
     await store.addAll(
-      ctx.db,
+      ctx,
       searched.filter((r) => r.id === null),
     )
     await store.changeAll(
-      ctx.db,
+      ctx,
       searched.filter((r) => r.id !== null),
-      ctx.now,
     )
-    await store.superviseAll(ctx.db, supervised(rows), ctx.now)
-    await setEnabledAll(
+    await store.superviseAll(ctx, supervisorsOf(rows))
+    await changeEnabledAll(
       ctx,
       rows.flatMap(({ plan }) =>
         plan.id !== null && plan.enabled !== null ? [{ id: plan.id, enabled: plan.enabled }] : [],
@@ -179,32 +173,32 @@ export const peopleImport = defineImport<typeof columns, Plan>({
   },
 
   // A student may stand before his supervisor, also in a piece of the file that is written earlier.
-  link: (ctx, rows) => store.superviseAll(ctx.db, supervised(rows), ctx.now),
+  link: (ctx, rows) => store.superviseAll(ctx, supervisorsOf(rows)),
 })
 
-const supervised = (rows: readonly { row: Row; plan: Plan }[]) =>
+const supervisorsOf = (rows: readonly { row: Row; plan: Plan }[]) =>
   rows.flatMap(({ row, plan: { supervisor } }) =>
     supervisor === undefined ? [] : [{ username: row.username, supervisor }],
   )
 
-/** Whose account it closes. */
-const closes = ({ plan }: Judged<typeof columns, Plan>): number | null =>
+/** Whose account the row closes. */
+const idToClose = ({ plan }: Judged<typeof columns, Plan>): number | null =>
   plan?.enabled === false ? plan.id : null
 
 async function lookUp(ctx: Ctx, rows: readonly Row[]) {
-  const people = await store.byUsername(ctx.db, [
+  const people = await store.findByUsername(ctx.db, [
     ...new Set([...wordsIn(rows, (r) => r.username), ...wordsIn(rows, (r) => r.supervisor)]),
   ])
-  const emails = await store.ownersOfEmails(
+  const emails = await store.findOwnersOfEmails(
     ctx.db,
     wordsIn(rows, (r) => r.email),
   )
-  const depts = await store.deptsBy(
+  const depts = await store.findDepts(
     ctx.db,
     wordsIn(rows, (r) => r.dept),
   )
-  const types = await userTypes(ctx.db)
-  const roles = await store.rolesBy(ctx.db)
+  const types = await listUserTypes(ctx.db)
+  const roles = await store.listRoles(ctx.db)
   return {
     people: new Map(people.map((p) => [p.username, p])),
     emails: new Map(emails.map((e) => [e.email, e.username])),
@@ -244,7 +238,7 @@ function judgeOne(
           column: 'supervisor',
           message: `没有用户名为“${chosen}”的用户，文件中也没有可以导入的这一行`,
         } as const)
-  const named = partsOf(row.roles).map((word) => ({ word, role: known.roles.get(word) }))
+  const named = splitRoles(row.roles).map((word) => ({ word, role: known.roles.get(word) }))
   for (const { word, role } of named) {
     if (!role) wrong('roles', `没有名为“${word}”的角色`)
     else if (!before && !reaches(ctx.me.permissions, role.permissions))
@@ -268,7 +262,7 @@ function judgeOne(
     organization: row.organization ?? before?.organization ?? null,
   }
   if (!before) {
-    const first = known.roles.get(firstRole(values.onCampus, values.userType) ?? '')
+    const first = known.roles.get(chooseFirstRole(values.onCampus, values.userType) ?? '')
     const roleIds = named.length ? named.flatMap((n) => n.role?.id ?? []) : first ? [first.id] : []
     return {
       verdict: 'new',
@@ -277,7 +271,7 @@ function judgeOne(
     }
   }
   const enabled = row.enabled === null || row.enabled === before.enabled ? null : row.enabled
-  const was = differences(before, values, known.labels)
+  const was = compareValues(before, values, known.labels)
   if (supervisor !== undefined && supervisor !== before.supervisor)
     was.push({ column: 'supervisor', message: before.supervisor ?? '（空）' })
   if (enabled !== null) was.push({ column: 'enabled', message: before.enabled ? '启用' : '停用' })
@@ -294,7 +288,7 @@ function judgeOne(
   }
 }
 
-function differences(
+function compareValues(
   before: store.KnownPerson,
   now: store.ImportedValues,
   labels: ReadonlyMap<string, string>,

@@ -5,9 +5,9 @@ import type { Db } from '../../../kernel/db.ts'
 import { DEMO_PASSWORD } from '../../../kernel/demo-password.ts'
 import type { Env } from '../../../kernel/env.ts'
 import { gramsOf } from '../../../kernel/search.rules.ts'
-import { adminLogins } from './first-admin.store.ts'
-import { temporaryPassword } from '../people.rules.ts'
+import { makeTemporaryPassword } from '../people.rules.ts'
 import * as store from '../people.store.ts'
+import { listAdminLogins } from './first-admin.store.ts'
 
 export interface FirstAdmin {
   username: string
@@ -18,17 +18,18 @@ export interface FirstAdmin {
 const NAME = '系统管理员'
 
 /**
- * Somebody has to be able to sign in and administrate. Where nobody can (nothing but the migrations has run, or all there is are the
- * demo's people while the demo is off), there is a new account for it, whose password is changed at the first sign-in.
+ * Somebody has to be able to sign in and administrate. Where nobody can (nothing but the migrations has run,
+ * or there are only the demo's people while the demo is off), a new account is made, whose password is
+ * changed at the first sign-in.
  */
-export async function firstAdmin(
+export async function ensureAdmin(
   db: Db,
   env: Pick<Env, 'CAS_URL' | 'ADMIN_PASSWORD'>,
   hasDemo: boolean,
 ): Promise<FirstAdmin | null> {
   if (await somebodyCan(db, env, hasDemo)) return null
-  const username = await freeName(db)
-  const password = env.ADMIN_PASSWORD ?? temporaryPassword(randomInt)
+  const username = await chooseFreeName(db)
+  const password = env.ADMIN_PASSWORD ?? makeTemporaryPassword(randomInt)
   // Not of the campus: else whoever has this name at its single sign-on would be taken for the administrator.
   const values = {
     name: NAME,
@@ -42,27 +43,27 @@ export async function firstAdmin(
     enabled: true,
   } as const
   const id = await store.add(
-    db,
+    { db },
     username,
     { hash: await hashPassword(password), byOther: true },
     values,
     gramsOf([NAME, username], { people: true }),
   )
-  await store.giveRole(db, id, 'SYSTEM_ADMIN' satisfies RoleCode)
+  await store.giveRole({ db }, id, 'SYSTEM_ADMIN' satisfies RoleCode)
   return { username, password: env.ADMIN_PASSWORD ? null : password }
 }
 
 async function somebodyCan(db: Db, env: Pick<Env, 'CAS_URL'>, hasDemo: boolean): Promise<boolean> {
-  for (const { hash, campus } of await adminLogins(db)) {
+  for (const { hash, campus } of await listAdminLogins(db)) {
     if (campus && env.CAS_URL) return true
     if (hash !== null && !(hasDemo && (await verifyPassword(DEMO_PASSWORD, hash)))) return true
   }
   return false
 }
 
-async function freeName(db: Db): Promise<string> {
+async function chooseFreeName(db: Db): Promise<string> {
   for (let n = 1; ; n++) {
     const name = n === 1 ? 'admin' : `admin${n}`
-    if (!(await store.loginOf(db, name))) return name
+    if (!(await store.findLogin(db, name))) return name
   }
 }

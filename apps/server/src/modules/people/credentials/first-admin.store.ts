@@ -10,4 +10,4 @@ export interface AdminLogin {
   campus: boolean
 }
 /** With what those who administrate sign in. */
-export const adminLogins = (db: Db) => run<AdminLogin>(db, LOGINS, [])
+export const listAdminLogins = (db: Db) => run<AdminLogin>(db, LOGINS, [])

@@ -1,4 +1,7 @@
-/** What the portal wants to know of a person, from what his campus calls it. Universities name these things differently. */
+/**
+ * What the portal wants to know of a person, from what his campus calls it. Universities name these things
+ * differently.
+ */
 const names = {
   name: ['cn', 'name', 'displayName', 'userName', 'realName', 'xm'],
   email: ['mail', 'email', 'eduPersonMail', 'dzyx'],
@@ -25,7 +28,7 @@ export interface CampusFacts {
   kinds: string[]
 }
 
-export function factsOf(
+export function readFacts(
   subject: string,
   attributes: Readonly<Record<string, readonly string[]>>,
 ): CampusFacts {
@@ -49,7 +52,7 @@ export function factsOf(
 }
 
 /** A name the portal accepts; undefined when the campus's own is none. */
-export function usernameOf(subject: string): string | undefined {
+export function toUsername(subject: string): string | undefined {
   const username = subject.trim().toLowerCase()
   return /^[a-z0-9][a-z0-9._@-]{0,63}$/.test(username) ? username : undefined
 }

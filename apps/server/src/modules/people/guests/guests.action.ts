@@ -48,10 +48,10 @@ async function addOutsider(
 ): Promise<number> {
   const values = { ...person, deptId: null, onCampus: false, enabled: true }
   const id = await store
-    .add(ctx.db, username, password, values, gramsOfPerson(values, username))
+    .add(ctx, username, password, values, gramsOfPerson(values, username))
     .catch((e: unknown) => {
       throw explainTaken(e)
     })
-  await store.giveRole(ctx.db, id, role)
+  await store.giveRole(ctx, id, role)
   return id
 }

@@ -1,14 +1,16 @@
 import type { PageQuery } from '@portal/contract/kernel/page'
 import type { Tier } from '@portal/contract/people/people'
 import { sql, type RawBuilder } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../../kernel/list.store.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
 import { RECORD, type PersonRecord } from '../people.store.ts'
 
-// Lists of people: a hundred thousand of them are as quick as a hundred. They have the conditions of kernel/list.store.ts and pages of
-// their own: how many there are comes from a tally instead of being counted, or with the hits of a name in one statement; and who signed
-// in last is read along the index of another table.
+// Lists of people: a hundred thousand of them are as quick as a hundred. They have the conditions of
+// kernel/list.store.ts and pages of their own: how many there are comes from a tally instead of being
+// counted, or with the hits of a name in one statement; and who signed in last is read along the index of
+// another table.
 
 export interface Filters {
   sought?: Sought | undefined
@@ -67,7 +69,7 @@ function conditionsOf(f: Filters): Condition[] {
 }
 const whereOf = (f: Filters, ...more: Condition[]) => joinConditions([...conditionsOf(f), ...more])
 
-export async function totalOf(db: Db, f: Filters): Promise<number> {
+export async function countAll(db: Db, f: Filters): Promise<number> {
   const total =
     f.sought || f.roleId !== undefined
       ? sql<{ total: number }>`select count(*) as total from user_account u where ${whereOf(f)}`
@@ -76,69 +78,69 @@ export async function totalOf(db: Db, f: Filters): Promise<number> {
   return (await total.execute(db)).rows[0]?.total ?? 0
 }
 
-const idsBy = async (db: Db, select: RawBuilder<{ id: number }>): Promise<number[]> =>
+const readIds = async (db: Db, select: RawBuilder<{ id: number }>): Promise<number[]> =>
   (await select.execute(db)).rows.map((r) => r.id)
-const idsOf = (db: Db, f: Filters, { from, by }: Order, { page, size }: Page): Promise<number[]> =>
-  idsBy(
+const readPageIds = (db: Db, f: Filters, { from, by }: Order, { page, size }: Page): Promise<number[]> =>
+  readIds(
     db,
     sql`select u.id from ${sql.raw(from)} where ${whereOf(f)} order by ${sql.raw(by)}
       limit ${size} offset ${page * size}`,
   )
 
 /** Who is sought by name: once through the hits, for their number and for the page of them. */
-async function hitsOf(
+async function readHits(
   db: Db,
   f: Filters,
   { by }: Order,
   { page, size }: Page,
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await sql<{ total: number; ids: number[] }>`
-    with hits as materialized (select u.id, u.username, u.name, u.created_at from user_account u where ${whereOf(f)})
+    with hits as materialized (select u.id, u.username, u.name, u.created_at from user_account u
+      where ${whereOf(f)})
     select (select count(*) from hits) as total,
-      array(select u.id from hits u order by ${sql.raw(by)} limit ${size} offset ${page * size}) as ids`.execute(
-    db,
-  )
+      array(select u.id from hits u order by ${sql.raw(by)}
+        limit ${size} offset ${page * size}) as ids`.execute(db)
   return rows[0] ?? { total: 0, ids: [] }
 }
 
 const ROWS = `select ${RECORD} from unnest($1::int8[]) with ordinality page (id, place)
   join user_account u on u.id = page.id left join dept d on d.id = u.dept_id order by page.place`
-const rowsOf = async (db: Db, ids: readonly number[]) =>
+const readRows = async (db: Db, ids: readonly number[]) =>
   ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : []
 
-export const page = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> =>
-  rowsOf(db, await idsOf(db, f, orderOf(query.order_by), query))
+export const readPage = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> =>
+  readRows(db, await readPageIds(db, f, orderOf(query.order_by), query))
 
 /** One page, and how many there are. */
-export async function counted(
+export async function readCountedPage(
   db: Db,
   f: Filters,
   query: PageQuery,
 ): Promise<{ items: PersonRecord[]; total: number }> {
   const order = orderOf(query.order_by)
   if (f.sought && order.from === USERS) {
-    const { total, ids } = await hitsOf(db, f, order, query)
-    return { items: await rowsOf(db, ids), total }
+    const { total, ids } = await readHits(db, f, order, query)
+    return { items: await readRows(db, ids), total }
   }
-  const total = await totalOf(db, f)
-  return { items: total ? await page(db, f, query) : [], total }
+  const total = await countAll(db, f)
+  return { items: total ? await readPage(db, f, query) : [], total }
 }
 
 /** The next ones of a walk through all, newest first. */
-export async function before(
+export async function readBefore(
   db: Db,
   f: Filters,
   id: number | undefined,
   size: number,
 ): Promise<PersonRecord[]> {
   const where = id === undefined ? whereOf(f) : whereOf(f, sql`u.id < ${id}`)
-  return rowsOf(
+  return readRows(
     db,
-    await idsBy(db, sql`select u.id from user_account u where ${where} order by u.id desc limit ${size}`),
+    await readIds(db, sql`select u.id from user_account u where ${where} order by u.id desc limit ${size}`),
   )
 }
 
-// ── as others see them ──────────────────────────────────────────────────────────────────────────────────────────────────
+// ── as others see them ─────────────────────────────────────────────────────
 
 export interface Card {
   id: number
@@ -159,7 +161,7 @@ const CARDS = (
   join user_account u on u.id = page.id left join dept d on d.id = u.dept_id
   order by page.other, page.name, page.id`
 
-export async function cards(
+export async function findCards(
   db: Db,
   who: 'all' | 'teachers',
   sought: Sought | undefined,
@@ -179,8 +181,9 @@ export async function cards(
   ])
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
-const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id where u.enabled and u.username = $1`
-export const cardOf = (db: Db, username: string) => run<Card>(db, CARD_OF, [username])
+const CARD_OF = `select ${CARD} from user_account u left join dept d on d.id = u.dept_id
+  where u.enabled and u.username = $1`
+export const findCard = (db: Db, username: string) => run<Card>(db, CARD_OF, [username])
 
 const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post up
     join post p on p.id = up.post_id where up.user_id = u.id and p.enabled) as posts
@@ -188,31 +191,33 @@ const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post
   left join dept d on d.id = u.dept_id order by page.place`
 
 /** Everybody who may sign in, by name. */
-export async function everybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
+export async function listEverybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
   const filters: Filters = { enabled: true }
   return {
-    items: await run<Card>(db, CARDS_BY_ID, [await idsOf(db, filters, byName, page)]),
-    total: await totalOf(db, filters),
+    items: await run<Card>(db, CARDS_BY_ID, [await readPageIds(db, filters, byName, page)]),
+    total: await countAll(db, filters),
   }
 }
 
 /** The university's own people, by name; not those who may no longer sign in. */
-export async function directory(
+export async function readDirectory(
   db: Db,
   f: { deptId?: number | undefined; postId?: number | undefined; sought?: Sought | undefined },
   { page, size }: Page,
 ): Promise<{ items: (Card & { posts: string[] })[]; total: number }> {
   const filters: Filters = { deptId: f.deptId, sought: f.sought, enabled: true, onCampus: true }
   if (f.postId === undefined) {
-    const total = await totalOf(db, filters)
+    const total = await countAll(db, filters)
     return {
-      items: await run(db, CARDS_BY_ID, [total ? await idsOf(db, filters, byName, { page, size }) : []]),
+      items: await run(db, CARDS_BY_ID, [
+        total ? await readPageIds(db, filters, byName, { page, size }) : [],
+      ]),
       total,
     }
   }
   // Few hold a post.
   const where = whereOf(filters, sql`u.id in (select user_id from user_post where post_id = ${f.postId})`)
-  const all = await idsBy(
+  const all = await readIds(
     db,
     sql`select u.id from user_account u where ${where} order by u.name, u.id limit 10000`,
   )
@@ -222,10 +227,10 @@ export async function directory(
   }
 }
 
-// ── the tally ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── the tally ──────────────────────────────────────────────────────────────
 
 const SUM_UP = `with gone as (delete from user_tally returning *)
   insert into user_tally select on_campus, user_type, tier, enabled, dept_id, sum(n) from gone
   group by 1, 2, 3, 4, 5 having sum(n) <> 0 returning n`
 /** Writes what has gathered as one line each. Changes that come meanwhile are lines of their own. */
-export const sumUp = async (db: Db): Promise<number> => (await run(db, SUM_UP, [])).length
+export const sumUp = async (ctx: Ctx): Promise<number> => (await run(ctx.db, SUM_UP, [])).length

@@ -2,29 +2,29 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { peopleCalls } from '@portal/contract/people/people'
 import { defineCache } from '../../../kernel/cache.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { notFound } from '../../../kernel/refuse.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
 import { sheetOf } from '../../../kernel/sheet.ts'
 import { localOf } from '../../../kernel/time.ts'
+import { requirePerson } from '../people.action.ts'
 import * as store from '../people.store.ts'
-import { exportColumns, personRowOf } from '../people.view.ts'
+import { columnsOf, personRowOf } from '../people.view.ts'
 import * as lists from './list.store.ts'
 
 export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
   const exact = query.keyword?.toLowerCase() ?? ''
   if (ctx.me.tier !== 'campus') {
     // The university's people are not listed to guests: one has to know whom one looks for.
-    const items = exact ? await lists.cardOf(ctx.db, exact) : []
+    const items = exact ? await lists.findCard(ctx.db, exact) : []
     return { items, total: items.length }
   }
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
-  return sought ? lists.cards(ctx.db, 'all', sought, exact, query) : lists.everybody(ctx.db, query)
+  return sought ? lists.findCards(ctx.db, 'all', sought, exact, query) : lists.listEverybody(ctx.db, query)
 }
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
   if (ctx.me.tier !== 'campus') return find(ctx, { params: {}, query, body: {} })
-  return lists.cards(
+  return lists.findCards(
     ctx.db,
     'teachers',
     query.keyword ? queryGrams(query.keyword) : undefined,
@@ -33,8 +33,11 @@ export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCall
   )
 }
 
-/** A single letter finds tens of thousands: showing some of them is quick, counting them is not, and the next page asks again. */
-const found = defineCache<number>({
+/**
+ * A single letter finds tens of thousands: showing a page is quick, counting all is not, and each page asks
+ * again.
+ */
+const counts = defineCache<number>({
   name: 'people-found',
   title: '用户检索数',
   tables: [],
@@ -42,13 +45,13 @@ const found = defineCache<number>({
   max: 300,
 })
 const MANY = 1000
-const isLetter = (sought: Sought | undefined) =>
+const isSingleLetter = (sought: Sought | undefined) =>
   sought?.grams.every((gram) => Array.from(gram).length === 1) ?? false
 
 /** How many that is, when it is so many that one more or less goes unnoticed. */
-async function manyOf(ctx: Ctx, filters: lists.Filters): Promise<number | undefined> {
-  if (!isLetter(filters.sought)) return undefined
-  const known = await found.get(ctx, JSON.stringify(filters), (db) => lists.totalOf(db, filters))
+async function countMany(ctx: Ctx, filters: lists.Filters): Promise<number | undefined> {
+  if (!isSingleLetter(filters.sought)) return undefined
+  const known = await counts.get(ctx, JSON.stringify(filters), (db) => lists.countAll(db, filters))
   return known > MANY ? known : undefined
 }
 
@@ -63,14 +66,14 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>)
     onCampus,
     sought: keyword ? queryGrams(keyword) : undefined,
   }
-  const many = await manyOf(ctx, filters)
+  const many = await countMany(ctx, filters)
   const { items, total } =
     many === undefined
-      ? await lists.counted(ctx.db, filters, query)
-      : { items: await lists.page(ctx.db, filters, query), total: many }
+      ? await lists.readCountedPage(ctx.db, filters, query)
+      : { items: await lists.readPage(ctx.db, filters, query), total: many }
   return { items: items.map((r) => personRowOf(r, ctx.me)), total }
 }
-export const campusList = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) =>
+export const listCampus = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) =>
   list(ctx, { ...rest, query: { ...query, onCampus: true } })
 
 const CHUNK = 500
@@ -79,46 +82,39 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
   const filters = { ...query, sought: query.keyword ? queryGrams(query.keyword) : undefined }
   async function* rows(): AsyncGenerator<store.PersonRecord> {
     for (let before: number | undefined; ;) {
-      const chunk = await lists.before(ctx.db, filters, before, CHUNK)
+      const chunk = await lists.readBefore(ctx.db, filters, before, CHUNK)
       yield* chunk
       if (chunk.length < CHUNK) return
       before = chunk.at(-1)?.id
     }
   }
-  const labels = new Map((await store.userTypes(ctx.db)).map((t) => [t.value, t.label]))
+  const labels = new Map((await store.listUserTypes(ctx.db)).map((t) => [t.value, t.label]))
   return sheetOf(
     '用户',
-    exportColumns(ctx.env.CAMPUS_TZ, labels),
+    columnsOf(ctx.env.CAMPUS_TZ, labels),
     rows(),
     `用户-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 
-export async function person(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {
-  const record = await recordOf(ctx, params.id)
+export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {
+  const record = await requirePerson(ctx, params.id)
   return {
     ...personRowOf(record, ctx.me),
     hasPassword: record.hasPassword,
-    ...(await store.about(ctx.db, params.id, ctx.now)),
+    ...(await store.readAbout(ctx.db, params.id, ctx.now)),
   }
 }
 
-export async function directory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.directory>) {
+export async function showDirectory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.directory>) {
   const { keyword = '' } = query
   if (ctx.me.tier !== 'campus') {
-    const items = keyword ? await lists.cardOf(ctx.db, keyword.toLowerCase()) : []
+    const items = keyword ? await lists.findCard(ctx.db, keyword.toLowerCase()) : []
     return { items: items.map((card) => ({ ...card, posts: [] })), total: items.length }
   }
-  return lists.directory(
+  return lists.readDirectory(
     ctx.db,
     { deptId: query.deptId, postId: query.postId, sought: queryGrams(keyword) },
     query,
   )
-}
-
-/** The person's whole record; the caller answers for who may see it. */
-export async function recordOf(ctx: Ctx, id: number): Promise<store.PersonRecord> {
-  const record = await store.find(ctx.db, id)
-  if (!record) throw notFound('用户')
-  return record
 }

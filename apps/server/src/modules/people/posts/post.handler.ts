@@ -10,13 +10,13 @@ const refuseBy = (code: keyof typeof postRefusals, field?: string) =>
   field ? refuseField(field, postRefusals[code], code) : refuse(code, postRefusals[code])
 const canOf = (ctx: Ctx): ('change' | 'remove')[] => (ctx.holds('USER_ALL') ? ['change', 'remove'] : [])
 
-export async function postPage(ctx: Ctx, { query }: Parsed<typeof postCalls.postPage>) {
-  const { rows, total } = await store.page(ctx.db, query.keyword ?? null, query.enabled ?? null, query)
+export async function listPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.postPage>) {
+  const { rows, total } = await store.listPosts(ctx.db, query.keyword ?? null, query.enabled ?? null, query)
   return { items: rows.map((r) => ({ ...r, can: canOf(ctx) })), total }
 }
-export const postList = (ctx: Ctx) => store.list(ctx.db)
+export const listOpenPosts = (ctx: Ctx) => store.listOpen(ctx.db)
 
-export async function post(ctx: Ctx, { params }: Parsed<typeof postCalls.post>) {
+export async function showPost(ctx: Ctx, { params }: Parsed<typeof postCalls.post>) {
   const found = await store.find(ctx.db, params.code)
   if (!found) throw notFound('岗位')
   return { ...found, can: canOf(ctx) }
@@ -25,8 +25,8 @@ export async function post(ctx: Ctx, { params }: Parsed<typeof postCalls.post>) 
 export async function savePost(ctx: Ctx, { body: { id, ...values } }: Parsed<typeof postCalls.savePost>) {
   ctx.target = `岗位 ${values.code}`
   try {
-    if (!id) return { id: await store.add(ctx.db, values, ctx.now) }
-    if (!(await store.change(ctx.db, id, values))) throw notFound('岗位')
+    if (!id) return { id: await store.add(ctx, values) }
+    if (!(await store.change(ctx, id, values))) throw notFound('岗位')
     return { id }
   } catch (e) {
     throw violates(e, 'post_code') ? refuseBy('POST_TAKEN', 'code') : e
@@ -35,16 +35,16 @@ export async function savePost(ctx: Ctx, { body: { id, ...values } }: Parsed<typ
 
 export async function removePost(ctx: Ctx, { params }: Parsed<typeof postCalls.removePost>) {
   ctx.target = `岗位 ${params.id}`
-  const gone = await store.remove(ctx.db, params.id).catch((e: unknown) => {
+  const gone = await store.remove(ctx, params.id).catch((e: unknown) => {
     throw violates(e, 'user_post_post_id_fkey') ? refuseBy('POST_IN_USE') : e
   })
   if (!gone) throw notFound('岗位')
   return null
 }
 
-export async function userPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.userPosts>) {
+export async function listUserPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.userPosts>) {
   const sought = (query.keyword && queryGrams(query.keyword)) || null
-  const { rows, total } = await store.held(
+  const { rows, total } = await store.listHeld(
     ctx.db,
     { postId: query.postId ?? null, deptId: query.deptId ?? null, sought },
     query,
@@ -59,10 +59,10 @@ export async function saveUserPost(
   ctx.target = `岗位 ${values.postId} 用户 ${values.userId}`
   try {
     if (id) {
-      if (!(await store.changeHeld(ctx.db, id, values))) throw notFound('岗位人员')
+      if (!(await store.changeHeld(ctx, id, values))) throw notFound('岗位人员')
       return { id }
     }
-    const added = await store.addHeld(ctx.db, values, ctx.now)
+    const added = await store.addHeld(ctx, values)
     if (added === undefined)
       throw (await store.isOpen(ctx.db, values.postId))
         ? refuseBy('USER_UNKNOWN', 'userId')
@@ -79,11 +79,11 @@ export async function saveUserPost(
 
 export async function removeUserPost(ctx: Ctx, { params }: Parsed<typeof postCalls.removeUserPost>) {
   ctx.target = `岗位人员 ${params.id}`
-  if (!(await store.removeHeld(ctx.db, params.id))) throw notFound('岗位人员')
+  if (!(await store.removeHeld(ctx, params.id))) throw notFound('岗位人员')
   return null
 }
 
-export const exportPosts = exported('岗位', postPage, [
+export const exportPosts = exported('岗位', listPosts, [
   { header: '岗位编码', width: 20, value: (p) => p.code },
   { header: '岗位名称', width: 20, value: (p) => p.name },
   { header: '说明', width: 40, value: (p) => p.description },
@@ -91,7 +91,7 @@ export const exportPosts = exported('岗位', postPage, [
   { header: '状态', width: 8, value: (p) => (p.enabled ? '启用' : '停用') },
   { header: '任职人数', width: 10, value: (p) => p.holders },
 ])
-export const exportUserPosts = exported('岗位人员', userPosts, [
+export const exportUserPosts = exported('岗位人员', listUserPosts, [
   { header: '岗位', width: 20, value: (p) => p.post.name },
   { header: '单位', width: 26, value: (p) => p.dept.name },
   { header: '姓名', width: 14, value: (p) => p.user.name },

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../../kernel/db.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
 
@@ -17,7 +18,7 @@ const MATCHES = `($1::text is null
       or position(lower($1) in lower(p.name || ' ' || p.code || ' ' || coalesce(p.description, ''))) > 0)
     and ($2::boolean is null or p.enabled = $2)`
 
-export async function page(
+export async function listPosts(
   db: Db,
   keyword: string | null,
   enabled: boolean | null,
@@ -37,7 +38,7 @@ export async function page(
 }
 export const isOpen = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, 'select from post where id = $1 and enabled', [id])).length > 0
-export const list = (db: Db) =>
+export const listOpen = (db: Db) =>
   run<{ id: number; code: string; name: string }>(
     db,
     'select id, code, name from post where enabled order by sort, id limit 500',
@@ -59,18 +60,18 @@ export interface PostValues {
   sort: number
   enabled: boolean
 }
-const ADD =
-  'insert into post (code, name, description, sort, enabled, created_at) values ($1, $2, $3, $4, $5, $6) returning id'
-export const add = async (db: Db, v: PostValues, now: Date): Promise<number> =>
-  (await runOne<{ id: number }>(db, ADD, [v.code, v.name, v.description, v.sort, v.enabled, now])).id
+const ADD = `insert into post (code, name, description, sort, enabled, created_at)
+  values ($1, $2, $3, $4, $5, $6) returning id`
+export const add = async (ctx: Ctx, v: PostValues): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, ADD, [v.code, v.name, v.description, v.sort, v.enabled, ctx.now])).id
 const CHANGE =
   'update post set code = $2, name = $3, description = $4, sort = $5, enabled = $6 where id = $1 returning id'
-export const change = async (db: Db, id: number, v: PostValues): Promise<boolean> =>
-  (await run(db, CHANGE, [id, v.code, v.name, v.description, v.sort, v.enabled])).length > 0
-export const remove = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db, 'delete from post where id = $1 returning id', [id])).length > 0
+export const change = async (ctx: Ctx, id: number, v: PostValues): Promise<boolean> =>
+  (await run(ctx.db, CHANGE, [id, v.code, v.name, v.description, v.sort, v.enabled])).length > 0
+export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'delete from post where id = $1 returning id', [id])).length > 0
 
-// ── who holds them ──────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── who holds them ─────────────────────────────────────────────────────────
 
 export interface UserPostRecord {
   id: number
@@ -83,7 +84,8 @@ export interface UserPostRecord {
 const USER_POST = `up.id, json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user,
   json_build_object('id', p.id, 'name', p.name) as post,
   json_build_object('id', d.id, 'name', d.name) as dept, up.since, up.note`
-const HELD = `from user_post up join user_account u on u.id = up.user_id join post p on p.id = up.post_id join dept d on d.id = up.dept_id
+const HELD = `from user_post up join user_account u on u.id = up.user_id join post p on p.id = up.post_id
+  join dept d on d.id = up.dept_id
   where ($1::int8 is null or up.post_id = $1) and ($2::int8 is null or up.dept_id = $2)
     and ($3::text[] is null or (u.search_grams @> $3 and u.search_text like all ($4::text[])))`
 export interface Held {
@@ -91,7 +93,7 @@ export interface Held {
   deptId: number | null
   sought: Sought | null
 }
-export async function held(
+export async function listHeld(
   db: Db,
   f: Held,
   { page: at, size }: { page: number; size: number },
@@ -113,14 +115,17 @@ export interface UserPostValues {
   since: string | null
   note: string | null
 }
-const ADD_HELD = `insert into user_post (user_id, post_id, dept_id, since, note, created_at) select $1, $2, $3, $4, $5, $6
-  where exists (select from user_account where id = $1 and enabled) and exists (select from post where id = $2 and enabled) returning id`
+const ADD_HELD = `insert into user_post (user_id, post_id, dept_id, since, note, created_at)
+  select $1, $2, $3, $4, $5, $6
+  where exists (select from user_account where id = $1 and enabled)
+    and exists (select from post where id = $2 and enabled) returning id`
 /** Undefined when the person or the post is closed. */
-export const addHeld = async (db: Db, v: UserPostValues, now: Date): Promise<number | undefined> =>
-  (await run<{ id: number }>(db, ADD_HELD, [v.userId, v.postId, v.deptId, v.since, v.note, now]))[0]?.id
-const CHANGE_HELD =
-  'update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6 where id = $1 returning id'
-export const changeHeld = async (db: Db, id: number, v: UserPostValues): Promise<boolean> =>
-  (await run(db, CHANGE_HELD, [id, v.userId, v.postId, v.deptId, v.since, v.note])).length > 0
-export const removeHeld = async (db: Db, id: number): Promise<boolean> =>
-  (await run(db, 'delete from user_post where id = $1 returning id', [id])).length > 0
+export const addHeld = async (ctx: Ctx, v: UserPostValues): Promise<number | undefined> =>
+  (await run<{ id: number }>(ctx.db, ADD_HELD, [v.userId, v.postId, v.deptId, v.since, v.note, ctx.now]))[0]
+    ?.id
+const CHANGE_HELD = `update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6
+  where id = $1 returning id`
+export const changeHeld = async (ctx: Ctx, id: number, v: UserPostValues): Promise<boolean> =>
+  (await run(ctx.db, CHANGE_HELD, [id, v.userId, v.postId, v.deptId, v.since, v.note])).length > 0
+export const removeHeld = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'delete from user_post where id = $1 returning id', [id])).length > 0

@@ -1,7 +1,7 @@
 import type { PermissionNode, PermissionRow } from '@portal/contract/people/rights'
 
 /** Rows, each level in the order given, as a tree. */
-export function treeOf(rows: readonly PermissionRow[]): PermissionNode[] {
+export function buildTree(rows: readonly PermissionRow[]): PermissionNode[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] as PermissionNode[] }]))
   const roots: PermissionNode[] = []
   for (const node of nodes.values()) {

@@ -1,5 +1,6 @@
 import type { PageQuery } from '@portal/contract/kernel/page'
 import type { PermissionRow } from '@portal/contract/people/rights'
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../../kernel/db.ts'
 
 export interface RoleRecord {
@@ -25,7 +26,7 @@ const roleOrders = new Map([
   ['people', 'people'],
   ['createdTime', 'r.created_at'],
 ])
-export async function roles(
+export async function listRoles(
   db: Db,
   keyword: string | undefined,
   { page, size, order_by }: PageQuery,
@@ -44,24 +45,26 @@ export async function roles(
   )
   return { items, total }
 }
-export const allRoles = (db: Db) => run<RoleRecord>(db, `select ${ROLE} from role r order by r.id`, [])
+export const listAllRoles = (db: Db) => run<RoleRecord>(db, `select ${ROLE} from role r order by r.id`, [])
 
-const ROLE_DETAIL = `select ${ROLE}, array(select permission_id from role_permission where role_id = r.id order by 1) as "permissionIds",
+const ROLE_DETAIL = `select ${ROLE}, 
+  array(select permission_id from role_permission where role_id = r.id order by 1) as "permissionIds",
   array(select path from role_menu where role_id = r.id order by 1) as menus,
-  array(select p.code from role_permission rp join permission p on p.id = rp.permission_id where rp.role_id = r.id) as codes
+  array(select p.code from role_permission rp join permission p on p.id = rp.permission_id
+      where rp.role_id = r.id) as codes
   from role r where r.id = $1`
 export interface RoleDetailRecord extends RoleRecord {
   permissionIds: number[]
   menus: string[]
   codes: string[]
 }
-export const role = async (db: Db, id: number): Promise<RoleDetailRecord | undefined> =>
+export const findRole = async (db: Db, id: number): Promise<RoleDetailRecord | undefined> =>
   (await run<RoleDetailRecord>(db, ROLE_DETAIL, [id]))[0]
 
 const BY_ROLE = `select r.code, array(select p.code from role_permission rp
     join permission p on p.id = rp.permission_id where rp.role_id = r.id) as permissions
   from role r where r.id = any ($1::int8[]) order by r.id`
-export const codesByRole = (db: Db, roleIds: readonly number[]) =>
+export const listCodesByRole = (db: Db, roleIds: readonly number[]) =>
   run<{ code: string; permissions: string[] }>(db, BY_ROLE, [roleIds])
 
 export interface RoleValues {
@@ -70,36 +73,41 @@ export interface RoleValues {
   description: string | null
 }
 const ADD_ROLE = 'insert into role (code, name, description) values ($1, $2, $3) returning id'
-export const addRole = async (db: Db, v: RoleValues): Promise<number> =>
-  (await runOne<{ id: number }>(db, ADD_ROLE, [v.code, v.name, v.description])).id
-export const changeRole = (db: Db, id: number, v: RoleValues) =>
-  run(db, 'update role set code = $2, name = $3, description = $4 where id = $1', [
+export const addRole = async (ctx: Ctx, v: RoleValues): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, ADD_ROLE, [v.code, v.name, v.description])).id
+export const changeRole = (ctx: Ctx, id: number, v: RoleValues) =>
+  run(ctx.db, 'update role set code = $2, name = $3, description = $4 where id = $1', [
     id,
     v.code,
     v.name,
     v.description,
   ])
-export const removeRole = (db: Db, id: number) => run(db, 'delete from role where id = $1', [id])
+export const removeRole = (ctx: Ctx, id: number) => run(ctx.db, 'delete from role where id = $1', [id])
 
-export async function setPermissions(db: Db, roleId: number, ids: readonly number[]): Promise<void> {
-  await run(db, 'delete from role_permission where role_id = $1 and permission_id <> all ($2)', [roleId, ids])
+export async function setPermissions(ctx: Ctx, roleId: number, ids: readonly number[]): Promise<void> {
+  await run(ctx.db, 'delete from role_permission where role_id = $1 and permission_id <> all ($2)', [
+    roleId,
+    ids,
+  ])
   await run(
-    db,
-    'insert into role_permission (role_id, permission_id) select $1, unnest($2::int8[]) on conflict do nothing',
+    ctx.db,
+    `insert into role_permission (role_id, permission_id) select $1, unnest($2::int8[])
+      on conflict do nothing`,
     [roleId, ids],
   )
 }
-export async function setMenus(db: Db, roleId: number, paths: readonly string[]): Promise<void> {
-  await run(db, 'delete from role_menu where role_id = $1 and path <> all ($2)', [roleId, paths])
+export async function setMenus(ctx: Ctx, roleId: number, paths: readonly string[]): Promise<void> {
+  await run(ctx.db, 'delete from role_menu where role_id = $1 and path <> all ($2)', [roleId, paths])
   await run(
-    db,
+    ctx.db,
     'insert into role_menu (role_id, path) select $1, unnest($2::text[]) on conflict do nothing',
     [roleId, paths],
   )
 }
-const MENUS_OF = `select array(select path from role_menu m where m.role_id = r.id) as paths from role r where r.code = any ($1)`
-/** Null when one of the roles is not kept to anything. */
-export async function menusOf(db: Db, roles: readonly string[]): Promise<Set<string> | null> {
+const MENUS_OF = `select array(select path from role_menu m where m.role_id = r.id) as paths from role r
+  where r.code = any ($1)`
+/** The menus that these roles are restricted to; null when one of them is restricted to none. */
+export async function readMenus(db: Db, roles: readonly string[]): Promise<Set<string> | null> {
   const rows = await run<{ paths: string[] }>(db, MENUS_OF, [roles])
   return rows.length === 0 || rows.some((r) => r.paths.length === 0)
     ? null
@@ -107,7 +115,7 @@ export async function menusOf(db: Db, roles: readonly string[]): Promise<Set<str
 }
 
 const PERMISSION = 'p.id, p.parent_id as "parentId", p.code, p.name, p.sort, p.builtin'
-export async function permissions(
+export async function listPermissions(
   db: Db,
   keyword: string | undefined,
   { page, size }: PageQuery,
@@ -124,9 +132,9 @@ export async function permissions(
   )
   return { items, total }
 }
-export const allPermissions = (db: Db) =>
+export const listAllPermissions = (db: Db) =>
   run<PermissionRow>(db, `select ${PERMISSION} from permission p order by p.sort, p.id`, [])
-export const permission = async (db: Db, id: number): Promise<PermissionRow | undefined> =>
+export const findPermission = async (db: Db, id: number): Promise<PermissionRow | undefined> =>
   (await run<PermissionRow>(db, `select ${PERMISSION} from permission p where p.id = $1`, [id]))[0]
 
 export interface PermissionValues {
@@ -137,15 +145,17 @@ export interface PermissionValues {
 }
 const ADD_PERMISSION =
   'insert into permission (parent_id, code, name, sort) values ($1, $2, $3, $4) returning id'
-export const addPermission = async (db: Db, v: PermissionValues): Promise<number> =>
-  (await runOne<{ id: number }>(db, ADD_PERMISSION, [v.parentId, v.code, v.name, v.sort])).id
-export const changePermission = (db: Db, id: number, v: PermissionValues) =>
-  run(db, 'update permission set parent_id = $2, code = $3, name = $4, sort = $5 where id = $1', [
+export const addPermission = async (ctx: Ctx, v: PermissionValues): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, ADD_PERMISSION, [v.parentId, v.code, v.name, v.sort])).id
+export const changePermission = (ctx: Ctx, id: number, v: PermissionValues) =>
+  run(ctx.db, 'update permission set parent_id = $2, code = $3, name = $4, sort = $5 where id = $1', [
     id,
     v.parentId,
     v.code,
     v.name,
     v.sort,
   ])
-export const removePermission = (db: Db, id: number) => run(db, 'delete from permission where id = $1', [id])
-export const lockPermissions = (db: Db) => run(db, 'lock table permission in share row exclusive mode', [])
+export const removePermission = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'delete from permission where id = $1', [id])
+export const lockPermissions = (ctx: Ctx) =>
+  run(ctx.db, 'lock table permission in share row exclusive mode', [])

@@ -20,6 +20,6 @@ const cache = defineCache<RoleRights>({
 
 export const rightsOfRoles = (asker: Asker, roleIds: readonly number[]): Promise<RoleRights> =>
   cache.get(asker, roleIds.join(), async (db) => {
-    const rows = await store.codesByRole(db, roleIds)
+    const rows = await store.listCodesByRole(db, roleIds)
     return { roles: rows.map((r) => r.code), permissions: new Set(rows.flatMap((r) => r.permissions)) }
   })

@@ -1,0 +1,26 @@
+import { accountRefusals, type CodePurpose } from '@portal/contract/account/account'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import * as store from './account.store.ts'
+import { isCode, MAX_GUESSES } from './code.rules.ts'
+
+/**
+ * Answers the code's row, which the transaction that follows uses up. Counts a wrong guess even though the
+ * call is refused.
+ */
+export async function proveCode(
+  ctx: Ctx,
+  email: string,
+  purpose: CodePurpose,
+  code: string,
+): Promise<number> {
+  const found = await store.guess(ctx, email, purpose, MAX_GUESSES)
+  if (!found || !isCode(code, email, purpose, found.hash)) throw refuseCode()
+  return found.id
+}
+
+export async function useCode(ctx: Ctx, id: number): Promise<void> {
+  if (!(await store.useCode(ctx, id))) throw refuseCode()
+}
+
+export const refuseCode = () => refuseField('code', accountRefusals.CODE_WRONG, 'CODE_WRONG')

@@ -1,0 +1,45 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import type { Tell } from '../../kernel/outbox.store.ts'
+import { peopleOf } from '../approval/approval.service.ts'
+import { namePortal, readSite } from '../site/site.service.ts'
+import * as store from './message.store.ts'
+
+/**
+ * Turns due news of the outbox into messages, and into mail where it asks for that. Answers how many pieces
+ * of news there were. `onTaken` hears which, before anything can go wrong with them.
+ */
+export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[]) => void): Promise<number> {
+  const due = await store.takeDue(ctx, limit)
+  if (due.length === 0) return 0
+  onTaken(due.map((d) => d.id))
+  const forRoles = due.filter((d) => d.news.role)
+  const people = await peopleOf(
+    ctx,
+    forRoles.map((d) => askOf(d.news)),
+  )
+  const byRole = new Map(forRoles.map((d, i) => [d.id, people[i]?.ids ?? []]))
+  const recipients = due.flatMap(({ id, news }) => {
+    const all = new Set([...(news.userIds ?? []), ...(byRole.get(id) ?? [])])
+    if (news.exceptUserId) all.delete(news.exceptUserId)
+    return [...all].map((userId) => ({ tellId: id, userId }))
+  })
+  const reached = await store.spreadNews(
+    ctx,
+    due.map((d) => d.id),
+    recipients,
+    { url: ctx.env.PUBLIC_URL ?? null, name: namePortal(await readSite(ctx)) },
+  )
+  ctx.live(...screensOf(...reached))
+  return due.length
+}
+
+function askOf({ role, exceptUserId }: Tell) {
+  return {
+    role: role?.role ?? 'sysadmin',
+    labId: role?.labId ?? null,
+    deviceId: role?.deviceId ?? null,
+    deptId: role?.deptId ?? null,
+    exceptUserId: exceptUserId ?? null,
+  } as const
+}

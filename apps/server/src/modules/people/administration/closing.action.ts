@@ -1,0 +1,104 @@
+import type { peopleCalls } from '@portal/contract/people/people'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { localOf } from '../../../kernel/time.ts'
+import { announceClosed, type PassedPost } from '../closing.events.ts'
+import { requirePerson } from '../people.action.ts'
+import { reaches, refuseBy } from '../people.rules.ts'
+import * as store from '../people.store.ts'
+import { describeCounts } from './closing.rules.ts'
+import * as closingStore from './closing.store.ts'
+import { judgePerson, keepAnAdmin } from './judging.action.ts'
+
+// An account is closed or opened again. The posts of somebody who leaves go to those whom the closing person
+// names.
+
+type Wishes = Parsed<typeof peopleCalls.setEnabled>['body']
+
+/** What these people would leave behind, in words: `未使用的预约 2、经费卡 1`. Nothing of those who leave nothing. */
+export async function describeLeftBehind(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  const counts = await closingStore.countMatters(ctx.db, ids)
+  return new Map(
+    counts.map((c) => [c.userId, describeCounts(c)] as const).filter(([, words]) => words !== ''),
+  )
+}
+
+/** Closes or opens one account, with what the closing person wishes for the posts and bookings. */
+export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promise<void> {
+  await store.lockAdmins(ctx)
+  const person = await requirePerson(ctx, id)
+  await judgePerson(ctx, id, person.enabled ? 'close' : 'open')
+  if (person.enabled === wishes.enabled) return
+  const successorId = (!wishes.enabled && wishes.successorId) || null
+  if (successorId !== null) await judgeSuccessor(ctx, id, successorId)
+  const posts = wishes.enabled ? [] : await judgePassedPosts(ctx, id, wishes)
+  await store.setEnabled(ctx, id, wishes.enabled)
+  await keepAnAdmin(ctx)
+  await handPosts(ctx, posts)
+  if (!wishes.enabled)
+    await announceClosed(ctx, [id], {
+      posts,
+      successorId,
+      handOver: successorId !== null && wishes.bookings === 'hand_over',
+    })
+}
+
+/** Many at once, as a file has them: each was judged with the file. */
+export async function changeEnabledAll(
+  ctx: Ctx,
+  people: readonly { id: number; enabled: boolean }[],
+): Promise<void> {
+  if (people.length === 0) return
+  await store.lockAdmins(ctx)
+  const changed = await store.setEnabledAll(ctx, people)
+  await keepAnAdmin(ctx)
+  await announceClosed(
+    ctx,
+    changed.filter((p) => !p.enabled).map((p) => p.id),
+  )
+}
+
+async function judgeSuccessor(ctx: Ctx, id: number, successorId: number): Promise<void> {
+  const successor = await store.find(ctx.db, successorId)
+  if (!successor?.enabled || successorId === id) throw refuseBy('SUCCESSOR_UNKNOWN', 'successorId')
+}
+
+/**
+ * Which of the person's posts goes to whom: those named one by one, and all others to `postsTo`. Refused
+ * where somebody cannot have it.
+ */
+async function judgePassedPosts(ctx: Ctx, userId: number, { posts, postsTo }: Wishes): Promise<PassedPost[]> {
+  if (postsTo == null && posts.every((p) => p.successorId === null)) return []
+  const named = new Map(posts.map((p) => [`${p.kind} ${p.id}`, p.successorId]))
+  const passed = (await closingStore.listPosts(ctx.db, userId)).flatMap((p) => {
+    const one = named.get(`${p.kind} ${p.id}`)
+    const successorId = one === undefined ? (postsTo ?? null) : one
+    return successorId === null ? [] : [{ ...p, successorId }]
+  })
+  for (const id of new Set(passed.map((p) => p.successorId))) {
+    const successor = await store.find(ctx.db, id)
+    if (!successor?.enabled || id === userId) throw refuseBy('SUCCESSOR_UNKNOWN', 'postsTo')
+    const heads = passed.filter((p) => p.kind === 'dept_head' && p.successorId === id)
+    if (heads.some((p) => p.id !== successor.deptId)) throw refuseBy('SUCCESSOR_DEPT', 'postsTo')
+    if (heads.length > 0) await judgeHead(ctx)
+  }
+  return passed
+}
+
+/** Nobody makes somebody head of a dept with rights that he does not hold himself. */
+async function judgeHead(ctx: Ctx): Promise<void> {
+  const role = await store.findRole(ctx.db, 'DEPT_HEAD')
+  const { codes } = await store.readCodes(ctx.db, role === undefined ? [] : [role])
+  if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS')
+}
+
+/**
+ * Of the posts, those that this module keeps: offices and the head of a dept. Other modules hear of the rest.
+ */
+async function handPosts(ctx: Ctx, passed: readonly PassedPost[]): Promise<void> {
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  for (const p of passed) {
+    if (p.kind === 'post') await closingStore.handPost(ctx, p.id, p.successorId, day)
+    if (p.kind === 'dept_head') await store.giveRole(ctx, p.successorId, 'DEPT_HEAD')
+  }
+}

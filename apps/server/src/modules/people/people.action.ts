@@ -1,0 +1,10 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import * as store from './people.store.ts'
+
+/** The person's whole record; the caller answers for who may see it. */
+export async function requirePerson(ctx: Ctx, id: number): Promise<store.PersonRecord> {
+  const record = await store.find(ctx.db, id)
+  if (!record) throw notFound('用户')
+  return record
+}

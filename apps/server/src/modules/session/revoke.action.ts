@@ -1,0 +1,13 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { hashToken } from './remember.rules.ts'
+import * as store from './session.store.ts'
+
+/** What names the session that asks. */
+export const hashOwnToken = (ctx: Ctx): Buffer | null => (ctx.token ? hashToken(ctx.token) : null)
+
+/** Ends all of a person's sessions and remembered sign-ins, on this server and on every other one. */
+export const revokeAllOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx, userId, null)
+
+/** The same, but for the session that asks. */
+export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> =>
+  store.removeOf(ctx, userId, hashOwnToken(ctx))

@@ -1,6 +1,7 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { sql } from 'kysely'
-import { selectCalled, type Condition } from './list.store.ts'
+import type { Db } from './db.ts'
+import { readOne, readPage, selectCalled, walkList, type Condition, type List } from './list.store.ts'
 import { numberIn, queryGrams } from './search.rules.ts'
 
 // Lists of what happens to an instrument (transfers, repairs, maintenance, scrapping): which columns of it they read and what they
@@ -32,19 +33,74 @@ const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 /** Devices of these labs and those that the person answers for, branch by branch, so that each is answered by its own index. */
 export const devicesOf = (labIds: readonly number[], userId: number): Condition =>
-  sql`(select id from device where lab_id = ${any(labIds)} union select id from device where contact_id = ${userId})`
+  sql`(select id from device where lab_id = ${any(labIds)}
+    union select id from device where contact_id = ${userId})`
 
-/** What every list is filtered by. `letters`: those its numbers begin with. */
-export function filtersOf(f: Filters, letters: string): Condition[] {
+const areOfLab = (labId: number): Condition =>
+  sql`x.device_id in (select id from device where lab_id = ${labId})`
+
+/**
+ * What every list is filtered by. `letters`: those its numbers begin with. `ofLab`: which rows are of a laboratory; those of its
+ * instruments, unless said otherwise.
+ */
+export function filtersOf(f: Filters, letters: string, ofLab = areOfLab): Condition[] {
   const all: Condition[] = []
   if (f.deviceId !== null) all.push(sql`x.device_id = ${f.deviceId}`)
+  if (f.labId) all.push(ofLab(f.labId))
   if (f.fromAt) all.push(sql`x.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`x.created_at < ${f.untilAt}`)
   if (f.keyword) {
     const sought = queryGrams(f.keyword)
     all.push(
-      sql`(x.id = ${numberIn(f.keyword, letters)} or ${sought ? sql`x.device_id in (${selectCalled('device', sought)})` : sql`false`})`,
+      sql`(x.id = ${numberIn(f.keyword, letters)}
+        or ${sought ? sql`x.device_id in (${selectCalled('device', sought)})` : sql`false`})`,
     )
   }
   return all
+}
+
+// ── Lists of a process ───────────────────────────────────────────────────────
+
+interface OfProcess {
+  state?: string | undefined
+  scope?: 'all' | 'mine' | 'waiting' | undefined
+}
+/** What is asked of the list of a process. `ids`: only these, which wait for whoever asks. */
+export interface Asked<Who, Own> {
+  who: Who
+  ids: readonly number[] | null
+  filters: Filters & Own
+}
+interface ListOfProcess<Who, Own> extends List {
+  letters: string
+  /** The column that names whose row it is. */
+  owner: string
+  /** Which rows somebody sees; null: all. */
+  seenBy: (who: Who) => Condition | null
+  ofLab?: (labId: number) => Condition
+  /** What it is filtered by besides. */
+  further?: (own: Own) => Condition[]
+}
+
+/** The three ways to read it: one row, a page, all of it. */
+export function defineDeviceList<
+  Row extends { id: number },
+  Who extends { userId: number },
+  Own extends OfProcess,
+>(list: ListOfProcess<Who, Own>) {
+  function whereOf({ who, ids, filters }: Asked<Who, Own>): Condition[] {
+    const all = filtersOf(filters, list.letters, list.ofLab)
+    const seen = list.seenBy(who)
+    if (ids) all.push(sql`x.id = ${any(ids)}`)
+    else if (filters.scope === 'mine') all.push(sql`${sql.ref(`x.${list.owner}`)} = ${who.userId}`)
+    else if (seen) all.push(seen)
+    if (filters.state) all.push(sql`x.state = ${filters.state}`)
+    return [...all, ...(list.further?.(filters) ?? [])]
+  }
+  return {
+    find: (db: Db, id: number) => readOne<Row>(db, list, id),
+    list: (db: Db, asked: Asked<Who, Own>, at: { page: number; size: number }) =>
+      readPage<Row>(db, list, whereOf(asked), at),
+    all: (db: Db, asked: Asked<Who, Own>) => walkList<Row>(db, list, whereOf(asked)),
+  }
 }

@@ -8,9 +8,10 @@ import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { info } from '../device/device.service.ts'
 import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
-import { countedDepts, refOf, worldOf } from './access.action.ts'
+import { countedDepts, worldOf } from './access.action.ts'
 import { looksAfter, runs, takesPart } from './asset.rules.ts'
 import * as store from './asset.store.ts'
+import { refOf } from './asset.view.ts'
 
 type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 
@@ -79,7 +80,7 @@ export async function waiting(ctx: Ctx) {
     of('transfer'),
     of('repair'),
     of('scrap'),
-    panel.waiting(ctx),
+    panel.countWaiting(ctx),
     store.countDue(ctx.db, ctx.me.id, localOf(ctx.now, ctx.env.CAMPUS_TZ).day),
   ])
   return { transfers, repairs, scraps, scrapPanels: panels.scrap, maintenance }

@@ -1,12 +1,20 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
+import { looksAfter } from '../asset/asset.rules.ts'
+import { worldOf } from '../asset/asset.service.ts'
 import { readableBy } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
-import { maySeeRecord, passPlan } from './maintenance.handler.ts'
+import * as store from './maintenance.store.ts'
 
 export function maintenanceListeners(): void {
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
     for (const { kind, id, successorId } of posts)
-      if (kind === 'keeper') await passPlan(ctx, id, userId, successorId)
+      if (kind === 'keeper') await store.passPlan(ctx, id, userId, successorId)
   })
   readableBy('maintenance', maySeeRecord)
+}
+
+async function maySeeRecord(ctx: Ctx, recordId: number): Promise<boolean> {
+  const record = await store.findRecord(ctx.db, recordId)
+  return record !== undefined && (record.createdById === ctx.me.id || looksAfter(await worldOf(ctx), record))
 }

@@ -1,6 +1,7 @@
 import { maintenanceRefusals, type maintenanceCalls } from '@portal/contract/asset/maintenance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
@@ -9,19 +10,13 @@ import { together } from '../../kernel/together.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
-import {
-  deviceOf,
-  filtersFor,
-  pageReply,
-  readBusy,
-  refOf,
-  requireRun,
-  worldOf,
-} from '../asset/asset.service.ts'
+import { deviceOf, filtersFor, readBusy, refOf, requireRun, worldOf } from '../asset/asset.service.ts'
 import { looksAfter, runs } from '../asset/asset.rules.ts'
 import * as store from './maintenance.store.ts'
 
 const OF = 'maintenance'
+const NOT_RUN = '您不管理该仪器'
+const NOT_TO_RECORD = '您不能登记该仪器的保养'
 const today = (ctx: Ctx) => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
 export async function plans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
@@ -90,9 +85,8 @@ export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCall
 
 export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenanceCalls.removePlan>) {
   const [world, plan] = await together([worldOf(ctx), store.findPlan(ctx.db, params.id)])
-  if (!plan && world.office) throw notFound('保养计划')
-  if (!plan || !runs(world, plan)) throw forbidden('您不管理该仪器')
-  ctx.allow(true)
+  if (!plan) throw world.office ? notFound('保养计划') : forbidden(NOT_RUN)
+  ctx.allow(runs(world, plan), NOT_RUN)
   ctx.target = `maintenance plan ${plan.id}`
   await store.removePlan(ctx, plan.id)
   return null
@@ -149,11 +143,9 @@ export async function exportRecords(
 export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.addRecord>) {
   const [world, device] = await together([worldOf(ctx), standingOn(ctx, body.deviceId)])
   const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
-  const named = plan !== undefined && plan.deviceId === device?.id && plan.keeperId === ctx.me.id
-  if (!device && world.office) throw notFound('仪器')
-  if (!device || !(runs(world, device) || device.roles.length > 0 || named))
-    throw forbidden('您不能登记该仪器的保养')
-  ctx.allow(true)
+  if (!device) throw world.office ? notFound('仪器') : forbidden(NOT_TO_RECORD)
+  const named = plan?.deviceId === device.id && plan.keeperId === ctx.me.id
+  ctx.allow(runs(world, device) || device.roles.length > 0 || named, NOT_TO_RECORD)
   ctx.target = `device ${device.id}`
   if (body.planId !== null && plan?.deviceId !== device.id)
     throw refuseField('planId', maintenanceRefusals.PLAN_OTHER, 'PLAN_OTHER')
@@ -161,12 +153,4 @@ export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCal
   const id = await store.addRecord(ctx, body)
   await file.attach(ctx, body.fileIds, OF, id)
   return { id }
-}
-
-export const { passPlan, stopPlans } = store
-
-/** Asked when somebody opens a paper of a record. */
-export async function maySeeRecord(ctx: Ctx, recordId: number): Promise<boolean> {
-  const record = await store.findRecord(ctx.db, recordId)
-  return record !== undefined && (record.createdById === ctx.me.id || looksAfter(await worldOf(ctx), record))
 }

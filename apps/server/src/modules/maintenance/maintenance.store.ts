@@ -1,7 +1,7 @@
 import type { PlanBody, PlanFilters, RecordBody, RecordFilters } from '@portal/contract/asset/maintenance'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
 import {
   DEVICE,
@@ -35,14 +35,9 @@ const plans: List = {
 }
 export const findPlan = (db: Db, id: number) => readOne<PlanRecord>(db, plans, id)
 
-function scopeOf(w: World, f: Filters): Condition[] {
-  const all = filtersOf(f, 'by')
-  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
-  return all
-}
 type WantedPlans = Filters & Omit<PlanFilters, 'deviceId'> & { today: string }
 function plansOf(w: World, f: WantedPlans): Condition[] {
-  const all = scopeOf(w, f)
+  const all = filtersOf(f, 'by')
   if (f.mine || !w.office)
     all.push(
       f.mine
@@ -61,7 +56,7 @@ const ADD_PLAN = `insert into maintenance_plan
     (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export async function addPlan(ctx: Ctx, p: PlanBody): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD_PLAN, [
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD_PLAN, [
     p.deviceId,
     p.title,
     p.detail,
@@ -71,8 +66,7 @@ export async function addPlan(ctx: Ctx, p: PlanBody): Promise<number> {
     p.enabled,
     ctx.now,
   ])
-  if (!row) throw new Error('an insert returns its row')
-  return row.id
+  return id
 }
 const CHANGE_PLAN = `update maintenance_plan set title = $2, detail = $3, every_days = $4,
   reminded_on = case when next_on = $5::date then reminded_on end, next_on = $5, keeper_id = $6, enabled = $7
@@ -113,7 +107,7 @@ const records: List = {
 }
 export const findRecord = (db: Db, id: number) => readOne<MaintenanceRecord>(db, records, id)
 function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Condition[] {
-  const all = scopeOf(w, f)
+  const all = filtersOf(f, 'by')
   if (!w.office)
     all.push(
       sql`x.id in (select id from maintenance_record where created_by = ${w.userId}
@@ -136,7 +130,7 @@ const ADD_RECORD = `insert into maintenance_record
 const MOVE_ON = `update maintenance_plan set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
 /** The plan it was done by is due again so many days later. */
 export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD_RECORD, [
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD_RECORD, [
     r.deviceId,
     r.planId,
     r.doneOn,
@@ -146,9 +140,8 @@ export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
     ctx.me.id,
     ctx.now,
   ])
-  if (!row) throw new Error('an insert returns its row')
   if (r.planId !== null) await run(ctx.db, MOVE_ON, [r.planId, r.doneOn])
-  return row.id
+  return id
 }
 
 export interface DuePlan {

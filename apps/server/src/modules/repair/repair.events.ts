@@ -1,4 +1,4 @@
 import { readableBy } from '../file/file.service.ts'
-import { maySeeOrder } from './repair.handler.ts'
+import { repairs } from './repair.process.ts'
 
-export const repairListeners = (): void => readableBy('repair', maySeeOrder)
+export const repairListeners = (): void => readableBy('repair', (ctx, id) => repairs.maySee(ctx, id))

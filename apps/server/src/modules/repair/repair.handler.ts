@@ -3,15 +3,12 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Loaded } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as booking from '../booking/booking.service.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
-import { filtersFor, lockDevice, pageReply, waitingFor, worldOf } from '../asset/asset.service.ts'
+import { defineLists, lockDevice } from '../asset/asset.service.ts'
 import type { World } from '../asset/asset.rules.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import { isConcerned, notBefore, repairs, untilOf } from './repair.process.ts'
@@ -20,51 +17,25 @@ import { columnsOf, detailOf, rowOf } from './repair.view.ts'
 
 type Order = Loaded<Repair, store.RepairOrder, World>
 
-async function showDetail(ctx: Ctx, { row, roles, standing }: Order) {
+async function showDetail(ctx: Ctx, id: number) {
+  const { row, roles, standing } = await repairs.load(ctx, id)
   const [trail, files] = await together([repairs.trailOf(ctx, row), file.filesOf(ctx, 'repair', [row.id])])
   const about = { roles, concerned: isConcerned(row, standing), files: files.get(row.id) ?? [] }
   return detailOf(row, about, trail)
 }
-export const get = async (ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.repairOrder>) =>
-  showDetail(ctx, await repairs.load(ctx, params.id))
 
-/** Asked when somebody opens a picture of a fault. */
-export const maySeeOrder = (ctx: Ctx, id: number): Promise<boolean> => repairs.maySee(ctx, id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.repairOrder>) =>
+  showDetail(ctx, params.id)
 
-export async function list(ctx: Ctx, { query }: Parsed<typeof repairOrderCalls.repairOrders>) {
-  const [world, filters, ids] = await together([
-    worldOf(ctx),
-    filtersFor(ctx, query),
-    waitingFor(ctx, 'repair', query.scope),
-  ])
-  const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
-  const rolesOn = await repairs.rolesAmong(ctx, items, world)
-  return pageReply(
-    items.map((o) => rowOf(o, { roles: rolesOn(o), concerned: isConcerned(o, world) })),
-    total,
-  )
-}
-
-export async function exportList(
-  ctx: Ctx,
-  { query }: Parsed<typeof repairOrderCalls.exportRepairOrders>,
-): Promise<RawReply> {
-  const [world, filters, ids] = await together([
-    worldOf(ctx),
-    filtersFor(ctx, query),
-    waitingFor(ctx, 'repair', query.scope),
-  ])
-  async function* rows() {
-    for await (const o of store.all(ctx.db, world, ids, { ...query, ...filters }))
-      yield isConcerned(o, world) ? o : { ...o, costFen: null }
-  }
-  return sheetOf(
-    '报修',
-    columnsOf(ctx.env.CAMPUS_TZ),
-    rows(),
-    `报修-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
-}
+export const { list, exportList } = defineLists({
+  business: 'repair',
+  name: '报修',
+  process: repairs,
+  store,
+  rowOf: (o, roles, world) => rowOf(o, { roles, concerned: isConcerned(o, world) }),
+  columnsOf,
+  maskFor: (o, world) => (isConcerned(o, world) ? o : { ...o, costFen: null }),
+})
 
 export async function affected(ctx: Ctx, { params, query }: Parsed<typeof repairOrderCalls.affected>) {
   const { row, roles } = await repairs.load(ctx, params.id)
@@ -105,14 +76,14 @@ export async function report(ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.
       return added
     },
   })
-  return showDetail(ctx, await repairs.load(ctx, id))
+  return showDetail(ctx, id)
 }
 
 export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.assign>) {
   const order = await repairs.hold(ctx, params.id, body.state)
   await judgeAssignment(ctx, body)
   await assignOrder(ctx, order, body)
-  return showDetail(ctx, await repairs.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export async function assignMany(
@@ -138,7 +109,7 @@ async function assignOrder(ctx: Ctx, order: Order, body: AssignBody): Promise<st
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.start>) {
   await repairs.take(ctx, await repairs.hold(ctx, params.id), 'start')
-  return showDetail(ctx, await repairs.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export async function extend(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.extend>) {
@@ -150,14 +121,14 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
     throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_EARLIER, 'EXPECTED_EARLIER')
   await lockDevice(ctx, order.row.deviceId)
   await repairs.take(ctx, order, 'extend', { reason, changes: { expectedAt } })
-  return showDetail(ctx, await repairs.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export async function finish(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.finish>) {
   const { solution, costFen, fileIds } = body
   await repairs.take(ctx, await repairs.hold(ctx, params.id), 'finish', { changes: { solution, costFen } })
   await file.attach(ctx, fileIds, 'repair', params.id)
-  return showDetail(ctx, await repairs.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export async function giveUp(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.giveUp>) {
@@ -166,12 +137,12 @@ export async function giveUp(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
   const { reason, costFen, bookings, fileIds } = body
   await repairs.take(ctx, order, 'give_up', { reason, changes: { costFen, bookingWay: bookings } })
   await file.attach(ctx, fileIds, 'repair', params.id)
-  return showDetail(ctx, await repairs.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export async function refuseRepair(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.refuseRepair>) {
   await repairs.take(ctx, await repairs.hold(ctx, params.id), 'refuse', body)
-  return showDetail(ctx, await repairs.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export const refuseMany = (ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.refuseMany>) =>

@@ -2,15 +2,13 @@ import type { RepairOrderState } from '@portal/contract/asset/asset'
 import type { BookingWay, RepairOrderFilters } from '@portal/contract/asset/repair'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
-import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import { run, runOne } from '../../kernel/db.ts'
 import {
+  defineDeviceList,
   DEVICE,
   DEVICE_JOINS,
   devicesOf,
-  filtersOf,
   type DeviceColumns,
-  type Filters,
 } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
 
@@ -37,7 +35,8 @@ export interface RepairOrder extends DeviceColumns {
   createdAt: Date
   doneAt: Date | null
 }
-const orders: List = {
+type Own = Pick<RepairOrderFilters, 'state' | 'scope' | 'urgent'>
+export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
   table: 'repair_order',
   as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.fault, x.urgent, x.reporter_id as "reporterId",
@@ -47,33 +46,16 @@ const orders: List = {
     x.created_at as "createdAt", x.done_at as "doneAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.reporter_id
     left join user_account a on a.id = x.assignee_id left join device_repair r on r.id = x.repair_id`,
-}
-export const find = (db: Db, id: number) => readOne<RepairOrder>(db, orders, id)
-
-type Wanted = Filters & Omit<RepairOrderFilters, 'deviceId'>
-function whereOf(w: World, ids: readonly number[] | null, f: Wanted): Condition[] {
-  const all = filtersOf(f, 'wx')
-  if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
-  else if (f.scope === 'mine') all.push(sql`x.reporter_id = ${w.userId}`)
-  else if (!w.office) {
-    all.push(sql`x.id in (select id from repair_order where reporter_id = ${w.userId}
-      union select id from repair_order where assignee_id = ${w.userId}
-      union select id from repair_order where device_id in ${devicesOf(seenLabs(w), w.userId)})`)
-  }
-  if (f.state) all.push(sql`x.state = ${f.state}`)
-  if (f.urgent !== undefined) all.push(sql`x.urgent = ${f.urgent}`)
-  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
-  return all
-}
-export const list = (
-  db: Db,
-  w: World,
-  ids: readonly number[] | null,
-  f: Wanted,
-  at: { page: number; size: number },
-) => readPage<RepairOrder>(db, orders, whereOf(w, ids, f), at)
-export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
-  walkList<RepairOrder>(db, orders, whereOf(w, ids, f))
+  letters: 'wx',
+  owner: 'reporter_id',
+  seenBy: (w) =>
+    w.office
+      ? null
+      : sql`x.id in (select id from repair_order where reporter_id = ${w.userId}
+          union select id from repair_order where assignee_id = ${w.userId}
+          union select id from repair_order where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+  further: ({ urgent }) => (urgent === undefined ? [] : [sql`x.urgent = ${urgent}`]),
+})
 
 const ADD = `insert into repair_order (device_id, state, state_at, fault, urgent, reporter_id, created_at)
   values ($1, 'reported', $2, $3, $4, $5, $2) returning id`
@@ -81,9 +63,14 @@ export async function add(
   ctx: Ctx,
   o: { deviceId: number; fault: string; urgent: boolean },
 ): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [o.deviceId, ctx.now, o.fault, o.urgent, ctx.me.id])
-  if (!row) throw new Error('an insert returns its row')
-  return row.id
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
+    o.deviceId,
+    ctx.now,
+    o.fault,
+    o.urgent,
+    ctx.me.id,
+  ])
+  return id
 }
 
 export interface Changes {

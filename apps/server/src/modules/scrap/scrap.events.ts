@@ -2,8 +2,8 @@ import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
 import type {} from '../panel/panel.events.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
-import { followPanel, heedPanel } from './scrap.process.ts'
-import { maySeeScrap } from './scrap.handler.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { followPanel, heedPanel, scraps } from './scrap.process.ts'
 
 export function scrapListeners(): void {
   listen('panel.called', (ctx, { business, rowId }) =>
@@ -15,6 +15,7 @@ export function scrapListeners(): void {
   listen('panel.concluded', (ctx, { business, rowId, agreed }) =>
     business === 'scrap' ? heedPanel(ctx, rowId, agreed) : undefined,
   )
-  registerPanelReader('scrap', maySeeScrap)
-  readableBy('scrap', maySeeScrap)
+  const maySee = (ctx: Ctx, id: number) => scraps.maySee(ctx, id)
+  registerPanelReader('scrap', maySee)
+  readableBy('scrap', maySee)
 }

@@ -1,11 +1,8 @@
 import { scrapRefusals, type scrapCalls } from '@portal/contract/asset/scrap'
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Loaded } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -13,17 +10,8 @@ import * as booking from '../booking/booking.service.ts'
 import { numbersOf } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as panel from '../panel/panel.service.ts'
-import {
-  filtersFor,
-  lockDevice,
-  pageReply,
-  readBusy,
-  requireRun,
-  waitingFor,
-  worldOf,
-} from '../asset/asset.service.ts'
-import type { World } from '../asset/asset.rules.ts'
-import { scrapFlow, type Scrapping } from './scrap.flow.ts'
+import { defineLists, lockDevice, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
+import { scrapFlow } from './scrap.flow.ts'
 import { caseOf, scraps } from './scrap.process.ts'
 import { approvalAfter, optionalSteps } from './scrap.rules.ts'
 import * as store from './scrap.store.ts'
@@ -31,7 +19,8 @@ import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
 
 const everyBooking = (ctx: Ctx, deviceId: number) => booking.liveOf(ctx, deviceId, new Date(0), null)
 
-async function showDetail(ctx: Ctx, { row, roles }: Loaded<Scrapping, store.Scrap, World>) {
+async function showDetail(ctx: Ctx, id: number) {
+  const { row, roles } = await scraps.load(ctx, id)
   const [trail, files, panels, live, numbers] = await together([
     scraps.trailOf(ctx, row),
     file.filesOf(ctx, 'scrap', [row.id]),
@@ -47,42 +36,17 @@ async function showDetail(ctx: Ctx, { row, roles }: Loaded<Scrapping, store.Scra
     panelFromFen: numbers.scrap_panel_from * 100,
   })
 }
-export const get = async (ctx: Ctx, { params }: Parsed<typeof scrapCalls.scrap>) =>
-  showDetail(ctx, await scraps.load(ctx, params.id))
 
-/** Asked when somebody opens a picture, or the panel. */
-export const maySeeScrap = (ctx: Ctx, id: number): Promise<boolean> => scraps.maySee(ctx, id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof scrapCalls.scrap>) => showDetail(ctx, params.id)
 
-export async function list(ctx: Ctx, { query }: Parsed<typeof scrapCalls.scraps>) {
-  const [world, filters, ids] = await together([
-    worldOf(ctx),
-    filtersFor(ctx, query),
-    waitingFor(ctx, 'scrap', query.scope),
-  ])
-  const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
-  const rolesOn = await scraps.rolesAmong(ctx, items, world)
-  return pageReply(
-    items.map((s) => rowOf(s, rolesOn(s))),
-    total,
-  )
-}
-
-export async function exportList(
-  ctx: Ctx,
-  { query }: Parsed<typeof scrapCalls.exportScraps>,
-): Promise<RawReply> {
-  const [world, filters, ids] = await together([
-    worldOf(ctx),
-    filtersFor(ctx, query),
-    waitingFor(ctx, 'scrap', query.scope),
-  ])
-  return sheetOf(
-    '报废',
-    columnsOf(ctx.env.CAMPUS_TZ),
-    store.all(ctx.db, world, ids, { ...query, ...filters }),
-    `报废-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
-}
+export const { list, exportList } = defineLists({
+  business: 'scrap',
+  name: '报废',
+  process: scraps,
+  store,
+  rowOf,
+  columnsOf,
+})
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
@@ -97,7 +61,7 @@ export async function draft(ctx: Ctx, { body: { fileIds, ...body } }: Parsed<typ
       return added
     },
   })
-  return showDetail(ctx, await scraps.load(ctx, id))
+  return showDetail(ctx, id)
 }
 async function refusingTwice(work: () => Promise<number>): Promise<number> {
   try {
@@ -122,7 +86,7 @@ export async function change(
     'scrap',
     id,
   )
-  return showDetail(ctx, await scraps.load(ctx, id))
+  return showDetail(ctx, id)
 }
 
 /** Nothing goes on with it any more: no repair, no transfer, no booking, or these are taken back with notice. */
@@ -154,7 +118,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   const steps = optionalSteps.filter((step) => asked[step].required)
   const to = row.priceFen >= panelFrom * 100 ? 'awaiting_experts' : approvalAfter(null, steps)
   await scraps.take(ctx, loaded, 'submit', { to, changes: { steps } })
-  return showDetail(ctx, await scraps.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export const decide = (ctx: Ctx, { body }: Parsed<typeof scrapCalls.decideScraps>) =>
@@ -162,7 +126,7 @@ export const decide = (ctx: Ctx, { body }: Parsed<typeof scrapCalls.decideScraps
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.cancelScrap>) {
   await scraps.take(ctx, await scraps.hold(ctx, params.id), 'cancel', { reason: body.reason })
-  return showDetail(ctx, await scraps.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.dispose>) {
@@ -173,7 +137,7 @@ export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCal
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)
   await scraps.take(ctx, loaded, 'dispose')
-  return showDetail(ctx, await scraps.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
 
 /** What a change leaves out stays so. */

@@ -2,15 +2,13 @@ import type { ScrapState } from '@portal/contract/asset/asset'
 import type { DisposalBody, DisposalWay, ScrapFilters } from '@portal/contract/asset/scrap'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
-import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import { run, runOne } from '../../kernel/db.ts'
 import {
+  defineDeviceList,
   DEVICE,
   DEVICE_JOINS,
   devicesOf,
-  filtersOf,
   type DeviceColumns,
-  type Filters,
 } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
 
@@ -38,7 +36,8 @@ export interface Scrap extends DeviceColumns {
   boughtOn: string | null
   createdAt: Date
 }
-const scraps: List = {
+type Own = Pick<ScrapFilters, 'state' | 'scope'>
+export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
   table: 'scrap',
   as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId",
@@ -49,33 +48,14 @@ const scraps: List = {
     x.created_at as "createdAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join dept t on t.id = d.dept_id
     left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id`,
-}
-export const find = (db: Db, id: number) => readOne<Scrap>(db, scraps, id)
-
-type Wanted = Filters & Omit<ScrapFilters, 'deviceId'>
-function whereOf(w: World, ids: readonly number[] | null, f: Wanted): Condition[] {
-  const all = filtersOf(f, 'bf')
-  if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
-  else if (f.scope === 'mine') all.push(sql`x.requester_id = ${w.userId}`)
-  else if (w.office) all.push(sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`)
-  else
-    all.push(
-      sql`x.id in (select id from scrap where requester_id = ${w.userId}
-        union select id from scrap where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
-    )
-  if (f.state) all.push(sql`x.state = ${f.state}`)
-  if (f.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${f.labId})`)
-  return all
-}
-export const list = (
-  db: Db,
-  w: World,
-  ids: readonly number[] | null,
-  f: Wanted,
-  at: { page: number; size: number },
-) => readPage<Scrap>(db, scraps, whereOf(w, ids, f), at)
-export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
-  walkList<Scrap>(db, scraps, whereOf(w, ids, f))
+  letters: 'bf',
+  owner: 'requester_id',
+  seenBy: (w) =>
+    w.office
+      ? sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`
+      : sql`x.id in (select id from scrap where requester_id = ${w.userId}
+          union select id from scrap where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+})
 
 // Nothing is free: a price of nought is one that nobody entered.
 const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen, created_at)
@@ -86,7 +66,7 @@ interface Said {
   priceFen: number | null
 }
 export async function add(ctx: Ctx, s: Said & { deviceId: number }): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
     s.deviceId,
     ctx.now,
     s.why,
@@ -94,8 +74,7 @@ export async function add(ctx: Ctx, s: Said & { deviceId: number }): Promise<num
     ctx.me.id,
     s.priceFen,
   ])
-  if (!row) throw new Error('an insert returns its row')
-  return row.id
+  return id
 }
 
 const STEP = `update scrap set state = $3, state_at = $4, reason = $5, steps = coalesce($6, steps)

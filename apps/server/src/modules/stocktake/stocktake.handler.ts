@@ -19,15 +19,15 @@ import { countedDepts, deviceOf, refOf, worldOf } from '../asset/asset.service.t
 import { seenLabs, takesPart } from '../asset/asset.rules.ts'
 import * as store from './stocktake.store.ts'
 
+const NOT_IN_IT = '您不参与该盘点'
+
 async function load(
   ctx: Ctx,
   id: number,
 ): Promise<{ stocktake: store.StocktakeRecord; about: store.About; office: boolean }> {
   const [stocktake, world] = await together([store.find(ctx.db, id), worldOf(ctx)])
-  if (!stocktake && world.office) throw notFound('盘点')
-  if (!stocktake || !takesPart(world, await countedDepts(ctx, world), stocktake.deptId))
-    throw forbidden('您不参与该盘点')
-  ctx.allow(true)
+  if (!stocktake) throw world.office ? notFound('盘点') : forbidden(NOT_IN_IT)
+  ctx.allow(takesPart(world, await countedDepts(ctx, world), stocktake.deptId), NOT_IN_IT)
   ctx.target = `stocktake ${id}`
   const deptIds = stocktake.deptId === null ? null : await familyOf(ctx, stocktake.deptId)
   // The office counts all; who keeps a lab sees what is its own.

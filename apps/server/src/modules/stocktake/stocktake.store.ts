@@ -7,7 +7,7 @@ import type {
 } from '@portal/contract/asset/stocktake'
 import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { DeviceColumns } from '../../kernel/of-device.store.ts'
 
 export interface StocktakeRecord {
@@ -56,9 +56,8 @@ export async function add(
   ctx: Ctx,
   s: { title: string; year: number; deptId: number | null },
 ): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [s.title, s.year, s.deptId, ctx.me.id, ctx.now])
-  if (!row) throw new Error('an insert returns its row')
-  return row.id
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [s.title, s.year, s.deptId, ctx.me.id, ctx.now])
+  return id
 }
 /** Scans under way are waited for; after it nobody scans. */
 export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>

@@ -1,64 +1,29 @@
 import { transferRefusals, type TransferBody, type transferCalls } from '@portal/contract/asset/transfer'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Loaded } from '../../kernel/binding.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
-import { together } from '../../kernel/together.ts'
 import { requireActive, standingOn } from '../lab/lab.service.ts'
-import {
-  filtersFor,
-  lockDevice,
-  pageReply,
-  readBusy,
-  requireRun,
-  waitingFor,
-  worldOf,
-} from '../asset/asset.service.ts'
-import type { World } from '../asset/asset.rules.ts'
-import { transferFlow, type Transfer } from './transfer.flow.ts'
+import { defineLists, lockDevice, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
+import { transferFlow } from './transfer.flow.ts'
 import { transfers } from './transfer.process.ts'
 import * as store from './transfer.store.ts'
 import { columnsOf, detailOf, rowOf } from './transfer.view.ts'
 
-async function showDetail(ctx: Ctx, loaded: Loaded<Transfer, store.TransferRecord, World>) {
-  return detailOf(loaded.row, loaded.roles, await transfers.trailOf(ctx, loaded.row))
-}
-export const get = async (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) =>
-  showDetail(ctx, await transfers.load(ctx, params.id))
-
-export async function list(ctx: Ctx, { query }: Parsed<typeof transferCalls.transfers>) {
-  const [world, filters, ids] = await together([
-    worldOf(ctx),
-    filtersFor(ctx, query),
-    waitingFor(ctx, 'transfer', query.scope),
-  ])
-  const { items, total } = await store.list(ctx.db, world, ids, { ...query, ...filters }, query)
-  const rolesOn = await transfers.rolesAmong(ctx, items, world)
-  return pageReply(
-    items.map((t) => rowOf(t, rolesOn(t))),
-    total,
-  )
+async function showDetail(ctx: Ctx, id: number) {
+  const { row, roles } = await transfers.load(ctx, id)
+  return detailOf(row, roles, await transfers.trailOf(ctx, row))
 }
 
-export async function exportList(
-  ctx: Ctx,
-  { query }: Parsed<typeof transferCalls.exportTransfers>,
-): Promise<RawReply> {
-  const [world, filters, ids] = await together([
-    worldOf(ctx),
-    filtersFor(ctx, query),
-    waitingFor(ctx, 'transfer', query.scope),
-  ])
-  return sheetOf(
-    '调拨',
-    columnsOf(ctx.env.CAMPUS_TZ),
-    store.all(ctx.db, world, ids, { ...query, ...filters }),
-    `调拨-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
-}
+export const get = (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) => showDetail(ctx, params.id)
+
+export const { list, exportList } = defineLists({
+  business: 'transfer',
+  name: '调拨',
+  process: transfers,
+  store,
+  rowOf,
+  columnsOf,
+})
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
@@ -77,7 +42,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
     to: state,
     add: () => refusingTwice(() => store.add(ctx, { ...body, state, fromLabId: device.labId })),
   })
-  return showDetail(ctx, await transfers.load(ctx, t.id))
+  return showDetail(ctx, t.id)
 }
 
 async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
@@ -111,5 +76,5 @@ export const decide = (ctx: Ctx, { body }: Parsed<typeof transferCalls.decideTra
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof transferCalls.cancelTransfer>) {
   await transfers.take(ctx, await transfers.hold(ctx, params.id), 'cancel', { reason: body.reason })
-  return showDetail(ctx, await transfers.load(ctx, params.id))
+  return showDetail(ctx, params.id)
 }

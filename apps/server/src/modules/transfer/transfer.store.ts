@@ -2,15 +2,8 @@ import type { TransferBody, TransferFilters } from '@portal/contract/asset/trans
 import type { TransferState } from '@portal/contract/asset/asset'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
-import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
-import {
-  DEVICE,
-  DEVICE_JOINS,
-  filtersOf,
-  type DeviceColumns,
-  type Filters,
-} from '../../kernel/of-device.store.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineDeviceList, DEVICE, DEVICE_JOINS, type DeviceColumns } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
 
 export interface TransferRecord extends DeviceColumns {
@@ -35,7 +28,8 @@ export interface TransferRecord extends DeviceColumns {
   createdAt: Date
   doneAt: Date | null
 }
-const transfers: List = {
+type Own = Pick<TransferFilters, 'state' | 'scope'>
+export const { find, list, all } = defineDeviceList<TransferRecord, World, Own>({
   table: 'asset_transfer',
   as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.requester_id as "requesterId",
@@ -46,36 +40,20 @@ const transfers: List = {
     x.created_at as "createdAt", x.done_at as "doneAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join lab fl on fl.id = x.from_lab_id
     join dept fd on fd.id = fl.dept_id
-    join lab tl on tl.id = x.to_lab_id join dept td on td.id = tl.dept_id left join user_account k on k.id = x.to_keeper_id
+    join lab tl on tl.id = x.to_lab_id join dept td on td.id = tl.dept_id
+    left join user_account k on k.id = x.to_keeper_id
     left join room r on r.id = x.to_room_id left join building b on b.id = r.building_id`,
-}
-export const find = (db: Db, id: number) => readOne<TransferRecord>(db, transfers, id)
-
-type Wanted = Filters & Pick<TransferFilters, 'state' | 'scope'>
-function whereOf(w: World, ids: readonly number[] | null, f: Wanted): Condition[] {
-  const all = filtersOf(f, 'db')
-  const labs = seenLabs(w)
-  if (ids) all.push(sql`x.id = any(${ids}::int8[])`)
-  else if (f.scope === 'mine') all.push(sql`x.requester_id = ${w.userId}`)
-  else if (!w.office) {
-    all.push(sql`x.id in (select id from asset_transfer where requester_id = ${w.userId}
-      union select id from asset_transfer where to_keeper_id = ${w.userId}
-      union select id from asset_transfer where from_lab_id = any(${labs}::int8[])
-      union select id from asset_transfer where to_lab_id = any(${labs}::int8[]))`)
-  }
-  if (f.state) all.push(sql`x.state = ${f.state}`)
-  if (f.labId) all.push(sql`(x.from_lab_id = ${f.labId} or x.to_lab_id = ${f.labId})`)
-  return all
-}
-export const list = (
-  db: Db,
-  w: World,
-  ids: readonly number[] | null,
-  f: Wanted,
-  at: { page: number; size: number },
-) => readPage<TransferRecord>(db, transfers, whereOf(w, ids, f), at)
-export const all = (db: Db, w: World, ids: readonly number[] | null, f: Wanted) =>
-  walkList<TransferRecord>(db, transfers, whereOf(w, ids, f))
+  letters: 'db',
+  owner: 'requester_id',
+  seenBy: (w) =>
+    w.office
+      ? null
+      : sql`x.id in (select id from asset_transfer where requester_id = ${w.userId}
+          union select id from asset_transfer where to_keeper_id = ${w.userId}
+          union select id from asset_transfer where from_lab_id = any(${seenLabs(w)}::int8[])
+          union select id from asset_transfer where to_lab_id = any(${seenLabs(w)}::int8[]))`,
+  ofLab: (labId) => sql`(x.from_lab_id = ${labId} or x.to_lab_id = ${labId})`,
+})
 
 const ADD = `insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id, to_lab_id,
     to_room_id, to_keeper_id, created_at)
@@ -84,7 +62,7 @@ export async function add(
   ctx: Ctx,
   t: TransferBody & { state: TransferState; fromLabId: number },
 ): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
     t.deviceId,
     t.state,
     ctx.now,
@@ -95,8 +73,7 @@ export async function add(
     t.toRoomId,
     t.toKeeperId,
   ])
-  if (!row) throw new Error('an insert returns its row')
-  return row.id
+  return id
 }
 
 const STEP = `update asset_transfer set state = $3, state_at = $4, reason = $5,

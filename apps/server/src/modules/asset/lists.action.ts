@@ -1,0 +1,83 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/db.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import type { Asked, Filters } from '../../kernel/of-device.store.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf, spanOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as approval from '../approval/approval.service.ts'
+import { standingOn } from '../device/device.service.ts'
+import { worldOf } from './access.action.ts'
+import type { World } from './asset.rules.ts'
+
+interface Query {
+  scope?: 'all' | 'mine' | 'waiting' | undefined
+  keyword?: string | undefined
+  deviceId?: string | undefined
+  labId?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The filters of a list as its store takes them; an unknown device is none. */
+export async function filtersFor(ctx: Ctx, q: Query): Promise<Filters> {
+  const deviceId = q.deviceId === undefined ? null : ((await standingOn(ctx, q.deviceId))?.id ?? 0)
+  return { keyword: q.keyword, labId: q.labId, deviceId, ...spanOf(q, ctx.env.CAMPUS_TZ) }
+}
+
+/** What the list of a lifecycle shows of its rows. */
+interface Listing<Row, Role, Own, Shown> {
+  business: 'transfer' | 'repair' | 'scrap'
+  /** What its file is called. */
+  name: string
+  store: {
+    list(
+      db: Db,
+      asked: Asked<World, Own>,
+      at: { page: number; size: number },
+    ): Promise<{ items: Row[]; total: number }>
+    all(db: Db, asked: Asked<World, Own>): AsyncIterable<Row>
+  }
+  process: {
+    rolesAmong(ctx: Ctx, rows: readonly Row[], world: World): Promise<(row: Row) => ReadonlySet<Role>>
+  }
+  rowOf: (row: Row, roles: ReadonlySet<Role>, world: World) => Shown
+  columnsOf: (zone: string) => readonly SheetColumn<Row>[]
+  /** A row of the file without what is not for everybody who sees it. */
+  maskFor?: (row: Row, world: World) => Row
+}
+
+/** A lifecycle's list, page by page and as a file. */
+export function defineLists<Row, Role, Own, Shown>(of: Listing<Row, Role, Own, Shown>) {
+  async function readAsked(ctx: Ctx, query: Query & Own): Promise<Asked<World, Own>> {
+    const [who, filters, ids] = await together([
+      worldOf(ctx),
+      filtersFor(ctx, query),
+      query.scope === 'waiting' ? approval.waitingRows(ctx, of.business) : Promise.resolve(null),
+    ])
+    return { who, ids, filters: { ...query, ...filters } }
+  }
+
+  return {
+    async list(ctx: Ctx, { query }: { query: Query & Own & { page: number; size: number } }) {
+      const asked = await readAsked(ctx, query)
+      const { items, total } = await of.store.list(ctx.db, asked, query)
+      const rolesOn = await of.process.rolesAmong(ctx, items, asked.who)
+      return pageReply(
+        items.map((row) => of.rowOf(row, rolesOn(row), asked.who)),
+        total,
+      )
+    },
+
+    async exportList(ctx: Ctx, { query }: { query: Query & Own }): Promise<RawReply> {
+      const asked = await readAsked(ctx, query)
+      async function* rows() {
+        for await (const row of of.store.all(ctx.db, asked)) yield of.maskFor?.(row, asked.who) ?? row
+      }
+      const zone = ctx.env.CAMPUS_TZ
+      const fileName = `${of.name}-${localOf(ctx.now, zone).day}.xlsx`
+      return sheetOf(of.name, of.columnsOf(zone), rows(), fileName)
+    },
+  }
+}

@@ -8,78 +8,19 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { headedDepts } from '../dept/dept.service.ts'
-import * as dictionary from '../dictionary/dictionary.service.ts'
-import * as file from '../file/file.service.ts'
-import * as purchase from '../purchase/purchase.service.ts'
-import type { AcceptanceProcess } from './acceptance.flow.ts'
-import { acceptances, mayMake, readStanding, type Standing } from './acceptance.process.ts'
-import { cosignersOf } from './acceptance.rules.ts'
-import * as store from './acceptance.store.ts'
-import { detailOf, rowOf } from './acceptance.view.ts'
+import { acceptances, readStanding } from './acceptance.process.ts'
+import type { AcceptanceRow } from './acceptance.store.ts'
+import { rowOf } from './acceptance.view.ts'
 import * as listStore from './list.store.ts'
+import { showNow } from './show.action.ts'
 
-export async function showDetail(
-  ctx: Ctx,
-  a: store.Acceptance,
-  roles: ReadonlySet<AcceptanceProcess['role']>,
-) {
-  const [stage, imports, checks, pieces, outside, members, pictures, trail, numbers] = await together([
-    purchase.stageOf(ctx, a.purchaseId),
-    store.itemIds(ctx.db, a.id).then((ids) => purchase.importsOf(ctx, a.purchaseId, ids)),
-    store.checks(ctx.db, a.id),
-    store.pieces(ctx.db, a.id),
-    a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
-    store.members(ctx.db, a.id),
-    file.filesOf(ctx, 'acceptance', [a.id]),
-    acceptances.trailOf(ctx, a, (key) => key !== 'dept_head' || (a.steps?.includes(key) ?? false)),
-    dictionary.numbersOf(ctx, cosignerNumbers),
-  ])
-  const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
-  const membersMin =
-    a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
-  return detailOf(a, {
-    roles,
-    stage,
-    imports,
-    again,
-    checks,
-    pieces,
-    outside,
-    members,
-    membersMin,
-    pictures: pictures.get(a.id) ?? [],
-    trail,
-  })
-}
-export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
-/** How many have to sign beside the receiver by the rules of today; dictionaries hold yuan. */
-export const cosignersToday = (
-  a: Pick<store.Acceptance, 'scale'>,
-  pieces: readonly { priceFen: number }[],
-  n: Record<(typeof cosignerNumbers)[number], number>,
-): number =>
-  cosignersOf(
-    a.scale,
-    pieces.map((p) => p.priceFen),
-    { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 },
-  )
-
-/** After a step: the person's part may have changed with it, and it may be his to see no more. */
-export async function showAfter(ctx: Ctx, a: store.Acceptance, standing: Standing) {
-  return showDetail(ctx, a, (await acceptances.rolesAmong(ctx, [a], standing))(a))
-}
-
-export async function get(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) {
-  const { row, roles } = await acceptances.load(ctx, params.id)
-  return showDetail(ctx, row, roles)
-}
+export const get = (ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) => showNow(ctx, params.id)
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -126,7 +67,7 @@ export async function exportList(
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
   const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
-  const columns: readonly SheetColumn<store.AcceptanceRow>[] = [
+  const columns: readonly SheetColumn<AcceptanceRow>[] = [
     { header: '验收单号', value: (a) => acceptanceNumber(a.id) },
     { header: '申购单号', value: (a) => purchaseNumber(a.purchaseId) },
     { header: '申购名称', width: 36, value: (a) => a.title },
@@ -140,13 +81,4 @@ export async function exportList(
     { header: '创建时间', width: 18, value: (a) => shownAt(a.createdAt, zone) },
   ]
   return sheetOf('验收单', columns, rows, `验收单-${localOf(ctx.now, zone).day}.xlsx`)
-}
-
-// ── For other modules ────────────────────────────────────────────────────────
-
-/** Everything of an acceptance, for a dossier: whoever calls this has asked whether the person may. */
-export async function wholeOf(ctx: Ctx, id: number) {
-  const a = await store.find(ctx.db, id)
-  if (!a) throw notFound('验收单')
-  return showDetail(ctx, a, new Set())
 }

@@ -26,6 +26,19 @@ export function cosignersOf(
   return Math.max(0, ...pricesFen) >= n.threeFromFen ? 2 : 1
 }
 
+export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
+/** How many have to sign beside the receiver by the rules of today; dictionaries hold yuan. */
+export const cosignersToday = (
+  a: { scale: AcceptanceScale },
+  pieces: readonly { priceFen: number }[],
+  n: Record<(typeof cosignerNumbers)[number], number>,
+): number =>
+  cosignersOf(
+    a.scale,
+    pieces.map((p) => p.priceFen),
+    { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 },
+  )
+
 /** Numbers on plates are compared as they are read: without blanks, in capitals. */
 const plain = (number: string) => number.replace(/\s/g, '').toUpperCase()
 export const sameNumber = (a: string, b: string | null): boolean => b !== null && plain(a) === plain(b)

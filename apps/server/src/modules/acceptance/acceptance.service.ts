@@ -1,3 +1,16 @@
-// What other modules ask of this one.
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import * as store from './acceptance.store.ts'
+import { showDetail } from './show.action.ts'
 
-export { showDetail, wholeOf } from './acceptance.handler.ts'
+// Owns acceptances: the taking over of what was delivered, and who signs for it. What was accepted it announces (acceptance.events.ts);
+// one may ask only for a whole acceptance, for the records of an instrument.
+
+export type WholeAcceptance = Awaited<ReturnType<typeof showWhole>>
+
+/** Everything of an acceptance, for a dossier: whoever calls this has asked whether the person may. */
+export async function showWhole(ctx: Ctx, id: number) {
+  const a = await store.find(ctx.db, id)
+  if (!a) throw notFound('验收单')
+  return showDetail(ctx, a, new Set())
+}

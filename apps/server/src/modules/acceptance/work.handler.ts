@@ -13,17 +13,12 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { acceptances, caseOf, mayMake } from './acceptance.process.ts'
-import { judgeSubmission } from './acceptance.rules.ts'
-import { cosignerNumbers, cosignersToday, showAfter, showDetail } from './acceptance.handler.ts'
+import { cosignerNumbers, cosignersToday, judgeSubmission } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import { openFor, refusingTaken, scaleToday } from './open.action.ts'
+import { showAfter, showNow } from './show.action.ts'
 
 // What the one who takes over, those who sign, and the equipment office do.
-
-async function showNow(ctx: Ctx, id: number) {
-  const { row, roles } = await acceptances.load(ctx, id)
-  return showDetail(ctx, row, roles)
-}
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.create>) {
   const about = await purchase.find(ctx, body.purchaseId)

@@ -4,6 +4,10 @@ import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import * as inboxStore from './inbox.store.ts'
 
+// Owns who is awaited where: tasks, the policy that says which steps there are, and their deputies. Tasks come and go by the engine of
+// processes alone, which gets `inbox`; everybody else asks for whom something waits, and who is behind a role.
+
+export { handOver } from './due.action.ts'
 export { inbox, stepsFor } from './tasks.action.ts'
 
 /** May the person who asks act on what waits here? Looked up live; ADMIN may as well; never the requester. */
@@ -36,5 +40,3 @@ export const waitingAmong = (
 
 /** The people behind roles, in one statement, with the fall to directors and administrators that tasks have. */
 export const peopleOf = (ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> => findPeople(ctx, asks)
-
-export { handOver } from './due.action.ts'

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { createCompany, createContract, type Company } from '../../testing/companies.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import * as delivery from './delivery.handler.ts'
+import * as delivery from './delivery.service.ts'
 
 let world: World
 let auditor: Person

@@ -1,6 +1,7 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
-import { end, maySeeId, openFor } from './delivery.handler.ts'
+import { deliveries } from './delivery.process.ts'
+import { end, openFor } from './pieces.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -12,5 +13,5 @@ declare module '../../kernel/events.ts' {
 export function deliveryListeners(): void {
   listen('purchase.contracted', (ctx, { purchaseId, supplierId }) => openFor(ctx, purchaseId, supplierId))
   listen('purchase.terminated', end)
-  readableBy('delivery', maySeeId)
+  readableBy('delivery', (ctx, deliveryId) => deliveries.maySee(ctx, deliveryId))
 }

@@ -30,9 +30,6 @@ const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
 type Held = Loaded<Delivery, store.DeliveryDetail, Standing>
 
-/** Asked when somebody opens one of its files. */
-export const maySeeId = (ctx: Ctx, deliveryId: number): Promise<boolean> => deliveries.maySee(ctx, deliveryId)
-
 /** For the company that delivers, and locked: two of its people write one after the other. */
 async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
   const held = await deliveries.hold(ctx, deliveryId)
@@ -62,7 +59,7 @@ function scopeOf({ userId, companyId, office }: Standing): lists.Scope {
   return companyId === null ? { requesterId: userId } : { supplierId: companyId }
 }
 
-const narrowed = (
+const narrow = (
   ctx: Ctx,
   {
     keyword,
@@ -85,7 +82,7 @@ const narrowed = (
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
   const standing = await standingOf(ctx)
-  const { items, total } = await lists.list(ctx.db, scopeOf(standing), narrowed(ctx, query), query)
+  const { items, total } = await lists.list(ctx.db, scopeOf(standing), narrow(ctx, query), query)
   return pageReply(
     items.map((v) => rowOf(v, rolesOn(v, standing))),
     total,
@@ -97,7 +94,7 @@ export async function exportList(
   { query }: Parsed<typeof deliveryCalls.export>,
 ): Promise<RawReply> {
   const scope = scopeOf(await standingOf(ctx))
-  const filters = narrowed(ctx, query)
+  const filters = narrow(ctx, query)
   return sheetOf('供货单', exportColumns, lists.all(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
 }
 
@@ -152,5 +149,3 @@ export async function removeFile(ctx: Ctx, { params }: Parsed<typeof deliveryCal
 
 export const audit = (ctx: Ctx, { body }: Parsed<typeof deliveryCalls.audit>) =>
   deliveries.decide(ctx, body.items, { ...body, changes: { pieces: body.pieces } })
-
-export { end, openFor, piecesOf, sendBack, setAccepted, setStored, type PieceRow } from './pieces.action.ts'

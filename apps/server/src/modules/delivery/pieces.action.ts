@@ -6,9 +6,7 @@ import { deliveries } from './delivery.process.ts'
 import * as store from './delivery.store.ts'
 import * as pieceStore from './piece.store.ts'
 
-// What contract, acceptance and stock-in do with deliveries and their pieces. Whoever calls has asked for the right.
-
-export type { PieceRow } from './piece.store.ts'
+// What the contract and acceptance do with a delivery and its pieces.
 
 const SYSTEM: ReadonlySet<Delivery['role']> = new Set(['system'])
 
@@ -30,18 +28,8 @@ export async function end(
   await deliveries.take(ctx, { row, roles: SYSTEM }, 'end', { reason })
 }
 
-export const piecesOf = (ctx: Ctx, purchaseIds: number | readonly number[]): Promise<pieceStore.PieceRow[]> =>
-  pieceStore.pieces(ctx.db, typeof purchaseIds === 'number' ? [purchaseIds] : purchaseIds)
-
-const refuseMoved = () => refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
-
-export async function setAccepted(
-  ctx: Ctx,
-  pieceIds: readonly number[],
-  acceptanceId: number,
-): Promise<void> {
-  if ((await pieceStore.accept(ctx, pieceIds, acceptanceId)) !== pieceIds.length) throw refuseMoved()
-}
+/** One of the pieces has meanwhile gone elsewhere. */
+export const refuseMoved = () => refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
 
 /** Back to the supplier, who enters what he delivers instead. */
 export async function sendBack(
@@ -59,11 +47,4 @@ export async function sendBack(
   // Already open for another one: the supplier is told of this one too.
   if (row.state === 'awaiting_entry') await deliveries.askAgain(ctx, row)
   else await deliveries.take(ctx, { row, roles: SYSTEM }, 'reopen', { reason })
-}
-
-export async function setStored(
-  ctx: Ctx,
-  pieces: readonly { pieceId: number; deviceId: number; stockInId: number }[],
-): Promise<void> {
-  if ((await pieceStore.store(ctx, pieces)) !== pieces.length) throw refuseMoved()
 }

@@ -1,45 +1,19 @@
-import { hostname } from 'node:os'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { monitorRefusals, type monitorCalls } from '@portal/contract/monitor/monitor'
-import { bytesOf, cacheFigures, clearEverywhere, knownCache } from '../../kernel/cache.ts'
-import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { clearEverywhere, knownCache } from '../../kernel/cache.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as store from './cache.store.ts'
+import { ASK, rowsOf } from './report.action.ts'
 
 /** A process that has not answered for so long is gone, or has not been asked: either way it is not shown. */
 const HEARD_MINUTES = 1
-const ASK = 'cache:ask'
-let processes = 0
 
-interface Self {
-  process: string
-  startedAt: Date
-}
-const selves = new WeakMap<Deps['live'], Self>()
-
-/** Lets this process answer when an administrator looks at the caches, here or elsewhere. */
-export function reportCaches(deps: Deps): void {
-  selves.set(deps.live, {
-    process: `${hostname().slice(0, 40)} ${process.pid}${processes++ ? `.${processes}` : ''}`,
-    startedAt: new Date(),
-  })
-  deps.live.subscribe([ASK], () => void store.report(deps, rowsOf(deps, new Date())).catch(() => {})) // the next look asks again
-}
-function rowsOf({ live }: Pick<Deps, 'live'>, now: Date): store.CacheReport[] {
-  const self = selves.get(live)
-  return self
-    ? cacheFigures(live).map(({ name, title: _, ...figures }) => ({
-        ...self,
-        cache: name,
-        bytes: bytesOf(live, name),
-        at: now,
-        ...figures,
-      }))
-    : []
-}
-
-/** Shows this process's caches as they are and the others' as last reported. Asks the others to report anew, for whoever looks again. */
+/**
+ * Shows this process's caches as they are and the others' as last reported. Asks the others to report anew,
+ * for whoever looks again.
+ */
 export async function caches(ctx: Ctx) {
   const own = rowsOf(ctx.deps, ctx.now)
   ctx.deps.live.publish(ASK)

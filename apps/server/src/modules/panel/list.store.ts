@@ -58,7 +58,7 @@ export async function* all(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord
     yield recordFor(ctx, p)
 }
 
-const WAITING = `select count(*) filter (where kind = 'precious')::int as precious, count(*) filter (where kind = 'import')::int as import, count(*) filter (where kind = 'scrap')::int as scrap
+const COUNT_WAITING = `select count(*) filter (where kind = 'precious')::int as precious, count(*) filter (where kind = 'import')::int as import, count(*) filter (where kind = 'scrap')::int as scrap
   from (select id, kind from panel where id = any($1::int8[]) union select id, kind from panel where created_by = $2 and state = 'draft') p`
-export const waiting = (ctx: Ctx, ids: readonly number[]) =>
-  runOne<{ precious: number; import: number; scrap: number }>(ctx.db, WAITING, [ids, ctx.me.id])
+export const countWaiting = (ctx: Ctx, ids: readonly number[]) =>
+  runOne<{ precious: number; import: number; scrap: number }>(ctx.db, COUNT_WAITING, [ids, ctx.me.id])

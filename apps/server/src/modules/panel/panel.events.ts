@@ -1,5 +1,5 @@
 import type { PanelKind } from '@portal/contract/panel/panel'
-import type { PanelBusiness } from './panel.handler.ts'
+import type { PanelBusiness } from './panel.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {

@@ -8,40 +8,13 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import * as approval from '../approval/approval.service.ts'
 import * as listStore from './list.store.ts'
 import { panelFlow, type Panel } from './panel.flow.ts'
-import { begin, compose, isOffice, panels, type Opening } from './panel.process.ts'
+import { compose, isOffice, panels } from './panel.process.ts'
 import { conclusionOf, judgeCall, judgeSeats, outcomeOf, sealOf } from './panel.rules.ts'
 import * as store from './panel.store.ts'
 import { columnsOf, detailOf, rowOf } from './panel.view.ts'
-
-export { registerPanelReader } from './panel.process.ts'
-export type { PanelBusiness, PanelRecord } from './panel.store.ts'
-export { rowOf }
-
-// ── For the businesses that ask experts ──────────────────────────────────────
-
-export const open = async (ctx: Ctx, about: Opening): Promise<void> => void (await begin(ctx, about))
-
-const SYSTEM: ReadonlySet<Panel['role']> = new Set(['system'])
-/** The request behind them was taken back or changed: what was signed stays, and counts no more. */
-export async function voidOf(
-  ctx: Ctx,
-  business: store.PanelBusiness,
-  rowId: number,
-  reason: string | null = null,
-): Promise<void> {
-  for (const row of await store.ofRow(ctx, business, rowId))
-    if (row.state !== 'void') await panels.take(ctx, { row, roles: SYSTEM }, 'void', { reason })
-}
-
-/** Every panel there was for a row, newest first. */
-export const ofRow = (ctx: Ctx, business: store.PanelBusiness, rowId: number) =>
-  store.ofRow(ctx, business, rowId)
-/** Is or was the person who asks an expert on this row? */
-export const sitsOn = (ctx: Ctx, business: store.PanelBusiness, rowId: number): Promise<boolean> =>
-  store.sits(ctx, business, rowId)
+import { countWaiting } from './waiting.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -57,8 +30,7 @@ export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parse
   return pageReply(items.map(rowOf), total)
 }
 
-/** Those to be signed, and those of one's own to be put together, by kind. */
-export const waiting = async (ctx: Ctx) => listStore.waiting(ctx, await approval.waitingRows(ctx, 'panel'))
+export const waiting = (ctx: Ctx) => countWaiting(ctx)
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
   const zone = ctx.env.CAMPUS_TZ

@@ -1,4 +1,35 @@
-// What other modules ask of this one.
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Panel } from './panel.flow.ts'
+import { begin, panels, type Opening } from './panel.process.ts'
+import * as store from './panel.store.ts'
 
-export { ofRow, open, registerPanelReader, rowOf, sitsOn, voidOf, waiting } from './panel.handler.ts'
-export type { PanelRecord } from './panel.handler.ts'
+// Owns the panels of experts on what is precious, imported or scrapped, and what each of them signed. A business that needs one opens
+// it, hears what it came to (panel.events.ts), and voids it when what it was about is taken back.
+
+export { registerPanelReader } from './panel.process.ts'
+export type { PanelRecord } from './panel.store.ts'
+export { rowOf } from './panel.view.ts'
+export { countWaiting } from './waiting.action.ts'
+
+/** A panel to be put together by whoever asked for what it is about. */
+export const open = async (ctx: Ctx, about: Opening): Promise<void> => void (await begin(ctx, about))
+
+const SYSTEM: ReadonlySet<Panel['role']> = new Set(['system'])
+/** The request behind them was taken back or changed: what was signed stays, and counts no more. */
+export async function voidOf(
+  ctx: Ctx,
+  business: store.PanelBusiness,
+  rowId: number,
+  reason: string | null = null,
+): Promise<void> {
+  for (const row of await store.ofRow(ctx, business, rowId))
+    if (row.state !== 'void') await panels.take(ctx, { row, roles: SYSTEM }, 'void', { reason })
+}
+
+/** Every panel there was for a row, newest first. */
+export const ofRow = (ctx: Ctx, business: store.PanelBusiness, rowId: number): Promise<store.PanelRecord[]> =>
+  store.ofRow(ctx, business, rowId)
+
+/** Is or was the person who asks an expert on this row? */
+export const sitsOn = (ctx: Ctx, business: store.PanelBusiness, rowId: number): Promise<boolean> =>
+  store.sits(ctx, business, rowId)

@@ -3,10 +3,10 @@ import type { purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { showDetail } from './detail.handler.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow } from './purchase.flow.ts'
 import { purchases } from './purchase.process.ts'
+import { showDetail } from './show.action.ts'
 
 /** What the customs issue long after the request was handed in; what stood there before stays in both logs. */
 export async function certify(

@@ -1,12 +1,8 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { Ctx } from '../../kernel/ctx.ts'
-import * as panel from '../panel/panel.service.ts'
-import { showDetail } from './detail.handler.ts'
-import { OF, purchases } from './purchase.process.ts'
-import * as store from './purchase.store.ts'
-
-// What people and experts say to it.
+import { purchases } from './purchase.process.ts'
+import { showDetail } from './show.action.ts'
 
 export const decide = (ctx: Ctx, { body }: Parsed<typeof purchaseCalls.decide>) =>
   purchases.decide(ctx, body.items, body)
@@ -14,26 +10,4 @@ export const decide = (ctx: Ctx, { body }: Parsed<typeof purchaseCalls.decide>) 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.cancel>) {
   await purchases.take(ctx, await purchases.hold(ctx, params.id), 'cancel', body)
   return showDetail(ctx, params.id)
-}
-
-/** A panel was called, or is to be put together anew: is anything of it left for the requester to do? */
-export async function awaitPanels(ctx: Ctx, purchaseId: number): Promise<void> {
-  const p = await store.find(ctx.db, purchaseId)
-  if (p?.state !== 'awaiting_experts') return
-  const isDraft = (await panel.ofRow(ctx, OF, purchaseId)).some((x) => x.state === 'draft')
-  await (isDraft ? purchases.askAgain(ctx, p) : purchases.closeAsk(ctx, p, 'panel'))
-}
-
-/** One panel has come to its end: the last one decides where it goes on. */
-export async function concludePanel(ctx: Ctx, purchaseId: number, agreed: boolean): Promise<void> {
-  const loaded = await purchases.loadAsSystem(ctx, purchaseId)
-  if (loaded?.row.state !== 'awaiting_experts') return
-  if (agreed) {
-    await purchases.take(ctx, loaded, 'conclude')
-    return
-  }
-  const said = (await panel.ofRow(ctx, OF, purchaseId)).find((x) => x.state === 'disagreed')?.conclusion
-  await purchases.take(ctx, loaded, 'send_back', {
-    reason: `专家论证未通过${said ? `：${said}` : ''}`,
-  })
 }

@@ -11,7 +11,6 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as panel from '../panel/panel.service.ts'
-import { showDetail } from './detail.handler.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
@@ -27,6 +26,7 @@ import {
   thresholdNames,
 } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
+import { showDetail } from './show.action.ts'
 
 /** Files for a form that is not sent yet. */
 export async function upload(ctx: Ctx) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
-import { awaitPanels, concludePanel } from './decision.handler.ts'
+import { awaitPanels, concludePanel } from './panels.action.ts'
 import { OF, purchases } from './purchase.process.ts'
 
 declare module '../../kernel/events.ts' {

@@ -2,17 +2,16 @@ import { purchaseCalls } from '@portal/contract/purchase/calls'
 import type { Routes } from '../../kernel/serve.ts'
 import { certify } from './certificate.handler.ts'
 import * as decision from './decision.handler.ts'
-import * as detail from './detail.handler.ts'
 import * as draft from './draft.handler.ts'
-import * as lists from './list.handler.ts'
+import * as read from './read.handler.ts'
 import * as sourcing from './sourcing.handler.ts'
 
 export const purchaseRoutes: Routes = (on) => {
-  on(purchaseCalls.rules, lists.rules)
-  on(purchaseCalls.list, lists.list)
-  on(purchaseCalls.export, lists.exportList)
-  on(purchaseCalls.counts, lists.counts)
-  on(purchaseCalls.get, detail.get)
+  on(purchaseCalls.rules, read.rules)
+  on(purchaseCalls.list, read.list)
+  on(purchaseCalls.export, read.exportList)
+  on(purchaseCalls.counts, read.counts)
+  on(purchaseCalls.get, read.get)
   on(purchaseCalls.upload, draft.upload)
   on(purchaseCalls.create, draft.create)
   on(purchaseCalls.change, draft.change)

@@ -1,21 +1,32 @@
 import { importedOf, type ImportedItem } from '@portal/contract/purchase/rows'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
+import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import { giveAward, type Award, type Held } from './award.action.ts'
 import * as parts from './parts.store.ts'
+import { purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
+import { stageReached } from './stage.rules.ts'
 
-// What the modules further down ask of a purchase.
+// Owns requests for instruments, from the wish to the last piece on the shelf. Further down one asks what is bought and from which
+// money, and says what tender, delivery and stock-in have come to. The caller answers for who may see what it is told here.
 
-export { stageOf } from './detail.handler.ts'
-export { award, complete, deliver, type Award } from './sourcing.handler.ts'
+export type { Award } from './award.action.ts'
 export type { PurchaseDetail } from './purchase.store.ts'
 export type { ItemRow } from './parts.store.ts'
 
-/** Whoever asks: the caller answers for who may see it. */
+// ── What it is ───────────────────────────────────────────────────────────────
+
+/** A purchase without its parts. */
 export const find = (ctx: Ctx, purchaseId: number): Promise<store.PurchaseDetail | undefined> =>
   store.find(ctx.db, purchaseId)
+
+/** The instruments that are bought. */
 export const itemsOf = (ctx: Ctx, purchaseId: number): Promise<parts.ItemRow[]> =>
   parts.items(ctx.db, purchaseId)
+
 /** What of these comes from abroad, and what it is made up of in price. */
 export const importsOf = async (
   ctx: Ctx,
@@ -23,11 +34,43 @@ export const importsOf = async (
   itemIds: ReadonlySet<number>,
 ): Promise<ImportedItem[]> =>
   importedOf(await parts.items(ctx.db, purchaseId)).filter((i) => itemIds.has(i.id))
+
+/** What it is paid from. */
 export const sourcesOf = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> =>
   store.sources(ctx.db, purchaseId)
-export const titlesOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> =>
-  new Map((await store.titles(ctx.db, ids)).map((t) => [t.id, t.title]))
+
+/** What it is called. */
 export const titleOf = async (ctx: Ctx, purchaseId: number): Promise<string> =>
-  (await titlesOf(ctx, [purchaseId])).get(purchaseId) ?? ''
+  (await store.titles(ctx.db, [purchaseId]))[0]?.title ?? ''
+
 /** Its papers by kind, for the dossier of an instrument. */
 export const papersOf = (ctx: Ctx, purchaseId: number) => parts.papers(ctx.db, purchaseId)
+
+/** How far it has come, for what runs on from it: whoever may see that may know. */
+export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReached> {
+  const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.stages(ctx.db, purchaseId)])
+  if (!p) throw new Error('a purchase is never removed')
+  return stageReached(p.state, pieces)
+}
+
+// ── What comes of it: the system acts, whoever set it going ──────────────────
+
+/** A tender has its winner. */
+export const award = async (ctx: Ctx, purchaseId: number, a: Award): Promise<void> =>
+  giveAward(ctx, await holdAsSystem(ctx, purchaseId), a)
+
+/** What was delivered has been checked. Again, after pieces were exchanged, it changes nothing. */
+export async function deliver(ctx: Ctx, purchaseId: number): Promise<void> {
+  const held = await holdAsSystem(ctx, purchaseId)
+  if (held.row.state !== 'in_acceptance') await purchases.take(ctx, held, 'deliver')
+}
+
+/** The last piece is on the shelf. */
+export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> =>
+  void (await purchases.take(ctx, await holdAsSystem(ctx, purchaseId), 'complete'))
+
+async function holdAsSystem(ctx: Ctx, purchaseId: number): Promise<Held> {
+  const loaded = await purchases.loadAsSystem(ctx, purchaseId)
+  if (!loaded) throw notFound('申购')
+  return loaded
+}

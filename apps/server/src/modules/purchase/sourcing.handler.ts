@@ -3,24 +3,21 @@ import type { purchaseCalls } from '@portal/contract/purchase/calls'
 import { paperKinds, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { screensOf } from '../../kernel/live.ts'
-import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { showDetail } from './detail.handler.ts'
+import { giveAward, type Held } from './award.action.ts'
 import * as parts from './parts.store.ts'
-import { purchaseFlow, type Purchase } from './purchase.flow.ts'
+import { purchaseFlow } from './purchase.flow.ts'
 import { OF, purchases } from './purchase.process.ts'
 import { judgeContract, judgeTerms } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
+import { showDetail } from './show.action.ts'
 
-// From the approval to the contract and its end, and what delivery and stock-in bring about.
+// From the approval to the contract and its end.
 
-interface Held {
-  row: store.PurchaseDetail
-  roles: ReadonlySet<Purchase['role']>
-}
 /** Bought directly: by whoever asked for it. */
 function requireBuyer({ row: p, roles }: Held): void {
   if (p.method !== 'general' && p.state === 'awaiting_sourcing')
@@ -28,9 +25,9 @@ function requireBuyer({ row: p, roles }: Held): void {
   purchaseFlow.admit(p.state, 'award', roles)
 }
 
-export async function suppliers(ctx: Ctx, { params, query, body }: Parsed<typeof purchaseCalls.suppliers>) {
+export async function suppliers(ctx: Ctx, { params, query }: Parsed<typeof purchaseCalls.suppliers>) {
   requireBuyer(await purchases.load(ctx, params.id))
-  return supplier.options(ctx, { params: {}, query, body })
+  return supplier.findApproved(ctx, query.keyword)
 }
 
 export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.quote>) {
@@ -45,43 +42,15 @@ export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCa
   return showDetail(ctx, params.id)
 }
 
-export interface Award {
-  supplierId: number
-  amountFen: number
-  reason: string | null
-  /** Per piece, where it was quoted so. */
-  prices?: readonly { itemId: number; unitPriceFen: number }[]
-}
-async function give(ctx: Ctx, { row: p, roles }: Held, a: Award): Promise<void> {
-  purchaseFlow.admit(p.state, 'award', roles)
-  await supplier.requireApproved(ctx, a.supplierId)
-  if (a.amountFen > p.budgetFen)
-    throw refuseField('supplierId', purchaseRefusals.AWARD_OVER_BUDGET, 'AWARD_OVER_BUDGET')
-  await store.setAward(ctx, p.id, a)
-  await parts.setAwardPrices(ctx, p.id, a.prices ?? [])
-  await purchases.take(ctx, { row: p, roles }, 'award')
-}
-
 export async function chooseQuote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.award>) {
   const loaded = await purchases.hold(ctx, params.id)
   requireBuyer(loaded)
   const chosen = (await parts.quotes(ctx.db, params.id)).find((q) => q.supplierId === body.supplierId)
   if (!chosen) throw refuseField('supplierId', purchaseRefusals.QUOTE_MISSING, 'QUOTE_MISSING')
   await parts.choose(ctx, params.id, body.supplierId)
-  await give(ctx, loaded, { ...chosen, reason: body.reason })
+  await giveAward(ctx, loaded, { ...chosen, reason: body.reason })
   return showDetail(ctx, params.id)
 }
-
-/** For the system, whoever set it going. */
-async function requireForSystem(ctx: Ctx, purchaseId: number): Promise<Held> {
-  const loaded = await purchases.loadAsSystem(ctx, purchaseId)
-  if (!loaded) throw notFound('申购')
-  return loaded
-}
-
-/** A tender has its winner. */
-export const award = async (ctx: Ctx, purchaseId: number, a: Award): Promise<void> =>
-  give(ctx, await requireForSystem(ctx, purchaseId), a)
 
 export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.voidAward>) {
   await purchases.take(ctx, await purchases.hold(ctx, params.id), 'void_award', body)
@@ -120,16 +89,6 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
   await purchases.take(ctx, { row: p, roles }, 'sign_contract')
   return showDetail(ctx, p.id)
 }
-
-/** What was delivered has been checked. Again, after pieces were exchanged, it changes nothing. */
-export async function deliver(ctx: Ctx, purchaseId: number): Promise<void> {
-  const held = await requireForSystem(ctx, purchaseId)
-  if (held.row.state !== 'in_acceptance') await purchases.take(ctx, held, 'deliver')
-}
-
-/** The last piece is on the shelf. */
-export const complete = async (ctx: Ctx, purchaseId: number): Promise<void> =>
-  void (await purchases.take(ctx, await requireForSystem(ctx, purchaseId), 'complete'))
 
 /** The supplier does not deliver, or not what was agreed: for what is not accepted the contract ends. */
 export async function terminate(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.terminate>) {

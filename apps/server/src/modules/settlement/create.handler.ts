@@ -17,8 +17,8 @@ import * as testOrder from '../test-order/test-order.service.ts'
 import { flowOf } from './settlement.flow.ts'
 import { caseOf, settlements } from './settlement.process.ts'
 import { judgeOrders, judgeShares, type PayableOrder, type Share } from './settlement.rules.ts'
-import { showAgain } from './settlement.handler.ts'
 import * as store from './settlement.store.ts'
+import { showAgain } from './show.action.ts'
 
 interface Prepared {
   orders: (PayableOrder & { bookingId: number; version: number })[]

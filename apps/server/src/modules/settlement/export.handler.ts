@@ -10,8 +10,8 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import * as store from './list.store.ts'
+import { scopeOf } from './scope.action.ts'
 import { seesAll } from './settlement.process.ts'
-import { scopeOf } from './settlement.handler.ts'
 
 export async function exportList(
   ctx: Ctx,

@@ -15,7 +15,7 @@ export async function plan(
   ctx: Ctx,
   { query: { testOrderIds, ...wanted } }: Parsed<typeof settlementCalls.plan>,
 ) {
-  const rows = await testOrder.payable(ctx, testOrderIds ?? null, wanted, PLAN_ORDERS_MAX + 1)
+  const rows = await testOrder.findPayable(ctx, testOrderIds ?? null, wanted, PLAN_ORDERS_MAX + 1)
   const judged = rows.slice(0, PLAN_ORDERS_MAX).map((o) => ({ ...o, reason: whyNot(o, ctx.me.id) }))
   const found = new Set(rows.map((o) => o.id))
   const left = [

@@ -4,7 +4,6 @@ import {
   type SettlementFilters,
   type settlementCalls,
 } from '@portal/contract/settlement/settlement'
-import type { Loaded } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { screensOf } from '../../kernel/live.ts'
@@ -16,40 +15,15 @@ import * as file from '../file/file.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { capitalAmount } from './capital-amount.rules.ts'
 import * as listStore from './list.store.ts'
-import { flowOf, type Settlement } from './settlement.flow.ts'
+import { scopeFor } from './scope.action.ts'
+import { flowOf } from './settlement.flow.ts'
 import { settlements, standingOf } from './settlement.process.ts'
-import { mayPost, sharesShown, type Standing } from './settlement.rules.ts'
+import { mayPost, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
-import { detailOf, rowOf } from './settlement.view.ts'
+import { rowOf } from './settlement.view.ts'
+import { showAgain, showDetail } from './show.action.ts'
 
 // ── One settlement ───────────────────────────────────────────────────────────
-
-async function showDetail(
-  ctx: Ctx,
-  { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
-) {
-  const [items, shares, files, trail, sameVoucher] = await together([
-    store.items(ctx.db, s.id),
-    store.shares(ctx.db, s.id),
-    file.filesOf(ctx, 'settlement', [s.id]),
-    settlements.trailOf(ctx, s),
-    s.voucherNumber === null || !standing.seesAll
-      ? Promise.resolve([])
-      : store.sameVoucher(ctx.db, s.voucherNumber, s.id),
-  ])
-  return detailOf(s, {
-    roles,
-    items,
-    sameVoucher,
-    trail,
-    meId: ctx.me.id,
-    shares: sharesShown(s, shares, standing),
-    proof: files.get(s.id)?.find((f) => f.id === s.voucherFileId),
-  })
-}
-/** After a step: the person's part may have changed with it. */
-export const showAgain = async (ctx: Ctx, settlementId: number) =>
-  showDetail(ctx, await settlements.load(ctx, settlementId))
 
 export const get = (ctx: Ctx, { query }: Parsed<typeof settlementCalls.get>) => showAgain(ctx, query.id)
 
@@ -91,13 +65,6 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.li
   const standing = await standingOf(ctx, null)
   return showList(ctx, scopeFor(standing), query, standing)
 }
-const scopeFor = ({ seesAll, userId, labIds }: Standing): listStore.Scope =>
-  seesAll ? { all: true } : { userId, labIds }
-/** Whose settlements the lists of these names are about. */
-export const scopeOf = async (ctx: Ctx, scope: 'all' | 'waiting'): Promise<listStore.Scope> =>
-  scope === 'waiting'
-    ? { ids: await approval.waitingRows(ctx, 'settlement') }
-    : scopeFor(await standingOf(ctx, null))
 
 export async function awaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
   const [standing, ids] = await together([standingOf(ctx, null), approval.waitingRows(ctx, 'settlement')])

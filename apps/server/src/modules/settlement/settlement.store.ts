@@ -1,7 +1,7 @@
 import type { BillLine } from '@portal/contract/price-plan/price-plan'
 import type { PayWay, RemittanceBody, SettlementState } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Share } from './settlement.rules.ts'
 
 export interface SettlementRow {
@@ -141,7 +141,7 @@ const ADD_ITEMS = `insert into settlement_item (settlement_id, test_order_id, am
 const ADD_SHARES = `insert into settlement_share (settlement_id, card_id, amount_fen, owner_approved_at)
   select $1, c, a, case when ok then $5::timestamptz end from unnest($2::int8[], $3::int8[], $4::bool[]) u(c, a, ok)`
 export async function add(ctx: Ctx, s: New): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, [
+  const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
     s.state,
     ctx.now,
     s.way,
@@ -151,22 +151,21 @@ export async function add(ctx: Ctx, s: New): Promise<number> {
     s.totalFen,
     s.remark,
   ])
-  if (!row) throw new Error('an insert returns its row')
   await run(ctx.db, ADD_ITEMS, [
-    row.id,
+    id,
     s.items.map((i) => i.id),
     s.items.map((i) => i.totalFen),
     s.items.map((i) => i.version),
   ])
   if (s.shares.length)
     await run(ctx.db, ADD_SHARES, [
-      row.id,
+      id,
       s.shares.map((x) => x.cardId),
       s.shares.map((x) => x.amountFen),
       s.shares.map((x) => x.approved),
       ctx.now,
     ])
-  return row.id
+  return id
 }
 
 const STEP = `update settlement set state = $3, state_at = $4, reason = $5,

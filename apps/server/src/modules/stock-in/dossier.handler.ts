@@ -22,7 +22,8 @@ import { namer, safeName } from './dossier.rules.ts'
 import * as store from './dossier.store.ts'
 import * as sheets from './dossier.view.ts'
 import { evaluationSheet, judgedOf, tenderSheet } from './evaluation.view.ts'
-import { showWhole } from './stock-in.handler.ts'
+import { showDetail } from './show.action.ts'
+import * as orders from './stock-in.store.ts'
 
 /** A sheet, or a file as it was kept. */
 type Entry = { folder: string; name: string } & ({ text: string } | { kept: file.FileRow })
@@ -38,23 +39,22 @@ const FOLDERS = {
   course: '7-使用管理',
 } as const
 
+const UNSEEN = '您不能查看该仪器的建档资料'
+
 async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
   const origin = await store.originOf(ctx.db, deviceId)
   const office = ctx.holds('PURCHASE_ALL')
-  if (!origin && office) throw notFound('仪器')
+  if (!origin) throw office ? notFound('仪器') : forbidden(UNSEEN)
   const headed = await headedDepts(ctx)
-  const standing = origin && (await device.standingOn(ctx, deviceId))
+  const standing = await device.standingOn(ctx, deviceId)
   const keeps =
-    origin &&
-    (origin.contactId === ctx.me.id ||
-      headed.includes(origin.deviceDeptId) ||
-      (standing && device.eventsOn(ctx, standing).includes('edit')))
-  const mine =
-    keeps ||
-    (origin?.coming &&
-      (origin.coming.requesterId === ctx.me.id || headed.includes(origin.coming.purchaseDeptId)))
-  if (!origin || !(office || mine)) throw forbidden('您不能查看该仪器的建档资料')
-  ctx.allow(true)
+    origin.contactId === ctx.me.id ||
+    headed.includes(origin.deviceDeptId) ||
+    (standing !== undefined && device.eventsOn(ctx, standing).includes('edit'))
+  const { coming } = origin
+  const bought =
+    coming !== null && (coming.requesterId === ctx.me.id || headed.includes(coming.purchaseDeptId))
+  ctx.allow(office || keeps || bought, UNSEEN)
   ctx.target = `device ${deviceId}`
   return origin
 }
@@ -113,6 +113,13 @@ async function collectTenders(
     sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
 }
 
+/** Everything of an order: whether the person may see it was asked of the instrument. */
+async function showOrder(ctx: Ctx, id: number) {
+  const s = await orders.find(ctx.db, id)
+  if (!s) throw notFound('入库单')
+  return showDetail(ctx, s, new Set())
+}
+
 /** From the request to the shelf. */
 async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: store.Coming): Promise<void> {
   const { sheet, files } = c
@@ -139,14 +146,14 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   if (rounds.length > 0) await collectTenders(ctx, c, w, coming.purchaseId, rounds)
   for (const t of rounds) files(FOLDERS.tender, await keptIn(ctx, 'tender', t.id))
 
-  const order = await showWhole(ctx, coming.stockInId)
+  const order = await showOrder(ctx, coming.stockInId)
   const piece = order.pieces.find((p) => p.id === coming.pieceId)
   if (piece) sheet(FOLDERS.delivery, '设备信息', sheets.pieceSheet(w, piece))
   files(FOLDERS.delivery, await keptIn(ctx, 'delivery', coming.deliveryId))
   sheet(
     FOLDERS.acceptance,
     '验收单',
-    sheets.acceptanceSheet(w, await acceptance.wholeOf(ctx, coming.acceptanceId)),
+    sheets.acceptanceSheet(w, await acceptance.showWhole(ctx, coming.acceptanceId)),
   )
   files(`${FOLDERS.acceptance}/照片`, await keptIn(ctx, 'acceptance', coming.acceptanceId))
   sheet(FOLDERS.stockIn, '入库单', sheets.stockInSheet(w, order))

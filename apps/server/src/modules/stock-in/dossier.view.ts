@@ -25,11 +25,11 @@ import {
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
-import type { showDetail as showAcceptance } from '../acceptance/acceptance.service.ts'
+import type { WholeAcceptance } from '../acceptance/acceptance.service.ts'
 import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
 import type { Opinion, Origin } from './dossier.store.ts'
-import type { showDetail as showStockIn } from './stock-in.handler.ts'
+import type { showDetail as showStockIn } from './show.action.ts'
 
 // Each stage of the dossier as a sheet of its own.
 
@@ -184,8 +184,7 @@ export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...O
     },
   ])
 
-type Acceptance = Awaited<ReturnType<typeof showAcceptance>>
-export const acceptanceSheet = (w: Written, a: Acceptance): string =>
+export const acceptanceSheet = (w: Written, a: WholeAcceptance): string =>
   page(w, '设备验收单', [
     {
       title: '验收信息',

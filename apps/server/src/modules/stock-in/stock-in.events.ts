@@ -1,7 +1,7 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
+import { openFor } from './open.action.ts'
 import { OF, stockIns } from './stock-in.process.ts'
-import { openFor } from './work.handler.ts'
 
 export function stockInListeners(): void {
   listen('acceptance.accepted', openFor)

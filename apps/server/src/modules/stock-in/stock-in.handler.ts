@@ -9,63 +9,19 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dept from '../dept/dept.service.ts'
-import * as file from '../file/file.service.ts'
-import * as purchase from '../purchase/purchase.service.ts'
 import * as listStore from './list.store.ts'
-import type { StockInProcess } from './stock-in.flow.ts'
-import { OF, readStanding, seesAll, sharesIn, stockIns, type Standing } from './stock-in.process.ts'
-import * as store from './stock-in.store.ts'
-import { detailOf, rowOf } from './stock-in.view.ts'
-
-export async function showDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
-  const [stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
-    purchase.stageOf(ctx, s.purchaseId),
-    sharesIn(ctx, s),
-    store.pieces(ctx.db, s.id),
-    store.labs(ctx.db, s.id),
-    dept.kinOf(ctx, s.deptId),
-    store.rooms(ctx.db, s.id),
-    store.invoices(ctx.db, s.id),
-    file.filesOf(ctx, OF, [s.id]),
-    stockIns.trailOf(ctx, s),
-  ])
-  return detailOf(s, {
-    roles,
-    stage,
-    shares,
-    pieces,
-    places: { labs, kin, rooms },
-    invoices,
-    files: files.get(s.id) ?? [],
-    trail,
-  })
-}
-
-/** After a step: the person's part may have changed with it, and it may be his to see no more. */
-export async function showAfter(ctx: Ctx, s: store.StockIn, standing: Standing) {
-  return showDetail(ctx, s, (await stockIns.rolesAmong(ctx, [s], standing))(s))
-}
-
-export async function showNow(ctx: Ctx, id: number) {
-  const { row, roles } = await stockIns.load(ctx, id)
-  return showDetail(ctx, row, roles)
-}
+import { showNow } from './show.action.ts'
+import { OF, readStanding, seesAll, stockIns } from './stock-in.process.ts'
+import type { StockInRow } from './stock-in.store.ts'
+import { rowOf } from './stock-in.view.ts'
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) => showNow(ctx, params.id)
-
-/** Everything of an order, for a dossier: whoever calls this has asked whether the person may. */
-export async function showWhole(ctx: Ctx, id: number) {
-  const s = await store.find(ctx.db, id)
-  if (!s) throw notFound('入库单')
-  return showDetail(ctx, s, new Set())
-}
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -105,7 +61,7 @@ export async function counts(ctx: Ctx) {
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls.export>): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
   const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
-  const columns: readonly SheetColumn<store.StockInRow>[] = [
+  const columns: readonly SheetColumn<StockInRow>[] = [
     { header: '入库单号', value: (s) => stockInNumber(s.id) },
     { header: '申购单号', value: (s) => purchaseNumber(s.purchaseId) },
     { header: '申购名称', width: 36, value: (s) => s.title },

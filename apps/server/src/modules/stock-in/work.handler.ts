@@ -13,22 +13,10 @@ import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 import { OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
 import { judgePieces, judgeSubmission } from './stock-in.rules.ts'
-import { showAfter, showNow } from './stock-in.handler.ts'
+import { showAfter, showNow } from './show.action.ts'
 import * as store from './stock-in.store.ts'
 
 // What the requester, finance and the equipment office do.
-
-/** Accepted pieces come in: who asked for them completes what is known. */
-export async function openFor(
-  ctx: Ctx,
-  accepted: { acceptanceId: number; purchaseId: number; pieceIds: readonly number[] },
-): Promise<void> {
-  await stockIns.begin(ctx, stockInFlow, 'open', {
-    by: ['system'],
-    detail: { pieces: accepted.pieceIds },
-    add: (state) => store.add(ctx, { ...accepted, state }),
-  })
-}
 
 async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -5,8 +5,8 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { addDays, localOf } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as paperStore from './paper.store.ts'
+import { usersOf } from './people.action.ts'
 import { OWN_PAGE, suppliers } from './supplier.process.ts'
-import { usersOf } from './supplier.handler.ts'
 
 const AT_ONCE = 500
 

@@ -14,9 +14,10 @@ import { Refusal, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as people from '../people/people.service.ts'
+import { showDetail } from './show.action.ts'
 import { supplierFlow } from './supplier.flow.ts'
 import { suppliers } from './supplier.process.ts'
-import { searchOf, showDetail } from './supplier.handler.ts'
+import { searchOf } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -7,7 +7,7 @@ import { runJob } from '../../kernel/jobs.ts'
 import { createCompany, newCreditCode } from '../../testing/companies.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { supplierJobs } from './supplier.jobs.ts'
-import * as supplier from './supplier.handler.ts'
+import * as supplier from './supplier.service.ts'
 
 let world: World
 let office: Person

@@ -1,6 +1,6 @@
 import { readableBy } from '../file/file.service.ts'
-import { maySeeId } from './supplier.handler.ts'
+import { suppliers } from './supplier.process.ts'
 
 export function supplierListeners(): void {
-  readableBy('supplier', maySeeId)
+  readableBy('supplier', (ctx, supplierId) => suppliers.maySee(ctx, supplierId))
 }

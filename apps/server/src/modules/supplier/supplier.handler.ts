@@ -1,17 +1,10 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import {
-  supplierRefusals,
-  type CompanyBody,
-  type SupplierState,
-  type supplierCalls,
-} from '@portal/contract/supplier/supplier'
-import type { Loaded } from '../../kernel/binding.ts'
+import { supplierRefusals, type CompanyBody, type supplierCalls } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { fail, forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -20,51 +13,16 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as lists from './list.store.ts'
 import * as paperStore from './paper.store.ts'
-import { faultsOf, licenceCounted } from './supplier.rules.ts'
-import type { Supplier } from './supplier.flow.ts'
-import { rolesOn, standingOf, suppliers, type Standing } from './supplier.process.ts'
+import { supplierOf, usersOf } from './people.action.ts'
+import { showDetail } from './show.action.ts'
+import { faultsOf, searchOf } from './supplier.rules.ts'
+import { rolesOn, standingOf, suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
-import { detailOf, exportColumns, rowOf } from './supplier.view.ts'
+import { exportColumns, rowOf } from './supplier.view.ts'
 
 const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
-export const searchOf = (s: { name: string; creditCode: string; contact: string }) =>
-  gramsOf([s.name, s.creditCode, s.contact])
-
-// ── For other modules ────────────────────────────────────────────────────────
-
-/** The company the person who asks acts for; undefined for everybody else. */
-export const supplierOf = async (
-  ctx: Ctx,
-): Promise<{ id: number; name: string; state: SupplierState } | undefined> =>
-  ctx.actor ? store.ofUser(ctx.db, ctx.actor.id) : undefined
-
-function approvedOr(ctx: Ctx, s: store.SupplierRow | undefined): store.SupplierRow {
-  if (!s) throw notFound('供应商')
-  if (s.state !== 'approved') throw refuse('NOT_APPROVED', `${s.name}：${supplierRefusals.NOT_APPROVED}`)
-  const licence = licenceCounted(s, todayOf(ctx))
-  if (licence.state === 'missing' || licence.state === 'expired')
-    throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
-  return s
-}
-/** A company that may be bought from today, or a refusal that says why not. */
-export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> =>
-  approvedOr(ctx, (await store.some(ctx.db, [supplierId]))[0])
-/** The same of several; the refusal is of the first that may not. */
-export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[]): Promise<void> {
-  const found = new Map((await store.some(ctx.db, supplierIds)).map((s) => [s.id, s]))
-  for (const id of supplierIds) approvedOr(ctx, found.get(id))
-}
-
-export const namesOf = (ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> =>
-  ids.length ? store.names(ctx.db, ids) : Promise.resolve(new Map())
-
-/** The people who act for a company now. */
-export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
-  (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
 
 // ── One company ──────────────────────────────────────────────────────────────
-
-type Found = Loaded<Supplier, store.SupplierDetail, Standing>
 
 /** The company of the person who asks. */
 async function ownId(ctx: Ctx): Promise<number> {
@@ -72,30 +30,6 @@ async function ownId(ctx: Ctx): Promise<number> {
   if (!own) throw forbidden(supplierRefusals.NOT_SUPPLIER)
   return own.id
 }
-/** Asked when somebody opens a paper. */
-export const maySeeId = (ctx: Ctx, supplierId: number): Promise<boolean> => suppliers.maySee(ctx, supplierId)
-
-async function showFound(ctx: Ctx, { row: s, roles }: Found) {
-  const [papers, kinds, files, members, trail] = await together([
-    paperStore.papers(ctx.db, s.id),
-    dictionary.codesOf(ctx, 'supplier_paper'),
-    file.filesOf(ctx, 'supplier', [s.id]),
-    store.members(ctx.db, s.id),
-    suppliers.trailOf(ctx, s),
-  ])
-  return detailOf(s, {
-    roles,
-    papers,
-    members,
-    trail,
-    today: todayOf(ctx),
-    kinds: new Map(kinds.map((k) => [k.value, k.label])),
-    files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
-  })
-}
-/** After a step: as the person sees it now. */
-export const showDetail = async (ctx: Ctx, supplierId: number) =>
-  showFound(ctx, await suppliers.load(ctx, supplierId))
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof supplierCalls.get>) => showDetail(ctx, params.id)
 
@@ -163,7 +97,7 @@ async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody
 }
 
 /** Locked: of two people of a company who write at once, one waits. */
-const holdMine = async (ctx: Ctx): Promise<Found> => suppliers.hold(ctx, await ownId(ctx))
+const holdMine = async (ctx: Ctx) => suppliers.hold(ctx, await ownId(ctx))
 
 export async function save(ctx: Ctx, { body }: Parsed<typeof supplierCalls.save>) {
   const { row: s } = await holdMine(ctx)

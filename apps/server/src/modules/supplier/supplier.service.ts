@@ -1,3 +1,35 @@
-// What other modules ask of this one.
+import { supplierRefusals } from '@portal/contract/supplier/supplier'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as lists from './list.store.ts'
+import { licenceCounted } from './supplier.rules.ts'
+import * as store from './supplier.store.ts'
 
-export { options, requireAllApproved, requireApproved, supplierOf, usersOf } from './supplier.handler.ts'
+// Owns the companies that sell to the university, their papers and who acts for them. Further down one asks whether a company may be
+// bought from, which company somebody acts for, and who is to be told.
+
+export { supplierOf, usersOf } from './people.action.ts'
+
+/** Companies that may be bought from today, all or those that are called so. */
+export const findApproved = (ctx: Ctx, keyword: string | undefined) =>
+  lists.options(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, keyword)
+
+/** A company that may be bought from today, or a refusal that says why not. */
+export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> =>
+  judgeApproved(ctx, (await store.some(ctx.db, [supplierId]))[0])
+
+/** The same of several; the refusal is of the first that may not. */
+export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[]): Promise<void> {
+  const found = new Map((await store.some(ctx.db, supplierIds)).map((s) => [s.id, s]))
+  for (const id of supplierIds) judgeApproved(ctx, found.get(id))
+}
+
+function judgeApproved(ctx: Ctx, s: store.SupplierRow | undefined): store.SupplierRow {
+  if (!s) throw notFound('供应商')
+  if (s.state !== 'approved') throw refuse('NOT_APPROVED', `${s.name}：${supplierRefusals.NOT_APPROVED}`)
+  const licence = licenceCounted(s, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (licence.state === 'missing' || licence.state === 'expired')
+    throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
+  return s
+}

@@ -60,10 +60,6 @@ const OF_USER = `select s.id, s.name, s.state from supplier_user u join supplier
 export const ofUser = async (db: Db, userId: number) =>
   (await run<{ id: number; name: string; state: SupplierState }>(db, OF_USER, [userId]))[0]
 
-const NAMES = 'select id, name from supplier where id = any($1::int8[])'
-export const names = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
-  new Map((await run<{ id: number; name: string }>(db, NAMES, [ids])).map((r) => [r.id, r.name]))
-
 // ── Written ──────────────────────────────────────────────────────────────────
 
 const ADD = `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)

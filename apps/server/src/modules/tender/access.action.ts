@@ -1,4 +1,6 @@
+import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
@@ -22,6 +24,18 @@ export async function load(ctx: Ctx, tenderId: number, how: 'load' | 'hold' = 'l
   const seen = seenAs(row, standing)
   if (!seen) throw new Error('who does not see a tender does not load it')
   return { row, roles, seen }
+}
+
+/** Nobody runs the tender of what he asked for himself. */
+export function requireOther(ctx: Ctx, { requesterId }: Row): void {
+  if (requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
+}
+
+/** A tender to do something with as its office. */
+export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold'): Promise<Loaded> {
+  const loaded = await load(ctx, tenderId, how)
+  requireOther(ctx, loaded.row)
+  return loaded
 }
 
 const none = <T>(): Promise<T[]> => Promise.resolve([])

@@ -3,7 +3,7 @@ import type { tenderCalls } from '@portal/contract/tender/calls'
 import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { load, showDetail } from './access.action.ts'
+import { load, loadToRun, showDetail } from './access.action.ts'
 import {
   countedOf,
   isOwn,
@@ -17,7 +17,6 @@ import * as committee from './committee.store.ts'
 import * as quotations from './quotation.store.ts'
 import { tenderFlow } from './tender.flow.ts'
 import { tenders, type Row } from './tender.process.ts'
-import { loadToRun } from './tender.handler.ts'
 import { scoringOf } from './tender.view.ts'
 
 const aboutOf = async (ctx: Ctx, t: Row): Promise<About> => ({

@@ -2,24 +2,22 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { TenderFilters, tenderCalls } from '@portal/contract/tender/calls'
 import { tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { cleanHtml } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { fail as failure, forbidden, refuseField } from '../../kernel/refuse.ts'
+import { fail as failure, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, sheetOf } from '../../kernel/sheet.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
-import { together } from '../../kernel/together.ts'
-import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { load, showDetail, type Loaded } from './access.action.ts'
+import { loadToRun, requireOther, showDetail } from './access.action.ts'
 import * as committee from './committee.store.ts'
 import * as lists from './list.store.ts'
 import { DOCUMENTS, PICTURES } from './standing.rules.ts'
+import { announceTender, openTender } from './steps.action.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
-import { seesAll, tenders, type Row } from './tender.process.ts'
-import { judgeAnnouncement } from './tender.rules.ts'
-import * as store from './tender.store.ts'
+import { seesAll, tenders } from './tender.process.ts'
+import type { TenderRow } from './tender.store.ts'
 import { exportColumns, rowOf } from './tender.view.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
@@ -32,7 +30,7 @@ const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
       ? { supplierId: own.id, approved: own.state === 'approved' }
       : { personId: ctx.me.id }
 
-function narrowed(
+function narrow(
   ctx: Ctx,
   query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>,
 ): lists.Narrowed {
@@ -43,13 +41,13 @@ function narrowed(
 export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
   const own = await supplier.supplierOf(ctx)
   const scope = scopeOf(ctx, own)
-  const found = await lists.list(ctx.db, scope, { ...query, ...narrowed(ctx, query) })
+  const found = await lists.list(ctx.db, scope, { ...query, ...narrow(ctx, query) })
   const supplierId = 'supplierId' in scope ? scope.supplierId : null
   const ids = found.items.map((t) => t.id)
   const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, ids)
   const unsigned = supplierId === null ? await committee.unsignedIn(ctx, ids) : new Set<number>()
   const mayQuote = own?.state === 'approved'
-  const rolesAt = (t: store.TenderRow): Tender['role'][] => {
+  const rolesAt = (t: TenderRow): Tender['role'][] => {
     // Whatever a supplier's list shows as announced, it was invited to or everybody is.
     if (supplierId !== null) return mayQuote ? ['supplier'] : []
     return [
@@ -71,7 +69,7 @@ export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
   sheetOf(
     '招标',
     exportColumns(ctx.env.CAMPUS_TZ),
-    lists.all(ctx.db, { all: true }, narrowed(ctx, query)),
+    lists.all(ctx.db, { all: true }, narrow(ctx, query)),
     `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 
@@ -88,16 +86,6 @@ export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.res
 export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => showDetail(ctx, params.id)
 
 // ── Preparing ────────────────────────────────────────────────────────────────
-
-/** Nobody runs the tender of what he asked for himself. */
-export function requireOther(ctx: Ctx, { requesterId }: Row): void {
-  if (requesterId === ctx.me.id) throw forbidden(tenderRefusals.OWN_PURCHASE)
-}
-export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold'): Promise<Loaded> {
-  const loaded = await load(ctx, tenderId, how)
-  requireOther(ctx, loaded.row)
-  return loaded
-}
 
 export async function change(
   ctx: Ctx,
@@ -133,18 +121,17 @@ export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.a
   await announceTender(ctx, await loadToRun(ctx, params.id))
   return showDetail(ctx, params.id)
 }
-export async function announceTender(ctx: Ctx, loaded: Pick<Loaded, 'row' | 'roles'>): Promise<Row> {
-  const t = loaded.row
-  tenderFlow.admit(t.state, 'announce', loaded.roles)
-  const [invited, { tender_min_days: minDays }] = await together([
-    store.invited(ctx.db, t.id),
-    dictionary.numbersOf(ctx, ['tender_min_days']),
-  ])
-  const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
-  const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)
-  if (refusal) throw refusal
-  return tenders.take(ctx, loaded, 'announce')
+export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>) {
+  await openTender(ctx, await loadToRun(ctx, params.id))
+  return showDetail(ctx, params.id)
 }
+
+/** Announces several drafts, or opens several that are due. */
+export const take = (ctx: Ctx, { body: { items, step } }: Parsed<typeof tenderCalls.take>) =>
+  tenders.eachOf(ctx, items, (loaded) => {
+    requireOther(ctx, loaded.row)
+    return step === 'announce' ? announceTender(ctx, loaded) : openTender(ctx, loaded)
+  })
 
 export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
   await tenders.take(ctx, await loadToRun(ctx, params.id), 'fail', { reason })

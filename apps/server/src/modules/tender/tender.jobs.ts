@@ -1,5 +1,5 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
-import { openDue } from './opening.handler.ts'
+import { openDue } from './steps.action.ts'
 import { due } from './tender.store.ts'
 
 export const tenderJobs: readonly Job[] = [

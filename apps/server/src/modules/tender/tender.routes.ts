@@ -1,9 +1,7 @@
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { Routes } from '../../kernel/serve.ts'
-import { take } from './batch.handler.ts'
 import * as committee from './committee.handler.ts'
 import * as evaluation from './evaluation.handler.ts'
-import { open } from './opening.handler.ts'
 import * as quotation from './quote.handler.ts'
 import * as tender from './tender.handler.ts'
 
@@ -19,8 +17,8 @@ export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.announce, tender.announce)
   on(tenderCalls.quote, quotation.quote)
   on(tenderCalls.withdraw, quotation.withdraw)
-  on(tenderCalls.open, open)
-  on(tenderCalls.take, take)
+  on(tenderCalls.open, tender.open)
+  on(tenderCalls.take, tender.take)
   on(tenderCalls.committee, committee.name)
   on(tenderCalls.sign, committee.sign)
   on(tenderCalls.conclude, evaluation.conclude)

@@ -10,8 +10,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { scopeOf } from './list.action.ts'
 import * as store from './list.store.ts'
-import { scopeOf } from './test-order.handler.ts'
 import type { OrderRow } from './test-order.store.ts'
 
 export async function exportList(

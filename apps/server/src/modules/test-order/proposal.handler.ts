@@ -3,8 +3,9 @@ import { testOrderRefusals, type testOrderCalls } from '@portal/contract/test-or
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import * as file from '../file/file.service.ts'
+import { showAgain } from './show.action.ts'
 import { orders } from './test-order.process.ts'
-import { PAPERS, showAgain } from './test-order.handler.ts'
+import { PAPERS } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
 
 // What is proposed for a bill that waits to be paid: another payer, or that it is written off. Answers come as a batch (audit).

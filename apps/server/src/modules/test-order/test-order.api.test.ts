@@ -4,7 +4,7 @@ import { runJob } from '../../kernel/jobs.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
-import { createDraft } from './test-order.handler.ts'
+import { createDraft } from './test-order.service.ts'
 
 const { world, s } = await sceneWorld()
 

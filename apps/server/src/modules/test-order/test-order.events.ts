@@ -1,8 +1,9 @@
 import { listen } from '../../kernel/events.ts'
 import { readableBy } from '../file/file.service.ts'
+import { createDraft } from './draft.action.ts'
 import { createFee } from './fee.action.ts'
 import { orders } from './test-order.process.ts'
-import { PAPERS, createDraft } from './test-order.handler.ts'
+import { PAPERS } from './test-order.rules.ts'
 
 export function testOrderListeners(): void {
   listen('booking.finished', (ctx, { bookingId }) => createDraft(ctx, bookingId))

@@ -7,6 +7,9 @@ import {
 import { refuse, type Refusal } from '../../kernel/refuse.ts'
 import type { TestOrder } from './test-order.flow.ts'
 
+/** Files that a write-off rests on hang on the order under this name. */
+export const PAPERS = 'write_off'
+
 /** What a person is on the campus, and to one test order. */
 export interface Standing {
   userId: number

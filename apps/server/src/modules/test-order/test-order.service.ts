@@ -1,16 +1,88 @@
-// What other modules ask of this one.
+import type { TestOrderFilters } from '@portal/contract/test-order/test-order'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { screensOf } from '../../kernel/live.ts'
+import { showList } from './list.action.ts'
+import * as listStore from './list.store.ts'
+import { endProposals } from './test-order.process.ts'
+import * as store from './test-order.store.ts'
 
-export {
-  countPayable,
-  createDraft,
-  leave,
-  listPayable,
-  lockPayable,
-  payable,
-  placesOf,
-  release,
-  reopen,
-  settle,
-  take,
-  waiveFee,
-} from './test-order.handler.ts'
+// Owns test orders: what was really done on an instrument and what it costs, until it is paid. Settlement asks which of them may be
+// paid, takes them, and says what became of the money; who records violations may waive the fee of a booking that was not used.
+
+export { createDraft } from './draft.action.ts'
+export { waiveFee } from './fee.action.ts'
+export { leave } from './leaving.action.ts'
+export { placesOf } from './test-order.process.ts'
+
+// ── What may be settled ──────────────────────────────────────────────────────
+
+/** Confirmed orders that the person who asks may settle. */
+export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>) =>
+  showList(ctx, { party: ctx.me.id }, { ...query, payerGone: undefined, state: 'confirmed' })
+
+/** How many these are. */
+export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
+
+/** What these ids, or these filters among what the person who asks may settle, mean: the oldest first, `most` of them at most. */
+export const findPayable = (
+  ctx: Ctx,
+  ids: readonly number[] | null,
+  wanted: Pick<TestOrderFilters, 'keyword' | 'labId' | 'payerId'>,
+  most: number,
+) =>
+  listStore.some(
+    ctx.db,
+    ids ? { ids } : { party: ctx.me.id },
+    { ...(ids ? {} : { ...wanted, state: 'confirmed' }), payerGone: undefined },
+    most,
+  )
+
+/** Locks orders for a settlement, in the order of their ids; unknown ones are left out. */
+export const lockPayable = store.lockPayable
+
+// ── What a settlement does with them ─────────────────────────────────────────
+
+// Its orders move together, in one statement that writes their log as well: no step of one of them.
+
+/** Confirmed orders go into a settlement; all of them (answers how many did), or the caller has to refuse. */
+export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number> {
+  await endProposals(ctx, await store.withProposal(ctx, orderIds), '已发起结算')
+  return refreshScreens(ctx, await store.take(ctx, orderIds, settlementId))
+}
+
+/** The settlement came to nothing: its orders are open again. */
+export const release = async (ctx: Ctx, settlementId: number, reason: string | null) =>
+  refreshScreens(
+    ctx,
+    await store.moveAll(ctx, settlementId, {
+      event: 'release',
+      from: 'in_settlement',
+      to: 'confirmed',
+      reason,
+    }),
+  )
+
+/** The settlement was paid. */
+export const settle = async (ctx: Ctx, settlementId: number) =>
+  refreshScreens(
+    ctx,
+    await store.moveAll(ctx, settlementId, {
+      event: 'settle',
+      from: 'in_settlement',
+      to: 'settled',
+      reason: null,
+    }),
+  )
+
+/** The settlement was reversed: its orders are to be settled again. */
+export const reopen = async (ctx: Ctx, settlementId: number, reason: string | null) =>
+  refreshScreens(
+    ctx,
+    await store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason }),
+  )
+
+/** Whoever looks at one of them sees how it went on. */
+function refreshScreens(ctx: Ctx, moved: readonly store.Moved[]): number {
+  ctx.live(...screensOf(...moved.flatMap((o) => [o.bookerId, o.payerId])))
+  return moved.length
+}

@@ -1,6 +1,3 @@
-import type { Parsed } from '@portal/contract/kernel/call'
-import type { purchaseCalls } from '@portal/contract/purchase/calls'
-import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Loaded, Trail } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
@@ -14,19 +11,12 @@ import { asksAt, awaitedFurther, furtherWords } from './progress.rules.ts'
 import type { Purchase } from './purchase.flow.ts'
 import { OF, purchases } from './purchase.process.ts'
 import { isInsider, type Standing } from './purchase.rules.ts'
-import * as store from './purchase.store.ts'
+import type { PurchaseDetail } from './purchase.store.ts'
 import { detailOf } from './purchase.view.ts'
 import { stageReached } from './stage.rules.ts'
 
-/** How far it has come, for what runs on from it: whoever may see that may know. */
-export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReached> {
-  const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.stages(ctx.db, purchaseId)])
-  if (!p) throw new Error('a purchase is never removed')
-  return stageReached(p.state, pieces)
-}
-
 /** Where it stands, and whoever it waits for: where it has gone on from here, those further down. */
-async function trailOf(ctx: Ctx, p: store.PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
+async function trailOf(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
   const [{ awaited, progress, history }, further] = await together([
     purchases.trailOf(ctx, p, (stage) => asksAt(p, stage)),
     parts.further(ctx.db, p.id),
@@ -37,10 +27,7 @@ async function trailOf(ctx: Ctx, p: store.PurchaseDetail): Promise<Pick<Trail, '
 }
 
 /** Everything about a purchase, as the person may see it. */
-async function present(
-  ctx: Ctx,
-  { row: p, roles, standing }: Loaded<Purchase, store.PurchaseDetail, Standing>,
-) {
+async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, PurchaseDetail, Standing>) {
   const insider = isInsider(p, standing, roles)
   const [items, papers, kept, kinds, panels, quotes, arrival, pieces, trail, kin] = await together([
     parts.items(ctx.db, p.id),
@@ -72,7 +59,6 @@ async function present(
   })
 }
 
+/** The purchase as it is now, for the person who asks. */
 export const showDetail = async (ctx: Ctx, purchaseId: number) =>
   present(ctx, await purchases.load(ctx, purchaseId))
-
-export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => showDetail(ctx, params.id)

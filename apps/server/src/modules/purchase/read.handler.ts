@@ -21,6 +21,11 @@ import { requiredIn } from './papers.rules.ts'
 import { OF, purchases, standingOf } from './purchase.process.ts'
 import { maySubmit, thresholdNames, tiersOf, type Standing } from './purchase.rules.ts'
 import { rowOf } from './purchase.view.ts'
+import { showDetail } from './show.action.ts'
+
+export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => showDetail(ctx, params.id)
+
+// ── Lists ────────────────────────────────────────────────────────────────────
 
 /** What the person is, and which purchases he asks for. */
 async function readScope(
@@ -61,6 +66,8 @@ export async function counts(ctx: Ctx) {
   const [waiting, own] = await together([approval.waitingRows(ctx, OF), listStore.own(ctx.db, ctx.me.id)])
   return { waiting: waiting.length, ...own }
 }
+
+// ── What a request is judged by ──────────────────────────────────────────────
 
 export async function rules(ctx: Ctx) {
   const [t, papers, asked] = await together([

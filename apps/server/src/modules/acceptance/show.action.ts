@@ -1,0 +1,56 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { together } from '../../kernel/together.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import type { AcceptanceProcess } from './acceptance.flow.ts'
+import { acceptances, mayMake, type Standing } from './acceptance.process.ts'
+import { cosignerNumbers, cosignersToday } from './acceptance.rules.ts'
+import * as store from './acceptance.store.ts'
+import { detailOf } from './acceptance.view.ts'
+
+/** Everything of an acceptance, for somebody who is this to it. */
+export async function showDetail(
+  ctx: Ctx,
+  a: store.Acceptance,
+  roles: ReadonlySet<AcceptanceProcess['role']>,
+) {
+  const [stage, imports, checks, pieces, outside, members, pictures, trail, numbers] = await together([
+    purchase.stageOf(ctx, a.purchaseId),
+    store.itemIds(ctx.db, a.id).then((ids) => purchase.importsOf(ctx, a.purchaseId, ids)),
+    store.checks(ctx.db, a.id),
+    store.pieces(ctx.db, a.id),
+    a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
+    store.members(ctx.db, a.id),
+    file.filesOf(ctx, 'acceptance', [a.id]),
+    acceptances.trailOf(ctx, a, (key) => key !== 'dept_head' || (a.steps?.includes(key) ?? false)),
+    dictionary.numbersOf(ctx, cosignerNumbers),
+  ])
+  const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
+  const membersMin =
+    a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
+  return detailOf(a, {
+    roles,
+    stage,
+    imports,
+    again,
+    checks,
+    pieces,
+    outside,
+    members,
+    membersMin,
+    pictures: pictures.get(a.id) ?? [],
+    trail,
+  })
+}
+
+/** As it is now, for the person who asks. */
+export async function showNow(ctx: Ctx, id: number) {
+  const { row, roles } = await acceptances.load(ctx, id)
+  return showDetail(ctx, row, roles)
+}
+
+/** After a step: the person's part may have changed with it, and it may be his to see no more. */
+export async function showAfter(ctx: Ctx, a: store.Acceptance, standing: Standing) {
+  return showDetail(ctx, a, (await acceptances.rolesAmong(ctx, [a], standing))(a))
+}

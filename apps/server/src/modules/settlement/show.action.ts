@@ -1,0 +1,38 @@
+import type { Loaded } from '../../kernel/binding.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { together } from '../../kernel/together.ts'
+import * as file from '../file/file.service.ts'
+import type { Settlement } from './settlement.flow.ts'
+import { settlements } from './settlement.process.ts'
+import { sharesShown, type Standing } from './settlement.rules.ts'
+import * as store from './settlement.store.ts'
+import { detailOf } from './settlement.view.ts'
+
+/** Everything of a settlement that was loaded for the person who asks. */
+export async function showDetail(
+  ctx: Ctx,
+  { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
+) {
+  const [items, shares, files, trail, sameVoucher] = await together([
+    store.items(ctx.db, s.id),
+    store.shares(ctx.db, s.id),
+    file.filesOf(ctx, 'settlement', [s.id]),
+    settlements.trailOf(ctx, s),
+    s.voucherNumber === null || !standing.seesAll
+      ? Promise.resolve([])
+      : store.sameVoucher(ctx.db, s.voucherNumber, s.id),
+  ])
+  return detailOf(s, {
+    roles,
+    items,
+    sameVoucher,
+    trail,
+    meId: ctx.me.id,
+    shares: sharesShown(s, shares, standing),
+    proof: files.get(s.id)?.find((f) => f.id === s.voucherFileId),
+  })
+}
+
+/** As it is now, for the person who asks: after a step his part may have changed with it. */
+export const showAgain = async (ctx: Ctx, settlementId: number) =>
+  showDetail(ctx, await settlements.load(ctx, settlementId))

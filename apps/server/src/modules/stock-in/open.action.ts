@@ -1,0 +1,16 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { stockInFlow } from './stock-in.flow.ts'
+import { stockIns } from './stock-in.process.ts'
+import * as store from './stock-in.store.ts'
+
+/** Accepted pieces come in: who asked for them completes what is known. */
+export async function openFor(
+  ctx: Ctx,
+  accepted: { acceptanceId: number; purchaseId: number; pieceIds: readonly number[] },
+): Promise<void> {
+  await stockIns.begin(ctx, stockInFlow, 'open', {
+    by: ['system'],
+    detail: { pieces: accepted.pieceIds },
+    add: (state) => store.add(ctx, { ...accepted, state }),
+  })
+}

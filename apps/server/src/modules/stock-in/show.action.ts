@@ -1,0 +1,45 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { together } from '../../kernel/together.ts'
+import * as dept from '../dept/dept.service.ts'
+import * as file from '../file/file.service.ts'
+import * as purchase from '../purchase/purchase.service.ts'
+import type { StockInProcess } from './stock-in.flow.ts'
+import { OF, sharesIn, stockIns, type Standing } from './stock-in.process.ts'
+import * as store from './stock-in.store.ts'
+import { detailOf } from './stock-in.view.ts'
+
+/** Everything of an order, for somebody who is this to it. */
+export async function showDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
+  const [stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
+    purchase.stageOf(ctx, s.purchaseId),
+    sharesIn(ctx, s),
+    store.pieces(ctx.db, s.id),
+    store.labs(ctx.db, s.id),
+    dept.kinOf(ctx, s.deptId),
+    store.rooms(ctx.db, s.id),
+    store.invoices(ctx.db, s.id),
+    file.filesOf(ctx, OF, [s.id]),
+    stockIns.trailOf(ctx, s),
+  ])
+  return detailOf(s, {
+    roles,
+    stage,
+    shares,
+    pieces,
+    places: { labs, kin, rooms },
+    invoices,
+    files: files.get(s.id) ?? [],
+    trail,
+  })
+}
+
+/** As it is now, for the person who asks. */
+export async function showNow(ctx: Ctx, id: number) {
+  const { row, roles } = await stockIns.load(ctx, id)
+  return showDetail(ctx, row, roles)
+}
+
+/** After a step: the person's part may have changed with it, and it may be his to see no more. */
+export async function showAfter(ctx: Ctx, s: store.StockIn, standing: Standing) {
+  return showDetail(ctx, s, (await stockIns.rolesAmong(ctx, [s], standing))(s))
+}

@@ -1,0 +1,13 @@
+import type { SupplierState } from '@portal/contract/supplier/supplier'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './supplier.store.ts'
+
+/** The company the person who asks acts for; undefined for everybody else. */
+export const supplierOf = async (
+  ctx: Ctx,
+): Promise<{ id: number; name: string; state: SupplierState } | undefined> =>
+  ctx.actor ? store.ofUser(ctx.db, ctx.actor.id) : undefined
+
+/** The people who act for a company now. */
+export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
+  (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)

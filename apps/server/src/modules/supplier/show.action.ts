@@ -1,0 +1,30 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as file from '../file/file.service.ts'
+import * as paperStore from './paper.store.ts'
+import { suppliers } from './supplier.process.ts'
+import * as store from './supplier.store.ts'
+import { detailOf } from './supplier.view.ts'
+
+/** The company as it is now, for the person who asks. */
+export async function showDetail(ctx: Ctx, supplierId: number) {
+  const { row: s, roles } = await suppliers.load(ctx, supplierId)
+  const [papers, kinds, files, members, trail] = await together([
+    paperStore.papers(ctx.db, s.id),
+    dictionary.codesOf(ctx, 'supplier_paper'),
+    file.filesOf(ctx, 'supplier', [s.id]),
+    store.members(ctx.db, s.id),
+    suppliers.trailOf(ctx, s),
+  ])
+  return detailOf(s, {
+    roles,
+    papers,
+    members,
+    trail,
+    today: localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
+    kinds: new Map(kinds.map((k) => [k.value, k.label])),
+    files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
+  })
+}

@@ -1,0 +1,31 @@
+import { chargedSamples } from '@portal/contract/test-order/test-order'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import { actualOf, billOf, minutesOf, noInputs, outcomesOf } from './bill.rules.ts'
+import { testOrderFlow } from './test-order.flow.ts'
+import { orders } from './test-order.process.ts'
+import * as store from './test-order.store.ts'
+
+/** The draft that follows a finished booking, filled in as far as it is known. Once for each booking. */
+export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
+  const finished = await store.finished(ctx.db, bookingId)
+  if (!finished) throw notFound('预约')
+  const plan =
+    finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
+  const actual = actualOf(plan, finished.startedAt, finished.finishedAt)
+  // Delivered samples are proposed to be charged as far as they were tested.
+  const outcomes = outcomesOf(await store.samples(ctx.db, bookingId), [])
+  const samples = outcomes.length ? chargedSamples(outcomes) : finished.sampleCount
+  const content = {
+    state: 'draft' as const,
+    actual,
+    ...billOf(
+      finished.quote,
+      { minutes: minutesOf(actual), samples, byFault: finished.endKind === 'fault' },
+      noInputs,
+    ),
+  }
+  const orderId = await store.add(ctx, { ...finished, sampleCount: samples }, content)
+  if (orderId === undefined) return
+  await orders.begin(ctx, testOrderFlow, 'create', { by: ['system'], to: 'draft', add: async () => orderId })
+}

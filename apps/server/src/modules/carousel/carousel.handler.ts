@@ -10,7 +10,7 @@ import * as store from './carousel.store.ts'
 export async function list(ctx: Ctx) {
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
   return {
-    items: (await store.all(ctx)).map(({ fileId, ...slide }) => ({
+    items: (await store.list(ctx.db)).map(({ fileId, ...slide }) => ({
       ...slide,
       imageUrl: fileId && fileUrl(fileId),
       shown: slide.enabled && (slide.fromDay ?? day) <= day && (slide.untilDay ?? day) >= day,
@@ -31,24 +31,24 @@ function requireDays({ fromDay, untilDay }: { fromDay: string | null; untilDay: 
 
 export async function upload(ctx: Ctx, { body }: Parsed<typeof carouselCalls.upload>) {
   requireDays(body)
-  await store.lock(ctx)
-  if ((await store.all(ctx)).length >= MAX_SLIDES)
+  await store.lockAll(ctx)
+  if ((await store.list(ctx.db)).length >= MAX_SLIDES)
     throw refuse('CAROUSEL_FULL', carouselRefusals.CAROUSEL_FULL)
   const { id } = await store.add(ctx, body, (await keepUpload(ctx)).id)
   ctx.target = `carousel ${id}`
   return { id }
 }
 
-async function take(ctx: Ctx, id: number): Promise<store.SlideRow> {
+async function lockSlide(ctx: Ctx, id: number): Promise<store.SlideRow> {
   ctx.target = `carousel ${id}`
-  const slide = await store.find(ctx, id)
+  const slide = await store.lockSlide(ctx, id)
   if (!slide) throw notFound('轮播图')
   return slide
 }
 
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof carouselCalls.change>) {
   requireDays(body)
-  await take(ctx, id)
+  await lockSlide(ctx, id)
   await store.change(ctx, id, body)
   return null
 }
@@ -57,15 +57,15 @@ export async function replacePicture(
   ctx: Ctx,
   { params: { id } }: Parsed<typeof carouselCalls.replacePicture>,
 ) {
-  const before = (await take(ctx, id)).fileId
+  const before = (await lockSlide(ctx, id)).fileId
   await store.setPicture(ctx, id, (await keepUpload(ctx)).id)
   if (before) await files.remove(ctx, before)
   return null
 }
 
 export async function order(ctx: Ctx, { body: { ids } }: Parsed<typeof carouselCalls.order>) {
-  await store.lock(ctx)
-  const known = (await store.all(ctx)).map((s) => s.id)
+  await store.lockAll(ctx)
+  const known = (await store.list(ctx.db)).map((s) => s.id)
   if (
     new Set(ids).size !== known.length ||
     ids.length !== known.length ||
@@ -77,7 +77,7 @@ export async function order(ctx: Ctx, { body: { ids } }: Parsed<typeof carouselC
 }
 
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof carouselCalls.remove>) {
-  const { fileId } = await take(ctx, id)
+  const { fileId } = await lockSlide(ctx, id)
   await store.remove(ctx, id)
   if (fileId) await files.remove(ctx, fileId)
   return null

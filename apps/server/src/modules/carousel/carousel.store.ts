@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 
 export interface SlideRow {
   id: number
@@ -14,12 +14,12 @@ export interface SlideRow {
 }
 const ROW = `id, title, subtitle, link, file_id as "fileId", enabled, from_day as "fromDay",
     until_day as "untilDay", updated_at as "updatedAt"`
-export const all = (ctx: Ctx) => run<SlideRow>(ctx.db, `select ${ROW} from carousel order by sort, id`, [])
-export const find = async (ctx: Ctx, id: number) =>
+export const list = (db: Db) => run<SlideRow>(db, `select ${ROW} from carousel order by sort, id`, [])
+export const lockSlide = async (ctx: Ctx, id: number) =>
   (await run<SlideRow>(ctx.db, `select ${ROW} from carousel where id = $1 for update`, [id]))[0]
 
 /** One writes at a time: how many there are and their order concern them all. */
-export const lock = (ctx: Ctx) => run(ctx.db, 'lock table carousel in share row exclusive mode', [])
+export const lockAll = (ctx: Ctx) => run(ctx.db, 'lock table carousel in share row exclusive mode', [])
 
 const ADD = `insert into carousel (title, subtitle, link, from_day, until_day, file_id, sort, updated_at)
   select $1, $2, $3, $4::date, $5::date, $6, coalesce(max(sort), 0) + 1, $7 from carousel returning id`
@@ -41,6 +41,7 @@ export const change = (ctx: Ctx, id: number, v: SlideValues) =>
 export const setPicture = (ctx: Ctx, id: number, fileId: string) =>
   run(ctx.db, 'update carousel set file_id = $2, updated_at = $3 where id = $1', [id, fileId, ctx.now])
 
-const ORDER = `update carousel c set sort = o.place from unnest($1::int8[]) with ordinality o (id, place) where c.id = o.id`
+const ORDER = `update carousel c set sort = o.place from unnest($1::int8[]) with ordinality o (id, place)
+  where c.id = o.id`
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from carousel where id = $1', [id])

@@ -18,19 +18,19 @@ import * as store from './download.store.ts'
 const FILES = 'download'
 const GUIDES = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 
-/** Policies and help belong to who looks after all content, the rest to the download centre. */
-const keeps = (ctx: Ctx, type: DownloadType): boolean =>
+/** Policies and help are managed by who looks after all content, the rest by the download centre. */
+const manages = (ctx: Ctx, type: DownloadType): boolean =>
   type === 2 ? ctx.holds(...edit('DOWNLOAD')) : ctx.holds(...GUIDES)
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
-export const categories = async (ctx: Ctx, { query }: Parsed<typeof downloadCalls.categories>) => ({
-  items: await store.categories(ctx, query.type),
+export const listCategories = async (ctx: Ctx, { query }: Parsed<typeof downloadCalls.categories>) => ({
+  items: await store.listCategories(ctx.db, ctx.actor !== null, query.type),
 })
 
-export async function resources(ctx: Ctx, { query }: Parsed<typeof downloadCalls.resources>) {
-  const { items, total } = await store.list(ctx, query)
-  const can = keeps(ctx, query.type) ? (['change', 'remove'] as const) : []
+export async function listResources(ctx: Ctx, { query }: Parsed<typeof downloadCalls.resources>) {
+  const { items, total } = await store.list(ctx.db, ctx.actor !== null, query)
+  const can = manages(ctx, query.type) ? (['change', 'remove'] as const) : []
   return {
     items: items.map(({ fileId, ...row }) => ({
       ...row,
@@ -40,8 +40,8 @@ export async function resources(ctx: Ctx, { query }: Parsed<typeof downloadCalls
     total,
   }
 }
-export const helpResources = (ctx: Ctx, { query, ...rest }: Parsed<typeof downloadCalls.helpResources>) =>
-  resources(ctx, { ...rest, query: { ...query, type: 3 } })
+export const listHelpResources = (ctx: Ctx, { query, ...rest }: Parsed<typeof downloadCalls.helpResources>) =>
+  listResources(ctx, { ...rest, query: { ...query, type: 3 } })
 
 export async function count(ctx: Ctx, { params }: Parsed<typeof downloadCalls.count>) {
   const counted = isResource(params.id)
@@ -70,7 +70,7 @@ export const uploadTo =
   }
 
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof downloadCalls.change>) {
-  const { type, fileId } = await take(ctx, id)
+  const { type, fileId } = await lockDownload(ctx, id)
   await requireCategory(ctx, body.categoryId, type)
   await store.change(ctx, id, body)
   await files.show(ctx, fileId, visibilityOf(body))
@@ -78,7 +78,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof d
 }
 
 export async function replace(ctx: Ctx, { params: { id } }: Parsed<typeof downloadCalls.replace>) {
-  const before = await take(ctx, id)
+  const before = await lockDownload(ctx, id)
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
   const file = await files.keep(ctx, upload, { business: FILES, rowId: id, visibility: visibilityOf(before) })
@@ -88,23 +88,23 @@ export async function replace(ctx: Ctx, { params: { id } }: Parsed<typeof downlo
 }
 
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof downloadCalls.remove>) {
-  const { fileId } = await take(ctx, id)
+  const { fileId } = await lockDownload(ctx, id)
   await store.remove(ctx, id)
   await files.remove(ctx, fileId)
   return null
 }
 
-async function take(ctx: Ctx, id: number) {
+async function lockDownload(ctx: Ctx, id: number) {
   ctx.target = `download ${id}`
-  const row = await store.find(ctx, id)
-  // Whoever keeps nothing here is not told what there is.
-  ctx.allow(row ? keeps(ctx, row.type) : keeps(ctx, 1) || keeps(ctx, 2))
+  const row = await store.lock(ctx, id)
+  // Whoever manages no downloads is not told which there are.
+  ctx.allow(row ? manages(ctx, row.type) : manages(ctx, 1) || manages(ctx, 2))
   if (!row) throw notFound('资料')
   return row
 }
 
 async function requireCategory(ctx: Ctx, id: number, type: DownloadType): Promise<void> {
-  if ((await store.typeOfCategory(ctx, id)) !== type)
+  if ((await store.findTypeOfCategory(ctx.db, id)) !== type)
     throw refuseField('categoryId', downloadRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
 }
 const visibilityOf = ({ audience }: Pick<About, 'audience'>) =>
@@ -130,7 +130,7 @@ export function saveCategory(
   ctx: Ctx,
   { body: { type, ...body } }: Parsed<typeof downloadCalls.saveCategory>,
 ) {
-  ctx.allow(keeps(ctx, type))
+  ctx.allow(manages(ctx, type))
   return writeCategory(ctx, body, type)
 }
 export const saveHelpCategory = (ctx: Ctx, { body }: Parsed<typeof downloadCalls.saveHelpCategory>) =>
@@ -141,8 +141,8 @@ export async function removeCategory(
   { params: { id } }: Parsed<typeof downloadCalls.removeCategory>,
 ) {
   ctx.target = `download_category ${id}`
-  const type = await store.typeOfCategory(ctx, id)
-  ctx.allow(type ? keeps(ctx, type) : keeps(ctx, 1) || keeps(ctx, 2))
+  const type = await store.findTypeOfCategory(ctx.db, id)
+  ctx.allow(type ? manages(ctx, type) : manages(ctx, 1) || manages(ctx, 2))
   if (!type) throw notFound('分类')
   try {
     await store.removeCategory(ctx, id)
@@ -157,7 +157,7 @@ export async function removeCategory(
 // ── As a file ────────────────────────────────────────────────────────────────
 
 const audienceOf = (row: { audience: DownloadAudience }) => audienceWords[row.audience]
-export const exportResources = exported('下载资料', resources, [
+export const exportResources = exported('下载资料', listResources, [
   { header: '名称', width: 40, value: (d) => d.title },
   { header: '分类', width: 16, value: (d) => d.category.name },
   { header: '可见范围', width: 12, value: audienceOf },

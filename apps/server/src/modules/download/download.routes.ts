@@ -3,8 +3,8 @@ import type { Routes } from '../../kernel/serve.ts'
 import * as download from './download.handler.ts'
 
 export const downloadRoutes: Routes = (on) => {
-  on(downloadCalls.categories, download.categories)
-  on(downloadCalls.resources, download.resources)
+  on(downloadCalls.categories, download.listCategories)
+  on(downloadCalls.resources, download.listResources)
   on(downloadCalls.exportResources, download.exportResources)
   on(downloadCalls.count, download.count)
   on(downloadCalls.upload, download.uploadTo(2))
@@ -15,6 +15,6 @@ export const downloadRoutes: Routes = (on) => {
   on(downloadCalls.remove, download.remove)
   on(downloadCalls.uploadPolicy, download.uploadTo(1))
   on(downloadCalls.uploadHelp, download.uploadTo(3))
-  on(downloadCalls.helpResources, download.helpResources)
+  on(downloadCalls.helpResources, download.listHelpResources)
   on(downloadCalls.saveHelpCategory, download.saveHelpCategory, { keeps: 'download_category' })
 }

@@ -1,15 +1,16 @@
 import type { DownloadAudience, DownloadCategory, DownloadType } from '@portal/contract/download/download'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 
 /** Strangers see what is for everybody. */
 const SEEN = `(d.audience = 'everybody' or $2::boolean)`
 
-const CATEGORIES = `select c.id, c.name, c.sort, (select count(*)::int from download d where d.category_id = c.id and ${SEEN}) as count
+const CATEGORIES = `select c.id, c.name, c.sort, (select count(*)::int from download d
+    where d.category_id = c.id and ${SEEN}) as count
   from download_category c where c.type = $1 order by c.sort, c.id`
-export const categories = (ctx: Ctx, type: DownloadType) =>
-  run<DownloadCategory>(ctx.db, CATEGORIES, [type, ctx.actor !== null])
+export const listCategories = (db: Db, signedIn: boolean, type: DownloadType) =>
+  run<DownloadCategory>(db, CATEGORIES, [type, signedIn])
 
 export interface DownloadRow {
   id: number
@@ -31,11 +32,13 @@ const FROM = `download d join download_category c on c.id = d.category_id join f
     and ($4::text is null or position(lower($4) in lower(d.title || ' ' || coalesce(d.document_no, ''))) > 0)`
 const LIST = `select d.id, d.title, jsonb_build_object('id', c.id, 'name', c.name) as category,
     f.id as "fileId", f.name as "fileName", f.mime, f.bytes, d.downloads, d.created_at as "createdAt",
-  d.audience, d.document_no as "documentNo", d.issuer, d.issued_on as "issuedOn" from ${FROM} order by d.id desc limit $5 offset $6`
+  d.audience, d.document_no as "documentNo", d.issuer, d.issued_on as "issuedOn" from ${FROM}
+    order by d.id desc limit $5 offset $6`
 const TOTAL = `select count(*)::int as total from ${FROM}`
 
 export async function list(
-  ctx: Ctx,
+  db: Db,
+  signedIn: boolean,
   f: {
     type: DownloadType
     categoryId?: number | undefined
@@ -44,27 +47,27 @@ export async function list(
     size: number
   },
 ) {
-  const filter = [f.type, ctx.actor !== null, f.categoryId ?? null, f.keyword ?? null]
+  const filter = [f.type, signedIn, f.categoryId ?? null, f.keyword ?? null]
   const [items, [count]] = await Promise.all([
-    run<DownloadRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(ctx.db, TOTAL, filter),
+    run<DownloadRow>(db, LIST, [...filter, f.size, f.page * f.size]),
+    run<{ total: number }>(db, TOTAL, filter),
   ])
   return { items, total: count?.total ?? 0 }
 }
 
-const COUNT = `update download d set downloads = downloads + 1 where d.id = $1 and ${SEEN} returning downloads`
+const COUNT = `update download d set downloads = downloads + 1 where d.id = $1 and ${SEEN}
+  returning downloads`
 export const count = async (ctx: Ctx, id: number) =>
   (await run<{ downloads: number }>(ctx.db, COUNT, [id, ctx.actor !== null]))[0]
 
 // ── Keeping ──────────────────────────────────────────────────────────────────
 
-export const typeOfCategory = async (ctx: Ctx, id: number): Promise<DownloadType | undefined> =>
-  (await run<{ type: DownloadType }>(ctx.db, 'select type from download_category where id = $1', [id]))[0]
-    ?.type
+export const findTypeOfCategory = async (db: Db, id: number): Promise<DownloadType | undefined> =>
+  (await run<{ type: DownloadType }>(db, 'select type from download_category where id = $1', [id]))[0]?.type
 
 const FIND = `select d.id, c.type, d.file_id as "fileId", d.audience from download d
   join download_category c on c.id = d.category_id where d.id = $1 for update of d`
-export const find = async (ctx: Ctx, id: number) =>
+export const lock = async (ctx: Ctx, id: number) =>
   (
     await run<{ id: number; type: DownloadType; fileId: string; audience: DownloadAudience }>(ctx.db, FIND, [
       id,
@@ -101,7 +104,8 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from downloa
 const ADD_CATEGORY = `insert into download_category (type, name, sort) values ($1, $2, $3) returning id`
 export const addCategory = (ctx: Ctx, type: DownloadType, name: string, sort: number) =>
   runOne<{ id: number }>(ctx.db, ADD_CATEGORY, [type, name, sort])
-const CHANGE_CATEGORY = `update download_category set name = $3, sort = $4 where id = $1 and type = $2 returning id`
+const CHANGE_CATEGORY = `update download_category set name = $3, sort = $4 where id = $1 and type = $2
+  returning id`
 export const changeCategory = async (ctx: Ctx, id: number, type: DownloadType, name: string, sort: number) =>
   (await run<{ id: number }>(ctx.db, CHANGE_CATEGORY, [id, type, name, sort]))[0]
 export const removeCategory = (ctx: Ctx, id: number) =>

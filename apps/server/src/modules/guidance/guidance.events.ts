@@ -1,5 +1,5 @@
 import { hangsOn, showsPictures } from '../file/file.service.ts'
-import { PICTURES } from './guidance.handler.ts'
+import { PICTURES } from './guidance.rules.ts'
 
 export function guidanceListeners(): void {
   hangsOn(PICTURES, 'guidance')

@@ -6,19 +6,18 @@ import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
+import { PICTURES } from './guidance.rules.ts'
 import * as store from './guidance.store.ts'
 
-/** What pictures in an article hang on. */
-export const PICTURES = 'guidance-text'
 /** As much of an article as is searched. */
 const SEARCHED_LENGTH = 4000
 
 export const search = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.search>) =>
-  store.search(ctx, query.keyword)
-export const list = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.list>) => store.list(ctx, query)
+  store.search(ctx.db, query.keyword)
+export const list = (ctx: Ctx, { query }: Parsed<typeof guidanceCalls.list>) => store.list(ctx.db, query)
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.get>) {
-  const article = await store.find(ctx, params.id)
+  const article = await store.find(ctx.db, params.id)
   if (!article) throw notFound('帮助文章')
   return article
 }

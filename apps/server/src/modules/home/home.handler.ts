@@ -17,19 +17,20 @@ const HERO_SECONDS = 300
 
 /** Everything the home page shows. `serve` keeps the answer for a while. */
 export async function get(ctx: Ctx) {
-  const thisMonth = monthOf(ctx)
-  const [carousel, notices, before, now, newest, figures, largest, downloads] = await Promise.all([
-    slidesOf(ctx),
-    store.headlines(ctx),
-    store.ranks(ctx, monthBefore(thisMonth, 1), RANKED),
-    store.ranks(ctx, thisMonth, RANKED),
-    store.newest(ctx, CARDS),
-    figuresOf(ctx, monthBefore(thisMonth, 12)),
-    store.largestLabs(ctx.db, LABS),
-    store.files(ctx, FILES),
+  const thisMonth = readMonth(ctx)
+  const [carousel, notices, last, current, newest, figures, largest, downloads] = await Promise.all([
+    listSlides(ctx),
+    store.listHeadlines(ctx.db, ctx.now),
+    store.listRanks(ctx.db, subtractMonths(thisMonth, 1), RANKED),
+    store.listRanks(ctx.db, thisMonth, RANKED),
+    store.listNewest(ctx.db, CARDS),
+    readFigures(ctx, subtractMonths(thisMonth, 12)),
+    store.listLargestLabs(ctx.db, LABS),
+    store.listFiles(ctx.db, FILES),
   ])
-  // A month that has just begun says little.
-  const [month, ranked] = before.length >= now.length ? [monthBefore(thisMonth, 1), before] : [thisMonth, now]
+  // A month that has just begun says little: the last one is shown until this one ranks more devices.
+  const [month, ranked] =
+    last.length >= current.length ? [subtractMonths(thisMonth, 1), last] : [thisMonth, current]
   const cards = [
     ...new Map([...ranked.filter((d) => d.imageId), ...newest, ...ranked].map((d) => [d.id, d])).values(),
   ].slice(0, CARDS)
@@ -47,10 +48,10 @@ export async function get(ctx: Ctx) {
   }
 }
 
-const slidesOf = (ctx: Ctx) => store.slides(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+const listSlides = (ctx: Ctx) => store.listSlides(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
 
-export async function hero(ctx: Ctx): Promise<RawReply> {
-  const [first] = await slidesOf(ctx)
+export async function showHero(ctx: Ctx): Promise<RawReply> {
+  const [first] = await listSlides(ctx)
   const file = first?.fileId ? await files.find(ctx, first.fileId) : undefined
   if (!file) throw notFound('图片')
   const reply = await files.open(ctx, file)
@@ -63,14 +64,16 @@ const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({
 })
 
 /** The first day of the campus's month. */
-const monthOf = (ctx: Ctx): string => `${localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 7)}-01`
-function monthBefore(month: string, n: number): string {
+const readMonth = (ctx: Ctx): string => `${localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 7)}-01`
+function subtractMonths(month: string, n: number): string {
   const date = new Date(`${month}T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() - n)
   return date.toISOString().slice(0, 10)
 }
 
-/** Sums over every instrument and its use in a year; what was used in the last minute may still be missing. */
+/**
+ * Sums over every instrument and its use in a year; what was used in the last minute may still be missing.
+ */
 const figures = defineCache<store.Figures>({
   name: 'home-figures',
   title: '首页数据概览',
@@ -79,4 +82,4 @@ const figures = defineCache<store.Figures>({
   seconds: 60,
   max: 2,
 })
-const figuresOf = (ctx: Ctx, after: string) => figures.get(ctx, after, (db) => store.figures(db, after))
+const readFigures = (ctx: Ctx, after: string) => figures.get(ctx, after, (db) => store.readFigures(db, after))

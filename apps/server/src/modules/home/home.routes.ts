@@ -13,5 +13,5 @@ export const homeRoutes: Routes = (on) => {
     slowly: { tables: ['device'], seconds: 3 },
     calls: [noticeCalls, carouselCalls, downloadCalls, labCalls].flatMap(writesOf),
   })
-  on(homeCalls.hero, home.hero)
+  on(homeCalls.hero, home.showHero)
 }

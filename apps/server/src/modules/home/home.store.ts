@@ -1,5 +1,4 @@
 import type { NoticeKind } from '@portal/contract/notice/notice'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 export interface Slide {
@@ -10,9 +9,10 @@ export interface Slide {
   link: string | null
 }
 const SLIDES = `select id, title, subtitle, file_id as "fileId", link from carousel
-  where enabled and coalesce(from_day, $1) <= $1::date and coalesce(until_day, $1) >= $1 order by sort, id limit 8`
-/** Those of a day. */
-export const slides = (ctx: Ctx, day: string) => run<Slide>(ctx.db, SLIDES, [day])
+  where enabled and coalesce(from_day, $1) <= $1::date and coalesce(until_day, $1) >= $1
+    order by sort, id limit 8`
+/** Those that are shown on this day. */
+export const listSlides = (db: Db, day: string) => run<Slide>(db, SLIDES, [day])
 
 export interface Headline {
   id: number
@@ -24,7 +24,7 @@ export interface Headline {
 const HEADLINES = `select id, title, kind, pinned, publish_at as "publishedAt" from notice
   where state = 'published' and lab_id is null and publish_at <= $1 and audience = 'everybody'
   order by pinned desc, publish_at desc, id desc limit 8`
-export const headlines = (ctx: Ctx) => run<Headline>(ctx.db, HEADLINES, [ctx.now])
+export const listHeadlines = (db: Db, now: Date) => run<Headline>(db, HEADLINES, [now])
 
 export interface Card {
   id: number
@@ -43,12 +43,12 @@ const RANKS = `select ${CARD}, m.minutes, m.bookings from device_use_month m
   join device d on d.id = m.device_id and d.shared join lab l on l.id = m.lab_id
   join lab own on own.id = d.lab_id and own.enabled
   where m.month = $1 and m.minutes > 0 order by m.minutes desc limit $2`
-export const ranks = (ctx: Ctx, month: string, limit: number) => run<Ranked>(ctx.db, RANKS, [month, limit])
+export const listRanks = (db: Db, month: string, limit: number) => run<Ranked>(db, RANKS, [month, limit])
 
 // Where the month knows too few, the newest fill up.
 const NEWEST = `select ${CARD} from device d join lab l on l.id = d.lab_id and l.enabled
   where d.shared and d.image_file_id is not null order by d.id desc limit $1`
-export const newest = (ctx: Ctx, limit: number) => run<Card>(ctx.db, NEWEST, [limit])
+export const listNewest = (db: Db, limit: number) => run<Card>(db, NEWEST, [limit])
 
 export interface Figures {
   devices: number
@@ -63,7 +63,7 @@ const FIGURES = `select s.devices, s.labs, s."worthFen", y."minutesOfYear", y."b
     (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear",
       coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
 /** `after`: the last month that is not counted any more. */
-export async function figures(db: Db, after: string): Promise<Figures> {
+export async function readFigures(db: Db, after: string): Promise<Figures> {
   const [row] = await run<Figures>(db, FIGURES, [after])
   if (!row) throw new Error('sums always have a row')
   return row
@@ -79,9 +79,10 @@ export interface HomeLab {
 const LABS = `select l.id, l.serial_id as "serialId", l.name, p.name as "deptName", s.devices
   from (select lab_id, count(*)::int as devices from device where shared and status <> 'scrapped'
     group by lab_id) s
-  join lab l on l.id = s.lab_id and l.enabled join dept p on p.id = l.dept_id order by s.devices desc, l.id limit $1`
+  join lab l on l.id = s.lab_id and l.enabled join dept p on p.id = l.dept_id
+    order by s.devices desc, l.id limit $1`
 /** Those with the most to share. */
-export const largestLabs = (db: Db, limit: number) => run<HomeLab>(db, LABS, [limit])
+export const listLargestLabs = (db: Db, limit: number) => run<HomeLab>(db, LABS, [limit])
 
 export interface HomeFile {
   id: number
@@ -93,4 +94,4 @@ export interface HomeFile {
 const FILES = `select d.id, d.title, c.name as category, d.downloads, d.created_at as "createdAt"
   from download d join download_category c on c.id = d.category_id and c.type = 2
   where d.audience = 'everybody' order by d.id desc limit $1`
-export const files = (ctx: Ctx, limit: number) => run<HomeFile>(ctx.db, FILES, [limit])
+export const listFiles = (db: Db, limit: number) => run<HomeFile>(db, FILES, [limit])

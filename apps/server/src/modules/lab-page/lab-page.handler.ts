@@ -5,30 +5,31 @@ import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { keepPictures } from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, standingOn } from '../lab/lab.service.ts'
+import { PICTURES } from './lab-page.rules.ts'
 import * as store from './lab-page.store.ts'
 
-/** What pictures in the introduction hang on. */
-export const TEXT = 'lab-description'
-
-export async function description(ctx: Ctx, { query }: Parsed<typeof labPageCalls.description>) {
+export async function showDescription(ctx: Ctx, { query }: Parsed<typeof labPageCalls.description>) {
   const { id, name, roles } = await standingOn(ctx, query.id)
   const can = mayEdit('intro', ctx.me.permissions, roles) ? ['edit' as const] : []
-  return { labId: id, name, ...(await store.description(ctx.db, id)), can }
+  return { labId: id, name, ...(await store.readDescription(ctx.db, id)), can }
 }
 
-/** Cleaned once, here; whoever shows it need not. An empty one makes room for the short text again. */
-export async function describe(ctx: Ctx, { params, body }: Parsed<typeof labPageCalls.describe>) {
+/**
+ * The text is cleaned once, here: whoever shows it need not. Without one the lab's short introduction is
+ * shown.
+ */
+export async function writeDescription(ctx: Ctx, { params, body }: Parsed<typeof labPageCalls.describe>) {
   const { id } = await standingOn(ctx, params.id)
   await allowEdit(ctx, id, 'intro')
   ctx.target = `lab ${id}`
   const bodyHtml = cleanHtml(body.bodyHtml)
-  if (!plainText(bodyHtml) && !bodyHtml.includes('<img')) await store.forget(ctx, id)
-  else await store.describe(ctx, id, bodyHtml)
-  await keepPictures(ctx, bodyHtml, TEXT, id)
+  if (!plainText(bodyHtml) && !bodyHtml.includes('<img')) await store.removeDescription(ctx, id)
+  else await store.writeDescription(ctx, id, bodyHtml)
+  await keepPictures(ctx, bodyHtml, PICTURES, id)
   return null
 }
 
-export async function figures(ctx: Ctx, { query }: Parsed<typeof labPageCalls.figures>) {
+export async function showFigures(ctx: Ctx, { query }: Parsed<typeof labPageCalls.figures>) {
   const { id } = await standingOn(ctx, query.id)
-  return store.figures(ctx.db, id)
+  return store.readFigures(ctx.db, id)
 }

@@ -3,7 +3,7 @@ import type { Routes } from '../../kernel/serve.ts'
 import * as labPage from './lab-page.handler.ts'
 
 export const labPageRoutes: Routes = (on) => {
-  on(labPageCalls.description, labPage.description)
-  on(labPageCalls.describe, labPage.describe)
-  on(labPageCalls.figures, labPage.figures)
+  on(labPageCalls.description, labPage.showDescription)
+  on(labPageCalls.describe, labPage.writeDescription)
+  on(labPageCalls.figures, labPage.showFigures)
 }

@@ -8,18 +8,23 @@ export interface DescriptionRow {
   updatedAt: Date | null
   updatedBy: string | null
 }
-const DESCRIPTION = `select l.intro, p.body_html as "bodyHtml", p.updated_at as "updatedAt", u.name as "updatedBy"
-  from lab l left join lab_description p on p.lab_id = l.id left join user_account u on u.id = p.updated_by where l.id = $1`
-export const description = (db: Db, labId: number) => runOne<DescriptionRow>(db, DESCRIPTION, [labId])
+const DESCRIPTION = `select l.intro, p.body_html as "bodyHtml", p.updated_at as "updatedAt",
+  u.name as "updatedBy"
+  from lab l left join lab_description p on p.lab_id = l.id left join user_account u on u.id = p.updated_by
+    where l.id = $1`
+export const readDescription = (db: Db, labId: number) => runOne<DescriptionRow>(db, DESCRIPTION, [labId])
 
-const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, updated_by) values ($1, $2, $3, $4)
-  on conflict (lab_id) do update set body_html = excluded.body_html, updated_at = excluded.updated_at, updated_by = excluded.updated_by`
-export const describe = (ctx: Ctx, labId: number, bodyHtml: string) =>
+const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, updated_by)
+  values ($1, $2, $3, $4)
+  on conflict (lab_id) do update set body_html = excluded.body_html, updated_at = excluded.updated_at,
+    updated_by = excluded.updated_by`
+export const writeDescription = (ctx: Ctx, labId: number, bodyHtml: string) =>
   run(ctx.db, DESCRIBE, [labId, bodyHtml, ctx.now, ctx.me.id])
-export const forget = (ctx: Ctx, labId: number) =>
+export const removeDescription = (ctx: Ctx, labId: number) =>
   run(ctx.db, 'delete from lab_description where lab_id = $1', [labId])
 
-// A year's use by laboratory and device is kept by a job: what was done here stays here, wherever the device is now.
+// A year's use by laboratory and device is kept by a job: what was done here stays here, wherever the device
+// is now.
 const ofYear = (of: string) =>
   `(select coalesce(sum(${of}), 0)::int8 from lab_use_year where lab_id = $1) as ${of}`
 const FIGURES = `select count(*) as devices, count(*) filter (where d.shared) as "sharedDevices",
@@ -28,4 +33,4 @@ const FIGURES = `select count(*) as devices, count(*) filter (where d.shared) as
     (select count(*) from (select room_id from lab_room where lab_id = $1 union select room_id from lab
         where id = $1 and room_id is not null) r) as rooms
   from device d where d.lab_id = $1 and d.status <> 'scrapped'`
-export const figures = (db: Db, labId: number) => runOne<LabFigures>(db, FIGURES, [labId])
+export const readFigures = (db: Db, labId: number) => runOne<LabFigures>(db, FIGURES, [labId])

@@ -8,7 +8,7 @@ import { gramsOf } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, standingOn } from '../lab/lab.service.ts'
-import { canOfNews, isPublic, publishedAt } from './lab-news.rules.ts'
+import { actionsOfNews, isPublic, choosePublishTime } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
 import { PICTURES } from './notice.rules.ts'
 
@@ -18,29 +18,19 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof labNewsCalls.list>
   const lab = await standingOn(ctx, query.labId)
   const edits = mayEdit('intro', ctx.me.permissions, lab.roles)
   const { items, total } = await store.list(ctx.db, lab.id, ctx.now, edits, query)
-  return { items: items.map((n) => ({ ...n, can: canOfNews(n.state, edits) })), total }
+  return { items: items.map((n) => ({ ...n, can: actionsOfNews(n.state, edits) })), total }
 }
 
-/** What is not to be read is not there, but for those who write it. */
+/** News that is not public is not found, but for those who write it. */
 export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>) {
   const news = await store.find(ctx.db, params.id, ctx.now)
   if (!news) throw notFound('动态')
   const { roles } = await standingOn(ctx, news.lab.id)
   const edits = mayEdit('intro', ctx.me.permissions, roles)
-  const read = isPublic(news, ctx.now)
-  if (!read && !edits) throw notFound('动态')
-  if (read) await store.countView(ctx, news.id)
-  return { ...news, views: news.views + (read ? 1 : 0), can: canOfNews(news.state, edits) }
-}
-
-/** As `get` does, for the pictures in it. */
-export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
-  const news = await store.find(ctx.db, id, ctx.now)
-  return (
-    news !== undefined &&
-    (isPublic(news, ctx.now) ||
-      mayEdit('intro', ctx.me.permissions, (await standingOn(ctx, news.lab.id)).roles))
-  )
+  const isOut = isPublic(news, ctx.now)
+  if (!isOut && !edits) throw notFound('动态')
+  if (isOut) await store.countView(ctx, news.id)
+  return { ...news, views: news.views + (isOut ? 1 : 0), can: actionsOfNews(news.state, edits) }
 }
 
 export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<typeof labNewsCalls.save>) {
@@ -50,9 +40,9 @@ export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<ty
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
   const wished = body.publishAt ? new Date(body.publishAt) : null
-  // What people read already keeps its day; what is new to them gets one.
+  // News that is out keeps the day it has; news that comes out now gets one.
   const published =
-    before && isPublic(before, ctx.now) ? (wished ?? before.publishAt) : publishedAt(wished, ctx.now)
+    before && isPublic(before, ctx.now) ? (wished ?? before.publishAt) : choosePublishTime(wished, ctx.now)
   const values = {
     ...body,
     bodyHtml,
@@ -70,9 +60,9 @@ export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<ty
 export async function setState(ctx: Ctx, { body }: Parsed<typeof labNewsCalls.setState>) {
   const news = await requireEditable(ctx, body.id)
   const event = body.state === 'published' ? 'publish' : 'withdraw'
-  if (!canOfNews(news.state, true).includes(event))
+  if (!actionsOfNews(news.state, true).includes(event))
     throw refuse('STATE', `该动态当前为“${noticeStateWords[news.state]}”，请刷新后重试`, { status: 409 })
-  const publishAt = body.state === 'published' ? publishedAt(news.publishAt, ctx.now) : news.publishAt
+  const publishAt = body.state === 'published' ? choosePublishTime(news.publishAt, ctx.now) : news.publishAt
   if (!(await store.step(ctx, news.id, news.state, body.state, publishAt)))
     throw fail('CONFLICT', '该动态刚被他人修改，请刷新后重试')
   return null
@@ -84,10 +74,6 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.re
   await files.removeOf(ctx, [PICTURES], news.id)
   return null
 }
-
-/** The lab is going, and its news with it. */
-export const removeOfLab = async (ctx: Ctx, labId: number): Promise<void> =>
-  files.removeOf(ctx, [PICTURES], await store.removeOfLab(ctx, labId))
 
 /** News of this lab and no other. */
 async function requireNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canOfNews, isPublic, publishedAt } from './lab-news.rules.ts'
+import { actionsOfNews, isPublic, choosePublishTime } from './lab-news.rules.ts'
 
 const now = new Date('2026-03-02T00:00:00Z')
 const before = new Date('2026-03-01T00:00:00Z')
@@ -13,12 +13,12 @@ test('what is published is read once its time has come', () => {
   expect(isPublic({ state: 'withdrawn', publishAt: before }, now)).toBe(false)
 })
 test('a wish for later stays, one for earlier is now', () => {
-  expect(publishedAt(later, now)).toEqual(later)
-  expect(publishedAt(before, now)).toEqual(now)
-  expect(publishedAt(null, now)).toEqual(now)
+  expect(choosePublishTime(later, now)).toEqual(later)
+  expect(choosePublishTime(before, now)).toEqual(now)
+  expect(choosePublishTime(null, now)).toEqual(now)
 })
 test('only who edits the lab does anything, and only what the state allows', () => {
-  expect(canOfNews('draft', true)).toEqual(['edit', 'publish', 'remove'])
-  expect(canOfNews('published', true)).toEqual(['edit', 'withdraw', 'remove'])
-  expect(canOfNews('published', false)).toEqual([])
+  expect(actionsOfNews('draft', true)).toEqual(['edit', 'publish', 'remove'])
+  expect(actionsOfNews('published', true)).toEqual(['edit', 'withdraw', 'remove'])
+  expect(actionsOfNews('published', false)).toEqual([])
 })

@@ -6,13 +6,14 @@ const byState: Record<NoticeState, readonly LabNewsEvent[]> = {
   published: ['edit', 'withdraw', 'remove'],
   withdrawn: ['edit', 'publish', 'remove'],
 }
-/** What can be done with a lab's news: all of it by who edits the lab, none of it by others. */
-export const canOfNews = (state: NoticeState, edits: boolean): LabNewsEvent[] =>
+/** What somebody may do with a lab's news: everything who edits the lab, nothing others. */
+export const actionsOfNews = (state: NoticeState, edits: boolean): LabNewsEvent[] =>
   edits ? [...byState[state]] : []
 
-/** Since when it is read: a day still to come stays, one gone by is now. */
-export const publishedAt = (wished: Date | null, now: Date): Date => (wished && wished > now ? wished : now)
+/** When news comes out: on the wished day while that is still to come, else now. */
+export const choosePublishTime = (wished: Date | null, now: Date): Date =>
+  wished && wished > now ? wished : now
 
-/** What everybody reads: published, and its time has come. */
+/** Everybody reads it: it is published, and its time has come. */
 export const isPublic = (news: { state: NoticeState; publishAt: Date | null }, now: Date): boolean =>
   news.state === 'published' && news.publishAt !== null && news.publishAt <= now

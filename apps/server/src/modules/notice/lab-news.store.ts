@@ -52,7 +52,8 @@ const beside = (
   sign: '<' | '>',
   order: 'asc' | 'desc',
 ) => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
-    where b.lab_id = n.lab_id and b.state = 'published' and b.publish_at <= $2 and (b.publish_at, b.id) ${sign} (n.publish_at, n.id)
+    where b.lab_id = n.lab_id and b.state = 'published' and b.publish_at <= $2
+    and (b.publish_at, b.id) ${sign} (n.publish_at, n.id)
     order by b.publish_at ${order}, b.id ${order} limit 1)`
 const GET = `select ${ROW}, jsonb_build_object('id', l.id, 'name', l.name, 'serialId', l.serial_id) as lab,
     n.body_html as "bodyHtml", ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
@@ -88,7 +89,8 @@ const valuesOf = (ctx: Ctx, labId: number, v: LabNewsValues) => [
 ]
 const ADD = `insert into notice (lab_id, title, kind, body_html, summary, state, pinned, publish_at,
     updated_at, created_at, search_text, search_grams, author_id, dept_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, (select dept_id from lab where id = $1)) returning id`
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, (select dept_id from lab where id = $1))
+    returning id`
 export const add = (ctx: Ctx, labId: number, v: LabNewsValues) =>
   runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(ctx, labId, v), ctx.me.id])
 
@@ -98,7 +100,8 @@ const CHANGE = `update notice set title = $2, kind = $3, body_html = $4, summary
 export const change = (ctx: Ctx, labId: number, id: number, v: LabNewsValues) =>
   run(ctx.db, CHANGE, [...valuesOf(ctx, labId, v), id])
 
-const STEP = `update notice set state = $2, publish_at = $3, updated_at = $4 where id = $1 and state = $5 returning id`
+const STEP = `update notice set state = $2, publish_at = $3, updated_at = $4 where id = $1 and state = $5
+  returning id`
 /** Takes a step from the state that was read. Answers false if somebody else took one first. */
 export const step = async (
   ctx: Ctx,

@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { edit, view } from '@portal/contract/kernel/permissions'
+import { edit } from '@portal/contract/kernel/permissions'
 import {
   noticeAudienceWords,
   noticeKindWords,
@@ -14,26 +14,13 @@ import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refus
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
-import { actionsOf, PICTURES } from './notice.rules.ts'
+import { readerOf, scopeOf } from './notice.action.ts'
+import { actionsOf, FILES, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
 
 const SUMMARY_LENGTH = 120
-/** Attachments. */
-const FILES = 'notice'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
-
-async function readerOf(ctx: Ctx): Promise<store.Reader> {
-  const { actor } = ctx
-  if (!actor) return { now: ctx.now, signedIn: false, userType: null, roles: [], deptIds: [] }
-  return {
-    now: ctx.now,
-    signedIn: true,
-    userType: actor.userType,
-    roles: actor.roles,
-    deptIds: actor.deptId === null ? [] : await store.chainOf(ctx.db, actor.deptId),
-  }
-}
 
 export const list = async (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) =>
   store.listPublic(ctx.db, await readerOf(ctx), query)
@@ -48,41 +35,26 @@ export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
 const attachmentsOf = async (ctx: Ctx, id: number) =>
   ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map(files.attachmentOf)
 
-/** An attachment is for whoever may read its notice now, and for those who look after it. */
-export async function mayReadFiles(ctx: Ctx, id: number): Promise<boolean> {
-  if (await store.isReadable(ctx.db, await readerOf(ctx), id)) return true
-  return (
-    ctx.holds(...view('NOTICE_MSG')) &&
-    (await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, id)) !== undefined
-  )
-}
-
 // ── Managing ─────────────────────────────────────────────────────────────────
 
-/** `_ALL` reaches every notice of the portal; the others look after those of their dept. */
-const scopeOf = (ctx: Ctx): store.Scope => ({
-  all: ctx.holds('NOTICE_MSG_ALL'),
-  deptId: ctx.me.deptId,
-  userId: ctx.me.id,
-})
-const withCan = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({
+const addActions = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({
   ...row,
   can: actionsOf(row.state, ctx.holds(...edit('NOTICE_MSG'))),
 })
 
-export async function manage(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) {
+export async function listManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) {
   const { items, total } = await store.listManaged(ctx.db, scopeOf(ctx), ctx.now, query)
-  return { items: items.map((row) => withCan(ctx, row)), total }
+  return { items: items.map((row) => addActions(ctx, row)), total }
 }
 
-export async function manageOne(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manageOne>) {
+export async function showManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manageOne>) {
   const notice = await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, query.id)
   if (!notice) throw notFound('公告')
-  return { ...withCan(ctx, notice), attachments: await attachmentsOf(ctx, query.id) }
+  return { ...addActions(ctx, notice), attachments: await attachmentsOf(ctx, query.id) }
 }
 
-export async function targets(ctx: Ctx) {
-  const [roles, userTypes] = await Promise.all([store.roles(ctx.db), store.userTypes(ctx.db)])
+export async function listTargets(ctx: Ctx) {
+  const [roles, userTypes] = await Promise.all([store.listRoles(ctx.db), store.listUserTypes(ctx.db)])
   return { roles, userTypes }
 }
 
@@ -93,12 +65,12 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof noticeCalls.creat
   const { id } = await store.add(ctx, values)
   ctx.target = `notice ${id}`
   await files.attach(ctx, body.fileIds, FILES, id)
-  await keepRest(ctx, id, body, values)
+  await keepPicturesAndAim(ctx, id, body, values)
   return { id }
 }
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.change>) {
-  await take(ctx, body.id)
+  await lockNotice(ctx, body.id)
   const values = valuesOf(ctx, body)
   await store.change(ctx, body.id, values)
   const before = (await files.filesOf(ctx, FILES, [body.id])).get(body.id) ?? []
@@ -110,11 +82,11 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.chang
     FILES,
     body.id,
   )
-  await keepRest(ctx, body.id, body, values)
+  await keepPicturesAndAim(ctx, body.id, body, values)
   return null
 }
 
-async function keepRest(
+async function keepPicturesAndAim(
   ctx: Ctx,
   id: number,
   { audience, targets }: Body,
@@ -122,7 +94,7 @@ async function keepRest(
 ): Promise<void> {
   await files.keepPictures(ctx, bodyHtml, PICTURES, id)
   const chosen = audience === 'chosen' ? targets : { deptIds: [], roleIds: [], userTypes: [] }
-  const types = new Set((await store.userTypes(ctx.db)).map((t) => t.value))
+  const types = new Set((await store.listUserTypes(ctx.db)).map((t) => t.value))
   if (chosen.userTypes.some((t) => !types.has(t)))
     throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
   try {
@@ -135,37 +107,37 @@ async function keepRest(
 }
 
 export async function publish(ctx: Ctx, { params }: Parsed<typeof noticeCalls.publish>) {
-  await take(ctx, params.id)
+  await lockNotice(ctx, params.id)
   if (!(await store.publish(ctx, params.id))) throw fail('CONFLICT', '该公告已发布，请刷新后查看')
   return null
 }
 
 export async function withdraw(ctx: Ctx, { params }: Parsed<typeof noticeCalls.withdraw>) {
-  await take(ctx, params.id)
+  await lockNotice(ctx, params.id)
   if (!(await store.withdraw(ctx, params.id))) throw fail('CONFLICT', '只有已发布或待发布的公告可以撤回')
   return null
 }
 
 export async function remove(ctx: Ctx, { query }: Parsed<typeof noticeCalls.remove>) {
-  await take(ctx, query.id)
+  await lockNotice(ctx, query.id)
   await store.remove(ctx, query.id)
   await files.removeOf(ctx, [FILES, PICTURES], query.id)
   return null
 }
 
-export async function attach(ctx: Ctx) {
+export async function uploadAttachment(ctx: Ctx) {
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
   return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }
 
-/** The notice, held until the end of the transaction; somebody else's is as good as not there. */
-async function take(ctx: Ctx, id: number): Promise<void> {
+/** Holds the notice until the end of the transaction; one that others look after is not found. */
+async function lockNotice(ctx: Ctx, id: number): Promise<void> {
   ctx.target = `notice ${id}`
   if (!(await store.lockManaged(ctx, scopeOf(ctx), id))) throw notFound('公告')
 }
 
-/** Cleaned once, here; whoever shows it need not. */
+/** The text is cleaned once, here: whoever shows it need not. */
 function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeValues {
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
@@ -191,7 +163,7 @@ function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeV
 
 // ── As a file ────────────────────────────────────────────────────────────────
 
-export const exportManaged = exported('公告', manage, [
+export const exportManaged = exported('公告', listManaged, [
   { header: '标题', width: 50, value: (n) => n.title },
   { header: '类型', width: 12, value: (n) => noticeKindWords[n.kind] },
   { header: '状态', width: 10, value: (n) => noticeStageWords[n.state] },

@@ -3,7 +3,7 @@ import * as store from './notice.store.ts'
 
 const SOME = 200
 
-/** What was kept of the home page is made anew when a notice's time has come: the write to its row says so to every server. */
+/** A notice's time has come: the write to its row tells every server to make the home page anew. */
 const publishDue: Job = {
   name: 'notice-publish',
   title: '定时发布公告',

@@ -12,5 +12,7 @@ export const actionsOf = (state: NoticeStage, edits: boolean): NoticeAction[] =>
         ? ['change', 'publish', 'withdraw', 'remove']
         : ['change', 'publish', 'remove']
 
+/** What the attachments of a notice hang on. */
+export const FILES = 'notice'
 /** What the pictures in the text of a notice, or of a lab's news, hang on. */
 export const PICTURES = 'notice-text'

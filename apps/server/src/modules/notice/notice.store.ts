@@ -13,9 +13,9 @@ export interface NoticeRow {
   publishedAt: Date
   views: number
 }
-/** Whoever asks, as far as notices are for some and not for others. Nobody in particular: only what is for everybody. */
+/** What decides which notices are for somebody. */
 export interface Reader {
-  /** What is to appear later is not there yet. */
+  /** Notices that come out later are not found yet. */
   now: Date
   signedIn: boolean
   userType: string | null
@@ -26,7 +26,7 @@ export interface Reader {
 const valuesOf = (r: Reader) => [r.now, r.signedIn, r.userType, r.roles, r.deptIds]
 
 const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publishedAt", n.views`
-/** $1 to $5 are the moment and the reader. What is to appear later is not there yet; notices of a lab stand on its own pages. */
+/** $1 to $5 are the reader. Notices of a lab stand on its own pages. */
 const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is null and ${n}.publish_at <= $1
     and (${n}.audience = 'everybody' or $2::boolean and (${n}.audience = 'signed_in'
     or exists (select from notice_target t where t.notice_id = ${n}.id
@@ -34,7 +34,8 @@ const readable = (n: string) => `${n}.state = 'published' and ${n}.lab_id is nul
         or t.role_id in (select id from role where code = any($4::text[]))))))`
 const FILTER = `${readable('n')} and ($6::text is null or n.kind = $6)`
 const LIST = defineFixedList('n', 7, (found, limit) => ({
-  items: `select ${ROW} from notice n where ${FILTER}${found} order by n.pinned desc, n.publish_at desc, n.id desc ${limit}`,
+  items: `select ${ROW} from notice n where ${FILTER}${found}
+    order by n.pinned desc, n.publish_at desc, n.id desc ${limit}`,
   total: `select count(*)::int as total from notice n where ${FILTER}${found}`,
 }))
 
@@ -61,8 +62,10 @@ const beside = (
   sign: '<' | '>',
   order: 'asc' | 'desc',
 ) => `(select jsonb_build_object('id', b.id, 'title', b.title) from notice b
-    where ${readable('b')} and (b.publish_at, b.id) ${sign} (n.publish_at, n.id) order by b.publish_at ${order}, b.id ${order} limit 1)`
-const GET = `select ${ROW}, n.body_html as "bodyHtml", d.name as publisher, ${beside('>', 'asc')} as newer, ${beside('<', 'desc')} as older
+    where ${readable('b')} and (b.publish_at, b.id) ${sign} (n.publish_at, n.id)
+    order by b.publish_at ${order}, b.id ${order} limit 1)`
+const GET = `select ${ROW}, n.body_html as "bodyHtml", d.name as publisher, ${beside('>', 'asc')} as newer,
+  ${beside('<', 'desc')} as older
   from notice n left join dept d on d.id = n.dept_id where ${readable('n')} and n.id = $6`
 export const findPublic = async (db: Db, reader: Reader, id: number): Promise<NoticeContent | undefined> =>
   (await run<NoticeContent>(db, GET, [...valuesOf(reader), id]))[0]
@@ -74,7 +77,7 @@ export const isReadable = async (db: Db, reader: Reader, id: number): Promise<bo
 const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1
     union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
 /** A dept and those above it. */
-export const chainOf = async (db: Db, deptId: number): Promise<number[]> =>
+export const readDeptChain = async (db: Db, deptId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, CHAIN, [deptId])).map((r) => r.id)
 
 const VIEWED = `update notice set views = views + 1 where id = $1`
@@ -106,7 +109,8 @@ const STAGE = `case when n.state = 'published' and n.publish_at > $4 then 'sched
 const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience,
     n.views, u.name as author, n.updated_at as "updatedAt"`
 /** $1 to $3 are the scope; where the stage is asked for, $4 is the moment. */
-const OWN = `n.lab_id is null and ($1::boolean or n.dept_id is not distinct from $2::int8 or n.author_id = $3)`
+const OWN = `n.lab_id is null and ($1::boolean or n.dept_id is not distinct from $2::int8
+    or n.author_id = $3)`
 const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6)`
 const MANAGED_LIST = defineFixedList('n', 7, (found, limit) => ({
   items: `select ${MANAGED} from notice n left join user_account u on u.id = n.author_id
@@ -137,7 +141,8 @@ export interface ManagedContent extends ManagedRow {
 const named = (table: 'dept' | 'role') =>
   `coalesce((select jsonb_agg(jsonb_build_object('id', x.id, 'name', x.name) order by x.id)
         from notice_target t join ${table} x on x.id = t.${table}_id where t.notice_id = n.id), '[]')`
-const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml", jsonb_build_object('depts', ${named('dept')}, 'roles', ${named('role')},
+const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml",
+  jsonb_build_object('depts', ${named('dept')}, 'roles', ${named('role')},
     'userTypes', coalesce((select jsonb_agg(t.user_type order by t.user_type) from notice_target t
         where t.notice_id = n.id and t.user_type is not null), '[]')) as targets
   from notice n left join user_account u on u.id = n.author_id where ${OWN} and n.id = $5`
@@ -172,7 +177,7 @@ const columnsOf = (ctx: Ctx, v: NoticeValues) => [
   v.search.text,
   v.search.grams,
 ]
-/** What is out already needs no job to find that its time has come. */
+/** A notice that is out at once needs no job that finds its time has come. */
 const ANNOUNCED = `case when $5 = 'published' and $7::timestamptz <= $9 then $9::timestamptz end`
 const ADD = `insert into notice (title, kind, body_html, summary, state, pinned, publish_at, audience,
     updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
@@ -190,7 +195,8 @@ const PUBLISH = `update notice set state = 'published', publish_at = $2, announc
   where id = $1 and (state <> 'published' or publish_at > $2) returning id`
 export const publish = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, PUBLISH, [id, ctx.now])).length > 0
-const WITHDRAW = `update notice set state = 'withdrawn', pinned = false, updated_at = $2 where id = $1 and state = 'published' returning id`
+const WITHDRAW = `update notice set state = 'withdrawn', pinned = false, updated_at = $2
+  where id = $1 and state = 'published' returning id`
 export const withdraw = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, WITHDRAW, [id, ctx.now])).length > 0
 
@@ -199,7 +205,8 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from notice 
 const AIM = `insert into notice_target (notice_id, dept_id, role_id, user_type)
   select distinct $1::int8, t.dept_id, t.role_id, t.user_type
   from (select id as dept_id, null::int8 as role_id, null::text as user_type from unnest($2::int8[]) id
-    union all select null, id, null from unnest($3::int8[]) id union all select null, null, value from unnest($4::text[]) value) t`
+    union all select null, id, null from unnest($3::int8[]) id
+    union all select null, null, value from unnest($4::text[]) value) t`
 export async function aim(
   ctx: Ctx,
   id: number,
@@ -211,13 +218,13 @@ export async function aim(
 
 const USER_TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = 'campus_user_type' and i.enabled order by i.sort, i.id`
-export const userTypes = (db: Db) => run<{ value: string; label: string }>(db, USER_TYPES, [])
-export const roles = (db: Db) =>
+export const listUserTypes = (db: Db) => run<{ value: string; label: string }>(db, USER_TYPES, [])
+export const listRoles = (db: Db) =>
   run<{ id: number; name: string }>(db, 'select id, name from role order by builtin desc, id limit 200', [])
 
 // The trigger that tells of changes listens to `publish_at`, not to `announced_at`.
 const DUE = `update notice set announced_at = $1, publish_at = publish_at where id in
   (select id from notice where state = 'published' and announced_at is null and publish_at <= $1
     order by publish_at limit $2 for update skip locked) returning id`
-/** Those whose time has come since this was asked last. */
+/** Notes which notices have come out since this was asked last, and answers them. */
 export const takeDue = (ctx: Ctx, limit: number) => run<{ id: number }>(ctx.db, DUE, [ctx.now, limit])

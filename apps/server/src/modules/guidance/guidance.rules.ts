@@ -1,0 +1,2 @@
+/** What pictures in an article hang on. */
+export const PICTURES = 'guidance-text'

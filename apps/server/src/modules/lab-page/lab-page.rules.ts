@@ -1,0 +1,2 @@
+/** What pictures in the introduction of a lab hang on. */
+export const PICTURES = 'lab-description'

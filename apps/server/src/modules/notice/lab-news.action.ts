@@ -1,0 +1,21 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as files from '../file/file.service.ts'
+import { mayEdit } from '../lab/lab.rules.ts'
+import { standingOn } from '../lab/lab.service.ts'
+import { isPublic } from './lab-news.rules.ts'
+import * as store from './lab-news.store.ts'
+import { PICTURES } from './notice.rules.ts'
+
+/** News that is public is for everybody who is signed in; any other only for those who write it. */
+export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
+  const news = await store.find(ctx.db, id, ctx.now)
+  return (
+    news !== undefined &&
+    (isPublic(news, ctx.now) ||
+      mayEdit('intro', ctx.me.permissions, (await standingOn(ctx, news.lab.id)).roles))
+  )
+}
+
+/** The lab is removed, and its news with it. */
+export const removeNewsOf = async (ctx: Ctx, labId: number): Promise<void> =>
+  files.removeOf(ctx, [PICTURES], await store.removeOfLab(ctx, labId))

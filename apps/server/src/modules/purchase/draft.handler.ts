@@ -7,6 +7,7 @@ import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
+import { approvalAfter, requiredOf } from '../approval/offices.rules.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
@@ -16,13 +17,11 @@ import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
 import { caseOf, OF, purchases } from './purchase.process.ts'
 import {
-  approvalAfter,
   budgetOf,
   judgeExpected,
   judgeNeeds,
   judgeSubmit,
   maySubmit,
-  optionalSteps,
   thresholdNames,
 } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
@@ -146,7 +145,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   )
   const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames), required)
   const asked = await approval.stepsFor(ctx, { business: OF, ...caseOf(p) })
-  const steps = optionalSteps.filter((step) => asked[step].required)
+  const steps = requiredOf(asked)
   const to = needs.panels.length ? 'awaiting_experts' : approvalAfter(null, steps)
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)

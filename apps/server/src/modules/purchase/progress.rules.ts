@@ -1,6 +1,6 @@
 import { stepWords, type ApprovalStep, type Business } from '@portal/contract/approval/approval'
 import type { Placed } from '../../kernel/strip.rules.ts'
-import { asksFor } from './purchase.rules.ts'
+import { asksFor } from '../approval/offices.rules.ts'
 
 /** Whom it waits for where it has gone on to: at each step once, with its name. */
 export function furtherWords(

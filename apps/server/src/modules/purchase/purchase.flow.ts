@@ -6,6 +6,7 @@ import {
   type PurchaseState,
 } from '@portal/contract/purchase/purchase'
 import { defineTable, type Move } from '../../kernel/flow.ts'
+import { answersOf, anyApproval, askOf, sentBack } from '../approval/offices.rules.ts'
 
 /**
  * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and `equip_office` stand for
@@ -38,18 +39,8 @@ export interface Purchase {
     | 'announceTermination'
 }
 
-type Yes = Pick<Move<Purchase>, 'to' | 'then'>
 type By = Purchase['role'][]
 
-/** Back to whoever asked: what experts signed about it counts no more. */
-const sendBack = (...by: By): Move<Purchase> => ({
-  by,
-  to: 'draft',
-  reason: true,
-  closes: 'refused',
-  do: ['voidPanels'],
-  tell: '申购被退回修改',
-})
 /** Until somebody is bound by it. */
 const cancel = (...by: By): Move<Purchase> => ({
   by,
@@ -70,14 +61,7 @@ const terminate = (...to: PurchaseState[]): Move<Purchase> => ({
   then: ['announceTermination'],
   tell: '采购合同已终止',
 })
-/** What one of the approvals may come to. */
-const decide = (by: 'dept_head' | 'finance' | 'equip_office', yes: Yes) =>
-  ({
-    approve: { by: [by], ...yes },
-    send_back: sendBack(by),
-    refuse: { by: [by], to: 'refused', reason: true, closes: 'refused', tell: '申购被驳回' },
-  }) satisfies Record<string, Move<Purchase>>
-const decided = { yes: 'approve', no: 'refuse', back: 'send_back' } as const
+const told = { back: '申购被退回修改', no: '申购被驳回' }
 
 export const purchaseFlow = defineTable<Purchase>({
   business: 'purchase',
@@ -90,7 +74,7 @@ export const purchaseFlow = defineTable<Purchase>({
         // Precious or imported: experts first. Which of the approvals it goes through, the policy says.
         submit: {
           by: ['requester'],
-          to: ['awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'],
+          to: ['awaiting_experts', ...anyApproval],
         },
         cancel: cancel('requester'),
       },
@@ -102,54 +86,36 @@ export const purchaseFlow = defineTable<Purchase>({
         // One of two panels; then the last one.
         conclude: {
           by: ['system'],
-          to: ['awaiting_experts', 'awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'],
+          to: ['awaiting_experts', ...anyApproval],
         },
-        send_back: sendBack('system', 'equip_office'),
+        send_back: { by: ['system', 'equip_office'], ...sentBack(told.back) },
         certify: certify('awaiting_experts'),
         cancel: cancel('requester'),
       },
     },
     awaiting_dept_head: {
-      ask: {
-        step: 'dept_head',
-        as: 'dept_head',
-        whom: 'dept_head',
-        title: '院系审批',
-        news: '申购待院系审批',
-        ...decided,
-      },
+      ask: askOf('dept_head', '院系审批', '申购待院系审批'),
       on: {
-        ...decide('dept_head', { to: ['awaiting_finance', 'awaiting_equip_office'] }),
+        ...answersOf('dept_head', { yes: { to: ['awaiting_finance', 'awaiting_equip_office'] }, ...told }),
         certify: certify('awaiting_dept_head'),
         cancel: cancel('requester'),
       },
     },
     awaiting_finance: {
-      ask: {
-        step: 'finance',
-        as: 'finance',
-        whom: 'finance',
-        title: '经费审核',
-        news: '申购待经费审核',
-        ...decided,
-      },
+      ask: askOf('finance', '经费审核', '申购待经费审核'),
       on: {
-        ...decide('finance', { to: 'awaiting_equip_office' }),
+        ...answersOf('finance', { yes: { to: 'awaiting_equip_office' }, ...told }),
         certify: certify('awaiting_finance'),
         cancel: cancel('requester'),
       },
     },
     awaiting_equip_office: {
-      ask: {
-        step: 'equip_office',
-        as: 'equip_office',
-        whom: 'equip_office',
-        title: '设备处审批',
-        news: '申购待设备处审批',
-        ...decided,
-      },
+      ask: askOf('equip_office', '设备处审批', '申购待设备处审批'),
       on: {
-        ...decide('equip_office', { to: 'awaiting_sourcing', then: ['announceSourcing'] }),
+        ...answersOf('equip_office', {
+          yes: { to: 'awaiting_sourcing', then: ['announceSourcing'] },
+          ...told,
+        }),
         certify: certify('awaiting_equip_office'),
         cancel: cancel('requester'),
       },

@@ -14,11 +14,12 @@ import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { approvalAfter, approvedIn } from '../approval/offices.rules.ts'
 import { headedDepts } from '../dept/dept.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow, type Purchase } from './purchase.flow.ts'
-import { approvalAfter, endOf, isInsider, rolesOf, type Standing } from './purchase.rules.ts'
+import { endOf, isInsider, rolesOf, type Standing } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
 
 export const OF = 'purchase'
@@ -90,7 +91,11 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
   },
   caseOf,
   told: ['submit'],
-  choose: { approve: (_, p) => yesOf(p), conclude: chooseAfterPanels, terminate: chooseEnd },
+  choose: {
+    approve: (_, p) => approvedIn(p.state, p.steps, 'awaiting_sourcing'),
+    conclude: chooseAfterPanels,
+    terminate: chooseEnd,
+  },
   effects: {
     voidPanels: (ctx, p, { reason }) => panel.voidOf(ctx, OF, p.id, reason),
     forgetAward,
@@ -120,11 +125,6 @@ async function write(ctx: Ctx, p: Row, step: Doing<Purchase, Changes>): Promise<
 }
 
 // ── Where it leads ───────────────────────────────────────────────────────────
-
-function yesOf(p: Row): PurchaseState {
-  if (p.state === 'awaiting_equip_office') return 'awaiting_sourcing'
-  return approvalAfter(p.state === 'awaiting_finance' ? 'finance' : 'dept_head', p.steps)
-}
 
 async function chooseAfterPanels(ctx: Ctx, p: Row): Promise<PurchaseState> {
   const all = (await panel.ofRow(ctx, OF, p.id)).filter((x) => x.state !== 'void')

@@ -143,28 +143,6 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
   return reasons
 }
 
-/** The approvals that a policy may leave out or add, in their order; the equipment office is always asked. */
-export const optionalSteps = ['dept_head', 'finance'] as const
-type OptionalStep = (typeof optionalSteps)[number]
-const builtIn: readonly string[] = ['dept_head']
-const stateAt: Record<OptionalStep, 'awaiting_dept_head' | 'awaiting_finance'> = {
-  dept_head: 'awaiting_dept_head',
-  finance: 'awaiting_finance',
-}
-/** Does it go through this one? `steps`: as judged when it was handed in; null: before there was a choice. */
-export const asksFor = (steps: readonly string[] | null, step: OptionalStep): boolean =>
-  (steps ?? builtIn).includes(step)
-/** Who is asked after this step; null: first. */
-export function approvalAfter(
-  step: OptionalStep | null,
-  steps: readonly string[] | null,
-): 'awaiting_dept_head' | 'awaiting_finance' | 'awaiting_equip_office' {
-  const next = optionalSteps
-    .slice(step === null ? 0 : optionalSteps.indexOf(step) + 1)
-    .find((s) => asksFor(steps, s))
-  return next ? stateAt[next] : 'awaiting_equip_office'
-}
-
 /** Dictionary campus_user_type. */
 const STUDENT = '1'
 /** Money is asked for by people who answer for it. */

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/asset/asset'
 import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Move } from '../../kernel/flow.ts'
+import { answersOf, anyApproval, askOf, sentBack } from '../approval/offices.rules.ts'
 
 /**
  * `requester` keeps the device; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there; `system` is what the
@@ -17,7 +18,7 @@ export interface Scrapping {
   event: ScrapEvent
   role: 'requester' | 'dept_head' | 'finance' | 'equip_office' | 'system'
   step: StepOf<'scrap'>
-  effect: 'openPanel' | 'voidPanel' | 'scrapDevice'
+  effect: 'openPanel' | 'voidPanels' | 'scrapDevice'
 }
 
 const cancel: Move<Scrapping> = {
@@ -25,17 +26,9 @@ const cancel: Move<Scrapping> = {
   to: 'cancelled',
   reason: true,
   closes: 'withdrawn',
-  do: ['voidPanel'],
+  do: ['voidPanels'],
 }
-/** What experts have signed holds for what they have seen. */
-const sendBack = {
-  to: 'draft',
-  reason: true,
-  closes: 'refused',
-  do: ['voidPanel'],
-  tell: '报废申请被退回',
-} as const
-const refuse = { to: 'refused', reason: true, closes: 'refused', tell: '报废申请已驳回' } as const
+const told = { back: '报废申请被退回', no: '报废申请已驳回' }
 
 export const scrapFlow = defineTable<Scrapping>({
   business: 'scrap',
@@ -49,7 +42,7 @@ export const scrapFlow = defineTable<Scrapping>({
           // From the threshold on, experts first.
           { by: ['requester'], to: 'awaiting_experts', do: ['openPanel'] },
           // Which of the approvals it goes through, the policy says.
-          { by: ['requester'], to: ['awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'] },
+          { by: ['requester'], to: anyApproval },
         ],
         cancel,
       },
@@ -70,63 +63,24 @@ export const scrapFlow = defineTable<Scrapping>({
           { by: ['system'], to: 'awaiting_finance', tell: '报废申请待财务会签' },
           { by: ['system'], to: 'awaiting_equip_office', tell: '报废申请待设备处审批' },
         ],
-        send_back: { by: ['system'], ...sendBack },
+        send_back: { by: ['system'], ...sentBack(told.back) },
         cancel,
       },
     },
     awaiting_dept_head: {
-      ask: {
-        step: 'dept_head',
-        as: 'dept_head',
-        whom: 'dept_head',
-        title: '院系审批',
-        news: '报废申请待审批',
-        yes: 'approve',
-        no: 'refuse',
-        back: 'send_back',
-      },
+      ask: askOf('dept_head', '院系审批', '报废申请待审批'),
       on: {
-        approve: { by: ['dept_head'], to: ['awaiting_finance', 'awaiting_equip_office'] },
-        send_back: { by: ['dept_head'], ...sendBack },
-        refuse: { by: ['dept_head'], ...refuse },
+        ...answersOf('dept_head', { yes: { to: ['awaiting_finance', 'awaiting_equip_office'] }, ...told }),
         cancel,
       },
     },
     awaiting_finance: {
-      ask: {
-        step: 'finance',
-        as: 'finance',
-        whom: 'finance',
-        title: '财务会签',
-        news: '报废申请待财务会签',
-        yes: 'approve',
-        no: 'refuse',
-        back: 'send_back',
-      },
-      on: {
-        approve: { by: ['finance'], to: 'awaiting_equip_office' },
-        send_back: { by: ['finance'], ...sendBack },
-        refuse: { by: ['finance'], ...refuse },
-        cancel,
-      },
+      ask: askOf('finance', '财务会签', '报废申请待财务会签'),
+      on: { ...answersOf('finance', { yes: { to: 'awaiting_equip_office' }, ...told }), cancel },
     },
     awaiting_equip_office: {
-      ask: {
-        step: 'equip_office',
-        as: 'equip_office',
-        whom: 'equip_office',
-        title: '设备处审批',
-        news: '报废申请待审批',
-        yes: 'approve',
-        no: 'refuse',
-        back: 'send_back',
-      },
-      on: {
-        approve: { by: ['equip_office'], to: 'awaiting_disposal' },
-        send_back: { by: ['equip_office'], ...sendBack },
-        refuse: { by: ['equip_office'], ...refuse },
-        cancel,
-      },
+      ask: askOf('equip_office', '设备处审批', '报废申请待审批'),
+      on: { ...answersOf('equip_office', { yes: { to: 'awaiting_disposal' }, ...told }), cancel },
     },
     awaiting_disposal: {
       ask: {

@@ -6,6 +6,7 @@ import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { approvalAfter, requiredOf } from '../approval/offices.rules.ts'
 import * as booking from '../booking/booking.service.ts'
 import { numbersOf } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
@@ -13,7 +14,6 @@ import * as panel from '../panel/panel.service.ts'
 import { defineLists, lockDevice, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
 import { scrapFlow } from './scrap.flow.ts'
 import { caseOf, scraps } from './scrap.process.ts'
-import { approvalAfter, optionalSteps } from './scrap.rules.ts'
 import * as store from './scrap.store.ts'
 import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
 
@@ -115,7 +115,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   await clear(ctx, row, body.revokeBookings)
   const { scrap_panel_from: panelFrom } = await numbersOf(ctx, ['scrap_panel_from'])
   const asked = await approval.stepsFor(ctx, { business: 'scrap', ...caseOf(row) })
-  const steps = optionalSteps.filter((step) => asked[step].required)
+  const steps = requiredOf(asked)
   const to = row.priceFen >= panelFrom * 100 ? 'awaiting_experts' : approvalAfter(null, steps)
   await scraps.take(ctx, loaded, 'submit', { to, changes: { steps } })
   return showDetail(ctx, params.id)

@@ -4,6 +4,7 @@ import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import * as approval from '../approval/approval.service.ts'
+import { approvalAfter, approvedIn } from '../approval/offices.rules.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
 import { numbersOf } from '../dictionary/dictionary.service.ts'
 import * as panel from '../panel/panel.service.ts'
@@ -11,7 +12,6 @@ import { worldOf } from '../asset/asset.service.ts'
 import { looksAfter, type World } from '../asset/asset.rules.ts'
 import { stopPlans } from '../maintenance/maintenance.service.ts'
 import { scrapFlow, type Scrapping } from './scrap.flow.ts'
-import { approvalAfter, yesOf } from './scrap.rules.ts'
 import * as store from './scrap.store.ts'
 
 type Row = store.Scrap
@@ -61,9 +61,9 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   told: ['submit'],
   choose: {
     conclude: (_, s) => approvalAfter(null, s.steps),
-    approve: (_, s) => yesOf(s.state, s.steps),
+    approve: (_, s) => approvedIn(s.state, s.steps, 'awaiting_disposal'),
   },
-  effects: { openPanel, voidPanel, scrapDevice },
+  effects: { openPanel, voidPanels, scrapDevice },
   newsOf(s) {
     const body = `${scrapNumber(s.id)} ${wordsOf(s)}：${scrapStateWords[s.state]}。`
     return {
@@ -110,7 +110,7 @@ async function openPanel(ctx: Ctx, s: Row): Promise<void> {
   })
 }
 
-function voidPanel(ctx: Ctx, s: Row, { reason }: { reason: string | null }): Promise<void> {
+function voidPanels(ctx: Ctx, s: Row, { reason }: { reason: string | null }): Promise<void> {
   return panel.voidOf(ctx, 'scrap', s.id, reason)
 }
 

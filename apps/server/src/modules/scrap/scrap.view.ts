@@ -6,9 +6,9 @@ import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import type { PanelRecord } from '../panel/panel.service.ts'
+import { asksFor } from '../approval/offices.rules.ts'
 import { deviceOf } from '../asset/asset.service.ts'
 import { scrapFlow, type Scrapping } from './scrap.flow.ts'
-import { asksFor } from './scrap.rules.ts'
 import type { Scrap } from './scrap.store.ts'
 
 type Action = ScrapRow['can'][number]

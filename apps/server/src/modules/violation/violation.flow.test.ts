@@ -1,0 +1,16 @@
+import {
+  violationEventWords,
+  violationStates,
+  type ViolationEvent,
+} from '@portal/contract/violation/violation'
+import { walkFlow } from '../../testing/flow.ts'
+import { violationFlow } from './violation.flow.ts'
+
+walkFlow('a violation', violationFlow, {
+  states: violationStates,
+  events: Object.keys(violationEventWords) as ViolationEvent[],
+  roles: ['person', 'judge', 'keeper'],
+  // It is written down when a booking ends badly: no event of its own begins it.
+  starts: ['standing'],
+  ends: ['revoked'],
+})

@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { acceptances } from './acceptance.process.ts'
 import { cancelOpen, openFor } from './open.action.ts'
 
@@ -13,5 +13,5 @@ declare module '../../kernel/events.ts' {
 export function acceptanceListeners(): void {
   listen('delivery.checked', async (ctx, { purchaseId }) => void (await openFor(ctx, purchaseId)))
   listen('purchase.terminated', cancelOpen)
-  readableBy('acceptance', (ctx, id) => acceptances.maySee(ctx, id))
+  registerFileReaders('acceptance', (ctx, id) => acceptances.maySee(ctx, id))
 }

@@ -16,7 +16,7 @@ import {
   attachmentOf,
   filesOf,
   keepPicture,
-  readableBy,
+  registerFileReaders,
   remove,
 } from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
@@ -134,7 +134,7 @@ export const withdraw = (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.wi
 
 /** Whoever may see a report may look at its pictures. */
 export function fileReaders(): void {
-  readableBy(BUSINESS, (ctx, id) => reports.maySee(ctx, id))
+  registerFileReaders(BUSINESS, (ctx, id) => reports.maySee(ctx, id))
 }
 
 // ── As a file ────────────────────────────────────────────────────────────────

@@ -1,10 +1,10 @@
-import { importable } from '../bulk/bulk.service.ts'
-import { hangsOn } from '../file/file.service.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
+import { registerFileTable } from '../file/file.service.ts'
 import { buildingImport, roomImport } from './place.import.ts'
 
 export function buildingListeners(): void {
-  importable(buildingImport)
-  importable(roomImport)
-  hangsOn('building', 'building')
-  hangsOn('room', 'room')
+  registerImport(buildingImport)
+  registerImport(roomImport)
+  registerFileTable('building', 'building')
+  registerFileTable('room', 'room')
 }

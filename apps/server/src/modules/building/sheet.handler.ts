@@ -4,14 +4,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
-import { receive, templateOf } from '../bulk/bulk.service.ts'
+import { receiveFile, makeTemplate } from '../bulk/bulk.service.ts'
 import * as building from './building.store.ts'
 import { filtersOf } from './room.handler.ts'
 import * as room from './room.store.ts'
 
 /** The addresses of the specification; what happens there is the shared import. */
-export const template = (ctx: Ctx) => templateOf(ctx, 'building')
-export const upload = (ctx: Ctx) => receive(ctx, 'building')
+export const template = (ctx: Ctx) => makeTemplate(ctx, 'building')
+export const upload = (ctx: Ctx) => receiveFile(ctx, 'building')
 
 const CHUNK = 500
 /** Rows by key until there are no more. */

@@ -12,11 +12,11 @@ const sweep: Job = {
   cron: '* * * * *',
   run: async (ctx) =>
     (await store.giveUp(
-      ctx.db,
+      ctx,
       addMinutes(ctx.now, -SILENT_MINUTES),
       '服务器中途重启，请重新上传',
       '服务器中途重启，没有写入任何内容，请重新确认',
-    )) + (await store.sweep(ctx.db, addMinutes(ctx.now, -KEPT_DAYS * 24 * 60))),
+    )) + (await store.sweep(ctx, addMinutes(ctx.now, -KEPT_DAYS * 24 * 60))),
 }
 
 export const bulkJobs: readonly Job[] = [sweep]

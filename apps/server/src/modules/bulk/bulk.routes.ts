@@ -6,8 +6,8 @@ export const bulkRoutes: Routes = (on) => {
   on(bulkCalls.template, bulk.template)
   on(bulkCalls.upload, bulk.upload)
   on(bulkCalls.get, bulk.get)
-  on(bulkCalls.rows, bulk.rows)
-  on(bulkCalls.badRows, bulk.badRows)
+  on(bulkCalls.rows, bulk.listRows)
+  on(bulkCalls.badRows, bulk.exportBadRows)
   on(bulkCalls.commit, bulk.commit)
   on(bulkCalls.discard, bulk.discard)
 }

@@ -1,5 +1,7 @@
-// What other modules ask of this one.
+// The import of spreadsheets: templates, the uploaded file, its preview and the one transaction that writes
+// it. A module that lets its rows be brought in says what its columns mean and registers that; it may offer
+// template and upload at addresses of its own, too.
 
-export { receive, templateOf } from './bulk.handler.ts'
-export { defineImport, importable, type Judged } from './definition.action.ts'
+export { defineImport, registerImport, type Judged } from './definition.action.ts'
+export { receiveFile, makeTemplate } from './upload.action.ts'
 export type { ImportValues } from './sheet.rules.ts'

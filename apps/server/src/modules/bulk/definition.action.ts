@@ -3,12 +3,13 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Awaits } from './file.rules.ts'
 import type { ImportColumns, ImportValues } from './sheet.rules.ts'
 
-// How a domain lets its rows be brought in from a spreadsheet. It says what the columns are, judges rows and writes them; the file,
-// the staging, the preview, the one transaction and its progress are this module's. To imitate: modules/people/administration/import.service.ts.
+// How a domain lets its rows be brought in from a spreadsheet. It says what the columns are, judges rows and
+// writes them; the file, the staging, the preview, the one transaction and its progress are this module's. To
+// imitate: modules/people/administration/people.import.ts.
 //
 //   export const roomImport = defineImport({ kind: 'room', columns: {…}, uniqueOf, may, judge, write })
-//   // room.events.ts, called as the module's `listeners`:
-//   export function roomListeners(): void { importable(roomImport) }
+//   // building.events.ts, called as the module's `listeners`:
+//   export function buildingListeners(): void { registerImport(roomImport) }
 //
 // In the browser: <ImportButton kind="room" onDone={…} /> of features/bulk/shared/import-drawer.tsx.
 
@@ -21,7 +22,10 @@ export interface Judged<C extends ImportColumns = ImportColumns, Plan = unknown>
   was?: readonly { column: keyof C & string; message: string }[]
   /** What `write` needs to know and `judge` has found out: ids of what the row names. */
   plan?: Plan
-  /** Of a row that is good if another one of the file is: it may stand anywhere, and is there when `link` is called. */
+  /**
+   * Of a row that is good if another one of the file is: it may stand anywhere, and is
+   * there when `link` is called.
+   */
   awaits?: Awaits<keyof C & string>
 }
 
@@ -38,14 +42,15 @@ export interface ImportDefinition<C extends ImportColumns = ImportColumns, Plan 
   notes?: readonly string[]
   may: (ctx: Ctx) => boolean
   /**
-   * What no two rows of a file may have in common, under the column that says it: `{ username, email }`; of several columns together:
-   * `{ number: `${building} ${number}` }`.
+   * What no two rows of a file may have in common, under the column that says it: `{ username, email }`; of
+   * several columns together: `{ number: `${building} ${number}` }`.
    */
   uniqueOf: (row: ImportValues<C>) => { [K in keyof C]?: string | null }
   /**
-   * A verdict for each row, in order. Look up what all of them name in one query each, never one per row. `inFile` knows what
-   * `uniqueOf` said of all readable rows up to the end of these, for rows that name others of the same file (a child its parent)
-   * and cannot be written before them; a row that can says what it `awaits`.
+   * A verdict for each row, in order. Look up what all of them name in one query each, never one per
+   * row. `inFile` knows what `uniqueOf` said of all readable rows up to the end of these, for rows
+   * that name others of the same file (a child its parent) and cannot be written before them; a row
+   * that can says what it `awaits`.
    * Asked again, in the transaction, right before `write`.
    */
   judge: (
@@ -67,7 +72,7 @@ export const defineImport = <C extends ImportColumns, Plan>(
 const definitions = new Map<ImportKind, ImportDefinition>()
 
 /** Registers a domain's import. */
-export function importable<C extends ImportColumns, Plan>(d: ImportDefinition<C, Plan>): void {
+export function registerImport<C extends ImportColumns, Plan>(d: ImportDefinition<C, Plan>): void {
   // Its own rows and plans come back to it, nobody else's.
   definitions.set(d.kind, d as unknown as ImportDefinition)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fallenOf, type Awaits } from './file.rules.ts'
+import { findFallen, type Awaits } from './file.rules.ts'
 
 const rows = 'abcdef'
 const awaits = (value: string): Awaits => ({ of: 'name', value, column: 'boss', message: `no ${value}` })
@@ -11,16 +11,16 @@ const file = (of: Record<string, string>, bad: string[] = []) => ({
 })
 
 test('who awaits nobody, somebody who is there, or one another, stays', () => {
-  expect(fallenOf(file({}, ['f']))).toEqual([])
-  expect(fallenOf(file({ a: 'f', f: 'b', b: 'a' }))).toEqual([])
+  expect(findFallen(file({}, ['f']))).toEqual([])
+  expect(findFallen(file({ a: 'f', f: 'b', b: 'a' }))).toEqual([])
 })
 
 test('who awaits nobody of the file falls for its own reason', () => {
-  expect(fallenOf(file({ a: 'z', b: 'c' }))).toEqual([{ line: 2, column: 'boss', message: 'no z' }])
+  expect(findFallen(file({ a: 'z', b: 'c' }))).toEqual([{ line: 2, column: 'boss', message: 'no z' }])
 })
 
 test('who awaits a bad row falls, and whoever awaits him, each once', () => {
-  expect(fallenOf(file({ a: 'b', b: 'c', d: 'c', e: 'f' }, ['c']))).toEqual([
+  expect(findFallen(file({ a: 'b', b: 'c', d: 'c', e: 'f' }, ['c']))).toEqual([
     { line: 3, column: 'boss', message: '“c”在第 4 行，该行有误' },
     { line: 5, column: 'boss', message: '“c”在第 4 行，该行有误' },
     { line: 2, column: 'boss', message: '“b”在第 3 行，该行有误' },

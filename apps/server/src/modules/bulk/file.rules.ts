@@ -1,4 +1,7 @@
-/** Another row of the same file that a row names, wherever that stands; without it, the row is bad for this reason. */
+/**
+ * Another row of the same file that a row names, wherever that stands; without it,
+ * the row is bad for this reason.
+ */
 export interface Awaits<Column extends string = string> {
   /** What `uniqueOf` says of the other row, and under which column. */
   of: Column
@@ -16,7 +19,7 @@ export interface FileSoFar {
   /** By line. */
   awaits: Map<number, Awaits>
 }
-export const nothingRead = (): FileSoFar => ({ seen: new Map(), bad: new Set(), awaits: new Map() })
+export const beginFile = (): FileSoFar => ({ seen: new Map(), bad: new Set(), awaits: new Map() })
 
 export interface Fallen {
   line: number
@@ -24,7 +27,7 @@ export interface Fallen {
   message: string
 }
 /** At the end of the file: the rows whose other row did not come, or is bad. */
-export function fallenOf({ seen, bad, awaits }: FileSoFar): Fallen[] {
+export function findFallen({ seen, bad, awaits }: FileSoFar): Fallen[] {
   const waiting = Map.groupBy(awaits, ([, a]) => seen.get(`${a.of} ${a.value}`))
   const fallen = (waiting.get(undefined) ?? []).map(([line, { column, message }]) => ({
     line,

@@ -202,7 +202,7 @@ test('device categories: a tree in a file, tops stay tops, never in a circle', a
   await comesBack(by, 'device-category', '/api/deviceCategory/export')
 })
 
-test('dictionaries: entries and, by administrators, whole lists; keepers their own; numbers judged', async () => {
+test('dictionaries: entries and, by administrators, lists; keepers their own; numbers judged', async () => {
   const header = ['字典名称', '描述', '标签', '值', '排序', '状态']
   const first = await bring(admin, 'dictionary', [
     header,

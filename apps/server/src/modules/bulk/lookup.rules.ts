@@ -12,7 +12,10 @@ export interface Named {
   name: string
 }
 export type Lookup = (word: string) => { id: number } | { wrong: string }
-/** By its code first, then by a name that only one has. `what`: how people call it; `codeOf`: a code as it is written in the table. */
+/**
+ * By its code first, then by a name that only one has. `what`: how people call it; `codeOf`: a code
+ * as it is written in the table.
+ */
 export function lookupIn(what: string, rows: readonly Named[], codeOf = (word: string) => word): Lookup {
   const byCode = new Map(rows.map((r) => [r.code, r]))
   const byName = Map.groupBy(rows, (r) => r.name)

@@ -6,8 +6,11 @@ const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const CENTRAL = 0x02014b50
 const MAX_SWOLLEN = 200_000_000
 
-/** What the parts of a workbook will need once unpacked, as its directory says; the reader holds each part to that. */
-function unpackedSize(zip: Buffer): number {
+/**
+ * What the parts of a workbook will need once unpacked, as its directory says; the
+ * reader holds each part to that.
+ */
+function sumUnpacked(zip: Buffer): number {
   let sum = 0
   for (
     let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
@@ -28,7 +31,7 @@ const isZip = (content: Buffer) => content.subarray(0, 4).equals(Buffer.from('PK
 export function judgeFile(content: Buffer): void {
   if (content.subarray(0, 4).equals(OLE)) throw refuse('OLD_EXCEL', bulkRefusals.OLD_EXCEL, { status: 415 })
   if (isZip(content)) {
-    if (!(unpackedSize(content) < MAX_SWOLLEN))
+    if (!(sumUnpacked(content) < MAX_SWOLLEN))
       throw refuse('TOO_SWOLLEN', bulkRefusals.TOO_SWOLLEN, { status: 415 })
   } else if (content.includes(0)) throw refuse('NOT_A_SHEET', bulkRefusals.NOT_A_SHEET, { status: 415 })
 }
@@ -37,15 +40,18 @@ export function judgeFile(content: Buffer): void {
 const MAX_CELL = 32_767
 const MAX_COLUMNS = 300
 
-/** The rows of the first sheet, or of the text, one after the other; a few more than are allowed, so that one sees there are. */
-export async function* rowsOf(content: Buffer): AsyncGenerator<SheetRow> {
+/**
+ * The rows of the first sheet, or of the text, one after the other; a few more than are
+ * allowed, so that one sees there are.
+ */
+export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
   try {
     yield* readSheet({ content, maxRows: MAX_IMPORT_ROWS + 3, maxColumns: MAX_COLUMNS, maxCell: MAX_CELL })
   } catch (e) {
-    throw e instanceof SheetBeyond ? tooMuch(e) : e
+    throw e instanceof SheetBeyond ? explainBeyond(e) : e
   }
 }
-function tooMuch({ beyond, line }: SheetBeyond): Refusal {
+function explainBeyond({ beyond, line }: SheetBeyond): Refusal {
   if (beyond === 'columns')
     return refuse('TOO_MANY_COLUMNS', `第 ${line} 行的列数过多，最多 ${MAX_COLUMNS} 列，请使用模板`)
   if (beyond === 'cell')

@@ -36,7 +36,7 @@ export function textOf(value: unknown): string {
 }
 
 /** 姓名*, ＊姓名 and 姓名（必填） are the same header. */
-const bare = (header: string) =>
+const simplify = (header: string) =>
   header
     .replace(/[（(][^）)]*[）)]/g, '')
     .replace(/[*＊\s]/g, '')
@@ -49,10 +49,10 @@ export type HeaderVerdict =
 export function mapHeaders(columns: ImportColumns, headers: readonly string[]): HeaderVerdict {
   const known = new Map(
     Object.entries(columns).flatMap(([key, c]) =>
-      [c.header, ...(c.also ?? [])].map((h) => [bare(h), key] as const),
+      [c.header, ...(c.also ?? [])].map((h) => [simplify(h), key] as const),
     ),
   )
-  const at = headers.map((h) => known.get(bare(h)) ?? null)
+  const at = headers.map((h) => known.get(simplify(h)) ?? null)
   const present = at.filter((key) => key !== null)
   const missing = Object.entries(columns).filter(([key, c]) => c.required && !present.includes(key))
   if (missing.length)

@@ -7,7 +7,8 @@ import { createLabs, type Labs } from '../../testing/labs.ts'
 import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Every kind of import with many rows; people have theirs in people.import.api.test.ts. To measure a whole campus:
+// Every kind of import with many rows; people have theirs in
+// people.import.api.test.ts. To measure a whole campus:
 //   IMPORT_ROWS=20000 npx vitest run --reporter=verbose apps/server/src/modules/bulk/size.api.test.ts
 const N = Number(process.env['IMPORT_ROWS'] ?? 2000)
 /** For a machine that does other things as well; alone it takes a tenth. */
@@ -28,7 +29,8 @@ beforeAll(async () => {
     `insert into room (building_id, name) select id, '101' from building where serial_id like 'H%'`,
   )
   await world.sql(
-    `insert into user_account (username, name) select 'owner' || n, '持卡人' || n from generate_series(1, 200) n`,
+    `insert into user_account (username, name) select 'owner' || n, '持卡人' || n
+      from generate_series(1, 200) n`,
   )
   await world.sql(`insert into device_category (code, name) values ('0101', '电子光学仪器')`)
 })
@@ -83,7 +85,8 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
       1998,
       `owner${(i % 200) + 1}`,
     ],
-    count: `select count(*) as n from lab l join lab_member m on m.lab_id = l.id where l.serial_id like 'LABZ%'`,
+    count: `select count(*) as n from lab l join lab_member m on m.lab_id = l.id
+      where l.serial_id like 'LABZ%'`,
   },
   'device-category': {
     by: () => labs.equipmentOffice,
@@ -96,7 +99,8 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
     by: () => labs.sysadmin,
     header: ['字典名称', '描述', '标签', '值', '排序', '状态'],
     row: (i) => [`many_${i % 20}`, '批量', `条目 ${i}`, `v${i}`, i, '启用'],
-    count: `select count(*) as n from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name like 'many_%'`,
+    count: `select count(*) as n from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name like 'many_%'`,
   },
   device: {
     by: () => labs.equipmentOffice,
@@ -179,7 +183,10 @@ function inUse(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
-/** How much more is in use at the worst moment of some work; what is only waiting to be thrown away does not count. */
+/**
+ * How much more is in use at the worst moment of some work; what is only waiting to
+ * be thrown away does not count.
+ */
 async function mostOf(work: () => Promise<void>): Promise<number> {
   const before = inUse()
   let most = before
@@ -224,7 +231,8 @@ test(
     const [few, many] = [await take('FEW'), await take('MANY')]
     const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
     await annotate(
-      `${FEW} and ${MANY} rows: in ${mb(fewIn)}, ${mb(manyIn)}; out ${mb(few.most)}, ${mb(many.most)}; the file ${mb(many.bytes)}`,
+      `${FEW} and ${MANY} rows: in ${mb(fewIn)}, ${mb(manyIn)}; ` +
+        `out ${mb(few.most)}, ${mb(many.most)}; the file ${mb(many.bytes)}`,
     )
     expect([few.rows, many.rows]).toEqual([FEW, MANY])
     expect(many.bytes).toBeLessThan(MANY * 100)

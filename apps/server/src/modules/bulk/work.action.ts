@@ -4,8 +4,8 @@ import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { Refusal, refusalOf } from '../../kernel/refuse.ts'
 import * as store from './bulk.store.ts'
 import type { ImportDefinition, Judged, Written } from './definition.action.ts'
-import { fallenOf, nothingRead, type FileSoFar } from './file.rules.ts'
-import { rowsOf } from './rows.action.ts'
+import { findFallen, beginFile, type FileSoFar } from './file.rules.ts'
+import { readRows } from './rows.action.ts'
 import {
   cellsOf,
   isEmpty,
@@ -17,8 +17,8 @@ import {
   type ImportValues,
 } from './sheet.rules.ts'
 
-// What goes on after the upload and the 确认 have been answered: in steps of some hundred rows, so that neither memory nor the
-// event loop belongs to one person.
+// What goes on after the upload and the 确认 have been answered: in steps of some hundred rows, so that neither
+// memory nor the event loop belongs to one person.
 
 const STEP = 500
 
@@ -54,7 +54,7 @@ function reasonsOf(d: ImportDefinition, { errors = [], warnings = [], was = [] }
 }
 
 /** What a row shares with one before it. */
-function repeats(d: ImportDefinition, row: Row, line: number, { seen }: FileSoFar): Judged['errors'] {
+function findRepeats(d: ImportDefinition, row: Row, line: number, { seen }: FileSoFar): Judged['errors'] {
   const unique = Object.entries(d.uniqueOf(row)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )
@@ -77,7 +77,7 @@ async function judgeLines(
   const all = lines.map((l): Verdict => {
     const parsed = parseCells(d.columns, l.cells)
     if (!parsed.ok) return { ...l, judged: { verdict: 'bad' }, reasons: parsed.reasons }
-    const errors = repeats(d, parsed.row, l.line, file) ?? []
+    const errors = findRepeats(d, parsed.row, l.line, file) ?? []
     if (errors.length)
       return { ...l, judged: { verdict: 'bad' }, reasons: reasonsOf(d, { verdict: 'bad', errors }) }
     return { ...l, row: parsed.row, judged: { verdict: 'new' }, reasons: [] }
@@ -114,7 +114,7 @@ async function judgeLines(
 
 /** At the end of the file: the rows that are bad because others are not there, each with why. */
 const listFallen = (d: ImportDefinition, file: FileSoFar) =>
-  fallenOf(file).map(({ line, ...error }) => ({
+  findFallen(file).map(({ line, ...error }) => ({
     line,
     reasons: reasonsOf(d, { verdict: 'bad', errors: [error] }),
   }))
@@ -122,9 +122,9 @@ const listFallen = (d: ImportDefinition, file: FileSoFar) =>
 /** A message the person can act on, or undefined when the fault is ours. */
 const explainFailure = (e: unknown) => refusalOf(e)?.message
 
-export async function read(work: Work, content: Buffer): Promise<void> {
+export async function readFile(work: Work, content: Buffer): Promise<void> {
   const { d, id } = work
-  const file = nothingRead()
+  const file = beginFile()
   let at: (string | null)[] | undefined
   let ignored: string[] = []
   let lines: Line[] = []
@@ -136,15 +136,15 @@ export async function read(work: Work, content: Buffer): Promise<void> {
     await inStep(work, async (ctx) => {
       const judged = await judgeLines(ctx, d, batch, file)
       await store.stage(
-        ctx.db,
+        ctx,
         id,
         judged.map(({ line, cells, judged: j, reasons }) => ({ line, cells, verdict: j.verdict, reasons })),
       )
-      if (!(await store.beat(ctx.db, id, count, ctx.now))) throw new Refusal('GONE', '该导入已被放弃')
+      if (!(await store.beat(ctx, id, count))) throw new Refusal('GONE', '该导入已被放弃')
     })
   }
   try {
-    for await (const { line, values } of rowsOf(content)) {
+    for await (const { line, values } of readRows(content)) {
       if (!at) {
         const headers = values.map(textOf)
         if (headers.every((h) => h === '')) continue
@@ -164,14 +164,14 @@ export async function read(work: Work, content: Buffer): Promise<void> {
     if (count === 0) throw new Refusal('EMPTY', '文件中没有数据')
     const message = ignored.length ? `以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}` : null
     await inStep(work, async (ctx) => {
-      await store.turnBad(ctx.db, id, listFallen(d, file))
-      await store.ready(ctx.db, id, count, message, ctx.now)
+      await store.markBad(ctx, id, listFallen(d, file))
+      await store.finishReading(ctx, id, count, message)
     })
   } catch (e) {
     await giveUp(
       work,
       e,
-      (ctx, message) => store.fail(ctx.db, id, message, ctx.now),
+      (ctx, message) => store.fail(ctx, id, message),
       '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件',
     )
   }
@@ -186,16 +186,16 @@ class TurnedBad extends Error {
   }
 }
 
-export async function write(work: Work): Promise<void> {
+export async function writeRows(work: Work): Promise<void> {
   const { d, id, deps } = work
   try {
     await inStep(work, async (ctx) => {
       ctx.target = `导入 ${id}`
-      const file = nothingRead()
+      const file = beginFile()
       const waiting: Written[] = []
       let written = 0
       for (let after = 0; ;) {
-        const lines = await store.toWrite(ctx.db, id, after, STEP)
+        const lines = await store.listToWrite(ctx.db, id, after, STEP)
         if (lines.length === 0) break
         after = lines.at(-1)?.line ?? after
         const judged = await judgeLines(ctx, d, lines, file)
@@ -209,15 +209,13 @@ export async function write(work: Work): Promise<void> {
         if (rows.length) await d.write(ctx, rows)
         waiting.push(...rows.filter((r) => r.waits))
         written += lines.length
-        // By another connection: this one's word is not heard before it is done.
-        await inTransaction(deps, work.requestId, new Date(), (beat) =>
-          store.beat(beat.db, id, written, beat.now),
-        )
+        // By another connection, because nobody hears of this transaction before it is committed.
+        await inTransaction(deps, work.requestId, new Date(), (outside) => store.beat(outside, id, written))
       }
       const lost = listFallen(d, file)
       if (lost.length) throw new TurnedBad(lost)
       for (let i = 0; i < waiting.length; i += STEP) await d.link?.(ctx, waiting.slice(i, i + STEP))
-      if (!(await store.finish(ctx.db, id, written, new Date()))) throw new Refusal('GONE', '该导入已被放弃')
+      if (!(await store.finish(ctx, id, written, new Date()))) throw new Refusal('GONE', '该导入已被放弃')
     })
   } catch (e) {
     const bad = e instanceof TurnedBad ? e.rows : []
@@ -225,13 +223,15 @@ export async function write(work: Work): Promise<void> {
     await giveUp(
       work,
       message ? new Refusal('TURNED_BAD', message) : e,
-      (ctx, text) => store.readyAgain(ctx.db, id, bad, text, ctx.now),
+      (ctx, text) => store.returnToReady(ctx, id, bad, text),
       '导入没有成功，没有写入任何内容，请重试',
     )
   }
 }
 
-/** Leaves the import in a state the person can go on from; a fault of ours is written down for administrators. */
+/**
+ * Leaves the import in a state the person can go on from; a fault of ours is written down for administrators.
+ */
 async function giveUp(
   work: Work,
   e: unknown,

@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { deliveries } from './delivery.process.ts'
 import { end, openFor } from './pieces.action.ts'
 
@@ -13,5 +13,5 @@ declare module '../../kernel/events.ts' {
 export function deliveryListeners(): void {
   listen('purchase.contracted', (ctx, { purchaseId, supplierId }) => openFor(ctx, purchaseId, supplierId))
   listen('purchase.terminated', end)
-  readableBy('delivery', (ctx, deliveryId) => deliveries.maySee(ctx, deliveryId))
+  registerFileReaders('delivery', (ctx, deliveryId) => deliveries.maySee(ctx, deliveryId))
 }

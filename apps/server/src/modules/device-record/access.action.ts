@@ -5,7 +5,7 @@ import { eventsOn, requireCan, requireSeen } from '../device/device.service.ts'
 const EDITS = ['edit', 'remove'] as const
 
 /** A device the person who asks may see, and what he may do with its records. */
-export async function seenDevice(ctx: Ctx, key: number | string) {
+export async function requireSeenDevice(ctx: Ctx, key: number | string) {
   const device = await requireSeen(ctx, key)
   const events = eventsOn(ctx, device)
   return { device, events, can: events.includes('edit') ? [...EDITS] : [] }

@@ -1,12 +1,12 @@
 import type { deviceRecordCalls } from '@portal/contract/device-record/device-record'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { requireRecord, seenDevice, requireEditable } from './access.action.ts'
+import { requireRecord, requireSeenDevice, requireEditable } from './access.action.ts'
 import * as store from './device-record.store.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.achievements>) {
-  const { device, can } = await seenDevice(ctx, query.deviceId)
-  const { items, total } = await store.achievements(ctx.db, device.id, query)
+  const { device, can } = await requireSeenDevice(ctx, query.deviceId)
+  const { items, total } = await store.listAchievements(ctx.db, device.id, query)
   return { items: items.map((a) => ({ ...a, can })), total }
 }
 

@@ -120,7 +120,8 @@ describe('repairs', () => {
   const told = async (who: Person) =>
     (
       await world.sql<{ title: string }>(
-        `select payload ->> 'title' as title from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) order by id`,
+        `select payload ->> 'title' as title from outbox
+          where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) order by id`,
         [who.id],
       )
     ).map((r) => r.title)

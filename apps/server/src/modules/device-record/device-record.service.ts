@@ -1,3 +1,4 @@
-// What other modules ask of this one.
+// What is written down of a device: achievements, teaching and repairs. A repair takes the device out of use
+// and puts it back, so that the module of repair orders writes its repairs here.
 
-export { record } from './repair.handler.ts'
+export { recordRepair } from './repair.action.ts'

@@ -13,11 +13,14 @@ interface Slice {
   page: number
   size: number
 }
-/** Their patterns are typed words: what LIKE gives a meaning is taken as it stands. */
-const like = (keyword: string | undefined): string | null =>
+/** What LIKE gives a meaning to is taken as it was typed. */
+const patternOf = (keyword: string | undefined): string | null =>
   keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null
 
-/** One page of a device's records and their number: $1 device, $2 kind, $3 words, then what else is filtered, then size and offset. */
+/**
+ * The texts that read one page of a device's records, and their number. Parameters: $1 device, $2 kind, $3
+ * words, then what else is filtered, then size and offset.
+ */
 const textsOf = (table: string, columns: string, words: string, order: string, more = '') => {
   const from = `from ${table} r where r.device_id = $1 and ($2::text is null or r.kind = $2)
       and ($3::text is null or concat_ws(' ', ${words}) ilike $3)${more}`
@@ -27,7 +30,7 @@ const textsOf = (table: string, columns: string, words: string, order: string, m
     total: `select count(*)::int as total ${from}`,
   }
 }
-async function pageOf<Row>(
+async function readPage<Row>(
   db: Db,
   texts: { page: string; total: string },
   filters: readonly unknown[],
@@ -59,11 +62,11 @@ const ACHIEVEMENTS = textsOf(
   'r.title, r.people, r.source, r.number',
   'achieved_on',
 )
-export const achievements = (
+export const listAchievements = (
   db: Db,
   deviceId: number,
   q: Slice & { kind?: string | undefined; keyword?: string | undefined },
-) => pageOf<Achievement>(db, ACHIEVEMENTS, [deviceId, q.kind ?? null, like(q.keyword)], q)
+) => readPage<Achievement>(db, ACHIEVEMENTS, [deviceId, q.kind ?? null, patternOf(q.keyword)], q)
 export const findAchievement = async (db: Db, id: number) =>
   (await run<Achievement>(db, `select ${ACHIEVEMENT} from device_achievement r where r.id = $1`, [id]))[0]
 
@@ -109,11 +112,11 @@ export interface Teaching {
 const TEACHING = `r.id, r.device_id as "deviceId", r.kind, r.title, r.teacher, r.held_on as "heldOn",
     r.minutes, r.mastery, r.students, r.teachers, r.others, r.remark`
 const TEACHINGS = textsOf('device_teaching', TEACHING, 'r.title, r.teacher', 'held_on')
-export const teachings = (
+export const listTeachings = (
   db: Db,
   deviceId: number,
   q: Slice & { kind?: string | undefined; keyword?: string | undefined },
-) => pageOf<Teaching>(db, TEACHINGS, [deviceId, q.kind ?? null, like(q.keyword)], q)
+) => readPage<Teaching>(db, TEACHINGS, [deviceId, q.kind ?? null, patternOf(q.keyword)], q)
 export const findTeaching = async (db: Db, id: number) =>
   (await run<Teaching>(db, `select ${TEACHING} from device_teaching r where r.id = $1`, [id]))[0]
 
@@ -169,11 +172,11 @@ const REPAIRS = textsOf(
   'started_at',
   ' and ($4::text is null or r.state = $4)',
 )
-export const repairs = (
+export const listRepairs = (
   db: Db,
   deviceId: number,
   q: Slice & { kind?: string | undefined; state?: string | undefined; keyword?: string | undefined },
-) => pageOf<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, like(q.keyword), q.state ?? null], q)
+) => readPage<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, patternOf(q.keyword), q.state ?? null], q)
 /** Whoever changes one locks it: what it was decides what becomes of the device. */
 export const lockRepair = async (ctx: Ctx, id: number) =>
   (await run<Repair>(ctx.db, `select ${REPAIR} from device_repair r where r.id = $1 for update`, [id]))[0]

@@ -11,7 +11,7 @@ interface RepairFacts {
 
 export const isOpen = (state: RepairState | undefined): boolean => state !== undefined && state !== 'done'
 
-/** How a device stands after a repair was written down, or taken back: undefined when that changes nothing. */
+/** How a device stands after a repair was written down or taken back. Undefined: as before. */
 export function standingAfter(
   device: { status: DeviceStatus },
   before: RepairState | undefined,

@@ -2,8 +2,8 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../people/closing.events.ts'
-import { importable } from '../bulk/bulk.service.ts'
-import { hangsOn } from '../file/file.service.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
+import { registerFileTable } from '../file/file.service.ts'
 import { categoryImport } from './category.import.ts'
 import { deviceImport } from './device.import.ts'
 import { followLab, passContact } from './device.handler.ts'
@@ -26,9 +26,9 @@ declare module '../../kernel/events.ts' {
 }
 
 export function deviceListeners(): void {
-  hangsOn('device', 'device')
-  importable(deviceImport)
-  importable(categoryImport)
+  registerFileTable('device', 'device')
+  registerImport(deviceImport)
+  registerImport(categoryImport)
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
     for (const { kind, id, successorId } of posts)
       if (kind === 'contact') await passContact(ctx, id, userId, successorId)

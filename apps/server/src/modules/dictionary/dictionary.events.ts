@@ -1,6 +1,6 @@
-import { importable } from '../bulk/bulk.service.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
 import { dictionaryImport } from './dictionary.import.ts'
 
 export function dictionaryListeners(): void {
-  importable(dictionaryImport)
+  registerImport(dictionaryImport)
 }

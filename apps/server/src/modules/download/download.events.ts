@@ -1,7 +1,7 @@
-import { hangsOn, readableBy } from '../file/file.service.ts'
+import { registerFileTable, registerFileReaders } from '../file/file.service.ts'
 
 export function downloadListeners(): void {
   // What is private here is for everybody who is signed in; others are not asked about.
-  readableBy('download', () => true)
-  hangsOn('download', 'download')
+  registerFileReaders('download', () => true)
+  registerFileTable('download', 'download')
 }

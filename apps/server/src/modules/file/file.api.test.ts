@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { fileJobs } from './file.jobs.ts'
-import * as file from './file.handler.ts'
+import * as file from './file.service.ts'
 
 let world: World
 let owner: Person
@@ -19,7 +19,7 @@ beforeAll(async () => {
   reader = await world.person('相关人')
   stranger = await world.person('无关人')
   admin = await world.person('管理员', { permissions: ['ADMIN'] })
-  file.readableBy('test-thing', (ctx, rowId) => ctx.me.id === reader.id && rowId === 7)
+  file.registerFileReaders('test-thing', (ctx, rowId) => ctx.me.id === reader.id && rowId === 7)
 })
 afterAll(() => world.close())
 

@@ -1,6 +1,6 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { sweepLoose, sweepOrphans } from './file.handler.ts'
+import { sweepLoose, sweepOrphans } from './sweep.action.ts'
 import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60
@@ -10,7 +10,10 @@ const SOME = 500
 /** No request takes so long. */
 const AN_HOUR = 60
 
-/** Bytes whose row was rolled back or removed, or that never came to an end: nobody can reach them any more. */
+/**
+ * Removes bytes that nobody can reach any more: their row was rolled back or removed, or their
+ * upload never came to an end.
+ */
 const sweep: Job = {
   name: 'file-sweep',
   title: '清理无主文件',
@@ -19,7 +22,7 @@ const sweep: Job = {
     const { files } = ctx.deps.adapters
     let removed = await files.removeUnfinished(addMinutes(ctx.now, -AN_HOUR))
     for await (const keys of files.writtenBefore(addMinutes(ctx.now, -A_DAY))) {
-      const known = await store.known(ctx.db, [...new Set(keys.map((key) => key.slice(0, 36)))])
+      const known = await store.findKnown(ctx.db, [...new Set(keys.map((key) => key.slice(0, 36)))])
       for (const key of keys.filter((k) => !known.has(k.slice(0, 36)))) {
         await files.remove(key)
         removed += 1

@@ -4,5 +4,5 @@ import * as file from './file.handler.ts'
 
 export const fileRoutes: Routes = (on) => {
   on(fileCalls.get, file.get)
-  on(fileCalls.picture, file.picture)
+  on(fileCalls.picture, file.uploadPicture)
 }

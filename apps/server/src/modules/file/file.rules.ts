@@ -24,8 +24,8 @@ export function headersOf(
       file.mime === 'application/pdf'
         ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'"
         : "default-src 'none'; sandbox",
-    // An id never gets other bytes. What is private is asked for anew each time: the right to see it may have ended. What everybody
-    // may see until the text around it is withdrawn is kept for a while.
+    // An id never gets other bytes. What is private is asked for anew each time, because the right to see it
+    // may have ended. What everybody may see until the text around it is withdrawn is kept for a while.
     'cache-control':
       file.visibility === 'public'
         ? `public, max-age=${YEAR}, immutable`

@@ -1,22 +1,22 @@
-// What other modules ask of this one.
+// The files of all modules: their bytes, who may read them, and the pictures in rich texts. A module keeps
+// what was uploaded, attaches it to a row of its own and removes it with that row; at the start it registers
+// who may read its private files, on which table they hang, and which texts show pictures.
 
+export type { FileRow } from './file.store.ts'
+export { attachmentOf } from './file.view.ts'
 export {
   attach,
-  attachmentOf,
   copy,
   filesOf,
-  find,
-  hangsOn,
   keep,
   keepBytes,
   keepPicture,
-  keepPictures,
-  open,
-  readableBy,
   rehang,
   remove,
   removeOf,
   show,
-  showsPictures,
-} from './file.handler.ts'
-export type { FileRow } from './file.handler.ts'
+  type About,
+} from './keeping.action.ts'
+export { find, open } from './reading.action.ts'
+export { registerFileTable, registerFileReaders, registerPictureText } from './registry.action.ts'
+export { keepPictures } from './text-picture.action.ts'

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { FILE_LINK } from './file.rules.ts'
 
@@ -17,95 +18,88 @@ export interface FileRow {
 const COLUMNS = `id, name, mime, bytes, owner_id as "ownerId", visibility, business, row_id as "rowId", width,
     height, created_at as "createdAt"`
 
-const ADD = `insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
+const ADD = `insert into file (name, mime, bytes, sha256, owner_id, visibility, business, row_id,
+    width, height, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning ${COLUMNS}`
-export const add = (db: Db, f: Omit<FileRow, 'id'> & { sha256: Buffer }) =>
-  runOne<FileRow>(db, ADD, [
+export const add = (ctx: Ctx, f: Omit<FileRow, 'id' | 'ownerId' | 'createdAt'> & { sha256: Buffer }) =>
+  runOne<FileRow>(ctx.db, ADD, [
     f.name,
     f.mime,
     f.bytes,
     f.sha256,
-    f.ownerId,
+    ctx.actor?.id ?? null,
     f.visibility,
     f.business,
     f.rowId,
     f.width,
     f.height,
-    f.createdAt,
+    ctx.now,
   ])
 
 export const find = async (db: Db, id: string): Promise<FileRow | undefined> =>
   (await run<FileRow>(db, `select ${COLUMNS} from file where id = $1`, [id]))[0]
 
 const OF_ROWS = `select ${COLUMNS} from file where business = $1 and row_id = any($2) order by created_at, no`
-export const ofRows = (db: Db, business: string, rowIds: readonly number[]) =>
+export const listOfRows = (db: Db, business: string, rowIds: readonly number[]) =>
   run<FileRow>(db, OF_ROWS, [business, rowIds])
 
-const ATTACH = `update file set row_id = $3 where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
-export const attach = (db: Db, ids: readonly string[], business: string, rowId: number, ownerId: number) =>
-  run<{ id: string }>(db, ATTACH, [ids, business, rowId, ownerId])
+const ATTACH = `update file set row_id = $3
+  where id = any($1) and business = $2 and row_id is null and owner_id = $4 returning id`
+/** Only what the person himself has uploaded. */
+export const attach = (ctx: Ctx, ids: readonly string[], business: string, rowId: number) =>
+  run<{ id: string }>(ctx.db, ATTACH, [ids, business, rowId, ctx.me.id])
 
-export const show = (db: Db, id: string, visibility: FileRow['visibility']) =>
-  run(db, 'update file set visibility = $2 where id = $1', [id, visibility])
+export const show = (ctx: Ctx, id: string, visibility: FileRow['visibility']) =>
+  run(ctx.db, 'update file set visibility = $2 where id = $1', [id, visibility])
 
 // Whoever uploaded it: of two editors of a text one brings the picture, the other may save it.
 const JOIN = `update file set business = $3, row_id = $4, unshown_since = null where id = any($1::uuid[])
     and business = $2 and row_id is null`
-export const join = (db: Db, ids: readonly string[], from: string, business: string, rowId: number) =>
-  run(db, JOIN, [ids, from, business, rowId])
+export const join = (ctx: Ctx, ids: readonly string[], from: string, business: string, rowId: number) =>
+  run(ctx.db, JOIN, [ids, from, business, rowId])
 
 const COPY = `with old as (select *, gen_random_uuid() as copy from file where business = $1 and row_id = $2
     order by created_at, no limit $6),
-    added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id, width, height, created_at)
+    added as (insert into file (id, name, mime, bytes, sha256, owner_id, visibility, business, row_id,
+        width, height, created_at)
       select copy, name, mime, bytes, sha256, owner_id, coalesce($5, visibility), $4, $3, width, height,
         created_at from old order by created_at, no)
   select id as "from", copy as "to" from old order by created_at, no`
 /** Oldest first; `atMost` null: all. */
 export const copy = (
-  db: Db,
+  ctx: Ctx,
   business: string,
   from: number,
   to: number,
   as: { business: string; visibility: string | null; atMost: number | null },
-) => run<{ from: string; to: string }>(db, COPY, [business, from, to, as.business, as.visibility, as.atMost])
+) =>
+  run<{ from: string; to: string }>(ctx.db, COPY, [business, from, to, as.business, as.visibility, as.atMost])
 
-// What hangs on a text's row and is not in the text any more.
 const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5
   where business = $1 and row_id = $2 and id <> all($3::uuid[])`
-export const loosen = (
-  db: Db,
-  business: string,
-  rowId: number,
-  but: readonly string[],
-  to: string,
-  now: Date,
-) => run(db, LOOSEN, [business, rowId, but, to, now])
+/** Takes from a text's row what is not in the text any more. */
+export const loosen = (ctx: Ctx, business: string, rowId: number, but: readonly string[], to: string) =>
+  run(ctx.db, LOOSEN, [business, rowId, but, to, ctx.now])
 
 const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
-export const remove = (db: Db, ids: readonly string[]) =>
-  idsOf(run<{ id: string }>(db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
-export const removeOf = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
-  idsOf(
-    run<{ id: string }>(
-      db,
-      'delete from file where business = any($1::text[]) and row_id = any($2::int8[]) returning id',
-      [businesses, rowIds],
-    ),
-  )
-export async function rehang(db: Db, business: string, from: number, to: number): Promise<void> {
-  await run(db, 'update file set row_id = $3 where business = $1 and row_id = $2', [business, from, to])
-  await run(db, 'update text_picture set row_id = $3 where business = $1 and row_id = $2', [
-    business,
-    from,
-    to,
-  ])
+export const remove = (ctx: Ctx, ids: readonly string[]) =>
+  idsOf(run<{ id: string }>(ctx.db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
+const REMOVE_OF = `delete from file where business = any($1::text[]) and row_id = any($2::int8[])
+  returning id`
+export const removeOf = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
+  idsOf(run<{ id: string }>(ctx.db, REMOVE_OF, [businesses, rowIds]))
+const REHANG = 'update file set row_id = $3 where business = $1 and row_id = $2'
+const REHANG_SHOWN = 'update text_picture set row_id = $3 where business = $1 and row_id = $2'
+export async function rehang(ctx: Ctx, business: string, from: number, to: number): Promise<void> {
+  await run(ctx.db, REHANG, [business, from, to])
+  await run(ctx.db, REHANG_SHOWN, [business, from, to])
 }
 
 /** `table` is a name from the code, never from a request. */
-export const removeOrphans = (db: Db, business: string, table: string, limit: number) =>
+export const removeOrphans = (ctx: Ctx, business: string, table: string, limit: number) =>
   idsOf(
     run<{ id: string }>(
-      db,
+      ctx.db,
       `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null
             and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`,
       [business, limit],
@@ -114,18 +108,23 @@ export const removeOrphans = (db: Db, business: string, table: string, limit: nu
 
 const LOOSE_BYTES = `select coalesce(sum(bytes), 0)::int8 as bytes from file
   where owner_id = $1 and row_id is null and business = any($2::text[])`
-/** Of one person. His other uploads wait until this transaction has ended: of two at once, neither would see the other's. */
-export async function looseBytes(db: Db, ownerId: number, businesses: readonly string[]): Promise<number> {
-  await run(db, `select pg_advisory_xact_lock(hashtextextended('loose files', $1))`, [ownerId])
-  return (await runOne<{ bytes: number }>(db, LOOSE_BYTES, [ownerId, businesses])).bytes
+/**
+ * The bytes of one person that hang on no row yet. His other uploads wait until this transaction has ended,
+ * because of two at once neither would see the other's.
+ */
+export async function sumLoose(ctx: Ctx, ownerId: number, businesses: readonly string[]): Promise<number> {
+  await run(ctx.db, `select pg_advisory_xact_lock(hashtextextended('loose files', $1))`, [ownerId])
+  return (await runOne<{ bytes: number }>(ctx.db, LOOSE_BYTES, [ownerId, businesses])).bytes
 }
 
 // The index leads with the business; few rows are loose at a time.
 const LOOSE = `select id from file where business = any($1::text[]) and row_id is null
     and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
-/** What was uploaded for a row that never came, or edited out of a text, held until the end of the transaction. */
-export const loose = (db: Db, businesses: readonly string[], before: Date, limit: number) =>
-  idsOf(run<{ id: string }>(db, LOOSE, [businesses, before, limit]))
+/**
+ * Locks what was uploaded for a row that never came, or edited out of a text, until the transaction ends.
+ */
+export const lockLoose = (ctx: Ctx, businesses: readonly string[], before: Date, limit: number) =>
+  idsOf(run<{ id: string }>(ctx.db, LOOSE, [businesses, before, limit]))
 
 /** Where rich texts are kept: names from the code, never from a request. */
 export interface TextColumn {
@@ -134,7 +133,7 @@ export interface TextColumn {
   html: string
 }
 /** Which of some files stand in which rows' texts. Reads every text that shows a file: for work at night. */
-export const shownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
+export const findShownIn = (db: Db, { table, row, html }: TextColumn, ids: readonly string[]) =>
   run<{ id: string; rowId: number }>(
     db,
     `select distinct on (1) m[1] as id, t.${row} as "rowId"
@@ -147,39 +146,36 @@ export interface Place {
   rowId: number
 }
 /** The texts that show a picture. */
-export const shownAt = (db: Db, id: string) =>
+export const listTextsShowing = (db: Db, id: string) =>
   run<Place>(db, 'select business, row_id as "rowId" from text_picture where file_id = $1', [id])
 /** The pictures that a text shows. */
-export const textShows = async (db: Db, business: string, rowId: number): Promise<string[]> =>
+export const listShownBy = async (db: Db, business: string, rowId: number): Promise<string[]> =>
   idsOf(
     run<{ id: string }>(db, 'select file_id as id from text_picture where business = $1 and row_id = $2', [
       business,
       rowId,
     ]),
   )
-export const pictures = (db: Db, ids: readonly string[]) =>
+export const findMany = (db: Db, ids: readonly string[]) =>
   run<FileRow>(db, `select ${COLUMNS} from file where id = any($1::uuid[])`, [ids])
 
-const SET_SHOWN = `insert into text_picture (file_id, business, row_id) select id, $1, $2 from unnest($3::uuid[]) id on conflict do nothing`
+const FORGET_OTHERS = `delete from text_picture
+  where business = $1 and row_id = $2 and file_id <> all($3::uuid[])`
+const SET_SHOWN = `insert into text_picture (file_id, business, row_id)
+  select id, $1, $2 from unnest($3::uuid[]) id on conflict do nothing`
 export async function setShown(
-  db: Db,
+  ctx: Ctx,
   business: string,
   rowId: number,
   ids: readonly string[],
 ): Promise<void> {
-  await run(
-    db,
-    'delete from text_picture where business = $1 and row_id = $2 and file_id <> all($3::uuid[])',
-    [business, rowId, ids],
-  )
-  if (ids.length) await run(db, SET_SHOWN, [business, rowId, ids])
+  await run(ctx.db, FORGET_OTHERS, [business, rowId, ids])
+  if (ids.length) await run(ctx.db, SET_SHOWN, [business, rowId, ids])
 }
-export const forgetShown = (db: Db, businesses: readonly string[], rowIds: readonly number[]) =>
-  run(db, 'delete from text_picture where business = any($1::text[]) and row_id = any($2::int8[])', [
-    businesses,
-    rowIds,
-  ])
+const FORGET_SHOWN = 'delete from text_picture where business = any($1::text[]) and row_id = any($2::int8[])'
+export const forgetShown = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
+  run(ctx.db, FORGET_SHOWN, [businesses, rowIds])
 
 const KNOWN = 'select id from file where id = any($1::uuid[])'
-export const known = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+export const findKnown = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await run<{ id: string }>(db, KNOWN, [ids])).map((r) => r.id))

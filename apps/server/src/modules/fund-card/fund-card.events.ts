@@ -1,4 +1,4 @@
-import { importable } from '../bulk/bulk.service.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
 import { fundCardImport } from './fund-card.import.ts'
 
 declare module '../../kernel/events.ts' {
@@ -9,5 +9,5 @@ declare module '../../kernel/events.ts' {
 }
 
 export function fundCardListeners(): void {
-  importable(fundCardImport)
+  registerImport(fundCardImport)
 }

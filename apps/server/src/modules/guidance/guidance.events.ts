@@ -1,7 +1,7 @@
-import { hangsOn, showsPictures } from '../file/file.service.ts'
+import { registerFileTable, registerPictureText } from '../file/file.service.ts'
 import { PICTURES } from './guidance.rules.ts'
 
 export function guidanceListeners(): void {
-  hangsOn(PICTURES, 'guidance')
-  showsPictures(PICTURES, { table: 'guidance', row: 'id', html: 'body_html' })
+  registerFileTable(PICTURES, 'guidance')
+  registerPictureText(PICTURES, { table: 'guidance', row: 'id', html: 'body_html' })
 }

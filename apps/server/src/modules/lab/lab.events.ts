@@ -1,6 +1,6 @@
 import { listen } from '../../kernel/events.ts'
-import { importable } from '../bulk/bulk.service.ts'
-import { hangsOn } from '../file/file.service.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
+import { registerFileTable } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
 import { labImport } from './lab.import.ts'
 import { passOn } from './people.handler.ts'
@@ -19,7 +19,7 @@ declare module '../../kernel/events.ts' {
 }
 
 export function labListeners(): void {
-  importable(labImport)
-  hangsOn('lab', 'lab')
+  registerImport(labImport)
+  registerFileTable('lab', 'lab')
   listen('people.posts_passed', passOn)
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { looksAfter } from '../asset/asset.rules.ts'
 import { worldOf } from '../asset/asset.service.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
 import * as store from './maintenance.store.ts'
 
@@ -11,7 +11,7 @@ export function maintenanceListeners(): void {
     for (const { kind, id, successorId } of posts)
       if (kind === 'keeper') await store.passPlan(ctx, id, userId, successorId)
   })
-  readableBy('maintenance', maySeeRecord)
+  registerFileReaders('maintenance', maySeeRecord)
 }
 
 async function maySeeRecord(ctx: Ctx, recordId: number): Promise<boolean> {

@@ -1,20 +1,20 @@
 import { listen } from '../../kernel/events.ts'
-import { hangsOn, readableBy, showsPictures } from '../file/file.service.ts'
+import { registerFileTable, registerFileReaders, registerPictureText } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
 import { mayReadNews, removeNewsOf } from './lab-news.action.ts'
 import { mayReadFiles } from './notice.action.ts'
 import { FILES, PICTURES } from './notice.rules.ts'
 
 export function noticeListeners(): void {
-  readableBy(FILES, mayReadFiles, { alsoStrangers: true })
+  registerFileReaders(FILES, mayReadFiles, { alsoStrangers: true })
   // A picture is for whoever may read the text: a notice of the portal, or news of a lab.
-  readableBy(
+  registerFileReaders(
     PICTURES,
     async (ctx, id) => (await mayReadFiles(ctx, id)) || (ctx.actor !== null && (await mayReadNews(ctx, id))),
     { alsoStrangers: true },
   )
-  hangsOn(FILES, 'notice')
-  hangsOn(PICTURES, 'notice')
-  showsPictures(PICTURES, { table: 'notice', row: 'id', html: 'body_html' })
+  registerFileTable(FILES, 'notice')
+  registerFileTable(PICTURES, 'notice')
+  registerPictureText(PICTURES, { table: 'notice', row: 'id', html: 'body_html' })
   listen('lab.removed', (ctx, { labId }) => removeNewsOf(ctx, labId))
 }

@@ -1,6 +1,6 @@
-import { importable } from '../bulk/bulk.service.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
 import { peopleImport } from './administration/people.import.ts'
 
 export function peopleListeners(): void {
-  importable(peopleImport)
+  registerImport(peopleImport)
 }

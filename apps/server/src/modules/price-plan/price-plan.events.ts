@@ -1,7 +1,7 @@
-import { hangsOn, readableBy } from '../file/file.service.ts'
+import { registerFileTable, registerFileReaders } from '../file/file.service.ts'
 import { FILES, mayReadPapers } from './justification.handler.ts'
 
 export function pricePlanListeners(): void {
-  readableBy(FILES, mayReadPapers)
-  hangsOn(FILES, 'price_justification')
+  registerFileReaders(FILES, mayReadPapers)
+  registerFileTable(FILES, 'price_justification')
 }

@@ -1,7 +1,7 @@
 import type { PurchaseMethod } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
 import { awaitPanels, concludePanel } from './panels.action.ts'
 import { OF, purchases } from './purchase.process.ts'
@@ -30,6 +30,6 @@ export function purchaseListeners(): void {
     business === OF ? concludePanel(ctx, rowId, agreed) : undefined,
   )
   const maySee = (ctx: Ctx, purchaseId: number) => purchases.maySee(ctx, purchaseId)
-  readableBy(OF, maySee)
+  registerFileReaders(OF, maySee)
   registerPanelReader(OF, maySee)
 }

@@ -1,4 +1,4 @@
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { repairs } from './repair.process.ts'
 
-export const repairListeners = (): void => readableBy('repair', (ctx, id) => repairs.maySee(ctx, id))
+export const repairListeners = (): void => registerFileReaders('repair', (ctx, id) => repairs.maySee(ctx, id))

@@ -10,7 +10,7 @@ import { addMinutes, shownAt } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
-import { record } from '../device-record/device-record.service.ts'
+import { recordRepair } from '../device-record/device-record.service.ts'
 import { worldOf } from '../asset/asset.service.ts'
 import { looksAfter, runs, type World } from '../asset/asset.rules.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
@@ -188,7 +188,7 @@ async function writeDown(
   const device = await standingOn(ctx, o.deviceId)
   if (!device || (o.repairId === null && state !== 'reported')) return null
   const startedAt = o.repairSince ?? ctx.now
-  return record(
+  return recordRepair(
     ctx,
     device,
     o.repairId,

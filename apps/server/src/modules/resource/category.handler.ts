@@ -5,7 +5,7 @@ import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../
 import { allowEdit, standingOn } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
 
-export async function categories(ctx: Ctx, { params }: Parsed<typeof resourceCalls.categories>) {
+export async function listCategories(ctx: Ctx, { params }: Parsed<typeof resourceCalls.categories>) {
   const lab = await standingOn(ctx, params.id)
   return store.categories(ctx.db, lab.id)
 }

@@ -69,7 +69,8 @@ test('of a device: pictures and files; one that stays keeps them', async () => {
   await world.sql(
     `insert into booking (device_id, lab_id, kind, state, period, seat, booker_id, experimenter_id, payer_id,
         purpose, pay_mode, quote, estimate_fen)
-     values ($1, $2, 'self_operated', 'done', tstzrange('2026-01-01', '2026-01-02'), 1, $3, $3, $3, '测试', 'post', '{}', 0)`,
+     values ($1, $2, 'self_operated', 'done', tstzrange('2026-01-01', '2026-01-02'), 1, $3, $3, $3, '测试',
+        'post', '{}', 0)`,
     [deviceId, labs.labId, labs.student.id],
   )
   expect((await world.send(labs.sysadmin, deviceCalls.remove, { params: { id: deviceId } })).status).toBe(409)

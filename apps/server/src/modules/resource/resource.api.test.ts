@@ -18,7 +18,7 @@ const upload = (who: Person, about: { categoryId?: number; title?: string } = {}
 const read = (id: string, who: Person | null) =>
   world.app.inject({ url: `/api/v2/file/${id}`, headers: who ? { authorization: who.token } : {} })
 
-test('a lab’s people put files into categories; everybody who is signed in gets and counts them', async () => {
+test('a lab’s people put files into categories; whoever is signed in gets and counts them', async () => {
   const category = await world.ok(labs.labAdmin, resourceCalls.saveCategory, {
     body: { labId: labs.labId, name: '操作规程' },
   })
@@ -79,7 +79,8 @@ test('a number is a file of the download centre, or one of a lab: never both', a
   expect([await count(other!.id), await count(data.id), await count(data.id)]).toEqual([1, 1, 2])
   await expect(
     world.sql(
-      'insert into resource (id, title, lab_id, file_id) overriding system value select $1, title, lab_id, file_id from resource limit 1',
+      `insert into resource (id, title, lab_id, file_id) overriding system value
+        select $1, title, lab_id, file_id from resource limit 1`,
       [other!.id],
     ),
   ).rejects.toThrow(/resource_number/)

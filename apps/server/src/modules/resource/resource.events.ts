@@ -1,12 +1,22 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../device/device.events.ts'
-import { hangsOn } from '../file/file.service.ts'
+import { registerFileTable, registerFileReaders, removeOf } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
-import { fileReaders, removeAllOf } from './resource.handler.ts'
+import { mayRead } from './access.action.ts'
+import * as store from './resource.store.ts'
 
 export function resourceListeners(): void {
-  fileReaders()
-  hangsOn('resource', 'resource')
-  listen('lab.removed', (ctx, { labId }) => removeAllOf(ctx, { labId, deviceId: null }))
-  listen('device.removed', (ctx, { deviceId }) => removeAllOf(ctx, { labId: null, deviceId }))
+  registerFileReaders('resource', async (ctx, id) => {
+    const row = await store.find(ctx.db, id)
+    return row !== undefined && mayRead(ctx, row)
+  })
+  registerFileTable('resource', 'resource')
+  listen('lab.removed', (ctx, { labId }) => removeAll(ctx, { labId, deviceId: null }))
+  listen('device.removed', (ctx, { deviceId }) => removeAll(ctx, { labId: null, deviceId }))
+}
+
+/** Resources go with the lab or the device that hands them out. */
+async function removeAll(ctx: Ctx, owner: store.Owner): Promise<void> {
+  await removeOf(ctx, ['resource'], await store.removeAllOf(ctx, owner))
 }

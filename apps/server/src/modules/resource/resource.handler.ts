@@ -3,42 +3,13 @@ import { resourceRefusals, type resourceCalls } from '@portal/contract/resource/
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { canOf } from '../device/device.rules.ts'
-import { requireCan, requireSeen } from '../device/device.service.ts'
+import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
-import { allowEdit, standingOn } from '../lab/lab.service.ts'
+import { standingOn } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
 import { resourceOf } from './resource.view.ts'
-
-// ── For other modules ────────────────────────────────────────────────────────
-
-/** Those of the download centre have smaller numbers (constraint `resource_number`): a number alone says whose file is meant. */
-export const isResource = (id: number): boolean => id > 1_000_000_000
-/** One more download, by somebody who may read the file. */
-export async function countDownload(ctx: Ctx, id: number): Promise<{ downloads: number } | undefined> {
-  const row = await store.find(ctx.db, id)
-  if (!row) return undefined
-  if (!(await mayRead(ctx, row))) return undefined
-  return store.count(ctx, id)
-}
-
-/** What a lab hands out is for everybody who is signed in; what a device does, for whoever may see the device. */
-async function mayRead(ctx: Ctx, { deviceId }: store.Owner): Promise<boolean> {
-  if (deviceId === null) return ctx.actor !== null
-  await requireSeen(ctx, deviceId)
-  return true
-}
-export function fileReaders(): void {
-  files.readableBy('resource', async (ctx, id) => {
-    const row = await store.find(ctx.db, id)
-    return row !== undefined && mayRead(ctx, row)
-  })
-}
-
-/** Their lab or device is going, and they with it. */
-export async function removeAllOf(ctx: Ctx, owner: store.Owner): Promise<void> {
-  await files.removeOf(ctx, ['resource'], await store.removeAllOf(ctx, owner))
-}
+import { allowChange } from './access.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -49,7 +20,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof resourceCalls.list
   return { items: items.map((r) => resourceOf(r, edits)), total }
 }
 
-export async function ofDevice(ctx: Ctx, { query }: Parsed<typeof resourceCalls.ofDevice>) {
+export async function listOfDevice(ctx: Ctx, { query }: Parsed<typeof resourceCalls.ofDevice>) {
   const device = await requireSeen(ctx, query.deviceId)
   const edits = canOf(device, ctx.me.permissions).includes('edit')
   const { items, total } = await store.list(ctx.db, { labId: null, deviceId: device.id }, query)
@@ -57,12 +28,6 @@ export async function ofDevice(ctx: Ctx, { query }: Parsed<typeof resourceCalls.
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────
-
-/** The row-level check of everything that changes a file of a lab or a device. */
-async function allowChange(ctx: Ctx, { labId, deviceId }: store.Owner): Promise<void> {
-  if (labId === null) await requireCan(ctx, deviceId, 'edit')
-  else await allowEdit(ctx, labId, 'intro')
-}
 
 async function addFor(
   ctx: Ctx,

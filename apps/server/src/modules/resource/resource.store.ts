@@ -25,7 +25,8 @@ const COLUMNS = `r.id, r.title, case when c.id is not null
 const JOINS = `join file f on f.id = r.file_id left join resource_category c on c.id = r.category_id
   left join user_account u on u.id = r.uploaded_by`
 const matching = (owner: 'lab_id' | 'device_id') =>
-  `r.${owner} = $1 and ($2::int8 is null or r.category_id = $2) and ($3::text is null or position(lower($3) in lower(r.title)) > 0)`
+  `r.${owner} = $1 and ($2::int8 is null or r.category_id = $2)
+    and ($3::text is null or position(lower($3) in lower(r.title)) > 0)`
 
 interface Filter {
   categoryId?: number | undefined
@@ -57,7 +58,8 @@ export async function list(
 const ONE = `select ${COLUMNS} from resource r ${JOINS} where r.id = $1`
 export const read = (db: Db, id: number) => runOne<ResourceRow>(db, ONE, [id])
 
-const OWNER = `select lab_id as "labId", device_id as "deviceId", file_id as "fileId" from resource where id = $1`
+const OWNER = `select lab_id as "labId", device_id as "deviceId", file_id as "fileId" from resource
+  where id = $1`
 export const find = async (db: Db, id: number) => (await run<Owner & { fileId: string }>(db, OWNER, [id]))[0]
 
 const COUNT = `update resource set downloads = downloads + 1 where id = $1 returning downloads`
@@ -89,7 +91,8 @@ export const removeAllOf = async (ctx: Ctx, { labId, deviceId }: Owner): Promise
 
 // ── Categories ───────────────────────────────────────────────────────────────
 
-const CATEGORIES = `select c.id, c.name, c.sort, (select count(*) from resource r where r.category_id = c.id) as count
+const CATEGORIES = `select c.id, c.name, c.sort, (select count(*) from resource r
+    where r.category_id = c.id) as count
   from resource_category c where c.lab_id = $1 order by c.sort, c.id`
 export const categories = (db: Db, labId: number) => run<ResourceCategory>(db, CATEGORIES, [labId])
 
@@ -98,7 +101,12 @@ export const labOfCategory = async (db: Db, id: number) =>
     ?.labId
 
 export async function countCategories(ctx: Ctx, labId: number): Promise<number> {
-  await run(ctx.db, 'select from lab where id = $1 for no key update', [labId]) // two who add at once wait here
+  await run(
+    ctx.db,
+    `select from lab
+    where id = $1 for no key update`,
+    [labId],
+  ) // two who add at once wait here
   return (
     await runOne<{ n: number }>(ctx.db, 'select count(*) as n from resource_category where lab_id = $1', [
       labId,

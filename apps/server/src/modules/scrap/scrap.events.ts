@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import type {} from '../panel/panel.events.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -17,5 +17,5 @@ export function scrapListeners(): void {
   )
   const maySee = (ctx: Ctx, id: number) => scraps.maySee(ctx, id)
   registerPanelReader('scrap', maySee)
-  readableBy('scrap', maySee)
+  registerFileReaders('scrap', maySee)
 }

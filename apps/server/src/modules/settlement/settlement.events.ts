@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { settleLeaving } from './leaving.action.ts'
 import { settlements } from './settlement.process.ts'
 
@@ -8,5 +8,5 @@ export function settlementListeners(): void {
     due.business === 'settlement' ? settlements.timeOut(ctx, due) : undefined,
   )
   listen('people.leaving', settleLeaving)
-  readableBy('settlement', (ctx, id) => settlements.maySee(ctx, id))
+  registerFileReaders('settlement', (ctx, id) => settlements.maySee(ctx, id))
 }

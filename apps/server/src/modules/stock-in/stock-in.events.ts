@@ -1,9 +1,9 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { openFor } from './open.action.ts'
 import { OF, stockIns } from './stock-in.process.ts'
 
 export function stockInListeners(): void {
   listen('acceptance.accepted', openFor)
-  readableBy(OF, (ctx, id) => stockIns.maySee(ctx, id))
+  registerFileReaders(OF, (ctx, id) => stockIns.maySee(ctx, id))
 }

@@ -1,6 +1,6 @@
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { suppliers } from './supplier.process.ts'
 
 export function supplierListeners(): void {
-  readableBy('supplier', (ctx, supplierId) => suppliers.maySee(ctx, supplierId))
+  registerFileReaders('supplier', (ctx, supplierId) => suppliers.maySee(ctx, supplierId))
 }

@@ -1,5 +1,5 @@
 import { listen } from '../../kernel/events.ts'
-import { readableBy } from '../file/file.service.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { createDraft } from './draft.action.ts'
 import { createFee } from './fee.action.ts'
 import { orders } from './test-order.process.ts'
@@ -14,5 +14,5 @@ export function testOrderListeners(): void {
     feeFen > 0 ? createFee(ctx, bookingId, 'no_show', feeFen) : undefined,
   )
   listen('approval.due', (ctx, due) => (due.business === 'test_order' ? orders.timeOut(ctx, due) : undefined))
-  for (const files of ['test_order', PAPERS]) readableBy(files, (ctx, id) => orders.maySee(ctx, id))
+  for (const files of ['test_order', PAPERS]) registerFileReaders(files, (ctx, id) => orders.maySee(ctx, id))
 }

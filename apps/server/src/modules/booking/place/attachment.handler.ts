@@ -4,7 +4,7 @@ import {
   attachmentOf,
   filesOf,
   keep,
-  readableBy,
+  registerFileReaders,
   remove,
 } from '../../file/file.service.ts'
 import * as store from '../booking.store.ts'
@@ -37,7 +37,7 @@ export const attachmentsOf = async (ctx: Ctx, bookingId: number) =>
 
 /** Whoever may see a booking may read its files. */
 export function fileReaders(): void {
-  readableBy('booking', async (ctx, bookingId) => {
+  registerFileReaders('booking', async (ctx, bookingId) => {
     const row = await store.find(ctx, bookingId)
     return row !== undefined && maySee(row, ctx.me.id, row)
   })

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { fileRefusals, MAX_LOOSE_BYTES, PICTURE_PX, THUMB_PX } from '@portal/contract/file/file'
+import { redraw } from '../../adapters/images/pictures.ts'
+import type { Received } from '../../adapters/files/files.ts'
+import type { Ctx, UploadedFile } from '../../kernel/ctx.ts'
+import { fail, notFound, refuse } from '../../kernel/refuse.ts'
+import { turns } from '../../kernel/turns.ts'
+import * as store from './file.store.ts'
+import { looseBusinesses } from './registry.action.ts'
+
+export interface About {
+  /**
+   * What it hangs on. Without a row yet, the form's own upload: `attach` joins it
+   * to the row once that exists.
+   */
+  business: string
+  rowId?: number | null
+  visibility: 'public' | 'private'
+}
+interface Shown {
+  name: string
+  mime: string
+  width?: number
+  height?: number
+}
+interface Size {
+  bytes: number
+  sha256: Buffer
+}
+
+async function save(
+  ctx: Ctx,
+  shown: Shown,
+  { bytes, sha256 }: Size,
+  about: About,
+  write: (key: string) => Promise<unknown>,
+): Promise<store.FileRow> {
+  if (ctx.actor && about.rowId === undefined) await judgeLoose(ctx, ctx.actor.id, bytes)
+  const row = await store.add(ctx, {
+    name: shown.name,
+    mime: shown.mime,
+    bytes,
+    sha256,
+    visibility: about.visibility,
+    business: about.business,
+    rowId: about.rowId ?? null,
+    width: shown.width ?? null,
+    height: shown.height ?? null,
+  })
+  // The bytes are written before the commit, because a row must never stand without them. The bytes of a row
+  // that was rolled back are swept up, at the latest at night.
+  const { files } = ctx.deps.adapters
+  ctx.ifRefused(
+    () => void Promise.all([files.remove(row.id), files.remove(`${row.id}.thumb`)]).catch(() => {}),
+  )
+  await write(row.id)
+  return row
+}
+
+/**
+ * Refuses an upload once a person has too much for forms that he has not sent yet. Of two uploads at once the
+ * second counts the first.
+ */
+async function judgeLoose(ctx: Ctx, ownerId: number, bytes: number): Promise<void> {
+  const loose = await store.sumLoose(ctx, ownerId, looseBusinesses())
+  if (loose + bytes > MAX_LOOSE_BYTES) throw refuse('LOOSE_FULL', fileRefusals.LOOSE_FULL, { status: 409 })
+}
+
+/** Keeps a file as it came: attachments, proofs, results. */
+export const keep = (
+  ctx: Ctx,
+  { name, mime, received }: UploadedFile,
+  about: About,
+): Promise<store.FileRow> =>
+  save(ctx, { name, mime }, received, about, (key) => ctx.deps.adapters.files.place(received, key))
+
+/** Keeps what the server itself has made. */
+export const keepBytes = (
+  ctx: Ctx,
+  { content, ...shown }: Shown & { content: Buffer },
+  about: About,
+): Promise<store.FileRow> =>
+  save(ctx, shown, sizeOf(content), about, (key) => ctx.deps.adapters.files.put(key, content))
+
+const sizeOf = (content: Buffer): Size => ({
+  bytes: content.length,
+  sha256: createHash('sha256').update(content).digest(),
+})
+
+/** Two at a time, because a picture takes up to a quarter of a gigabyte once it is unpacked. */
+const draw = turns(2)
+
+/** Keeps a picture to be shown on pages: redrawn in a sensible size, with a small version. */
+export async function keepPicture(
+  ctx: Ctx,
+  file: { name: string; received: Pick<Received, 'path'> },
+  about: About,
+): Promise<store.FileRow> {
+  const picture = await draw(() => redraw(file.received.path, PICTURE_PX, THUMB_PX))
+  if (!picture) throw refuse('IMAGE_UNREADABLE', fileRefusals.IMAGE_UNREADABLE, { status: 415 })
+  const { full, thumb, width, height, mime } = picture
+  const shown = { name: `${file.name.replace(/\.[^.]*$/, '')}.webp`, mime, width, height }
+  return save(ctx, shown, sizeOf(full), about, async (key) => {
+    await ctx.deps.adapters.files.put(key, full)
+    await ctx.deps.adapters.files.put(`${key}.thumb`, thumb)
+  })
+}
+
+/**
+ * Joins what a person uploaded beforehand to its row. Somebody else's or already joined files are refused.
+ */
+export async function attach(
+  ctx: Ctx,
+  ids: readonly string[],
+  business: string,
+  rowId: number,
+): Promise<void> {
+  if (ids.length === 0) return
+  const joined = await store.attach(ctx, ids, business, rowId)
+  if (joined.length !== new Set(ids).size) throw fail('BAD_REQUEST', '附件不存在或已被使用，请重新上传')
+}
+
+/** The files of many rows in one query, by row. */
+export async function filesOf(
+  ctx: Ctx,
+  business: string,
+  rowIds: readonly number[],
+): Promise<Map<number, store.FileRow[]>> {
+  const rows = rowIds.length ? await store.listOfRows(ctx.db, business, rowIds) : []
+  return Map.groupBy(rows, (row) => row.rowId as number)
+}
+
+/**
+ * Shows a file to everybody from now on, or no longer. Browsers that fetched it while it was public may keep
+ * their copy.
+ */
+export const show = (ctx: Ctx, id: string, visibility: About['visibility']) => store.show(ctx, id, visibility)
+
+/** Removes a file. Whoever calls this has asked whether the person may. */
+export async function remove(ctx: Ctx, id: string): Promise<void> {
+  if (!(await store.remove(ctx, [id])).length) throw notFound('文件')
+  dropBytes(ctx, [id])
+}
+
+/** Removes what hangs on one or several rows that are going: attachments and pictures. */
+export async function removeOf(
+  ctx: Ctx,
+  businesses: readonly string[],
+  rows: number | readonly number[],
+): Promise<void> {
+  const rowIds = typeof rows === 'number' ? [rows] : rows
+  dropBytes(ctx, await store.removeOf(ctx, businesses, rowIds))
+  await store.forgetShown(ctx, businesses, rowIds)
+}
+/** Hangs one row's files on another row. */
+export const rehang = (ctx: Ctx, business: string, from: number, to: number) =>
+  store.rehang(ctx, business, from, to)
+
+interface CopiedAs {
+  /** On a row of another kind. */
+  business?: string
+  visibility?: About['visibility']
+  atMost?: number
+}
+/**
+ * Hangs copies of one row's files on another row, with bytes of their own, because either row may lose its
+ * files. Answers the copies, oldest first.
+ */
+export async function copy(
+  ctx: Ctx,
+  business: string,
+  from: number,
+  to: number,
+  as: CopiedAs = {},
+): Promise<string[]> {
+  const { files } = ctx.deps.adapters
+  const pairs = await store.copy(ctx, business, from, to, {
+    business: as.business ?? business,
+    visibility: as.visibility ?? null,
+    atMost: as.atMost ?? null,
+  })
+  for (const pair of pairs) {
+    await files.copy(pair.from, pair.to)
+    await files.copy(`${pair.from}.thumb`, `${pair.to}.thumb`)
+  }
+  return pairs.map((p) => p.to)
+}
+
+export function dropBytes(ctx: Ctx, ids: readonly string[]): void {
+  const { files } = ctx.deps.adapters
+  ctx.afterCommit(
+    () =>
+      void Promise.all(ids.flatMap((id) => [files.remove(id), files.remove(`${id}.thumb`)])).catch(() => {}),
+  ) // what stays is swept up later
+}

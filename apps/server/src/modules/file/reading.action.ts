@@ -1,0 +1,40 @@
+import { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { headersOf } from './file.rules.ts'
+import * as store from './file.store.ts'
+import { readers, isOfText } from './registry.action.ts'
+
+export async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
+  if (file.visibility === 'public') return true
+  if (ctx.actor && (file.ownerId === ctx.actor.id || ctx.holds('ADMIN'))) return true
+  for (const { business, rowId } of await placesOf(ctx, file)) {
+    const reading = readers.get(business)
+    if (reading && (ctx.actor || reading.alsoStrangers) && (await reading.mayRead(ctx, rowId))) return true
+  }
+  return false
+}
+/** What it hangs on; a picture also where other texts show it. */
+async function placesOf(ctx: Ctx, file: store.FileRow): Promise<store.Place[]> {
+  const { id, business, rowId } = file
+  const own = business === null || rowId === null ? [] : [{ business, rowId }]
+  return isOfText(file) ? [...own, ...(await store.listTextsShowing(ctx.db, id))] : own
+}
+/** A picture in a text that is for everybody just now. */
+export const isForAll = async (ctx: Ctx, file: store.FileRow): Promise<boolean> =>
+  isOfText(file) && (!ctx.actor || (await mayRead(new Ctx(ctx.deps, ctx.db, { now: ctx.now }), file)))
+
+/** The bytes of a file that the caller has made sure the person may see. */
+export async function open(
+  ctx: Ctx,
+  file: store.FileRow,
+  { thumb = false, download = false, forAll = false } = {},
+): Promise<RawReply> {
+  const { files } = ctx.deps.adapters
+  const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
+  if (!body) throw notFound('文件')
+  return { type: file.mime, body, headers: headersOf(file, { download, forAll }) }
+}
+
+/** One file by its id. */
+export const find = (ctx: Ctx, id: string): Promise<store.FileRow | undefined> => store.find(ctx.db, id)

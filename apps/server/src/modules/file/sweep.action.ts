@@ -1,0 +1,38 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { LOOSE_PICTURE } from './file.rules.ts'
+import * as store from './file.store.ts'
+import { texts, tables, looseBusinesses } from './registry.action.ts'
+import { dropBytes } from './keeping.action.ts'
+
+/** Removes files whose row is gone. */
+export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
+  let removed = 0
+  for (const [business, table] of tables) {
+    const ids = await store.removeOrphans(ctx, business, table, limit)
+    dropBytes(ctx, ids)
+    removed += ids.length
+  }
+  return removed
+}
+
+/**
+ * Removes what was uploaded for forms that were never sent, or edited out of texts. What another text shows
+ * meanwhile belongs to that one from now on.
+ */
+export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
+  const loose = await store.lockLoose(ctx, looseBusinesses(), before, limit)
+  if (loose.length === 0) return 0
+  const shown = new Set<string>()
+  for (const [business, text] of texts) {
+    for (const { id, rowId } of await store.findShownIn(ctx.db, text, loose)) {
+      await store.join(ctx, [id], LOOSE_PICTURE, business, rowId)
+      shown.add(id)
+    }
+  }
+  const ids = await store.remove(
+    ctx,
+    loose.filter((id) => !shown.has(id)),
+  )
+  dropBytes(ctx, ids)
+  return ids.length
+}

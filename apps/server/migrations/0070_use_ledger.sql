@@ -183,7 +183,9 @@ create table use_person_month (
   month date not null,
   tier text not null,
   uses bigint not null,
+  reserved_minutes bigint not null,
   working_minutes bigint not null,
+  billed_minutes bigint not null,
   samples bigint not null,
   income_fen bigint not null,
   primary key (month, lab_id, user_id, payer_id, dept_id, user_dept_id, tier)
@@ -215,12 +217,14 @@ begin
     preparation_minutes = m.preparation_minutes + excluded.preparation_minutes,
     cleanup_minutes = m.cleanup_minutes + excluded.cleanup_minutes, samples = m.samples + excluded.samples,
     income_fen = m.income_fen + excluded.income_fen;
-  insert into use_person_month as m (user_id, payer_id, lab_id, dept_id, user_dept_id, month, tier, uses, working_minutes, samples, income_fen)
+  insert into use_person_month as m (user_id, payer_id, lab_id, dept_id, user_dept_id, month, tier, uses, reserved_minutes,
+      working_minutes, billed_minutes, samples, income_fen)
     select user_id, coalesce(payer_id, user_id), lab_id, dept_id, coalesce(user_dept_id, 0), date_trunc('month', day)::date, tier,
-      sum(uses), sum(working_minutes), sum(samples), sum(income_fen)
+      sum(uses), sum(reserved_minutes), sum(working_minutes), sum(billed_minutes), sum(samples), sum(income_fen)
     from added where user_id is not null group by 1, 2, 3, 4, 5, 6, 7 order by 6, 3, 1, 2, 4, 5, 7
   on conflict (month, lab_id, user_id, payer_id, dept_id, user_dept_id, tier) do update set
-    uses = m.uses + excluded.uses, working_minutes = m.working_minutes + excluded.working_minutes,
+    uses = m.uses + excluded.uses, reserved_minutes = m.reserved_minutes + excluded.reserved_minutes,
+    working_minutes = m.working_minutes + excluded.working_minutes, billed_minutes = m.billed_minutes + excluded.billed_minutes,
     samples = m.samples + excluded.samples, income_fen = m.income_fen + excluded.income_fen;
   return null;
 end $$;

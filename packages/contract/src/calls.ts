@@ -42,6 +42,7 @@ import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { siteCalls } from './site/site.ts'
+import { statisticsCalls } from './statistics/statistics.ts'
 import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
@@ -73,6 +74,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'test-order': testOrderCalls,
   violation: violationCalls,
   settlement: settlementCalls,
+  statistics: statisticsCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

@@ -1656,11 +1656,13 @@ export interface UseMonth {
 }
 
 export interface UsePersonMonth {
+  billed_minutes: Int8;
   dept_id: Int8;
   income_fen: Int8;
   lab_id: Int8;
   month: string;
   payer_id: Int8;
+  reserved_minutes: Int8;
   samples: Int8;
   tier: string;
   user_dept_id: Int8;

@@ -1,0 +1,41 @@
+/** Days from the first to, not including, the second: `YYYY-MM-DD`. */
+export type Days = readonly [from: string, until: string]
+
+export interface Period {
+  /** Whole months, from the first day of one to, not including, that of another; null where there is none. */
+  months: Days | null
+  /** The days before and after them. */
+  edges: readonly Days[]
+}
+
+const DAY_MS = 86_400_000
+const after = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+const monthAfter = (day: string): string => monthOf(after(monthOf(day), 31))
+
+/** How many days there are from one to the other, both counted. */
+export const daysIn = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+
+/** A period as whole months, whose sums are at hand, and the days at its edges. `to`: its last day. */
+export function divide(from: string, to: string): Period {
+  const until = after(to, 1)
+  const first = from === monthOf(from) ? from : monthAfter(from)
+  const last = monthOf(until)
+  if (first >= last) return { months: null, edges: [[from, until]] }
+  const edges: Days[] = []
+  if (from < first) edges.push([from, first])
+  if (last < until) edges.push([last, until])
+  return { months: [first, last], edges }
+}
+
+/** The period of the same length just before: of whole months as many months, of anything else as many days. */
+export function before(from: string, to: string): { from: string; to: string } {
+  const { months, edges } = divide(from, to)
+  if (!months || edges.length > 0) return { from: after(from, -daysIn(from, to)), to: after(from, -1) }
+  const count = monthNumber(months[1]) - monthNumber(months[0])
+  return { from: monthText(monthNumber(from) - count), to: after(from, -1) }
+}
+const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const monthText = (n: number): string => `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`

@@ -1,4 +1,5 @@
-import { statisticsCalls, tableKeys, type TableKey } from '@portal/contract/statistics/statistics'
+import { readFileSync } from 'node:fs'
+import { measures, statisticsCalls, tableKeys, type TableKey } from '@portal/contract/statistics/statistics'
 import { beforeAll, expect, test } from 'vitest'
 import { localOf } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
@@ -171,6 +172,25 @@ test('every figure is what a recount by hand says: of anybody, in any period', a
       rows.items.reduce((n, r) => n + r.incomeFen, 0),
       label,
     ).toBe(recount(mine).incomeFen)
+  }
+})
+
+test('the statements in docs/statistics.md say the same', async () => {
+  const page = readFileSync(new URL('../../../../../docs/statistics.md', import.meta.url), 'utf8')
+  const statements = [...page.matchAll(/```sql (\w+)\n([^`]+)```/g)].map(
+    ([, name, text]) => [name, text] as const,
+  )
+  expect(statements.map(([name]) => name).toSorted()).toEqual(measures.toSorted())
+  for (const [from, to] of [
+    ['2025-09-01', '2026-08-31'],
+    ['2025-07-14', '2026-02-03'],
+  ] as const) {
+    const { now } = await world.ok(office, statisticsCalls.overview, { query: { from, to, scope: 'all' } })
+    for (const [name = '', text = ''] of statements) {
+      const literal = text.replaceAll(':from', `'${from}'`).replaceAll(':to', `'${to}'`)
+      const [answer] = await world.sql<Record<string, number>>(literal.replaceAll(':zone', `'${ZONE}'`))
+      expect(Number(Object.values(answer ?? {})[0]), `${name} ${from}`).toBe(now[name as 'uses'])
+    }
   }
 })
 

@@ -57,7 +57,7 @@ export const deliveryRefusals = {
   TOO_MANY_FILES: `一张供货单最多上传 ${MAX_DELIVERY_FILES} 个文件`,
 } as const
 
-export const deliveryActions = ['save', 'submit', 'approve', 'send_back'] as const
+export const deliveryActions = ['save', 'submit', 'approve', 'send_back', 'members'] as const
 
 export const deliveryRow = z.object({
   id: z.number(),

@@ -1,5 +1,7 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deliveryCalls, deliveryNumber, MAX_DELIVERY_FILES } from '@portal/contract/delivery/delivery'
+import { peopleCalls } from '@portal/contract/people/people'
+import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { fileCalls } from '@portal/contract/file/file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
@@ -337,6 +339,61 @@ describe('who sees what', () => {
     await world.sql('delete from supplier_user where user_id = $1', [leaver.person.id])
     expect(await waiting(leaver.person)).toContain(`entry ${id}`)
     expect((await world.send(leaver.person, deliveryCalls.get, { params: { id } })).status).toBe(403)
+  })
+
+  describe('people of the company come and go', () => {
+    /** Whom it asks, or whom that fell to. */
+    const asked = async (id: number) =>
+      (
+        await world.sql<{ who: string }>(
+          `select coalesce(u.name, t.role) as who from approval_task t left join user_account u on u.id = t.user_id
+           where t.business = 'delivery' and t.row_id = $1 and t.state = 'waiting' order by 1`,
+          [id],
+        )
+      ).map((t) => t.who)
+    const join = (c: Company, username: string, name: string) =>
+      world.ok(office, supplierCalls.addMember, {
+        params: { id: c.id },
+        body: { username, name, email: `${username}@example.com`, phone: '13812345679' },
+      })
+    const close = async (userId: number) => {
+      const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+      await world.ok(admin, peopleCalls.setEnabled, { params: { id: userId }, body: { enabled: false } })
+      return admin
+    }
+
+    test('who joins is asked for what it owes, who is removed no more', async () => {
+      const c = await createCompany(world, '南辕仪器')
+      const { id } = await contracted(1, c)
+      await join(c, 'nanyuan2', '新业务员')
+      expect(await asked(id)).toEqual(['南辕仪器业务员', '新业务员'])
+      await world.ok(office, supplierCalls.removeMember, { params: { id: c.id, userId: c.person.id } })
+      expect(await asked(id)).toEqual(['新业务员'])
+    })
+
+    test('whose account is closed is not asked as long as others are left', async () => {
+      const c = await createCompany(world, '北辙仪器')
+      const { id } = await contracted(1, c)
+      await join(c, 'beizhe2', '新业务员')
+      await close(c.person.id)
+      expect(await asked(id)).toEqual(['新业务员'])
+      const later = await contracted(1, { ...c, person: auditor })
+      expect(await asked(later.id)).toEqual(['新业务员'])
+    })
+
+    test('with nobody left an administrator is asked: he finds somebody for it', async () => {
+      const c = await createCompany(world, '东隅仪器')
+      const { id } = await contracted(1, c)
+      expect((await world.ok(office, deliveryCalls.get, { params: { id } })).can).toEqual([])
+      const admin = await close(c.person.id)
+      expect([await asked(id), (await waiting(admin)).includes(`entry ${id}`)]).toEqual([['sysadmin'], true])
+      const later = await contracted(1, { ...c, person: auditor })
+      expect(await asked(later.id)).toEqual(['sysadmin'])
+      expect((await world.ok(admin, deliveryCalls.get, { params: { id } })).can).toEqual(['members'])
+      await join(c, 'dongyu2', '新业务员')
+      expect([await asked(id), await asked(later.id)]).toEqual([['新业务员'], ['新业务员']])
+      expect((await world.ok(admin, deliveryCalls.get, { params: { id } })).can).toEqual([])
+    })
   })
 
   test('the requester and the offices look on, and do not write', async () => {

@@ -1,7 +1,8 @@
 import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
+import type {} from '../supplier/supplier.events.ts'
 import { deliveries } from './delivery.process.ts'
-import { end, openFor } from './pieces.action.ts'
+import { end, followMembers, openFor } from './pieces.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -13,5 +14,6 @@ declare module '../../kernel/events.ts' {
 export function deliveryListeners(): void {
   listen('purchase.contracted', (ctx, { purchaseId, supplierId }) => openFor(ctx, purchaseId, supplierId))
   listen('purchase.terminated', end)
+  listen('supplier.members_changed', followMembers)
   registerFileReaders('delivery', (ctx, deliveryId) => deliveries.maySee(ctx, deliveryId))
 }

@@ -15,6 +15,7 @@ import { localOf, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
+import * as supplier from '../supplier/supplier.service.ts'
 import type { Delivery } from './delivery.flow.ts'
 import { deliveries, rolesOn, standingOf, type Standing } from './delivery.process.ts'
 import { expectedWords, judgePieces } from './delivery.rules.ts'
@@ -39,16 +40,21 @@ async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
   return held
 }
 
+/** Its company has nobody left who could enter it: the offices find somebody. */
+const isForsaken = async (ctx: Ctx, v: store.DeliveryDetail): Promise<boolean> =>
+  v.state === 'awaiting_entry' && (await supplier.usersOf(ctx, v.supplierId)).length === 0
+
 async function showDetail(ctx: Ctx, deliveryId: number) {
-  const { row, roles } = await deliveries.load(ctx, deliveryId)
-  const [stage, items, pieces, files, trail] = await together([
+  const { row, roles, standing } = await deliveries.load(ctx, deliveryId)
+  const [stage, items, pieces, files, trail, forsaken] = await together([
     purchase.stageOf(ctx, row.purchaseId),
     store.items(ctx.db, row.purchaseId),
     pieceStore.pieces(ctx.db, [row.purchaseId]),
     file.filesOf(ctx, OF, [row.id]),
     deliveries.trailOf(ctx, row),
+    standing.office && isForsaken(ctx, row),
   ])
-  return detailOf(row, { roles, stage, items, pieces, files: files.get(row.id) ?? [], trail })
+  return detailOf(row, { roles, stage, items, pieces, files: files.get(row.id) ?? [], trail, forsaken })
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => showDetail(ctx, params.id)
 

@@ -56,7 +56,7 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
   sees: (v, w) => w.office || w.companyId === v.supplierId || w.userId === v.requesterId,
   knowsAll: (w) => w.office,
 
-  people: { member: (ctx, v) => supplier.usersOf(ctx, v.supplierId) },
+  people: { member: (ctx, v) => supplier.findAsked(ctx, v.supplierId) },
   subjectOf: (v) => ({
     what: wordsOf(v),
     body: `${v.supplier} 已提交 ${wordsOf(v)} 的设备信息，请与合同核对。`,

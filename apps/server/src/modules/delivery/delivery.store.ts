@@ -34,6 +34,11 @@ export const find = async (db: Db, deliveryId: number): Promise<DeliveryDetail |
   (await run<DeliveryDetail>(db, `${DETAIL} where v.id = $1`, [deliveryId]))[0]
 export const ofPurchase = async (db: Db, purchaseId: number): Promise<DeliveryDetail | undefined> =>
   (await run<DeliveryDetail>(db, `${DETAIL} where v.purchase_id = $1`, [purchaseId]))[0]
+/** Those that wait for the company. */
+export const openOf = (db: Db, supplierId: number) =>
+  run<DeliveryDetail>(db, `${DETAIL} where v.supplier_id = $1 and v.state = 'awaiting_entry' order by v.id`, [
+    supplierId,
+  ])
 
 /** Of two who act on a delivery at once, one waits for the other. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>

@@ -70,11 +70,14 @@ export interface Surroundings {
   pieces: PieceRow[]
   files: FileRow[]
   trail: Trail
+  /** Its company has nobody left, and whoever asks may name somebody. */
+  forsaken: boolean
 }
 export function detailOf(v: DetailRow, about: Surroundings) {
   const row = rowOf(v, about.roles)
   return {
     ...row,
+    can: [...row.can, ...(about.forsaken ? (['members'] as const) : [])],
     requester: { id: v.requesterId, name: v.requester },
     dept: { id: v.deptId, name: v.dept },
     reason: v.reason,

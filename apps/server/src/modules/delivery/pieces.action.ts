@@ -28,6 +28,17 @@ export async function end(
   await deliveries.take(ctx, { row, roles: SYSTEM }, 'end', { reason })
 }
 
+/** Others act for the company: of what it still has to enter they are asked. */
+export async function followMembers(
+  ctx: Ctx,
+  { supplierId, joined, gone }: { supplierId: number; joined: readonly number[]; gone: readonly number[] },
+): Promise<void> {
+  for (const row of await store.openOf(ctx.db, supplierId)) {
+    await deliveries.excuse(ctx, row, gone)
+    await deliveries.askAgain(ctx, row, { step: 'entry', userIds: joined })
+  }
+}
+
 /** One of the pieces has meanwhile gone elsewhere. */
 export const refuseMoved = () => refuse('PIECES_MOVED', deliveryRefusals.PIECES_MOVED, { status: 409 })
 

@@ -17,6 +17,7 @@ import * as people from '../people/people.service.ts'
 import { showDetail } from './show.action.ts'
 import { supplierFlow } from './supplier.flow.ts'
 import { suppliers } from './supplier.process.ts'
+import { followMembers } from './members.action.ts'
 import { searchOf } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
@@ -119,14 +120,14 @@ export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof suppli
   const hash = await hashPassword(password)
   await writeAfter(ctx, supplierCalls.addMember, async (c) => {
     const s = await requireMembers(c, params.id)
+    const before = await store.members(c.db, s.id)
     const userId = await people.addSupplierPerson(c, {
       ...body,
       password: { hash, byOther: true },
       organization: s.name,
     })
     await store.addMember(c, s.id, userId)
-    // He stands in where the company is awaited.
-    await suppliers.askAgain(c, s, { step: 'papers', userIds: [userId] })
+    await followMembers(c, s.id, before)
   })
   return { username: body.username, password }
 }
@@ -139,7 +140,7 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof supplierC
     throw refuse('OTHER_COMPANY', supplierRefusals.OTHER_COMPANY)
   if (members.length === 1) throw refuse('LAST_MEMBER', supplierRefusals.LAST_MEMBER)
   await store.removeMember(ctx, s.id, params.userId)
-  await suppliers.excuse(ctx, s, [params.userId])
+  await followMembers(ctx, s.id, members)
   return null
 }
 

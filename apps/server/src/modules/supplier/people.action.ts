@@ -1,5 +1,6 @@
 import type { SupplierState } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { askedOf } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 /** The company the person who asks acts for; undefined for everybody else. */
@@ -11,3 +12,7 @@ export const supplierOf = async (
 /** The people who act for a company now. */
 export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
   (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
+
+/** Who is asked for it. */
+export const findAsked = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
+  askedOf(await store.members(ctx.db, supplierId))

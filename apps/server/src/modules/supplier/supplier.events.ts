@@ -1,6 +1,17 @@
+import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
+import type {} from '../people/closing.events.ts'
+import { followLeaving } from './members.action.ts'
 import { suppliers } from './supplier.process.ts'
 
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** Others are asked for the company than before: these no more, those from now on. */
+    'supplier.members_changed': { supplierId: number; joined: readonly number[]; gone: readonly number[] }
+  }
+}
+
 export function supplierListeners(): void {
+  listen('people.leaving', followLeaving)
   registerFileReaders('supplier', (ctx, supplierId) => suppliers.maySee(ctx, supplierId))
 }

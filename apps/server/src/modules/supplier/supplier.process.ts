@@ -8,7 +8,7 @@ import { localOf } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as paperStore from './paper.store.ts'
 import { supplierFlow, type Supplier } from './supplier.flow.ts'
-import { licenceOf, rolesOf } from './supplier.rules.ts'
+import { askedOf, licenceOf, rolesOf } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 type Row = store.SupplierDetail
@@ -66,7 +66,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   sees: (_, __, roles) => roles.size > 0,
   knowsAll: (w) => w.office,
 
-  people: { member: memberIds },
+  people: { member: async (ctx, s) => askedOf(await store.members(ctx.db, s.id)) },
   subjectOf: (s) => ({
     what: s.name,
     body: `${s.name} 的企业资料待审核。`,

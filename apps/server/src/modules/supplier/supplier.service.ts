@@ -9,7 +9,7 @@ import * as store from './supplier.store.ts'
 // Owns the companies that sell to the university, their papers and who acts for them. Further down one asks whether a company may be
 // bought from, which company somebody acts for, and who is to be told.
 
-export { supplierOf, usersOf } from './people.action.ts'
+export { findAsked, supplierOf, usersOf } from './people.action.ts'
 
 /** Companies that may be bought from today, all or those that are called so. */
 export const findApproved = (ctx: Ctx, keyword: string | undefined) =>

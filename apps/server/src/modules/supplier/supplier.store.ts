@@ -60,6 +60,12 @@ const OF_USER = `select s.id, s.name, s.state from supplier_user u join supplier
 export const ofUser = async (db: Db, userId: number) =>
   (await run<{ id: number; name: string; state: SupplierState }>(db, OF_USER, [userId]))[0]
 
+const COMPANIES =
+  'select distinct supplier_id as id from supplier_user where user_id = any($1::int8[]) order by 1'
+/** The companies that these people act for. */
+export const companiesOf = (db: Db, userIds: readonly number[]) =>
+  run<{ id: number }>(db, COMPANIES, [userIds])
+
 // ── Written ──────────────────────────────────────────────────────────────────
 
 const ADD = `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)

@@ -45,6 +45,7 @@ export const filledIn: Process<DeliveryDetail, 'save'> = {
     submit: null,
     approve: null,
     send_back: null,
+    members: null,
   },
 }
 /** As the office sees it, which compares it with the contract. */
@@ -55,6 +56,12 @@ export const checked: Process<DeliveryDetail> = {
     send_back: { Part: DecideDelivery, below: true },
     save: { elsewhere: (d) => ({ to: to(FILL_IN, { id: d.id }), text: '填写设备信息' }) },
     submit: null,
+    members: {
+      elsewhere: (d) => ({
+        to: to('/osp/storage/providerAuditList', { id: d.supplier.id }),
+        text: '为供应商添加人员',
+      }),
+    },
   },
 }
 

@@ -1,0 +1,33 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { findAsked } from './people.action.ts'
+import { suppliers } from './supplier.process.ts'
+import { askedOf } from './supplier.rules.ts'
+import * as store from './supplier.store.ts'
+
+type Member = Pick<store.MemberRow, 'id' | 'enabled'>
+
+/** People of a company came or went: who is asked for it changes, here and further down. `before`: who acted for it until now. */
+export async function followMembers(ctx: Ctx, supplierId: number, before: readonly Member[]): Promise<void> {
+  const was = askedOf(before)
+  const now = await findAsked(ctx, supplierId)
+  const joined = now.filter((id) => !was.includes(id))
+  const change = { supplierId, joined, gone: was.filter((id) => !now.includes(id)) }
+  const s = await store.find(ctx.db, supplierId)
+  if (!s) throw new Error('a supplier is never removed')
+  await suppliers.excuse(ctx, s, change.gone)
+  await suppliers.askAgain(ctx, s, { step: 'papers', userIds: change.joined })
+  await announce(ctx, 'supplier.members_changed', change)
+}
+
+/** Accounts were closed: whoever is left of their companies is asked alone. */
+export async function followLeaving(ctx: Ctx, { userIds }: { userIds: readonly number[] }): Promise<void> {
+  for (const { id } of await store.companiesOf(ctx.db, userIds)) {
+    const members = await store.members(ctx.db, id)
+    await followMembers(
+      ctx,
+      id,
+      members.map((m) => ({ ...m, enabled: m.enabled || userIds.includes(m.id) })),
+    )
+  }
+}

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from './demo/random.ts'
 import { waitingOf } from './modules/approval/approval.service.ts'
 import { campus, type Campus } from './testing/campus.ts'
+import { findHelpless } from './testing/asked.ts'
 import { brokenRules } from './testing/ledger.ts'
 import type { Person } from './testing/world.ts'
 
@@ -220,6 +221,11 @@ test.each(seeds)(
       const awaited = await world.asSystem((ctx) => waitingOf(ctx, business, rowId))
       if (awaited.some((w) => w.people === 0)) stuck.push(`task of ${business} ${rowId}`)
     }
+    const others = await ids('select id from user_account where enabled and id <> all($1)', [
+      [admin.id, bursar.id],
+    ])
+    const remaining = [admin, bursar, ...(await Promise.all(others.map(as)))]
+    for (const what of await findHelpless(world, remaining)) stuck.push(`asked, and may do nothing: ${what}`)
     for (const [what, text] of Object.entries(frozen))
       for (const id of await ids(text)) stuck.push(`frozen: ${what} ${id}`)
     expect(stuck).toEqual([])

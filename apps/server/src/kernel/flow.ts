@@ -130,11 +130,9 @@ export interface Ask<V extends Vocabulary> {
   news?: string
   /** Whoever has the role by himself may act as well. */
   open?: true
-  /** What is asked is a name under it: whoever the task fell to cannot put it there. */
-  personal?: true
   /** What is asked is the requester's own to do: he is not barred from it. */
   own?: true
-  /** Only reminds: who may see and act is said by `rolesOf` and `sees` alone, whoever the task falls to. */
+  /** Is theirs alone, by their name or by what they are: the task gives no right, `rolesOf` and `sees` do, and whoever else it falls to only sees to it. */
   reminds?: true
   /** What yes, no and a sending back mean here. */
   yes?: V['event']
@@ -211,7 +209,7 @@ export function rolesAwaited<V extends Vocabulary>(
 ): Set<V['role']> {
   const roles = new Set(own)
   for (const ask of asks) {
-    if (ask.personal || ask.reminds) continue
+    if (ask.reminds) continue
     if (!ask.open) roles.delete(ask.as)
     const role = as(ask)
     if (role !== null && waiting.has(ask.step)) roles.add(role)

@@ -233,7 +233,7 @@ class Engine<
     const asked = rows.filter((r) =>
       this.#flowOf(r)
         .asksAt(r.state)
-        .some((a) => !a.personal && !a.reminds),
+        .some((a) => !a.reminds),
     )
     const waiting = await this.#inbox.stepsAmong(
       ctx,
@@ -385,9 +385,9 @@ class Engine<
     reason: string | null,
   ): Promise<void> {
     const { business } = this.#of
-    for (const { step, personal, reminds } of asks.filter((a) => listOf(a.whom).includes('person'))) {
+    for (const { step, reminds } of asks.filter((a) => listOf(a.whom).includes('person'))) {
       const which = { business, rowId: row.id, step }
-      const asked = personal || reminds ? [ctx.me.id] : await this.#inbox.askedFor(ctx, which)
+      const asked = reminds ? [ctx.me.id] : await this.#inbox.askedFor(ctx, which)
       const own = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
       for (const userId of own) await this.#inbox.close(ctx, { ...which, userId }, outcome, reason)
     }

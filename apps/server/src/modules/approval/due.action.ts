@@ -127,7 +127,7 @@ export async function handOver(
 const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
   person: {
     who: '指定的办理人',
-    how: '其账号已停用：请在“用户管理”中启用，或代为办理',
+    how: '其账号已停用：请在“用户管理”中启用，或另行指定人员；不须本人签署或填写的可代为办理',
     link: '/maintain/campus-user',
   },
   reviewer: { who: '设备审核员', how: '请在“实验室管理 → 管理员”中指定审核员', link: '/maintain/laboratory' },

@@ -38,9 +38,10 @@ export const panelFlow = defineTable<Panel>({
         step: 'sign',
         as: 'expert',
         whom: 'person',
+        // Each by his own name. Of one who left the panel is recalled.
+        reminds: true,
         title: '签署意见',
         news: '请您签署论证意见',
-        personal: true,
       },
       on: {
         // One of several; then the last one, and what all of them come to.

@@ -1,12 +1,27 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import { bookingCalls } from '@portal/contract/booking/booking'
+import { announce } from '../../kernel/events.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { move } from '../device/device.service.ts'
 import { assetWorld } from '../../testing/asset.ts'
 import type { Person } from '../../testing/world.ts'
 
-const { world, s, one, office, head, keeper, addDevice, placeOf, waits, book, frozen, bookingState } =
-  await assetWorld()
+const {
+  world,
+  s,
+  one,
+  otherLabId,
+  office,
+  head,
+  keeper,
+  addDevice,
+  placeOf,
+  waits,
+  book,
+  frozen,
+  bookingState,
+} = await assetWorld()
 let deviceId: number, serialId: string
 beforeEach(async () => {
   ;({ deviceId, serialId } = await addDevice())
@@ -261,6 +276,54 @@ describe('repair', () => {
     expect((await world.ok(s.director, assetCalls.repairOrder, { params: { id: b.id } })).reason).toBe(
       '重复报修',
     )
+  })
+
+  const leave = async (who: Person) => {
+    await world.sql('update user_account set enabled = false where id = $1', [who.id])
+    await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [who.id] }))
+  }
+  const canOf = async (who: Person, id: number) =>
+    (await world.send(who, assetCalls.repairOrder, { params: { id } })).data?.can
+  const forKeepers = ['assign', 'start', 'refuse', 'extend']
+
+  test('who repairs it leaves, and the lab has nobody: an administrator is asked, and brings it to its end', async () => {
+    const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
+    const leaver = await world.person('维修工')
+    const { id } = await report()
+    await assign(id, { assigneeId: leaver.id })
+    await world.sql('delete from lab_member where lab_id = $1', [s.labId])
+    await leave(leaver)
+    expect(await waits(admin, 'repair')).toContainEqual([id, 'repair'])
+    expect(await canOf(admin, id)).toEqual(forKeepers)
+    await world.ok(admin, assetCalls.start, { params: { id } })
+    const body = { solution: '更换保险丝', costFen: 0 }
+    expect(await world.ok(admin, assetCalls.finish, { params: { id }, body })).toMatchObject({
+      state: 'done',
+    })
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director')`, [
+      s.labId,
+      s.director.id,
+    ])
+  })
+
+  test('the device goes to another lab: that lab is asked from then on, and may act on what it is asked', async () => {
+    const leaver = await world.person('维修工')
+    const theirs = await report()
+    await assign(theirs.id, { assigneeId: leaver.id })
+    const second = await addDevice()
+    const open = await report(s.booker, { deviceId: second.serialId })
+    for (const one of [deviceId, second.deviceId])
+      await world.asSystem((ctx) => move(ctx, one, { labId: otherLabId, roomId: null, contactId: null }))
+    expect(await waits(s.outsider, 'repair')).toEqual([[open.id, 'assign']])
+    await leave(leaver)
+    expect((await waits(s.outsider, 'repair')).toSorted()).toEqual([
+      [theirs.id, 'repair'],
+      [open.id, 'assign'],
+    ])
+    expect(await canOf(s.outsider, theirs.id)).toEqual(forKeepers)
+    const before = (await waits(s.director, 'repair')).map(([id]) => id)
+    expect(before).not.toContain(theirs.id)
+    expect(before).not.toContain(open.id)
   })
 
   test('others neither see nor touch it', async () => {

@@ -1,4 +1,8 @@
+import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
-import { repairs } from './repair.process.ts'
+import { followDevice, repairs } from './repair.process.ts'
 
-export const repairListeners = (): void => registerFileReaders('repair', (ctx, id) => repairs.maySee(ctx, id))
+export function repairListeners(): void {
+  listen('device.moved', followDevice)
+  registerFileReaders('repair', (ctx, id) => repairs.maySee(ctx, id))
+}

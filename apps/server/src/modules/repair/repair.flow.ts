@@ -24,8 +24,8 @@ export interface Repair {
 }
 
 /**
- * Whoever repairs it is asked once: from the assignment to the end, however long that takes. Should he leave, those who run it
- * are left.
+ * Whoever repairs it is asked once: from the assignment to the end, however long that takes. Should he leave, whoever is asked
+ * in his place goes on with it.
  */
 const repair: Ask<Repair> = {
   step: 'repair',
@@ -33,7 +33,7 @@ const repair: Ask<Repair> = {
   whom: 'person',
   title: '维修',
   news: '请您维修仪器',
-  reminds: true,
+  open: true,
   own: true,
 }
 const assign = {

@@ -77,6 +77,19 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
   doneWords: (o) => repairOrderStateWords[o.state],
 })
 
+/** The device is another laboratory's: what is left to do is that one's, and what it has to assign it hears of. */
+export async function followDevice(
+  ctx: Ctx,
+  { deviceId, toLabId }: { deviceId: number; toLabId: number },
+): Promise<void> {
+  const rowIds = await store.liveOf(ctx.db, deviceId)
+  await approval.handOver(ctx, { business: 'repair', rowIds, labId: toLabId })
+  for (const id of rowIds) {
+    const order = await store.find(ctx.db, id)
+    if (order?.state === 'reported') await repairs.askAgain(ctx, order)
+  }
+}
+
 /** Runs, repairs or heads it: reads what it cost as well. */
 export const isConcerned = (o: Row, w: World): boolean => o.assigneeId === w.userId || looksAfter(w, o)
 

@@ -2,7 +2,7 @@ import type { RepairOrderState } from '@portal/contract/asset/asset'
 import type { BookingWay, RepairOrderFilters } from '@portal/contract/asset/repair'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import {
   defineDeviceList,
   DEVICE,
@@ -56,6 +56,11 @@ export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
           union select id from repair_order where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
   further: ({ urgent }) => (urgent === undefined ? [] : [sql`x.urgent = ${urgent}`]),
 })
+
+const LIVE = `select id from repair_order where device_id = $1 and state in ('reported', 'assigned', 'repairing') order by id`
+/** Those of a device that wait for somebody. */
+export const liveOf = async (db: Db, deviceId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, LIVE, [deviceId])).map((o) => o.id)
 
 const ADD = `insert into repair_order (device_id, state, state_at, fault, urgent, reporter_id, created_at)
   values ($1, 'reported', $2, $3, $4, $5, $2) returning id`

@@ -161,8 +161,8 @@ export const offlineFlow = defineTable<Settlement>({
         step: 'remittance',
         as: 'starter',
         whom: 'person',
-        // His own payment: whoever else the task falls to does not remit for him.
-        personal: true,
+        // His own payment: nobody remits for him.
+        reminds: true,
         own: true,
         title: '登记汇款',
         news: '请汇款并登记凭证',

@@ -143,7 +143,7 @@ export const testOrderFlow = defineTable<TestOrder>({
           as: 'new_payer',
           whom: 'person',
           // Nobody takes a bill upon somebody else.
-          personal: true,
+          reminds: true,
           own: true,
           title: '确认付款',
           news: '请确认是否付款',

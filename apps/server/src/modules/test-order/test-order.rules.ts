@@ -52,13 +52,14 @@ export function rolesOf(o: Parties, w: Standing): TestOrder['role'][] {
 interface Seen {
   bookerId: number
   payerId: number
+  proposedPayerId: number | null
   experimenterId: number
   labId: number
   deviceId: number
 }
 export const sees = (o: Seen, w: Standing): boolean =>
   w.seesAll ||
-  [o.bookerId, o.payerId, o.experimenterId].includes(w.userId) ||
+  [o.bookerId, o.payerId, o.experimenterId, o.proposedPayerId].includes(w.userId) ||
   w.places.labIds.includes(o.labId) ||
   w.places.deviceIds.includes(o.deviceId) ||
   w.ownsCard

@@ -19,6 +19,7 @@ import { memory } from './works/memory.ts'
 import { offices } from './works/offices.ts'
 import { one } from './works/one.ts'
 import { race } from './works/race.ts'
+import { statistics } from './works/statistics.ts'
 import { tail } from './works/tail.ts'
 import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
@@ -42,6 +43,7 @@ const works: readonly Work[] = [
   backDevices,
   backUsers,
   offices,
+  statistics,
   walk,
   memory,
   beforeAndNow,

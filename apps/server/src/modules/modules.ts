@@ -18,8 +18,8 @@ import { scrapListeners } from './scrap/scrap.events.ts'
 import { scrapRoutes } from './scrap/scrap.routes.ts'
 import { stocktakeRoutes } from './stocktake/stocktake.routes.ts'
 import { transferRoutes } from './transfer/transfer.routes.ts'
+import { assetReportListeners } from './asset-report/asset-report.events.ts'
 import { assetReportRoutes } from './asset-report/asset-report.routes.ts'
-import { fileReaders as assetFileReaders } from './asset-report/asset-report.handler.ts'
 import { bookingListeners } from './booking/booking.events.ts'
 import { bookingJobs } from './booking/booking.jobs.ts'
 import { bookingRoutes } from './booking/booking.routes.ts'
@@ -134,7 +134,7 @@ export const modules: readonly Module[] = [
   { routes: labPageRoutes, listeners: labPageListeners },
   { routes: deviceRoutes, listeners: deviceListeners, jobs: deviceJobs },
   { routes: deviceRecordRoutes },
-  { routes: assetReportRoutes, listeners: assetFileReaders },
+  { routes: assetReportRoutes, listeners: assetReportListeners },
   { routes: resourceRoutes, listeners: resourceListeners },
   { routes: openingRoutes, listeners: openingListeners },
   { routes: pricePlanRoutes, listeners: pricePlanListeners },

@@ -6,7 +6,10 @@ import {
 } from '@portal/contract/asset-report/asset-report'
 import { defineTable } from '../../kernel/flow.ts'
 
-/** `office`: who keeps all devices of the campus. Nobody is awaited by name: the office looks through its list. */
+/**
+ * `office`: who keeps all devices of the campus. Nobody is awaited by name: the
+ * office looks through its list.
+ */
 export interface AssetProcess {
   business: 'asset_report'
   state: AssetState

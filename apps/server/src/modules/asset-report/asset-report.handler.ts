@@ -11,21 +11,12 @@ import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel
 import { exported } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
 import { eventsOn, requireSeen } from '../device/device.service.ts'
-import {
-  attach as attachFiles,
-  attachmentOf,
-  filesOf,
-  keepPicture,
-  registerFileReaders,
-  remove,
-} from '../file/file.service.ts'
+import { attach as attachFiles, attachmentOf, filesOf, keepPicture, remove } from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { assetFlow } from './asset-report.flow.ts'
-import { readStanding, reports } from './asset-report.process.ts'
+import { BUSINESS, readStanding, reports } from './asset-report.process.ts'
 import * as store from './asset-report.store.ts'
 import { knownOf, reportOf } from './asset-report.view.ts'
-
-const BUSINESS = 'asset_report'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -40,7 +31,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof assetReportCalls.l
     deviceId,
     words: query.keyword ?? null,
   }
-  const { items, total } = await store.list(ctx, filters, query)
+  const { items, total } = await store.list(ctx.db, filters, query)
   const rolesOn = await reports.rolesAmong(ctx, items, readStanding(ctx))
   return { items: items.map((row) => reportOf(row, reports.canOf(row, rolesOn(row)))), total }
 }
@@ -68,7 +59,7 @@ export async function attach(ctx: Ctx) {
   return kept
 }
 
-async function keepPictures(ctx: Ctx, id: number, ids: readonly string[]): Promise<void> {
+async function replacePictures(ctx: Ctx, id: number, ids: readonly string[]): Promise<void> {
   const before = ((await filesOf(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
   for (const gone of before) if (!ids.includes(gone)) await remove(ctx, gone)
   await attachFiles(
@@ -79,7 +70,7 @@ async function keepPictures(ctx: Ctx, id: number, ids: readonly string[]): Promi
   )
 }
 
-async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
+async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {
@@ -109,13 +100,13 @@ export async function submit(
     const loaded = await reports.load(ctx, id)
     if (loaded.row.deviceId !== device.id) throw notFound('填报')
     await reports.take(ctx, loaded, 'resubmit')
-    await refusingUnknown(() => store.change(ctx, id, body))
-    await keepPictures(ctx, id, pictureIds)
+    await translateViolation(() => store.change(ctx, id, body))
+    await replacePictures(ctx, id, pictureIds)
     return { id }
   }
   const added = await reports.begin(ctx, assetFlow, 'submit', {
     by: ['reporter'],
-    add: async (state) => (await refusingUnknown(() => store.add(ctx, body, state))).id,
+    add: async (state) => (await translateViolation(() => store.add(ctx, body, state))).id,
   })
   await attachFiles(ctx, pictureIds, BUSINESS, added.id)
   return { id: added.id }
@@ -131,11 +122,6 @@ export const giveBack = (ctx: Ctx, { params, body }: Parsed<typeof assetReportCa
   take(ctx, params.id, 'return', body.reason)
 export const withdraw = (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.withdraw>) =>
   take(ctx, params.id, 'withdraw')
-
-/** Whoever may see a report may look at its pictures. */
-export function fileReaders(): void {
-  registerFileReaders(BUSINESS, (ctx, id) => reports.maySee(ctx, id))
-}
 
 // ── As a file ────────────────────────────────────────────────────────────────
 

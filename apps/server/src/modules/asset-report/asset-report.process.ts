@@ -6,6 +6,9 @@ import { setPlace } from '../device/device.service.ts'
 import { assetFlow, type AssetProcess } from './asset-report.flow.ts'
 import * as store from './asset-report.store.ts'
 
+/** Also what the pictures of a report hang on. */
+export const BUSINESS = 'asset_report'
+
 export interface Standing {
   userId: number
   office: boolean
@@ -20,12 +23,12 @@ function rolesOf(a: store.AssetRow, who: Standing): AssetProcess['role'][] {
 }
 
 export const reports = defineProcess<AssetProcess>()(approval.inbox, {
-  business: 'asset_report',
+  business: BUSINESS,
   flow: assetFlow,
   noun: '填报',
   unseen: '只有填报人和设备处可以查看',
   kind: 'system',
-  find: store.find,
+  find: (ctx, id) => store.find(ctx.db, id),
   write: (ctx, a, { to }) => store.step(ctx, a.id, a.state, to),
 
   standingOf: (ctx) => Promise.resolve(readStanding(ctx)),
@@ -48,7 +51,7 @@ export const reports = defineProcess<AssetProcess>()(approval.inbox, {
   doneWords: (a) => assetStateWords[a.state],
 })
 
-/** What was reported becomes what the books say. */
+/** Writes what was reported into the books. */
 async function takeOver(ctx: Ctx, a: store.AssetRow): Promise<void> {
   await setPlace(ctx, a.deviceId, a.roomId, a.custodianId)
 }

@@ -1,7 +1,7 @@
 import type { AssetCondition, AssetState } from '@portal/contract/asset-report/asset-report'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 
 export interface AssetRow {
   id: number
@@ -34,16 +34,18 @@ const SELECT = `select a.id, d.id as "deviceId", d.name as "deviceName", d.seria
     r.id as "roomId", r.name as "roomName", b.name as "buildingName",
     a.condition, a.remark, a.state, a.state_at as "stateAt", a.created_at as "createdAt",
     c.name as "knownCustodian", kb.name || ' ' || kr.name as "knownRoom", d.status as "knownStatus"
-  from asset_report a join device d on d.id = a.device_id join lab l on l.id = d.lab_id join dept t on t.id = d.dept_id
+  from asset_report a join device d on d.id = a.device_id join lab l on l.id = d.lab_id
+  join dept t on t.id = d.dept_id
   join user_account p on p.id = a.reporter_id join user_account k on k.id = a.custodian_id
   left join room r on r.id = a.room_id left join building b on b.id = r.building_id
-  left join user_account c on c.id = d.contact_id left join room kr on kr.id = d.room_id left join building kb on kb.id = kr.building_id`
+  left join user_account c on c.id = d.contact_id left join room kr on kr.id = d.room_id
+  left join building kb on kb.id = kr.building_id`
 
-export const find = async (ctx: Ctx, id: number): Promise<AssetRow | undefined> =>
-  (await run<AssetRow>(ctx.db, `${SELECT} where a.id = $1`, [id]))[0]
+export const find = async (db: Db, id: number): Promise<AssetRow | undefined> =>
+  (await run<AssetRow>(db, `${SELECT} where a.id = $1`, [id]))[0]
 
-const WHERE = `($1::int8 is null or a.reporter_id = $1) and ($2::text is null or a.state = $2) and ($3::text is null or a.condition = $3)
-  and ($4::int8 is null or a.device_id = $4)
+const WHERE = `($1::int8 is null or a.reporter_id = $1) and ($2::text is null or a.state = $2)
+  and ($3::text is null or a.condition = $3) and ($4::int8 is null or a.device_id = $4)
   and ($5::text is null or exists (select from device x where x.id = a.device_id and x.search_text like $5))`
 /** The keys of the page first, so that only its rows are joined. */
 const PAGE = `${SELECT} where a.id in (select a.id from asset_report a where ${WHERE} order by a.id desc
@@ -57,7 +59,7 @@ export interface Filters {
   deviceId: number | null
   words: string | null
 }
-export async function list(ctx: Ctx, f: Filters, { page, size }: { page: number; size: number }) {
+export async function list(db: Db, f: Filters, { page, size }: { page: number; size: number }) {
   const filters = [
     f.reporterId,
     f.state,
@@ -65,8 +67,8 @@ export async function list(ctx: Ctx, f: Filters, { page, size }: { page: number;
     f.deviceId,
     f.words && `%${f.words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
   ]
-  const items = await run<AssetRow>(ctx.db, PAGE, [...filters, size, page * size])
-  return { items, total: (await run<{ total: number }>(ctx.db, TOTAL, filters))[0]?.total ?? 0 }
+  const items = await run<AssetRow>(db, PAGE, [...filters, size, page * size])
+  return { items, total: (await run<{ total: number }>(db, TOTAL, filters))[0]?.total ?? 0 }
 }
 
 export interface AssetValues {
@@ -103,6 +105,7 @@ export const change = (ctx: Ctx, id: number, v: AssetValues) =>
     .where('id', '=', id)
     .execute()
 
-const STEP = `update asset_report set state = $3, state_at = $4, updated_at = $4 where id = $1 and state = $2 returning id`
+const STEP = `update asset_report set state = $3, state_at = $4, updated_at = $4 where id = $1 and state = $2
+  returning id`
 export const step = async (ctx: Ctx, id: number, from: AssetState, to: AssetState): Promise<boolean> =>
   (await run(ctx.db, STEP, [id, from, to, ctx.now])).length > 0

@@ -8,7 +8,12 @@ import {
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import { addDays, addMinutes, localOf, minutesBetween, shownAt } from '../../kernel/time.ts'
-import { closingReason, isOpenThroughout, type Interval, type Schedule } from '../opening/opening.rules.ts'
+import {
+  findClosingReason,
+  isOpenThroughout,
+  type Interval,
+  type Schedule,
+} from '../opening/opening.rules.ts'
 
 /** How a device is opened for booking (table `opening`). */
 export interface Opening {
@@ -320,7 +325,7 @@ export const isOnGrid = (instant: Date, gridMinutes: number, zone: string): bool
 
 function judgeOpen(period: Interval, schedule: Schedule): Reason[] {
   if (isOpenThroughout({ ...schedule, ...period })) return []
-  const closed = closingReason(schedule, period.from, period.to)
+  const closed = findClosingReason(schedule, period.from, period.to)
   return [
     closed === null
       ? because('NOT_OPEN', 'startAt')

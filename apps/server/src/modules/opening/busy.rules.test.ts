@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fullyBusy, minutesOf, without } from './busy.rules.ts'
+import { findFullyBusy, sumMinutes, subtract } from './busy.rules.ts'
 import type { Interval } from './opening.rules.ts'
 
 const at = (minute: number) => new Date(minute * 60_000)
@@ -10,15 +10,15 @@ const shown = (intervals: readonly Interval[]) =>
 
 describe('fully busy', () => {
   test('one seat: whenever it is used; uses that touch run on', () => {
-    expect(shown(fullyBusy([from(60, 90), from(0, 30), from(30, 60)], 1))).toEqual([
+    expect(shown(findFullyBusy([from(60, 90), from(0, 30), from(30, 60)], 1))).toEqual([
       [0, 30],
       [30, 60],
       [60, 90],
     ])
   })
   test('several seats: only while all are used', () => {
-    expect(shown(fullyBusy([from(0, 60), from(30, 90)], 2))).toEqual([[30, 60]])
-    expect(fullyBusy([from(0, 60), from(60, 90)], 2)).toEqual([])
+    expect(shown(findFullyBusy([from(0, 60), from(30, 90)], 2))).toEqual([[30, 60]])
+    expect(findFullyBusy([from(0, 60), from(60, 90)], 2)).toEqual([])
   })
 })
 
@@ -31,12 +31,12 @@ test('what is left is open and not busy, minute by minute', () => {
   })
   fc.assert(
     fc.property(intervals, intervals, (open, busy) => {
-      const left = without(open, busy)
+      const left = subtract(open, busy)
       const inside = (set: readonly Interval[], minute: number) =>
         set.some((i) => i.from <= at(minute) && at(minute) < i.to)
       for (let minute = 0; minute < 200; minute++)
         expect(inside(left, minute)).toBe(inside(open, minute) && !inside(busy, minute))
-      expect(minutesOf(left)).toBeLessThanOrEqual(minutesOf(open))
+      expect(sumMinutes(left)).toBeLessThanOrEqual(sumMinutes(open))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import type { Interval } from './opening.rules.ts'
 
 /** The parts of `[from, to)` intervals in which at least `seats` uses run at once. */
-export function fullyBusy(uses: readonly Interval[], seats: number): Interval[] {
+export function findFullyBusy(uses: readonly Interval[], seats: number): Interval[] {
   const edges = uses
     .flatMap((u) => [
       { at: u.from.getTime(), by: 1 },
@@ -23,7 +23,7 @@ export function fullyBusy(uses: readonly Interval[], seats: number): Interval[] 
 }
 
 /** What is left of open intervals beside busy ones; both in order and apart. */
-export function without(open: readonly Interval[], busy: readonly Interval[]): Interval[] {
+export function subtract(open: readonly Interval[], busy: readonly Interval[]): Interval[] {
   return open.flatMap(({ from, to }) => {
     const left: Interval[] = []
     let at = from
@@ -36,5 +36,5 @@ export function without(open: readonly Interval[], busy: readonly Interval[]): I
   })
 }
 
-export const minutesOf = (intervals: readonly Interval[]): number =>
+export const sumMinutes = (intervals: readonly Interval[]): number =>
   intervals.reduce((sum, { from, to }) => sum + (to.getTime() - from.getTime()) / 60_000, 0)

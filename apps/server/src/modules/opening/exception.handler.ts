@@ -4,27 +4,28 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { addDays } from '../../kernel/time.ts'
 import { requireCan } from '../device/device.service.ts'
-import { guarded } from './guard.action.ts'
+import { changeGuarded } from './guard.action.ts'
 import * as store from './opening.store.ts'
 import { todayOf } from './schedule.action.ts'
 
-/** A device's own dates belong to who opens it, the campus's to the system administrators. */
+/** A device's own dates are for whoever opens it, the campus's for the system administrators. */
 async function allowDates(ctx: Ctx, deviceId: number | null): Promise<void> {
   if (deviceId !== null) await requireCan(ctx, deviceId, 'open')
   else ctx.allow(ctx.holds('ADMIN'), '校历由系统管理员维护')
   if (deviceId !== null) ctx.live(`device:${deviceId}`)
 }
 
-/** From half a year ago on: what is older explains nothing any more. */
+/** Half a year back: older dates explain nothing any more. */
 const SHOWN_DAYS = 183
-export const holidays = (ctx: Ctx) => store.exceptions(ctx.db, [], addDays(todayOf(ctx), -SHOWN_DAYS), null)
+export const listHolidays = (ctx: Ctx) =>
+  store.listExceptions(ctx.db, [], addDays(todayOf(ctx), -SHOWN_DAYS), null)
 
 export async function addException(
   ctx: Ctx,
   { body: { accept, ...fields } }: Parsed<typeof openingCalls.addException>,
 ) {
   await allowDates(ctx, fields.deviceId)
-  return guarded(ctx, { ...fields, accepted: accept }, () => store.addException(ctx, fields))
+  return changeGuarded(ctx, { ...fields, accepted: accept }, () => store.addException(ctx, fields))
 }
 
 export async function removeException(
@@ -34,7 +35,7 @@ export async function removeException(
   const exception = await store.findException(ctx.db, params.id)
   if (!exception) throw notFound('例外日期')
   await allowDates(ctx, exception.deviceId)
-  await guarded(ctx, { ...exception, reason: '加开时间取消', accepted: query.accept ?? false }, () =>
+  await changeGuarded(ctx, { ...exception, reason: '加开时间取消', accepted: query.accept ?? false }, () =>
     store.removeException(ctx, params.id),
   )
   return null

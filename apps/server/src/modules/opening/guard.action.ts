@@ -6,7 +6,7 @@ import { instantOf, addDays } from '../../kernel/time.ts'
 import type {} from './opening.events.ts'
 import { isOpenThroughout } from './opening.rules.ts'
 import * as store from './opening.store.ts'
-import { schedulesOf, todayOf } from './schedule.action.ts'
+import { readSchedules, todayOf } from './schedule.action.ts'
 
 const SHOWN = 20
 const helpOf = (bookings: readonly store.LiveBooking[]) => ({
@@ -20,12 +20,13 @@ const helpOf = (bookings: readonly store.LiveBooking[]) => ({
   })),
 })
 
-/** Says how many live bookings a change touches, until whoever makes it accepts that. */
-export function warn(touched: readonly store.LiveBooking[], accepted: boolean): void {
+/** Refuses a change that touches live bookings, and says how many, until whoever makes it accepts that. */
+export function warnOfBookings(touched: readonly store.LiveBooking[], accepted: boolean): void {
   if (touched.length === 0 || accepted) return
   throw refuse(
     'TOUCHES_BOOKINGS',
-    `${openingRefusals.TOUCHES_BOOKINGS}：${touched.length} 个预约届时将不在开放时间内。确认后预约仍然保留，系统会通知预约人，可免费取消或改约`,
+    `${openingRefusals.TOUCHES_BOOKINGS}：${touched.length} 个预约届时将不在开放时间内。` +
+      '确认后预约仍然保留，系统会通知预约人，可免费取消或改约',
     {
       status: 409,
       help: helpOf(touched),
@@ -45,8 +46,8 @@ export function refuseSeats(taken: readonly store.LiveBooking[], capacity: numbe
   )
 }
 
-/** Those who booked what is closed now are told by whoever looks after bookings. */
-export async function closeOn(
+/** Announces what is closed now, so that the module of bookings tells those who booked it. */
+export async function announceClosing(
   ctx: Ctx,
   touched: readonly store.LiveBooking[],
   reason: string,
@@ -64,10 +65,11 @@ interface About {
   reason?: string
 }
 /**
- * Carries out a change of opening times, and looks at the live bookings before and after it: those that lay in open time and do
- * no longer are what the person is warned of. Without his acceptance the warning rolls the change back.
+ * Carries out a change of opening times, and looks at the live bookings before and after it. The
+ * person is warned of those that lay in open time and do so no longer. Without his acceptance the
+ * warning rolls the change back.
  */
-export async function guarded<T>(ctx: Ctx, about: About, write: () => Promise<T>): Promise<T> {
+export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Promise<T>): Promise<T> {
   const zone = ctx.env.CAMPUS_TZ
   const start = about.firstDay ? instantOf(about.firstDay, 0, zone) : ctx.now
   const from = start > ctx.now ? start : ctx.now
@@ -75,19 +77,19 @@ export async function guarded<T>(ctx: Ctx, about: About, write: () => Promise<T>
   const bookings =
     to && to <= from
       ? []
-      : await store.liveBookings(ctx.db, about.deviceId === null ? null : [about.deviceId], from, to)
+      : await store.listLiveBookings(ctx.db, about.deviceId === null ? null : [about.deviceId], from, to)
   const deviceIds = [...new Set(bookings.map((b) => b.deviceId))]
   // A use that runs now began in open time, maybe yesterday.
   const firstDay = addDays(todayOf(ctx), -LONGEST_DAYS)
-  const before = await schedulesOf(ctx, deviceIds, firstDay, null)
+  const before = await readSchedules(ctx, deviceIds, firstDay, null)
   const result = await write()
-  const after = await schedulesOf(ctx, deviceIds, firstDay, null)
+  const after = await readSchedules(ctx, deviceIds, firstDay, null)
   const touched = bookings.filter(
     (b) =>
       isOpenThroughout({ ...before(b.deviceId), ...b }) && !isOpenThroughout({ ...after(b.deviceId), ...b }),
   )
-  warn(touched, about.accepted)
-  await closeOn(ctx, touched, about.reason ?? '开放时间调整')
+  warnOfBookings(touched, about.accepted)
+  await announceClosing(ctx, touched, about.reason ?? '开放时间调整')
   return result
 }
 /** No booking is longer. */

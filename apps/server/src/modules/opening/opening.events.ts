@@ -1,5 +1,5 @@
 import { judgeFreeOn } from '../device/device.service.ts'
-import { freeAmong } from './times.handler.ts'
+import { filterFree } from './free.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -9,4 +9,4 @@ declare module '../../kernel/events.ts' {
 }
 
 /** Lists of devices can be asked for those that are free on a day. */
-export const openingListeners = (): void => judgeFreeOn(freeAmong)
+export const openingListeners = (): void => judgeFreeOn(filterFree)

@@ -10,24 +10,23 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { requireCan, requireSeen } from '../device/device.service.ts'
-import { findPage } from '../device/device.service.ts'
+import { findPage, requireCan, requireSeen } from '../device/device.service.ts'
 import { canOf, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { labsToEdit } from '../lab/lab.service.ts'
-import { closeOn, guarded, refuseSeats, warn } from './guard.action.ts'
+import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
 import { detailOf, rowOf } from './opening.view.ts'
 import { todayOf } from './schedule.action.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
 
-async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
+async function showDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
   const ids = [device.id]
   const [settings, windows, exceptions] = [
-    await store.settings(ctx.db, ids),
-    await store.windows(ctx.db, ids),
-    await store.exceptions(ctx.db, ids, todayOf(ctx), null),
+    await store.findSettings(ctx.db, ids),
+    await store.listWindows(ctx.db, ids),
+    await store.listExceptions(ctx.db, ids, todayOf(ctx), null),
   ]
   const events = canOf(device, ctx.me.permissions)
   return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
@@ -39,14 +38,14 @@ async function detailFor(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) =>
-  detailFor(ctx, await requireSeen(ctx, params.deviceId))
+  showDetail(ctx, await requireSeen(ctx, params.deviceId))
 
 export async function change(
   ctx: Ctx,
   { params, body: { accept, ...settings } }: Parsed<typeof openingCalls.change>,
 ) {
   const device = await requireCan(ctx, params.deviceId, 'open')
-  const coming = await store.liveBookings(ctx.db, [device.id], ctx.now, null)
+  const coming = await store.listLiveBookings(ctx.db, [device.id], ctx.now, null)
   refuseSeats(
     coming.filter((b) => b.seat > settings.capacity),
     settings.capacity,
@@ -56,14 +55,14 @@ export async function change(
     sample_delivery: settings.enabled && settings.sampleDelivery,
   }
   const touched = coming.filter((b) => !served[b.kind])
-  warn(touched, accept)
-  await closeOn(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
+  warnOfBookings(touched, accept)
+  await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
   await store.save(ctx, device.id, settings)
   ctx.live(`device:${device.id}`)
-  return detailFor(ctx, device)
+  return showDetail(ctx, device)
 }
 
-/** Opened devices with their hours; for who manages openings also those that could be. */
+/** Opened devices with their hours. Whoever manages openings also finds those that are not opened yet. */
 export async function list(
   ctx: Ctx,
   { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>,
@@ -77,7 +76,7 @@ export async function list(
       )
     : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
   const ids = items.map((d) => d.id)
-  const [settings, windows] = [await store.settings(ctx.db, ids), await store.windows(ctx.db, ids)]
+  const [settings, windows] = [await store.findSettings(ctx.db, ids), await store.listWindows(ctx.db, ids)]
   return {
     items: items.map((d) =>
       rowOf(d, settings.get(d.id) ?? null, windows.get(d.id) ?? [], labs === 'all' || labs.includes(d.labId)),
@@ -98,13 +97,13 @@ async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Windows without settings would open nothing: settings come first. */
+/** Refuses windows of a device without settings, because they would open nothing. */
 export async function addWindow(
   ctx: Ctx,
   { body: { deviceId, weekdays, ...fields } }: Parsed<typeof openingCalls.addWindow>,
 ) {
   await requireCan(ctx, deviceId, 'open')
-  if (!(await store.settings(ctx.db, [deviceId])).has(deviceId))
+  if (!(await store.findSettings(ctx.db, [deviceId])).has(deviceId))
     throw refuseField('deviceId', openingRefusals.NOT_OPENED, 'NOT_OPENED')
   const rows: WindowFields[] = [...new Set(weekdays)].toSorted().map((weekday) => ({ ...fields, weekday }))
   const added = await translateViolation(() => store.addWindows(ctx, deviceId, rows))
@@ -112,7 +111,7 @@ export async function addWindow(
   return added
 }
 
-async function windowToEdit(ctx: Ctx, id: number) {
+async function requireWindow(ctx: Ctx, id: number) {
   const window = await store.findWindow(ctx.db, id)
   if (!window) throw notFound('开放时段')
   await requireCan(ctx, window.deviceId, 'open')
@@ -124,24 +123,26 @@ export async function changeWindow(
   ctx: Ctx,
   { body: { id, accept, ...fields } }: Parsed<typeof openingCalls.changeWindow>,
 ) {
-  const { deviceId } = await windowToEdit(ctx, id)
-  await guarded(ctx, { deviceId, accepted: accept }, () =>
+  const { deviceId } = await requireWindow(ctx, id)
+  await changeGuarded(ctx, { deviceId, accepted: accept }, () =>
     translateViolation(() => store.changeWindow(ctx, id, fields)),
   )
   return { ...fields, id, deviceId }
 }
 
 export async function enableWindow(ctx: Ctx, { params, body }: Parsed<typeof openingCalls.enableWindow>) {
-  const window = { ...(await windowToEdit(ctx, params.id)), enabled: body.enabled }
-  await guarded(ctx, { deviceId: window.deviceId, accepted: body.accept }, () =>
+  const window = { ...(await requireWindow(ctx, params.id)), enabled: body.enabled }
+  await changeGuarded(ctx, { deviceId: window.deviceId, accepted: body.accept }, () =>
     store.changeWindow(ctx, params.id, window),
   )
   return window
 }
 
 export async function removeWindow(ctx: Ctx, { params, query }: Parsed<typeof openingCalls.removeWindow>) {
-  const { deviceId } = await windowToEdit(ctx, params.id)
-  await guarded(ctx, { deviceId, accepted: query.accept ?? false }, () => store.removeWindow(ctx, params.id))
+  const { deviceId } = await requireWindow(ctx, params.id)
+  await changeGuarded(ctx, { deviceId, accepted: query.accept ?? false }, () =>
+    store.removeWindow(ctx, params.id),
+  )
   return null
 }
 
@@ -150,9 +151,9 @@ export async function removeWindow(ctx: Ctx, { params, query }: Parsed<typeof op
 const hoursOf = (windows: readonly Pick<WindowFields, 'weekday' | 'fromMinute' | 'toMinute' | 'enabled'>[]) =>
   windows
     .filter((w) => w.enabled)
-    .map((w) => `${weekdayWords[w.weekday - 1]} ${clock(w.fromMinute)}–${clock(w.toMinute)}`)
+    .map((w) => `${weekdayWords[w.weekday - 1]} ${formatMinute(w.fromMinute)}–${formatMinute(w.toMinute)}`)
     .join('；')
-const clock = (minute: number) =>
+const formatMinute = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const stateOf = (enabled: boolean | undefined) =>
   enabled === undefined ? '未设置' : enabled ? '开放' : '暂停'
@@ -175,6 +176,6 @@ export const exportList = exported('仪器开放设置', list, [
   { header: '开放时间', width: 60, value: (o) => hoursOf(o.windows) },
 ])
 
-/** What a change leaves out stays so. */
+/** The settings as a body would say them, because what a change leaves out stays as it is. */
 export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
   rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })

@@ -13,9 +13,9 @@ export const openingRoutes: Routes = (on) => {
   on(openingCalls.changeWindow, opening.changeWindow, { keeps: 'opening_window' })
   on(openingCalls.enableWindow, opening.enableWindow)
   on(openingCalls.removeWindow, opening.removeWindow)
-  on(openingCalls.times, times.times)
-  on(openingCalls.availability, times.availability)
-  on(openingCalls.holidays, exception.holidays)
+  on(openingCalls.times, times.listTimes)
+  on(openingCalls.availability, times.listAvailability)
+  on(openingCalls.holidays, exception.listHolidays)
   on(openingCalls.addException, exception.addException)
   on(openingCalls.removeException, exception.removeException)
 }

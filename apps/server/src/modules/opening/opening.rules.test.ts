@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
 import {
-  closingReason,
+  findClosingReason,
   isOpenThroughout,
-  openIntervals,
+  findOpenIntervals,
   stretchesOf,
   type Interval,
   type Schedule,
@@ -54,7 +54,7 @@ describe('open intervals', () => {
   test('weekly windows, cut to what was asked for', () => {
     expect(
       shown(
-        openIntervals({
+        findOpenIntervals({
           windows: workdays,
           exceptions: [],
           zone,
@@ -66,7 +66,7 @@ describe('open intervals', () => {
   })
   test('windows that touch or overlap, also across midnight, are one', () => {
     const windows = [window(1, 8, 12), window(1, 11, 14), window(1, 14, 24), window(2, 0, 2)]
-    expect(shown(openIntervals({ ...week, windows, exceptions: [] }))).toEqual(['09-28 8 – 09-29 2'])
+    expect(shown(findOpenIntervals({ ...week, windows, exceptions: [] }))).toEqual(['09-28 8 – 09-29 2'])
   })
   test('a window counts from its first to its last day, and not when switched off', () => {
     const windows = [
@@ -74,14 +74,14 @@ describe('open intervals', () => {
       window(2, 8, 9, { validTo: '2026-09-29' }),
       window(3, 8, 9, { enabled: false }),
     ]
-    expect(shown(openIntervals({ ...week, windows, exceptions: [] }))).toEqual(['09-29 8 – 09-29 9'])
+    expect(shown(findOpenIntervals({ ...week, windows, exceptions: [] }))).toEqual(['09-29 8 – 09-29 9'])
   })
   test('a campus holiday closes, the device’s own exception opens again', () => {
     const exceptions = [
       exception('2026-10-01', '2026-10-07'),
       exception('2026-10-02', '2026-10-02', { deviceId: 7, open: true, fromMinute: 540, toMinute: 720 }),
     ]
-    expect(shown(openIntervals({ ...week, windows: workdays, exceptions }))).toEqual([
+    expect(shown(findOpenIntervals({ ...week, windows: workdays, exceptions }))).toEqual([
       '09-28 8 – 09-28 18',
       '09-29 8 – 09-29 18',
       '09-30 8 – 09-30 18',
@@ -93,20 +93,20 @@ describe('open intervals', () => {
       exception('2026-09-28', '2026-10-04', { deviceId: 7, open: true, reason: '加开' }),
       exception('2026-09-28', '2026-10-03', { deviceId: 7, reason: '维修', fromMinute: 60 }),
     ]
-    expect(shown(openIntervals({ ...week, windows: [], exceptions })).at(-1)).toBe('10-04 0 – 10-05 0')
-    expect(shown(openIntervals({ ...week, windows: [], exceptions }))[0]).toBe('09-28 0 – 09-28 1')
+    expect(shown(findOpenIntervals({ ...week, windows: [], exceptions })).at(-1)).toBe('10-04 0 – 10-05 0')
+    expect(shown(findOpenIntervals({ ...week, windows: [], exceptions }))[0]).toBe('09-28 0 – 09-28 1')
   })
   test('an empty or reversed range has none', () => {
-    expect(openIntervals({ windows: workdays, exceptions: [], zone, from: week.to, to: week.from })).toEqual(
-      [],
-    )
+    expect(
+      findOpenIntervals({ windows: workdays, exceptions: [], zone, from: week.to, to: week.from }),
+    ).toEqual([])
   })
 })
 
 describe('clocks that change', () => {
   const windows = [window(7, 1, 4)]
   const lengthOf = (day: string) => {
-    const found = openIntervals({
+    const found = findOpenIntervals({
       windows,
       exceptions: [],
       zone: 'America/New_York',
@@ -121,7 +121,7 @@ describe('clocks that change', () => {
     expect(lengthOf('2026-11-08')).toEqual([3])
   })
   test('a window inside the skipped hour is not there', () => {
-    const found = openIntervals({
+    const found = findOpenIntervals({
       windows: [window(7, 2, 3)],
       exceptions: [],
       zone: 'America/New_York',
@@ -150,9 +150,9 @@ describe('why it is closed', () => {
   ]
   const schedule = { windows: workdays, exceptions, zone }
   test('the device’s reason before the campus’s, nothing where only the windows end', () => {
-    expect(closingReason(schedule, at('2026-10-01', 10), at('2026-10-01', 11))).toBe('搬迁')
-    expect(closingReason(schedule, at('2026-10-01', 11), at('2026-10-01', 12))).toBe('国庆节放假')
-    expect(closingReason(schedule, at('2026-09-30', 19), at('2026-09-30', 20))).toBeNull()
+    expect(findClosingReason(schedule, at('2026-10-01', 10), at('2026-10-01', 11))).toBe('搬迁')
+    expect(findClosingReason(schedule, at('2026-10-01', 11), at('2026-10-01', 12))).toBe('国庆节放假')
+    expect(findClosingReason(schedule, at('2026-09-30', 19), at('2026-09-30', 20))).toBeNull()
   })
   test('stretches carry it, day by day', () => {
     const stretches = stretchesOf({ ...schedule, from: at('2026-09-30', 12), to: at('2026-10-02', 0) })
@@ -214,7 +214,7 @@ describe('whatever the schedule', () => {
       fc.property(schedule, range, (s, [day, minute, length]) => {
         const from = instantOf(day, minute, s.zone)
         const to = new Date(from.getTime() + length * 60_000)
-        const intervals = openIntervals({ ...s, from, to })
+        const intervals = findOpenIntervals({ ...s, from, to })
         let last = from.getTime() - 1
         for (const i of intervals) {
           expect(i.from.getTime()).toBeGreaterThan(last)
@@ -222,7 +222,8 @@ describe('whatever the schedule', () => {
           last = i.to.getTime()
         }
         expect(last).toBeLessThanOrEqual(to.getTime())
-        // In the hour that comes twice a window's end means the first time it is shown, so the wall clock alone does not tell.
+        // In the hour that comes twice a window's end means the first time it is shown, so the
+        // wall clock alone does not tell.
         const twice = (t: Date) =>
           [
             t,
@@ -253,7 +254,7 @@ describe('whatever the schedule', () => {
         expect(stretches.at(-1)?.to).toEqual(to)
         stretches.slice(1).forEach((stretch, i) => expect(stretch.from).toEqual(stretches[i]?.to))
         expect(stretches.filter((x) => x.open).map(({ from: a, to: b }) => ({ from: a, to: b }))).toEqual(
-          openIntervals({ ...s, from, to }),
+          findOpenIntervals({ ...s, from, to }),
         )
       }),
       { numRuns: 200 },

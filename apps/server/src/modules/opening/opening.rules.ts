@@ -1,7 +1,9 @@
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
 import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
 
-/** When a device is open: weekly windows in campus time, and dated exceptions of the device and of the campus. */
+/**
+ * When a device is open: weekly windows in campus time, and dated exceptions of the device and of the campus.
+ */
 export interface Schedule {
   windows: readonly WindowFields[]
   exceptions: readonly ExceptionFields[]
@@ -17,7 +19,7 @@ export interface Interval {
 /** Minutes of one campus day, `[from, to)`, sorted and apart. */
 type Spans = [from: number, to: number][]
 
-function join(spans: Spans): Spans {
+function joinSpans(spans: Spans): Spans {
   const joined: Spans = []
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
     const last = joined.at(-1)
@@ -27,7 +29,7 @@ function join(spans: Spans): Spans {
   return joined
 }
 
-const cut = (spans: Spans, from: number, to: number): Spans =>
+const cutSpans = (spans: Spans, from: number, to: number): Spans =>
   spans.flatMap(([a, b]): Spans => {
     if (b <= from || a >= to) return [[a, b]]
     return (
@@ -38,30 +40,31 @@ const cut = (spans: Spans, from: number, to: number): Spans =>
     ).filter(([x, y]) => x < y)
   })
 
-const counts = (e: ExceptionFields, day: string) => e.firstDay <= day && day <= e.lastDay
+const coversDay = (e: ExceptionFields, day: string) => e.firstDay <= day && day <= e.lastDay
 
 /**
- * The open minutes of one campus day. The device's own exceptions go before the campus's (an instrument may be
- * open on a holiday), and within one of the two a closure goes before extra hours (a repair always closes).
+ * The open minutes of one campus day. The device's own exceptions go before the campus's (an
+ * instrument may be open on a holiday), and within one of the two a closure goes before extra
+ * hours (a repair always closes).
  */
-function openMinutesOn(day: string, { windows, exceptions }: Schedule): Spans {
+function findOpenMinutes(day: string, { windows, exceptions }: Schedule): Spans {
   const weekday = weekdayOf(day)
   let spans: Spans = windows
     .filter(
       (w) => w.enabled && w.weekday === weekday && (w.validFrom ?? day) <= day && day <= (w.validTo ?? day),
     )
     .map((w) => [w.fromMinute, w.toMinute])
-  const today = exceptions.filter((e) => counts(e, day))
+  const today = exceptions.filter((e) => coversDay(e, day))
   for (const ofDevice of [false, true]) {
     const here = today.filter((e) => (e.deviceId !== null) === ofDevice)
     for (const e of here) if (e.open) spans.push([e.fromMinute, e.toMinute])
-    for (const e of here) if (!e.open) spans = cut(spans, e.fromMinute, e.toMinute)
+    for (const e of here) if (!e.open) spans = cutSpans(spans, e.fromMinute, e.toMinute)
   }
-  return join(spans)
+  return joinSpans(spans)
 }
 
 /** The campus days that `[from, to)` touches. */
-function daysOf(from: Date, to: Date, zone: string): string[] {
+function listDays(from: Date, to: Date, zone: string): string[] {
   const days: string[] = []
   const last = localOf(new Date(to.getTime() - 1), zone).day
   for (let day = localOf(from, zone).day; day <= last; day = addDays(day, 1)) days.push(day)
@@ -69,14 +72,15 @@ function daysOf(from: Date, to: Date, zone: string): string[] {
 }
 
 /**
- * The open intervals within `[from, to)`, in order, apart from each other and cut to it. Across midnight they are
- * one. On a day with a change of clocks the wall clock decides: 01:00 to 04:00 is then two hours long, or four.
+ * The open intervals within `[from, to)`, in order, apart from each other and cut to it. Across
+ * midnight they are one. On a day with a change of clocks the wall clock decides: 01:00 to 04:00 is
+ * then two hours long, or four.
  */
-export function openIntervals({ from, to, ...schedule }: Schedule & Interval): Interval[] {
+export function findOpenIntervals({ from, to, ...schedule }: Schedule & Interval): Interval[] {
   const found: Interval[] = []
   if (from >= to) return found
-  for (const day of daysOf(from, to, schedule.zone)) {
-    for (const [a, b] of openMinutesOn(day, schedule)) {
+  for (const day of listDays(from, to, schedule.zone)) {
+    for (const [a, b] of findOpenMinutes(day, schedule)) {
       const start = Math.max(instantOf(day, a, schedule.zone).getTime(), from.getTime())
       const end = Math.min(instantOf(day, b, schedule.zone).getTime(), to.getTime())
       if (start >= end) continue
@@ -90,7 +94,7 @@ export function openIntervals({ from, to, ...schedule }: Schedule & Interval): I
 
 /** Is it open the whole time from `from` to `to`? */
 export function isOpenThroughout(range: Schedule & Interval): boolean {
-  const [only, more] = openIntervals(range)
+  const [only, more] = findOpenIntervals(range)
   return (
     only !== undefined &&
     more === undefined &&
@@ -99,7 +103,10 @@ export function isOpenThroughout(range: Schedule & Interval): boolean {
   )
 }
 
-/** A stretch of time in which the device is open or closed throughout; closed by an exception, it says why. Closed ones end at midnight. */
+/**
+ * A stretch of time in which the device is open or closed throughout; closed by an exception, it says why.
+ * Closed ones end at midnight.
+ */
 export interface Stretch extends Interval {
   open: boolean
   reason: string | null
@@ -113,11 +120,11 @@ export function stretchesOf(range: Schedule & Interval): Stretch[] {
     while (at < until) {
       const midnight = instantOf(addDays(localOf(at, range.zone).day, 1), 0, range.zone)
       const to = midnight < until ? midnight : until
-      stretches.push({ from: at, to, open: false, reason: closingReason(range, at, to) })
+      stretches.push({ from: at, to, open: false, reason: findClosingReason(range, at, to) })
       at = to
     }
   }
-  for (const open of openIntervals(range)) {
+  for (const open of findOpenIntervals(range)) {
     close(open.from)
     stretches.push({ ...open, open: true, reason: null })
     at = open.to
@@ -126,16 +133,19 @@ export function stretchesOf(range: Schedule & Interval): Stretch[] {
   return stretches
 }
 
-/** Why it is closed at some time in `[from, to)`, where an exception says so: the device's own reason before the campus's. */
-export function closingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
+/**
+ * Why it is closed at some time in `[from, to)`, where an exception says so: the device's
+ * own reason before the campus's.
+ */
+export function findClosingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
   if (exceptions.length === 0) return null
-  const days = daysOf(from, to, zone)
+  const days = listDays(from, to, zone)
   const closures = exceptions.filter(
     (e) =>
       !e.open &&
       days.some(
         (day) =>
-          counts(e, day) &&
+          coversDay(e, day) &&
           instantOf(day, e.fromMinute, zone) < to &&
           instantOf(day, e.toMinute, zone) > from,
       ),

@@ -15,21 +15,26 @@ import type { Interval } from './opening.rules.ts'
 export type SettingsRow = OpeningFields & { deviceId: number; updatedAt: Date }
 const SETTINGS = `select device_id as "deviceId", enabled, self_operated as "selfOperated",
     sample_delivery as "sampleDelivery", capacity, grid_minutes as "gridMinutes",
-    min_minutes as "minMinutes", max_minutes as "maxMinutes", horizon_days as "horizonDays", notice_minutes as "noticeMinutes",
-    cancel_limit_minutes as "cancelLimitMinutes", cancel_fee_fen as "cancelFeeFen", grace_minutes as "graceMinutes",
-    quota_day_minutes as "quotaDayMinutes", quota_week_minutes as "quotaWeekMinutes", quota_running as "quotaRunning",
-    admitted_tiers as "admittedTiers", admitted_user_types as "admittedUserTypes", qualification_required as "qualificationRequired",
+    min_minutes as "minMinutes", max_minutes as "maxMinutes", horizon_days as "horizonDays",
+    notice_minutes as "noticeMinutes",
+    cancel_limit_minutes as "cancelLimitMinutes", cancel_fee_fen as "cancelFeeFen",
+    grace_minutes as "graceMinutes",
+    quota_day_minutes as "quotaDayMinutes", quota_week_minutes as "quotaWeekMinutes",
+    quota_running as "quotaRunning",
+    admitted_tiers as "admittedTiers", admitted_user_types as "admittedUserTypes",
+    qualification_required as "qualificationRequired",
     pay_modes as "payModes", fund_card_required as "fundCardRequired", notes, updated_at as "updatedAt"
   from opening where device_id = any ($1::int8[])`
-export const settings = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, SettingsRow>> =>
+export const findSettings = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, SettingsRow>> =>
   new Map((await run<SettingsRow>(db, SETTINGS, [deviceIds])).map((row) => [row.deviceId, row]))
 
 const WINDOW = `id, device_id as "deviceId", weekday, from_minute as "fromMinute", to_minute as "toMinute",
     valid_from as "validFrom", valid_to as "validTo", enabled`
-const WINDOWS = `select ${WINDOW} from opening_window where device_id = any ($1::int8[]) and ($2::int is null or weekday = $2)
+const WINDOWS = `select ${WINDOW} from opening_window
+  where device_id = any ($1::int8[]) and ($2::int is null or weekday = $2)
   order by weekday, from_minute, valid_from nulls first, id`
 /** Windows of these devices, by device: on all weekdays, or on the one named. */
-export const windows = async (
+export const listWindows = async (
   db: Db,
   deviceIds: readonly number[],
   weekday: number | null = null,
@@ -44,7 +49,7 @@ const EXCEPTIONS = `select ${EXCEPTION} from opening_exception
   where (device_id is null or device_id = any ($1::int8[])) and last_day >= $2::date
     and ($3::date is null or first_day <= $3::date) order by first_day, id`
 /** Those of some devices and the campus's, from a day on (to a day). */
-export const exceptions = (db: Db, deviceIds: readonly number[], fromDay: string, toDay: string | null) =>
+export const listExceptions = (db: Db, deviceIds: readonly number[], fromDay: string, toDay: string | null) =>
   run<ExceptionRow>(db, EXCEPTIONS, [deviceIds, fromDay, toDay])
 export const findException = async (db: Db, id: number) =>
   (await run<ExceptionRow>(db, `select ${EXCEPTION} from opening_exception where id = $1`, [id]))[0]
@@ -61,17 +66,18 @@ const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.pe
     upper(b.period) as "to", u.name as "bookerName"
   from booking b join user_account u on u.id = b.booker_id
   where b.state in (${literals(liveStates)})`
-const LIVE_OF_DEVICES = `${LIVE} and b.device_id = any ($1::int8[]) and b.period && tstzrange($2, $3) order by lower(b.period), b.id`
+const LIVE_OF_DEVICES = `${LIVE} and b.device_id = any ($1::int8[]) and b.period && tstzrange($2, $3)
+  order by lower(b.period), b.id`
 const LIVE_OF_ALL = `${LIVE} and b.period && tstzrange($1, $2) order by lower(b.period), b.id`
 /** Live bookings of some devices (null: of all) within a time; `to` null is without end. */
-export const liveBookings = (db: Db, deviceIds: readonly number[] | null, from: Date, to: Date | null) =>
+export const listLiveBookings = (db: Db, deviceIds: readonly number[] | null, from: Date, to: Date | null) =>
   deviceIds
     ? run<LiveBooking>(db, LIVE_OF_DEVICES, [deviceIds, from, to])
     : run<LiveBooking>(db, LIVE_OF_ALL, [from, to])
 
 const OPENED = `select device_id as id, capacity from opening where enabled and device_id = any ($1::int8[])`
 /** How many places those of the devices have that are open for booking. */
-export const capacities = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
+export const findCapacities = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
   new Map(
     (await run<{ id: number; capacity: number }>(db, OPENED, [deviceIds])).map((row) => [
       row.id,

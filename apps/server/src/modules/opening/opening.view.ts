@@ -1,10 +1,7 @@
 import { fileUrl } from '@portal/contract/file/file'
 import type { ExceptionRow, WindowRow } from '@portal/contract/opening/opening'
-import type { StandingRow } from '../device/device.service.ts'
-import type { DeviceRow } from '../device/device.service.ts'
+import type { DeviceRow, StandingRow } from '../device/device.service.ts'
 import type { SettingsRow } from './opening.store.ts'
-
-const can = (edits: boolean): 'edit'[] => (edits ? ['edit'] : [])
 
 export function detailOf(
   device: StandingRow,
@@ -42,6 +39,6 @@ export function rowOf(d: DeviceRow, settings: SettingsRow | null, windows: Windo
     },
     settings,
     windows,
-    can: can(edits),
+    can: edits ? (['edit'] as const).slice() : [],
   }
 }

@@ -4,14 +4,17 @@ import type { Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 
 /** When each of some devices is open, as far as the days from `fromDay` (to `toDay`) go. */
-export async function schedulesOf(
+export async function readSchedules(
   ctx: Ctx,
   deviceIds: readonly number[],
   fromDay: string,
   toDay: string | null,
 ): Promise<(deviceId: number) => Schedule> {
-  const windows = await store.windows(ctx.db, deviceIds, fromDay === toDay ? weekdayOf(fromDay) : null)
-  const exceptions = Map.groupBy(await store.exceptions(ctx.db, deviceIds, fromDay, toDay), (e) => e.deviceId)
+  const windows = await store.listWindows(ctx.db, deviceIds, fromDay === toDay ? weekdayOf(fromDay) : null)
+  const exceptions = Map.groupBy(
+    await store.listExceptions(ctx.db, deviceIds, fromDay, toDay),
+    (e) => e.deviceId,
+  )
   const ofCampus = exceptions.get(null) ?? []
   return (id) => ({
     windows: windows.get(id) ?? [],

@@ -8,48 +8,41 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
-import { canOf as deviceCan } from '../device/device.rules.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './justification.store.ts'
 import { lock } from './price-plan.store.ts'
+import { FILES, type Device, mayWrite, mayReadGrounds } from './justification.action.ts'
 
-/** What the papers of a meeting hang on. */
-export const FILES = 'price-justification'
-
-type Device = Awaited<ReturnType<typeof requireSeen>>
-/** Who sets a device's prices says why they are so; the office does for all. */
-const mayWrite = (ctx: Ctx, device: Device): boolean =>
-  ctx.holds('FEE_DEMONSTRATE_ALL') || deviceCan(device, ctx.me.permissions).includes('open')
-/** What an instrument costs and who judged it is the university's own. Its prices are for everybody. */
-export const mayReadGrounds = (ctx: Ctx, device: Device): boolean =>
-  ctx.me.tier === 'campus' || mayWrite(ctx, device)
 async function requireReadable(ctx: Ctx, deviceId: number): Promise<Device> {
   const device = await requireSeen(ctx, deviceId)
   ctx.allow(mayReadGrounds(ctx, device), justificationRefusals.CAMPUS_ONLY)
   return device
 }
-const viewOf = <R extends store.JustificationRow>(row: R) => ({
+const addTotals = <R extends store.JustificationRow>(row: R) => ({
   ...row,
   totalFen: totalOf(row.costs),
   unitCostFen: unitCostOf(row.costs, row.yearlyQuantity),
 })
 
-export async function justifications(
+export async function listJustifications(
   ctx: Ctx,
   { query: { deviceId, ...page } }: Parsed<typeof justificationCalls.justifications>,
 ) {
   const device = await requireReadable(ctx, deviceId)
-  const { items, total } = await store.ofDevice(ctx.db, device.id, page)
-  return { items: items.map(viewOf), total, can: mayWrite(ctx, device) ? ['edit' as const] : [] }
+  const { items, total } = await store.listOfDevice(ctx.db, device.id, page)
+  return { items: items.map(addTotals), total, can: mayWrite(ctx, device) ? ['edit' as const] : [] }
 }
 
-export async function justification(ctx: Ctx, { params }: Parsed<typeof justificationCalls.justification>) {
+export async function showJustification(
+  ctx: Ctx,
+  { params }: Parsed<typeof justificationCalls.justification>,
+) {
   const row = await store.find(ctx.db, params.id)
   if (!row) throw notFound('价格论证')
   await requireReadable(ctx, row.device.id)
   const papers = (await files.filesOf(ctx, FILES, [row.id])).get(row.id) ?? []
-  return { ...viewOf(row), files: papers.map(files.attachmentOf) }
+  return { ...addTotals(row), files: papers.map(files.attachmentOf) }
 }
 
 async function requireWritable(ctx: Ctx, deviceId: number): Promise<Device> {
@@ -75,11 +68,4 @@ export async function addPaper(ctx: Ctx, { body }: Parsed<typeof justificationCa
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
   return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
-}
-
-/** Papers are for whoever may read what they belong to. */
-export async function mayReadPapers(ctx: Ctx, id: number): Promise<boolean> {
-  const deviceId = await store.deviceOf(ctx.db, id)
-  if (deviceId === undefined) return false
-  return mayReadGrounds(ctx, await requireSeen(ctx, deviceId))
 }

@@ -29,9 +29,10 @@ export interface JustificationRecord
 const ROW = `j.id, j.version, j.basis, j.yearly_quantity as "yearlyQuantity", j.costs,
     j.meeting_day as "meetingDay", u.name as "createdBy", j.created_at as "createdAt"`
 const WRITER = 'left join user_account u on u.id = j.created_by'
-const LIST = `select ${ROW} from price_justification j ${WRITER} where j.device_id = $1 order by j.version desc limit $2 offset $3`
+const LIST = `select ${ROW} from price_justification j ${WRITER}
+  where j.device_id = $1 order by j.version desc limit $2 offset $3`
 const TOTAL = 'select count(*)::int as total from price_justification where device_id = $1'
-export async function ofDevice(db: Db, deviceId: number, { page, size }: { page: number; size: number }) {
+export async function listOfDevice(db: Db, deviceId: number, { page, size }: { page: number; size: number }) {
   const [items, { total }] = await Promise.all([
     run<JustificationRow>(db, LIST, [deviceId, size, page * size]),
     runOne<{ total: number }>(db, TOTAL, [deviceId]),
@@ -39,12 +40,14 @@ export async function ofDevice(db: Db, deviceId: number, { page, size }: { page:
   return { items, total }
 }
 
-const GET = `select ${ROW}, j.comparisons, j.proposed, j.grounds, j.meeting_place as "meetingPlace", j.participants, j.conclusion,
+const GET = `select ${ROW}, j.comparisons, j.proposed, j.grounds, j.meeting_place as "meetingPlace",
+    j.participants, j.conclusion,
     jsonb_build_object('id', d.id, 'name', d.name, 'serialId', d.serial_id, 'model', d.model,
       'priceFen', d.price_fen, 'lab', l.name) as device
-  from price_justification j join device d on d.id = j.device_id join lab l on l.id = d.lab_id ${WRITER} where j.id = $1`
+  from price_justification j join device d on d.id = j.device_id join lab l on l.id = d.lab_id ${WRITER}
+  where j.id = $1`
 export const find = async (db: Db, id: number) => (await run<JustificationRecord>(db, GET, [id]))[0]
-export const deviceOf = async (db: Db, id: number): Promise<number | undefined> =>
+export const findDevice = async (db: Db, id: number): Promise<number | undefined> =>
   (
     await run<{ deviceId: number }>(
       db,

@@ -1,5 +1,5 @@
 import { registerFileTable, registerFileReaders } from '../file/file.service.ts'
-import { FILES, mayReadPapers } from './justification.handler.ts'
+import { FILES, mayReadPapers } from './justification.action.ts'
 
 export function pricePlanListeners(): void {
   registerFileReaders(FILES, mayReadPapers)

@@ -12,12 +12,12 @@ import { canOf as deviceCan } from '../device/device.rules.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import * as store from './price-plan.store.ts'
 import { rateOf, tierOf } from './quote.rules.ts'
-import { mayReadGrounds } from './justification.handler.ts'
+import { mayReadGrounds } from './justification.action.ts'
 import { canOf, judgeEnd, judgeNew, stateOf } from './version.rules.ts'
 
 const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
-function viewOf(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], edits: boolean) {
+function showPlan(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], edits: boolean) {
   const today = todayOf(ctx)
   const versions = all.filter((other) => other.basis === plan.basis)
   return { ...plan, state: stateOf(plan, today), can: edits ? canOf(plan, versions, today) : [] }
@@ -26,9 +26,9 @@ function viewOf(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], ed
 export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.list>) {
   const device = await requireSeen(ctx, query.deviceId)
   const edits = deviceCan(device, ctx.me.permissions).includes('open')
-  const plans = await store.ofDevice(ctx.db, device.id)
+  const plans = await store.listOfDevice(ctx.db, device.id)
   return {
-    items: plans.map((plan) => viewOf(ctx, plan, plans, edits)),
+    items: plans.map((plan) => showPlan(ctx, plan, plans, edits)),
     can: [
       ...(edits ? ['edit' as const] : []),
       ...(mayReadGrounds(ctx, device) ? ['read_grounds' as const] : []),
@@ -36,11 +36,11 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.lis
   }
 }
 
-export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
+export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
   const device = await requireSeen(ctx, query.deviceId)
   const tier = tierOf(ctx.me, device.deptId)
-  const plans = await store.onDay(ctx.db, device.id, query.day ?? todayOf(ctx))
-  // Every tier with what it pays, also where that is another's price.
+  const plans = await store.listOnDay(ctx.db, device.id, query.day ?? todayOf(ctx))
+  // Says of every tier what it pays, also where that is the price of another tier.
   const paidBy = (rates: Rates): Rates =>
     Object.fromEntries(priceTiers.flatMap((t) => (rateOf(rates, t) ? [[t, rateOf(rates, t)]] : [])))
   return {
@@ -56,29 +56,29 @@ export async function current(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.
   }
 }
 
-async function viewById(ctx: Ctx, id: number) {
+async function showById(ctx: Ctx, id: number) {
   const plan = await store.find(ctx.db, id)
   if (!plan) throw notFound('收费标准')
-  return viewOf(ctx, plan, await store.ofDevice(ctx.db, plan.deviceId), true)
+  return showPlan(ctx, plan, await store.listOfDevice(ctx.db, plan.deviceId), true)
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof pricePlanCalls.create>) {
   const device = await requireCan(ctx, body.deviceId, 'open')
   await store.lock(ctx, device.id)
-  const versions = (await store.ofDevice(ctx.db, device.id)).filter((p) => p.basis === body.basis)
+  const versions = (await store.listOfDevice(ctx.db, device.id)).filter((p) => p.basis === body.basis)
   judgeNew(body.from, versions, todayOf(ctx))
   await store.closeBefore(ctx, device.id, body.basis, body.from)
   const id = await store.add(ctx, body)
   ctx.live(`device:${device.id}`)
-  return viewById(ctx, id)
+  return showById(ctx, id)
 }
 
-async function planToEdit(ctx: Ctx, id: number, action: 'end' | 'withdraw') {
+async function requirePlan(ctx: Ctx, id: number, action: 'end' | 'withdraw') {
   const plan = await store.find(ctx.db, id)
   if (!plan) throw notFound('收费标准')
   await requireCan(ctx, plan.deviceId, 'open')
   await store.lock(ctx, plan.deviceId)
-  const { can } = await viewById(ctx, id)
+  const { can } = await showById(ctx, id)
   if (!can.includes(action))
     throw refuse(
       'PRICE_EFFECTIVE',
@@ -90,13 +90,13 @@ async function planToEdit(ctx: Ctx, id: number, action: 'end' | 'withdraw') {
 }
 
 export async function end(ctx: Ctx, { params, body }: Parsed<typeof pricePlanCalls.end>) {
-  const plan = await planToEdit(ctx, params.id, 'end')
+  const plan = await requirePlan(ctx, params.id, 'end')
   await store.end(ctx, plan.id, judgeEnd(plan, body.lastDay, todayOf(ctx)))
-  return viewById(ctx, plan.id)
+  return showById(ctx, plan.id)
 }
 
 export async function withdraw(ctx: Ctx, { params }: Parsed<typeof pricePlanCalls.withdraw>) {
-  const plan = await planToEdit(ctx, params.id, 'withdraw')
+  const plan = await requirePlan(ctx, params.id, 'withdraw')
   try {
     await store.remove(ctx, plan.id)
   } catch (e) {

@@ -6,12 +6,12 @@ import * as pricePlan from './price-plan.handler.ts'
 
 export const pricePlanRoutes: Routes = (on) => {
   on(pricePlanCalls.list, pricePlan.list)
-  on(pricePlanCalls.current, pricePlan.current)
+  on(pricePlanCalls.current, pricePlan.showCurrent)
   on(pricePlanCalls.create, pricePlan.create)
   on(pricePlanCalls.end, pricePlan.end)
   on(pricePlanCalls.withdraw, pricePlan.withdraw)
-  on(justificationCalls.justifications, justification.justifications)
-  on(justificationCalls.justification, justification.justification)
+  on(justificationCalls.justifications, justification.listJustifications)
+  on(justificationCalls.justification, justification.showJustification)
   on(justificationCalls.justify, justification.justify)
   on(justificationCalls.addPaper, justification.addPaper)
 }

@@ -18,19 +18,20 @@ const PLAN = `select p.id, p.device_id as "deviceId", p.basis, p.version, lower(
     upper(p.effective) as until, p.rates, p.note,
     u.name as "createdBy", p.created_at as "createdAt"
   from price_plan p left join user_account u on u.id = p.created_by`
-export const ofDevice = (db: Db, deviceId: number) =>
+export const listOfDevice = (db: Db, deviceId: number) =>
   run<PlanRow>(db, `${PLAN} where p.device_id = $1 order by lower(p.effective) desc, p.basis, p.id desc`, [
     deviceId,
   ])
 export const find = async (db: Db, id: number) => (await run<PlanRow>(db, `${PLAN} where p.id = $1`, [id]))[0]
 /** What holds on a campus day: one version of a basis. */
-export const onDay = (db: Db, deviceId: number, day: string) =>
+export const listOnDay = (db: Db, deviceId: number, day: string) =>
   run<PlanRow>(db, `${PLAN} where p.device_id = $1 and p.effective @> $2::date order by p.basis desc`, [
     deviceId,
     day,
   ])
 
-const ADD = `insert into price_plan (device_id, basis, version, effective, rates, note, created_by, created_at)
+const ADD = `insert into price_plan (device_id, basis, version, effective, rates, note, created_by,
+    created_at)
   select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7 from price_plan
   where device_id = $1 and basis = $2 returning id`
 export async function add(

@@ -21,11 +21,14 @@ export const tierOf = (
   deviceDeptId: number,
 ): PriceTier => (person.tier === 'campus' && person.deptId === deviceDeptId ? 'dept' : person.tier)
 
-/** The rate a tier pays; a dept without a price of its own pays the campus's. Undefined: this tier is not served. */
+/**
+ * The rate a tier pays; a dept without a price of its own pays the campus's.
+ * Undefined: this tier is not served.
+ */
 export const rateOf = (rates: Rates, tier: PriceTier): Rate | undefined =>
   rates[tier] ?? (tier === 'dept' ? rates.campus : undefined)
 
-const line = (
+const makeLine = (
   kind: BillLine['kind'],
   label: string,
   quantity: number,
@@ -50,13 +53,15 @@ export function linesOf(
   const units = begun > 0 ? Math.max(begun, rate.minUnits) : 0
   const unitFen = rate.bands.findLast((b) => units >= b.fromUnits)?.unitFen ?? rate.unitFen
   const lines: BillLine[] = []
-  if (rate.startFen > 0 && units > 0) lines.push(line('start', '开机费', 1, rate.startFen, '次'))
-  if (basis === 'per_time') lines.push(line('time', '机时费', units, unitFen, `${rate.unitMinutes} 分钟`))
-  else lines.push(line('sample', '样品测试费', units, unitFen, '样'))
+  if (rate.startFen > 0 && units > 0) lines.push(makeLine('start', '开机费', 1, rate.startFen, '次'))
+  if (basis === 'per_time') lines.push(makeLine('time', '机时费', units, unitFen, `${rate.unitMinutes} 分钟`))
+  else lines.push(makeLine('sample', '样品测试费', units, unitFen, '样'))
   return lines
 }
 
-/** What a fault cut short: by the minute, without start fee and without the least that is billed otherwise. */
+/**
+ * What a fault cut short: by the minute, without start fee and without the least that is billed otherwise.
+ */
 export function linesOfFault(
   basis: PriceBasis,
   rate: Rate,

@@ -21,7 +21,8 @@ beforeAll(async () => {
   await world.sql(
     `with r as (insert into role (code, name) values ('ROLE_OPENER', '开放设置') returning id),
         m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
-    insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = 'OPEN_SETTING_EDIT'`,
+    insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p
+    where p.code = 'OPEN_SETTING_EDIT'`,
     [[lab.director.id, lab.labAdmin.id, lab.outsider.id]],
   )
 })
@@ -59,7 +60,8 @@ const told = (title: string) =>
   )
 const endsIn = (userId: number, days: number) =>
   world.sql(
-    `update qualification set valid_until = now() + $3 * interval '1 day' where user_id = $1 and device_id = $2`,
+    `update qualification set valid_until = now() + $3 * interval '1 day'
+      where user_id = $1 and device_id = $2`,
     [userId, deviceId, days],
   )
 

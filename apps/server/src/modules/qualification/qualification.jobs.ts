@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
-import { warnOfExpiry } from './qualification.handler.ts'
+import { warnOfExpiry } from './news.action.ts'
 
 export const qualificationJobs: readonly Job[] = [
   { name: 'qualification-warn', title: '上机资格到期提醒', cron: '40 8 * * *', run: warnOfExpiry },

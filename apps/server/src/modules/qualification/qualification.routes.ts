@@ -7,5 +7,5 @@ export const qualificationRoutes: Routes = (on) => {
   on(qualificationCalls.export, qualification.exportList)
   on(qualificationCalls.grant, qualification.grant)
   on(qualificationCalls.withdraw, qualification.withdraw)
-  on(qualificationCalls.mine, qualification.mine)
+  on(qualificationCalls.mine, qualification.listMine)
 }

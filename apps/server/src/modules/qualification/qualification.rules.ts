@@ -8,9 +8,9 @@ export const lastDayOf = (validUntil: Date, zone: string): string =>
   localOf(new Date(validUntil.getTime() - 1), zone).day
 
 /** From when on one that ends then counts as running out. */
-export const warnedBefore = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)
+export const expiringUntil = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)
 
 export function stateOf(validUntil: Date | null, now: Date): QualificationState {
-  if (!validUntil || validUntil > warnedBefore(now)) return 'valid'
+  if (!validUntil || validUntil > expiringUntil(now)) return 'valid'
   return validUntil > now ? 'expiring' : 'expired'
 }

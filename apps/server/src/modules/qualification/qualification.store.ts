@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { selectCalled, type Condition } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
-import { warnedBefore } from './qualification.rules.ts'
+import { expiringUntil } from './qualification.rules.ts'
 
 interface Term {
   granterId: number | null
@@ -27,18 +27,21 @@ export interface OwnRow extends Term {
   labName: string
   bookable: boolean
 }
-const TERM = `q.granted_by as "granterId", g.name as "granterName", q.granted_at as "grantedAt", q.valid_until as "validUntil", q.note`
-const QUALIFIED = `select q.user_id as "userId", u.name as "userName", u.username, d.name as "deptName", ${TERM}
+const TERM = `q.granted_by as "granterId", g.name as "granterName", q.granted_at as "grantedAt",
+  q.valid_until as "validUntil", q.note`
+const QUALIFIED = `select q.user_id as "userId", u.name as "userName", u.username, d.name as "deptName",
+  ${TERM}
   from qualification q join user_account u on u.id = q.user_id left join dept d on d.id = u.dept_id
   left join user_account g on g.id = q.granted_by`
 const OWN = `select q.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
     d.lab_id as "labId", l.name as "labName",
-    d.shared and l.enabled and d.status = 'normal' and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
+    d.shared and l.enabled and d.status = 'normal'
+    and coalesce(o.enabled and o.self_operated, false) as bookable, ${TERM}
   from qualification q join device d on d.id = q.device_id join lab l on l.id = d.lab_id
   left join opening o on o.device_id = d.id left join user_account g on g.id = q.granted_by`
 
-function inState(state: QualificationState | undefined, now: Date): Condition {
-  const soon = warnedBefore(now)
+function matchState(state: QualificationState | undefined, now: Date): Condition {
+  const soon = expiringUntil(now)
   if (state === 'valid') return sql`(q.valid_until is null or q.valid_until > ${soon})`
   if (state === 'expiring') return sql`q.valid_until > ${now} and q.valid_until <= ${soon}`
   return state === 'expired' ? sql`q.valid_until <= ${now}` : sql`true`
@@ -48,8 +51,11 @@ interface Page {
   page: number
   size: number
 }
-/** Its own page: a qualification has no number, its key is a person and a device; both lists are short. */
-async function paged<Row>(
+/**
+ * Pages of its own, because a qualification has no number: its key is a person and a
+ * device. Both lists are short.
+ */
+async function readPage<Row>(
   db: Db,
   select: string,
   where: Condition,
@@ -70,7 +76,7 @@ export interface Wanted {
   keyword?: string | undefined
   state?: QualificationState | undefined
 }
-export function ofDevice(
+export function listOfDevice(
   db: Db,
   w: Wanted,
   now: Date,
@@ -82,22 +88,22 @@ export function ofDevice(
     : w.keyword
       ? sql`false`
       : sql`true`
-  return paged(
+  return readPage(
     db,
     QUALIFIED,
-    sql`q.device_id = ${w.deviceId} and ${inState(w.state, now)} and ${named}`,
+    sql`q.device_id = ${w.deviceId} and ${matchState(w.state, now)} and ${named}`,
     'q.user_id',
     page,
   )
 }
-export const ofPerson = (
+export const listOfPerson = (
   db: Db,
   userId: number,
   state: QualificationState | undefined,
   now: Date,
   page: Page,
 ): Promise<{ items: OwnRow[]; total: number }> =>
-  paged(db, OWN, sql`q.user_id = ${userId} and ${inState(state, now)}`, 'q.device_id', page)
+  readPage(db, OWN, sql`q.user_id = ${userId} and ${matchState(state, now)}`, 'q.device_id', page)
 
 const ACTIVE = `select count(*)::int as n from user_account where id = any($1::int8[]) and enabled`
 /** How many of these people there are. */
@@ -127,7 +133,8 @@ export const grant = (
     note,
   ])
 
-const WITHDRAW = `delete from qualification where device_id = $2 and user_id = any($1::int8[]) returning user_id as "userId"`
+const WITHDRAW = `delete from qualification where device_id = $2 and user_id = any($1::int8[])
+  returning user_id as "userId"`
 /** Answers who had one. */
 export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ userId: number }>(ctx.db, WITHDRAW, [userIds, deviceId])).map((r) => r.userId)

@@ -9,7 +9,8 @@ import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { bookingJobs } from '../booking/booking.jobs.ts'
 
-// A broken promise is seen, objected to, upheld or struck out; struck out, it counts no more and costs nothing.
+// A broken promise is seen, objected to, upheld or struck out; struck out, it
+// counts no more and costs nothing.
 
 const { world, s } = await sceneWorld()
 const admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
@@ -23,7 +24,8 @@ async function missed(
 ): Promise<{ id: number; bookingId: number }> {
   const bookingId = await s.coming({ priceFen: 20_000, feeFen: 5_000, ...about })
   await world.sql(
-    `update booking set period = tstzrange(now() - interval '3 hours', now() - interval '2 hours') where id = $1`,
+    `update booking set period = tstzrange(now() - interval '3 hours', now() - interval '2 hours')
+      where id = $1`,
     [bookingId],
   )
   await runJob(
@@ -101,8 +103,10 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   expect(await waits(s.director)).toEqual([])
   expect(
     await world.sql(
-      `select v.state, v.revoked_at is not null as at, t.state as bill, t.total_fen as fen, c.frozen_fen as frozen, b.held_fen as held
-    from violation v join test_order t using (booking_id) join booking b on b.id = v.booking_id, fund_card c where v.id = $1 and c.id = $2`,
+      `select v.state, v.revoked_at is not null as at, t.state as bill, t.total_fen as fen,
+        c.frozen_fen as frozen, b.held_fen as held
+    from violation v join test_order t using (booking_id) join booking b on b.id = v.booking_id, fund_card c
+    where v.id = $1 and c.id = $2`,
       [a.id, card],
     ),
   ).toEqual([{ state: 'revoked', at: true, bill: 'settled', fen: 0, frozen: 0, held: 0 }])

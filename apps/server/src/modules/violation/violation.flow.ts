@@ -7,7 +7,10 @@ import {
 } from '@portal/contract/violation/violation'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `person` did it, `judge` is whoever his objection waits for, `keeper` directs or administers the lab that waited in vain, or all. */
+/**
+ * `person` did it, `judge` is whoever his objection waits for, `keeper` directs or administers the lab
+ * that waited in vain, or all.
+ */
 export interface ViolationProcess {
   business: 'violation'
   state: ViolationState

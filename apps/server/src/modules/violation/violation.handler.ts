@@ -4,46 +4,24 @@ import {
   violationRefusals,
   violationStateWords,
   type ViolationEvent,
-  type ViolationKind,
   type violationCalls,
 } from '@portal/contract/violation/violation'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, refuse } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { addMinutes, shownAt } from '../../kernel/time.ts'
+import { addMinutes } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import { suspendedUntil, VIOLATIONS } from '../booking/booking.service.ts'
-import { suspend } from '../people/people.service.ts'
 import { violationFlow, type ViolationProcess } from './violation.flow.ts'
-import { MINE, readRecent, readStanding, violations } from './violation.process.ts'
+import { readStanding, violations } from './violation.process.ts'
 import * as store from './violation.store.ts'
 
-/** Writes down a no-show or a late cancellation; the last one too many suspends the booker for a while. */
-export async function record(ctx: Ctx, bookingId: number, kind: ViolationKind): Promise<void> {
-  const b = await store.booked(ctx.db, bookingId)
-  if (!b || !(await store.add(ctx, b, kind))) return
-  const recent = await readRecent(ctx, b.bookerId)
-  const until = suspendedUntil(recent, ctx.now)
-  if (!until) return
-  await suspend(ctx, b.bookerId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`)
-  await tell(ctx, {
-    userIds: [b.bookerId],
-    kind: 'booking',
-    title: '预约资格已暂停',
-    link: MINE,
-    mail: true,
-    body: `您在 ${VIOLATIONS.days} 天内违约 ${recent.length} 次，预约资格暂停至 ${shownAt(until, ctx.env.CAMPUS_TZ)}。如有异议，可在违约记录产生 ${APPEAL_DAYS} 天内申诉。`,
-  })
-}
-
-const appealUntil = (v: store.Row): Date => addMinutes(v.at, APPEAL_DAYS * 1440)
+const appealEndOf = (v: store.Row): Date => addMinutes(v.at, APPEAL_DAYS * 1440)
 const seesAll = (ctx: Ctx): boolean => ctx.holds('ADMIN', 'SYSTEM_ADMIN')
 
 const isTimely = (ctx: Ctx, v: store.Row, event: ViolationEvent) =>
-  event !== 'appeal' || ctx.now <= appealUntil(v)
+  event !== 'appeal' || ctx.now <= appealEndOf(v)
 
 function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role']>) {
   const { id, kind, state, stateAt, at, bookingId, appealReason, decisionReason, decidedBy } = v
@@ -66,7 +44,7 @@ function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role
       v.orderId === null || !v.feeFen
         ? null
         : { testOrderId: v.orderId, amountFen: v.feeFen, settled: v.settled ?? false },
-    appealUntil: appealUntil(v),
+    appealUntil: appealEndOf(v),
     can: violationFlow.can(state, roles).filter((event) => isTimely(ctx, v, event)),
   }
 }
@@ -76,7 +54,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.lis
   if (scope === 'all' && !seesAll(ctx)) throw forbidden('您只能查看自己和本实验室的违约记录')
   const [standing, deviceIds] = await together([
     readStanding(ctx),
-    scope === 'lab' ? store.reviewedDevices(ctx.db, ctx.me.id) : [],
+    scope === 'lab' ? store.listReviewedDevices(ctx.db, ctx.me.id) : [],
   ])
   const places = scope === 'lab' ? { labIds: standing.keptLabs, deviceIds } : null
   const { items, total } = await store.list(
@@ -93,7 +71,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.lis
 
 export async function appeal(ctx: Ctx, { params, body }: Parsed<typeof violationCalls.appeal>) {
   const loaded = await violations.load(ctx, params.id)
-  if (ctx.now > appealUntil(loaded.row)) throw refuse('APPEAL_TOO_LATE', violationRefusals.APPEAL_TOO_LATE)
+  if (ctx.now > appealEndOf(loaded.row)) throw refuse('APPEAL_TOO_LATE', violationRefusals.APPEAL_TOO_LATE)
   await violations.take(ctx, loaded, 'appeal', body)
   return null
 }

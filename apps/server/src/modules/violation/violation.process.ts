@@ -31,7 +31,7 @@ export interface Standing {
 export const readStanding = async (ctx: Ctx): Promise<Standing> => ({
   userId: ctx.me.id,
   keepsAll: ctx.holds('ADMIN'),
-  keptLabs: await store.keptLabs(ctx.db, ctx.me.id),
+  keptLabs: await store.listKeptLabs(ctx.db, ctx.me.id),
 })
 
 /** Nobody strikes out or judges what he did himself. */
@@ -84,9 +84,12 @@ export const violations = defineProcess<ViolationProcess>()(approval.inbox, {
 })
 
 export const readRecent = (ctx: Ctx, userId: number) =>
-  store.since(ctx.db, userId, addMinutes(ctx.now, -VIOLATIONS.days * 1440))
+  store.listSince(ctx.db, userId, addMinutes(ctx.now, -VIOLATIONS.days * 1440))
 
-/** It counts no more: the suspension and the fee that came of it go, as far as they can, and the person is told of that. */
+/**
+ * It counts no more: the suspension and the fee that came of it go, as far as they can,
+ * and the person is told of that.
+ */
 async function undoPenalty(ctx: Ctx, v: Row, { reason }: Doing<ViolationProcess, undefined>): Promise<void> {
   const lifted =
     !suspendedUntil(await readRecent(ctx, v.userId), ctx.now) &&

@@ -16,12 +16,13 @@ const ADD = `insert into violation (user_id, device_id, booking_id, kind, at, la
 export const add = async (ctx: Ctx, b: Broken, kind: ViolationKind): Promise<boolean> =>
   (await run(ctx.db, ADD, [b.bookerId, b.deviceId, b.id, kind, ctx.now, b.labId])).length === 1
 
-const BOOKED = `select id, device_id as "deviceId", lab_id as "labId", booker_id as "bookerId" from booking where id = $1`
-export const booked = async (db: Db, bookingId: number): Promise<Broken | undefined> =>
+const BOOKED = `select id, device_id as "deviceId", lab_id as "labId", booker_id as "bookerId" from booking
+  where id = $1`
+export const findBooking = async (db: Db, bookingId: number): Promise<Broken | undefined> =>
   (await run<Broken>(db, BOOKED, [bookingId]))[0]
 
 const SINCE = `select at from violation where user_id = $1 and at >= $2 and revoked_at is null order by at`
-export const since = async (db: Db, userId: number, at: Date): Promise<Date[]> =>
+export const listSince = async (db: Db, userId: number, at: Date): Promise<Date[]> =>
   (await run<{ at: Date }>(db, SINCE, [userId, at])).map((r) => r.at)
 
 export interface Row {
@@ -95,12 +96,13 @@ export const step = async (
   reason: string | null,
 ): Promise<boolean> => (await run(ctx.db, STEP, [id, from, to, ctx.now, ctx.me.id, reason])).length === 1
 
-const KEPT = `select lab_id as id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')`
+const KEPT = `select lab_id as id from lab_member
+  where user_id = $1 and role in ('lab_director', 'lab_admin')`
 /** Labs whose records a person may strike out. */
-export const keptLabs = async (db: Db, userId: number): Promise<number[]> =>
+export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, KEPT, [userId])).map((r) => r.id)
 const REVIEWED = `select device_id as id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device_reviewer r join device d on d.lab_id = r.lab_id where r.user_id = $1`
 /** Devices whose records a person may look at. */
-export const reviewedDevices = async (db: Db, userId: number): Promise<number[]> =>
+export const listReviewedDevices = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, REVIEWED, [userId])).map((r) => r.id)

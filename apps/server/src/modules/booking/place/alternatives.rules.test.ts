@@ -2,7 +2,7 @@ import type { WindowFields } from '@portal/contract/opening/opening'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMinutes, instantOf, localOf, shownPeriod } from '../../../kernel/time.ts'
-import { isOpenThroughout, openIntervals } from '../../opening/opening.rules.ts'
+import { isOpenThroughout, findOpenIntervals } from '../../opening/opening.rules.ts'
 import { gapsOf, nearestFree, type Slot } from './alternatives.rules.ts'
 import { isOnGrid } from '../booking.rules.ts'
 
@@ -19,7 +19,7 @@ const windows: WindowFields[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
 describe('the nearest free slots', () => {
   const zone = 'Asia/Shanghai'
   const at = (hour: number, days = 0) => instantOf(addDays(DAY, days), hour * 60, zone)
-  const open = openIntervals({ windows, exceptions: [], zone, from: at(0), to: at(0, 3) })
+  const open = findOpenIntervals({ windows, exceptions: [], zone, from: at(0), to: at(0, 3) })
   const find = (busy: Slot[], more: Partial<Parameters<typeof nearestFree>[0]> = {}) =>
     nearestFree({
       wanted: { from: at(10), to: at(11) },
@@ -103,7 +103,7 @@ describe('whatever is taken', () => {
         const numbers = Array.from({ length: seats }, (_, i) => i + 1)
         const found = nearestFree({
           wanted,
-          open: openIntervals({ ...schedule, ...range }),
+          open: findOpenIntervals({ ...schedule, ...range }),
           busy,
           seats: numbers,
           gridMinutes: grid,

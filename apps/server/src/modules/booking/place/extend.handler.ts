@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { notFound, refuse, type Refusal } from '../../../kernel/refuse.ts'
 import { localOf, shownAt } from '../../../kernel/time.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
-import { openIntervals, type Interval } from '../../opening/opening.rules.ts'
+import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Loaded } from '../booking.process.ts'
@@ -165,7 +165,7 @@ export async function extendableUntil(ctx: Ctx, b: Placed): Promise<Date | null>
     lastDay: localOf(latest, zone).day,
     exceptId: b.id,
   })
-  const open = openIntervals({ ...around, zone, from, to: latest })
+  const open = findOpenIntervals({ ...around, zone, from, to: latest })
   return extendUntil(b.period, {
     open,
     taken: around.busy.filter((s) => s.seat === b.seat),

@@ -7,7 +7,7 @@ import { together } from '../../../kernel/together.ts'
 import { addDays, addMinutes, instantOf, localOf, minutesBetween, mondayOf } from '../../../kernel/time.ts'
 import { stepsFor } from '../../approval/approval.service.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
-import { openIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
+import { findOpenIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
 import { linesOf, quoteOf, tierOf, totalOf } from '../../price-plan/quote.rules.ts'
 import { nearestFree, type Slot } from './alternatives.rules.ts'
 import type { ApprovalNeeds } from '../approvals.rules.ts'
@@ -245,7 +245,7 @@ export async function alternativesFor(
     q.seat !== null && q.seat <= opening.capacity
       ? [q.seat]
       : Array.from({ length: opening.capacity }, (_, i) => i + 1)
-  const open = openIntervals({ ...around, zone, from: earliest, to: latest })
+  const open = findOpenIntervals({ ...around, zone, from: earliest, to: latest })
   return nearestFree({
     wanted: period,
     open,

@@ -1,0 +1,51 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { addDays, instantOf } from '../../kernel/time.ts'
+import { findFullyBusy, subtract } from './busy.rules.ts'
+import { findOpenIntervals, type Interval } from './opening.rules.ts'
+import * as store from './opening.store.ts'
+import { readSchedules } from './schedule.action.ts'
+
+/** From the first instant of one campus day to the last of another. */
+export const spanOf = (ctx: Ctx, first: string, last: string): Interval => ({
+  from: instantOf(first, 0, ctx.env.CAMPUS_TZ),
+  to: instantOf(addDays(last, 1), 0, ctx.env.CAMPUS_TZ),
+})
+
+/**
+ * Of more devices than this, it is quicker to read a day's bookings of all than to look for those of each.
+ */
+const MANY = 500
+
+/** The time of one day in which a seat of each device is free, past included. */
+export async function findFree(
+  ctx: Ctx,
+  deviceIds: readonly number[],
+  day: string,
+): Promise<Map<number, { open: Interval[]; free: Interval[] }>> {
+  const capacities = await store.findCapacities(ctx.db, deviceIds)
+  const ids = [...capacities.keys()]
+  const scheduleOf = await readSchedules(ctx, ids, day, day)
+  const range = spanOf(ctx, day, day)
+  const uses = Map.groupBy(
+    await store.listLiveBookings(ctx.db, ids.length > MANY ? null : ids, range.from, range.to),
+    (b) => b.deviceId,
+  )
+  return new Map(
+    ids.map((id) => {
+      const open = findOpenIntervals({ ...scheduleOf(id), ...range })
+      return [id, { open, free: subtract(open, findFullyBusy(uses.get(id) ?? [], capacities.get(id) ?? 1)) }]
+    }),
+  )
+}
+
+/** What of these intervals is still to come. */
+export const cutPast = (ctx: Ctx, intervals: readonly Interval[]): Interval[] =>
+  intervals
+    .filter((i) => i.to > ctx.now)
+    .map((i) => ({ from: i.from > ctx.now ? i.from : ctx.now, to: i.to }))
+
+/** Those of some devices that have free open time left on a campus day. */
+export async function filterFree(ctx: Ctx, deviceIds: readonly number[], day: string): Promise<number[]> {
+  const days = await findFree(ctx, deviceIds, day)
+  return deviceIds.filter((id) => cutPast(ctx, days.get(id)?.free ?? []).length > 0)
+}

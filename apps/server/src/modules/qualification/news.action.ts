@@ -1,0 +1,33 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell, type Tell } from '../../kernel/outbox.store.ts'
+import { lastDayOf, expiringUntil } from './qualification.rules.ts'
+import * as store from './qualification.store.ts'
+
+/** Where a person finds his own. */
+export const OWN_LIST = '/account/devices?view=qualifications'
+
+export const tellPeople = (
+  ctx: Ctx,
+  userIds: number[],
+  about: Pick<Tell, 'title' | 'body' | 'link'>,
+): Promise<void> =>
+  userIds.length > 0
+    ? tell(ctx, { kind: 'booking', userIds, exceptUserId: ctx.actor?.id ?? null, mail: true, ...about })
+    : Promise.resolve()
+
+const AT_ONCE = 500
+/** Tells people once for each term that it runs out. */
+export async function warnOfExpiry(ctx: Ctx): Promise<number> {
+  const due = await store.takeRunningOut(ctx, expiringUntil(ctx.now), AT_ONCE)
+  for (const [userId, theirs] of Map.groupBy(due, (q) => q.userId)) {
+    const which = theirs
+      .map((q) => `${q.deviceName}（${lastDayOf(q.validUntil, ctx.env.CAMPUS_TZ)} 到期）`)
+      .join('、')
+    await tellPeople(ctx, [userId], {
+      title: '上机资格即将到期',
+      body: `${which}，到期后不能自主上机预约，请联系仪器审核员或实验室负责人续期。`,
+      link: OWN_LIST,
+    })
+  }
+  return due.length
+}

@@ -1,0 +1,49 @@
+import {
+  qualificationStateWords,
+  type MyQualificationRow,
+  type QualificationRow,
+} from '@portal/contract/qualification/qualification'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import { shownAt } from '../../kernel/time.ts'
+import { lastDayOf, stateOf } from './qualification.rules.ts'
+import * as store from './qualification.store.ts'
+
+const termOf = (ctx: Ctx, q: store.QualifiedRow | store.OwnRow) => ({
+  grantedBy: q.granterId === null ? null : { id: q.granterId, name: q.granterName ?? '' },
+  grantedAt: q.grantedAt,
+  validTo: q.validUntil && lastDayOf(q.validUntil, ctx.env.CAMPUS_TZ),
+  state: stateOf(q.validUntil, ctx.now),
+  note: q.note,
+})
+export const rowOf = (
+  ctx: Ctx,
+  q: store.QualifiedRow,
+): Omit<QualificationRow, 'grantedAt'> & { grantedAt: Date } => ({
+  user: { id: q.userId, name: q.userName, username: q.username, deptName: q.deptName },
+  ...termOf(ctx, q),
+  can: ['renew', 'withdraw'],
+})
+export function ownOf(
+  ctx: Ctx,
+  q: store.OwnRow,
+): Omit<MyQualificationRow, 'grantedAt'> & { grantedAt: Date } {
+  const term = termOf(ctx, q)
+  return {
+    device: { id: q.deviceId, name: q.deviceName, serialId: q.deviceSerialId },
+    lab: { id: q.labId, name: q.labName },
+    ...term,
+    can: q.bookable && term.state !== 'expired' ? ['book'] : [],
+  }
+}
+
+export const columnsOf = (ctx: Ctx): SheetColumn<store.QualifiedRow>[] => [
+  { header: '姓名', width: 12, value: (q) => q.userName },
+  { header: '用户名', value: (q) => q.username },
+  { header: '单位', width: 28, value: (q) => q.deptName },
+  { header: '有效期至', value: (q) => (q.validUntil ? lastDayOf(q.validUntil, ctx.env.CAMPUS_TZ) : '长期') },
+  { header: '状态', width: 12, value: (q) => qualificationStateWords[stateOf(q.validUntil, ctx.now)] },
+  { header: '授予人', width: 12, value: (q) => q.granterName },
+  { header: '授予时间', width: 18, value: (q) => shownAt(q.grantedAt, ctx.env.CAMPUS_TZ) },
+  { header: '备注', width: 30, value: (q) => q.note },
+]

@@ -1,0 +1,28 @@
+import { APPEAL_DAYS, type ViolationKind } from '@portal/contract/violation/violation'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { shownAt } from '../../kernel/time.ts'
+import { suspendedUntil, VIOLATIONS } from '../booking/booking.service.ts'
+import { suspend } from '../people/people.service.ts'
+import { MINE, readRecent } from './violation.process.ts'
+import * as store from './violation.store.ts'
+
+/** Writes down a no-show or a late cancellation; the last one too many suspends the booker for a while. */
+export async function recordViolation(ctx: Ctx, bookingId: number, kind: ViolationKind): Promise<void> {
+  const b = await store.findBooking(ctx.db, bookingId)
+  if (!b || !(await store.add(ctx, b, kind))) return
+  const recent = await readRecent(ctx, b.bookerId)
+  const until = suspendedUntil(recent, ctx.now)
+  if (!until) return
+  await suspend(ctx, b.bookerId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`)
+  await tell(ctx, {
+    userIds: [b.bookerId],
+    kind: 'booking',
+    title: '预约资格已暂停',
+    link: MINE,
+    mail: true,
+    body:
+      `您在 ${VIOLATIONS.days} 天内违约 ${recent.length} 次，预约资格暂停至 ${shownAt(until, ctx.env.CAMPUS_TZ)}。` +
+      `如有异议，可在违约记录产生 ${APPEAL_DAYS} 天内申诉。`,
+  })
+}

@@ -1,6 +1,6 @@
 import type { LabRole } from '@portal/contract/lab/lab'
 import { searchableDevice } from '../modules/device/device.rules.ts'
-import { searchableLab } from '../modules/lab/lab.rules.ts'
+import { gramsOfLab } from '../modules/lab/lab.rules.ts'
 import type { Person, World } from './world.ts'
 
 /** Two labs of one dept with people of the built-in roles, and people who stand above or outside. */
@@ -38,7 +38,7 @@ export async function createLabs(world: World): Promise<Labs> {
   const n = ++count
   const deptId = await one(`insert into dept (code, name) values ($1, '材料学院')`, [`D${n}`])
   const lab = (name: string, serialId: string) => {
-    const { text, grams } = searchableLab({ name, serialId })
+    const { text, grams } = gramsOfLab({ name, serialId })
     return one(
       `insert into lab (serial_id, name, dept_id, search_text, search_grams) values ($1, $2, $3, $4, $5)`,
       [serialId, name, deptId, text, grams],

@@ -1,5 +1,5 @@
 import { addMinutes } from '../../kernel/time.ts'
-import { searchableLab } from '../../modules/lab/lab.rules.ts'
+import { gramsOfLab } from '../../modules/lab/lab.rules.ts'
 import type { Copier } from '../bulk.ts'
 import { cast, castLab, otherLab, type CastName } from '../cast.ts'
 import { Random } from '../random.ts'
@@ -120,7 +120,7 @@ export async function fillLabs(
   for (let i = 0; i < frame.counts.labs; i++) {
     const lab = i === 0 ? castLabOf(places) : build(i)
     labs.push(lab)
-    const { text, grams } = searchableLab(lab)
+    const { text, grams } = gramsOfLab(lab)
     const dept = places.depts.find((d) => d.code === lab.deptCode)
     labRows.add({
       id: lab.id,

@@ -13,7 +13,7 @@ import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import { acceptances, readStanding } from './acceptance.process.ts'
 import type { AcceptanceRow } from './acceptance.store.ts'
 import { rowOf } from './acceptance.view.ts'
@@ -25,7 +25,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) =>
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
-  ctx.holds('PURCHASE_ALL') ? { all: true } : { userId: ctx.me.id, deptIds: await headedDepts(ctx) }
+  ctx.holds('PURCHASE_ALL') ? { all: true } : { userId: ctx.me.id, deptIds: await listHeadedDepts(ctx) }
 
 async function wantedOf(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as delivery from '../delivery/delivery.service.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
 import { rolesOf, summaryOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
@@ -95,7 +95,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const who = { userId: ctx.me.id, office: ctx.holds('PURCHASE_ALL') }
   if (id === null || who.office) return { ...who, headedDepts: [], isMember: false, makes: false }
-  const [party, depts] = await together([store.partyOf(ctx.db, id, ctx.me.id), headedDepts(ctx)])
+  const [party, depts] = await together([store.partyOf(ctx.db, id, ctx.me.id), listHeadedDepts(ctx)])
   const makes =
     party !== undefined &&
     (party.requesterId === ctx.me.id || (!party.requesterIsHere && (await mayMake(ctx, party.requesterId))))

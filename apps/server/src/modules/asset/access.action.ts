@@ -1,12 +1,12 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import { seenLabs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
 /** What of the campus is the asking person's own. */
 export async function worldOf(ctx: Ctx): Promise<World> {
-  const [ledLabIds, headed] = await together([store.ledLabs(ctx.db, ctx.me.id), headedDepts(ctx)])
+  const [ledLabIds, headed] = await together([store.ledLabs(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   return {
     userId: ctx.me.id,
     office: ctx.holds('PURCHASE_ALL'),

@@ -6,11 +6,9 @@ import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../
 import { together } from '../../kernel/together.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './building.store.ts'
+import { countDevices } from './device-count.action.ts'
 import * as image from './place-image.action.ts'
-import { standingIn } from './standing.action.ts'
-
-/** Buildings are the campus's: whoever manages all laboratories manages them. */
-export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
+import { managesPlaces } from './place.action.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list>) {
   const { items, total } = await store.list(
@@ -19,8 +17,8 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list
     query,
   )
   const [devices, pictures] = await together([
-    standingIn(ctx),
-    image.imagesOf(
+    countDevices(ctx),
+    image.readImages(
       ctx,
       'building',
       items.map((b) => b.id),
@@ -38,9 +36,9 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.list
   }
 }
 
-export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
+export async function showTree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree>) {
   const words = query.keyword?.toLowerCase().split(/\s+/) ?? []
-  const rows = await store.rooms(
+  const rows = await store.listRooms(
     ctx.db,
     { buildingId: query.buildingId ?? null, words, ids: query.ids ?? null },
     query.ids?.length ?? TREE_ROOMS,
@@ -56,13 +54,13 @@ export async function tree(ctx: Ctx, { query }: Parsed<typeof buildingCalls.tree
   }))
 }
 
-export async function area(ctx: Ctx, { query }: Parsed<typeof buildingCalls.area>) {
-  const row = await store.area(ctx.db, query.id)
+export async function showArea(ctx: Ctx, { query }: Parsed<typeof buildingCalls.area>) {
+  const row = await store.findArea(ctx.db, query.id)
   if (!row) throw notFound('楼宇')
   return row
 }
 
-export const campuses = (ctx: Ctx) => store.campuses(ctx.db)
+export const listCampuses = (ctx: Ctx) => store.listCampuses(ctx.db)
 
 async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -77,7 +75,7 @@ async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** By id or serial number. */
-export async function requireBuilding(ctx: Ctx, key: string): Promise<number> {
+async function requireBuilding(ctx: Ctx, key: string): Promise<number> {
   const id = await store.find(ctx.db, key)
   if (id === undefined) throw notFound('楼宇')
   ctx.target = `building ${id}`
@@ -107,16 +105,16 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
 }
 
 /** Until the end of the transaction nobody else counts its pictures. */
-async function hold(ctx: Ctx, id: number): Promise<void> {
+async function lockBuilding(ctx: Ctx, id: number): Promise<void> {
   ctx.target = `building ${id}`
   if (!(await store.lock(ctx, id))) throw notFound('楼宇')
 }
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof buildingCalls.addImage>) {
-  await hold(ctx, body.buildingId)
+  await lockBuilding(ctx, body.buildingId)
   return image.addImage(ctx, 'building', body.buildingId)
 }
 export async function removeImage(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeImage>) {
-  await hold(ctx, params.id)
+  await lockBuilding(ctx, params.id)
   return image.removeImage(ctx, 'building', params.id, params.fileId)
 }
 

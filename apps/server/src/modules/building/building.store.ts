@@ -18,12 +18,14 @@ const WHERE = `($1::text is null
       or position(lower($1) in lower(concat_ws(' ', b.name, b.serial_id, b.address))) > 0)
     and ($2::text is null or b.campus = $2)`
 const PAGE = `
-  with page as (select * from building b where ${WHERE} order by b.campus nulls last, b.name, b.id limit $3 offset $4)
+  with page as (select * from building b where ${WHERE}
+      order by b.campus nulls last, b.name, b.id limit $3 offset $4)
   select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors,
     b.area_m2::float8 as "areaM2", b.remark, b.map_x is not null as placed,
     (select count(*) from room r where r.building_id = b.id) as rooms,
     (select count(*) from (select l.id from lab l join room r on r.id = l.room_id where r.building_id = b.id
-      union select o.lab_id from lab_room o join room r on r.id = o.room_id where r.building_id = b.id) l) as labs
+      union select o.lab_id from lab_room o join room r on r.id = o.room_id where r.building_id = b.id
+    ) l) as labs
   from page b order by b.campus nulls last, b.name, b.id`
 interface BuildingFilters {
   keyword: string | null
@@ -49,18 +51,21 @@ export interface RoomOfTree {
   campus: string | null
 }
 const TREE = `select r.id, r.name, r.floor, b.id as "buildingId", b.name as building, b.campus
-  from building b left join room r on r.building_id = b.id where ($1::int8 is null or b.id = $1) and ($3::int8[] is null or r.id = any ($3))
-    and not exists (select from unnest($2::text[]) word where position(word in lower(concat_ws(' ', b.name, r.name))) = 0)
+  from building b left join room r on r.building_id = b.id
+  where ($1::int8 is null or b.id = $1) and ($3::int8[] is null or r.id = any ($3))
+    and not exists (select from unnest($2::text[]) word
+      where position(word in lower(concat_ws(' ', b.name, r.name))) = 0)
   order by b.campus nulls last, b.name, b.id, r.floor nulls last, r.name limit $4`
 /** Rooms with these ids, or those whose building and number hold all the words. */
-export const rooms = (
+export const listRooms = (
   db: Db,
   f: { buildingId: number | null; words: readonly string[]; ids: readonly number[] | null },
   limit: number,
 ) => run<RoomOfTree>(db, TREE, [f.buildingId, f.words, f.ids, limit])
 
 /** `key` is an id or a serial number; a number that is both is the id. */
-export const KEY = `b.id = (select id from building where serial_id = $1 or id = $2 order by (id = $2) is true desc limit 1)`
+export const KEY = `b.id = (select id from building where serial_id = $1 or id = $2
+    order by (id = $2) is true desc limit 1)`
 export const keyOf = (key: string): [serialId: string, id: number | null] => [
   key,
   /^\d{1,15}$/.test(key) ? Number(key) : null,
@@ -69,14 +74,15 @@ export const keyOf = (key: string): [serialId: string, id: number | null] => [
 const AREA = `select b.area_m2::float8 as "areaM2", b.remark,
     coalesce((select sum(r.area_m2) from room r where r.building_id = b.id), 0)::float8 as "roomAreaM2"
   from building b where ${KEY}`
-export const area = async (db: Db, key: string) =>
+export const findArea = async (db: Db, key: string) =>
   (await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, keyOf(key)))[0]
 
 export const find = async (db: Db, key: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, `select b.id from building b where ${KEY}`, keyOf(key)))[0]?.id
 
-const CAMPUSES = `select campus from building where campus is not null union select campus from campus_map order by campus`
-export const campuses = async (db: Db): Promise<string[]> =>
+const CAMPUSES = `select campus from building where campus is not null
+  union select campus from campus_map order by campus`
+export const listCampuses = async (db: Db): Promise<string[]> =>
   (await run<{ campus: string }>(db, CAMPUSES, [])).map((r) => r.campus)
 
 export interface ExportedBuilding {
@@ -89,10 +95,11 @@ export interface ExportedBuilding {
   areaM2: number | null
   remark: string | null
 }
-const EXPORTED = `select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors, b.area_m2::float8 as "areaM2", b.remark
+const EXPORTED = `select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors,
+  b.area_m2::float8 as "areaM2", b.remark
   from building b where ${WHERE} and b.id > $3 order by b.id limit $4`
 /** Some at a time, by key: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: BuildingFilters, after: number, size: number) =>
+export const listAfter = (db: Db, f: BuildingFilters, after: number, size: number) =>
   run<ExportedBuilding>(db, EXPORTED, [f.keyword, f.campus, after, size])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
@@ -112,7 +119,8 @@ const ADD = `insert into building (serial_id, name, campus, address, floors, are
 export const add = (ctx: Ctx, v: BuildingValues) =>
   runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), ctx.now])
 // On another campus it stands elsewhere.
-const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5, area_m2 = $6, remark = $7,
+const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5,
+    area_m2 = $6, remark = $7,
   map_x = case when campus is not distinct from $3 then map_x end,
   map_y = case when campus is not distinct from $3 then map_y end where id = $8`
 export const change = (ctx: Ctx, id: number, v: BuildingValues) => run(ctx.db, CHANGE, [...valuesOf(v), id])

@@ -6,11 +6,11 @@ import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './campus-map.store.ts'
-import { middleOf, outlinesOf, type Outline } from './outline.rules.ts'
-import { imagesOf } from './place-image.action.ts'
-import { standingIn } from './standing.action.ts'
+import { findMiddle, readOutlines, type Outline } from './outline.rules.ts'
+import { readImages } from './place-image.action.ts'
+import { countDevices } from './device-count.action.ts'
 
-export const list = (ctx: Ctx) => store.maps(ctx.db)
+export const list = (ctx: Ctx) => store.listMaps(ctx.db)
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof campusMapCalls.get>) {
   const row = await store.find(ctx.db, params.id)
@@ -18,50 +18,50 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof campusMapCalls.get
   return { ...row, url: row.fileId && fileUrl(row.fileId) }
 }
 
-function wordOf(keyword: string | undefined) {
+function readWord(keyword: string | undefined) {
   const sought = keyword ? queryGrams(keyword) : undefined
   return keyword && sought ? { keyword, sought } : null
 }
 
-export async function buildings(ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) {
-  const word = wordOf(query.keyword)
-  const rows = await store.buildings(ctx.db, query.campus || null, word?.keyword ?? null, MAP_BUILDINGS)
-  const all = await standingIn(ctx)
-  const sought = word ? await standingIn(ctx, word) : all
+export async function listBuildings(ctx: Ctx, { query }: Parsed<typeof campusMapCalls.buildings>) {
+  const word = readWord(query.keyword)
+  const rows = await store.listBuildings(ctx.db, query.campus || null, word?.keyword ?? null, MAP_BUILDINGS)
+  const all = await countDevices(ctx)
+  const sought = word ? await countDevices(ctx, word) : all
   const shown = rows
     .map((b) => ({ ...b, devices: (b.named ? all : sought).get(b.id) ?? 0 }))
     .filter((b) => !word || b.named || b.devices > 0)
-  const pictures = await imagesOf(
+  const pictures = await readImages(
     ctx,
     'building',
     shown.map((b) => b.id),
   )
   return shown.map((b) => ({ ...b, imageUrl: pictures(b.id)[0]?.url ?? null }))
 }
-export const devices = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.devices>) =>
-  store.devices(ctx.db, query.buildingId, wordOf(query.keyword), query)
+export const listDevices = (ctx: Ctx, { query }: Parsed<typeof campusMapCalls.devices>) =>
+  store.listDevices(ctx.db, query.buildingId, readWord(query.keyword), query)
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 export async function upload(ctx: Ctx, { body: { campus } }: Parsed<typeof campusMapCalls.upload>) {
   const [file] = ctx.files
   if (!file) throw fail('BAD_REQUEST', '请选择地图文件')
-  const before = await store.begin(ctx, campus)
+  const before = await store.lockMap(ctx, campus)
   const made = file.mime.startsWith('image/')
-    ? await fromPicture(ctx, campus, file)
-    : await fromOutlines(ctx, campus, file)
+    ? await keepPicture(ctx, campus, file)
+    : await keepOutlines(ctx, campus, file)
   ctx.target = `campus map ${made.id}`
   if (before?.fileId) await files.remove(ctx, before.fileId)
   return made
 }
 
-async function fromPicture(ctx: Ctx, campus: string, file: UploadedFile) {
+async function keepPicture(ctx: Ctx, campus: string, file: UploadedFile) {
   const {
     id: fileId,
     width,
     height,
   } = await files.keepPicture(ctx, file, { business: 'campus-map', visibility: 'public' })
-  const { id } = await store.keep(ctx, campus, {
+  const { id } = await store.keepMap(ctx, campus, {
     width: width ?? 1,
     height: height ?? 1,
     fileId,
@@ -70,11 +70,11 @@ async function fromPicture(ctx: Ctx, campus: string, file: UploadedFile) {
   return { id, placed: 0 }
 }
 
-async function fromOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
-  const map = outlinesOf((await file.received.read()).toString())
+async function keepOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
+  const map = readOutlines((await file.received.read()).toString())
   if (map === 'large') throw refuseField('file', campusMapRefusals.GEOJSON_TOO_LARGE, 'GEOJSON_TOO_LARGE')
   if (!map) throw refuseField('file', campusMapRefusals.GEOJSON_UNREADABLE, 'GEOJSON_UNREADABLE')
-  const known = await store.onCampus(
+  const known = await store.findOnCampus(
     ctx.db,
     campus,
     wordsOf(map.shapes, 'serialId'),
@@ -93,11 +93,16 @@ async function fromOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
       points: shape.points,
     }
   })
-  const { id } = await store.keep(ctx, campus, { width: map.width, height: map.height, fileId: null, shapes })
+  const { id } = await store.keepMap(ctx, campus, {
+    width: map.width,
+    height: map.height,
+    fileId: null,
+    shapes,
+  })
   // A building in several pieces is where the first one is.
   const pins = new Map(
     map.shapes.toReversed().flatMap((shape) => {
-      const [x, y] = middleOf(shape)
+      const [x, y] = findMiddle(shape)
       const building = buildingOf(shape)
       return building
         ? [[building.id, { id: building.id, x: x / map.width, y: y / map.height }] as const]

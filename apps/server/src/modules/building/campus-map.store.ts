@@ -9,8 +9,9 @@ export interface MapRow {
   kind: 'picture' | 'outlines'
   updatedAt: Date
 }
-const ROW = `m.id, m.campus, case when m.file_id is null then 'outlines' else 'picture' end as kind, m.updated_at as "updatedAt"`
-export const maps = (db: Db) => run<MapRow>(db, `select ${ROW} from campus_map m order by m.id`, [])
+const ROW = `m.id, m.campus, case when m.file_id is null then 'outlines' else 'picture' end as kind,
+    m.updated_at as "updatedAt"`
+export const listMaps = (db: Db) => run<MapRow>(db, `select ${ROW} from campus_map m order by m.id`, [])
 
 export interface MapDetail extends MapRow {
   width: number
@@ -18,7 +19,8 @@ export interface MapDetail extends MapRow {
   fileId: string | null
   shapes: MapShape[]
 }
-const FIND = `select ${ROW}, m.width, m.height, m.file_id as "fileId", coalesce(m.shapes, '[]') as shapes from campus_map m where m.id = $1`
+const FIND = `select ${ROW}, m.width, m.height, m.file_id as "fileId", coalesce(m.shapes, '[]') as shapes
+  from campus_map m where m.id = $1`
 export const find = async (db: Db, id: number): Promise<MapDetail | undefined> =>
   (await run<MapDetail>(db, FIND, [id]))[0]
 
@@ -32,7 +34,8 @@ export interface MapBuildingRow {
   y: number | null
   named: boolean
 }
-const SHARED = `d.shared and d.status <> 'scrapped' and d.lab_id not in (select id from lab where not enabled)`
+const SHARED = `d.shared and d.status <> 'scrapped'
+    and d.lab_id not in (select id from lab where not enabled)`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
 const NAMED = (keyword: `$${number}`) =>
   `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
@@ -43,7 +46,7 @@ const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) =>
 const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${NAMED('$2')} as named from building b
   where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $3`
 /** `named`: by the word that was asked for. */
-export const buildings = (db: Db, campus: string | null, keyword: string | null, limit: number) =>
+export const listBuildings = (db: Db, campus: string | null, keyword: string | null, limit: number) =>
   run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
 const countsOf = (wanted: string) =>
@@ -51,7 +54,7 @@ const countsOf = (wanted: string) =>
     join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
 const COUNTS = { all: countsOf(SHARED), sought: countsOf(SOUGHT('$1', '$2')) }
 /** By building, how many shared devices stand in it: all, or those that are sought. */
-export const counts = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
+export const countDevices = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
   new Map(
     (
       await run<{ id: number; n: number }>(
@@ -75,7 +78,8 @@ const IS_NAMED = `select ${NAMED('$2')} as named from building b where b.id = $1
 
 // Those with a room in the building, and those without one whose lab has its door there.
 function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
-  const placed = `(select d.id, d.name, d.room_id from room r join device d on d.room_id = r.id where r.building_id = $1 and ${wanted}
+  const placed = `(select d.id, d.name, d.room_id from room r join device d on d.room_id = r.id
+      where r.building_id = $1 and ${wanted}
     union all select d.id, d.name, l.room_id from room r join lab l on l.room_id = r.id
     join device d on d.lab_id = l.id and d.room_id is null where r.building_id = $1 and ${wanted}) placed`
   return {
@@ -89,7 +93,7 @@ function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
 const ALL = devicesIn(SHARED, '$2', '$3')
 const FOUND = devicesIn(SOUGHT('$2', '$3'), '$4', '$5')
 /** Instruments in a building that the word fits; where the word names the building itself, all of them. */
-export async function devices(
+export async function listDevices(
   db: Db,
   buildingId: number,
   word: { keyword: string; sought: Sought } | null,
@@ -106,7 +110,7 @@ export async function devices(
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 /** The map of a campus from now on. Answers the picture it had before. */
-export async function begin(
+export async function lockMap(
   ctx: Ctx,
   campus: string,
 ): Promise<{ id: number; fileId: string | null } | undefined> {
@@ -118,7 +122,8 @@ export async function begin(
     )
   )[0]
 }
-const KEEP = `insert into campus_map (campus, width, height, file_id, shapes, updated_at) values ($1, $2, $3, $4, $5, $6)
+const KEEP = `insert into campus_map (campus, width, height, file_id, shapes, updated_at)
+  values ($1, $2, $3, $4, $5, $6)
   on conflict (campus) do update set width = excluded.width, height = excluded.height,
     file_id = excluded.file_id, shapes = excluded.shapes, updated_at = excluded.updated_at
   returning id`
@@ -128,7 +133,7 @@ export interface MapValues {
   fileId: string | null
   shapes: readonly MapShape[] | null
 }
-export const keep = (ctx: Ctx, campus: string, v: MapValues) =>
+export const keepMap = (ctx: Ctx, campus: string, v: MapValues) =>
   runOne<{ id: number }>(ctx.db, KEEP, [
     campus,
     v.width,
@@ -141,8 +146,12 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from campus_
 
 const ON_CAMPUS = `select b.id, b.serial_id as "serialId", b.name from building b
   where b.campus = $1 and (b.serial_id = any ($2) or b.name = any ($3))`
-export const onCampus = (db: Db, campus: string, serialIds: readonly string[], names: readonly string[]) =>
-  run<{ id: number; serialId: string; name: string }>(db, ON_CAMPUS, [campus, serialIds, names])
+export const findOnCampus = (
+  db: Db,
+  campus: string,
+  serialIds: readonly string[],
+  names: readonly string[],
+) => run<{ id: number; serialId: string; name: string }>(db, ON_CAMPUS, [campus, serialIds, names])
 
 const PIN = `update building b set map_x = p.x, map_y = p.y
   from unnest($1::int8[], $2::float8[], $3::float8[]) p (id, x, y) where b.id = p.id returning b.id`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_SHAPES, middleOf, outlinesOf } from './outline.rules.ts'
+import { MAX_SHAPES, findMiddle, readOutlines } from './outline.rules.ts'
 
 const square = (x: number, y: number, side: number) => [
   [
@@ -18,7 +18,7 @@ const feature = (coordinates: unknown, properties: object | null = {}, type = 'P
 })
 
 test('units of its own: north is up, the longer side fits', () => {
-  const map = outlinesOf(
+  const map = readOutlines(
     collection(
       feature(square(1000, 1000, 100), { serialId: 'B01', name: '材料楼' }),
       feature(
@@ -42,17 +42,17 @@ test('units of its own: north is up, the longer side fits', () => {
   if (map === null || map === 'large') throw new Error('it is a map')
   // The south-west corner is at the lower left.
   expect(map.shapes[0]?.points[0]?.[0]).toEqual([40, 1000])
-  expect(middleOf(map.shapes[0]!)).toEqual([520, 520])
+  expect(findMiddle(map.shapes[0]!)).toEqual([520, 520])
 })
 
 test('degrees are as wide as they are there', () => {
-  const map = outlinesOf(collection(feature(square(120, 59.5, 1))))
+  const map = readOutlines(collection(feature(square(120, 59.5, 1))))
   expect(map).toMatchObject({ height: 2000, shapes: [{ kind: 'area' }] })
   expect((map as { width: number }).width).toBeCloseTo(1920 * 0.5 + 80, -1)
 })
 
 test('several polygons, buildings by their tag, and what is left out', () => {
-  const map = outlinesOf(
+  const map = readOutlines(
     collection(
       feature([square(0, 0, 500), square(600, 0, 500)], { building: 'yes' }, 'MultiPolygon'),
       feature([1, 1], {}, 'Point'),
@@ -86,8 +86,8 @@ test('what is no map, and what is too much of one', () => {
     ),
     '{"type":"FeatureCollection","features":[null,1]}',
   ])
-    expect(outlinesOf(text), text).toBeNull()
+    expect(readOutlines(text), text).toBeNull()
   expect(
-    outlinesOf(collection(...Array.from({ length: MAX_SHAPES + 1 }, (_, i) => feature(square(i, i, 1))))),
+    readOutlines(collection(...Array.from({ length: MAX_SHAPES + 1 }, (_, i) => feature(square(i, i, 1))))),
   ).toBe('large')
 })

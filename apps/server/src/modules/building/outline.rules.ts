@@ -27,7 +27,7 @@ interface Drawn {
   closed: boolean
   points: Point[][]
 }
-function drawnOf(geometry: unknown): Drawn[] {
+function readDrawing(geometry: unknown): Drawn[] {
   const { type, coordinates: c } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   if (type === 'Polygon' && isRings(c)) return [{ closed: true, points: c }]
   if (type === 'MultiPolygon' && Array.isArray(c) && c.every(isRings))
@@ -41,10 +41,10 @@ const word = (v: unknown): string | null =>
   typeof v === 'string' || typeof v === 'number' ? String(v).trim().slice(0, 60) || null : null
 
 /**
- * Reads GeoJSON, in degrees or in any units of its own, into the map's units: x to the right, y down. `'large'` is more than a page
- * should carry; null is no GeoJSON.
+ * Reads GeoJSON, in degrees or in any units of its own, into the map's units: x to the right, y down.
+ * `'large'` is more than a page should carry; null is no GeoJSON.
  */
-export function outlinesOf(text: string): Outlines | 'large' | null {
+export function readOutlines(text: string): Outlines | 'large' | null {
   let json: { type?: unknown; features?: unknown }
   try {
     json = JSON.parse(text) as typeof json
@@ -61,11 +61,11 @@ export function outlinesOf(text: string): Outlines | 'large' | null {
       serialId: word(p['serialId']),
       building: p['building'] !== undefined || p['kind'] === 'building',
     }
-    return drawnOf(feature?.geometry).map((drawn) => ({ ...about, ...drawn }))
+    return readDrawing(feature?.geometry).map((drawn) => ({ ...about, ...drawn }))
   })
   const points = found.flatMap((f) => f.points.flat())
   if (found.length > MAX_SHAPES || points.length > MAX_POINTS) return 'large'
-  const toMap = projection(points)
+  const toMap = makeProjection(points)
   if (!toMap) return null
   const shapes = found.map(({ name, serialId, building, closed, points: rings }): Outline => ({
     kind: !closed ? 'line' : building || serialId ? 'building' : 'area',
@@ -76,7 +76,7 @@ export function outlinesOf(text: string): Outlines | 'large' | null {
   return { width: toMap.width, height: toMap.height, shapes }
 }
 
-function projection(points: readonly Point[]) {
+function makeProjection(points: readonly Point[]) {
   const span = (at: 0 | 1) =>
     points.reduce(([low, high], p) => [Math.min(low, p[at]), Math.max(high, p[at])] as Point, [
       Infinity,
@@ -102,7 +102,7 @@ function projection(points: readonly Point[]) {
 }
 
 /** Where the pin of a shape goes: the middle of its outside. */
-export function middleOf({ points: [ring = []] }: Pick<Outline, 'points'>): Point {
+export function findMiddle({ points: [ring = []] }: Pick<Outline, 'points'>): Point {
   let [area, x, y] = [0, 0, 0]
   ring.forEach(([x1, y1], i) => {
     const [x2, y2] = ring[(i + 1) % ring.length] ?? [x1, y1]

@@ -4,7 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 
-// What buildings and rooms look like. Who may add and remove has been asked, and the row is held, when these are called.
+// What buildings and rooms look like. Who may add and remove has been asked, and the row is held, when these
+// are called.
 
 type Place = 'building' | 'room'
 const FULL = { building: 'BUILDING_IMAGES_FULL', room: 'ROOM_IMAGES_FULL' } as const
@@ -17,7 +18,7 @@ const imageOf = ({ id, width, height }: files.FileRow): PlaceImage => ({
 })
 
 /** Asks for the pictures of many places in one query. */
-export async function imagesOf(
+export async function readImages(
   ctx: Ctx,
   place: Place,
   ids: readonly number[],
@@ -29,14 +30,14 @@ export async function imagesOf(
 export async function addImage(ctx: Ctx, place: Place, id: number): Promise<PlaceImage> {
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择图片')
-  if ((await imagesOf(ctx, place, [id]))(id).length >= MAX_PLACE_IMAGES)
+  if ((await readImages(ctx, place, [id]))(id).length >= MAX_PLACE_IMAGES)
     throw refuse(FULL[place], buildingRefusals[FULL[place]])
   return imageOf(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))
 }
 
 /** Removes a picture of this place: another place's is not found. */
 export async function removeImage(ctx: Ctx, place: Place, id: number, fileId: string): Promise<null> {
-  if (!(await imagesOf(ctx, place, [id]))(id).some((p) => p.id === fileId)) throw notFound('图片')
+  if (!(await readImages(ctx, place, [id]))(id).some((p) => p.id === fileId)) throw notFound('图片')
   await files.remove(ctx, fileId)
   return null
 }

@@ -2,8 +2,8 @@ import { buildingRefusals, buildingBody, roomBody } from '@portal/contract/build
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { numberCell } from '../bulk/cell.rules.ts'
-import { managesPlaces } from './building.handler.ts'
 import type { BuildingValues } from './building.store.ts'
+import { managesPlaces } from './place.action.ts'
 import * as store from './place.import.store.ts'
 
 const { serialId, name, campus, address, floors, areaM2, remark } = buildingBody.shape
@@ -63,7 +63,7 @@ export const buildingImport = defineImport<typeof buildingColumns, BuildingValue
   async judge(ctx, rows) {
     const known = new Map(
       (
-        await store.buildingsBy(
+        await store.findBuildings(
           ctx.db,
           rows.map((r) => r.serialId),
         )
@@ -96,9 +96,8 @@ export const buildingImport = defineImport<typeof buildingColumns, BuildingValue
   },
   write: async (ctx, rows) =>
     void (await store.keepBuildings(
-      ctx.db,
+      ctx,
       rows.map((r) => r.plan),
-      ctx.now,
     )),
 })
 
@@ -158,7 +157,7 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
   may: managesPlaces,
   uniqueOf: (row) => ({ name: `${row.building} ${row.name}` }),
   async judge(ctx, rows) {
-    const buildings = await store.buildingsNamed(ctx.db, [...new Set(rows.map((r) => r.building))])
+    const buildings = await store.findBuildingsNamed(ctx.db, [...new Set(rows.map((r) => r.building))])
     const namesakes = Map.groupBy(buildings, (b) => b.name)
     // A number comes before a name that reads the same.
     const byWord = new Map([
@@ -169,16 +168,18 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       const building = byWord.get(row.building)
       return building ? [{ buildingId: building.id, name: row.name }] : []
     })
-    const known = new Map((await store.roomsBy(ctx.db, wanted)).map((r) => [`${r.buildingId} ${r.name}`, r]))
+    const known = new Map(
+      (await store.findRooms(ctx.db, wanted)).map((r) => [`${r.buildingId} ${r.name}`, r]),
+    )
     const keepers = new Map(
       (
-        await store.peopleBy(
+        await store.findPeople(
           ctx.db,
           rows.flatMap((r) => r.keeper ?? []),
         )
       ).map((p) => [p.username, p.id]),
     )
-    const depts = await store.deptsBy(
+    const depts = await store.findDepts(
       ctx.db,
       rows.flatMap((r) => r.dept ?? []),
     )
@@ -250,7 +251,7 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
   },
   write: async (ctx, rows) =>
     void (await store.keepRooms(
-      ctx.db,
+      ctx,
       rows.map((r) => r.plan),
     )),
 })

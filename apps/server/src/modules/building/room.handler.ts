@@ -3,55 +3,39 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
-import { labsToEdit } from '../lab/lab.service.ts'
-import { managesPlaces } from './building.handler.ts'
+import { listEditableLabs } from '../lab/lab.service.ts'
 import * as image from './place-image.action.ts'
+import { filtersOf, managesPlaces } from './place.action.ts'
 import * as store from './room.store.ts'
 
 /** The rooms among these that the person who asks may change. */
-async function editable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<number>> {
+async function findEditable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<number>> {
   if (managesPlaces(ctx)) return new Set(roomIds)
-  const labs = await labsToEdit(ctx, 'room')
+  const labs = await listEditableLabs(ctx, 'room')
   if (labs === 'all') return new Set(roomIds)
-  return labs.length ? store.ofLabs(ctx.db, roomIds, labs) : new Set()
+  return labs.length ? store.findOfLabs(ctx.db, roomIds, labs) : new Set()
 }
 const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
   ...(mine.has(id) ? (['edit'] as const) : []),
   ...(managesPlaces(ctx) ? (['remove'] as const) : []),
 ]
 
-export const filtersOf = ({
-  buildingId,
-  labId,
-  keyword,
-  campus,
-  floor,
-  use,
-}: Parsed<typeof buildingCalls.exportRooms>['query']): store.RoomFilters => ({
-  buildingId: buildingId ?? null,
-  labId: labId ?? null,
-  keyword: keyword ?? null,
-  campus: campus || null,
-  floor: floor ?? null,
-  use: use || null,
-})
-
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.rooms>) {
   const { items, total } = await store.list(ctx.db, filtersOf(query), query)
   const ids = items.map((r) => r.id)
-  const pictures = await image.imagesOf(ctx, 'room', ids)
-  const mine = await editable(ctx, ids)
+  const pictures = await image.readImages(ctx, 'room', ids)
+  const mine = await findEditable(ctx, ids)
   return { items: items.map((r) => ({ ...r, images: pictures(r.id), can: canOf(ctx, mine, r.id) })), total }
 }
 
-export const labRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) =>
-  store.labRooms(ctx.db, query.id)
+export const listLabRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) =>
+  store.listLabRooms(ctx.db, query.id)
 
-export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof buildingCalls.room>) {
-  const row = await store.room(ctx.db, id)
+export async function showRoom(ctx: Ctx, { query: { id } }: Parsed<typeof buildingCalls.room>) {
+  const row = await store.findRoom(ctx.db, id)
   if (!row) throw notFound('房间')
-  const pictures = await image.imagesOf(ctx, 'room', [id])
-  return { ...row, images: pictures(id), can: canOf(ctx, await editable(ctx, [id]), id) }
+  const pictures = await image.readImages(ctx, 'room', [id])
+  return { ...row, images: pictures(id), can: canOf(ctx, await findEditable(ctx, [id]), id) }
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────
@@ -61,7 +45,7 @@ async function requireRoom(ctx: Ctx, id: number) {
   ctx.target = `room ${id}`
   const room = await store.lock(ctx, id)
   if (!room) throw notFound('房间')
-  ctx.allow((await editable(ctx, [id])).has(id), '您只能维护本实验室的房间')
+  ctx.allow((await findEditable(ctx, [id])).has(id), '您只能维护本实验室的房间')
   return room
 }
 
@@ -100,7 +84,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingC
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.removeRoom>) {
   await requireRoom(ctx, params.id)
-  const { labs, devices } = await store.uses(ctx.db, params.id)
+  const { labs, devices } = await store.countUses(ctx.db, params.id)
   const reasons = [labs && `仍有 ${labs} 个实验室`, devices && `仍有 ${devices} 台仪器`]
     .filter((r) => r !== 0)
     .map((message) => ({ code: 'ROOM_IN_USE', message }))
@@ -109,7 +93,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
   try {
     await store.remove(ctx, params.id)
   } catch (e) {
-    // Taken into use since it was asked.
+    // Somebody has begun to use it since that was asked.
     if (isDatabaseError(e) && e.code === '23503')
       throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409 })
     throw e

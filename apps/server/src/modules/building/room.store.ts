@@ -15,8 +15,8 @@ interface Held {
   keeper: Ref | null
   dept: Ref | null
 }
-// A lab is where its door is, where it works, and where its instruments stand: each found by an index, which `or` would not be, and
-// looked for first: all labs beside each room took 300 ms where there are a thousand.
+// A lab is where its door is, where it works, and where its instruments stand: each found by an index, which
+// `or` would not be, and looked for first: all labs beside each room took 300 ms where there are a thousand.
 const LABS = `select l.id, l.name, l.serial_id from (
   select i.id from lab i where i.room_id = r.id union select i.lab_id from lab_room i where i.room_id = r.id
   union select i.lab_id from device i where i.room_id = r.id
@@ -26,7 +26,7 @@ const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
         order by x.serial_id) from (${LABS}) x), '[]') as labs`
 const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id
   where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
-export const labRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, keyOf(key))
+export const listLabRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, keyOf(key))
 
 export interface Building {
   id: number
@@ -39,17 +39,22 @@ export interface RoomDetailRow extends RoomRow, Held {
   devices: { id: number; name: string; serialId: string; model: string | null }[]
 }
 // An instrument without a room of its own stands behind its lab's door.
-const SHARED = `select d.id, d.name, d.serial_id, d.model from device d join lab l on l.id = d.lab_id and l.enabled`
+const SHARED = `select d.id, d.name, d.serial_id, d.model from device d
+  join lab l on l.id = d.lab_id and l.enabled`
 const STANDING = `${SHARED} where d.room_id = r.id and d.shared and d.status <> 'scrapped'
   union all ${SHARED} where l.room_id = r.id and d.room_id is null and d.shared and d.status <> 'scrapped'`
-const BUILDING = `json_build_object('id', b.id, 'name', b.name, 'serialId', b.serial_id, 'campus', b.campus) as building`
-const HELD = `(select jsonb_build_object('id', u.id, 'name', u.name) from user_account u where u.id = r.keeper_id) as keeper,
+const BUILDING = `json_build_object('id', b.id, 'name', b.name, 'serialId', b.serial_id,
+    'campus', b.campus) as building`
+const HELD = `
+  (select jsonb_build_object('id', u.id, 'name', u.name) from user_account u
+      where u.id = r.keeper_id) as keeper,
   (select jsonb_build_object('id', d.id, 'name', d.name) from dept d where d.id = r.dept_id) as dept`
 const ROOM_DETAIL = `select ${ROOM}, ${BUILDING}, ${HELD},
-    coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id, 'model', x.model)) from (
+    coalesce((select json_agg(json_build_object('id', x.id, 'name', x.name, 'serialId', x.serial_id,
+        'model', x.model)) from (
       select s.* from (${STANDING}) s order by s.name collate "zh-x-icu", s.id limit 200) x), '[]') as devices
   from room r join building b on b.id = r.building_id where r.id = $1`
-export const room = async (db: Db, id: number) => (await run<RoomDetailRow>(db, ROOM_DETAIL, [id]))[0]
+export const findRoom = async (db: Db, id: number) => (await run<RoomDetailRow>(db, ROOM_DETAIL, [id]))[0]
 
 export interface RoomFilters {
   buildingId: number | null
@@ -61,13 +66,17 @@ export interface RoomFilters {
 }
 const valuesOfFilters = (f: RoomFilters) => [f.buildingId, f.labId, f.keyword, f.campus, f.floor, f.use]
 const WHERE = `($1::int8 is null or r.building_id = $1)
-  and ($2::int8 is null or r.id in (select room_id from lab where id = $2 union all select room_id from lab_room where lab_id = $2))
-  and ($3::text is null or position(lower($3) in lower(concat_ws(' ', b.name, r.name, r.use))) > 0) and ($4::text is null or b.campus = $4)
+  and ($2::int8 is null or r.id in (select room_id from lab where id = $2
+      union all select room_id from lab_room where lab_id = $2))
+  and ($3::text is null or position(lower($3) in lower(concat_ws(' ', b.name, r.name, r.use))) > 0)
+    and ($4::text is null or b.campus = $4)
   and ($5::int is null or r.floor = $5) and ($6::text is null or r.use = $6)`
 const ORDER = `b.campus nulls last, b.name, b.id, r.floor nulls last, r.name`
 // Only the page's rooms are asked who works in them.
-const PAGE = `select ${ROOM}, ${BUILDING}, ${HELD}, (select count(*) from device d where d.room_id = r.id) as devices
-  from (select r.* from room r join building b on b.id = r.building_id where ${WHERE} order by ${ORDER} limit $7 offset $8) r
+const PAGE = `select ${ROOM}, ${BUILDING}, ${HELD},
+    (select count(*) from device d where d.room_id = r.id) as devices
+  from (select r.* from room r join building b on b.id = r.building_id where ${WHERE}
+      order by ${ORDER} limit $7 offset $8) r
   join building b on b.id = r.building_id order by ${ORDER}`
 export interface RoomListRow extends RoomRow, Held {
   building: Building
@@ -104,13 +113,13 @@ const EXPORTED = `select r.id, b.serial_id as "buildingSerialId", b.name as buil
   from room r join building b on b.id = r.building_id left join user_account u on u.id = r.keeper_id
   left join dept d on d.id = r.dept_id where ${WHERE} and r.id > $7 order by r.id limit $8`
 /** Some at a time, by key: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: RoomFilters, after: number, size: number) =>
+export const listAfter = (db: Db, f: RoomFilters, after: number, size: number) =>
   run<ExportedRoom>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
 const OF_LABS = `select room_id as id from lab where room_id = any ($1) and id = any ($2) union select room_id
   from lab_room where room_id = any ($1) and lab_id = any ($2)`
 /** Those of the rooms in which one of these labs has its door or works. */
-export const ofLabs = async (
+export const findOfLabs = async (
   db: Db,
   roomIds: readonly number[],
   labIds: readonly number[],
@@ -126,12 +135,12 @@ export const lock = async (ctx: Ctx, id: number) =>
       [id],
     )
   )[0]
-const LOCK =
-  'select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room where id = $1 for no key update'
+const LOCK = `select id, building_id as "buildingId", keeper_id as "keeperId", dept_id as "deptId" from room
+  where id = $1 for no key update`
 
 const USES = `select (select count(*) from lab where room_id = $1) + (select count(*) from lab_room
     where room_id = $1) as labs, (select count(*) from device where room_id = $1) as devices`
-export const uses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
+export const countUses = (db: Db, id: number) => runOne<{ labs: number; devices: number }>(db, USES, [id])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
@@ -148,13 +157,15 @@ const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.
 export const add = (ctx: Ctx, v: RoomValues) =>
   runOne<{ id: number }>(
     ctx.db,
-    `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     valuesOf(v),
   )
 export const change = (ctx: Ctx, id: number, v: RoomValues) =>
   run(
     ctx.db,
-    `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5, keeper_id = $6, dept_id = $7 where id = $8`,
+    `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5, keeper_id = $6,
+      dept_id = $7 where id = $8`,
     [...valuesOf(v), id],
   )
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])

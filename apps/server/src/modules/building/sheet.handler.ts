@@ -6,11 +6,11 @@ import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { receiveFile, makeTemplate } from '../bulk/bulk.service.ts'
 import * as building from './building.store.ts'
-import { filtersOf } from './room.handler.ts'
+import { filtersOf } from './place.action.ts'
 import * as room from './room.store.ts'
 
 /** The addresses of the specification; what happens there is the shared import. */
-export const template = (ctx: Ctx) => makeTemplate(ctx, 'building')
+export const showTemplate = (ctx: Ctx) => makeTemplate(ctx, 'building')
 export const upload = (ctx: Ctx) => receiveFile(ctx, 'building')
 
 const CHUNK = 500
@@ -28,21 +28,21 @@ async function* inChunks<Row extends { id: number }>(
 }
 const fileName = (ctx: Ctx, what: string) => `${what}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`
 
-export function buildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
+export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
   const filters = { keyword: query.keyword ?? null, campus: query.campus || null }
   return sheetOf(
     '楼宇',
     buildingColumns,
-    inChunks((after, size) => building.exported(ctx.db, filters, after, size)),
+    inChunks((after, size) => building.listAfter(ctx.db, filters, after, size)),
     fileName(ctx, '楼宇'),
   )
 }
-export function rooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exportRooms>): RawReply {
+export function exportRooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exportRooms>): RawReply {
   const filters = filtersOf(query)
   return sheetOf(
     '房间',
     roomColumns,
-    inChunks((after, size) => room.exported(ctx.db, filters, after, size)),
+    inChunks((after, size) => room.listAfter(ctx.db, filters, after, size)),
     fileName(ctx, '房间'),
   )
 }

@@ -1,57 +1,19 @@
-import { deptCalls, deptKindWords, deptRefusals, type DeptNode } from '@portal/contract/dept/dept'
+import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/dept'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
-import { placed, reasonsOf } from './dept.rules.ts'
-import * as store from './dept.store.ts'
 import * as files from '../file/file.service.ts'
+import { listReasons, orderNeighbours, PICTURES } from './dept.rules.ts'
+import * as store from './dept.store.ts'
+import { buildTree } from './dept.view.ts'
 import * as overview from './overview.store.ts'
 
-/** A dept and all below it: what a filter by dept means. */
-export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.family(ctx.db, deptId)
-/** The depts that the person who asks heads: his own and all below it. */
-export async function headedDepts(ctx: Ctx): Promise<number[]> {
-  const { deptId, roles } = ctx.me
-  return deptId !== null && roles.includes('DEPT_HEAD') ? familyOf(ctx, deptId) : []
-}
-/** A dept, all below and all above it: whoever is not among them is another college's. */
-export const kinOf = async (ctx: Ctx, deptId: number): Promise<ReadonlySet<number>> =>
-  new Set(await store.kin(ctx.db, deptId))
-
-function treeOf(rows: readonly store.DeptRow[]): DeptNode[] {
-  const nodes = new Map(
-    rows.map((d) => [
-      d.id,
-      {
-        id: d.id,
-        label: d.name,
-        code: d.code,
-        kind: d.kind,
-        enabled: d.enabled,
-        head: d.head?.name ?? null,
-        children: [] as DeptNode[],
-      },
-    ]),
-  )
-  const roots: DeptNode[] = []
-  for (const row of rows) {
-    const node = nodes.get(row.id)! // made from the same rows
-    const parent = row.parentId === null ? undefined : nodes.get(row.parentId)
-    // Under a parent that was filtered out it stands at the top, rather than nowhere.
-    ;(parent?.children ?? roots).push(node)
-  }
-  return roots
-}
-
-/** What pictures in the text about a dept hang on. */
-export const TEXT = 'dept-text'
-
-export async function tree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
-  const rows = await store.all(ctx.db, query.enabled ?? null)
-  return { content: treeOf(rows), totalElements: rows.length }
+export async function showTree(ctx: Ctx, { query }: Parsed<typeof deptCalls.tree>) {
+  const rows = await store.listAll(ctx.db, query.enabled ?? null)
+  return { content: buildTree(rows), totalElements: rows.length }
 }
 
 export const list = (ctx: Ctx, { query }: Parsed<typeof deptCalls.list>) =>
@@ -85,14 +47,14 @@ export async function create(ctx: Ctx, { body: { parentId, ...body } }: Parsed<t
   return translateViolation(() => store.add(ctx, { ...body, parentId: parentId ?? null }))
 }
 
-/** Somebody who works here; who has left since stays until another one is named. */
+/** A head has an account in use; the one a dept has stays until another one is named. */
 async function requireHead(ctx: Ctx, headId: number | null, before: number | null): Promise<void> {
   if (headId === null || headId === before || (await store.isActive(ctx.db, headId))) return
   throw refuseField('headId', deptRefusals.HEAD_UNKNOWN, 'HEAD_UNKNOWN')
 }
 
 async function refuseCycle(ctx: Ctx, id: number, parentId: number): Promise<void> {
-  if ((await store.family(ctx.db, id)).includes(parentId))
+  if ((await store.listFamily(ctx.db, id)).includes(parentId))
     throw refuseField('parentId', deptRefusals.DEPT_CYCLE, 'DEPT_CYCLE')
 }
 
@@ -118,15 +80,15 @@ export async function place(
   await store.lockTree(ctx)
   if (parentId !== null) await refuseCycle(ctx, id, parentId)
   if (!(await translateViolation(() => store.hang(ctx, id, parentId)))) throw notFound('单位')
-  await store.order(ctx, placed(await store.childrenOf(ctx.db, parentId), id, beforeId))
+  await store.order(ctx, orderNeighbours(await store.listChildren(ctx.db, parentId), id, beforeId))
   return null
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remove>) {
   ctx.target = `dept ${params.id}`
-  const reasons = reasonsOf(await store.uses(ctx.db, params.id))
+  const reasons = listReasons(await store.countUses(ctx.db, params.id))
   if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
-  await files.removeOf(ctx, [TEXT], params.id)
+  await files.removeOf(ctx, [PICTURES], params.id)
   if (!(await drop(ctx, params.id, 'DEPT_IN_USE'))) throw notFound('单位')
   return null
 }
@@ -135,7 +97,7 @@ async function drop(ctx: Ctx, id: number, code: 'DEPT_IN_USE' | 'DEPT_MERGE_IN_U
   try {
     return await store.remove(ctx, id)
   } catch (e) {
-    // Taken into use since it was asked.
+    // Somebody has begun to use it since that was asked.
     if (isDatabaseError(e) && e.code === '23503') throw refuse(code, deptRefusals[code], { status: 409 })
     throw e
   }
@@ -147,15 +109,15 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   const [source, target] = await Promise.all([store.find(ctx.db, id), store.find(ctx.db, intoId)])
   if (!source) throw notFound('单位')
   if (!target) throw refuseField('intoId', '要合并到的单位不存在')
-  if ((await store.family(ctx.db, id)).includes(intoId))
+  if ((await store.listFamily(ctx.db, id)).includes(intoId))
     throw refuseField('intoId', deptRefusals.DEPT_MERGE_SELF, 'DEPT_MERGE_SELF')
-  const reasons = reasonsOf(await store.uses(ctx.db, id), ['children'])
+  const reasons = listReasons(await store.countUses(ctx.db, id), ['children'])
   if (reasons.length)
     throw refuse('DEPT_MERGE_IN_USE', deptRefusals.DEPT_MERGE_IN_USE, { status: 409, reasons })
   await translateViolation(() => store.moveChildren(ctx, id, intoId))
   // The text that stays keeps its pictures.
-  if (await overview.moveTo(ctx, id, intoId)) await files.rehang(ctx, TEXT, id, intoId)
-  else await files.removeOf(ctx, [TEXT], id)
+  if (await overview.moveOverview(ctx, id, intoId)) await files.rehang(ctx, PICTURES, id, intoId)
+  else await files.removeOf(ctx, [PICTURES], id)
   await drop(ctx, id, 'DEPT_MERGE_IN_USE')
   return null
 }
@@ -165,7 +127,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>)
   const filters = { keyword: query.keyword ?? null, kind: query.kind ?? null, enabled: query.enabled ?? null }
   async function* rows(): AsyncGenerator<store.ExportedRow> {
     for (let after = ''; ;) {
-      const some: store.ExportedRow[] = await store.exported(ctx.db, filters, after, CHUNK)
+      const some: store.ExportedRow[] = await store.listAfter(ctx.db, filters, after, CHUNK)
       yield* some
       const last = some.at(-1)
       if (!last || some.length < CHUNK) return

@@ -1,4 +1,5 @@
 import type { DeptKind } from '@portal/contract/dept/dept'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 export interface ImportedDept {
@@ -19,19 +20,21 @@ export interface KnownDept extends ImportedDept {
 }
 const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.sort, d.enabled, d.address,
     d.phone, d.email, d.head_id as "headId", h.name as "headName"
-  from dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id where d.code = any ($1)`
-export const byCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
+  from dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id
+    where d.code = any ($1)`
+export const findByCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
 
 const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p on p.id = d.parent_id`
 /** Of every dept that has one, what it hangs under. */
-export const parents = async (db: Db): Promise<Map<string, string>> =>
+export const readParents = async (db: Db): Promise<Map<string, string>> =>
   new Map(
     (await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]),
   )
 
-const NAMED = `select d.code, d.name, p.code as "parentCode" from dept d left join dept p on p.id = d.parent_id where d.name = any ($1)`
+const NAMED = `select d.code, d.name, p.code as "parentCode" from dept d
+  left join dept p on p.id = d.parent_id where d.name = any ($1)`
 /** Whatever is called one of these names, and under what it hangs. */
-export const named = (db: Db, names: readonly string[]) =>
+export const findNamed = (db: Db, names: readonly string[]) =>
   run<{ code: string; name: string; parentCode: string | null }>(db, NAMED, [names])
 
 export type DeptRecord = ImportedDept & { code: string }
@@ -46,15 +49,19 @@ const CHANGE_ALL = `update dept d set name = r.name, kind = r.kind, sort = r.sor
 const HANG_ALL = `update dept d set parent_id = p.id from ${RECORDS}
   left join dept p on p.code = r."parentCode" where d.code = r.code and d.parent_id is distinct from p.id`
 
-/** New ones stand at the top until they are hung where they belong: what must hold of siblings is asked when all hang. */
-export const namesLater = (db: Db) => run(db, 'set constraints dept_sibling_name deferred', [])
-export const namesNow = (db: Db) => run(db, 'set constraints dept_sibling_name immediate', [])
+/**
+ * New depts are at the top until they are hung where they belong: the names of siblings are compared after
+ * that.
+ */
+export const deferNames = (ctx: Ctx) => run(ctx.db, 'set constraints dept_sibling_name deferred', [])
+export const checkNames = (ctx: Ctx) => run(ctx.db, 'set constraints dept_sibling_name immediate', [])
 
-export const addAll = (db: Db, depts: readonly DeptRecord[], now: Date) =>
-  run(db, ADD_ALL, [JSON.stringify(depts), now])
-export const changeAll = (db: Db, depts: readonly DeptRecord[]) =>
-  run(db, CHANGE_ALL, [JSON.stringify(depts)])
-export const hangAll = (db: Db, depts: readonly DeptRecord[]) => run(db, HANG_ALL, [JSON.stringify(depts)])
+export const addAll = (ctx: Ctx, depts: readonly DeptRecord[]) =>
+  run(ctx.db, ADD_ALL, [JSON.stringify(depts), ctx.now])
+export const changeAll = (ctx: Ctx, depts: readonly DeptRecord[]) =>
+  run(ctx.db, CHANGE_ALL, [JSON.stringify(depts)])
+export const hangAll = (ctx: Ctx, depts: readonly DeptRecord[]) =>
+  run(ctx.db, HANG_ALL, [JSON.stringify(depts)])
 
 const CIRCLES = `with recursive up as (select id, parent_id from dept where code = any ($1)
     union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id)
@@ -64,7 +71,7 @@ export const hasCircle = async (db: Db, codes: readonly string[]): Promise<boole
   (await run(db, CIRCLES, [codes])).length > 0
 
 /** Those of these usernames whose accounts are in use. */
-export const peopleBy = (db: Db, usernames: readonly string[]) =>
+export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<{ id: number; username: string; name: string }>(
     db,
     'select id, username, name from user_account where username = any ($1) and enabled',

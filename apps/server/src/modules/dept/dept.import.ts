@@ -89,14 +89,14 @@ export const deptImport = defineImport<typeof columns, Plan>({
   async judge(ctx, rows, inFile) {
     const known = new Map(
       (
-        await store.byCode(ctx.db, [
+        await store.findByCode(ctx.db, [
           ...new Set(rows.flatMap((r) => [r.code, ...(r.parent ? [r.parent] : [])])),
         ])
       ).map((d) => [d.code, d]),
     )
-    const names = await store.named(ctx.db, [...new Set(rows.map((r) => r.name))])
+    const names = await store.findNamed(ctx.db, [...new Set(rows.map((r) => r.name))])
     const heads = new Map(
-      (await store.peopleBy(ctx.db, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [
+      (await store.findPeople(ctx.db, [...new Set(rows.flatMap((r) => r.head ?? []))])).map((p) => [
         p.username,
         p.id,
       ]),
@@ -112,7 +112,7 @@ export const deptImport = defineImport<typeof columns, Plan>({
         known.has(row.code) && judged[i]?.plan?.values.parentCode !== known.get(row.code)?.parentCode,
     )
     if (!moves) return judged
-    const parents = await store.parents(ctx.db)
+    const parents = await store.readParents(ctx.db)
     rows.forEach((row, i) => {
       const parent = judged[i]?.plan?.values.parentCode
       if (parent) parents.set(row.code, parent)
@@ -128,19 +128,18 @@ export const deptImport = defineImport<typeof columns, Plan>({
   async write(ctx, rows) {
     await lockTree(ctx)
     const records = rows.map(({ row, plan }) => ({ code: row.code, ...plan.values }))
-    await store.namesLater(ctx.db)
+    await store.deferNames(ctx)
     const isNew = new Set(rows.filter((r) => r.verdict === 'new').map((r) => r.row.code))
     await store.addAll(
-      ctx.db,
+      ctx,
       records.filter((r) => isNew.has(r.code)),
-      ctx.now,
     )
     await store.changeAll(
-      ctx.db,
+      ctx,
       records.filter((r) => !isNew.has(r.code)),
     )
-    await store.hangAll(ctx.db, records)
-    await store.namesNow(ctx.db).catch((e: unknown) => {
+    await store.hangAll(ctx, records)
+    await store.checkNames(ctx).catch((e: unknown) => {
       // Two of the file, or one that came meanwhile.
       throw violates(e, 'dept_sibling_name') ? refuse('DEPT_NAME_TAKEN', deptRefusals.DEPT_NAME_TAKEN) : e
     })
@@ -162,11 +161,14 @@ function runsInCircle(code: string, parents: ReadonlyMap<string, string>): boole
   return last !== undefined && parents.get(last) === code
 }
 
-/** Of siblings with one name all but the first are bad; what the file itself moves or renames is where the file says. */
+/**
+ * Of siblings with one name all but the first are bad; what the file itself moves or renames is where the
+ * file says.
+ */
 function refuseNamesakes(
   rows: readonly Row[],
   judged: Judged<typeof columns, Plan>[],
-  registered: Awaited<ReturnType<typeof store.named>>,
+  registered: Awaited<ReturnType<typeof store.findNamed>>,
   inFile: (column: 'code', value: string) => boolean,
 ): Judged<typeof columns, Plan>[] {
   const keyOf = (parentCode: string | null, name: string) => JSON.stringify([parentCode, name])

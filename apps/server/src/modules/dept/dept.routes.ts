@@ -5,7 +5,7 @@ import * as dept from './dept.handler.ts'
 import * as overview from './overview.handler.ts'
 
 export const deptRoutes: Routes = (on) => {
-  on(deptCalls.tree, dept.tree, { tables: ['dept'], calls: writesOf(deptCalls) })
+  on(deptCalls.tree, dept.showTree, { tables: ['dept'], calls: writesOf(deptCalls) })
   on(deptCalls.list, dept.list)
   on(deptCalls.get, dept.get)
   on(deptCalls.create, dept.create)
@@ -14,10 +14,10 @@ export const deptRoutes: Routes = (on) => {
   on(deptCalls.place, dept.place)
   on(deptCalls.merge, dept.merge)
   on(deptCalls.export, dept.exportList)
-  on(deptCalls.overviews, overview.overviews)
-  on(deptCalls.duty, overview.duty)
+  on(deptCalls.overviews, overview.listOverviews)
+  on(deptCalls.duty, overview.showDuty)
   on(deptCalls.writeDuty, overview.writeDuty)
-  on(deptCalls.contacts, overview.contacts)
+  on(deptCalls.contacts, overview.listContacts)
   on(deptCalls.saveContact, overview.saveContact, { keeps: 'dept_contact' })
   on(deptCalls.removeContact, overview.removeContact)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placed, reasonsOf } from './dept.rules.ts'
+import { orderNeighbours, listReasons } from './dept.rules.ts'
 
 test('what a dept still has, in words', () => {
   const uses = {
@@ -16,21 +16,21 @@ test('what a dept still has, in words', () => {
     tasks: 0,
     rooms: 0,
   }
-  expect(reasonsOf(uses).map((r) => r.message)).toEqual([
+  expect(listReasons(uses).map((r) => r.message)).toEqual([
     '仍有 2 个下级单位',
     '仍有 3 个实验室',
     '仍有 1 条公告',
   ])
-  expect(reasonsOf(uses, ['children', 'notices']).map((r) => r.message)).toEqual(['仍有 3 个实验室'])
-  expect(reasonsOf({ ...uses, children: 0, labs: 0, notices: 0 })).toEqual([])
+  expect(listReasons(uses, ['children', 'notices']).map((r) => r.message)).toEqual(['仍有 3 个实验室'])
+  expect(listReasons({ ...uses, children: 0, labs: 0, notices: 0 })).toEqual([])
 })
 
 test('a place among neighbours', () => {
-  expect(placed([1, 2, 3], 3, 1)).toEqual([3, 1, 2])
-  expect(placed([1, 2, 3], 1, 3)).toEqual([2, 1, 3])
-  expect(placed([1, 2, 3], 1, null)).toEqual([2, 3, 1])
-  expect(placed([1, 2], 9, 2)).toEqual([1, 9, 2])
+  expect(orderNeighbours([1, 2, 3], 3, 1)).toEqual([3, 1, 2])
+  expect(orderNeighbours([1, 2, 3], 1, 3)).toEqual([2, 1, 3])
+  expect(orderNeighbours([1, 2, 3], 1, null)).toEqual([2, 3, 1])
+  expect(orderNeighbours([1, 2], 9, 2)).toEqual([1, 9, 2])
   // Whoever is named may have left meanwhile, or be the one that moves.
-  expect(placed([1, 2], 9, 7)).toEqual([1, 2, 9])
-  expect(placed([1, 2], 1, 1)).toEqual([2, 1])
+  expect(orderNeighbours([1, 2], 9, 7)).toEqual([1, 2, 9])
+  expect(orderNeighbours([1, 2], 1, 1)).toEqual([2, 1])
 })

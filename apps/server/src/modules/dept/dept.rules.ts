@@ -1,5 +1,8 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 
+/** What the pictures in the text about a dept hang on. */
+export const PICTURES = 'dept-text'
+
 /** How much of each kind belongs to a dept. */
 export interface DeptUses {
   children: number
@@ -34,14 +37,18 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
 }
 
 /** Why a dept cannot go, a line for each kind of thing it still has. */
-export function reasonsOf(uses: DeptUses, except: readonly (keyof DeptUses)[] = []): Reason[] {
+export function listReasons(uses: DeptUses, except: readonly (keyof DeptUses)[] = []): Reason[] {
   return (Object.keys(words) as (keyof DeptUses)[])
     .filter((kind) => uses[kind] > 0 && !except.includes(kind))
     .map((kind) => ({ code: 'DEPT_IN_USE', message: `仍有 ${words[kind](uses[kind])}` }))
 }
 
 /** The neighbours in their new order: the one that moves stands before the one named, or last. */
-export function placed(neighbours: readonly number[], id: number, beforeId: number | null): number[] {
+export function orderNeighbours(
+  neighbours: readonly number[],
+  id: number,
+  beforeId: number | null,
+): number[] {
   const others = neighbours.filter((n) => n !== id)
   const at = beforeId === null ? -1 : others.indexOf(beforeId)
   return at < 0 ? [...others, id] : others.toSpliced(at, 0, id)

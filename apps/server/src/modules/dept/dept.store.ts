@@ -23,9 +23,10 @@ const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code
   case when h.id is not null then jsonb_build_object('id', h.id, 'name', h.name) end as head`
 const FROM = `dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id`
 
-const ALL = `select ${COLUMNS} from ${FROM} where $1::boolean is null or d.enabled = $1 order by d.sort, d.code`
+const ALL = `select ${COLUMNS} from ${FROM} where $1::boolean is null or d.enabled = $1
+  order by d.sort, d.code`
 /** A campus has some dozens, at most some hundreds. */
-export const all = (db: Db, enabled: boolean | null) => run<DeptRow>(db, ALL, [enabled])
+export const listAll = (db: Db, enabled: boolean | null) => run<DeptRow>(db, ALL, [enabled])
 
 interface DeptFilters {
   keyword: string | null
@@ -50,33 +51,41 @@ export interface ExportedRow extends DeptRow {
 const EXPORTED = `select ${COLUMNS}, p.code as "parentCode", h.username as "headUsername" from ${FROM}
   where ${WHERE} and d.code > $4 order by d.code limit $5`
 /** By code, some at a time: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: DeptFilters, after: string, size: number) =>
+export const listAfter = (db: Db, f: DeptFilters, after: string, size: number) =>
   run<ExportedRow>(db, EXPORTED, [f.keyword, f.kind, f.enabled, after, size])
 
 const FIND = `select ${COLUMNS} from ${FROM} where d.id = $1`
 export const find = async (db: Db, id: number): Promise<DeptRow | undefined> =>
   (await run<DeptRow>(db, FIND, [id]))[0]
 
-const USES = `select (select count(*) from dept where parent_id = $1) as children,
+const USES = `select
+    (select count(*) from dept where parent_id = $1) as children,
     (select count(*) from user_account where dept_id = $1) as people,
-  (select count(*) from lab where dept_id = $1) as labs, (select count(*) from device where dept_id = $1) as devices,
-  (select count(*) from fund_card where dept_id = $1) as cards, (select count(*) from notice where dept_id = $1) as notices,
-  (select count(*) from approval_policy where dept_id = $1) as policies, (select count(*) from user_post where dept_id = $1) as posts,
-  (select count(*) from purchase where dept_id = $1) as purchases, (select count(*) from stocktake where dept_id = $1) as stocktakes,
-  (select count(*) from approval_task where dept_id = $1) as tasks, (select count(*) from room where dept_id = $1) as rooms`
-export const uses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
+    (select count(*) from lab where dept_id = $1) as labs,
+    (select count(*) from device where dept_id = $1) as devices,
+    (select count(*) from fund_card where dept_id = $1) as cards,
+    (select count(*) from notice where dept_id = $1) as notices,
+    (select count(*) from approval_policy where dept_id = $1) as policies,
+    (select count(*) from user_post where dept_id = $1) as posts,
+    (select count(*) from purchase where dept_id = $1) as purchases,
+    (select count(*) from stocktake where dept_id = $1) as stocktakes,
+    (select count(*) from approval_task where dept_id = $1) as tasks,
+    (select count(*) from room where dept_id = $1) as rooms`
+export const countUses = (db: Db, id: number) => runOne<DeptUses>(db, USES, [id])
 
 const FAMILY = `with recursive family as (select id from dept where id = $1 union select d.id from dept d
     join family f on d.parent_id = f.id) select id from family`
 /** A dept and everything under it. */
-export const family = async (db: Db, id: number): Promise<number[]> =>
+export const listFamily = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
 
-const KIN = `with recursive below as (select id from dept where id = $1 union select d.id from dept d join below b on d.parent_id = b.id),
-    above as (select id, parent_id from dept where id = $1 union select d.id, d.parent_id from dept d join above a on d.id = a.parent_id)
+const KIN = `with recursive below as (select id from dept where id = $1
+      union select d.id from dept d join below b on d.parent_id = b.id),
+    above as (select id, parent_id from dept where id = $1
+      union select d.id, d.parent_id from dept d join above a on d.id = a.parent_id)
   select id from below union select id from above`
 /** A dept, everything under it and everything it is under. */
-export const kin = async (db: Db, id: number): Promise<number[]> =>
+export const listKin = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, KIN, [id])).map((r) => r.id)
 
 export interface DeptValues {
@@ -106,12 +115,13 @@ export const remove = async (ctx: Ctx, id: number) =>
 export const lockTree = (ctx: Ctx) => run(ctx.db, `lock table dept in share row exclusive mode`, [])
 
 const CHILDREN = `select id from dept where parent_id is not distinct from $1 order by sort, code`
-export const childrenOf = async (db: Db, parentId: number | null): Promise<number[]> =>
+export const listChildren = async (db: Db, parentId: number | null): Promise<number[]> =>
   (await run<{ id: number }>(db, CHILDREN, [parentId])).map((r) => r.id)
 export const hang = async (ctx: Ctx, id: number, parentId: number | null): Promise<boolean> =>
   (await run(ctx.db, 'update dept set parent_id = $2 where id = $1 returning id', [id, parentId])).length > 0
 /** In tens, so that one can be put between two by hand. */
-const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with ordinality o (id, n) where d.id = o.id and d.sort <> o.n * 10`
+const ORDER = `update dept d set sort = o.n * 10 from unnest($1::int8[]) with ordinality o (id, n)
+  where d.id = o.id and d.sort <> o.n * 10`
 export const order = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, ORDER, [ids])
 export const moveChildren = (ctx: Ctx, from: number, to: number) =>
   run(ctx.db, 'update dept set parent_id = $2 where parent_id = $1', [from, to])

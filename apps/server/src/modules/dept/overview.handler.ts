@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
-import { TEXT } from './dept.handler.ts'
+import { PICTURES } from './dept.rules.ts'
 import * as store from './overview.store.ts'
 
 /** Editors write about their own dept, those who hold all of it about every one. */
@@ -13,14 +13,14 @@ const mayEdit = (ctx: Ctx, deptId: number) =>
 const canOf = (ctx: Ctx, deptId: number) => (mayEdit(ctx, deptId) ? (['edit'] as const) : [])
 const allowEdit = (ctx: Ctx, deptId: number) => ctx.allow(mayEdit(ctx, deptId), '您只能编辑本单位的部门概况')
 
-export function overviews(ctx: Ctx, { query }: Parsed<typeof deptCalls.overviews>) {
-  if (!query.editable) return store.overviews(ctx.db, null, true)
+export function listOverviews(ctx: Ctx, { query }: Parsed<typeof deptCalls.overviews>) {
+  if (!query.editable) return store.listOverviews(ctx.db, null, true)
   const own = ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId !== null ? [ctx.me.deptId] : []
-  return store.overviews(ctx.db, ctx.holds('DEPART_OVERVIEW_ALL') ? null : own, false)
+  return store.listOverviews(ctx.db, ctx.holds('DEPART_OVERVIEW_ALL') ? null : own, false)
 }
 
-export async function duty(ctx: Ctx, { query }: Parsed<typeof deptCalls.duty>) {
-  const row = await store.duty(ctx.db, query.deptId)
+export async function showDuty(ctx: Ctx, { query }: Parsed<typeof deptCalls.duty>) {
+  const row = await store.findDuty(ctx.db, query.deptId)
   if (!row) throw notFound('单位')
   return { ...row, can: [...canOf(ctx, query.deptId)] }
 }
@@ -31,12 +31,12 @@ export async function writeDuty(ctx: Ctx, { body }: Parsed<typeof deptCalls.writ
   if (!(await store.lockDept(ctx, body.deptId))) throw notFound('单位')
   const bodyHtml = cleanHtml(body.bodyHtml)
   await store.writeDuty(ctx, body.deptId, bodyHtml)
-  await files.keepPictures(ctx, bodyHtml, TEXT, body.deptId)
+  await files.keepPictures(ctx, bodyHtml, PICTURES, body.deptId)
   return null
 }
 
-export async function contacts(ctx: Ctx, { query }: Parsed<typeof deptCalls.contacts>) {
-  const { items, total } = await store.contacts(ctx.db, query.deptId, query)
+export async function listContacts(ctx: Ctx, { query }: Parsed<typeof deptCalls.contacts>) {
+  const { items, total } = await store.listContacts(ctx.db, query.deptId, query)
   const can = canOf(ctx, query.deptId)
   return { items: items.map((c) => ({ ...c, can: [...can] })), total }
 }
@@ -59,7 +59,7 @@ export async function saveContact(
 }
 
 export async function removeContact(ctx: Ctx, { params }: Parsed<typeof deptCalls.removeContact>) {
-  const deptId = await store.deptOfContact(ctx.db, params.id)
+  const deptId = await store.findDeptOfContact(ctx.db, params.id)
   if (deptId === undefined) throw notFound('岗位')
   ctx.target = `dept ${deptId}`
   allowEdit(ctx, deptId)

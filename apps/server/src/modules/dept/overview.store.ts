@@ -14,7 +14,7 @@ const WRITTEN = `(exists (select from dept_duty y where y.dept_id = d.id and y.b
 const OVERVIEWS = `select d.id, d.name, d.kind, ${WRITTEN} as written from dept d
   where d.enabled and ($1::int8[] is null or d.id = any ($1)) and (not $2 or ${WRITTEN})
   order by array_position(array['office', 'center', 'college'], d.kind), d.sort, d.code`
-export const overviews = (db: Db, ids: readonly number[] | null, writtenOnly: boolean) =>
+export const listOverviews = (db: Db, ids: readonly number[] | null, writtenOnly: boolean) =>
   run<OverviewRow>(db, OVERVIEWS, [ids, writtenOnly])
 
 export interface DutyRow {
@@ -33,12 +33,14 @@ export interface DutyRow {
 const DUTY = `select jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind, 'address', d.address,
     'phone', d.phone, 'email', d.email) as dept,
     coalesce(y.body_html, '') as "bodyHtml", y.updated_at as "updatedAt", u.name as "updatedBy"
-  from dept d left join dept_duty y on y.dept_id = d.id left join user_account u on u.id = y.updated_by where d.id = $1`
-export const duty = async (db: Db, deptId: number): Promise<DutyRow | undefined> =>
+  from dept d left join dept_duty y on y.dept_id = d.id left join user_account u on u.id = y.updated_by
+    where d.id = $1`
+export const findDuty = async (db: Db, deptId: number): Promise<DutyRow | undefined> =>
   (await run<DutyRow>(db, DUTY, [deptId]))[0]
 
 const WRITE = `insert into dept_duty (dept_id, body_html, updated_by, updated_at) values ($1, $2, $3, $4)
-  on conflict (dept_id) do update set body_html = excluded.body_html, updated_by = excluded.updated_by, updated_at = excluded.updated_at`
+  on conflict (dept_id) do update set body_html = excluded.body_html, updated_by = excluded.updated_by,
+    updated_at = excluded.updated_at`
 export const writeDuty = (ctx: Ctx, deptId: number, bodyHtml: string) =>
   run(ctx.db, WRITE, [deptId, bodyHtml, ctx.me.id, ctx.now])
 
@@ -56,7 +58,7 @@ export interface ContactRow extends ContactValues {
 }
 const CONTACTS = `select id, post, name, phone, email, office, duty, sort from dept_contact where dept_id = $1
   order by sort, id limit $2 offset $3`
-export async function contacts(db: Db, deptId: number, page: { page: number; size: number }) {
+export async function listContacts(db: Db, deptId: number, page: { page: number; size: number }) {
   const items = await run<ContactRow>(db, CONTACTS, [deptId, page.size, page.page * page.size])
   return { items, total: await countContacts(db, deptId) }
 }
@@ -75,20 +77,24 @@ const CHANGE = `update dept_contact set post = $1, name = $2, phone = $3, email 
     sort = $7 where id = $8 and dept_id = $9 returning id`
 export const changeContact = async (ctx: Ctx, id: number, deptId: number, v: ContactValues) =>
   (await run<{ id: number }>(ctx.db, CHANGE, [...valuesOf(v), id, deptId]))[0]
-export const deptOfContact = async (db: Db, id: number): Promise<number | undefined> =>
+export const findDeptOfContact = async (db: Db, id: number): Promise<number | undefined> =>
   (await run<{ deptId: number }>(db, 'select dept_id as "deptId" from dept_contact where id = $1', [id]))[0]
     ?.deptId
 export const removeContact = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from dept_contact where id = $1', [id])
 
-/** What a dept that goes says of itself; what the other already says stays. Did the text move? */
-export async function moveTo(ctx: Ctx, from: number, to: number): Promise<boolean> {
+/**
+ * Gives what a dept says of itself to another one; what that says already stays. Answers whether the text was
+ * moved.
+ */
+export async function moveOverview(ctx: Ctx, from: number, to: number): Promise<boolean> {
   await run(ctx.db, 'update dept_contact set dept_id = $2 where dept_id = $1', [from, to])
   return (
     (
       await run(
         ctx.db,
-        `update dept_duty set dept_id = $2 where dept_id = $1 and not exists (select from dept_duty where dept_id = $2) returning dept_id`,
+        `update dept_duty set dept_id = $2
+          where dept_id = $1 and not exists (select from dept_duty where dept_id = $2) returning dept_id`,
         [from, to],
       )
     ).length > 0

@@ -2,9 +2,10 @@
 const LAB_ROLES: readonly string[] = ['LAB_DIRECTOR', 'LAB_ADMIN', 'REVIEWER']
 
 /**
- * The dept on whose tree a back-office right counts, next to the labs where the person has a post: a dept's people act on its tree,
- * a lab's people on their labs. Whoever directs one lab has no business in another of the same dept, unless he heads the dept.
- * Rights that end in _ALL count for the whole campus and ask nothing of this.
+ * The dept on whose tree a back-office right counts, next to the labs where the person has a post: a dept's
+ * people act on its tree, a lab's people on their labs. Whoever directs one lab has no business in another of
+ * the same dept, unless he heads the dept. Rights that end in _ALL count for the whole campus and ask nothing
+ * of this.
  */
 export const deptInScope = (
   person: { deptId: number | null; roles: readonly string[] } | null,

@@ -13,7 +13,7 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { localOf } from '../../kernel/time.ts'
-import { familyOf, headedDepts } from '../dept/dept.service.ts'
+import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit, requireActive } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
@@ -174,7 +174,7 @@ async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
 
 /** Into which lab: the head of its dept, or its own people who may. */
 async function allowInto(ctx: Ctx, labId: number): Promise<void> {
-  const headed = ctx.holds('LABORATORY_DEVICE_EDIT') ? await headedDepts(ctx) : []
+  const headed = ctx.holds('LABORATORY_DEVICE_EDIT') ? await listHeadedDepts(ctx) : []
   const deptId = headed.length > 0 ? await store.deptOfLab(ctx.db, labId) : undefined
   if (deptId !== undefined && headed.includes(deptId)) ctx.allow(true)
   else await allowEdit(ctx, labId, 'device')

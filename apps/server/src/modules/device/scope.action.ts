@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import type { Asking } from './device.store.ts'
 
 export const asking = async (ctx: Ctx): Promise<Asking> => ({
   id: ctx.me.id,
-  headedDepts: await headedDepts(ctx),
+  headedDepts: await listHeadedDepts(ctx),
 })

@@ -5,7 +5,7 @@ import { defineCache, writesOf } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { together } from '../../kernel/together.ts'
-import { familyOf, headedDepts } from '../dept/dept.service.ts'
+import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
 import { standingOn } from '../lab/lab.service.ts'
 import { both, but, either, idsOf, setOf, sizeOf } from './bits.rules.ts'
 import { canOf, maySee } from './device.rules.ts'
@@ -86,7 +86,7 @@ const closedLabs = defineCache<number[]>({
 })
 
 async function keptBy(ctx: Ctx): Promise<Buffer> {
-  const headed = await headedDepts(ctx)
+  const headed = await listHeadedDepts(ctx)
   const mine = setOf(await search.ofPerson(ctx.db, ctx.me.id))
   return headed.length === 0
     ? mine

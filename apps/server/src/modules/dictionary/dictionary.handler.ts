@@ -10,33 +10,11 @@ import * as store from './dictionary.store.ts'
 import { dictionaryActionsOf } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
 
-/** The values one may choose from a list, for other modules. */
-export const codesOf = (ctx: Ctx, name: string) => store.codes(ctx.db, name)
-
-/**
- * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. An emptied
- * one is a refusal that names it.
- */
-export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[]): Promise<Record<N, number>> {
-  const found = await store.whole(ctx.db, names)
-  return Object.fromEntries(
-    names.map((name) => {
-      const d = found.find((f) => f.name === name)
-      const value = Number(d?.items[0]?.value || NaN)
-      if (!Number.isFinite(value))
-        throw refuse('DICTIONARY_NUMBER', `数据字典“${d?.description ?? name}”没有设置数值，请联系管理员`, {
-          status: 409,
-        })
-      return [name, value]
-    }),
-  ) as Record<N, number> // one entry for each name
-}
-
-export async function codes(
+export async function listCodes(
   ctx: Ctx,
   { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>,
 ) {
-  const all = await codesOf(ctx, type ?? dictName ?? '')
+  const all = await store.listCodes(ctx.db, type ?? dictName ?? '')
   return all.slice(page * size, (page + 1) * size)
 }
 export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
@@ -49,16 +27,16 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.li
     totalElements,
   }
 }
-export const items = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) =>
-  store.items(ctx.db, query.dictName, query.keyword ?? null, query)
-/** As the import reads it; who keeps lists of his own gets those. */
+export const listItems = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) =>
+  store.listItems(ctx.db, query.dictName, query.keyword ?? null, query)
+/** As the import reads it; a keeper gets the lists that are his. */
 export async function exportItems(
   ctx: Ctx,
   { query }: Parsed<typeof dictionaryCalls.export>,
 ): Promise<RawReply> {
   const kept = ctx.holds('ADMIN') ? null : keeperCodes.filter((code) => ctx.holds(code))
   async function* rows() {
-    yield* await store.exported(ctx.db, query.dictName, kept)
+    yield* await store.listExported(ctx.db, query.dictName, kept)
   }
   return sheetOf(
     '数据字典',
@@ -75,8 +53,8 @@ const columns: readonly SheetColumn<store.ExportedItem>[] = [
   { header: '排序', width: 8, value: (i) => i.sort },
   { header: '状态', width: 8, value: (i) => (i.enabled ? '启用' : '停用') },
 ]
-export const whole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) =>
-  store.whole(ctx.db, query.names ? query.names.split(',') : null)
+export const readWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) =>
+  store.readWhole(ctx.db, query.names ? query.names.split(',') : null)
 
 async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -105,7 +83,10 @@ export async function createWhole(
   })
 }
 
-/** `name` null: it goes. What the program asks for by name keeps its name. */
+/**
+ * What the program asks for by name keeps its name, and stays. `name`: what it is to be called; null: it is
+ * removed.
+ */
 async function requireFree(ctx: Ctx, id: number, name: string | null): Promise<void> {
   ctx.target = `dictionary ${id}`
   const row = await store.find(ctx.db, id)
@@ -130,14 +111,14 @@ export const remove = (ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.remov
 export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.removeWhole>) =>
   removeById(ctx, query.id)
 
-/** A keeper's call may be about any dictionary: only his own, or all of them to administrators. */
+/** A keeper's call may name any dictionary: only his own is changed, but to administrators all are open. */
 function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
   if (!dictionaryActionsOf({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
     throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
 }
 function requireValue(name: string, value: string): void {
-  const no = judgeValue(name, value)
-  if (no) throw refuseField('value', no, 'DICTIONARY_VALUE')
+  const fault = judgeValue(name, value)
+  if (fault) throw refuseField('value', fault, 'DICTIONARY_VALUE')
 }
 const requireOthers = (of: { name: string; othersEnabled: number }) => {
   if (holdsNumber(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)
@@ -160,7 +141,7 @@ export async function changeItem(
   { body: { id, ...body } }: Parsed<typeof dictionaryCalls.changeItem>,
 ) {
   ctx.target = `dictionary item ${id}`
-  const of = await store.ofItem(ctx, id)
+  const of = await store.lockOfItem(ctx, id)
   if (!of) throw notFound('字典条目')
   requireKeeper(ctx, of)
   requireValue(of.name, body.value)
@@ -170,7 +151,7 @@ export async function changeItem(
 }
 export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryCalls.removeItem>) {
   ctx.target = `dictionary item ${params.id}`
-  const of = await store.ofItem(ctx, params.id)
+  const of = await store.lockOfItem(ctx, params.id)
   if (!of) throw notFound('字典条目')
   requireKeeper(ctx, of)
   requireOthers(of)

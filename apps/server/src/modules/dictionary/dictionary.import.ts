@@ -66,9 +66,9 @@ export const dictionaryImport = defineImport<Columns, store.ImportedItem>({
   uniqueOf: (row) => ({ value: `${row.name} ${row.value}` }),
   async judge(ctx, rows) {
     const known = new Map(
-      (await store.dictionariesBy(ctx.db, [...new Set(rows.map((r) => r.name))])).map((d) => [d.name, d]),
+      (await store.findDictionaries(ctx.db, [...new Set(rows.map((r) => r.name))])).map((d) => [d.name, d]),
     )
-    const items = new Map((await store.itemsBy(ctx.db, rows)).map((i) => [`${i.name} ${i.value}`, i]))
+    const items = new Map((await store.findItems(ctx.db, rows)).map((i) => [`${i.name} ${i.value}`, i]))
     const creates = ctx.holds('ADMIN')
     return rows.map((row) => {
       const of = known.get(row.name)
@@ -97,9 +97,9 @@ const bad = (column: keyof Columns, message: string): Judged<Columns, store.Impo
 })
 
 function judgeItem(row: Row, before: store.KnownItem | undefined): Judged<Columns, store.ImportedItem> {
-  const no = judgeValue(row.name, row.value)
-  if (no) return bad('value', no)
-  // Which of them is the last one depends on the whole file: said on the screen, where one sees the others.
+  const fault = judgeValue(row.name, row.value)
+  if (fault) return bad('value', fault)
+  // Whether it is the last one depends on the whole file: items are disabled in the list, which shows all.
   if (row.enabled === 'no' && before?.enabled !== false && holdsNumber(row.name))
     return bad('enabled', '该字典须保留一个启用的条目，请在字典管理中停用')
   const plan: store.ImportedItem = {

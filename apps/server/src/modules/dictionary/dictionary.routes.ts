@@ -6,16 +6,16 @@ import * as dictionary from './dictionary.handler.ts'
 const madeFrom = { tables: ['dictionary', 'dictionary_item'], calls: writesOf(dictionaryCalls) }
 
 export const dictionaryRoutes: Routes = (on) => {
-  on(dictionaryCalls.codes, dictionary.codes, madeFrom)
+  on(dictionaryCalls.codes, dictionary.listCodes, madeFrom)
   on(dictionaryCalls.list, dictionary.list)
   on(dictionaryCalls.create, dictionary.create)
   on(dictionaryCalls.change, dictionary.change, { keeps: 'dictionary' })
   on(dictionaryCalls.remove, dictionary.remove)
-  on(dictionaryCalls.items, dictionary.items)
+  on(dictionaryCalls.items, dictionary.listItems)
   on(dictionaryCalls.createItem, dictionary.createItem)
   on(dictionaryCalls.changeItem, dictionary.changeItem, { keeps: 'dictionary_item' })
   on(dictionaryCalls.removeItem, dictionary.removeItem)
-  on(dictionaryCalls.whole, dictionary.whole, madeFrom)
+  on(dictionaryCalls.whole, dictionary.readWhole, madeFrom)
   on(dictionaryCalls.export, dictionary.exportItems)
   on(dictionaryCalls.createWhole, dictionary.createWhole)
   on(dictionaryCalls.removeWhole, dictionary.removeWhole)

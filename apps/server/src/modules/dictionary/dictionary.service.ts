@@ -1,3 +1,30 @@
-// What other modules ask of this one.
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import * as store from './dictionary.store.ts'
 
-export { codesOf, numbersOf } from './dictionary.handler.ts'
+// Owns the lists and numbers of business that its keepers set instead of code. Other modules may ask what a
+// list offers and what a number is.
+
+/** The values one may choose from a list. */
+export const codesOf = (ctx: Ctx, name: string) => store.listCodes(ctx.db, name)
+
+/**
+ * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. Where one
+ * has no number any more, the refusal names it.
+ */
+export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[]): Promise<Record<N, number>> {
+  const found = await store.readWhole(ctx.db, names)
+  return Object.fromEntries(
+    names.map((name) => {
+      const dictionary = found.find((f) => f.name === name)
+      const value = Number(dictionary?.items[0]?.value || NaN)
+      if (!Number.isFinite(value))
+        throw refuse(
+          'DICTIONARY_NUMBER',
+          `数据字典“${dictionary?.description ?? name}”没有设置数值，请联系管理员`,
+          { status: 409 },
+        )
+      return [name, value]
+    }),
+  ) as Record<N, number> // one entry for each name
+}

@@ -11,7 +11,8 @@ export interface DictionaryRow {
   keptBy: Permission | null
   itemCount: number
 }
-const MATCHES = `($1::text is null or position(lower($1) in lower(name || ' ' || coalesce(description, ''))) > 0)`
+const MATCHES = `($1::text is null
+    or position(lower($1) in lower(name || ' ' || coalesce(description, ''))) > 0)`
 const PAGE = `select id, name, description, builtin, kept_by as "keptBy",
     (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
   from dictionary d where ${MATCHES} order by name limit $2 offset $3`
@@ -34,8 +35,9 @@ export interface ItemRow {
 }
 const ITEMS = `from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = $1 and ($2::text is null or position(lower($2) in lower(i.label || ' ' || i.value)) > 0)`
-const ITEM_PAGE = `select i.id, i.label, i.value, i.sort, i.enabled ${ITEMS} order by i.sort, i.id limit $3 offset $4`
-export async function items(
+const ITEM_PAGE = `select i.id, i.label, i.value, i.sort, i.enabled ${ITEMS}
+  order by i.sort, i.id limit $3 offset $4`
+export async function listItems(
   db: Db,
   name: string,
   keyword: string | null,
@@ -48,13 +50,13 @@ export async function items(
 
 const CODES = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = $1 and i.enabled order by i.sort, i.id`
-export const codes = (db: Db, name: string) => run<{ label: string; value: string }>(db, CODES, [name])
+export const listCodes = (db: Db, name: string) => run<{ label: string; value: string }>(db, CODES, [name])
 
 const WHOLE = `select d.name, d.description,
     coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value) order by i.sort, i.id)
         from dictionary_item i where i.dictionary_id = d.id and i.enabled), '[]') as items
   from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
-export const whole = (db: Db, names: readonly string[] | null) =>
+export const readWhole = (db: Db, names: readonly string[] | null) =>
   run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [
     names,
   ])
@@ -65,9 +67,13 @@ export interface ExportedItem extends ItemRow {
 }
 const EXPORTED = `select d.name, d.description, i.id, i.label, i.value, i.sort, i.enabled from dictionary d
   join dictionary_item i on i.dictionary_id = d.id
-  where ($1::text is null or d.name = $1) and ($2::text[] is null or d.kept_by = any ($2)) order by d.name, i.sort, i.id`
-/** `keptBy`: only the lists of their keepers; null: all. The lists are short: some hundred items of all of them together. */
-export const exported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) =>
+  where ($1::text is null or d.name = $1) and ($2::text[] is null or d.kept_by = any ($2))
+    order by d.name, i.sort, i.id`
+/**
+ * `keptBy`: only the lists of their keepers; null: all. The lists are short: some hundred items of all of
+ * them together.
+ */
+export const listExported = (db: Db, name: string | null, keptBy: readonly Permission[] | null) =>
   run<ExportedItem>(db, EXPORTED, [name, keptBy])
 
 const FIND = 'select name, builtin, kept_by as "keptBy" from dictionary where id = $1'
@@ -86,8 +92,11 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from diction
 const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o
     where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
   from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
-/** The dictionary of an item, locked: who disables the last but one and who disables the last do so one after the other. */
-export const ofItem = async (ctx: Ctx, itemId: number) =>
+/**
+ * The dictionary of an item, locked: who disables the last but one and who disables the last do so one after
+ * the other.
+ */
+export const lockOfItem = async (ctx: Ctx, itemId: number) =>
   (
     await run<{ id: number; name: string; keptBy: Permission | null; othersEnabled: number }>(ctx.db, ITEM, [
       itemId,

@@ -29,7 +29,8 @@ const numbers: Record<string, NumberRule> = {
   scrap_panel_size: { least: 5 },
   scrap_outside_from: {},
   tender_min_quotations: {},
-  // 财政部令第74号、第87号: three or more, of a tender five or more, an odd number; of goods the price has 30 points at least.
+  // 财政部令第74号、第87号: three or more, of a tender five or more, an odd number;
+  // of goods the price has 30 points at least.
   tender_committee_size: { least: 3, odd: true },
   tender_committee_large_size: { least: 5, odd: true },
   tender_price_points: { least: MIN_PRICE_POINTS, most: 70 },
@@ -38,10 +39,10 @@ const numbers: Record<string, NumberRule> = {
   tender_min_days: { least: 0 },
 }
 
-/** One of its items has to stay: without it nothing that asks for the number can be submitted. */
+/** One of its items has to stay: without it nothing that needs the number can be submitted. */
 export const holdsNumber = (name: string): boolean => Object.hasOwn(numbers, name)
 
-/** Why this value cannot stand in this dictionary. */
+/** Why this value is refused in this dictionary; undefined: it is not. */
 export function judgeValue(name: string, value: string): string | undefined {
   if (name === 'purchase_required')
     return requiredPaperOf(value)

@@ -4,11 +4,11 @@ import { labRefusals, MAX_LAB_IMAGES, type labCalls } from '@portal/contract/lab
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
-import { allowEdit, standingOn } from './lab.handler.ts'
 import * as store from './lab.store.ts'
+import { allowEdit, standingOn } from './standing.action.ts'
 
 const BUSINESS = 'lab'
-const picturesOf = async (ctx: Ctx, labId: number) =>
+const listPictures = async (ctx: Ctx, labId: number) =>
   (await files.filesOf(ctx, BUSINESS, [labId])).get(labId) ?? []
 const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
   id,
@@ -19,9 +19,9 @@ const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
   url: fileUrl(id),
 })
 
-export async function images(ctx: Ctx, { query }: Parsed<typeof labCalls.images>) {
+export async function listImages(ctx: Ctx, { query }: Parsed<typeof labCalls.images>) {
   const { id } = await standingOn(ctx, query.id)
-  return (await picturesOf(ctx, id)).map(imageOf)
+  return (await listPictures(ctx, id)).map(imageOf)
 }
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addImage>) {
@@ -30,7 +30,7 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addIma
   ctx.target = `lab ${body.labId}`
   await allowEdit(ctx, body.labId, 'intro')
   await store.lock(ctx, body.labId)
-  if ((await picturesOf(ctx, body.labId)).length >= MAX_LAB_IMAGES)
+  if ((await listPictures(ctx, body.labId)).length >= MAX_LAB_IMAGES)
     throw refuse('LAB_IMAGES_FULL', labRefusals.LAB_IMAGES_FULL)
   return imageOf(
     await files.keepPicture(ctx, upload, { business: BUSINESS, rowId: body.labId, visibility: 'public' }),

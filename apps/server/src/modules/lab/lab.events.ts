@@ -3,7 +3,7 @@ import { registerImport } from '../bulk/bulk.service.ts'
 import { registerFileTable } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
 import { labImport } from './lab.import.ts'
-import { passOn } from './people.handler.ts'
+import { passPostsOn } from './people.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -21,5 +21,5 @@ declare module '../../kernel/events.ts' {
 export function labListeners(): void {
   registerImport(labImport)
   registerFileTable('lab', 'lab')
-  listen('people.posts_passed', passOn)
+  listen('people.posts_passed', passPostsOn)
 }

@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { labRefusals, type LabEdit, type labCalls } from '@portal/contract/lab/lab'
+import { labRefusals, type labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
@@ -8,42 +8,11 @@ import { localOf } from '../../kernel/time.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
-import { editsEverywhere, editsOf, editsOwn, leadingRoles, mayEdit, searchableLab } from './lab.rules.ts'
+import { editsEverywhere, editsOf, gramsOfLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
-import * as people from './people.store.ts'
 import { detailOf, labOf } from './lab.view.ts'
-
-// ── For other modules ────────────────────────────────────────────────────────
-
-/** How the person who asks stands to a lab, by its id or serial number. */
-export async function standingOn(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
-  const row = await store.standing(ctx.db, ctx.me.id, String(key))
-  if (!row) throw notFound('实验室')
-  return row
-}
-
-/** The row-level check of everything that changes a lab or what stands in it. */
-export async function allowEdit(ctx: Ctx, labId: number, edit: LabEdit): Promise<void> {
-  const { roles, name } = await standingOn(ctx, labId)
-  ctx.allow(mayEdit(edit, ctx.me.permissions, roles), `您不能修改“${name}”的这部分内容`)
-}
-
-/** The labs in which the person who asks may change this: `'all'`, or their ids. */
-export async function labsToEdit(ctx: Ctx, edit: LabEdit): Promise<'all' | number[]> {
-  const { id, permissions } = ctx.me
-  if (editsEverywhere(edit, permissions)) return 'all'
-  return editsOwn(edit, permissions) ? store.idsOf(ctx.db, id, leadingRoles) : []
-}
-
-/** The labs that the person who asks belongs to, in whatever role. */
-export const ownLabs = (ctx: Ctx): Promise<number[]> =>
-  store.idsOf(ctx.db, ctx.me.id, ['lab_director', 'lab_admin', 'lab_member'])
-
-/** Only people with an account in use can be given something to do; `field` is where the form asks for them. */
-export async function requireActive(ctx: Ctx, userId: number, field: string): Promise<void> {
-  if (!(await people.isActive(ctx.db, userId)))
-    throw refuseField(field, labRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
-}
+import * as people from './people.store.ts'
+import { allowEdit, standingOn } from './standing.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -55,7 +24,7 @@ export const select = (ctx: Ctx, { query }: Parsed<typeof labCalls.select>) =>
     query.size,
   )
 
-export async function roles(ctx: Ctx, { query }: Parsed<typeof labCalls.roles>) {
+export async function showRoles(ctx: Ctx, { query }: Parsed<typeof labCalls.roles>) {
   const row = await standingOn(ctx, query.id)
   const has = (role: (typeof row.roles)[number]) => row.roles.includes(role)
   return {
@@ -67,8 +36,8 @@ export async function roles(ctx: Ctx, { query }: Parsed<typeof labCalls.roles>) 
   }
 }
 
-export async function my(ctx: Ctx) {
-  const rows = await store.ofPerson(ctx.db, ctx.me.id)
+export async function listOwn(ctx: Ctx) {
+  const rows = await store.listOfPerson(ctx.db, ctx.me.id)
   return rows.map((l) => ({
     ...labOf(l),
     roles: [...l.roles, ...(l.reviews ? (['reviewer'] as const) : [])],
@@ -76,25 +45,25 @@ export async function my(ctx: Ctx) {
   }))
 }
 
-async function detailFor(ctx: Ctx, key: string) {
+async function requireDetail(ctx: Ctx, key: string) {
   const row = await store.find(ctx.db, ctx.me.id, key)
   if (!row) throw notFound('实验室')
   return { row, can: editsOf(ctx.me.permissions, row.roles) }
 }
-export async function detail(ctx: Ctx, { query }: Parsed<typeof labCalls.detail>) {
-  const { row, can } = await detailFor(ctx, query.id)
-  return detailOf(row, await people.members(ctx.db, row.id), can)
+export async function showDetail(ctx: Ctx, { query }: Parsed<typeof labCalls.detail>) {
+  const { row, can } = await requireDetail(ctx, query.id)
+  return detailOf(row, await people.listMembers(ctx.db, row.id), can)
 }
 export async function get(ctx: Ctx, { query }: Parsed<typeof labCalls.get>) {
-  const { row, can } = await detailFor(ctx, query.id)
+  const { row, can } = await requireDetail(ctx, query.id)
   ctx.allow(can.length > 0)
-  return detailOf(row, await people.members(ctx.db, row.id), can)
+  return detailOf(row, await people.listMembers(ctx.db, row.id), can)
 }
 
-export async function devices(ctx: Ctx, { query }: Parsed<typeof labCalls.devices>) {
+export async function listDevices(ctx: Ctx, { query }: Parsed<typeof labCalls.devices>) {
   const row = await standingOn(ctx, query.id)
   const unsharedToo = row.roles.length > 0 || row.reviews || ctx.holds('DEVICE_ALL')
-  return store.devices(
+  return store.listDevices(
     ctx.db,
     row.id,
     unsharedToo,
@@ -110,7 +79,9 @@ const valuesOf = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'],
   roomId: roomId ?? null,
 })
 
-/** What a lab may be is listed; what it was stays, should the list have become shorter since. */
+/**
+ * Type and grade are of the dictionary; those a lab has stay, even when the dictionary has lost them since.
+ */
 async function requireWords(ctx: Ctx, now: Worded, before?: Worded): Promise<void> {
   for (const [field, list, code] of [
     ['type', 'lab_type', 'LAB_TYPE_UNKNOWN'],
@@ -135,7 +106,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
   await requireWords(ctx, body)
   requireFounded(ctx, body)
   try {
-    const { id } = await store.add(ctx, body.serialId, valuesOf(body), searchableLab(body))
+    const { id } = await store.add(ctx, body.serialId, valuesOf(body), gramsOfLab(body))
     ctx.target = `lab ${id}`
     return { id }
   } catch (e) {
@@ -147,10 +118,10 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
 
 /** The serial number stays: it is printed on doors and in links. */
 export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typeof labCalls.change>) {
-  const { row, can } = await detailFor(ctx, String(body.id))
+  const { row, can } = await requireDetail(ctx, String(body.id))
   ctx.target = `lab ${row.id}`
   ctx.allow(
-    can.includes('base') || (can.includes('intro') && onlyIntro(row, body)),
+    can.includes('base') || (can.includes('intro') && changesIntroOnly(row, body)),
     '您只能修改本实验室的信息',
   )
   await requireWords(ctx, body, row)
@@ -159,12 +130,15 @@ export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typ
     await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
   const closes = row.enabled && !body.enabled
   if (closes) await warnOfBookings(ctx, row, accept)
-  await store.change(ctx, row.id, valuesOf(body), searchableLab({ name: body.name, serialId: row.serialId }))
+  await store.change(ctx, row.id, valuesOf(body), gramsOfLab({ name: body.name, serialId: row.serialId }))
   if (body.deptId !== row.deptId) await announce(ctx, 'lab.moved', { labId: row.id, deptId: body.deptId })
   if (closes) await announce(ctx, 'lab.closed', { labId: row.id, name: body.name })
   return null
 }
-const onlyIntro = (row: store.LabDetailRow, body: Omit<Parsed<typeof labCalls.change>['body'], 'accept'>) =>
+const changesIntroOnly = (
+  row: store.LabDetailRow,
+  body: Omit<Parsed<typeof labCalls.change>['body'], 'accept'>,
+) =>
   (['name', 'deptId', 'type', 'grade', 'areaM2', 'foundedYear', 'phone', 'email', 'enabled'] as const).every(
     (field) => row[field] === body[field],
   ) && row.roomId === (body.roomId ?? null)
@@ -172,7 +146,7 @@ const onlyIntro = (row: store.LabDetailRow, body: Omit<Parsed<typeof labCalls.ch
 export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.enable>) {
   ctx.target = `lab ${params.id}`
   await allowEdit(ctx, params.id, 'base')
-  const { row } = await detailFor(ctx, String(params.id))
+  const { row } = await requireDetail(ctx, String(params.id))
   const closes = row.enabled && !body.enabled
   if (closes) await warnOfBookings(ctx, row, body.accept)
   await store.enable(ctx, params.id, body.enabled)
@@ -180,26 +154,28 @@ export async function enable(ctx: Ctx, { params, body }: Parsed<typeof labCalls.
   return null
 }
 
-/** Whoever closes a laboratory knows how many are on their way to it, or he is told and asked. */
+/** Whoever closes a laboratory first hears how many bookings it still has, and says that he accepts that. */
 async function warnOfBookings(ctx: Ctx, { id, name }: store.LabDetailRow, accepted: boolean): Promise<void> {
   if (accepted) return
-  const { n, people: bookers } = await store.coming(ctx.db, id)
-  if (n === 0) return
-  const message = `“${name}”还有 ${n} 个未完成的预约，涉及 ${bookers} 人。停用后不再接受新的预约；已有预约保留，可免费取消，预约人会收到通知`
+  const { bookings, bookers } = await store.countComing(ctx.db, id)
+  if (bookings === 0) return
+  const message =
+    `“${name}”还有 ${bookings} 个未完成的预约，涉及 ${bookers} 人。` +
+    '停用后不再接受新的预约；已有预约保留，可免费取消，预约人会收到通知'
   throw refuse('LAB_HAS_BOOKINGS', message, {
     status: 409,
     reasons: [{ code: 'LAB_HAS_BOOKINGS', message, overridable: true }],
   })
 }
 
-/** Who keeps the data of a lab's rooms could otherwise lay hands on any room by naming it. */
+/** Otherwise whoever keeps the data of his lab's rooms could make any room his own by naming it. */
 async function refuseForeignRooms(
   ctx: Ctx,
   labId: number,
   roomIds: readonly number[],
   field: string,
 ): Promise<void> {
-  if (!editsEverywhere('room', ctx.me.permissions) && (await store.roomsTaken(ctx.db, roomIds, labId)))
+  if (!editsEverywhere('room', ctx.me.permissions) && (await store.areRoomsOfOthers(ctx.db, roomIds, labId)))
     throw refuseField(field, labRefusals.ROOM_OF_OTHERS, 'ROOM_OF_OTHERS')
 }
 
@@ -208,9 +184,9 @@ export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labC
   await allowEdit(ctx, params.id, 'room')
   const roomIds = [...new Set(body.roomIds)]
   await store.lock(ctx, params.id)
-  if ((await store.knownRooms(ctx.db, roomIds)) !== roomIds.length)
+  if ((await store.countKnownRooms(ctx.db, roomIds)) !== roomIds.length)
     throw refuseField('roomIds', labRefusals.ROOM_UNKNOWN, 'ROOM_UNKNOWN')
-  const before = await store.roomsOf(ctx.db, params.id)
+  const before = await store.listRooms(ctx.db, params.id)
   await refuseForeignRooms(
     ctx,
     params.id,
@@ -222,7 +198,7 @@ export async function chooseRooms(ctx: Ctx, { params, body }: Parsed<typeof labC
 }
 
 export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>) {
-  const { row } = await detailFor(ctx, query.id)
+  const { row } = await requireDetail(ctx, query.id)
   ctx.target = `lab ${row.id}`
   await announce(ctx, 'lab.removed', { labId: row.id })
   await files.removeOf(ctx, ['lab'], row.id)

@@ -20,12 +20,13 @@ export type KnownLab = Omit<ImportedLab, 'id' | 'deptBefore' | 'directorId'> & {
 }
 const LABS = `select l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName",
     l.type, l.grade, l.room_id as "roomId",
-    b.name || ' ' || r.name as "roomName", l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.phone, l.email, l.enabled
+    b.name || ' ' || r.name as "roomName", l.area_m2::float8 as "areaM2",
+    l.founded_year as "foundedYear", l.phone, l.email, l.enabled
   from lab l join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
   left join building b on b.id = r.building_id where l.serial_id = any ($1)`
-export const labsBy = (db: Db, serialIds: readonly string[]) => run<KnownLab>(db, LABS, [serialIds])
+export const findLabs = (db: Db, serialIds: readonly string[]) => run<KnownLab>(db, LABS, [serialIds])
 
-export const deptsBy = (db: Db, words: readonly string[]) =>
+export const findDepts = (db: Db, words: readonly string[]) =>
   run<Named>(db, 'select id, code, name from dept where code = any ($1) or name = any ($1) order by id', [
     words,
   ])
@@ -34,8 +35,8 @@ const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' 
   join building b on b.id = r.building_id
   where r.name = any (select substring(w from '\\S+$') from unnest($1::text[]) w)
     and (b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1))`
-export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
-export const peopleBy = (db: Db, usernames: readonly string[]) =>
+export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
+export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<Named>(
     db,
     'select id, username as code, name from user_account where username = any ($1) and enabled',
@@ -53,9 +54,11 @@ const KEEP = `with rows as (select * from ${RECORDS}), kept as (
       "searchText", "searchGrams", $2 from rows
     on conflict (serial_id) do update set name = excluded.name, dept_id = excluded.dept_id,
       type = excluded.type, grade = excluded.grade, room_id = excluded.room_id,
-      area_m2 = excluded.area_m2, founded_year = excluded.founded_year, phone = excluded.phone, email = excluded.email,
+      area_m2 = excluded.area_m2, founded_year = excluded.founded_year, phone = excluded.phone,
+      email = excluded.email,
       search_text = excluded.search_text, search_grams = excluded.search_grams returning id, serial_id)
-  insert into lab_member (lab_id, user_id, role, created_at) select kept.id, rows."directorId", 'lab_director', $2
+  insert into lab_member (lab_id, user_id, role, created_at)
+    select kept.id, rows."directorId", 'lab_director', $2
   from kept join rows on rows."serialId" = kept.serial_id where rows."directorId" is not null`
 export const keepLabs = (ctx: Ctx, labs: readonly (ImportedLab & { search: Searchable })[]) =>
   run(ctx.db, KEEP, [

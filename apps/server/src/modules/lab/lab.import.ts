@@ -8,7 +8,7 @@ import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './lab.import.store.ts'
-import { searchableLab } from './lab.rules.ts'
+import { gramsOfLab } from './lab.rules.ts'
 
 const f = labBody.shape
 const columns = {
@@ -101,7 +101,7 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
   async judge(ctx, rows) {
     const known = new Map(
       (
-        await store.labsBy(
+        await store.findLabs(
           ctx.db,
           rows.map((r) => r.serialId),
         )
@@ -109,21 +109,21 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
     )
     const depts = lookupIn(
       '单位',
-      await store.deptsBy(
+      await store.findDepts(
         ctx.db,
         wordsIn(rows, (r) => r.dept),
       ),
     )
     const rooms = lookupIn(
       '房间',
-      await store.roomsBy(
+      await store.findRooms(
         ctx.db,
         wordsIn(rows, (r) => r.room),
       ),
     )
     const people = new Map(
       (
-        await store.peopleBy(
+        await store.findPeople(
           ctx.db,
           wordsIn(rows, (r) => r.director),
         )
@@ -141,7 +141,7 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
       ctx,
       rows.map(({ row, plan }) => ({
         ...plan,
-        search: searchableLab({ name: plan.name, serialId: row.serialId }),
+        search: gramsOfLab({ name: plan.name, serialId: row.serialId }),
       })),
     )
     for (const { plan } of rows) {

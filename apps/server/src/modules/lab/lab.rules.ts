@@ -3,8 +3,8 @@ import { labEdits, type LabEdit, type LabRole } from '@portal/contract/lab/lab'
 import { gramsOf, type Searchable } from '../../kernel/search.rules.ts'
 
 /**
- * What it takes to change a part of a lab: a code that reaches the whole campus, or, for directors and administrators
- * of the lab, one that reaches their own.
+ * What it takes to change a part of a lab: a code that reaches the whole campus, or, for directors and
+ * administrators of the lab, one that reaches their own.
  */
 const codes: Record<LabEdit, { campus: Permission; own: Permission }> = {
   base: { campus: 'LABORATORY_ALL', own: 'LABORATORY_BASE_EDIT' },
@@ -33,5 +33,5 @@ export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): L
   labEdits.filter((edit) => mayEdit(edit, held, roles))
 
 /** What a lab is found by. */
-export const searchableLab = (lab: { name: string; serialId: string }): Searchable =>
+export const gramsOfLab = (lab: { name: string; serialId: string }): Searchable =>
   gramsOf([lab.name, lab.serialId])

@@ -1,3 +1,17 @@
-// What other modules ask of this one.
+import type { LabEdit } from '@portal/contract/lab/lab'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { editsEverywhere, editsOwn, leadingRoles } from './lab.rules.ts'
+import * as store from './lab.store.ts'
 
-export { allowEdit, labsToEdit, requireActive, standingOn } from './lab.handler.ts'
+// Owns laboratories, their rooms, and who directs, administers and reviews in them. Other modules may ask how
+// the person who asks stands to a lab, and what he may change there.
+
+export { allowEdit, standingOn } from './standing.action.ts'
+export { requireActive } from './people.action.ts'
+
+/** The labs in which the person who asks may change this: `'all'`, or their ids. */
+export async function listEditableLabs(ctx: Ctx, edit: LabEdit): Promise<'all' | number[]> {
+  const { id, permissions } = ctx.me
+  if (editsEverywhere(edit, permissions)) return 'all'
+  return editsOwn(edit, permissions) ? store.listIds(ctx.db, id, leadingRoles) : []
+}

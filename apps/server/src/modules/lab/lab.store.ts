@@ -32,9 +32,11 @@ const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId",
     where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
   (select count(*) from device x where x.lab_id = l.id) as devices,
   (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices"`
-const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id left join building b on b.id = r.building_id`
+const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
+  left join building b on b.id = r.building_id`
 const rolesOf = (person: `$${number}`) =>
-  `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person} order by m.role) as roles`
+  `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person}
+      order by m.role) as roles`
 
 export interface LabFilters {
   sought: Sought | undefined
@@ -57,7 +59,8 @@ export type LabSort = keyof typeof SORTS
 
 const WHERE = `($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
     and ($3::int8[] is null or l.dept_id = any ($3))
-  and ($4::text is null or l.type = $4) and ($5::text is null or l.grade = $5) and ($6::boolean is null or l.enabled = $6)
+  and ($4::text is null or l.type = $4) and ($5::text is null or l.grade = $5)
+    and ($6::boolean is null or l.enabled = $6)
   and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7
       and m.role in ('lab_director', 'lab_admin')))
   and ($8::int8 is null or exists (select from room r
@@ -100,7 +103,7 @@ const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles
   from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS}
   order by l.serial_id`
 /** By serial number, some at a time: as cheap at the end as at the beginning. */
-export const exported = (db: Db, f: LabFilters, after: string, size: number) =>
+export const listAfter = (db: Db, f: LabFilters, after: string, size: number) =>
   run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
 
 export interface GradedLab {
@@ -117,11 +120,12 @@ export interface GradedLab {
 // Only those that are shown are asked for their instruments and their picture.
 const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.name as dept, l.total,
     (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices",
-    (select f.id from file f where f.business = 'lab' and f.row_id = l.id order by f.created_at, f.no limit 1) as "imageId"
+    (select f.id from file f where f.business = 'lab' and f.row_id = l.id
+      order by f.created_at, f.no limit 1) as "imageId"
   from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n,
     count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
   join dept d on d.id = l.dept_id where l.n <= $9 order by l.grade nulls last, l.serial_id`
-export const byGrade = (db: Db, f: LabFilters, size: number) =>
+export const listByGrade = (db: Db, f: LabFilters, size: number) =>
   run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])
 
 const SELECT = `select l.id, l.serial_id as "serialId", l.name from lab l
@@ -137,7 +141,8 @@ export const select = (db: Db, sought: Sought | undefined, deptId: number | null
   ])
 
 /** `key` is an id or a serial number; a number that is both is the id. */
-const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3 order by (id = $3) is true desc limit 1)`
+const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3
+    order by (id = $3) is true desc limit 1)`
 export const keyOf = (key: string): [serialId: string, id: number | null] => [
   key,
   /^\d{1,15}$/.test(key) ? Number(key) : null,
@@ -166,7 +171,8 @@ export interface LabDetailRow extends LabRow {
   favoriteId: number | null
 }
 const DETAIL = `select ${COLUMNS}, ${rolesOf('$1')}, l.intro, l.created_at as "createdAt", ${ROOMS},
-    (select f.id from favorite f where f.user_id = $1 and f.kind = 'lab' and f.target_id = l.id) as "favoriteId"
+    (select f.id from favorite f
+      where f.user_id = $1 and f.kind = 'lab' and f.target_id = l.id) as "favoriteId"
   from lab l ${JOINS} where ${KEY}`
 export const find = async (db: Db, userId: number, key: string): Promise<LabDetailRow | undefined> =>
   (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
@@ -177,9 +183,10 @@ const MINE = `select ${COLUMNS}, ${rolesOf('$1')},
           where x.lab_id = l.id))) as reviews
   from lab l ${JOINS}
   where l.id in (select lab_id from lab_member where user_id = $1
-    union select coalesce(v.lab_id, x.lab_id) from device_reviewer v left join device x on x.id = v.device_id where v.user_id = $1)
+    union select coalesce(v.lab_id, x.lab_id) from device_reviewer v left join device x on x.id = v.device_id
+    where v.user_id = $1)
   order by l.serial_id`
-export const ofPerson = (db: Db, userId: number) => run<LabRow & { reviews: boolean }>(db, MINE, [userId])
+export const listOfPerson = (db: Db, userId: number) => run<LabRow & { reviews: boolean }>(db, MINE, [userId])
 
 export interface StandingRow {
   id: number
@@ -193,17 +200,17 @@ const STANDING = `select l.id, l.name, ${rolesOf('$1')},
           where x.lab_id = l.id))) as reviews
   from lab l where ${KEY}`
 /** How a person stands to a lab. */
-export const standing = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> =>
+export const findStanding = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> =>
   (await run<StandingRow>(db, STANDING, [userId, ...keyOf(key)]))[0]
 
 const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1 and role = any ($2)`
-export const idsOf = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>
+export const listIds = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>
   (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
 
 const DEVICES = `from device d
   where d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2)
     and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
-export async function devices(
+export async function listDevices(
   db: Db,
   labId: number,
   unsharedToo: boolean,
@@ -268,23 +275,27 @@ export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) =
   ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from lab where id = $1', [id])
 // By device, whose live bookings have an index; a laboratory's own list is all its years.
-const COMING = `select count(*)::int as n, count(distinct b.booker_id)::int as people from device d join booking b on b.device_id = d.id
-  where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use')`
+const COMING = `select count(*)::int as bookings, count(distinct b.booker_id)::int as bookers from device d
+  join booking b on b.device_id = d.id
+  where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director',
+      'awaiting_use', 'in_use')`
 /** Its bookings that are not over, and by how many people. */
-export const coming = (db: Db, labId: number) => runOne<{ n: number; people: number }>(db, COMING, [labId])
+export const countComing = (db: Db, labId: number) =>
+  runOne<{ bookings: number; bookers: number }>(db, COMING, [labId])
 export const enable = (ctx: Ctx, id: number, enabled: boolean) =>
   run(ctx.db, 'update lab set enabled = $2 where id = $1', [id, enabled])
 
 // ── Rooms ────────────────────────────────────────────────────────────────────
 
-export const knownRooms = async (db: Db, ids: readonly number[]): Promise<number> =>
+export const countKnownRooms = async (db: Db, ids: readonly number[]): Promise<number> =>
   (await runOne<{ n: number }>(db, 'select count(*) as n from room where id = any ($1)', [ids])).n
-export const roomsOf = async (db: Db, labId: number): Promise<Set<number>> =>
+export const listRooms = async (db: Db, labId: number): Promise<Set<number>> =>
   new Set(
     (
       await run<{ id: number }>(
         db,
-        'select room_id as id from lab_room where lab_id = $1 union select room_id from lab where id = $1 and room_id is not null',
+        `select room_id as id from lab_room where lab_id = $1
+          union select room_id from lab where id = $1 and room_id is not null`,
         [labId],
       )
     ).map((r) => r.id),
@@ -292,7 +303,7 @@ export const roomsOf = async (db: Db, labId: number): Promise<Set<number>> =>
 const TAKEN = `select from lab where room_id = any ($1) and id <> $2 union all select from lab_room
   where room_id = any ($1) and lab_id <> $2 limit 1`
 /** Does another lab have its door in one of them, or work there? */
-export const roomsTaken = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> =>
+export const areRoomsOfOthers = async (db: Db, roomIds: readonly number[], labId: number): Promise<boolean> =>
   (await run(db, TAKEN, [roomIds, labId])).length > 0
 export async function chooseRooms(ctx: Ctx, labId: number, roomIds: readonly number[]): Promise<void> {
   await run(ctx.db, 'delete from lab_room where lab_id = $1 and room_id <> all ($2)', [labId, roomIds])

@@ -46,14 +46,14 @@ export const search = (
 ) => list(ctx, { ...input, query: { ...query, keyword: labName } })
 
 /** Whoever may change all labs manages all, others those they lead. */
-const managedBy = (ctx: Ctx, query: Filters) =>
+const readManagedFilters = (ctx: Ctx, query: Filters) =>
   filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
 
-export async function managed(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
+export async function listManaged(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
   const { items, total } = await store.list(
     ctx.db,
     ctx.me.id,
-    await managedBy(ctx, query),
+    await readManagedFilters(ctx, query),
     query.order_by,
     query,
   )
@@ -61,8 +61,8 @@ export async function managed(ctx: Ctx, { query }: Parsed<typeof labCalls.manage
 }
 
 const UNGRADED = '未定级'
-export async function byGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrade>) {
-  const rows = await store.byGrade(
+export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrade>) {
+  const rows = await store.listByGrade(
     ctx.db,
     await filtersOf(ctx, { ...query, enabled: true }, null),
     query.size,
@@ -85,13 +85,13 @@ export async function byGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrad
 
 const CHUNK = 200
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.export>): Promise<RawReply> {
-  const filters = await managedBy(ctx, query)
+  const filters = await readManagedFilters(ctx, query)
   const [types, grades] = await Promise.all([codesOf(ctx, 'lab_type'), codesOf(ctx, 'lab_grade')])
   const wordIn = (codes: typeof types) => (value: string | null) =>
     codes.find((c) => c.value === value)?.label ?? value
   async function* rows(): AsyncGenerator<store.LabRow> {
     for (let after = ''; ;) {
-      const some: store.LabRow[] = await store.exported(ctx.db, filters, after, CHUNK)
+      const some: store.LabRow[] = await store.listAfter(ctx.db, filters, after, CHUNK)
       yield* some
       const last = some.at(-1)
       if (!last || some.length < CHUNK) return

@@ -1,6 +1,6 @@
 import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 
 export interface MemberRow {
   id: number
@@ -18,10 +18,11 @@ export interface MemberRow {
 }
 const MEMBER = `m.id, m.lab_id as "labId", u.id as "userId", u.name, u.username, d.name as "deptName",
     u.email, u.phone, m.phone as "postPhone", m.role, m.created_at as "createdAt"`
-const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
+const MEMBERS = `select ${MEMBER} from lab_member m join user_account u on u.id = m.user_id
+  left join dept d on d.id = u.dept_id
   where m.lab_id = $1 and ($2::text is null or m.role = $2)
   order by array_position(array['lab_director', 'lab_admin', 'lab_member'], m.role), m.id`
-export const members = (db: Db, labId: number, role: LabRole | null = null) =>
+export const listMembers = (db: Db, labId: number, role: LabRole | null = null) =>
   run<MemberRow>(db, MEMBERS, [labId, role])
 
 export const findMember = async (db: Db, id: number) =>
@@ -44,14 +45,14 @@ export const setMemberPhone = (ctx: Ctx, id: number, phone: string | null) =>
 export const removeMember = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from lab_member where id = $1', [id])
 
-const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as directs,
-    coalesce(bool_or(role = 'lab_admin'), false) as administers,
-  exists (select from device_reviewer where user_id = $1) as reviews from lab_member where user_id = $1`
-/** What somebody does in any lab. */
-export const postsOf = async (db: Db, userId: number) =>
-  (await run<{ directs: boolean; administers: boolean; reviews: boolean }>(db, POSTS, [userId]))[0]
+const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as director,
+    coalesce(bool_or(role = 'lab_admin'), false) as administrator,
+  exists (select from device_reviewer where user_id = $1) as reviewer from lab_member where user_id = $1`
+/** Which posts somebody has, in whatever lab. */
+export const readPosts = (db: Db, userId: number) =>
+  runOne<{ director: boolean; administrator: boolean; reviewer: boolean }>(db, POSTS, [userId])
 
-/** Directors of a lab; two who remove each other at once wait here. */
+/** How many direct a lab. Of two who remove each other at once, one waits here for the other. */
 export async function lockDirectors(ctx: Ctx, labId: number): Promise<number> {
   await run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
   const [count] = await run<{ n: number }>(
@@ -81,14 +82,14 @@ const REVIEWERS = `select v.id, u.id as "userId", u.name, u.username, d.name as 
   from device_reviewer v join user_account u on u.id = v.user_id left join dept d on d.id = u.dept_id
   left join device x on x.id = v.device_id
   where v.lab_id = $1 or x.lab_id = $1 order by v.device_id nulls first, v.id`
-export const reviewers = (db: Db, labId: number) => run<ReviewerRow>(db, REVIEWERS, [labId])
+export const listReviewers = (db: Db, labId: number) => run<ReviewerRow>(db, REVIEWERS, [labId])
 
 const REVIEWER = `select coalesce(v.lab_id, x.lab_id) as "labId", v.device_id as "deviceId",
     v.user_id as "userId" from device_reviewer v left join device x on x.id = v.device_id where v.id = $1`
 export const findReviewer = async (db: Db, id: number) =>
   (await run<{ labId: number; deviceId: number | null; userId: number }>(db, REVIEWER, [id]))[0]
 
-export const labOfDevice = async (db: Db, deviceId: number): Promise<number | undefined> =>
+export const findLabOfDevice = async (db: Db, deviceId: number): Promise<number | undefined> =>
   (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]
     ?.labId
 
@@ -109,15 +110,17 @@ export const removeReviewer = (ctx: Ctx, id: number) =>
 
 const PASS_MEMBER = `
   with gone as (delete from lab_member where id = $1 and user_id = $2 returning lab_id, role),
-  come as (insert into lab_member (lab_id, user_id, role, created_at) select lab_id, $3, role, $4 from gone on conflict do nothing)
+  come as (insert into lab_member (lab_id, user_id, role, created_at)
+      select lab_id, $3, role, $4 from gone on conflict do nothing)
   select lab_id as "labId", null::int8 as "deviceId" from gone`
 const PASS_REVIEWER = `
   with gone as (delete from device_reviewer where id = $1 and user_id = $2 returning lab_id, device_id),
   come as (insert into device_reviewer (lab_id, device_id, user_id, created_at) select lab_id, device_id, $3,
     $4 from gone on conflict do nothing)
-  select coalesce(g.lab_id, d.lab_id) as "labId", g.device_id as "deviceId" from gone g left join device d on d.id = g.device_id`
+  select coalesce(g.lab_id, d.lab_id) as "labId", g.device_id as "deviceId" from gone g
+  left join device d on d.id = g.device_id`
 type Place = { labId: number; deviceId: number | null }
-/** Undefined: it is not his any more. */
+/** Undefined: the post is not his any more. */
 export const passMember = async (
   ctx: Ctx,
   id: number,

@@ -13,7 +13,7 @@ import { exported } from '../../kernel/sheet.ts'
 import { findPage, requireCan, requireSeen } from '../device/device.service.ts'
 import { canOf, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
-import { labsToEdit } from '../lab/lab.service.ts'
+import { listEditableLabs } from '../lab/lab.service.ts'
 import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
 import { detailOf, rowOf } from './opening.view.ts'
@@ -67,7 +67,7 @@ export async function list(
   ctx: Ctx,
   { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>,
 ) {
-  const labs = await labsToEdit(ctx, 'opening')
+  const labs = await listEditableLabs(ctx, 'opening')
   const { items, total } = managed
     ? await findPage(
         ctx,

@@ -15,7 +15,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, approvedIn } from '../approval/offices.rules.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow, type Purchase } from './purchase.flow.ts'
@@ -31,7 +31,7 @@ const wordsOf = (p: Row) => `${p.requesterName} 的申购 ${purchaseNumber(p.id)
 export async function standingOf(ctx: Ctx, id: number | null): Promise<Standing> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
   const [headed, sits] = await together([
-    headedDepts(ctx),
+    listHeadedDepts(ctx),
     // The office sees what its experts see.
     id === null || office ? Promise.resolve(false) : panel.sitsOn(ctx, OF, id),
   ])

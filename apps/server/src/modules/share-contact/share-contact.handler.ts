@@ -4,14 +4,14 @@ import { shareContactRefusals, type shareContactCalls } from '@portal/contract/s
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { labsToEdit } from '../lab/lab.service.ts'
+import { listEditableLabs } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
 
 /** The labs whose contacts the person who asks looks after; `'all'` includes the campus's own. */
 async function reachOf(ctx: Ctx): Promise<'all' | number[]> {
   if (ctx.holds('SHARE_CONTACT_ALL')) return 'all'
   if (!ctx.holds(...edit('SHARE_CONTACT'))) return []
-  const labs = await labsToEdit(ctx, 'base')
+  const labs = await listEditableLabs(ctx, 'base')
   return labs === 'all' ? [] : labs
 }
 const reaches = (reach: 'all' | number[], labId: number | null): boolean =>

@@ -18,7 +18,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
-import { familyOf, headedDepts } from '../dept/dept.service.ts'
+import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
 import { before, daysIn, divide } from './period.rules.ts'
 import * as store from './statistics.store.ts'
 
@@ -32,7 +32,7 @@ interface Standing {
 
 /** What the person may look at, the widest first. */
 async function standingOf(ctx: Ctx): Promise<Standing> {
-  const [{ labIds, pays }, deptIds] = await together([store.posts(ctx.db, ctx.me.id), headedDepts(ctx)])
+  const [{ labIds, pays }, deptIds] = await together([store.posts(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   const has: Record<Scope, boolean> = {
     all: ctx.holds('DEVICE_ALL', ...view('FINANCIAL')),
     dept: deptIds.length > 0,

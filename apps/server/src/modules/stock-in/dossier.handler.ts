@@ -11,7 +11,7 @@ import { shownAt } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as acceptance from '../acceptance/acceptance.service.ts'
 import * as device from '../device/device.service.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
@@ -45,7 +45,7 @@ async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
   const origin = await store.originOf(ctx.db, deviceId)
   const office = ctx.holds('PURCHASE_ALL')
   if (!origin) throw office ? notFound('仪器') : forbidden(UNSEEN)
-  const headed = await headedDepts(ctx)
+  const headed = await listHeadedDepts(ctx)
   const standing = await device.standingOn(ctx, deviceId)
   const keeps =
     origin.contactId === ctx.me.id ||

@@ -1,7 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as store from './label.store.ts'
 
 /** What a code holds. Without an address of the portal's own the browser puts its own in front. */
@@ -12,7 +12,7 @@ export async function labels(ctx: Ctx, { query }: Parsed<typeof stockInCalls.lab
   const found = await store.labels(ctx.db, query.deviceIds, {
     all: ctx.holds('PURCHASE_ALL', 'DEVICE_ALL'),
     userId: ctx.me.id,
-    deptIds: await headedDepts(ctx),
+    deptIds: await listHeadedDepts(ctx),
   })
   return found.map((d) => ({ ...d, url: addressOf(ctx, d.serialId) }))
 }

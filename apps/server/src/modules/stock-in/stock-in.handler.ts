@@ -26,7 +26,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) => sh
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
-  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await dept.headedDepts(ctx) }
+  seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await dept.listHeadedDepts(ctx) }
 
 async function wantedOf(
   ctx: Ctx,

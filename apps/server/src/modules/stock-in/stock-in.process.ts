@@ -15,7 +15,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { refuse, Refusal, refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
-import { headedDepts } from '../dept/dept.service.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { becomeDevices } from './devices.action.ts'
@@ -127,7 +127,7 @@ export const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', ...view('FINANCIA
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const who = { userId: ctx.me.id, cashier: ctx.holds(...edit('FINANCIAL')), seesAll: seesAll(ctx) }
   if (id === null || who.seesAll) return { ...who, headedDepts: [], isKeeper: false }
-  const [isKeeper, depts] = await together([store.keeps(ctx.db, id, ctx.me.id), headedDepts(ctx)])
+  const [isKeeper, depts] = await together([store.keeps(ctx.db, id, ctx.me.id), listHeadedDepts(ctx)])
   return { ...who, headedDepts: depts, isKeeper }
 }
 

@@ -7,8 +7,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Sought } from '../../kernel/search.rules.ts'
 import * as store from './campus-map.store.ts'
 
-/** Counting goes through every shared device, and everybody who opens the map or the list of buildings asks for the same. */
-const standing = defineCache<ReadonlyMap<number, number>>({
+/**
+ * Counting goes through every shared device, and everybody who opens the map or the list of buildings asks
+ * for the same.
+ */
+const counts = defineCache<ReadonlyMap<number, number>>({
   name: 'campus-map-devices',
   title: '楼宇仪器数',
   tables: ['lab', 'room'],
@@ -31,8 +34,8 @@ const standing = defineCache<ReadonlyMap<number, number>>({
 })
 
 /** By building, how many shared devices stand in it: all, or those that are sought. */
-export const standingIn = (
+export const countDevices = (
   ctx: Ctx,
   word: { keyword: string; sought: Sought } | null = null,
 ): Promise<ReadonlyMap<number, number>> =>
-  standing.get(ctx, word?.keyword ?? '', (db) => store.counts(db, word?.sought ?? null))
+  counts.get(ctx, word?.keyword ?? '', (db) => store.countDevices(db, word?.sought ?? null))

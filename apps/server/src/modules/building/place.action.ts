@@ -1,0 +1,24 @@
+import type { buildingCalls } from '@portal/contract/building/building'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RoomFilters } from './room.store.ts'
+
+/** Buildings are the campus's: whoever manages all laboratories manages them. */
+export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
+
+/** What the list of rooms and its file are filtered by. */
+export const filtersOf = ({
+  buildingId,
+  labId,
+  keyword,
+  campus,
+  floor,
+  use,
+}: Parsed<typeof buildingCalls.exportRooms>['query']): RoomFilters => ({
+  buildingId: buildingId ?? null,
+  labId: labId ?? null,
+  keyword: keyword ?? null,
+  campus: campus || null,
+  floor: floor ?? null,
+  use: use || null,
+})

@@ -42,7 +42,8 @@ async function somebody(about: { onCampus?: boolean; password?: boolean; enabled
   const username = `member${++people}`
   const email = `${username}@example.edu`
   await world.sql(
-    'update user_account set username = $2, email = $3, on_campus = $4, password_hash = $5, enabled = $6 where id = $1',
+    `update user_account set username = $2, email = $3, on_campus = $4, password_hash = $5, enabled = $6
+      where id = $1`,
     [
       person.id,
       username,
@@ -235,7 +236,8 @@ describe('a forgotten password', () => {
     expect(await canSignIn(who.username, 'Fresh#2027')).toBe(true)
     expect(await canSignIn(who.username, PASSWORD)).toBe(false)
     const told = await world.sql(
-      `select from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' = '您的登录密码已修改'`,
+      `select from outbox where kind = 'tell' and payload -> 'userIds' @> to_jsonb($1::int8)
+        and payload ->> 'title' = '您的登录密码已修改'`,
       [who.id],
     )
     expect(told).toHaveLength(1)

@@ -36,7 +36,8 @@ const sheet = async (who: Person, url: string) => {
 
 test('buildings, their rooms, and what stands in them', async () => {
   const [building] = await world.sql<{ id: number }>(
-    `insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5) returning id`,
+    `insert into building (serial_id, name, campus, area_m2) values ('B01', '实验一楼', '东校区', 1200.5)
+      returning id`,
   )
   await world.sql(`insert into building (serial_id, name) values ('B02', '空楼')`)
   const [room] = await world.sql<{ id: number }>(
@@ -211,7 +212,8 @@ describe('rooms', () => {
   test('the tree is searched, comes a few at a time, and says what those are called that were chosen', async () => {
     const hall = await addBuilding('B32', { name: '教学九楼' })
     await world.sql(
-      `insert into room (building_id, name, floor) select $1, 'N' || lpad(n::text, 3, '0'), 1 from generate_series(1, 60) n`,
+      `insert into room (building_id, name, floor) select $1, 'N' || lpad(n::text, 3, '0'), 1
+        from generate_series(1, 60) n`,
       [hall],
     )
     const rooms = async (query: object) =>

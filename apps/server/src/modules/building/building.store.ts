@@ -118,7 +118,7 @@ const ADD = `insert into building (serial_id, name, campus, address, floors, are
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export const add = (ctx: Ctx, v: BuildingValues) =>
   runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), ctx.now])
-// On another campus it stands elsewhere.
+// A building that moves to another campus loses its pin on the map.
 const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5,
     area_m2 = $6, remark = $7,
   map_x = case when campus is not distinct from $3 then map_x end,

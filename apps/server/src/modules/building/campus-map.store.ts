@@ -37,22 +37,22 @@ export interface MapBuildingRow {
 const SHARED = `d.shared and d.status <> 'scrapped'
     and d.lab_id not in (select id from lab where not enabled)`
 const BUILDING = `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.map_x as x, b.map_y as y`
-const NAMED = (keyword: `$${number}`) =>
+const namedSql = (keyword: `$${number}`) =>
   `position(lower(${keyword}) in lower(concat_ws(' ', b.name, b.serial_id))) > 0`
-// Asked for apart from "all of them", which indexes alone know.
-const SOUGHT = (grams: `$${number}`, recheck: `$${number}`) =>
+// Apart from the statement for all devices, which indexes alone answer.
+const soughtSql = (grams: `$${number}`, recheck: `$${number}`) =>
   `${SHARED} and d.search_grams @> ${grams}::text[] and d.search_text like all (${recheck}::text[])`
 
-const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${NAMED('$2')} as named from building b
+const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${namedSql('$2')} as named from building b
   where $1::text is null or b.campus = $1 order by b.campus nulls last, b.name, b.id limit $3`
-/** `named`: by the word that was asked for. */
+/** `named`: the building itself is called by the keyword. */
 export const listBuildings = (db: Db, campus: string | null, keyword: string | null, limit: number) =>
   run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
 const countsOf = (wanted: string) =>
   `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id
     join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
-const COUNTS = { all: countsOf(SHARED), sought: countsOf(SOUGHT('$1', '$2')) }
+const COUNTS = { all: countsOf(SHARED), sought: countsOf(soughtSql('$1', '$2')) }
 /** By building, how many shared devices stand in it: all, or those that are sought. */
 export const countDevices = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
   new Map(
@@ -74,7 +74,7 @@ export interface PlacedDevice {
   room: string
   status: string
 }
-const IS_NAMED = `select ${NAMED('$2')} as named from building b where b.id = $1`
+const IS_NAMED = `select ${namedSql('$2')} as named from building b where b.id = $1`
 
 // Those with a room in the building, and those without one whose lab has its door there.
 function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
@@ -91,7 +91,7 @@ function devicesIn(wanted: string, size: `$${number}`, from: `$${number}`) {
   }
 }
 const ALL = devicesIn(SHARED, '$2', '$3')
-const FOUND = devicesIn(SOUGHT('$2', '$3'), '$4', '$5')
+const FOUND = devicesIn(soughtSql('$2', '$3'), '$4', '$5')
 /** Instruments in a building that the word fits; where the word names the building itself, all of them. */
 export async function listDevices(
   db: Db,
@@ -109,7 +109,7 @@ export async function listDevices(
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-/** The map of a campus from now on. Answers the picture it had before. */
+/** Holds the map of a campus, where it has one. Answers the picture that it has until now. */
 export async function lockMap(
   ctx: Ctx,
   campus: string,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { committed, csv, settled, uploaded } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Depts, buildings and rooms from spreadsheets: what their definitions judge and write. The mechanism itself is tested with people.
+// Depts, buildings and rooms from spreadsheets: what their definitions judge and write. The mechanism itself
+// is tested with people.
 
 let world: World
 let admin: Person

@@ -147,7 +147,7 @@ const roomColumns = {
   },
 } as const
 
-/** Written out: nobody, no dept. */
+/** What a cell says for nobody, or no dept. */
 const NONE = '无'
 
 export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
@@ -201,7 +201,7 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       if (met.has(key)) return bad('该房间在文件中出现多次')
       met.add(key)
       const before = known.get(key)
-      // Undefined: named, and not known.
+      // Undefined: the cell names what is not known.
       const found = (word: string | null, all: ReadonlyMap<string, number>, was: number | null | undefined) =>
         word === NONE ? null : word === null ? (was ?? null) : all.get(word)
       const keeperId = found(row.keeper, keepers, before?.keeperId)

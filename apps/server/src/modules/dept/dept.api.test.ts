@@ -74,11 +74,13 @@ test('posts, purchases, stocktakes and what its head decided keep it too, and sa
     used,
   ])
   await world.sql(
-    `insert into purchase (state, state_at, title, requester_id, dept_id, created_at) values ('draft', now(), '离心机', $1, $2, now())`,
+    `insert into purchase (state, state_at, title, requester_id, dept_id, created_at)
+      values ('draft', now(), '离心机', $1, $2, now())`,
     [labs.student.id, used],
   )
   await world.sql(
-    `insert into stocktake (title, year, dept_id, state, created_by, created_at) values ('年度盘点', 2026, $1, 'open', $2, now())`,
+    `insert into stocktake (title, year, dept_id, state, created_by, created_at)
+      values ('年度盘点', 2026, $1, 'open', $2, now())`,
     [used, labs.sysadmin.id],
   )
   await world.sql(
@@ -167,7 +169,8 @@ describe('merging', () => {
   test('approval rules of its own are seen to first, by whoever deletes it or merges it', async () => {
     const [own, into] = [await create('M5', '有审核配置'), await create('M6', '合并后二')]
     await world.sql(
-      `insert into approval_policy (business, step, dept_id, required) values ('booking', 'director', $1, false)`,
+      `insert into approval_policy (business, step, dept_id, required)
+        values ('booking', 'director', $1, false)`,
       [own],
     )
     const reasons = [expect.objectContaining({ message: '仍有 1 条审核配置（请先在“审核配置”中删除）' })]

@@ -76,7 +76,7 @@ type Row = ImportValues<typeof columns>
 interface Plan {
   values: store.ImportedDept
 }
-/** Written out: nothing hangs above it, nobody heads it. */
+/** What a cell says where no dept is above, or nobody heads it. */
 const TOP = '无'
 
 export const deptImport = defineImport<typeof columns, Plan>({
@@ -140,7 +140,7 @@ export const deptImport = defineImport<typeof columns, Plan>({
     )
     await store.hangAll(ctx, records)
     await store.checkNames(ctx).catch((e: unknown) => {
-      // Two of the file, or one that came meanwhile.
+      // Two of the file have one name, or another dept got it meanwhile.
       throw violates(e, 'dept_sibling_name') ? refuse('DEPT_NAME_TAKEN', deptRefusals.DEPT_NAME_TAKEN) : e
     })
     // Somebody may have moved one between the judgement and the lock.
@@ -162,8 +162,8 @@ function runsInCircle(code: string, parents: ReadonlyMap<string, string>): boole
 }
 
 /**
- * Of siblings with one name all but the first are bad; what the file itself moves or renames is where the
- * file says.
+ * Of siblings with one name all but the first are refused. A dept that the file moves or renames counts where
+ * the file puts it.
  */
 function refuseNamesakes(
   rows: readonly Row[],

@@ -36,7 +36,7 @@ const words: Record<keyof DeptUses, (n: number) => string> = {
   rooms: (n) => `${n} 个房间`,
 }
 
-/** Why a dept cannot go, a line for each kind of thing it still has. */
+/** Why a dept cannot be removed, a line for each kind of thing it still has. */
 export function listReasons(uses: DeptUses, except: readonly (keyof DeptUses)[] = []): Reason[] {
   return (Object.keys(words) as (keyof DeptUses)[])
     .filter((kind) => uses[kind] > 0 && !except.includes(kind))

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../kernel/ctx.ts'
-import * as store from './dept.store.ts'
-
 // Owns the tree of depts, and what each says of itself. Other modules may ask which depts belong together,
 // and which the person who asks heads.
+
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './dept.store.ts'
 
 /** A dept and all below it: what a filter by dept means. */
 export const familyOf = (ctx: Ctx, deptId: number): Promise<number[]> => store.listFamily(ctx.db, deptId)

@@ -178,7 +178,8 @@ test('what the program asks for by name keeps its name', async () => {
 
 test('a number that the program reads stays one, and stays', async () => {
   const [row] = await world.sql<{ id: number; dictId: number }>(
-    `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'panel_import_size'`,
+    `select i.id, d.id as "dictId" from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'panel_import_size'`,
   )
   const { id, dictId } = row!
   const change = (value: string, enabled = true) =>

@@ -1,9 +1,9 @@
+// Owns the lists and numbers of business that its keepers set instead of code. Other modules may ask what a
+// list offers and what a number is.
+
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import * as store from './dictionary.store.ts'
-
-// Owns the lists and numbers of business that its keepers set instead of code. Other modules may ask what a
-// list offers and what a number is.
 
 /** The values one may choose from a list. */
 export const codesOf = (ctx: Ctx, name: string) => store.listCodes(ctx.db, name)

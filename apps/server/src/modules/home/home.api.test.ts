@@ -20,11 +20,13 @@ beforeAll(async () => {
     select i, 1, date_trunc('month', (now() at time zone 'Asia/Shanghai')) - m * interval '1 month', i * 60, i
     from generate_series(1, 12) i, unnest(array[1, 2, 12]) m`)
   await world.sql(
-    `insert into notice (title, body_html, state, publish_at) values ('公告', '<p>x</p>', 'published', now() - interval '1 hour')`,
+    `insert into notice (title, body_html, state, publish_at)
+      values ('公告', '<p>x</p>', 'published', now() - interval '1 hour')`,
   )
   await world.sql(`insert into carousel (title, link) values ('欢迎', '/osp/share-platform')`)
   await world.sql(
-    `insert into guidance (title, body, search_text) values ('如何预约仪器', '在仪器详情页选择时间。', 'yuyue yy'), ('经费卡', '预约时选择经费卡。', '')`,
+    `insert into guidance (title, body, search_text)
+      values ('如何预约仪器', '在仪器详情页选择时间。', 'yuyue yy'), ('经费卡', '预约时选择经费卡。', '')`,
   )
   await world.sql(`insert into download_category (type, name) values (2, '表格'), (1, '政策')`)
   await world.sql(
@@ -65,7 +67,8 @@ test('the first picture has an address of its own; without one there is none', a
   const [slide] = await world.sql<{ id: number }>('select id from carousel')
   const file = '0c0c0c0c-0c0c-4c0c-8c0c-0c0c0c0c0c0c'
   await world.sql(
-    `insert into file (id, name, mime, bytes, sha256, visibility) values ($1, '主图.webp', 'image/webp', 3, '\\x00', 'public')`,
+    `insert into file (id, name, mime, bytes, sha256, visibility)
+      values ($1, '主图.webp', 'image/webp', 3, '\\x00', 'public')`,
     [file],
   )
   await world.app.deps.adapters.files.put(file, Buffer.from('abc'))

@@ -46,7 +46,7 @@ export const findPeople = (db: Db, usernames: readonly string[]) =>
 const RECORDS = `jsonb_to_recordset($1::jsonb) r ("serialId" text, name text, "deptId" int8, type text,
     grade text, "roomId" int8, "areaM2" numeric, "foundedYear" int,
   phone text, email text, enabled boolean, "directorId" int8, "searchText" text, "searchGrams" text[])`
-// Whether one is open is not the file's to say of a lab that is there: people may be on their way to it.
+// A file neither closes nor opens a lab that is there: people may have booked in it.
 const KEEP = `with rows as (select * from ${RECORDS}), kept as (
     insert into lab (serial_id, name, dept_id, type, grade, room_id, area_m2, founded_year, phone, email,
       enabled, search_text, search_grams, created_at)

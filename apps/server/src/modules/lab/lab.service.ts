@@ -1,10 +1,10 @@
+// Owns laboratories, their rooms, and who directs, administers and reviews in them. Other modules may ask how
+// the person who asks stands to a lab, and what he may change there.
+
 import type { LabEdit } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { editsEverywhere, editsOwn, leadingRoles } from './lab.rules.ts'
 import * as store from './lab.store.ts'
-
-// Owns laboratories, their rooms, and who directs, administers and reviews in them. Other modules may ask how
-// the person who asks stands to a lab, and what he may change there.
 
 export { allowEdit, standingOn } from './standing.action.ts'
 export { requireActive } from './people.action.ts'

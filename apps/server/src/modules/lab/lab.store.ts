@@ -274,7 +274,7 @@ export const add = (ctx: Ctx, serialId: string, v: LabValues, search: Searchable
 export const change = (ctx: Ctx, id: number, v: LabValues, search: Searchable) =>
   ctx.db.updateTable('lab').set(columns(v, search)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from lab where id = $1', [id])
-// By device, whose live bookings have an index; a laboratory's own list is all its years.
+// By device, whose live bookings have an index: the bookings of a lab would be those of all its years.
 const COMING = `select count(*)::int as bookings, count(distinct b.booker_id)::int as bookers from device d
   join booking b on b.device_id = d.id
   where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director',

@@ -209,7 +209,8 @@ describe('killed while sending', () => {
   test('the lease of a dead sender runs out and another sends', async () => {
     const never: MailSender = { send: () => new Promise<void>(() => {}), close() {} }
     const doomed = createCourier({ ...world.app.deps, adapters: { ...world.app.deps.adapters, mail: never } })
-    // A round of the test before may still be under way and take the letter; then the doomed one gets another.
+    // A round of the test before may still be under way and take the letter; then the doomed one gets
+    // another.
     await expect
       .poll(
         async () => {

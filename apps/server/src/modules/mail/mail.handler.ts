@@ -27,7 +27,7 @@ export async function retry(ctx: Ctx, { body }: Parsed<typeof mailCalls.retry>) 
   return { retried }
 }
 
-/** Without what is written in them: that is for who gets it. */
+/** The file leaves out what is written in the mails: that is for who gets them. */
 export const exportOutbox = exported('邮件发件箱', listOutbox, [
   { header: '收件人', width: 28, value: (m) => m.to },
   { header: '主题', width: 50, value: (m) => m.subject },

@@ -94,6 +94,6 @@ export async function sendTest(ctx: Ctx, { body }: Parsed<typeof mailCalls.test>
 /** What a change leaves out stays so. */
 export async function loadUnchanged(ctx: Ctx): Promise<object | undefined> {
   const setting = await store.read(ctx.db)
-  // The password has its own way of staying.
+  // The password is not among these: `choosePassword` keeps it.
   return setting ? { username: setting.username } : undefined
 }

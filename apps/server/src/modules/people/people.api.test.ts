@@ -347,7 +347,8 @@ describe('nobody rises above himself', () => {
         world.send(a, change, { body: closeB }),
         world.send(b, change, { body: closeA }),
       ])
-      // The slower one is either the last administrator, or was signed out by the faster before he was asked who he is.
+      // The slower one is either the last administrator, or was signed out by the faster before he was asked
+      // who he is.
       const slower = answers.find((x) => x.status !== 200)
       expect(answers.filter((x) => x.status === 200)).toHaveLength(1)
       expect(['LAST_ADMIN', 'UNAUTHENTICATED']).toContain(slower?.code)

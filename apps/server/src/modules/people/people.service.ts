@@ -1,4 +1,4 @@
-// Accounts: who somebody is, how he signs in, and what he may do. Other modules may ask for a person's
+// Owns accounts: who somebody is, how he signs in, and what he may do. Other modules may ask for a person's
 // record, his supervisor and his rights, open accounts for people from outside, and suspend somebody from
 // booking. The rooms below this folder are nobody else's business.
 

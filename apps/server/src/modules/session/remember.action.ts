@@ -38,7 +38,7 @@ export async function remember(outer: Ctx, ctx: Ctx, userId: number): Promise<vo
   setCookie(outer, joinHalves(constant, changing), SECONDS)
 }
 
-/** Nothing is remembered here any more. */
+/** This browser remembers nobody any more. */
 export async function forget(outer: Ctx, ctx: Ctx): Promise<void> {
   if (ctx.cookies[COOKIE] === undefined) return
   await drop(ctx)
@@ -94,7 +94,7 @@ export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
   }
 }
 
-/** Stays done although the call is refused. */
+/** Is written although the call is refused. */
 async function endEverything(ctx: Ctx, victim: { userId: number; username: string }): Promise<void> {
   await writeAfter(
     ctx,

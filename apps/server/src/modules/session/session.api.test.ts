@@ -130,12 +130,14 @@ describe('throttle', () => {
     for (let i = 0; i < 12; i++) {
       await login(browser(), { username, password: 'wrong' })
       const [row] = await world.sql<{ s: number | null }>(
-        'select round(extract(epoch from blocked_until - now()))::int as s from login_throttle where key = $1',
+        `select round(extract(epoch from blocked_until - now()))::int as s from login_throttle
+          where key = $1`,
         [`account:${username}`],
       )
       seconds.push(Math.round((row?.s ?? 0) / 30) * 30)
       await world.sql(
-        `update login_throttle set blocked_until = now() - interval '1 second' where key = $1 and blocked_until is not null`,
+        `update login_throttle set blocked_until = now() - interval '1 second'
+          where key = $1 and blocked_until is not null`,
         [`account:${username}`],
       )
     }
@@ -306,7 +308,8 @@ describe('remembered', () => {
       /^remember=[\w-]{43}\.[\w-]{43}; Max-Age=2592000; Path=\/backend\/auth\/v1\/login; HttpOnly; SameSite=Lax$/,
     )
     const rows = await world.sql<{ kind: string; days: number }>(
-      `select kind, round(extract(epoch from expires_at - now()) / 86400)::int as days from session where user_id = $1 order by kind`,
+      `select kind, round(extract(epoch from expires_at - now()) / 86400)::int as days from session
+        where user_id = $1 order by kind`,
       [id],
     )
     expect(rows).toEqual([

@@ -1,5 +1,5 @@
-// Who is signed in: sessions, what browsers remember, and how many attempts are free. Other modules may ask
-// whose a token or a password is, end a person's sessions, and have attempts of their own counted.
+// Owns who is signed in: sessions, what browsers remember, and how many attempts are free. Other modules may
+// ask whose a token or a password is, end a person's sessions, and have attempts of their own counted.
 
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './session.store.ts'

@@ -26,7 +26,7 @@ export interface NewSession {
   /** Of a sign-in by the campus: its ticket. */
   ssoTicketHash?: Buffer
 }
-// Whoever comes from the campus sign-in has shown no password that would be to change.
+// Whoever comes from the campus sign-in has shown no password, so none has to be changed.
 const ADD = `insert into session (token_hash, user_id, kind, current_hash, expires_at, ip, user_agent,
     created_at, sso_ticket_hash, must_change_password)
   select $1, id, $3, $4, $5, $6, $7, $8, $9, must_change_password and $9::bytea is null from user_account

@@ -67,7 +67,8 @@ describe('what the campus answers', () => {
       user: { uid: first.user.uid, name: '苏晴晴', email: 'suqing@example.edu', dept: { name: '物理学院' } },
     })
     const [found] = await world.sql<{ n: number }>(
-      `select count(*) as n from user_account where search_grams @> '{苏晴,sqq}' and on_campus and tier = 'campus'`,
+      `select count(*) as n from user_account
+        where search_grams @> '{苏晴,sqq}' and on_campus and tier = 'campus'`,
     )
     expect(found?.n).toBe(1)
     subject('T100', { cn: ['秦牧'], userType: ['教师'] })
@@ -89,7 +90,8 @@ describe('what the campus answers', () => {
 
   test('an account of the same name from outside is not taken over; nor is one that another subject has', async () => {
     const [guest] = await world.sql<{ id: number }>(
-      `insert into user_account (username, name, on_campus, tier) values ('zhaoliu', '外人', false, 'company') returning id`,
+      `insert into user_account (username, name, on_campus, tier) values ('zhaoliu', '外人', false, 'company')
+        returning id`,
     )
     subject('zhaoliu', { cn: ['赵六'] })
     const own = (await enter(app, 'ST-1')).user

@@ -51,14 +51,14 @@ export interface Knock {
   from: string
   account: Limit
   username: string
-  /** Who is counted where he is known: he, there. */
+  /** Whom the attempt is counted for where the person is known: he, in this network. */
   usernameThere: string
   network: Buffer
   /** Of the browser that remembers a sign-in. */
   remembered: Buffer | null
 }
 export interface Admitted {
-  /** The address is: then nothing is counted. */
+  /** The address is blocked; nothing is counted then. */
   blocked: boolean
   counted: boolean
   /** The person has signed in from this network, or this browser remembers him. */

@@ -1,4 +1,4 @@
-// What the portal is called and how its office is reached. Other modules may read it.
+// Owns what the portal is called and how its office is reached. Other modules may read it.
 
 export { readSite } from './site.action.ts'
 export { namePortal } from './site.rules.ts'

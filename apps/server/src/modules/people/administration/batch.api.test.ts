@@ -83,7 +83,8 @@ test('two administrators who close each other at once: one of them stays', async
   const [{ n } = { n: 0 }] = await world.sql<{
     n: number
   }>(`select count(*) as n from user_account u join user_role ur on ur.user_id = u.id
-    join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where p.code = 'ADMIN' and u.enabled`)
+    join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id
+    where p.code = 'ADMIN' and u.enabled`)
   expect(n).toBeGreaterThan(0)
 })
 

@@ -81,7 +81,8 @@ test('posts of somebody who leaves are named, those that stand empty say so, and
   expect(await holders('device_reviewer', `lab_id = ${s.labId}`)).toEqual([heir.id])
   expect(
     await world.sql(
-      `select d.contact_id as contact, p.keeper_id as keeper from device d join maintenance_plan p on p.device_id = d.id where d.id = $1`,
+      `select d.contact_id as contact, p.keeper_id as keeper from device d
+        join maintenance_plan p on p.device_id = d.id where d.id = $1`,
       [s.deviceId],
     ),
   ).toEqual([{ contact: heir.id, keeper: second.id }])

@@ -127,7 +127,8 @@ describe('from the list', () => {
 test('the detail knows labs, cards and posts', async () => {
   const member = await world.person('有关系的人')
   await world.sql(
-    `with l as (insert into lab (serial_id, name, dept_id) select 'LAB0001', '电镜室', id from dept where code = '201' returning id)
+    `with l as (insert into lab (serial_id, name, dept_id) select 'LAB0001', '电镜室', id from dept
+        where code = '201' returning id)
     insert into lab_member (lab_id, user_id, role) select id, $1, 'lab_admin' from l`,
     [member.id],
   )
@@ -198,7 +199,8 @@ describe('the directory', () => {
 test('what is tallied is what is counted, whatever happens', async () => {
   const counted = () =>
     world.sql(
-      `select on_campus, user_type, tier, enabled, dept_id, count(*) as n from user_account group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+      `select on_campus, user_type, tier, enabled, dept_id, count(*) as n from user_account
+        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
     )
   const tallied = () =>
     world.sql(

@@ -9,5 +9,5 @@ export interface AdminLogin {
   /** Known to the campus' single sign-on. */
   campus: boolean
 }
-/** With what those who administrate sign in. */
+/** How those who administrate sign in. */
 export const listAdminLogins = (db: Db) => run<AdminLogin>(db, LOGINS, [])

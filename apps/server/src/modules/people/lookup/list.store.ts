@@ -153,7 +153,7 @@ const CARD = `u.id, u.username, u.name, d.name as dept, u.user_type as "userType
 const TEACHERS = `u.id in (select ur.user_id from user_role ur join role r on r.id = ur.role_id
     where r.code in ('TEACHER', 'LAB_DIRECTOR'))`
 /** Whoever bears this very username first. */
-const CARDS = (
+const cardsSql = (
   which: string,
 ) => `with hits as (select u.id, u.name, u.username <> $1 as other from user_account u where ${which})
   select ${CARD}, (select count(*) from hits) as total
@@ -173,7 +173,7 @@ export async function findCards(
     ...(who === 'teachers' ? [TEACHERS] : []),
     ...(sought ? ['u.search_grams @> $4', 'u.search_text like all ($5::text[])'] : []),
   ]
-  const rows = await run<Card & { total: number }>(db, CARDS(conditions.join(' and ')), [
+  const rows = await run<Card & { total: number }>(db, cardsSql(conditions.join(' and ')), [
     exact,
     size,
     page * size,

@@ -6,7 +6,7 @@ import { screensOf } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { inbox } from '../approval/approval.service.ts'
-import { cardNames, freeze, release } from '../fund-card/fund-card.service.ts'
+import { listCardNames, freeze, release } from '../fund-card/fund-card.service.ts'
 import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import { cameToNothing, heldAfter, losesHold } from './hold.rules.ts'
@@ -103,7 +103,7 @@ export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
 }
 
 const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
-  cardId !== null && (await cardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id
+  cardId !== null && (await listCardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id
 
 /** Whoever pays for himself names his card himself; in place of a payer who left the booker names another one. */
 function askPayer(b: Begun) {

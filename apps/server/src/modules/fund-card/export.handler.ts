@@ -9,7 +9,7 @@ import { availableOf } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 
 const CHUNK = 500
-type Row = Awaited<ReturnType<typeof store.after>>[number]
+type Row = Awaited<ReturnType<typeof store.listAfter>>[number]
 
 export async function exportList(
   ctx: Ctx,
@@ -17,7 +17,7 @@ export async function exportList(
 ): Promise<RawReply> {
   async function* rows(): AsyncGenerator<Row> {
     for (let after = 0, written = 0; written < CARD_EXPORT_MAX; written += CHUNK) {
-      const chunk = await store.after(ctx.db, query, after, CHUNK)
+      const chunk = await store.listAfter(ctx.db, query, after, CHUNK)
       yield* chunk
       if (chunk.length < CHUNK) return
       after = chunk.at(-1)?.id ?? after
@@ -27,7 +27,7 @@ export async function exportList(
 }
 
 const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns
-const money = (header: string, fen: (c: Row) => number): SheetColumn<Row> => ({
+const moneyColumn = (header: string, fen: (c: Row) => number): SheetColumn<Row> => ({
   header,
   width: 16,
   money: true,
@@ -40,10 +40,10 @@ const columns: readonly SheetColumn<Row>[] = [
   { header: owner.header, value: (c) => c.ownerUsername },
   { header: '持有人姓名', width: 12, value: (c) => c.ownerName },
   { header: dept.header, width: 28, value: (c) => c.deptName },
-  money(balance.header, (c) => c.balanceFen),
-  money('冻结（元）', (c) => c.frozenFen),
-  money('可用（元）', availableOf),
-  money(credit.header, (c) => c.creditFen),
+  moneyColumn(balance.header, (c) => c.balanceFen),
+  moneyColumn('冻结（元）', (c) => c.frozenFen),
+  moneyColumn('可用（元）', availableOf),
+  moneyColumn(credit.header, (c) => c.creditFen),
   { header: validFrom.header, value: (c) => c.validFrom },
   { header: validTo.header, value: (c) => c.validTo },
   { header: '状态', width: 10, value: (c) => (c.enabled ? '启用' : '停用') },

@@ -2,7 +2,7 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit, view } from '@portal/contract/kernel/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import * as fundCard from './fund-card.handler.ts'
+import * as fundCard from './fund-card.service.ts'
 
 let world: World
 let finance: Person, clerk: Person, owner: Person, student: Person, stranger: Person

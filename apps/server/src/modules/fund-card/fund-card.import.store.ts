@@ -23,24 +23,27 @@ const BY_NUMBER = `select c.id, c.number, c.name, c.project_code as "projectCode
     o.name as "ownerName", c.dept_id as "deptId", d.name as "deptName",
     c.balance_fen as "balanceFen", c.frozen_fen as "frozenFen", c.credit_fen as "creditFen",
     c.valid_from as "validFrom", c.valid_to as "validTo", c.remark
-  from fund_card c join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id where c.number = any ($1)`
-export const byNumber = (db: Db, numbers: readonly string[]) => run<KnownCard>(db, BY_NUMBER, [numbers])
+  from fund_card c join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id
+  where c.number = any ($1)`
+export const findByNumber = (db: Db, numbers: readonly string[]) => run<KnownCard>(db, BY_NUMBER, [numbers])
 
 const PEOPLE = `select id, username, name from user_account where username = any ($1)`
-export const peopleBy = (db: Db, usernames: readonly string[]) =>
+export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<{ id: number; username: string; name: string }>(db, PEOPLE, [usernames])
 
-const DEPTS = `select id, code, name from dept where code = any ($1) or name = any ($1) order by enabled desc, id`
-export const deptsBy = (db: Db, words: readonly string[]) =>
+const DEPTS = `select id, code, name from dept where code = any ($1) or name = any ($1)
+  order by enabled desc, id`
+export const findDepts = (db: Db, words: readonly string[]) =>
   run<{ id: number; code: string; name: string }>(db, DEPTS, [words])
 
 const RECORDS = `jsonb_to_recordset($1::jsonb) r (id int8, number text, name text, "projectCode" text,
     "ownerId" int8, "deptId" int8, "creditFen" int8, "balanceFen" int8,
   "validFrom" date, "validTo" date, remark text)`
 
-// A balance is never simply there: it came in, and the ledger says so.
+// A new card's balance is written as a top-up, too, because the ledger explains every balance.
 const ADD_ALL = `with rows as (select * from ${RECORDS}), added as (
-    insert into fund_card (number, name, project_code, owner_id, dept_id, balance_fen, credit_fen, valid_from, valid_to, remark, created_at)
+    insert into fund_card (number, name, project_code, owner_id, dept_id, balance_fen, credit_fen, valid_from,
+      valid_to, remark, created_at)
     select number, name, "projectCode", "ownerId", "deptId", "balanceFen", "creditFen", "validFrom",
       "validTo", remark, $2 from rows returning id, balance_fen)
   insert into ledger_entry (card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen,

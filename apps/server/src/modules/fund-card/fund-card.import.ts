@@ -81,15 +81,15 @@ export const fundCardImport = defineImport<Columns, Plan>({
   uniqueOf: ({ number }) => ({ number }),
 
   async judge(ctx, rows) {
-    const cards = await store.byNumber(
+    const cards = await store.findByNumber(
       ctx.db,
       wordsIn(rows, (r) => r.number),
     )
-    const people = await store.peopleBy(
+    const people = await store.findPeople(
       ctx.db,
       wordsIn(rows, (r) => r.owner.toLowerCase()),
     )
-    const depts = await store.deptsBy(
+    const depts = await store.findDepts(
       ctx.db,
       wordsIn(rows, (r) => r.dept),
     )
@@ -153,7 +153,7 @@ function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Pl
     errors.push({ column: 'validTo', message: '截止日期不能早于生效日期' })
   if (errors.length) return { verdict: 'bad', errors }
   if (!before) return { verdict: 'new', plan: { id: null, values, balanceFen: row.balance ?? 0 } }
-  const was = differences(before, values)
+  const was = listDifferences(before, values)
   const moved = row.balance !== null && row.balance !== before.balanceFen
   const warnings = moved
     ? [
@@ -171,7 +171,7 @@ function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Pl
   }
 }
 
-function differences(before: store.KnownCard, now: store.ImportedValues) {
+function listDifferences(before: store.KnownCard, now: store.ImportedValues) {
   const was: { column: keyof Columns; message: string }[] = []
   const compare = (column: keyof Columns, a: unknown, b: unknown, shown: string | null) =>
     a !== b && was.push({ column, message: shown || '（空）' })

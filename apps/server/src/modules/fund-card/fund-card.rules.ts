@@ -64,7 +64,7 @@ export interface Short {
   missingFen: number
 }
 /** Which sums are too small for this, whatever else speaks against it. */
-export function shortOf(card: CardFacts, authorisation: Limits | null, use: Spending): Short[] {
+export function findShort(card: CardFacts, authorisation: Limits | null, use: Spending): Short[] {
   const { perUseLimitFen, totalLimitFen, usedFen } =
     authorisation && card.ownerId !== use.userId ? authorisation : noLimits
   const left: [Short['code'], number][] = [['CARD_BALANCE', availableOf(card)]]
@@ -81,11 +81,14 @@ const shortWords: Record<Short['code'], string> = {
   CARD_TOTAL: '授权总额度',
   CARD_BALANCE: '可用余额',
 }
-/** How its owner is told what is missing. */
-export const missingWords = (short: readonly Short[]): string =>
+/** Words what is missing for the card's owner. */
+export const wordMissing = (short: readonly Short[]): string =>
   short.map((s) => `${shortWords[s.code]}差 ${yuan(s.missingFen)}`).join('、')
 
-/** Everything that speaks against this person spending this amount from this card on this day. An empty list: it will do. */
+/**
+ * Everything that speaks against this person spending this amount from this card on this day. An empty list:
+ * the card will do.
+ */
 export function judgeUse(card: CardFacts | undefined, authorisation: Limits | null, use: Spending): Reason[] {
   if (!card) return [because('CARD_MISSING')]
   const owner = card.ownerId === use.userId
@@ -103,7 +106,7 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
     if (phase === 'expired')
       reasons.push(because('CARD_GRANT_EXPIRED', `（有效期至 ${authorisation.validTo}）`))
   }
-  for (const { code, leftFen } of shortOf(card, authorisation, use)) {
+  for (const { code, leftFen } of findShort(card, authorisation, use)) {
     if (code === 'CARD_PER_USE')
       reasons.push(because(code, `（单次 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
     else if (code === 'CARD_TOTAL')

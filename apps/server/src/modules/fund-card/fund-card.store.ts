@@ -36,29 +36,32 @@ export type StandingRow = CardRow & { grant: GrantRow | null }
 type FlatRow = CardRow & {
   grantJson: { [K in keyof GrantRow]: K extends 'createdAt' ? string : GrantRow[K] } | null
 }
-const STANDING = `${CARD}, case when u.user_id is not null then json_build_object('validFrom', u.valid_from, 'validTo', u.valid_to,
-    'perUseLimitFen', u.per_use_limit_fen, 'totalLimitFen', u.total_limit_fen, 'usedFen', u.used_fen,
-    'createdAt', u.created_at) end as "grantJson"`
-const standing = ({ grantJson, ...row }: FlatRow): StandingRow => ({
+const STANDING = `${CARD}, case when u.user_id is not null then json_build_object(
+    'validFrom', u.valid_from, 'validTo', u.valid_to, 'perUseLimitFen', u.per_use_limit_fen,
+    'totalLimitFen', u.total_limit_fen, 'usedFen', u.used_fen, 'createdAt', u.created_at) end as "grantJson"`
+const unfold = ({ grantJson, ...row }: FlatRow): StandingRow => ({
   ...row,
   grant: grantJson && { ...grantJson, createdAt: new Date(grantJson.createdAt) },
 })
 const joinGrant = (user: string) =>
-  `left join fund_card_user u on u.card_id = c.id and u.user_id = ${user} and u.user_id <> c.owner_id and u.revoked_at is null`
+  `left join fund_card_user u on u.card_id = c.id and u.user_id = ${user}
+    and u.user_id <> c.owner_id and u.revoked_at is null`
 
 const ONE = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$2')} where c.id = $1`
 export async function find(db: Db, cardId: number, userId: number): Promise<StandingRow | undefined> {
   const [row] = await run<FlatRow>(db, ONE, [cardId, userId])
-  return row && standing(row)
+  return row && unfold(row)
 }
 
 const OF_USER = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$1')}
-  where (c.owner_id = $1 or c.id in (select card_id from fund_card_user where user_id = $1 and revoked_at is null))
-    and ($2::text is null or position(lower($2) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
+  where (c.owner_id = $1
+      or c.id in (select card_id from fund_card_user where user_id = $1 and revoked_at is null))
+    and ($2::text is null
+      or position(lower($2) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
   order by c.owner_id <> $1, c.id`
 /** Own cards, then those one may use. A person has a handful. */
-export const ofUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> =>
-  (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(standing)
+export const listOfUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> =>
+  (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(unfold)
 
 const SORTS: Record<string, string> = {
   id: 'c.id',
@@ -80,8 +83,10 @@ export interface CardQuery extends CardFilters {
   sort: string
   direction: 'asc' | 'desc'
 }
-const WANTED = `($1::text is null or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
-    and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3) and ($4::bool is null or c.enabled = $4)`
+const WANTED = `($1::text is null
+      or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
+    and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3)
+    and ($4::bool is null or c.enabled = $4)`
 const valuesOf = (f: CardFilters) => [
   f.keyword ?? null,
   f.ownerId ?? null,
@@ -89,17 +94,19 @@ const valuesOf = (f: CardFilters) => [
   f.enabled ?? null,
 ]
 
-const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD} where ${WANTED} and c.id > $5 order by c.id limit $6`
+const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD}
+  where ${WANTED} and c.id > $5 order by c.id limit $6`
 /** In the order of their keys, on from the last one: as cheap at the end as at the beginning. */
-export const after = (db: Db, f: CardFilters, id: number, limit: number) =>
+export const listAfter = (db: Db, f: CardFilters, id: number, limit: number) =>
   run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
 
-export const sortable = (name: string) => Object.hasOwn(SORTS, name)
+export const isSortable = (name: string) => Object.hasOwn(SORTS, name)
 export async function list(db: Db, q: CardQuery): Promise<{ items: CardRow[]; total: number }> {
   const filters = valuesOf(q)
   const items = await run<CardRow>(
     db,
-    `select ${CARD} from ${FROM_CARD} where ${WANTED} order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`,
+    `select ${CARD} from ${FROM_CARD} where ${WANTED}
+      order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`,
     [...filters, q.size, q.page * q.size],
   )
   const [count] = await run<{ total: number }>(
@@ -140,15 +147,18 @@ const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 wher
   returning id, number, name, owner_id as "ownerId"`
 const RESUME = `update fund_card set enabled = true, disabled_reason = null where id = $1 and not enabled
   returning id, number, name, owner_id as "ownerId"`
-const SUSPEND_ALL = `update fund_card set enabled = false, disabled_reason = $2 where id = any($1::int8[]) and enabled`
-export const suspendAll = (db: Db, cardIds: readonly number[], reason: string) =>
-  run(db, SUSPEND_ALL, [cardIds, reason])
-/** Undefined: it is so already, or there is no such card. */
-export const suspend = async (db: Db, cardId: number, reason: string): Promise<CardName | undefined> =>
-  (await run<CardName>(db, SUSPEND, [cardId, reason]))[0]
-export const resume = async (db: Db, cardId: number): Promise<CardName | undefined> =>
-  (await run<CardName>(db, RESUME, [cardId]))[0]
-const OF_OWNERS = `select id, number, name, owner_id as "ownerId" from fund_card where owner_id = any($1) order by id for no key update`
+const SUSPEND_ALL = `update fund_card set enabled = false, disabled_reason = $2
+  where id = any($1::int8[]) and enabled`
+export const suspendAll = (ctx: Ctx, cardIds: readonly number[], reason: string) =>
+  run(ctx.db, SUSPEND_ALL, [cardIds, reason])
+/** Undefined: it is suspended already, or there is no such card. */
+export const suspend = async (ctx: Ctx, cardId: number, reason: string): Promise<CardName | undefined> =>
+  (await run<CardName>(ctx.db, SUSPEND, [cardId, reason]))[0]
+/** Undefined: it pays already, or there is no such card. */
+export const resume = async (ctx: Ctx, cardId: number): Promise<CardName | undefined> =>
+  (await run<CardName>(ctx.db, RESUME, [cardId]))[0]
+const OF_OWNERS = `select id, number, name, owner_id as "ownerId" from fund_card
+  where owner_id = any($1) order by id for no key update`
 /** Locks the cards of people who leave, in the order of their ids. */
 export const lockOfOwners = (ctx: Ctx, ownerIds: readonly number[]) =>
   run<CardName>(ctx.db, OF_OWNERS, [ownerIds])
@@ -159,11 +169,16 @@ export const revokeAllOf = (ctx: Ctx, userIds: readonly number[]) =>
   run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
 const TOLD_SHORT = `
   insert into fund_card_short (card_id, user_id, told_on) values ($1, $2, $3)
-  on conflict (card_id, user_id) do update set told_on = excluded.told_on where fund_card_short.told_on < excluded.told_on
+  on conflict (card_id, user_id) do update set told_on = excluded.told_on
+  where fund_card_short.told_on < excluded.told_on
   returning card_id`
-/** False: its owner has heard of this person's want today. */
-export const toldShort = async (ctx: Ctx, cardId: number, userId: number, day: string): Promise<boolean> =>
-  (await run(ctx.db, TOLD_SHORT, [cardId, userId, day])).length === 1
+/** False: its owner has heard today that the card is too short for this person. */
+export const markToldShort = async (
+  ctx: Ctx,
+  cardId: number,
+  userId: number,
+  day: string,
+): Promise<boolean> => (await run(ctx.db, TOLD_SHORT, [cardId, userId, day])).length === 1
 export const remove = async (ctx: Ctx, cardId: number) =>
   (await run<{ id: number }>(ctx.db, 'delete from fund_card where id = $1 returning id', [cardId]))[0]
 
@@ -173,7 +188,7 @@ export type GrantUserRow = GrantRow & {
   username: string
   deptName: string | null
 }
-export async function grants(
+export async function listGrants(
   db: Db,
   cardId: number,
   page: { page: number; size: number },
@@ -225,7 +240,7 @@ export interface CardName {
   ownerId: number
 }
 /** Names and owners of cards, however many. */
-export const names = (db: Db, cardIds: readonly number[]) =>
+export const listNames = (db: Db, cardIds: readonly number[]) =>
   run<CardName>(
     db,
     `select id, number, name, owner_id as "ownerId" from fund_card where id = any($1::int8[]) order by id`,

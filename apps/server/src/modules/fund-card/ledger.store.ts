@@ -1,9 +1,10 @@
 import type { LedgerBusiness, LedgerKind, LedgerSums } from '@portal/contract/fund-card/fund-card'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 
-// Every movement is one statement: it changes the card's sums under a condition and appends the entry with the sums that
-// result. No card, no entry. What two statements at once could get past the condition, the table's constraints refuse.
+// Every movement is one statement: it changes the card's sums under a condition and appends the entry with
+// the sums that result. Without a card there is no entry. What two statements at once could get past the
+// condition, the table's constraints refuse.
 
 export interface Entry {
   id: number
@@ -19,23 +20,30 @@ export interface Entry {
   note: string | null
   at: Date
 }
-const ENTRY = `id, card_id as "cardId", kind, balance_delta_fen as "balanceDeltaFen", frozen_delta_fen as "frozenDeltaFen",
-  balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", user_id as "userId", note, at`
+const ENTRY = `id, card_id as "cardId", kind, balance_delta_fen as "balanceDeltaFen",
+  frozen_delta_fen as "frozenDeltaFen", balance_after_fen as "balanceAfterFen",
+  frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", user_id as "userId", note, at`
 const COLUMNS = `card_id, kind, balance_delta_fen, frozen_delta_fen, balance_after_fen, frozen_after_fen,
   business, row_id, part, user_id, note, at, request_id`
 
-/** Entries of a row, netted by card: what is frozen still, and what was paid. A row spends for one person at a time: the last who froze. */
-const netted = (business: string, rowId: string) => `
+/**
+ * The sums of a row by card: what is frozen still, and what was paid. A row spends for one person at a time:
+ * the last who froze.
+ */
+const sumsByCard = (business: string, rowId: string) => `
   select card_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id,
     sum(frozen_delta_fen)::int8 as frozen_fen, (-sum(balance_delta_fen))::int8 as paid_fen
   from ledger_entry where business = ${business} and row_id = ${rowId} group by card_id`
 
 const MOVE = `
-  with card as (update fund_card set balance_fen = balance_fen + $2 where id = $1 returning id, balance_fen, frozen_fen)
+  with card as (
+    update fund_card set balance_fen = balance_fen + $2 where id = $1
+    returning id, balance_fen, frozen_fen)
   insert into ledger_entry (${COLUMNS})
-  select id, $3, $2, 0, balance_fen, frozen_fen, 'movement', nextval('fund_card_movement'), 0, $4, $5, $6, $7 from card
+  select id, $3, $2, 0, balance_fen, frozen_fen, 'movement', nextval('fund_card_movement'), 0, $4, $5, $6, $7
+  from card
   returning ${ENTRY}`
-/** By hand of finance: adds to the balance, or takes from it. Undefined: no such card. */
+/** Adds to the balance by finance's hand, or takes from it. Undefined: there is no such card. */
 export async function move(
   ctx: Ctx,
   m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string },
@@ -55,7 +63,8 @@ export async function move(
 const FREEZE = `
   with card as (
     update fund_card c set frozen_fen = c.frozen_fen + $2
-    where c.id = $1 and c.enabled and (c.valid_from is null or c.valid_from <= $4) and (c.valid_to is null or c.valid_to >= $4)
+    where c.id = $1 and c.enabled
+      and (c.valid_from is null or c.valid_from <= $4) and (c.valid_to is null or c.valid_to >= $4)
       and c.balance_fen - c.frozen_fen + c.credit_fen >= $2
       and (c.owner_id = $3 or exists (
         select from fund_card_user u where u.card_id = c.id and u.user_id = $3 and u.revoked_at is null
@@ -79,8 +88,9 @@ export interface Freeze {
   note: string | null
 }
 /**
- * False: a condition does not hold; judgeUse says which. It is the same rule, here under the lock of the card and in one round
- * trip: one-rule.api.test.ts runs both over one grid.
+ * False: a condition does not hold; `judgeUse` says which. The conditions are those of `judgeUse`, written
+ * here a second time so that they hold under the lock of the card, in one round trip: one-rule.api.test.ts
+ * runs both over one grid.
  */
 export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
   const entries = await run(ctx.db, FREEZE, [
@@ -98,20 +108,20 @@ export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
   return entries.length === 1
 }
 
-// An authorisation given anew to a former owner may have used less than is released here: hence the greatest().
+// greatest(), because an authorisation given anew to a former owner may have used less than is released here.
 const UNUSE = `used as (update fund_card_user u set used_fen = greatest(0, u.used_fen - card.fen) from card
     where u.card_id = card.id and u.user_id = card.user_id)`
 
 const RELEASE = `
   with card as (
-    update fund_card c set frozen_fen = c.frozen_fen - (n.frozen_fen - $7) from (${netted('$1', '$2')}) n
+    update fund_card c set frozen_fen = c.frozen_fen - (n.frozen_fen - $7) from (${sumsByCard('$1', '$2')}) n
     where c.id = n.card_id and n.frozen_fen > $7
     returning c.id, n.user_id, n.frozen_fen - $7 as fen, c.balance_fen, c.frozen_fen),
   ${UNUSE}
   insert into ledger_entry (${COLUMNS})
   select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, $6, user_id, $3, $4, $5 from card
   returning ${ENTRY}`
-/** Everything the row still holds, on all its cards; `keepFen` stays frozen on each. */
+/** Frees everything the row still holds, on all its cards; `keepFen` stays frozen on each. */
 export const release = (
   ctx: Ctx,
   business: string,
@@ -123,9 +133,11 @@ const RELEASE_ALL = `
   with held as (
     select card_id, row_id, (array_agg(user_id order by id desc)
         filter (where kind = 'freeze'))[1] as user_id, sum(frozen_delta_fen)::int8 as fen
-    from ledger_entry where business = $1 and row_id = any($2::int8[]) group by card_id, row_id having sum(frozen_delta_fen) > 0),
+    from ledger_entry where business = $1 and row_id = any($2::int8[])
+    group by card_id, row_id having sum(frozen_delta_fen) > 0),
   card as (
-    update fund_card c set frozen_fen = c.frozen_fen - s.fen from (select card_id, sum(fen)::int8 as fen from held group by card_id) s
+    update fund_card c set frozen_fen = c.frozen_fen - s.fen
+    from (select card_id, sum(fen)::int8 as fen from held group by card_id) s
     where c.id = s.card_id
     returning c.id, c.balance_fen, c.frozen_fen),
   used as (
@@ -138,13 +150,16 @@ const RELEASE_ALL = `
   from held h join card c on c.id = h.card_id
   window later as (partition by h.card_id order by h.row_id rows between 1 following and unbounded following)
   order by h.card_id, h.row_id`
-/** Everything these rows still hold, on all their cards: each with an entry of its own, as if one after the other. */
+/**
+ * Frees everything these rows still hold, with an entry for each, as if they were freed one after the other.
+ */
 export const releaseAll = (ctx: Ctx, business: string, rowIds: readonly number[], note: string | null) =>
   run(ctx.db, RELEASE_ALL, [business, rowIds, note, ctx.now, ctx.requestId])
 
 const DEDUCT = `
   with card as (
-    update fund_card c set balance_fen = c.balance_fen - $4, frozen_fen = c.frozen_fen - $4 from (${netted('$1', '$2')}) n
+    update fund_card c set balance_fen = c.balance_fen - $4, frozen_fen = c.frozen_fen - $4
+    from (${sumsByCard('$1', '$2')}) n
     where c.id = $3 and n.card_id = c.id and n.frozen_fen >= $4
     returning c.id, n.user_id, c.balance_fen, c.frozen_fen)
   insert into ledger_entry (${COLUMNS})
@@ -169,7 +184,7 @@ export async function deduct(
 
 const REVERSE = `
   with card as (
-    update fund_card c set balance_fen = c.balance_fen + n.paid_fen from (${netted('$1', '$2')}) n
+    update fund_card c set balance_fen = c.balance_fen + n.paid_fen from (${sumsByCard('$1', '$2')}) n
     where c.id = n.card_id and n.paid_fen > 0
     returning c.id, n.user_id, n.paid_fen as fen, c.balance_fen, c.frozen_fen),
   ${UNUSE}
@@ -193,11 +208,12 @@ export async function lock(
   await run(ctx.db, LOCK, [cardIds, held.business, held.rowIds])
 }
 
-const HELD_BY_BOOKINGS = `select distinct row_id as id from (select card_id, row_id from ledger_entry
-    where card_id = any($1) and business = 'booking' group by card_id, row_id having sum(frozen_delta_fen) > 0) held order by id`
+const HELD_BY_BOOKINGS = `select distinct row_id as id from (
+    select card_id, row_id from ledger_entry where card_id = any($1) and business = 'booking'
+    group by card_id, row_id having sum(frozen_delta_fen) > 0) held order by id`
 /** Bookings that hold money on these cards. */
-export const bookingsOn = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, HELD_BY_BOOKINGS, [cardIds])).map((r) => r.id)
+export const listBookingsOn = async (db: Db, cardIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, HELD_BY_BOOKINGS, [cardIds])).map((r) => r.id)
 
 export interface LedgerFilters {
   cardId: number
@@ -221,23 +237,26 @@ const PAGE = `
     'devices', w.devices) end as use from (
     select ${ENTRY} from ledger_entry
     where card_id = $1 and ($2::int8 is null or id < $2) and ($4::text is null or kind = $4)
-      and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6) and ($7::int8 is null or user_id = $7)
+      and ($5::timestamptz is null or at >= $5) and ($6::timestamptz is null or at < $6)
+      and ($7::int8 is null or user_id = $7)
     order by id desc limit $3) e
   left join user_account u on u.id = e."userId"
   left join lateral (
     select jsonb_agg(distinct jsonb_build_object('id', p.id, 'name', p.name)) as people,
       jsonb_agg(distinct jsonb_build_object('id', d.id, 'name', d.name)) as devices
     from (
-      select device_id, booker_id, experimenter_id from booking where e.business = 'booking' and id = e."rowId"
+      select device_id, booker_id, experimenter_id from booking
+      where e.business = 'booking' and id = e."rowId"
       union all
       select b.device_id, b.booker_id, b.experimenter_id from settlement_item i
         join test_order t on t.id = i.test_order_id join booking b on b.id = t.booking_id
         where e.business = 'settlement' and i.settlement_id = e."rowId") b
     join device d on d.id = b.device_id
-    join user_account p on p.id in (b.booker_id, b.experimenter_id)) w on e.business in ('booking', 'settlement')
+    join user_account p on p.id in (b.booker_id, b.experimenter_id)) w
+    on e.business in ('booking', 'settlement')
   order by e.id desc`
-export const page = (ctx: Ctx, q: LedgerQuery) =>
-  run<NamedEntry>(ctx.db, PAGE, [q.cardId, q.before, q.size, q.kind, q.from, q.until, q.userId])
+export const listPage = (db: Db, q: LedgerQuery) =>
+  run<NamedEntry>(db, PAGE, [q.cardId, q.before, q.size, q.kind, q.from, q.until, q.userId])
 
 const SUMS = `
   select coalesce(sum(balance_delta_fen) filter (where balance_delta_fen > 0), 0)::int8 as "inFen",
@@ -246,7 +265,7 @@ const SUMS = `
   from ledger_entry
   where card_id = $1 and ($2::text is null or kind = $2) and ($3::timestamptz is null or at >= $3)
     and ($4::timestamptz is null or at < $4) and ($5::int8 is null or user_id = $5)`
-export async function sums(ctx: Ctx, q: LedgerFilters): Promise<LedgerSums> {
-  const [row] = await run<LedgerSums>(ctx.db, SUMS, [q.cardId, q.kind, q.from, q.until, q.userId])
+export async function readSums(db: Db, q: LedgerFilters): Promise<LedgerSums> {
+  const [row] = await run<LedgerSums>(db, SUMS, [q.cardId, q.kind, q.from, q.until, q.userId])
   return row ?? { inFen: 0, outFen: 0, frozenFen: 0 }
 }

@@ -6,8 +6,9 @@ import { judgeUse } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 
-// May this person spend that from this card? `judgeUse` says why not, in words; the statement that freezes asks the same under the
-// lock of the card, so that a booking costs one round trip. It is one rule: here both judge the same grid, on each of its edges.
+// May this person spend that from this card? `judgeUse` says why not, in words; the statement that freezes
+// asks the same under the lock of the card, so that a booking costs one round trip. It is one rule: here both
+// judge the same grid, on each of its edges.
 
 const { world, s } = await sceneWorld()
 const owner = await world.person('卡主')
@@ -51,11 +52,16 @@ const cases = [true, false].flatMap((enabled) =>
   ),
 )
 
-const CARDS = `insert into fund_card (number, name, owner_id, balance_fen, frozen_fen, credit_fen, enabled, valid_from, valid_to)
+const CARDS = `insert into fund_card (number, name, owner_id, balance_fen, frozen_fen, credit_fen, enabled,
+    valid_from, valid_to)
   select 'GRID' || n, '卡', $1, 400 + l, 100, 700, e, f, t
-  from unnest($2::int8[], $3::bool[], $4::date[], $5::date[]) with ordinality u(l, e, f, t, n) order by n returning id`
-const GRANTS = `insert into fund_card_user (card_id, user_id, valid_from, valid_to, per_use_limit_fen, total_limit_fen, used_fen, revoked_at)
-  select * from unnest($1::int8[], $2::int8[], $3::date[], $4::date[], $5::int8[], $6::int8[], $7::int8[], $8::timestamptz[])`
+  from unnest($2::int8[], $3::bool[], $4::date[], $5::date[]) with ordinality u(l, e, f, t, n) order by n
+  returning id`
+const GRANTS = `insert into fund_card_user (card_id, user_id, valid_from, valid_to, per_use_limit_fen,
+    total_limit_fen, used_fen, revoked_at)
+  select *
+  from unnest($1::int8[], $2::int8[], $3::date[], $4::date[], $5::int8[], $6::int8[], $7::int8[],
+    $8::timestamptz[])`
 
 test('what the words refuse the statement refuses, and nothing else', async () => {
   const found = await world.asSystem(async (ctx) => {

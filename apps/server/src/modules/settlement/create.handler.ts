@@ -54,7 +54,7 @@ async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
 async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared['shares']> {
   const cards = new Map(
     (
-      await fundCard.cardNames(
+      await fundCard.listCardNames(
         ctx,
         shares.map((s) => s.cardId),
       )

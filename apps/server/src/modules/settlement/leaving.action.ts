@@ -16,19 +16,19 @@ export async function settleLeaving(
   ctx: Ctx,
   { userIds, successorId, handOver }: Omit<booking.Leaving, 'lostIds'>,
 ): Promise<void> {
-  const { cardIds, goOn } = await fundCard.handOver(ctx, userIds, successorId)
+  const { cardIds, usable } = await fundCard.handOver(ctx, userIds, successorId)
   for (const id of await store.startedBy(ctx, userIds))
     await settlements.take(ctx, await find(ctx, id), 'cancel', { reason: STARTER })
   for (const id of await store.asking(ctx, cardIds)) {
     const found = await find(ctx, id)
-    if (goOn) await askAnew(ctx, found.row, userIds)
+    if (usable) await askAnew(ctx, found.row, userIds)
     else await settlements.take(ctx, found, 'refuse', { reason: OWNER })
   }
   await booking.leave(ctx, {
     userIds,
     successorId,
     handOver,
-    lostIds: goOn ? [] : await fundCard.bookingsOn(ctx, cardIds),
+    lostIds: usable ? [] : await fundCard.listBookingsOn(ctx, cardIds),
   })
   await testOrder.leave(ctx, userIds, successorId)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { placeOnStrip } from '../../../kernel/strip.rules.ts'
 import { addMinutes } from '../../../kernel/time.ts'
 import { waitingOf } from '../../approval/approval.service.ts'
-import { cardNames } from '../../fund-card/fund-card.service.ts'
+import { listCardNames } from '../../fund-card/fund-card.service.ts'
 import { approvalsOf } from '../approvals.rules.ts'
 import { attachmentsOf } from '../place/attachment.handler.ts'
 import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../booking.flow.ts'
@@ -84,7 +84,7 @@ async function fundCardOf(ctx: Ctx, { row: b, roles }: Held) {
     b.payerId === ctx.me.id ||
     b.viewer ||
     (['payer', 'reviewer', 'director', 'admin'] as const).some((role) => roles.has(role))
-  const [card] = sees ? await cardNames(ctx, [b.fundCardId]) : []
+  const [card] = sees ? await listCardNames(ctx, [b.fundCardId]) : []
   return { id: b.fundCardId, number: card?.number ?? null, name: card?.name ?? null }
 }
 

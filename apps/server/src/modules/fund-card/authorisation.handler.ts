@@ -1,0 +1,40 @@
+import { fundCardRefusals, type fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
+import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import * as store from './fund-card.store.ts'
+import { grantOf, seesAll } from './fund-card.view.ts'
+import { tellPerson } from './news.action.ts'
+import { requireCard, isManager } from './access.action.ts'
+
+export async function listUsers(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.users>) {
+  const card = await requireCard(ctx, params.id, (c) => isManager(ctx, c) || seesAll(ctx))
+  const { items, total } = await store.listGrants(ctx.db, card.id, query)
+  return { items: items.map(grantOf), total }
+}
+
+export async function authorise(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.authorise>) {
+  const card = await requireCard(ctx, params.id, (c) => isManager(ctx, c))
+  if (params.userId === card.ownerId) throw refuse('GRANT_OWNER', fundCardRefusals.GRANT_OWNER)
+  try {
+    await store.grant(ctx, card.id, params.userId, body)
+  } catch (e) {
+    if (violates(e, 'fund_card_user_limit'))
+      throw refuseField('totalLimitFen', fundCardRefusals.GRANT_BELOW_USED)
+    if (violates(e, 'fund_card_user_user_id_fkey')) throw notFound('被授权人')
+    throw e
+  }
+  await tellPerson(ctx, card, params.userId, '您获得经费卡使用授权', `${card.ownerName} 授权您使用该卡。`)
+  return null
+}
+
+export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.revoke>) {
+  const card = await requireCard(ctx, params.id, (c) => isManager(ctx, c))
+  if (!(await store.revoke(ctx, card.id, params.userId))) throw notFound('授权')
+  return null
+}
+
+/** The authorisation as a body would say it, because what a change leaves out stays as it is. */
+export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
+  rowAsBody(ctx.db, 'fund_card_user', { card_id: params['id'], user_id: params['userId'] })

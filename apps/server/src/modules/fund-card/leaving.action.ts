@@ -1,0 +1,44 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import * as store from './fund-card.store.ts'
+import { isFinance } from './fund-card.view.ts'
+import { tellPerson } from './news.action.ts'
+
+const LEFT = '持有人账号已停用'
+/**
+ * Provides for the cards of people who leave. Somebody of finance may give them to a successor; else they
+ * pay for nothing new until finance has found them an owner. What these people might take from the cards of
+ * others ends; it is for those others to allow it again, to somebody. Answers the cards, and whether they
+ * are still usable.
+ */
+export async function handOver(
+  ctx: Ctx,
+  ownerIds: readonly number[],
+  successorId: number | null,
+): Promise<{ cardIds: number[]; usable: boolean }> {
+  const cards = await store.lockOfOwners(ctx, ownerIds)
+  await store.revokeAllOf(ctx, ownerIds)
+  const cardIds = cards.map((c) => c.id)
+  const usable = successorId !== null && isFinance(ctx)
+  if (usable) {
+    await store.setOwner(ctx, cardIds, successorId)
+    for (const card of cards)
+      await tellPerson(ctx, card, successorId, '您成为经费卡持有人', '原持有人账号已停用。')
+  } else await store.suspendAll(ctx, cardIds, LEFT)
+  if (!usable && cards.length > 0) {
+    const named = cards
+      .slice(0, 10)
+      .map((c) => `${c.name}（${c.number}）`)
+      .join('、')
+    const body = `${named}${cards.length > 10 ? ` 等 ${cards.length} 张` : ''}已停用，请变更持有人后启用，或保持停用。`
+    await tell(ctx, {
+      kind: 'fund_card',
+      role: { role: 'finance' },
+      title: '经费卡持有人账号已停用',
+      body,
+      link: '/open-sharing/financial',
+      mail: true,
+    })
+  }
+  return { cardIds, usable }
+}

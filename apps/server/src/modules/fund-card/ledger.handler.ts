@@ -1,0 +1,108 @@
+import {
+  LEDGER_EXPORT_MAX,
+  ledgerBusinessWords,
+  ledgerKindWords,
+  type fundCardCalls,
+  type LedgerKind,
+} from '@portal/contract/fund-card/fund-card'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import * as store from './ledger.store.ts'
+import { entryOf, seesAll } from './fund-card.view.ts'
+import { requireCard } from './access.action.ts'
+
+/**
+ * Which entries of a card the person who asks may see. An authorised person sees his own, without the card's
+ * sums.
+ */
+export async function openLedger(
+  ctx: Ctx,
+  cardId: number,
+  asked: { kind?: LedgerKind | undefined; from?: string | undefined; to?: string | undefined },
+) {
+  const card = await requireCard(
+    ctx,
+    cardId,
+    (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx),
+  )
+  const onlyOwn = card.ownerId !== ctx.me.id && !seesAll(ctx)
+  const { fromAt, untilAt } = spanOf(asked, ctx.env.CAMPUS_TZ)
+  return {
+    card,
+    onlyOwn,
+    filters: {
+      cardId: card.id,
+      kind: asked.kind ?? null,
+      from: fromAt,
+      until: untilAt,
+      userId: onlyOwn ? ctx.me.id : null,
+    } satisfies store.LedgerFilters,
+  }
+}
+
+export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.ledger>) {
+  const { onlyOwn, filters } = await openLedger(ctx, params.id, query)
+  const entries = await store.listPage(ctx.db, {
+    ...filters,
+    before: query.before ?? null,
+    size: query.size + 1,
+  })
+  const sums = query.before === undefined ? await store.readSums(ctx.db, filters) : null
+  const items = entries.slice(0, query.size)
+  const rows = items.map(entryOf)
+  return {
+    items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows,
+    next: entries.length > query.size ? (items.at(-1)?.id ?? null) : null,
+    sums,
+  }
+}
+
+// ── As a file ────────────────────────────────────────────────────────────────
+
+const CHUNK = 500
+type Row = Awaited<ReturnType<typeof store.listPage>>[number]
+
+/** What the ledger shows, the latest first. */
+export async function exportLedger(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof fundCardCalls.ledgerExport>,
+): Promise<RawReply> {
+  const { card, onlyOwn, filters } = await openLedger(ctx, params.id, query)
+  async function* rows(): AsyncGenerator<Row> {
+    let before: number | null = null
+    for (let written = 0; written < LEDGER_EXPORT_MAX; written += CHUNK) {
+      const chunk: Row[] = await store.listPage(ctx.db, { ...filters, before, size: CHUNK })
+      yield* chunk
+      if (chunk.length < CHUNK) return
+      before = chunk.at(-1)?.id ?? null
+    }
+  }
+  const columns = columnsOf(ctx.env.CAMPUS_TZ)
+  return sheetOf(
+    '经费卡流水',
+    onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
+    rows(),
+    `经费卡流水-${card.number}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+  )
+}
+
+const joinNames = (list: readonly { name: string }[] = []) => list.map((x) => x.name).join('、')
+
+const sumsAfter = new Set(['余额（元）', '冻结（元）'])
+const columnsOf = (zone: string): readonly SheetColumn<Row>[] => [
+  { header: '时间', width: 20, value: (e) => shownAt(e.at, zone) },
+  { header: '类型', width: 10, value: (e) => ledgerKindWords[e.kind] },
+  { header: '余额变动（元）', money: true, value: (e) => e.balanceDeltaFen / 100 },
+  { header: '冻结变动（元）', money: true, value: (e) => e.frozenDeltaFen / 100 },
+  { header: '余额（元）', money: true, value: (e) => e.balanceAfterFen / 100 },
+  { header: '冻结（元）', money: true, value: (e) => e.frozenAfterFen / 100 },
+  { header: '事由', width: 12, value: (e) => ledgerBusinessWords[e.business] },
+  { header: '编号', width: 12, value: (e) => e.rowId },
+  { header: '使用人', width: 16, value: (e) => joinNames(e.use?.people) },
+  { header: '仪器', width: 30, value: (e) => joinNames(e.use?.devices) },
+  { header: '经办人', width: 12, value: (e) => e.userName ?? '系统' },
+  { header: '说明', width: 40, value: (e) => e.note },
+]

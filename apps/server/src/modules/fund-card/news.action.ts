@@ -1,0 +1,21 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import * as store from './fund-card.store.ts'
+
+export const tellPerson = (
+  ctx: Ctx,
+  card: Pick<store.CardName, 'number' | 'name'>,
+  userId: number,
+  title: string,
+  body: string,
+  mail = false,
+) =>
+  tell(ctx, {
+    kind: 'fund_card',
+    userIds: [userId],
+    exceptUserId: ctx.me.id,
+    title,
+    body: `${card.name}（${card.number}）：${body}`,
+    link: '/account/finance',
+    mail,
+  })

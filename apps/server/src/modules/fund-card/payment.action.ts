@@ -1,0 +1,115 @@
+import { fundCardRefusals, type LedgerBusiness } from '@portal/contract/fund-card/fund-card'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, violates } from '../../kernel/refuse.ts'
+import * as ledgerStore from './ledger.store.ts'
+import { todayOf, type Wanted, judgeCard } from './judging.action.ts'
+
+// How a row of another module pays from a card: an amount is frozen, then deducted or released, and given
+// back if need be. Each movement is one line of the ledger.
+
+/** The row that money is frozen and paid for. */
+export interface Held {
+  business: Exclude<LedgerBusiness, 'movement'>
+  rowId: number
+}
+
+/**
+ * Locks these cards, and those on which these rows hold money, until the transaction ends; in the order of
+ * their ids. Whoever moves money on several cards does this first.
+ */
+export const lockCards = (
+  ctx: Ctx,
+  cardIds: readonly number[],
+  held: { business: Held['business']; rowIds: readonly number[] } = { business: 'booking', rowIds: [] },
+): Promise<void> => ledgerStore.lock(ctx, cardIds, held)
+
+/**
+ * Freezes an amount for a row, in the name of `userId`, whose authorisation it counts against. Does nothing
+ * when the amount is zero. A row that needs more later freezes again with the next `part`. Refused with every
+ * reason when the card will not do.
+ */
+export async function freeze(
+  ctx: Ctx,
+  f: Held & {
+    cardId: number
+    userId: number
+    amountFen: number
+    part?: number
+    note?: string | null
+    wanted?: Wanted
+  },
+): Promise<void> {
+  if (f.amountFen === 0) return
+  const frozen = await translateViolation(() =>
+    ledgerStore.freeze(ctx, { ...f, day: todayOf(ctx), part: f.part ?? 0, note: f.note ?? null }),
+  )
+  if (frozen) return
+  const reasons = await judgeCard(ctx, { ...f, day: todayOf(ctx) })
+  throw reasons[0] ? refuse(reasons[0].code, reasons[0].message, { reasons }) : refuseBusy()
+}
+
+/**
+ * Frees everything the row still holds, on all its cards, and answers how much that was. Repeated, it does
+ * nothing. A row that freezes and releases several times counts both with `part`. With `keepFen` a row that
+ * holds money on one card keeps so much.
+ */
+export async function release(
+  ctx: Ctx,
+  held: Held & { part?: number; keepFen?: number; note?: string | null },
+): Promise<number> {
+  await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
+  const entries = await translateViolation(() =>
+    ledgerStore.release(ctx, held.business, held.rowId, {
+      note: held.note ?? null,
+      part: held.part ?? 0,
+      keepFen: held.keepFen ?? 0,
+    }),
+  )
+  return entries.reduce((sum, e) => sum - e.frozenDeltaFen, 0)
+}
+
+/** Frees everything that many rows still hold, in one statement, however many there are. */
+export async function releaseAll(
+  ctx: Ctx,
+  held: { business: Held['business']; rowIds: readonly number[]; note?: string | null },
+): Promise<void> {
+  await lockCards(ctx, [], held)
+  await translateViolation(() => ledgerStore.releaseAll(ctx, held.business, held.rowIds, held.note ?? null))
+}
+
+/**
+ * Takes for good what the row holds on this card, or a part of it; the rest is then for `release`. Once
+ * for a row and card.
+ */
+export async function deduct(
+  ctx: Ctx,
+  d: Held & { cardId: number; amountFen: number; note?: string | null },
+): Promise<void> {
+  if (d.amountFen === 0) return
+  const entry = await translateViolation(() => ledgerStore.deduct(ctx, { ...d, note: d.note ?? null }))
+  if (!entry) throw refuse('CARD_NOT_HELD', '该笔款项未冻结、冻结金额不足或已经扣除', { status: 409 })
+}
+
+/** Gives back everything the row paid, and answers how much that was. Once for a row and card. */
+export async function reverse(ctx: Ctx, held: Held & { note?: string | null }): Promise<number> {
+  await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
+  const entries = await translateViolation(() =>
+    ledgerStore.reverse(ctx, held.business, held.rowId, held.note ?? null),
+  )
+  return entries.reduce((sum, e) => sum + e.balanceDeltaFen, 0)
+}
+
+const refuseBusy = () => refuse('CONFLICT', '经费卡正被他人使用，请重试', { status: 409 })
+
+/** Says in words what only a constraint has refused: two movements at once, or the same one twice. */
+async function translateViolation<T>(movement: () => Promise<T>): Promise<T> {
+  try {
+    return await movement()
+  } catch (e) {
+    if (violates(e, 'fund_card_covers')) throw refuse('CARD_BALANCE', fundCardRefusals.CARD_BALANCE)
+    if (violates(e, 'fund_card_user_limit')) throw refuse('CARD_TOTAL', fundCardRefusals.CARD_TOTAL)
+    if (violates(e, 'ledger_entry_once'))
+      throw refuse('CONFLICT', '该笔款项已经处理，请勿重复操作', { status: 409 })
+    throw e
+  }
+}

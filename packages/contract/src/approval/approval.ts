@@ -162,8 +162,36 @@ const ownMoney: { [B in Business]?: readonly StepOf<B>[] } = {
   test_order: ['payer', 'new_payer'],
   settlement: ['card_owner'],
 }
-export const silenceAgrees = (of: Business, step: string): boolean =>
+const silenceAgrees = (of: Business, step: string): boolean =>
   !(ownMoney[of] as readonly string[] | undefined)?.includes(step)
+
+type Silence = Exclude<OnTimeout, 'remind'>
+const either = ['approve', 'refuse'] as const
+/** What may come of silence, by a step of the system that the table of the business has. Where nothing is said, people act. */
+const silences: { readonly [B in PolicyBusiness]?: { readonly [S in StepOf<B>]?: readonly Silence[] } } = {
+  booking: { payer: ['refuse'], reviewer: either, director: either },
+  test_order: {
+    director: either,
+    booker: either,
+    payer: ['refuse'],
+    new_payer: ['refuse'],
+    write_off: ['refuse'],
+  },
+  settlement: { card_owner: ['refuse'], remittance: ['refuse'], reversal: ['refuse'] },
+}
+/** What the policy may say of silence at a step. */
+export const timeoutsAt = (of: PolicyBusiness, step: string): readonly OnTimeout[] => [
+  'remind',
+  ...((silences[of] as Partial<Record<string, readonly Silence[]>> | undefined)?.[step] ?? []),
+]
+/** Why it may not say everything. */
+export function timeoutLimits(of: PolicyBusiness, step: string): string | null {
+  const left = timeoutsAt(of, step)
+  if (!silenceAgrees(of, step)) return '付款须由本人确认，不能自动通过'
+  if (isBound(of)) return '该业务须由人办理，超时只能提醒'
+  if (left.length === 1) return '该环节须由人办理，超时只能提醒'
+  return left.includes('approve') ? null : '该环节须由人同意，不能自动通过'
+}
 
 const keysOf = <T extends object>(words: T) =>
   Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
@@ -262,18 +290,18 @@ const policyBody = z
   })
   .superRefine((b, ctx) => {
     const say = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
-    if (!(b.step in approvalSteps[b.business])) say('step', '该业务没有这个审核环节')
+    const known = b.step in approvalSteps[b.business]
+    if (!known) say('step', '该业务没有这个审核环节')
     if ([b.deviceId, b.labId, b.deptId].filter((p) => p != null).length > 1)
       say('deviceId', '仪器、实验室、单位只能选择一个')
     if (b.timeoutHours === null && b.onTimeout !== null) say('timeoutHours', '请填写超时时间')
     if (b.timeoutHours !== null && b.onTimeout === null) say('onTimeout', '请选择超时后的处理')
-    if (b.onTimeout === 'approve' && !silenceAgrees(b.business, b.step))
-      say('onTimeout', '付款须由本人确认，不能自动通过')
+    if (known && b.onTimeout !== null && !timeoutsAt(b.business, b.step).includes(b.onTimeout))
+      say('onTimeout', timeoutLimits(b.business, b.step) ?? '该业务没有这种处理')
     const bound = boundOf(b.business, b.step)
     if (!bound) return
     if (!bound.omit && !b.required) say('required', bound.why)
     if (!bound.omit && b.fromAmountFen > 0) say('fromAmountFen', bound.why)
-    if (b.onTimeout !== null && b.onTimeout !== 'remind') say('onTimeout', '该业务须由人办理，超时只能提醒')
     if (b.deviceId != null && b.business !== 'scrap') say('deviceId', '设备尚未入库，请按实验室或单位配置')
   })
 export type PolicyBody = z.output<typeof policyBody>

@@ -473,6 +473,17 @@ describe('policy', () => {
       status: 400,
       reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }],
     })
+    // Nobody to send it back to, money on its way, and what an office has to say yes to.
+    for (const [business, step, onTimeout, message] of [
+      ['test_order', 'fill', 'refuse', '该环节须由人办理，超时只能提醒'],
+      ['settlement', 'finance', 'refuse', '该环节须由人办理，超时只能提醒'],
+      ['test_order', 'write_off', 'approve', '该环节须由人同意，不能自动通过'],
+      ['settlement', 'reversal', 'approve', '该环节须由人同意，不能自动通过'],
+    ] as const)
+      expect(await send({ business, step, onTimeout })).toMatchObject({
+        status: 400,
+        reasons: [{ field: 'onTimeout', message }],
+      })
     for (const [business, step] of [
       ['booking', 'payer'],
       ['test_order', 'payer'],

@@ -55,7 +55,8 @@ test('silence agrees for director and booker, and never to a rise or to what is 
     awaiting_booker: ['confirm', 'return'],
     awaiting_payer: ['return'],
     // What comes to nothing is settled by the program.
-    confirmed: ['settle'],
+    // No answer is no: nobody comes to owe, and nothing is written off.
+    confirmed: ['settle', 'decline_payer', 'decline_write_off'],
   })
 })
 

@@ -169,12 +169,13 @@ export const testOrderFlow = defineTable<TestOrder>({
         accept_payer: { by: ['new_payer'], ...proposal, do: ['releaseHold'], tell: '付款人已更换' },
         decline_payer: [
           { by: ['new_payer'], ...proposal, reason: true, closes: 'refused', tell: '新付款人拒绝付款' },
+          { by: ['system'], ...proposal, reason: true, closes: 'refused', tell: '新付款人未答复' },
           { by: ['departure'], ...proposal, reason: true, closes: 'withdrawn' },
         ],
         propose_write_off: { by: ['overseer'], ...proposal, reason: true },
         write_off: { by: ['writer_off'], to: 'written_off', do: ['releaseHold'], tell: '测试单已核销' },
         decline_write_off: {
-          by: ['writer_off'],
+          by: ['writer_off', 'system'],
           ...proposal,
           reason: true,
           closes: 'refused',

@@ -87,8 +87,8 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     askToPay,
     releaseHold: (ctx, o) => booking.releaseHold(ctx, o.bookingId),
   },
-  newsOf: (o, step, _, before) =>
-    step.event === 'correct' ? correctionNews(o) : answerNews(before, step.event, step.reason),
+  newsOf: (o, step, ctx, before) =>
+    step.event === 'correct' ? correctionNews(o) : answerNews(before, step, ctx.actor === null),
   detailOf,
   screensOf: (o) => screensOf(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
   unaskedOf: (o) =>
@@ -256,17 +256,18 @@ const correctionNews = (o: Order): Telling => ({
   link: detailLink(o.id),
 })
 
-/** What became of a proposal. `o`: as it was when it was answered. */
-function answerNews(o: Order, event: TestOrderEvent, reason: string | null): Telling {
+/** What became of a proposal. `o`: as it was when it was answered, or when the time for that was over. */
+function answerNews(o: Order, { event, reason }: Step, silent: boolean): Telling {
   const people = [o.bookerId, o.payerId, o.proposedById].filter((id) => id !== null)
   return {
     userIds: [...new Set(people)],
-    body: `${billOf(o)}：${answerWords(o, event)}。${reason ? `说明：${reason}` : ''}`,
+    body: `${billOf(o)}：${answerWords(o, event, silent)}。${reason ? `说明：${reason}` : ''}`,
     link: detailLink(o.id),
   }
 }
-function answerWords(o: Order, event: TestOrderEvent): string {
+function answerWords(o: Order, event: TestOrderEvent, silent: boolean): string {
   if (event === 'accept_payer') return `${o.proposedPayerName ?? ''}已同意支付，请由其发起结算`
-  if (event === 'decline_payer') return `${o.proposedPayerName ?? ''}拒绝支付`
+  if (event === 'decline_payer')
+    return `${o.proposedPayerName ?? ''}${silent ? '未在时限内答复' : '拒绝支付'}`
   return event === 'write_off' ? '已核销，无需支付' : '核销未获批准'
 }

@@ -2,7 +2,8 @@ import { Form, InputNumber, Radio, Select, Switch } from 'antd'
 import {
   boundOf,
   isBound,
-  silenceAgrees,
+  timeoutLimits,
+  timeoutsAt,
   timeoutWords,
   type approvalCalls,
   type ApprovalStep,
@@ -54,11 +55,10 @@ const places: readonly { value: Place; label: string }[] = [
   { value: 'device', label: '仪器' },
 ]
 const timeoutsOf = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
-  Object.entries(timeoutWords)
-    .map(([value, label]) => ({ value, label }))
-    .filter(({ value }) =>
-      isBound(business) ? value === 'remind' : value !== 'approve' || !step || silenceAgrees(business, step),
-    )
+  (step ? timeoutsAt(business, step) : (['remind'] as const)).map((value) => ({
+    value,
+    label: timeoutWords[value],
+  }))
 
 /** A step that stays, whatever is set. */
 const fixed = (business: PolicyBusiness, step: string | undefined): boolean =>
@@ -219,11 +219,7 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
       <Field name="timeoutHours" label="超时时间（小时）" hint="不填则不限时">
         <InputNumber min={1} max={8760} precision={0} style={{ width: '100%' }} />
       </Field>
-      <Field
-        name="onTimeout"
-        label="超时后"
-        hint={step && !silenceAgrees(business, step) ? '付款须由本人确认，不能自动通过' : undefined}
-      >
+      <Field name="onTimeout" label="超时后" hint={(step && timeoutLimits(business, step)) ?? undefined}>
         <Select allowClear options={timeouts} placeholder="不处理" />
       </Field>
       {bound?.deputy && (

@@ -5,7 +5,7 @@ import * as work from './work.handler.ts'
 
 export const acceptanceRoutes: Routes = (on) => {
   on(acceptanceCalls.list, acceptance.list)
-  on(acceptanceCalls.counts, acceptance.counts)
+  on(acceptanceCalls.counts, acceptance.count)
   on(acceptanceCalls.export, acceptance.exportList)
   on(acceptanceCalls.get, acceptance.get)
   on(acceptanceCalls.create, work.create)

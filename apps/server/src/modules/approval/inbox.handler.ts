@@ -6,7 +6,7 @@ import * as store from './inbox.store.ts'
 /** How many of the oldest tasks the overview shows. */
 const FIRST = 5
 
-export async function wait(ctx: Ctx) {
+export async function showWaiting(ctx: Ctx) {
   const [counts, items] = await Promise.all([
     store.counts(ctx),
     store.waiting(ctx, { all: false, after: 0, size: FIRST }),
@@ -14,7 +14,7 @@ export async function wait(ctx: Ctx) {
   return { total: counts.reduce((sum, c) => sum + c.count, 0), counts, items }
 }
 
-export async function tasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls.tasks>) {
+export async function listTasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls.tasks>) {
   const { state, size, after = '' } = query
   // One more than asked for: is there a next page?
   const found = await (state === 'waiting'

@@ -23,7 +23,7 @@ const builtIn = policyBusinesses.flatMap((business) =>
   })),
 ) // the keys of `defaults` are the steps
 
-export const policies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({
+export const listPolicies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({
   items: await store.list(ctx, query),
   defaults: builtIn,
 })

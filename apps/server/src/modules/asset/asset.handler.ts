@@ -16,7 +16,7 @@ import { refOf } from './asset.view.ts'
 type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 
 /** What the label leads to. Rights on the device are those of its own page. */
-export async function label(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
+export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
   const device = await info(ctx, { params: { id: query.serialId }, query: {}, body: {} })
   const world = await worldOf(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
@@ -73,7 +73,7 @@ export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach
   return kept
 }
 
-export async function waiting(ctx: Ctx) {
+export async function countWaiting(ctx: Ctx) {
   const of = async (business: 'transfer' | 'repair' | 'scrap') =>
     (await approval.waitingRows(ctx, business)).length
   const [transfers, repairs, scraps, panels, maintenance] = await together([

@@ -3,7 +3,7 @@ import type { Routes } from '../../kernel/serve.ts'
 import * as asset from './asset.handler.ts'
 
 export const assetRoutes: Routes = (on) => {
-  on(assetCalls.label, asset.label)
+  on(assetCalls.label, asset.showLabel)
   on(assetCalls.attach, asset.attach)
-  on(assetCalls.waiting, asset.waiting)
+  on(assetCalls.waiting, asset.countWaiting)
 }

@@ -17,14 +17,14 @@ import * as store from './consulting.store.ts'
 const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit('GUIDE'))
 const askerOf = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
 
-export const categories = async (ctx: Ctx) => ({
+export const listCategories = async (ctx: Ctx) => ({
   items: await store.categories(ctx.db, askerOf(ctx)),
   can: manages(ctx) ? (['manage'] as const).slice() : [],
 })
 export const list = (ctx: Ctx, { query }: Parsed<typeof consultingCalls.list>) =>
   store.list(ctx.db, askerOf(ctx), query)
 
-export async function info(ctx: Ctx, { query: { id } }: Parsed<typeof consultingCalls.info>) {
+export async function get(ctx: Ctx, { query: { id } }: Parsed<typeof consultingCalls.info>) {
   const found = await store.find(ctx.db, askerOf(ctx), id)
   if (!found) throw notFound('咨询')
   ctx.allow(found.seen, '该咨询未公开')

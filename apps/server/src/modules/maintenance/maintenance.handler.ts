@@ -19,7 +19,7 @@ const NOT_RUN = '您不管理该仪器'
 const NOT_TO_RECORD = '您不能登记该仪器的保养'
 const today = (ctx: Ctx) => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
-export async function plans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
+export async function listPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
   const day = today(ctx)
   const { items, total } = await store.planPage(ctx.db, world, { ...query, ...filters, today: day }, query)
@@ -92,7 +92,7 @@ export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenance
   return null
 }
 
-export async function records(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.records>) {
+export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.records>) {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
   const { items, total } = await store.recordPage(ctx.db, world, { ...query, ...filters }, query)
   const files = await file.filesOf(

@@ -14,7 +14,7 @@ const HEARD_MINUTES = 1
  * Shows this process's caches as they are and the others' as last reported. Asks the others to report anew,
  * for whoever looks again.
  */
-export async function caches(ctx: Ctx) {
+export async function listCaches(ctx: Ctx) {
   const own = rowsOf(ctx.deps, ctx.now)
   ctx.deps.live.publish(ASK)
   const others = await store.others(ctx.db, own[0]?.process ?? '', addMinutes(ctx.now, -HEARD_MINUTES))

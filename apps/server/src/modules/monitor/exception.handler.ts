@@ -10,7 +10,7 @@ const rowOf = <R extends store.ExceptionRecord>(row: R) => ({
   can: [row.resolvedAt ? ('reopen' as const) : ('resolve' as const)],
 })
 
-export async function exceptions(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exceptions>) {
+export async function listExceptions(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exceptions>) {
   const { items, total } = await store.list(ctx, {
     ...query,
     keyword: query.keyword ?? null,
@@ -19,7 +19,7 @@ export async function exceptions(ctx: Ctx, { query }: Parsed<typeof monitorCalls
   return { items: items.map(rowOf), total }
 }
 
-export async function exception(ctx: Ctx, { params }: Parsed<typeof monitorCalls.exception>) {
+export async function getException(ctx: Ctx, { params }: Parsed<typeof monitorCalls.exception>) {
   const found = await store.find(ctx, params.id)
   if (!found) throw notFound('异常记录')
   return rowOf(found)
@@ -36,7 +36,7 @@ export async function reopen(ctx: Ctx, { params }: Parsed<typeof monitorCalls.re
   return null
 }
 
-export const exportExceptions = exported('异常日志', exceptions, [
+export const exportExceptions = exported('异常日志', listExceptions, [
   { header: '最近发生', width: 18, value: (e) => e.lastAt },
   { header: '首次发生', width: 18, value: (e) => e.firstAt },
   { header: '次数', width: 8, value: (e) => e.times },

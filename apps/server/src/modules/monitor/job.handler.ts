@@ -5,7 +5,7 @@ import type { Job } from '../../kernel/jobs.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as store from './job.store.ts'
 
-export async function jobs(ctx: Ctx) {
+export async function listJobs(ctx: Ctx) {
   const { jobs: all, runner } = ctx.deps
   const [last, pauses] = await Promise.all([
     store.lastRuns(
@@ -38,7 +38,7 @@ function jobNamed(ctx: Ctx, name: string): Job {
   return job
 }
 
-export const runs = (ctx: Ctx, { params, query }: Parsed<typeof monitorCalls.runs>) =>
+export const listRuns = (ctx: Ctx, { params, query }: Parsed<typeof monitorCalls.runs>) =>
   store.runs(ctx, jobNamed(ctx, params.name).name, query)
 
 export async function runNow(ctx: Ctx, { params }: Parsed<typeof monitorCalls.runJob>) {

@@ -27,7 +27,7 @@ async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wante
   }
 }
 
-export async function operations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
+export async function listOperations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
   const { items, next } = await store.page(ctx, {
     ...(await wantedOf(ctx, query)),
     before: query.before ?? null,
@@ -40,7 +40,7 @@ export async function operations(ctx: Ctx, { query }: Parsed<typeof monitorCalls
   return { items: items.map((o, i) => ({ ...o, object: null, link: null, ...objects[i] })), next }
 }
 
-export async function operation(ctx: Ctx, { params }: Parsed<typeof monitorCalls.operation>) {
+export async function getOperation(ctx: Ctx, { params }: Parsed<typeof monitorCalls.operation>) {
   const found = await store.find(ctx, params.id)
   if (!found) throw notFound('日志')
   const [object] = await objectsOf(ctx.db, [found.target])

@@ -30,7 +30,7 @@ export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parse
   return pageReply(items.map(rowOf), total)
 }
 
-export const waiting = (ctx: Ctx) => countWaiting(ctx)
+export const showWaiting = (ctx: Ctx) => countWaiting(ctx)
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
   const zone = ctx.env.CAMPUS_TZ

@@ -5,7 +5,7 @@ import * as panel from './panel.handler.ts'
 export const panelRoutes: Routes = (on) => {
   on(panelCalls.list, panel.list)
   on(panelCalls.export, panel.exportList)
-  on(panelCalls.waiting, panel.waiting)
+  on(panelCalls.waiting, panel.showWaiting)
   on(panelCalls.get, panel.get)
   on(panelCalls.change, panel.change, { keeps: 'panel' })
   on(panelCalls.call, panel.call)

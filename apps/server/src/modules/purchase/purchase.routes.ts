@@ -7,10 +7,10 @@ import * as read from './read.handler.ts'
 import * as sourcing from './sourcing.handler.ts'
 
 export const purchaseRoutes: Routes = (on) => {
-  on(purchaseCalls.rules, read.rules)
+  on(purchaseCalls.rules, read.showRules)
   on(purchaseCalls.list, read.list)
   on(purchaseCalls.export, read.exportList)
-  on(purchaseCalls.counts, read.counts)
+  on(purchaseCalls.counts, read.count)
   on(purchaseCalls.get, read.get)
   on(purchaseCalls.upload, draft.upload)
   on(purchaseCalls.create, draft.create)
@@ -18,7 +18,7 @@ export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.submit, draft.submit)
   on(purchaseCalls.cancel, decision.cancel)
   on(purchaseCalls.decide, decision.decide)
-  on(purchaseCalls.suppliers, sourcing.suppliers)
+  on(purchaseCalls.suppliers, sourcing.listSuppliers)
   on(purchaseCalls.quote, sourcing.quote)
   on(purchaseCalls.award, sourcing.chooseQuote)
   on(purchaseCalls.voidAward, sourcing.voidAward)

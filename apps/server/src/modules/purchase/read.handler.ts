@@ -62,14 +62,14 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list
   }
 }
 
-export async function counts(ctx: Ctx) {
+export async function count(ctx: Ctx) {
   const [waiting, own] = await together([approval.waitingRows(ctx, OF), listStore.own(ctx.db, ctx.me.id)])
   return { waiting: waiting.length, ...own }
 }
 
 // ── What a request is judged by ──────────────────────────────────────────────
 
-export async function rules(ctx: Ctx) {
+export async function showRules(ctx: Ctx) {
   const [t, papers, asked] = await together([
     dictionary.numbersOf(ctx, thresholdNames),
     dictionary.codesOf(ctx, 'purchase_paper'),

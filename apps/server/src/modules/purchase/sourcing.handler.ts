@@ -25,7 +25,7 @@ function requireBuyer({ row: p, roles }: Held): void {
   purchaseFlow.admit(p.state, 'award', roles)
 }
 
-export async function suppliers(ctx: Ctx, { params, query }: Parsed<typeof purchaseCalls.suppliers>) {
+export async function listSuppliers(ctx: Ctx, { params, query }: Parsed<typeof purchaseCalls.suppliers>) {
   requireBuyer(await purchases.load(ctx, params.id))
   return supplier.findApproved(ctx, query.keyword)
 }

@@ -37,7 +37,7 @@ export const { list, exportList } = defineLists({
   maskFor: (o, world) => (isConcerned(o, world) ? o : { ...o, costFen: null }),
 })
 
-export async function affected(ctx: Ctx, { params, query }: Parsed<typeof repairOrderCalls.affected>) {
+export async function listAffected(ctx: Ctx, { params, query }: Parsed<typeof repairOrderCalls.affected>) {
   const { row, roles } = await repairs.load(ctx, params.id)
   ctx.allow(roles.has('keeper') || roles.has('assignee'), '只有仪器管理人员和维修负责人可以查看期间的预约')
   const live = await booking.liveOf(

@@ -7,7 +7,7 @@ export const repairRoutes: Routes = (on) => {
   on(repairOrderCalls.exportRepairOrders, repair.exportList)
   on(repairOrderCalls.repairOrder, repair.get)
   on(repairOrderCalls.reportFault, repair.report)
-  on(repairOrderCalls.affected, repair.affected)
+  on(repairOrderCalls.affected, repair.listAffected)
   on(repairOrderCalls.assign, repair.assign)
   on(repairOrderCalls.assignMany, repair.assignMany)
   on(repairOrderCalls.start, repair.start)

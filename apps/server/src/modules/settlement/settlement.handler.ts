@@ -27,7 +27,7 @@ import { showAgain, showDetail } from './show.action.ts'
 
 export const get = (ctx: Ctx, { query }: Parsed<typeof settlementCalls.get>) => showAgain(ctx, query.id)
 
-export async function bill(ctx: Ctx, { params }: Parsed<typeof settlementCalls.bill>) {
+export async function showBill(ctx: Ctx, { params }: Parsed<typeof settlementCalls.bill>) {
   const loaded = await settlements.load(ctx, params.id)
   const s = loaded.row
   const [detail, remitTo] = await together([
@@ -66,15 +66,15 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.li
   return showList(ctx, scopeFor(standing), query, standing)
 }
 
-export async function awaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
+export async function listAwaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
   const [standing, ids] = await together([standingOf(ctx, null), approval.waitingRows(ctx, 'settlement')])
   return showList(ctx, { ids }, query, standing)
 }
 
-export const waitPay = (ctx: Ctx, { query }: Parsed<typeof settlementCalls.waitPay>) =>
+export const listPayable = (ctx: Ctx, { query }: Parsed<typeof settlementCalls.waitPay>) =>
   testOrder.listPayable(ctx, query)
 
-export async function counts(ctx: Ctx) {
+export async function count(ctx: Ctx) {
   const [payable, waiting] = await together([
     testOrder.countPayable(ctx),
     approval.waitingRows(ctx, 'settlement'),

@@ -8,7 +8,7 @@ import * as store from './label.store.ts'
 const addressOf = (ctx: Ctx, serialId: string) =>
   `${ctx.env.PUBLIC_URL ?? ''}/osp/asset/label?serialId=${encodeURIComponent(serialId)}`
 
-export async function labels(ctx: Ctx, { query }: Parsed<typeof stockInCalls.labels>) {
+export async function showLabels(ctx: Ctx, { query }: Parsed<typeof stockInCalls.labels>) {
   const found = await store.labels(ctx.db, query.deviceIds, {
     all: ctx.holds('PURCHASE_ALL', 'DEVICE_ALL'),
     userId: ctx.me.id,

@@ -50,7 +50,7 @@ export async function list(
   )
 }
 
-export async function counts(ctx: Ctx) {
+export async function count(ctx: Ctx) {
   const [states, waiting] = await together([
     listStore.counts(ctx.db, await scopeOf(ctx)),
     approval.waitingRows(ctx, OF),

@@ -138,7 +138,7 @@ export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCa
   return scanOf(row)
 }
 
-export async function scans(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.scans>) {
+export async function listScans(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.scans>) {
   const { about } = await load(ctx, params.id)
   const { items, total } = await store.scans(ctx.db, params.id, about.labIds, query)
   return { items: items.map(scanOf), total }
@@ -157,7 +157,7 @@ const differenceOf = (r: store.ScanRecord) => ({
   scannedAt: r.scannedAt,
 })
 
-export async function differences(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.differences>) {
+export async function listDifferences(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.differences>) {
   const { about } = await load(ctx, params.id)
   // One more than asked for: is there a next page?
   const rows = await store.differences(ctx.db, about, query.finding, query.after ?? 0, query.size + 1)

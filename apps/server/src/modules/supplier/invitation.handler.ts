@@ -75,7 +75,7 @@ async function requireInvited(ctx: Ctx, token: string): Promise<store.SupplierDe
   return s
 }
 
-export async function invitation(ctx: Ctx, { body }: Parsed<typeof supplierCalls.invitation>) {
+export async function showInvitation(ctx: Ctx, { body }: Parsed<typeof supplierCalls.invitation>) {
   const { name, contact, tokenUntil } = await requireInvited(ctx, body.token)
   return { name, contact, until: tokenUntil ?? ctx.now }
 }

@@ -33,7 +33,7 @@ async function ownId(ctx: Ctx): Promise<number> {
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof supplierCalls.get>) => showDetail(ctx, params.id)
 
-export const mine = async (ctx: Ctx) => showDetail(ctx, await ownId(ctx))
+export const showMine = async (ctx: Ctx) => showDetail(ctx, await ownId(ctx))
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -59,7 +59,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.expo
   )
 }
 
-export const options = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) =>
+export const listOptions = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) =>
   lists.options(ctx.db, todayOf(ctx), query.keyword)
 
 // ── The company's own ────────────────────────────────────────────────────────
@@ -116,7 +116,7 @@ export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.sub
   return showDetail(ctx, s.id)
 }
 
-export async function account(ctx: Ctx, { body }: Parsed<typeof supplierCalls.account>) {
+export async function changeAccount(ctx: Ctx, { body }: Parsed<typeof supplierCalls.account>) {
   const { row: s } = await holdMine(ctx)
   if (s.state === 'suspended') throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
   await store.setAccount(ctx, s.id, body, searchOf({ ...s, ...body }))
@@ -155,7 +155,7 @@ export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.r
 }
 
 /** What a change leaves out stays so. */
-export async function kept(ctx: Ctx): Promise<object | undefined> {
+export async function readBody(ctx: Ctx): Promise<object | undefined> {
   const own = await supplierOf(ctx)
   return own && rowAsBody(ctx.db, 'supplier', { id: own.id })
 }

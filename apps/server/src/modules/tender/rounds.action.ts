@@ -11,7 +11,7 @@ const isTendered = (method: string): method is TenderMethod =>
   (tenderMethods as readonly string[]).includes(method)
 
 /** A purchase is to be bought: where it has to be tendered, that begins. */
-export async function sourcing(
+export async function beginTender(
   ctx: Ctx,
   { purchaseId, method }: { purchaseId: number; method: string },
 ): Promise<void> {
@@ -49,7 +49,7 @@ async function loadLive(ctx: Ctx, purchaseId: number) {
 }
 
 /** The purchase was given up. */
-export async function cancelled(
+export async function cancelTender(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function cancelled(
 }
 
 /** The contract did not come about: another round. */
-export async function awardVoided(
+export async function failTender(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
 ): Promise<void> {

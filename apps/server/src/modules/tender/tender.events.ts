@@ -1,13 +1,13 @@
 import { listen } from '../../kernel/events.ts'
 import { registerFileReaders, registerPictureText } from '../file/file.service.ts'
 import { mayReadQuotation, maySeeId } from './access.action.ts'
-import { awardVoided, cancelled, sourcing } from './rounds.action.ts'
+import { beginTender, cancelTender, failTender } from './rounds.action.ts'
 import { DOCUMENTS, PICTURES, QUOTED_FILES } from './standing.rules.ts'
 
 export function tenderListeners(): void {
-  listen('purchase.sourcing', sourcing)
-  listen('purchase.cancelled', cancelled)
-  listen('purchase.award_voided', awardVoided)
+  listen('purchase.sourcing', beginTender)
+  listen('purchase.cancelled', cancelTender)
+  listen('purchase.award_voided', failTender)
   registerFileReaders(DOCUMENTS, maySeeId)
   registerFileReaders(QUOTED_FILES, mayReadQuotation)
   registerFileReaders(PICTURES, maySeeId)

@@ -73,9 +73,9 @@ export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
     `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 
-export const counts = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
+export const count = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
 
-export async function results(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
+export async function listResults(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
   const own = await supplier.supplierOf(ctx)
   const told = own ? { supplierId: own.id } : seesAll(ctx) || ctx.me.tier === 'campus' ? 'all' : 'public'
   const found = await lists.outcomes(ctx.db, told, query)
@@ -140,7 +140,7 @@ export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof
 
 // ── As a file ────────────────────────────────────────────────────────────────
 
-export const exportResults = exported('成交结果', results, [
+export const exportResults = exported('成交结果', listResults, [
   { header: '招标编号', width: 16, value: (r) => r.number },
   { header: '名称', width: 40, value: (r) => r.title },
   { header: '采购方式', width: 14, value: (r) => tenderMethodWords[r.method] },

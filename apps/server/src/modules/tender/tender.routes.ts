@@ -8,8 +8,8 @@ import * as tender from './tender.handler.ts'
 export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.list, tender.list)
   on(tenderCalls.export, tender.exportList)
-  on(tenderCalls.counts, tender.counts)
-  on(tenderCalls.results, tender.results)
+  on(tenderCalls.counts, tender.count)
+  on(tenderCalls.results, tender.listResults)
   on(tenderCalls.exportResults, tender.exportResults)
   on(tenderCalls.get, tender.get)
   on(tenderCalls.change, tender.change)

@@ -18,24 +18,24 @@ import * as store from './test-order.store.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-export const statuses = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
+export const listStates = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
 
-export const mine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) =>
+export const listMine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) =>
   showList(ctx, await scopeOf(ctx, 'mine'), query)
-export const awaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) =>
+export const listAwaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) =>
   showList(ctx, { ids: await approval.waitingRows(ctx, 'test_order') }, query)
-export const auditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) =>
+export const listAuditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) =>
   showList(ctx, { actedBy: ctx.me.id }, query)
-export const measureList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) =>
+export const listOfLabs = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) =>
   showList(ctx, await scopeOf(ctx, 'lab'), query)
 
-export const settleList = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) =>
+export const listAll = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) =>
   showList(ctx, await scopeOf(ctx, 'all'), query)
 
 // ── One order ────────────────────────────────────────────────────────────────
 
 export const get = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.get>) => showAgain(ctx, query.id)
-export async function measureInfo(ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureInfo>) {
+export async function showMeasured(ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureInfo>) {
   const byBooking =
     query.id === undefined ? await store.findByBooking(ctx.db, query.bookingId ?? 0) : undefined
   // There is no order 0: whoever may know hears so, anybody else learns nothing.

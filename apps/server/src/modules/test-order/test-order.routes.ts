@@ -6,9 +6,9 @@ import * as proposal from './proposal.handler.ts'
 import * as testOrder from './test-order.handler.ts'
 
 export const testOrderRoutes: Routes = (on) => {
-  on(testOrderCalls.statuses, testOrder.statuses)
+  on(testOrderCalls.statuses, testOrder.listStates)
   on(testOrderCalls.get, testOrder.get)
-  on(testOrderCalls.measureInfo, testOrder.measureInfo)
+  on(testOrderCalls.measureInfo, testOrder.showMeasured)
   on(testOrderCalls.preview, testOrder.preview)
   on(testOrderCalls.save, testOrder.save)
   on(testOrderCalls.submit, testOrder.submit)
@@ -16,11 +16,11 @@ export const testOrderRoutes: Routes = (on) => {
   on(testOrderCalls.proposeWriteOff, proposal.proposeWriteOff)
   on(testOrderCalls.withdrawProposal, proposal.withdraw)
   on(testOrderCalls.audit, testOrder.audit)
-  on(testOrderCalls.awaitingMe, testOrder.awaitingMe)
-  on(testOrderCalls.auditedByMe, testOrder.auditedByMe)
-  on(testOrderCalls.mine, testOrder.mine)
-  on(testOrderCalls.measureList, testOrder.measureList)
-  on(testOrderCalls.settleList, testOrder.settleList)
+  on(testOrderCalls.awaitingMe, testOrder.listAwaitingMe)
+  on(testOrderCalls.auditedByMe, testOrder.listAuditedByMe)
+  on(testOrderCalls.mine, testOrder.listMine)
+  on(testOrderCalls.measureList, testOrder.listOfLabs)
+  on(testOrderCalls.settleList, testOrder.listAll)
   on(testOrderCalls.export, exportList)
   on(testOrderCalls.correct, testOrder.correct)
   on(testOrderCalls.addFiles, addFiles)

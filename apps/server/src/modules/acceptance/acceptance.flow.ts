@@ -8,8 +8,9 @@ import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `receiver` takes the pieces over; `member` signs with others and has not yet; `dept_head` and `equip_office` stand for whoever
- * is awaited there, the office for anybody of it while others sign; `system` is the end of the contract.
+ * `receiver` takes the pieces over; `member` signs with others and has not yet;
+ * `dept_head` and `equip_office` stand for whoever is awaited there, the office
+ * for anybody of it while others sign; `system` is the end of the contract.
  */
 export interface AcceptanceProcess {
   business: 'acceptance'

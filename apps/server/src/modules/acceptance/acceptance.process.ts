@@ -102,7 +102,9 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
   return { ...who, headedDepts: depts, isMember: party?.isMember ?? false, makes }
 }
 
-/** Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to. */
+/**
+ * Who makes an acceptance: the one who bought it, or, once his account is closed, whoever his tasks fall to.
+ */
 export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
   if (requesterId === ctx.me.id) return true
   const [asked] = await approval.peopleOf(ctx, [

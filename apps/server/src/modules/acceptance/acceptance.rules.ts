@@ -16,7 +16,10 @@ export function scaleOf(
   return dearest >= from.largeFen ? 'large' : dearest >= from.mediumFen ? 'medium' : 'small'
 }
 
-/** How many sign beside the receiver: of the college as many as it says, of a small one's laboratory one, and two from a price on. */
+/**
+ * How many sign beside the receiver: of the college as many as it
+ * says, of a small one's laboratory one, and two from a price on.
+ */
 export function cosignersOf(
   scale: AcceptanceScale,
   pricesFen: readonly number[],
@@ -97,7 +100,10 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
   return reasons
 }
 
-/** What a person is to an acceptance, whoever is awaited. While others sign, the office may send back what it does not receive. */
+/**
+ * What a person is to an acceptance, whoever is awaited. While others
+ * sign, the office may send back what it does not receive.
+ */
 export function rolesOf(
   a: { state: AcceptanceState; receiverId: number },
   who: { userId: number; office: boolean },

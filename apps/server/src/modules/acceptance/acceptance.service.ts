@@ -3,8 +3,9 @@ import { notFound } from '../../kernel/refuse.ts'
 import * as store from './acceptance.store.ts'
 import { showDetail } from './show.action.ts'
 
-// Owns acceptances: the taking over of what was delivered, and who signs for it. What was accepted it announces (acceptance.events.ts);
-// one may ask only for a whole acceptance, for the records of an instrument.
+// Owns acceptances: the taking over of what was delivered, and who signs
+// for it. What was accepted it announces (acceptance.events.ts); one may
+// ask only for a whole acceptance, for the records of an instrument.
 
 export type WholeAcceptance = Awaited<ReturnType<typeof showWhole>>
 

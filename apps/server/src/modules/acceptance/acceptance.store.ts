@@ -19,10 +19,14 @@ export interface AcceptanceRow {
   totalFen: number
   createdAt: Date
 }
-export const ROW = `a.id, a.state, a.state_at as "stateAt", a.scale, a.purchase_id as "purchaseId", p.title, p.dept_id as "deptId", d.name as dept,
-  p.supplier_id as "supplierId", s.name as supplier, a.receiver_id as "receiverId", u.name as receiver, n.count as "pieceCount", n.total_fen as "totalFen", a.created_at as "createdAt"`
-export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id join user_account u on u.id = a.receiver_id
-  cross join lateral (select count(*)::int as count, coalesce(sum(c.price_fen), 0)::int8 as total_fen from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
+export const ROW = `a.id, a.state, a.state_at as "stateAt", a.scale, a.purchase_id as "purchaseId", p.title,
+  p.dept_id as "deptId", d.name as dept, p.supplier_id as "supplierId", s.name as supplier,
+  a.receiver_id as "receiverId", u.name as receiver, n.count as "pieceCount", n.total_fen as "totalFen",
+  a.created_at as "createdAt"`
+export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.id = p.dept_id
+    left join supplier s on s.id = p.supplier_id join user_account u on u.id = a.receiver_id
+    cross join lateral (select count(*)::int as count, coalesce(sum(c.price_fen), 0)::int8 as total_fen
+        from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = a.id) n`
 
 export interface Acceptance extends AcceptanceRow {
   /** Whose purchase it is: as a rule he takes it over. */
@@ -42,13 +46,17 @@ export interface Acceptance extends AcceptanceRow {
   /** How many of its pieces go back to whoever delivered them. */
   refusedCount: number
 }
-const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners, u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place, a.accepted_on as "acceptedOn", a.conclusion, a.reason,
-    (select count(*)::int from acceptance_piece o where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
+const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId", a.cosigners,
+    u.user_type as "receiverType", a.steps, p.contract_number as "contractNumber", a.place,
+    a.accepted_on as "acceptedOn", a.conclusion, a.reason,
+    (select count(*)::int from acceptance_piece o
+      where o.acceptance_id = a.id and o.verdict = 'refuse') as "refusedCount"
   from acceptance a ${JOINS} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> =>
   (await run<Acceptance>(db, FIND, [id]))[0]
 
-const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled') order by id`
+const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled')
+  order by id`
 /** Those of a purchase that have not ended. */
 export const open = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
 
@@ -73,24 +81,28 @@ export interface PieceFactsRow {
   hazards: string | null
   priceFen: number
 }
-const FACTS = `c.id, c.name, c.model, c.spec, c.manufacturer, c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn", c.warranty_until as "warrantyUntil",
-  c.indicators, c.accessories, c.hazards, c.price_fen as "priceFen"`
+const FACTS = `c.id, c.name, c.model, c.spec, c.manufacturer, c.country, c.factory_number as "suppliedNumber",
+  c.made_on as "madeOn", c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards,
+  c.price_fen as "priceFen"`
 export interface PieceRow extends PieceFactsRow {
   verdict: 'accept' | 'refuse' | null
   factoryNumber: string | null
   reason: string | null
 }
-const PIECES = `select ${FACTS}, o.verdict, o.factory_number as "factoryNumber", o.reason from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1 order by c.id`
+const PIECES = `select ${FACTS}, o.verdict, o.factory_number as "factoryNumber", o.reason
+  from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1 order by c.id`
 export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
 
-const ITEMS =
-  'select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1'
+const ITEMS = `select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id
+    where o.acceptance_id = $1`
 /** Of which items of the purchase its pieces are. */
 export const itemIds = async (db: Db, id: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
 
 const FREE = `select ${FACTS} from piece c
-  where c.purchase_id = $1 and c.state = 'checked' and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live) order by c.id`
+  where c.purchase_id = $1 and c.state = 'checked'
+    and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live)
+  order by c.id`
 /** Delivered, checked, and in no acceptance that is still open. */
 export const free = (db: Db, purchaseId: number) => run<PieceFactsRow>(db, FREE, [purchaseId])
 
@@ -113,21 +125,24 @@ export interface MemberRow {
   opinion: string | null
   signedAt: Date | null
 }
-const MEMBERS = `select m.user_id as "userId", u.name, u.dept_id as "deptId", d.name as dept, m.duty, m.verdict, m.opinion, m.signed_at as "signedAt"
-  from acceptance_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id where m.acceptance_id = $1 order by m.sort`
+const MEMBERS = `select m.user_id as "userId", u.name, u.dept_id as "deptId", d.name as dept, m.duty,
+    m.verdict, m.opinion, m.signed_at as "signedAt"
+  from acceptance_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
+  where m.acceptance_id = $1 order by m.sort`
 export const members = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
 
 const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
 export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
-const LAB_PEOPLE =
-  'select distinct u.id from lab_member m join user_account u on u.id = m.user_id where m.lab_id = $1 and u.enabled and u.id <> $2'
+const LAB_PEOPLE = `select distinct u.id from lab_member m join user_account u on u.id = m.user_id
+    where m.lab_id = $1 and u.enabled and u.id <> $2`
 /** Who works in a laboratory, beside this person. */
 export const labPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, LAB_PEOPLE, [labId, besideId])).map((r) => r.id))
 
-const UNSIGNED = `select user_id as id from acceptance_member where acceptance_id = $1 and signed_at is null order by sort`
+const UNSIGNED = `select user_id as id from acceptance_member where acceptance_id = $1 and signed_at is null
+  order by sort`
 /** Who has still to sign it. */
 export const unsigned = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, UNSIGNED, [id])).map((m) => m.id)
@@ -140,16 +155,19 @@ export interface Party {
 }
 const PARTY = `select p.requester_id as "requesterId", u.enabled as "requesterIsHere",
     exists (select from acceptance_member m where m.acceptance_id = a.id and m.user_id = $2) as "isMember"
-  from acceptance a join purchase p on p.id = a.purchase_id join user_account u on u.id = p.requester_id where a.id = $1`
+  from acceptance a join purchase p on p.id = a.purchase_id join user_account u on u.id = p.requester_id
+  where a.id = $1`
 /** Who bought it, and whether this person signs it. */
 export const partyOf = async (db: Db, id: number, userId: number): Promise<Party | undefined> =>
   (await run<Party>(db, PARTY, [id, userId]))[0]
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-const ADD = `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) values ($1, $2, $3, $4, $5, $4) returning id`
+const ADD = `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at)
+  values ($1, $2, $3, $4, $5, $4) returning id`
 const ADD_PIECES = `insert into acceptance_piece (acceptance_id, piece_id) select $1, unnest($2::int8[])`
-const ADD_CHECKS = `insert into acceptance_check (acceptance_id, item, label, sort) select $1, item, label, sort from unnest($2::text[], $3::text[]) with ordinality as c (item, label, sort)`
+const ADD_CHECKS = `insert into acceptance_check (acceptance_id, item, label, sort)
+  select $1, item, label, sort from unnest($2::text[], $3::text[]) with ordinality as c (item, label, sort)`
 export interface New {
   purchaseId: number
   scale: AcceptanceScale
@@ -171,7 +189,9 @@ export async function add(ctx: Ctx, n: New): Promise<number> {
   return id
 }
 
-const STEP = `update acceptance set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5 where id = $1 and state = $2 returning id`
+const STEP = `update acceptance
+  set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5
+  where id = $1 and state = $2 returning id`
 /** The state it was seen in becomes another; false when somebody else was first. */
 export const step = async (
   ctx: Ctx,
@@ -180,13 +200,18 @@ export const step = async (
 ): Promise<boolean> => (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason])).length > 0
 
 const CHANGE = `update acceptance set place = $2, accepted_on = $3, conclusion = $4, scale = $5 where id = $1`
-const CHANGE_CHECKS = `update acceptance_check c set ok = n.ok, note = n.note from unnest($2::text[], $3::bool[], $4::text[]) as n (item, ok, note) where c.acceptance_id = $1 and c.item = n.item`
+const CHANGE_CHECKS = `update acceptance_check c set ok = n.ok, note = n.note
+  from unnest($2::text[], $3::bool[], $4::text[]) as n (item, ok, note)
+  where c.acceptance_id = $1 and c.item = n.item`
 const DROP_PIECES = `delete from acceptance_piece where acceptance_id = $1 and piece_id <> all($2::int8[])`
 // Pieces that are not of this purchase, not checked, or in another open acceptance are not taken in.
 const TAKE_PIECES = `insert into acceptance_piece (acceptance_id, piece_id, verdict, factory_number, reason)
-  select $1, c.id, n.verdict, n.factory_number, n.reason from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as n (id, verdict, factory_number, reason)
+  select $1, c.id, n.verdict, n.factory_number, n.reason
+  from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as n (id, verdict, factory_number, reason)
     join piece c on c.id = n.id and c.purchase_id = $6 and c.state = 'checked'
-  on conflict (acceptance_id, piece_id) do update set verdict = excluded.verdict, factory_number = excluded.factory_number, reason = excluded.reason returning piece_id`
+  on conflict (acceptance_id, piece_id) do update set verdict = excluded.verdict,
+    factory_number = excluded.factory_number, reason = excluded.reason
+  returning piece_id`
 /** Answers how many of the pieces are in it now. */
 export async function changePieces(
   ctx: Ctx,
@@ -204,7 +229,9 @@ export async function changePieces(
   return (await run(ctx.db, TAKE_PIECES, [id, ...columns, purchaseId])).length
 }
 const DROP_MEMBERS = `delete from acceptance_member where acceptance_id = $1`
-const ADD_MEMBERS = `insert into acceptance_member (acceptance_id, user_id, duty, sort) select $1, user_id, duty, sort from unnest($2::int8[], $3::text[]) with ordinality as m (user_id, duty, sort)`
+const ADD_MEMBERS = `insert into acceptance_member (acceptance_id, user_id, duty, sort)
+  select $1, user_id, duty, sort
+  from unnest($2::int8[], $3::text[]) with ordinality as m (user_id, duty, sort)`
 export async function changeRest(
   ctx: Ctx,
   id: number,
@@ -237,7 +264,8 @@ export const unsign = (ctx: Ctx, id: number) =>
     'update acceptance_member set verdict = null, opinion = null, signed_at = null where acceptance_id = $1',
     [id],
   )
-const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5 where acceptance_id = $1 and user_id = any($2::int8[]) and signed_at is null returning user_id`
+const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5
+  where acceptance_id = $1 and user_id = any($2::int8[]) and signed_at is null returning user_id`
 export const sign = (
   ctx: Ctx,
   id: number,

@@ -23,7 +23,10 @@ const acceptances: List = {
   ],
 }
 
-/** Whose acceptances a list is about: everybody's, or those a person bought, takes over, signs, or whose dept he heads. */
+/**
+ * Whose acceptances a list is about: everybody's, or those a person
+ * bought, takes over, signs, or whose dept he heads.
+ */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
@@ -32,8 +35,10 @@ const scopeOf = (scope: Scope): Condition =>
     ? sql`true`
     : sql`a.id in (select id from acceptance where receiver_id = ${scope.userId}
         union select acceptance_id from acceptance_member where user_id = ${scope.userId}
-        union select x.id from purchase p join acceptance x on x.purchase_id = p.id where p.requester_id = ${scope.userId}
-        union select x.id from purchase p join acceptance x on x.purchase_id = p.id where p.dept_id = any(${scope.deptIds}::int8[]))`
+        union select x.id from purchase p join acceptance x on x.purchase_id = p.id
+        where p.requester_id = ${scope.userId}
+        union select x.id from purchase p join acceptance x on x.purchase_id = p.id
+        where p.dept_id = any(${scope.deptIds}::int8[]))`
 
 /** By its own number, the purchase's number or title, or who takes over. */
 const keywordWhere = (db: Db, keyword: string) =>
@@ -66,8 +71,10 @@ export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
 export const counts = (db: Db, scope: Scope) =>
   countByState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
 
-const SPLIT = `select count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,
-    count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college, count(*) filter (where state = 'awaiting_audit')::int as audit
+const SPLIT = `select
+    count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,
+    count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college,
+    count(*) filter (where state = 'awaiting_audit')::int as audit
   from acceptance where id = any($1::int8[])`
 /** Of these, how many are at which page. */
 export const split = (db: Db, ids: readonly number[]) =>

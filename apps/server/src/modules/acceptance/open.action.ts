@@ -20,7 +20,10 @@ export async function scaleToday(
   )
 }
 
-/** An acceptance of everything of a purchase that was checked and is in no open one; undefined when there is nothing. */
+/**
+ * An acceptance of everything of a purchase that was checked and is
+ * in no open one; undefined when there is nothing.
+ */
 export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | undefined> {
   const pieces = await store.free(ctx.db, purchaseId)
   if (pieces.length === 0) return undefined

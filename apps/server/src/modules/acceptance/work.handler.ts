@@ -117,7 +117,10 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   return showAfter(ctx, now, standing)
 }
 
-/** Whose signature counts: the laboratory's people for a small one, where it has any beside the receiver; else the dept's. */
+/**
+ * Whose signature counts: the laboratory's people for a small one,
+ * where it has any beside the receiver; else the dept's.
+ */
 async function entitled(
   ctx: Ctx,
   a: store.Acceptance,

@@ -22,7 +22,8 @@ export const idsOf: Record<ActorRole, string> = {
   person: 'select t.asked_user_id as id',
   reviewer: `select r.user_id as id from device_reviewer r where r.device_id = t.device_id
     union all select r.user_id from device_reviewer r where r.lab_id = t.lab_id`,
-  lab_director: `select m.user_id as id from lab_member m where m.lab_id = t.lab_id and m.role = 'lab_director'`,
+  lab_director: `select m.user_id as id from lab_member m
+    where m.lab_id = t.lab_id and m.role = 'lab_director'`,
   finance: holders(...offices.finance),
   dept_head: `with recursive up as (select d.id, d.parent_id from dept d where d.id = t.dept_id
       union select p.id, p.parent_id from dept p join up on p.id = up.parent_id)
@@ -48,12 +49,18 @@ export const ROLE = `case
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
-/** Steps at which somebody decides on what is his alone: they fall to nobody, and administrators have no part in them. */
+/**
+ * Steps at which somebody decides on what is his alone: they fall to
+ * nobody, and administrators have no part in them.
+ */
 const personal = `(t.business, t.step) in (('settlement', 'card_owner'), ('booking', 'payer'))`
 export const impersonal = `not (${personal})`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
-/** The same where the asked role is known: a quarter of the statement, for where tasks are opened thousands of times. */
+/**
+ * The same where the asked role is known: a quarter of the statement,
+ * for where tasks are opened thousands of times.
+ */
 export const roleFor = (
   asked: AskedRole,
 ): string => `case ${asked === 'person' ? `when ${personal} then 'person'` : ''}
@@ -63,7 +70,9 @@ export const roleFor = (
 
 /** Everybody who can act on a task, given the role it fell to. */
 export const PEOPLE = `select distinct u.id, u.name from (
-    ${roles.map((role) => `select c.id from (${idsOf[role]}) c where t.role = '${role}'`).join('\n    union all ')}
+    ${roles
+      .map((role) => `select c.id from (${idsOf[role]}) c where t.role = '${role}'`)
+      .join('\n    union all ')}
     union all select t.deputy_id where t.deputy_id is not null
   ) c join user_account u on u.id = c.id where ${isOther}`
 
@@ -90,11 +99,14 @@ const ANSWERS = `
   select t.role, coalesce(p.ids, '{}') as ids, coalesce(p.names[1:5], '{}') as names
   from (
     select t.*, x.role from (
-      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id, u.deputy_id, null::int8 as barred_id
+      select u.n, u.asked_role, u.asked_user_id, u.lab_id, u.device_id, u.dept_id, u.requester_id,
+        u.deputy_id, null::int8 as barred_id
       from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[])
         with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, deputy_id, n)
     ) t, lateral (select ${ROLE} as role) x
-  ) t, lateral (select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q) p
+  ) t, lateral (
+    select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q
+  ) p
   order by t.n`
 
 /** The people each ask means, in the order of the asks. */

@@ -4,8 +4,9 @@ import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import * as inboxStore from './inbox.store.ts'
 
-// Owns who is awaited where: tasks, the policy that says which steps there are, and their deputies. Tasks come and go by the engine of
-// processes alone, which gets `inbox`; everybody else asks for whom something waits, and who is behind a role.
+// Owns who is awaited where: tasks, the policy that says which steps there are, and their deputies. Tasks
+// come and go by the engine of processes alone, which gets `inbox`; everybody else asks for whom something
+// waits, and who is behind a role.
 
 export { handOver } from './due.action.ts'
 export { inbox, stepsFor } from './tasks.action.ts'
@@ -17,13 +18,19 @@ export const mayAct = <B extends Business>(
 ): Promise<boolean> =>
   store.mayAct(ctx, { business: which.business, rowId: which.rowId, step: which.step ?? null })
 
-/** At a step that asks several people by name (the owners of cards): those for whom the person who asks may answer, himself as a rule. */
+/**
+ * At a step that asks several people by name (the owners of cards):
+ * those for whom the person who asks may answer, himself as a rule.
+ */
 export const askedFor = <B extends Business>(
   ctx: Ctx,
   which: { business: B; rowId: number; step: StepOf<B> },
 ): Promise<number[]> => store.askedFor(ctx, which.business, which.rowId, which.step)
 
-/** The rows of a business on which something waits for the person who asks: what a list of them is filtered by. */
+/**
+ * The rows of a business on which something waits for the person who
+ * asks: what a list of them is filtered by.
+ */
 export const waitingRows = (ctx: Ctx, business: Business): Promise<number[]> =>
   inboxStore.waitingRows(ctx, business)
 
@@ -38,5 +45,7 @@ export const waitingAmong = (
 ): Promise<(store.Awaited & { business: Business })[]> =>
   rows.length === 0 ? Promise.resolve([]) : store.awaitedAmong(ctx, rows)
 
-/** The people behind roles, in one statement, with the fall to directors and administrators that tasks have. */
+/**
+ * The people behind roles, in one statement, with the fall to directors and administrators that tasks have.
+ */
 export const peopleOf = (ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> => findPeople(ctx, asks)

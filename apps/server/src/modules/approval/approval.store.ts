@@ -28,18 +28,19 @@ export interface OpenedTask {
 
 const openSql = (asked: AskedRole) => `
   insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id,
-    device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
-  select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role, case x.role when 'person' then t.asked_user_id end,
-    t.lab_id, t.device_id, t.dept_id, t.requester_id, t.barred_id, t.title, t.amount_fen, t.due_at,
-    t.created_at, (select u.id from user_account u where u.id = t.deputy_id and u.enabled)
+      device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
+  select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role,
+    case x.role when 'person' then t.asked_user_id end, t.lab_id, t.device_id, t.dept_id, t.requester_id,
+    t.barred_id, t.title, t.amount_fen, t.due_at, t.created_at,
+    (select u.id from user_account u where u.id = t.deputy_id and u.enabled)
   from (select $1::text as business, $2::int8 as row_id, $3::text as step, $4::text as asked_role,
-    $5::int8 as asked_user_id, $6::int8 as lab_id,
-      $7::int8 as device_id, $8::int8 as requester_id, $9::text as title, $10::int8 as amount_fen,
-      $11::timestamptz as due_at, $12::timestamptz as created_at, $13::int8 as dept_id,
-      $14::int8 as barred_id, $15::int8 as deputy_id) t,
+      $5::int8 as asked_user_id, $6::int8 as lab_id, $7::int8 as device_id, $8::int8 as requester_id,
+      $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at,
+      $13::int8 as dept_id, $14::int8 as barred_id, $15::int8 as deputy_id) t,
     lateral (select ${roleFor(asked)} as role) x
-  on conflict (business, row_id, step, (coalesce(asked_user_id, 0))) where state = 'waiting'
-    do update set title = excluded.title, amount_fen = excluded.amount_fen, due_at = excluded.due_at, deputy_id = excluded.deputy_id
+  on conflict (business, row_id, step, (coalesce(asked_user_id, 0)))
+      where state = 'waiting' do update set title = excluded.title, amount_fen = excluded.amount_fen,
+    due_at = excluded.due_at, deputy_id = excluded.deputy_id
   returning id, role, user_id as "userId"`
 const OPEN: Record<AskedRole, string> = {
   person: openSql('person'),
@@ -73,8 +74,10 @@ export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
   return task
 }
 
-const CLOSE = `update approval_task set state = $4, acted_by = $5, acted_at = $6, acted_no = default, reason = $7
-  where business = $1 and row_id = $2 and state = 'waiting' and ($3::text is null or step = $3) and ($8::int8 is null or asked_user_id = $8)
+const CLOSE = `update approval_task
+  set state = $4, acted_by = $5, acted_at = $6, acted_no = default, reason = $7
+  where business = $1 and row_id = $2 and state = 'waiting' and ($3::text is null or step = $3)
+    and ($8::int8 is null or asked_user_id = $8)
   returning id`
 
 export async function closeTasks(
@@ -96,7 +99,10 @@ export async function closeTasks(
   return closed.length
 }
 
-/** May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but what is somebody's own), $3: the offices he is of. */
+/**
+ * May a person ($1) act on a task `t`? $2: holds ADMIN (who may all
+ * but what is somebody's own), $3: the offices he is of.
+ */
 const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1
     and (t.deputy_id = $1 or $2 and ${impersonal} or case t.role
     when 'person' then t.user_id = $1
@@ -120,7 +126,8 @@ export async function mayAct(
   return (await run(ctx.db, MAY_ACT, [...actorOf(ctx), which.business, which.rowId, which.step])).length > 0
 }
 
-const STEPS_AT = `select distinct t.step from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ${ACTS}`
+const STEPS_AT = `select distinct t.step from approval_task t
+  where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ${ACTS}`
 /** The steps that wait at a row for the person. */
 export const stepsAt = async (ctx: Ctx, business: string, rowId: number): Promise<Set<string>> =>
   new Set(
@@ -160,12 +167,13 @@ export interface Awaited {
   since: Date
   dueAt: Date | null
 }
-const PEOPLE_AT = `lateral (
-    select coalesce((array_agg(q.name order by q.id))[1:5], '{}') as names, count(*)::int as people from (${PEOPLE}) q
-  ) p`
+const PEOPLE_AT = `lateral (select coalesce((array_agg(q.name order by q.id))[1:5], '{}') as names,
+      count(*)::int as people
+    from (${PEOPLE}) q) p`
 const AWAITED = `
-  select t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people from approval_task t, ${PEOPLE_AT}
-  where t.business = $1 and t.row_id = $2 and t.state = 'waiting' order by t.id`
+  select t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people
+  from approval_task t, ${PEOPLE_AT} where t.business = $1 and t.row_id = $2 and t.state = 'waiting'
+  order by t.id`
 export const awaitedAt = (ctx: Ctx, business: string, rowId: number) =>
   run<Awaited>(ctx.db, AWAITED, [business, rowId])
 

@@ -21,7 +21,8 @@ export async function handleDue(ctx: Ctx): Promise<number> {
   )
   const acting = due.filter(({ rule }) => rule.onTimeout === 'approve' || rule.onTimeout === 'refuse')
   const acted = await eachAlone(ctx, acting, async (alone, { task, rule }) => {
-    // Put off first: the owner closes the task, and should he not, it is asked for again, but not each minute.
+    // Put off first: the owner closes the task, and should he not, it
+    // is asked for again, but not each minute.
     const mine = await store.postpone(alone, [{ id: task.id, dueAt: addMinutes(ctx.now, AGAIN_MINUTES) }])
     if (!mine.has(task.id)) return
     const action = rule.onTimeout === 'approve' ? 'approve' : 'refuse'
@@ -149,7 +150,10 @@ const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
     link: '/maintain/roles',
   },
 }
-/** Whatever the business: a task for which nobody is left is told, once a day, to the administrators, the requester among them. */
+/**
+ * Whatever the business: a task for which nobody is left is told,
+ * once a day, to the administrators, the requester among them.
+ */
 export async function tellOfOrphans(ctx: Ctx): Promise<number> {
   const found = await store.orphans(ctx)
   for (const [role, tasks] of Map.groupBy(found, (t) => t.askedRole)) {

@@ -32,8 +32,12 @@ const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.use
 export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
 
 const POSTPONE = `update approval_task t set due_at = n.due_at, reminded_at = $3
-  from unnest($1::int8[], $2::timestamptz[]) n(id, due_at) where t.id = n.id and t.state = 'waiting' and t.due_at <= $3 returning t.id`
-/** Puts off what is still due. Answers which that were: another server, or the person awaited, may have been quicker. */
+  from unnest($1::int8[], $2::timestamptz[]) n(id, due_at)
+  where t.id = n.id and t.state = 'waiting' and t.due_at <= $3 returning t.id`
+/**
+ * Puts off what is still due. Answers which that were: another
+ * server, or the person awaited, may have been quicker.
+ */
 export async function postpone(
   ctx: Ctx,
   tasks: readonly { id: number; dueAt: Date | null }[],
@@ -68,9 +72,11 @@ const ALL = REASSIGN('true')
 const OF_LAB = REASSIGN('t.lab_id = $1')
 // An office or a dept may have lost its last one: those tasks are few.
 const OF_PERSON =
-  REASSIGN(`(t.asked_user_id = any($1) or t.role not in ('person', 'reviewer', 'lab_director', 'sysadmin') or t.lab_id in (
-    select m.lab_id from lab_member m where m.user_id = any($1) union select r.lab_id from device_reviewer r where r.user_id = any($1)
-    union select d.lab_id from device_reviewer r join device d on d.id = r.device_id where r.user_id = any($1)))`)
+  REASSIGN(`(t.asked_user_id = any($1) or t.role not in ('person', 'reviewer', 'lab_director', 'sysadmin')
+      or t.lab_id in (select m.lab_id from lab_member m where m.user_id = any($1)
+        union select r.lab_id from device_reviewer r where r.user_id = any($1)
+        union select d.lab_id from device_reviewer r join device d on d.id = r.device_id
+        where r.user_id = any($1)))`)
 
 const HAND_OVER = `update approval_task set lab_id = $3 where business = $1 and row_id = any ($2::int8[])
     and state = 'waiting' and lab_id is distinct from $3 returning id`
@@ -93,14 +99,16 @@ export interface Orphan {
   anybody: boolean
 }
 const ORPHANS = `
-  with told as (
-    update approval_task set nobody_told_at = $1 where id in (
-      select id from approval_task where state = 'waiting' and role = 'sysadmin' and asked_role <> 'sysadmin'
-        and (nobody_told_at is null or nobody_told_at < $1::timestamptz - interval '1 day') order by id limit 500 for update skip locked)
-    returning *)
+  with told as (update approval_task set nobody_told_at = $1
+      where id in (select id from approval_task
+          where state = 'waiting' and role = 'sysadmin' and asked_role <> 'sysadmin'
+            and (nobody_told_at is null or nobody_told_at < $1::timestamptz - interval '1 day')
+          order by id limit 500 for update skip locked)
+      returning *)
   select t.id, t.asked_role as "askedRole", t.title, l.name as "labName",
     coalesce(d.name, ld.name) as "deptName", exists (${PEOPLE}) as anybody
-  from told t left join lab l on l.id = t.lab_id left join dept d on d.id = t.dept_id left join dept ld on ld.id = l.dept_id order by t.id`
+  from told t left join lab l on l.id = t.lab_id left join dept d on d.id = t.dept_id
+    left join dept ld on ld.id = l.dept_id order by t.id`
 /** Tasks for which nobody is left but the administrators, who were not told so today. Marks them as told. */
 export const orphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])
 

@@ -35,13 +35,16 @@ const filterOf = (f: InboxFilter) => [f.business ?? null, f.step ?? null, f.keyw
 /** `first` is the number of the first of its four parameters. */
 const filter = (first: number) => {
   const [business, step, keyword, lab] = [0, 1, 2, 3].map((i) => `$${first + i}`)
-  return `(${business}::text is null or t.business = ${business}) and (${step}::text is null or t.step = ${step})
-    and (${keyword}::text is null or position(lower(${keyword}) in lower(t.title)) > 0) and (${lab}::int8 is null or t.lab_id = ${lab})`
+  return `(${business}::text is null or t.business = ${business})
+    and (${step}::text is null or t.step = ${step})
+    and (${keyword}::text is null or position(lower(${keyword}) in lower(t.title)) > 0)
+    and (${lab}::int8 is null or t.lab_id = ${lab})`
 }
 
 /**
- * What waits for a person, branch by branch, so that each is answered by its own index: a disjunction would read every waiting
- * task. $1 the person, $2 holds ADMIN, $3 the offices he is of. `tail` orders and limits each branch.
+ * What waits for a person, branch by branch, so that each is answered by its
+ * own index: a disjunction would read every waiting task. $1 the person, $2
+ * holds ADMIN, $3 the offices he is of. `tail` orders and limits each branch.
  */
 const mine = (columns: string, where: string, tail = '') => {
   const branch = (on: string) =>
@@ -92,13 +95,17 @@ const ALL = `select ${ROW} from (select t.* from approval_task t where t.state =
       and t.id > $5 order by t.id limit $6) t
   ${NAMES} order by t.id`
 
-/** Waiting tasks, the oldest first, beyond the one with id `after`: the person's own, or, with `all`, everybody's. */
+/**
+ * Waiting tasks, the oldest first, beyond the one with id `after`:
+ * the person's own, or, with `all`, everybody's.
+ */
 export const waiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number; size: number }) =>
   f.all
     ? run<TaskRow>(ctx.db, ALL, [...filterOf(f), f.after, f.size])
     : run<TaskRow>(ctx.db, MINE, [...actorOf(ctx), ...filterOf(f), f.after, f.size])
 
-// Beyond so many of a branch nobody cares for the exact number, and counting them would cost more than showing them.
+// Beyond so many of a branch nobody cares for the exact number, and
+// counting them would cost more than showing them.
 const COUNTED = 1000
 const COUNTS = `select business, step, count(*)::int as count
   from (${mine('t.id, t.business, t.step', 'true', `limit ${COUNTED}`)}) t group by business, step

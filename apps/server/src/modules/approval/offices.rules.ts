@@ -1,5 +1,5 @@
-// Head of department, finance, equipment office: the approvals that a purchase and a scrapping go through, one after the other. The
-// policy may leave out or add the first two; the equipment office is always asked.
+// Head of department, finance, equipment office: the approvals that a purchase and a scrapping go through,
+// one after the other. The policy may leave out or add the first two; the equipment office is always asked.
 
 type Office = 'dept_head' | 'finance' | 'equip_office'
 type Optional = 'dept_head' | 'finance'

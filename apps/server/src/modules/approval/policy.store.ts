@@ -4,8 +4,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { PolicyRow } from './policy.rules.ts'
 
-const ALL = `select id, business, step, device_id as "deviceId", lab_id as "labId", dept_id as "deptId", user_type as "userType",
-    from_amount_fen as "fromAmountFen", required, timeout_hours as "timeoutHours", on_timeout as "onTimeout", deputy_id as "deputyId"
+const ALL = `select id, business, step, device_id as "deviceId", lab_id as "labId", dept_id as "deptId",
+    user_type as "userType", from_amount_fen as "fromAmountFen", required, timeout_hours as "timeoutHours",
+    on_timeout as "onTimeout", deputy_id as "deputyId"
   from approval_policy where enabled order by id`
 export const readPolicies = (db: Db) => run<PolicyRow>(db, ALL, [])
 
@@ -32,11 +33,14 @@ const LIST = `select p.id, p.business, p.step, p.user_type as "userType",
     p.from_amount_fen as "fromAmountFen", p.required, p.enabled, p.timeout_hours as "timeoutHours",
     p.on_timeout as "onTimeout", p.updated_at as "updatedAt", u.name as "updatedBy", ${named('d')} as device,
     ${named('l')} as lab, ${named('o')} as dept, ${named('y')} as deputy
-  from approval_policy p left join device d on d.id = p.device_id left join lab l on l.id = p.lab_id left join dept o on o.id = p.dept_id
-    left join user_account u on u.id = p.updated_by left join user_account y on y.id = p.deputy_id
+  from approval_policy p left join device d on d.id = p.device_id left join lab l on l.id = p.lab_id
+    left join dept o on o.id = p.dept_id left join user_account u on u.id = p.updated_by
+    left join user_account y on y.id = p.deputy_id
   where ($1::text is null or p.business = $1) and ($2::text is null or p.step = $2)
-    and ($3::int8 is null or p.dept_id = $3) and ($4::int8 is null or p.lab_id = $4) and ($5::int8 is null or p.device_id = $5)
-  order by p.business, p.step, p.device_id nulls last, p.lab_id nulls last, p.dept_id nulls last, p.user_type nulls last, p.id`
+    and ($3::int8 is null or p.dept_id = $3) and ($4::int8 is null or p.lab_id = $4)
+    and ($5::int8 is null or p.device_id = $5)
+  order by p.business, p.step, p.device_id nulls last, p.lab_id nulls last, p.dept_id nulls last,
+    p.user_type nulls last, p.id`
 
 export interface PolicyFilter {
   business?: string | undefined
@@ -77,9 +81,11 @@ export async function add(ctx: Ctx, body: PolicyBody): Promise<number> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, valuesOf(ctx, body))
   return row?.id ?? 0
 }
-const CHANGE = `update approval_policy set business = $1, step = $2, device_id = $3, lab_id = $4,
-    dept_id = $5, user_type = $6, from_amount_fen = $7, required = $8,
-  timeout_hours = $9, on_timeout = $10, updated_by = $11, updated_at = $12, enabled = $13, deputy_id = $14 where id = $15 returning id`
+const CHANGE = `update approval_policy
+  set business = $1, step = $2, device_id = $3, lab_id = $4, dept_id = $5, user_type = $6,
+    from_amount_fen = $7, required = $8, timeout_hours = $9, on_timeout = $10, updated_by = $11,
+    updated_at = $12, enabled = $13, deputy_id = $14
+  where id = $15 returning id`
 export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<boolean> =>
   (await run(ctx.db, CHANGE, [...valuesOf(ctx, body), id])).length > 0
 

@@ -13,11 +13,15 @@ import * as store from './approval.store.ts'
 import { policyOf } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
 
-// Tasks come and go by the engine of processes alone, which gets them as its inbox: no other module can open one and forget it.
+// Tasks come and go by the engine of processes alone, which gets them
+// as its inbox: no other module can open one and forget it.
 
 const INBOX_LINK = '/account/audit-list'
 
-/** Which steps a business has in this case, and what happens when nobody acts in time. Costs no round trip as a rule. */
+/**
+ * Which steps a business has in this case, and what happens when
+ * nobody acts in time. Costs no round trip as a rule.
+ */
 export async function stepsFor<B extends Business>(
   ctx: Ctx,
   about: { business: B } & Case,
@@ -35,14 +39,20 @@ export interface TaskRequest<B extends Business> {
   business: B
   rowId: number
   step: StepOf<B>
-  /** `person` needs `userId`; the others find their people by lab, device or permission, and find them anew each time they are asked. */
+  /**
+   * `person` needs `userId`; the others find their people by lab,
+   * device or permission, and find them anew each time they are asked.
+   */
   role: AskedRole
   userId?: number | null
   labId?: number | null
   deviceId?: number | null
   /** For `dept_head`: who heads it, or what is above it. */
   deptId?: number | null
-  /** Never may act on it himself. Null only where the step asks for nobody else (a booker who confirms his own bill). */
+  /**
+   * Never may act on it himself. Null only where the step asks for
+   * nobody else (a booker who confirms his own bill).
+   */
   requesterId: number | null
   /** Nor may this person: whose own doing is to be judged. */
   barredId?: number | null
@@ -54,9 +64,9 @@ export interface TaskRequest<B extends Business> {
 }
 
 /**
- * Somebody is awaited. One statement. Answers who that is in truth: whom the step asks for, or, where nobody of that kind but the
- * requester is left, the lab's directors, then the system administrators; `tell()` falls in the same way.
- * Repeated for a step that still waits, it changes title, amount and due time.
+ * Somebody is awaited. One statement. Answers who that is in truth: whom the step asks for, or, where nobody
+ * of that kind but the requester is left, the lab's directors, then the system administrators; `tell()` falls
+ * in the same way. Repeated for a step that still waits, it changes title, amount and due time.
  */
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
   const task = await store.openTask(ctx, {
@@ -123,7 +133,8 @@ export async function closeTask<B extends Business>(
 /** The inbox for the engine of processes, which knows no module. */
 export const inbox: Inbox = {
   open(ctx, task, about) {
-    const asked = task as TaskRequest<Business> // the tables of the processes speak the words of `approvalSteps`
+    // The tables of the processes speak the words of `approvalSteps`.
+    const asked = task as TaskRequest<Business>
     return about ? openInTime(ctx, asked, about) : openTask(ctx, asked)
   },
   close: (ctx, which, outcome, reason) =>

@@ -21,6 +21,9 @@ export const runs = (w: World, d: Keeping): boolean =>
 export const looksAfter = (w: World, d: Keeping): boolean => runs(w, d) || w.headedLabIds.includes(d.labId)
 /** Every lab whose matters the person may see. */
 export const seenLabs = (w: World): number[] => [...new Set([...w.ledLabIds, ...w.headedLabIds])]
-/** Keeps something that is counted there. `depts`: whose stock-takings he takes part in, null: all; `deptId` null: the whole campus. */
+/**
+ * Keeps something that is counted there. `depts`: whose stock-takings
+ * he takes part in, null: all; `deptId` null: the whole campus.
+ */
 export const takesPart = (w: World, depts: readonly number[] | null, deptId: number | null): boolean =>
   depts === null || (deptId === null ? seenLabs(w).length > 0 : depts.includes(deptId))

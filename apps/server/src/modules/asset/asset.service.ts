@@ -4,8 +4,9 @@ import { standingOn, type StandingRow } from '../device/device.service.ts'
 import { runs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
-// Owns what the lifecycles of an instrument share (transfer, maintenance, repair, scrap, stocktake, one module each): who is what to an
-// instrument, what is under way with it, and how their lists are asked for. None of their rows are written here.
+// Owns what the lifecycles of an instrument share (transfer, maintenance, repair, scrap, stocktake, one
+// module each): who is what to an instrument, what is under way with it, and how their lists are asked for.
+// None of their rows are written here.
 
 export { countedDepts, worldOf } from './access.action.ts'
 export { deviceOf, refOf } from './asset.view.ts'

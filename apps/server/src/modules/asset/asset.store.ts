@@ -2,9 +2,11 @@ import type { RepairOrderState } from '@portal/contract/asset/asset'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import { run, type Db } from '../../kernel/db.ts'
 
-// What is known across an instrument's lifecycles: whose labs, and what is under way with a device. Each lifecycle writes its own tables.
+// What is known across an instrument's lifecycles: whose labs, and what is under way with a device. Each
+// lifecycle writes its own tables.
 
-const LED = `select distinct lab_id as id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')`
+const LED = `select distinct lab_id as id from lab_member
+  where user_id = $1 and role in ('lab_director', 'lab_admin')`
 const HEADED = `select id from lab where dept_id = any ($1::int8[])`
 const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
 export const ledLabs = (db: Db, userId: number): Promise<number[]> => idsOf(run(db, LED, [userId]))
@@ -18,13 +20,14 @@ const DEPTS = `with recursive own as (select dept_id as id from lab where id = a
 export const deptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
   idsOf(run(db, DEPTS, [labIds]))
 
-const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName", r.id as "repairId", r.state as "repairState",
-    (select x.state from scrap x where x.device_id = d.id and x.state not in ('refused', 'cancelled')) as "scrapState", d.status
+const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName",
+    r.id as "repairId", r.state as "repairState",
+    (select x.state from scrap x
+      where x.device_id = d.id and x.state not in ('refused', 'cancelled')) as "scrapState", d.status
   from device d
     left join asset_transfer t on t.device_id = d.id and t.state in ('awaiting_giver', 'awaiting_receiver')
     left join lab l on l.id = t.to_lab_id
-    left join repair_order r on r.device_id = d.id and r.state in ('assigned', 'repairing')
-  where d.id = $1`
+    left join repair_order r on r.device_id = d.id and r.state in ('assigned', 'repairing') where d.id = $1`
 export interface Busy {
   transferId: number | null
   toLabId: number | null
@@ -44,14 +47,17 @@ const LOCK = 'select id from device where id = $1 for no key update'
 /** Two who begin something with a device wait for each other. */
 export const lockDevice = (db: Db, deviceId: number) => run(db, LOCK, [deviceId])
 
-const COUNT_DUE = `select count(*)::int as n from maintenance_plan where keeper_id = $1 and enabled and next_on <= $2::date`
+const COUNT_DUE = `select count(*)::int as n from maintenance_plan
+  where keeper_id = $1 and enabled and next_on <= $2::date`
 export const countDue = async (db: Db, userId: number, today: string): Promise<number> =>
   (await run<{ n: number }>(db, COUNT_DUE, [userId, today]))[0]?.n ?? 0
-const NEXT = `select id, title, next_on as "nextOn" from maintenance_plan where device_id = $1 and enabled order by next_on limit 1`
+const NEXT = `select id, title, next_on as "nextOn" from maintenance_plan where device_id = $1 and enabled
+  order by next_on limit 1`
 export const nextPlan = async (db: Db, deviceId: number) =>
   (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId]))[0] ?? null
 const COUNTED = `select x.id, x.title as name, x.dept_id as "deptId",
-    (select s.scanned_at from stocktake_scan s where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt"
+    (select s.scanned_at from stocktake_scan s
+      where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt"
   from stocktake x where x.state = 'open' order by x.id desc limit 20`
 /** Stock-takings under way, and whether the device was scanned in them. */
 export const openStocktakes = (db: Db, deviceId: number) =>

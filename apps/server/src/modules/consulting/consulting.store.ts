@@ -13,7 +13,8 @@ export interface Asker {
 const askerValues = (a: Asker) => [a.userId, a.all]
 
 /** $1, $2 are who asks. Answered and shared, one's own, or one's own to answer. */
-const ANSWERS = `($2::boolean or exists (select from consulting_answerer a where a.category_id = c.category_id and a.user_id = $1))`
+const ANSWERS = `($2::boolean
+    or exists (select from consulting_answerer a where a.category_id = c.category_id and a.user_id = $1))`
 const SEEN = `((c.state = 'answered' and c.shared) or c.asker_id = $1 or ${ANSWERS})`
 
 export interface CategoryRow {
@@ -23,7 +24,8 @@ export interface CategoryRow {
   count: number
   answerers: Ref[]
 }
-const CATEGORIES = `select g.id, g.name, g.sort, (select count(*)::int from consulting c where c.category_id = g.id and ${SEEN}) as count,
+const CATEGORIES = `select g.id, g.name, g.sort,
+    (select count(*)::int from consulting c where c.category_id = g.id and ${SEEN}) as count,
     coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name)
         from consulting_answerer a join user_account u on u.id = a.user_id where a.category_id = g.id),
       '[]') as answerers
@@ -83,7 +85,8 @@ export interface ConsultingContent extends ConsultingRow {
   seen: boolean
   answers: boolean
 }
-const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy", ${SEEN} as seen, ${ANSWERS} as answers
+const FIND = `select ${ROW}, c.asker_id as "askerId", c.body, c.answer, r.name as "answeredBy",
+    ${SEEN} as seen, ${ANSWERS} as answers
   from ${FROM} left join user_account r on r.id = c.answered_by where c.id = $3`
 /** Whether he may see it is said beside it. */
 export const find = async (db: Db, asker: Asker, id: number) =>
@@ -116,7 +119,8 @@ export const ask = (
     search.grams,
   ])
 
-const ANSWER = `update consulting set state = 'answered', answer = $2, shared = $3, answered_by = $4, answered_at = $5 where id = $1`
+const ANSWER = `update consulting
+  set state = 'answered', answer = $2, shared = $3, answered_by = $4, answered_at = $5 where id = $1`
 export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) =>
   run(ctx.db, ANSWER, [id, text, shared, ctx.me.id, ctx.now])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consulting where id = $1', [id])
@@ -143,7 +147,8 @@ export async function setAnswerers(ctx: Ctx, categoryId: number, userIds: readon
   await run(ctx.db, 'delete from consulting_answerer where category_id = $1', [categoryId])
   await run(
     ctx.db,
-    'insert into consulting_answerer (category_id, user_id) select distinct $1::int8, id from unnest($2::int8[]) id',
+    `insert into consulting_answerer (category_id, user_id) select distinct $1::int8, id
+      from unnest($2::int8[]) id`,
     [categoryId, userIds],
   )
 }

@@ -7,7 +7,10 @@ import {
 } from '@portal/contract/delivery/delivery'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `member` acts for the company that delivers; `tender_office` checks; `system` is the contract, its end, and pieces that were sent back. */
+/**
+ * `member` acts for the company that delivers; `tender_office` checks;
+ * `system` is the contract, its end, and pieces that were sent back.
+ */
 export interface Delivery {
   business: 'delivery'
   state: DeliveryState

@@ -2,8 +2,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseMoved } from './pieces.action.ts'
 import * as pieceStore from './piece.store.ts'
 
-// Owns deliveries, and every single instrument of a contract as a piece: what its supplier enters and the tendering office checks.
-// Acceptance and stock-in ask for pieces and say what became of them; whoever calls has asked for the right.
+// Owns deliveries, and every single instrument of a contract as a piece: what its
+// supplier enters and the tendering office checks. Acceptance and stock-in ask
+// for pieces and say what became of them; whoever calls has asked for the right.
 
 export { sendBack } from './pieces.action.ts'
 

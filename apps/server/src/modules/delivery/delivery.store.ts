@@ -17,10 +17,16 @@ export interface DeliveryRow {
   expectedCount: number
   totalFen: number
 }
-export const ROW = `v.id, v.state, v.state_at as "stateAt", v.purchase_id as "purchaseId", p.title, p.requester_id as "requesterId", v.supplier_id as "supplierId", s.name as supplier,
-  p.contract_number as "contractNumber", p.deliver_by as "deliverBy", n.pieces as "pieceCount", n.expected as "expectedCount", n.fen as "totalFen"`
+export const ROW = `v.id, v.state, v.state_at as "stateAt", v.purchase_id as "purchaseId", p.title,
+  p.requester_id as "requesterId", v.supplier_id as "supplierId", s.name as supplier,
+  p.contract_number as "contractNumber", p.deliver_by as "deliverBy", n.pieces as "pieceCount",
+  n.expected as "expectedCount", n.fen as "totalFen"`
 export const JOINS = `join purchase p on p.id = v.purchase_id join supplier s on s.id = v.supplier_id
-  cross join lateral (select count(*)::int as pieces, (count(*) filter (where c.state = 'expected' or (c.state = 'struck' and c.factory_number is null)))::int as expected, coalesce(sum(c.price_fen), 0)::int8 as fen from piece c where c.purchase_id = v.purchase_id) n`
+    cross join lateral (select count(*)::int as pieces,
+          (count(*) filter (where c.state = 'expected'
+              or (c.state = 'struck' and c.factory_number is null)))::int as expected,
+          coalesce(sum(c.price_fen), 0)::int8 as fen
+        from piece c where c.purchase_id = v.purchase_id) n`
 
 export interface DeliveryDetail extends DeliveryRow {
   reason: string | null
@@ -46,10 +52,13 @@ export const lock = (ctx: Ctx, ids: readonly number[]) =>
 export const lockOfPurchase = (ctx: Ctx, purchaseId: number) =>
   run(ctx.db, 'select id from delivery where purchase_id = $1 for update', [purchaseId])
 
-const OPEN = `insert into delivery (purchase_id, supplier_id, state, state_at, created_at) values ($1, $2, 'awaiting_entry', $3, $3) returning id`
+const OPEN = `insert into delivery (purchase_id, supplier_id, state, state_at, created_at)
+  values ($1, $2, 'awaiting_entry', $3, $3) returning id`
 // Every single instrument of the contract, at the contract's price.
-const PIECES = `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, spec, manufacturer, country, updated_at)
-  select i.purchase_id, i.id, n, 'expected', i.contract_price_fen, i.name, i.model, i.spec, i.manufacturer, i.country, $2
+const PIECES = `insert into piece (purchase_id, item_id, number, state, price_fen, name, model, spec,
+      manufacturer, country, updated_at)
+  select i.purchase_id, i.id, n, 'expected', i.contract_price_fen, i.name, i.model, i.spec, i.manufacturer,
+    i.country, $2
   from purchase_item i, generate_series(1, i.quantity) n where i.purchase_id = $1 order by i.sort, n`
 export async function open(ctx: Ctx, purchaseId: number, supplierId: number): Promise<number> {
   const { id } = await runOne<{ id: number }>(ctx.db, OPEN, [purchaseId, supplierId, ctx.now])
@@ -57,7 +66,8 @@ export async function open(ctx: Ctx, purchaseId: number, supplierId: number): Pr
   return id
 }
 
-const STEP = `update delivery set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id`
+const STEP = `update delivery set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2
+  returning id`
 /** Takes a step; false when somebody was quicker. */
 export const step = async (
   ctx: Ctx,
@@ -75,5 +85,6 @@ export interface ItemRow {
   quantity: number
   priceFen: number | null
 }
-const ITEMS = `select id, name, model, spec, manufacturer, country, quantity, contract_price_fen as "priceFen" from purchase_item where purchase_id = $1 order by sort`
+const ITEMS = `select id, name, model, spec, manufacturer, country, quantity, contract_price_fen as "priceFen"
+  from purchase_item where purchase_id = $1 order by sort`
 export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])

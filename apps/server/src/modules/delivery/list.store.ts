@@ -45,7 +45,8 @@ const keywordWhere = (db: Db, keyword: string) =>
   matchKeyword(db, deliveries, keyword, [
     sql`select id from delivery where id = ${numberIn(keyword, 'gh')}`,
     sql`select id from delivery where purchase_id = ${numberIn(keyword, 'sg')}`,
-    sql`select d.id from purchase p join delivery d on d.purchase_id = p.id where p.contract_number = ${keyword}`,
+    sql`select d.id from purchase p join delivery d on d.purchase_id = p.id
+      where p.contract_number = ${keyword}`,
   ])
 
 async function whereOf(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
@@ -57,7 +58,9 @@ async function whereOf(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
   if (f.untilAt) all.push(sql`v.created_at < ${f.untilAt}`)
   if (f.overdue)
     all.push(
-      sql`v.state = 'awaiting_entry' and v.purchase_id in (select id from purchase where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`,
+      sql`v.state = 'awaiting_entry'
+        and v.purchase_id in (select id from purchase
+          where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`,
     )
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return all

@@ -25,16 +25,24 @@ export interface PieceRow {
   stockInId: number | null
   deviceId: number | null
 }
-const PIECES = `select c.id, c.purchase_id as "purchaseId", c.item_id as "itemId", c.number, c.state, c.name, c.model, c.spec, c.manufacturer, c.country, c.factory_number as "factoryNumber",
-    c.made_on as "madeOn", c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, c.price_fen as "priceFen", c.refused_reason as "refusedReason",
-    c.acceptance_id as "acceptanceId", c.stock_in_id as "stockInId", c.device_id as "deviceId"
-  from piece c join purchase_item i on i.id = c.item_id where c.purchase_id = any($1::int8[]) order by c.purchase_id, i.sort, c.number`
+const PIECES = `select c.id, c.purchase_id as "purchaseId", c.item_id as "itemId", c.number, c.state, c.name,
+    c.model, c.spec, c.manufacturer, c.country, c.factory_number as "factoryNumber", c.made_on as "madeOn",
+    c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, c.price_fen as "priceFen",
+    c.refused_reason as "refusedReason", c.acceptance_id as "acceptanceId", c.stock_in_id as "stockInId",
+    c.device_id as "deviceId"
+  from piece c join purchase_item i on i.id = c.item_id where c.purchase_id = any($1::int8[])
+  order by c.purchase_id, i.sort, c.number`
 export const pieces = (db: Db, purchaseIds: readonly number[]) => run<PieceRow>(db, PIECES, [purchaseIds])
 
-const ENTER = `update piece c set state = 'entered', factory_number = x.factory_number, manufacturer = x.manufacturer, model = x.model, spec = x.spec, country = x.country, made_on = x.made_on,
-    warranty_until = x.warranty_until, indicators = x.indicators, accessories = x.accessories, hazards = x.hazards, refused_reason = null, updated_at = $3
-  from unnest($2::int8[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::date[], $10::date[], $11::text[], $12::text[], $13::text[])
-    x(id, factory_number, manufacturer, model, spec, country, made_on, warranty_until, indicators, accessories, hazards)
+const ENTER = `update piece c
+  set state = 'entered', factory_number = x.factory_number, manufacturer = x.manufacturer, model = x.model,
+    spec = x.spec, country = x.country, made_on = x.made_on, warranty_until = x.warranty_until,
+    indicators = x.indicators, accessories = x.accessories, hazards = x.hazards, refused_reason = null,
+    updated_at = $3
+  from unnest($2::int8[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::date[], $10::date[],
+      $11::text[], $12::text[], $13::text[])
+      x(id, factory_number, manufacturer, model, spec, country, made_on, warranty_until, indicators,
+        accessories, hazards)
   where c.id = x.id and c.purchase_id = $1 and c.state in ('expected', 'entered') returning c.id`
 /** Answers how many were still open. */
 export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBody[]): Promise<number> {
@@ -57,8 +65,12 @@ export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBo
   return done.length
 }
 
-const TAKEN = `select x.n::int - 1 as index from unnest($1::int8[], $2::text[], $3::text[], $4::text[]) with ordinality x(id, manufacturer, model, factory_number, n)
-  join piece c on c.manufacturer = x.manufacturer and c.model = x.model and c.factory_number = x.factory_number where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
+const TAKEN = `select x.n::int - 1 as index
+  from unnest($1::int8[], $2::text[], $3::text[], $4::text[])
+      with ordinality x(id, manufacturer, model, factory_number, n)
+    join piece c on c.manufacturer = x.manufacturer and c.model = x.model
+      and c.factory_number = x.factory_number
+  where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
 /** Which of these bear a number that another piece has. */
 export const taken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
   (
@@ -70,12 +82,15 @@ export const taken = async (db: Db, list: readonly PieceBody[]): Promise<number[
     ])
   ).map((r) => r.index)
 
-const CHECK = `update piece set state = 'checked', updated_at = $2 where purchase_id = $1 and state = 'entered' returning id`
+const CHECK = `update piece set state = 'checked', updated_at = $2
+  where purchase_id = $1 and state = 'entered' returning id`
 export const check = async (ctx: Ctx, purchaseId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, CHECK, [purchaseId, ctx.now])).map((r) => r.id)
 
-const RETURN = `update piece c set state = 'expected', refused_reason = x.reason, acceptance_id = null, updated_at = $4 from unnest($2::int8[], $3::text[]) x(id, reason)
-  where c.id = x.id and c.purchase_id = $1 and c.state = $5 returning c.id`
+const RETURN = `update piece c
+  set state = 'expected', refused_reason = x.reason, acceptance_id = null, updated_at = $4
+  from unnest($2::int8[], $3::text[]) x(id, reason) where c.id = x.id and c.purchase_id = $1 and c.state = $5
+  returning c.id`
 /** To be entered again. Answers how many were in that state. */
 export const sendBack = async (
   ctx: Ctx,
@@ -93,14 +108,18 @@ export const sendBack = async (
     ])
   ).length
 
-const STRIKE = `update piece set state = 'struck', updated_at = $2 where purchase_id = $1 and state in ('expected', 'entered', 'checked')`
+const STRIKE = `update piece set state = 'struck', updated_at = $2
+  where purchase_id = $1 and state in ('expected', 'entered', 'checked')`
 export const strike = (ctx: Ctx, purchaseId: number) => run(ctx.db, STRIKE, [purchaseId, ctx.now])
 
-const ACCEPT = `update piece set state = 'accepted', acceptance_id = $2, updated_at = $3 where id = any($1::int8[]) and state = 'checked' returning id`
+const ACCEPT = `update piece set state = 'accepted', acceptance_id = $2, updated_at = $3
+  where id = any($1::int8[]) and state = 'checked' returning id`
 export const accept = async (ctx: Ctx, pieceIds: readonly number[], acceptanceId: number): Promise<number> =>
   (await run(ctx.db, ACCEPT, [pieceIds, acceptanceId, ctx.now])).length
 
-const STORE = `update piece c set state = 'stored', device_id = x.device_id, stock_in_id = x.stock_in_id, updated_at = $4 from unnest($1::int8[], $2::int8[], $3::int8[]) x(id, device_id, stock_in_id)
+const STORE = `update piece c
+  set state = 'stored', device_id = x.device_id, stock_in_id = x.stock_in_id, updated_at = $4
+  from unnest($1::int8[], $2::int8[], $3::int8[]) x(id, device_id, stock_in_id)
   where c.id = x.id and c.state = 'accepted' returning c.id`
 export const store = async (
   ctx: Ctx,

@@ -27,9 +27,10 @@ export interface PlanRecord extends DeviceColumns {
 const plans: List = {
   table: 'maintenance_plan',
   as: 'x',
-  row: `x.id, x.title, x.detail, x.every_days as "everyDays", x.next_on as "nextOn", x.keeper_id as "keeperId",
-    u.name as "keeperName", x.enabled,
-    (select max(m.done_on) from maintenance_record m where m.device_id = x.device_id and m.plan_id = x.id) as "lastOn", ${DEVICE}`,
+  row: `x.id, x.title, x.detail, x.every_days as "everyDays", x.next_on as "nextOn",
+    x.keeper_id as "keeperId", u.name as "keeperName", x.enabled,
+    (select max(m.done_on) from maintenance_record m
+      where m.device_id = x.device_id and m.plan_id = x.id) as "lastOn", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.keeper_id`,
   order: 'x.next_on, x.id',
 }
@@ -100,10 +101,11 @@ export interface MaintenanceRecord extends DeviceColumns {
 const records: List = {
   table: 'maintenance_record',
   as: 'x',
-  row: `x.id, x.plan_id as "planId", p.title as "planTitle", x.done_on as "doneOn", x.done_by as "doneBy", x.what,
-    x.cost_fen as "costFen", x.created_by as "createdById",
-    u.name as "createdByName", x.created_at as "createdAt", ${DEVICE}`,
-  joins: `${DEVICE_JOINS} join user_account u on u.id = x.created_by left join maintenance_plan p on p.id = x.plan_id`,
+  row: `x.id, x.plan_id as "planId", p.title as "planTitle", x.done_on as "doneOn", x.done_by as "doneBy",
+    x.what, x.cost_fen as "costFen", x.created_by as "createdById", u.name as "createdByName",
+    x.created_at as "createdAt", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join user_account u on u.id = x.created_by
+      left join maintenance_plan p on p.id = x.plan_id`,
 }
 export const findRecord = (db: Db, id: number) => readOne<MaintenanceRecord>(db, records, id)
 function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Condition[] {
@@ -127,7 +129,8 @@ export const allRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'd
 const ADD_RECORD = `insert into maintenance_record
     (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
-const MOVE_ON = `update maintenance_plan set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
+const MOVE_ON = `update maintenance_plan
+  set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
 /** The plan it was done by is due again so many days later. */
 export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
   const { id } = await runOne<{ id: number }>(ctx.db, ADD_RECORD, [
@@ -153,11 +156,13 @@ export interface DuePlan {
   deviceSerialId: string
 }
 const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from device d
-  where d.id = p.device_id and p.id in (
-    select x.id from maintenance_plan x join device y on y.id = x.device_id
-    where x.enabled and x.next_on <= $1::date + 3 and (x.reminded_on is null or x.reminded_on <= $1::date - 7) and y.status <> 'scrapped'
-    order by x.next_on limit $2 for update of x skip locked)
-  returning p.id, p.title, p.next_on as "nextOn", p.keeper_id as "keeperId", d.name as "deviceName", d.serial_id as "deviceSerialId"`
+  where d.id = p.device_id
+    and p.id in (select x.id from maintenance_plan x join device y on y.id = x.device_id
+      where x.enabled and x.next_on <= $1::date + 3
+        and (x.reminded_on is null or x.reminded_on <= $1::date - 7) and y.status <> 'scrapped'
+      order by x.next_on limit $2 for update of x skip locked)
+  returning p.id, p.title, p.next_on as "nextOn", p.keeper_id as "keeperId", d.name as "deviceName",
+    d.serial_id as "deviceSerialId"`
 /** Plans whose day is near or over, of which nobody was reminded within a week. */
 export const takeDue = (ctx: Ctx, today: string, limit: number) =>
   run<DuePlan>(ctx.db, TAKE_DUE, [today, limit])

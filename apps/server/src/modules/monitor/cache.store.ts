@@ -12,12 +12,12 @@ export interface CacheReport {
   misses: number
   emptied: number
 }
-const REPORT = `insert into cache_report (process, cache, entries, bytes, hits, misses, emptied, started_at, at)
+const REPORT = `insert into cache_report (process, cache, entries, bytes, hits, misses, emptied, started_at,
+      at)
   select $1::text, r.*, $8::timestamptz, $9::timestamptz
   from unnest($2::text[], $3::int[], $4::int8[], $5::int8[], $6::int8[], $7::int8[]) r
   on conflict (process, cache) do update set entries = excluded.entries, bytes = excluded.bytes,
-    hits = excluded.hits, misses = excluded.misses,
-    emptied = excluded.emptied, at = excluded.at`
+    hits = excluded.hits, misses = excluded.misses, emptied = excluded.emptied, at = excluded.at`
 export async function report(deps: Deps, rows: readonly CacheReport[]): Promise<void> {
   const [first] = rows
   if (!first) return

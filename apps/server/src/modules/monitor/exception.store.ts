@@ -17,7 +17,9 @@ const ROW = `e.id, e.message, e.call, e.times, e.first_at as "firstAt", e.last_a
 const FROM = `exception_log e left join user_account r on r.id = e.resolved_by`
 // One row for each place in the program that ever failed: there are never many.
 const WHERE = `($1::bool is null or (e.resolved_at is not null) = $1)
-  and ($2::text is null or position(lower($2) in lower(e.message || ' ' || coalesce(e.call, '') || ' ' || coalesce(e.request_id, ''))) > 0)`
+  and ($2::text is null
+    or position(lower($2) in lower(e.message || ' ' || coalesce(e.call, '') || ' ' || coalesce(e.request_id,
+          ''))) > 0)`
 const LIST = `select ${ROW} from ${FROM} where ${WHERE} order by e.last_at desc, e.id desc limit $3 offset $4`
 const TOTAL = `select count(*)::int as total from exception_log e where ${WHERE}`
 
@@ -41,7 +43,8 @@ export interface ExceptionDetail extends ExceptionRecord {
   user: string | null
   request: string | null
 }
-const ONE = `select ${ROW}, e.stack, e.request_id as "requestId", u.name as user, jsonb_pretty(e.request) as request
+const ONE = `select ${ROW}, e.stack, e.request_id as "requestId", u.name as user,
+    jsonb_pretty(e.request) as request
   from ${FROM} left join user_account u on u.id = e.user_id where e.id = $1`
 export const find = async (ctx: Ctx, id: number): Promise<ExceptionDetail | undefined> =>
   (await run<ExceptionDetail>(ctx.db, ONE, [id]))[0]
@@ -51,7 +54,8 @@ const RESOLVE = `update exception_log set resolved_at = $2, resolved_by = $3, re
 export const resolve = async (ctx: Ctx, ids: readonly number[], note: string | null): Promise<number> =>
   (await run(ctx.db, RESOLVE, [ids, ctx.now, ctx.me.id, note])).length
 
-const REOPEN = `update exception_log set resolved_at = null, resolved_by = null, resolved_note = null where id = $1 returning id`
+const REOPEN = `update exception_log set resolved_at = null, resolved_by = null, resolved_note = null
+  where id = $1 returning id`
 export const reopen = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, REOPEN, [id])).length > 0
 

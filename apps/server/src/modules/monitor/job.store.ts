@@ -41,7 +41,8 @@ export interface Pause {
 export const pauses = (ctx: Ctx) =>
   run<Pause>(
     ctx.db,
-    `select p.job, p.paused_at as "pausedAt", u.name as "pausedBy" from job_pause p left join user_account u on u.id = p.paused_by`,
+    `select p.job, p.paused_at as "pausedAt", u.name as "pausedBy" from job_pause p
+        left join user_account u on u.id = p.paused_by`,
     [],
   )
 export const pause = (ctx: Ctx, job: string) =>

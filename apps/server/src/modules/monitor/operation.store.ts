@@ -15,7 +15,8 @@ export interface OperationRecord {
   result: OperationResult
   requestId: string
 }
-const ROW = `o.id, o.at, o.username, u.name, o.ip, o.call, o.summary, o.target, o.result, o.request_id as "requestId"`
+const ROW = `o.id, o.at, o.username, u.name, o.ip, o.call, o.summary, o.target, o.result,
+  o.request_id as "requestId"`
 
 export interface Wanted {
   /** Null: everybody's. */
@@ -58,20 +59,24 @@ export async function page(ctx: Ctx, w: Wanted): Promise<{ items: OperationRecor
   if (w.result) filters.push(`result = ${put(w.result)}`)
   if (w.keyword)
     filters.push(
-      `position(lower(${put(w.keyword)}) in lower(summary || ' ' || call || ' ' || coalesce(target, ''))) > 0`,
+      `position(lower(${put(w.keyword)})
+        in lower(summary || ' ' || call || ' ' || coalesce(target, ''))) > 0`,
     )
-  // Without filters each row looked at is shown. A person's rows are read off his own index: left to itself, the planner walks everybody's.
+  // Without filters each row looked at is shown. A person's rows are read off his own index: left to itself,
+  // the planner walks everybody's.
   const limit = put(filters.length ? SCANNED : w.size)
   const walked = (more: readonly string[]) =>
-    `select * from operation_log ${more.length ? `where ${more.join(' and ')}` : ''} order by id desc limit ${limit}`
+    `select * from operation_log ${more.length ? `where ${more.join(' and ')}` : ''} order by id desc
+      limit ${limit}`
   const scanned = w.userIds
     ? `select l.* from unnest(${put(w.userIds)}::int8[]) who(id),
         lateral (${walked(['user_id = who.id', ...bounds])}) l order by l.id desc limit ${limit}`
     : walked(bounds)
   const text = `with scanned as materialized (${scanned}),
-      shown as (select * from scanned ${filters.length ? `where ${filters.join(' and ')}` : ''} order by id desc limit ${put(w.size)})
+      shown as (select * from scanned ${filters.length ? `where ${filters.join(' and ')}` : ''}
+        order by id desc limit ${put(w.size)})
     select (select json_agg(r order by r.id desc)
-      from (select ${ROW} from shown o left join user_account u on u.id = o.user_id) r) as items,
+        from (select ${ROW} from shown o left join user_account u on u.id = o.user_id) r) as items,
       (select min(id) from scanned) as "lastScanned", (select count(*)::int from scanned) as scanned`
   const [row] = await run<{
     items: (Omit<OperationRecord, 'at'> & { at: string })[] | null
@@ -93,7 +98,8 @@ const PEOPLE = `select id from user_account where username = lower($1) or name =
 export const peopleNamed = async (ctx: Ctx, person: string): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, PEOPLE, [person])).map((u) => u.id)
 
-const FORGET = `delete from operation_log where id in (select id from operation_log where at < $1 order by at limit $2) returning id`
+const FORGET = `delete from operation_log
+  where id in (select id from operation_log where at < $1 order by at limit $2) returning id`
 /** A bite at a time: a long delete would hold back everybody's vacuum. */
 export const forget = async (ctx: Ctx, before: Date, limit: number): Promise<number> =>
   (await run(ctx.db, FORGET, [before, limit])).length

@@ -22,9 +22,12 @@ export interface Wanted extends PanelFilters {
 // Branch by branch, so that each is answered by its own index.
 function scopeOf(userId: number, { all, scope }: Wanted): Condition {
   if (scope === 'waiting')
-    return sql`p.state = 'signing' and p.id in (select panel_id from panel_expert where user_id = ${userId} and signed_at is null)`
+    return sql`p.state = 'signing'
+      and p.id in (select panel_id from panel_expert where user_id = ${userId} and signed_at is null)`
   if (all && scope === 'all') return sql`true`
-  return sql`p.id in (select id from panel where created_by = ${userId} union select x.id from panel_expert e join panel x on x.id = e.panel_id where e.user_id = ${userId} and x.state <> 'draft')`
+  return sql`p.id in (select id from panel where created_by = ${userId}
+      union select x.id from panel_expert e join panel x on x.id = e.panel_id
+      where e.user_id = ${userId} and x.state <> 'draft')`
 }
 
 async function whereOf(ctx: Ctx, wanted: Wanted): Promise<Condition[]> {
@@ -58,7 +61,10 @@ export async function* all(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord
     yield recordFor(ctx, p)
 }
 
-const COUNT_WAITING = `select count(*) filter (where kind = 'precious')::int as precious, count(*) filter (where kind = 'import')::int as import, count(*) filter (where kind = 'scrap')::int as scrap
-  from (select id, kind from panel where id = any($1::int8[]) union select id, kind from panel where created_by = $2 and state = 'draft') p`
+const COUNT_WAITING = `select count(*) filter (where kind = 'precious')::int as precious,
+    count(*) filter (where kind = 'import')::int as import,
+    count(*) filter (where kind = 'scrap')::int as scrap
+  from (select id, kind from panel where id = any($1::int8[])
+      union select id, kind from panel where created_by = $2 and state = 'draft') p`
 export const countWaiting = (ctx: Ctx, ids: readonly number[]) =>
   runOne<{ precious: number; import: number; scrap: number }>(ctx.db, COUNT_WAITING, [ids, ctx.me.id])

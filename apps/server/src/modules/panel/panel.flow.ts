@@ -7,7 +7,10 @@ import {
 } from '@portal/contract/panel/panel'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `caller` may put the panel together: who asked for the instrument, or the equipment office. `expert` sits on it and has not signed. */
+/**
+ * `caller` may put the panel together: who asked for the instrument,
+ * or the equipment office. `expert` sits on it and has not signed.
+ */
 export interface Panel {
   business: 'panel'
   state: PanelState

@@ -83,8 +83,10 @@ export function outcomeOf(
   return (unanimous ? agreed === verdicts.length : agreed * 2 > verdicts.length) ? 'agreed' : 'disagreed'
 }
 
-export const conclusionOf = (verdicts: readonly (PanelVerdict | null)[]): string =>
-  `共 ${verdicts.length} 位专家，${verdicts.filter((v) => v === 'agree').length} 位同意，${verdicts.filter((v) => v === 'disagree').length} 位不同意`
+export function conclusionOf(verdicts: readonly (PanelVerdict | null)[]): string {
+  const countOf = (verdict: PanelVerdict) => verdicts.filter((v) => v === verdict).length
+  return `共 ${verdicts.length} 位专家，${countOf('agree')} 位同意，${countOf('disagree')} 位不同意`
+}
 
 /** What stands under an opinion: nobody can change a word of it without being found out. */
 export const sealOf = (s: {

@@ -3,8 +3,9 @@ import type { Panel } from './panel.flow.ts'
 import { begin, panels, type Opening } from './panel.process.ts'
 import * as store from './panel.store.ts'
 
-// Owns the panels of experts on what is precious, imported or scrapped, and what each of them signed. A business that needs one opens
-// it, hears what it came to (panel.events.ts), and voids it when what it was about is taken back.
+// Owns the panels of experts on what is precious, imported or scrapped, and
+// what each of them signed. A business that needs one opens it, hears what it
+// came to (panel.events.ts), and voids it when what it was about is taken back.
 
 export { registerPanelReader } from './panel.process.ts'
 export type { PanelRecord } from './panel.store.ts'

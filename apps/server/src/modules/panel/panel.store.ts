@@ -38,24 +38,29 @@ export const recordFor = (ctx: Ctx, { unsigned, ...p }: PanelRow): PanelRecord =
   const among = (ids: readonly number[]) => ctx.actor !== null && ids.includes(ctx.actor.id)
   return { ...p, unsignedMe: among(unsigned), onIt: among(p.seated) }
 }
-export const ROW = `p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title, p.statement, p.conclusion,
-    p.created_by as "requesterId", u.name as "requesterName", u.dept_id as "requesterDeptId", p.created_at as "createdAt",
-    p.min_experts as "minExperts", p.odd, p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous, p.senior_only as "seniorOnly", p.own_third as "ownThird", p.campus_third as "campusThird",
-    e.experts, e.signed, e.agreed, coalesce(e.seated, '{}') as seated, coalesce(e.unsigned, '{}') as unsigned`
-export const JOINS = `join user_account u on u.id = p.created_by cross join lateral (
-    select count(*)::int as experts, count(x.signed_at)::int as signed, count(*) filter (where x.verdict = 'agree')::int as agreed,
-      array_agg(x.user_id) as seated, array_agg(x.user_id) filter (where x.signed_at is null) as unsigned
-    from panel_expert x where x.panel_id = p.id) e`
+export const ROW = `p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title,
+  p.statement, p.conclusion, p.created_by as "requesterId", u.name as "requesterName",
+  u.dept_id as "requesterDeptId", p.created_at as "createdAt", p.min_experts as "minExperts", p.odd,
+  p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous, p.senior_only as "seniorOnly",
+  p.own_third as "ownThird", p.campus_third as "campusThird", e.experts, e.signed, e.agreed,
+  coalesce(e.seated, '{}') as seated, coalesce(e.unsigned, '{}') as unsigned`
+export const JOINS = `join user_account u on u.id = p.created_by
+    cross join lateral (select count(*)::int as experts, count(x.signed_at)::int as signed,
+          count(*) filter (where x.verdict = 'agree')::int as agreed, array_agg(x.user_id) as seated,
+          array_agg(x.user_id) filter (where x.signed_at is null) as unsigned
+        from panel_expert x where x.panel_id = p.id) e`
 const FIND = `select ${ROW} from panel p ${JOINS} where p.id = $1`
 export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | undefined> =>
   (await run<PanelRow>(ctx.db, FIND, [panelId])).map((p) => recordFor(ctx, p))[0]
 
-const OF_ROW = `select ${ROW} from panel p ${JOINS} where p.business = $1 and p.row_id = $2 order by p.id desc`
+const OF_ROW = `select ${ROW} from panel p ${JOINS} where p.business = $1 and p.row_id = $2
+  order by p.id desc`
 /** Also those that were voided, newest first. */
 export const ofRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> =>
   (await run<PanelRow>(ctx.db, OF_ROW, [business, rowId])).map((p) => recordFor(ctx, p))
 
-const SITS = `select from panel p join panel_expert x on x.panel_id = p.id where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
+const SITS = `select from panel p join panel_expert x on x.panel_id = p.id
+  where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
 /** Is or was the person asked for an opinion on this row? */
 export const sits = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> =>
   (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
@@ -76,7 +81,8 @@ export interface ExpertRow {
   signedAt: Date | null
   seal: string | null
 }
-const EXPERTS = `select id, user_id as "userId", name, profession, outside, unit, title, verdict, opinion, signed_at as "signedAt", encode(seal, 'hex') as seal
+const EXPERTS = `select id, user_id as "userId", name, profession, outside, unit, title, verdict, opinion,
+    signed_at as "signedAt", encode(seal, 'hex') as seal
   from panel_expert where panel_id = $1 order by id`
 export const experts = (db: Db, panelId: number) => run<ExpertRow>(db, EXPERTS, [panelId])
 
@@ -87,7 +93,8 @@ export interface PersonFacts {
   onCampus: boolean
   enabled: boolean
 }
-const PEOPLE = `select id, name, dept_id as "deptId", tier = 'campus' as "onCampus", enabled from user_account where id = any($1::int8[])`
+const PEOPLE = `select id, name, dept_id as "deptId", tier = 'campus' as "onCampus", enabled from user_account
+  where id = any($1::int8[])`
 export const people = (db: Db, ids: readonly number[]) => run<PersonFacts>(db, PEOPLE, [ids])
 
 export interface NewPanel extends PanelNeeds {
@@ -97,7 +104,9 @@ export interface NewPanel extends PanelNeeds {
   title: string
   requesterId: number
 }
-const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers, outside_only, unanimous, created_by, created_at, search_text, search_grams, senior_only, own_third, campus_third)
+const ADD = `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers,
+      outside_only, unanimous, created_by, created_at, search_text, search_grams, senior_only, own_third,
+      campus_third)
   values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13, $14, $15, $16) returning id`
 export async function add(ctx: Ctx, p: NewPanel): Promise<number> {
   const { text, grams } = gramsOf([p.title])
@@ -151,8 +160,8 @@ export async function seat(ctx: Ctx, panelId: number, members: readonly NewExper
   ])
 }
 
-const STEP =
-  'update panel set state = $3, state_at = $4, conclusion = coalesce($5, conclusion) where id = $1 and state = $2 returning id'
+const STEP = `update panel set state = $3, state_at = $4, conclusion = coalesce($5, conclusion)
+    where id = $1 and state = $2 returning id`
 export const step = async (
   ctx: Ctx,
   panelId: number,
@@ -160,7 +169,8 @@ export const step = async (
 ): Promise<boolean> =>
   (await run(ctx.db, STEP, [panelId, s.from, s.to, ctx.now, s.conclusion ?? null])).length === 1
 
-const SIGN = `update panel_expert set verdict = $3, opinion = $4, signed_at = $5, signed_from = $6, seal = $7 where panel_id = $1 and user_id = $2 and signed_at is null returning id`
+const SIGN = `update panel_expert set verdict = $3, opinion = $4, signed_at = $5, signed_from = $6, seal = $7
+  where panel_id = $1 and user_id = $2 and signed_at is null returning id`
 export const sign = async (
   ctx: Ctx,
   panelId: number,

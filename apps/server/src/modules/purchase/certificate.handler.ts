@@ -8,7 +8,9 @@ import { purchaseFlow } from './purchase.flow.ts'
 import { purchases } from './purchase.process.ts'
 import { showDetail } from './show.action.ts'
 
-/** What the customs issue long after the request was handed in; what stood there before stays in both logs. */
+/**
+ * What the customs issue long after the request was handed in; what stood there before stays in both logs.
+ */
 export async function certify(
   ctx: Ctx,
   { params, body: { itemId, number } }: Parsed<typeof purchaseCalls.certify>,

@@ -13,7 +13,10 @@ import {
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, SOURCES, type PurchaseRecord } from './purchase.store.ts'
 
-/** Whose purchases a list is about: everybody's that were submitted, certain ones, or those a person has to do with. */
+/**
+ * Whose purchases a list is about: everybody's that were submitted,
+ * certain ones, or those a person has to do with.
+ */
 export interface Scope {
   userId: number
   /** Everything that was ever submitted. */
@@ -37,8 +40,10 @@ function scopeOf(s: Scope): Condition {
   // Branch by branch, so that each is answered by its own index.
   const branches = [
     sql`select id from purchase where requester_id = ${s.userId}`,
-    sql`select x.row_id from panel_expert e join panel x on x.id = e.panel_id join purchase q on q.id = x.row_id
-      where e.user_id = ${s.userId} and x.business = 'purchase' and x.state <> 'draft' and q.state <> 'draft'`,
+    sql`select x.row_id from panel_expert e join panel x on x.id = e.panel_id
+        join purchase q on q.id = x.row_id
+      where e.user_id = ${s.userId} and x.business = 'purchase' and x.state <> 'draft'
+        and q.state <> 'draft'`,
   ]
   if (s.deptIds.length)
     branches.push(sql`select id from purchase where dept_id = ${any(s.deptIds)} and submitted_at is not null`)
@@ -74,7 +79,9 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
   if (f.method) all.push(sql`p.method = ${f.method}`)
   if (f.deptId)
     all.push(
-      sql`p.dept_id in (with recursive down as (select ${f.deptId}::int8 as id union select d.id from dept d join down on d.parent_id = down.id) select id from down)`,
+      sql`p.dept_id in (with recursive down as (select ${f.deptId}::int8 as id
+              union select d.id from dept d join down on d.parent_id = down.id)
+          select id from down)`,
     )
   if (f.precious !== undefined) all.push(sql`p.precious = ${f.precious}`)
   if (f.imported !== undefined) all.push(sql`p.imported = ${f.imported}`)
@@ -106,13 +113,17 @@ export interface Exported extends PurchaseRecord {
 }
 const exported: List = {
   ...purchases,
-  row: `${ROW}, ${SOURCES} as sources, p.award_fen as "awardFen", p.contract_number as "contractNumber", p.contract_on as "contractOn",
-    coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i where i.purchase_id = p.id), '') as "itemNames"`,
+  row: `${ROW}, ${SOURCES} as sources, p.award_fen as "awardFen", p.contract_number as "contractNumber",
+    p.contract_on as "contractOn",
+    coalesce((select string_agg(i.name || ' ×' || i.quantity, '；' order by i.sort) from purchase_item i
+        where i.purchase_id = p.id), '') as "itemNames"`,
 }
 /** All of them, for a file. */
 export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<Exported>(db, exported, await whereOf(db, scope, wanted))
 
-const OWN = `select count(*) filter (where state = 'draft')::int as drafts, count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open from purchase where requester_id = $1`
+const OWN = `select count(*) filter (where state = 'draft')::int as drafts,
+    count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open
+  from purchase where requester_id = $1`
 export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> =>
   (await run<{ drafts: number; open: number }>(db, OWN, [userId]))[0] ?? { drafts: 0, open: 0 }

@@ -1,6 +1,9 @@
 import { requiredPaperOf, type RequiredPaper } from '@portal/contract/purchase/required'
 
-/** What dictionary purchase_required asks for. A kind that is offered no more cannot be uploaded, so it is not asked for either. */
+/**
+ * What dictionary purchase_required asks for. A kind that is offered
+ * no more cannot be uploaded, so it is not asked for either.
+ */
 export const requiredIn = (values: readonly string[], offered: ReadonlySet<string>): RequiredPaper[] =>
   values.flatMap((value) => requiredPaperOf(value) ?? []).filter((r) => offered.has(r.kind))
 

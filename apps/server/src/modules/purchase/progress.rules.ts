@@ -6,7 +6,8 @@ import { asksFor } from '../approval/offices.rules.ts'
 export function furtherWords(
   waiting: readonly { business: Business; step: string; names: readonly string[] }[],
 ): string | null {
-  const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep)) // tasks hold steps of their business
+  // Tasks hold steps of their business.
+  const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep))
   return (
     [...at]
       .map(([step, all]) => `${[...new Set(all.flatMap((w) => w.names))].join('、')}（${step}）`)

@@ -9,10 +9,11 @@ import { defineTable, type Move } from '../../kernel/flow.ts'
 import { answersOf, anyApproval, askOf, sentBack } from '../approval/offices.rules.ts'
 
 /**
- * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and `equip_office` stand for
- * whoever is awaited there, and the equipment office ends contracts; `buyer` chooses the supplier of a general purchase: its
- * requester, or whoever stands in for him; `office` is anybody of the equipment or the tendering office; `customs` is the equipment
- * office, whoever is awaited; `system` is what experts, tender, delivery and stock-in bring about.
+ * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and
+ * `equip_office` stand for whoever is awaited there, and the equipment office ends contracts; `buyer` chooses
+ * the supplier of a general purchase: its requester, or whoever stands in for him; `office` is anybody of the
+ * equipment or the tendering office; `customs` is the equipment office, whoever is awaited; `system` is what
+ * experts, tender, delivery and stock-in bring about.
  */
 export interface Purchase {
   business: 'purchase'

@@ -52,7 +52,10 @@ export interface Judged {
   panels: (PanelNeeds & { kind: 'precious' | 'import' })[]
   papers: string[]
 }
-/** What the thresholds of the day make of these items: how it is bought, whose opinion and which papers it needs. */
+/**
+ * What the thresholds of the day make of these items: how it is
+ * bought, whose opinion and which papers it needs.
+ */
 export function judgeNeeds(
   items: readonly Priced[],
   t: Thresholds,
@@ -154,7 +157,10 @@ export interface Placed {
   labDeptId: number | null
   labDept: string | null
 }
-/** A word for each laboratory of another college: colleges do buy for a shared centre, and what they buy becomes the centre's. `kin`: the buying dept, those above and below it. */
+/**
+ * A word for each laboratory of another college: colleges do buy for a shared centre, and what they buy
+ * becomes the centre's. `kin`: the buying dept, those above and below it.
+ */
 export const foreignLabs = (
   as: '拟安置实验室' | '使用实验室',
   places: readonly Placed[],
@@ -202,7 +208,10 @@ export interface ContractLine {
   id: number
   quantity: number
 }
-/** What the contract is worth, or why it cannot be. Every item has its price; the sum is no more than the award. */
+/**
+ * What the contract is worth, or why it cannot be. Every item has its
+ * price; the sum is no more than the award.
+ */
 export function judgeContract(
   items: readonly ContractLine[],
   prices: readonly { itemId: number; priceFen: number }[],

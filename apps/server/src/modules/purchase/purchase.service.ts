@@ -10,8 +10,9 @@ import { purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
 import { stageReached } from './stage.rules.ts'
 
-// Owns requests for instruments, from the wish to the last piece on the shelf. Further down one asks what is bought and from which
-// money, and says what tender, delivery and stock-in have come to. The caller answers for who may see what it is told here.
+// Owns requests for instruments, from the wish to the last piece on the shelf. Further down one asks what is
+// bought and from which money, and says what tender, delivery and stock-in have come to. The caller answers
+// for who may see what it is told here.
 
 export type { Award } from './award.action.ts'
 export type { PurchaseDetail } from './purchase.store.ts'

@@ -24,20 +24,29 @@ export interface PurchaseRecord {
   createdAt: Date
   itemCount: number
 }
-export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId", u.name as "requesterName", u.user_type as "requesterType", p.dept_id as "deptId", d.name as "deptName",
-  p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId", s.name as "supplierName", p.contract_fen as "contractFen",
-  p.submitted_at as "submittedAt", p.created_at as "createdAt", (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`
-export const JOINS =
-  'join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id'
+export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId",
+  u.name as "requesterName", u.user_type as "requesterType", p.dept_id as "deptId", d.name as "deptName",
+  p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId",
+  s.name as "supplierName", p.contract_fen as "contractFen", p.submitted_at as "submittedAt",
+  p.created_at as "createdAt",
+  (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`
+export const JOINS = `join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id
+      left join supplier s on s.id = p.supplier_id`
 
 /** What it is paid from, in the order in which it was written down. */
-export const SOURCES = `coalesce((select json_agg(json_build_object('kind', s.kind, 'card', case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'number', c.number) end,
-    'projectCode', s.project_code, 'projectName', s.project_name, 'amountFen', s.amount_fen) order by s.sort)
-  from purchase_source s left join fund_card c on c.id = s.fund_card_id where s.purchase_id = p.id), '[]')`
+export const SOURCES = `coalesce((select json_agg(json_build_object(
+      'kind', s.kind,
+      'card', case when c.id is not null
+        then json_build_object('id', c.id, 'name', c.name, 'number', c.number) end,
+      'projectCode', s.project_code, 'projectName', s.project_name, 'amountFen', s.amount_fen
+    ) order by s.sort)
+    from purchase_source s left join fund_card c on c.id = s.fund_card_id where s.purchase_id = p.id), '[]')`
 
 export interface PurchaseDetail extends PurchaseRecord {
   labId: number | null
-  /** Of the approvals that may be left out, those it goes through; null: handed in before there was a choice. */
+  /**
+   * Of the approvals that may be left out, those it goes through; null: handed in before there was a choice.
+   */
   steps: string[] | null
   labName: string | null
   labDeptId: number | null
@@ -62,11 +71,18 @@ export interface PurchaseDetail extends PurchaseRecord {
   bondPercent: number | null
   bondReturn: string | null
 }
-const DETAIL = `select ${ROW}, p.lab_id as "labId", p.steps, l.name as "labName", l.dept_id as "labDeptId", ld.name as "labDept", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
-    p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason", p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy",
-    p.payment_way as "paymentWay", (select x.label from dictionary_item x join dictionary y on y.id = x.dictionary_id where y.name = 'contract_payment_way' and x.value = p.payment_way limit 1) as "paymentLabel",
-    p.payment_note as "paymentNote", p.warranty_months as "warrantyMonths", p.warranty_until as "warrantyUntil", p.bond_fen as "bondFen", p.bond_percent::float8 as "bondPercent", p.bond_return as "bondReturn"
-  from purchase p ${JOINS} left join lab l on l.id = p.lab_id left join dept ld on ld.id = l.dept_id where p.id = $1`
+const DETAIL = `select ${ROW}, p.lab_id as "labId", p.steps, l.name as "labName", l.dept_id as "labDeptId",
+    ld.name as "labDept", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
+    p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason",
+    p.contract_number as "contractNumber", p.contract_on as "contractOn", p.deliver_by as "deliverBy",
+    p.payment_way as "paymentWay",
+    (select x.label from dictionary_item x join dictionary y on y.id = x.dictionary_id
+      where y.name = 'contract_payment_way' and x.value = p.payment_way limit 1) as "paymentLabel",
+    p.payment_note as "paymentNote", p.warranty_months as "warrantyMonths",
+    p.warranty_until as "warrantyUntil", p.bond_fen as "bondFen", p.bond_percent::float8 as "bondPercent",
+    p.bond_return as "bondReturn"
+  from purchase p ${JOINS} left join lab l on l.id = p.lab_id left join dept ld on ld.id = l.dept_id
+  where p.id = $1`
 export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail | undefined> =>
   (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
 
@@ -103,19 +119,25 @@ const valuesOf = (d: Draft) => [
   d.searchText,
   d.searchGrams,
 ]
-const ADD = `insert into purchase (title, lab_id, purpose, expected_on, remark, budget_fen, search_text, search_grams, state, state_at, requester_id, dept_id, created_at)
+const ADD = `insert into purchase (title, lab_id, purpose, expected_on, remark, budget_fen, search_text,
+      search_grams, state, state_at, requester_id, dept_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9, $10, $11, $9) returning id`
 export const add = async (ctx: Ctx, deptId: number, d: Draft): Promise<number> =>
   (await runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(d), ctx.now, ctx.me.id, deptId])).id
 
-const CHANGE = `update purchase set title = $1, lab_id = $2, purpose = $3, expected_on = $4, remark = $5, budget_fen = $6, search_text = $7, search_grams = $8
+const CHANGE = `update purchase
+  set title = $1, lab_id = $2, purpose = $3, expected_on = $4, remark = $5, budget_fen = $6, search_text = $7,
+    search_grams = $8
   where id = $9 and state = 'draft' returning id`
 export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<boolean> =>
   (await run(ctx.db, CHANGE, [...valuesOf(d), purchaseId])).length === 1
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
-const STEP = `update purchase set state = $3::text, state_at = $4::timestamptz, reason = $5, done_at = case when $3::text = 'done' then $4::timestamptz end where id = $1 and state = $2 returning id`
+const STEP = `update purchase
+  set state = $3::text, state_at = $4::timestamptz, reason = $5,
+    done_at = case when $3::text = 'done' then $4::timestamptz end
+  where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
 export const step = async (
   ctx: Ctx,
@@ -159,8 +181,11 @@ export interface Contract {
   bondPercent: number | null
   bondReturn: string | null
 }
-const CONTRACT = `update purchase set contract_number = $2, contract_on = $3, deliver_by = $4, contract_fen = $5, payment_way = $6, payment_note = $7, warranty_months = $8, warranty_until = $9,
-    bond_fen = $10, bond_percent = $11, bond_return = $12 where id = $1`
+const CONTRACT = `update purchase
+  set contract_number = $2, contract_on = $3, deliver_by = $4, contract_fen = $5, payment_way = $6,
+    payment_note = $7, warranty_months = $8, warranty_until = $9, bond_fen = $10, bond_percent = $11,
+    bond_return = $12
+  where id = $1`
 export const setContract = (ctx: Ctx, purchaseId: number, c: Contract) =>
   run(ctx.db, CONTRACT, [
     purchaseId,

@@ -17,7 +17,10 @@ const stageOf: Record<PurchaseState, PurchaseStage> = {
   done: 'daily',
 }
 
-/** From the first delivery on its pieces say where it is: the one that is least far; on the shelf, until it is opened for sharing. */
+/**
+ * From the first delivery on its pieces say where it is: the one that
+ * is least far; on the shelf, until it is opened for sharing.
+ */
 export function stageReached(
   state: PurchaseState,
   pieces: readonly { stage: PurchaseStage; count: number }[],

@@ -7,7 +7,10 @@ import {
 import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
-/** Anybody signed in may report; `keeper` runs the device (its lab, or the equipment office); `assignee` repairs it. */
+/**
+ * Anybody signed in may report; `keeper` runs the device (its lab, or
+ * the equipment office); `assignee` repairs it.
+ */
 export interface Repair {
   business: 'repair'
   state: RepairOrderState
@@ -24,8 +27,8 @@ export interface Repair {
 }
 
 /**
- * Whoever repairs it is asked once: from the assignment to the end, however long that takes. Should he leave, whoever is asked
- * in his place goes on with it.
+ * Whoever repairs it is asked once: from the assignment to the end, however long that takes.
+ * Should he leave, whoever is asked in his place goes on with it.
  */
 const repair: Ask<Repair> = {
   step: 'repair',

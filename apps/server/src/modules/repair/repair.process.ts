@@ -157,7 +157,10 @@ const warn = (ctx: Ctx, o: Row, { from, until, note }: Outage, backAt: Date | nu
     note,
   })
 
-/** Those that are to be taken back go first: only who is left is warned, by `takeOutOfUse`, or, assigned anew for longer, here. */
+/**
+ * Those that are to be taken back go first: only who is left is
+ * warned, by `takeOutOfUse`, or, assigned anew for longer, here.
+ */
 async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> {
   const expectedAt = changes?.expectedAt
   const until = untilOf(ctx, expectedAt)
@@ -191,7 +194,10 @@ interface Outcome {
   costFen: number | null
   beyondRepair?: true
 }
-/** Writes down with the device how it stands. Answers nothing where it was taken back by hand meanwhile: then it is in order. */
+/**
+ * Writes down with the device how it stands. Answers nothing where it
+ * was taken back by hand meanwhile: then it is in order.
+ */
 async function writeDown(
   ctx: Ctx,
   o: Row,

@@ -89,7 +89,9 @@ export async function change(
   return showDetail(ctx, id)
 }
 
-/** Nothing goes on with it any more: no repair, no transfer, no booking, or these are taken back with notice. */
+/**
+ * Nothing goes on with it any more: no repair, no transfer, no booking, or these are taken back with notice.
+ */
 async function clear(ctx: Ctx, s: store.Scrap, revokeBookings: boolean): Promise<void> {
   await lockDevice(ctx, s.deviceId)
   const { repairId, transferId, status } = await readBusy(ctx, s.deviceId)

@@ -22,7 +22,9 @@ export interface Scrap extends DeviceColumns {
   requesterId: number
   requesterName: string
   requesterType: string
-  /** Of the approvals that may be left out, those it goes through; null: handed in before there was a choice. */
+  /**
+   * Of the approvals that may be left out, those it goes through; null: handed in before there was a choice.
+   */
   steps: string[] | null
   priceFen: number | null
   priceStated: boolean
@@ -58,8 +60,10 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
 })
 
 // Nothing is free: a price of nought is one that nobody entered.
-const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen, created_at)
-  select $1, 'draft', $2, $3, $4, $5, coalesce(nullif(price_fen, 0), $6), $2 from device where id = $1 returning id`
+const ADD = `insert into scrap (device_id, state, state_at, why, condition, requester_id, price_fen,
+      created_at)
+  select $1, 'draft', $2, $3, $4, $5, coalesce(nullif(price_fen, 0), $6), $2 from device where id = $1
+  returning id`
 interface Said {
   why: string
   condition: string | null

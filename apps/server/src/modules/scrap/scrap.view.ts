@@ -46,7 +46,9 @@ export interface Surroundings {
   panelFromFen: number
 }
 
-/** Which of its stages are still to come: not every case has experts, and the policy says who else is asked. */
+/**
+ * Which of its stages are still to come: not every case has experts, and the policy says who else is asked.
+ */
 const isToCome = (s: Scrap, key: string, { panels, panelFromFen }: Surroundings): boolean =>
   key === 'panel'
     ? (s.priceFen ?? 0) >= panelFromFen || panels.length > 0

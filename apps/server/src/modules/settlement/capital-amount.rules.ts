@@ -31,8 +31,9 @@ function wholeWords(yuan: number): string {
 }
 
 /**
- * An amount in the capitals of Chinese bills, after the People's Bank's rules (支付结算办法, 附一): 整 after a whole yuan or jiao,
- * never after fen; 零 for a gap, and between 元 and 分 where there is no jiao. 1640902 → 壹万陆仟肆佰零玖元零贰分.
+ * An amount in the capitals of Chinese bills, after the People's Bank's
+ * rules (支付结算办法, 附一): 整 after a whole yuan or jiao, never after fen; 零 for a
+ * gap, and between 元 and 分 where there is no jiao. 1640902 → 壹万陆仟肆佰零玖元零贰分.
  */
 export function capitalAmount(amountFen: number): string {
   if (!Number.isSafeInteger(amountFen)) throw new RangeError('an amount is a whole number of fen')

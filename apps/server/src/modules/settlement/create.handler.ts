@@ -69,7 +69,10 @@ async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared[
   return owned.toSorted((a, b) => a.cardId - b.cardId)
 }
 
-/** What the bookings held is freed and the shares are frozen, all at once: nobody can spend in between what is meant for this. */
+/**
+ * What the bookings held is freed and the shares are frozen, all at
+ * once: nobody can spend in between what is meant for this.
+ */
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
   const bookingIds = orders.map((o) => o.bookingId)
   await fundCard.lockCards(
@@ -79,7 +82,8 @@ async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: 
   )
   await booking.releaseHolds(ctx, bookingIds)
   const [first] = orders
-  const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${orders.length > 1 ? ` 等 ${orders.length} 份` : ''}`
+  const others = orders.length > 1 ? ` 等 ${orders.length} 份` : ''
+  const what = `结算测试单 ${first ? testOrderNumber(first.id) : ''}${others}`
   const wanted = { person: ctx.me, what }
   for (const { cardId, amountFen, field } of shares) {
     try {

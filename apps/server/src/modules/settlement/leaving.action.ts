@@ -9,8 +9,9 @@ const STARTER = '发起人账号已停用'
 const OWNER = '经费卡持有人账号已停用'
 
 /**
- * People leave: no bill, hold or task may be left that nobody can act on. Their cards first, then what is being paid with them or was
- * started by them, then what they booked; at last the bills, among them those that came back from a settlement.
+ * People leave: no bill, hold or task may be left that nobody can act on. Their cards first, then what is
+ * being paid with them or was started by them, then what they booked; at last the bills, among them those
+ * that came back from a settlement.
  */
 export async function settleLeaving(
   ctx: Ctx,
@@ -46,8 +47,8 @@ async function find(ctx: Ctx, id: number) {
 }
 
 /**
- * The owner of a card can decide no more, and nobody decides for him: whoever started it names another card. What was frozen is
- * free again.
+ * The owner of a card can decide no more, and nobody decides for him: whoever started it names another card.
+ * What was frozen is free again.
  */
 export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const found = await find(ctx, id)

@@ -18,15 +18,16 @@ export type Scope = { all: true } | { ids: readonly number[] } | { userId: numbe
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 /** Branch by branch, so that each is answered by its own index. */
-const OF_PERSON = (userId: number, labIds: readonly number[]) => sql`s.id in (
-  select id from settlement where starter_id = ${userId}
-  union select id from settlement where payer_id = ${userId}
-  union select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id where c.owner_id = ${userId}
-  union select id from settlement where lab_id = ${any(labIds)})`
+const ofPerson = (userId: number, labIds: readonly number[]) =>
+  sql`s.id in (select id from settlement where starter_id = ${userId}
+    union select id from settlement where payer_id = ${userId}
+    union select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id
+      where c.owner_id = ${userId}
+    union select id from settlement where lab_id = ${any(labIds)})`
 
 function scopeOf(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
-  return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : OF_PERSON(scope.userId, scope.labIds)
+  return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : ofPerson(scope.userId, scope.labIds)
 }
 
 const settlements: List = {
@@ -94,8 +95,9 @@ const joined = (what: string) => `string_agg(${what}, '；' order by h.card_id)`
 const booked: List = {
   table: 'settlement',
   as: 's',
-  row: `${ROW}, pd.name as "payerDept", ld.name as "labDept", s.voucher_number as "voucherNumber", s.posting_number as "postingNumber",
-    s.posted_on as "postedOn", s.refund_number as "refundNumber", h."cardNumbers", h."cardNames", h."projectCodes", h."cardAmounts"`,
+  row: `${ROW}, pd.name as "payerDept", ld.name as "labDept", s.voucher_number as "voucherNumber",
+    s.posting_number as "postingNumber", s.posted_on as "postedOn", s.refund_number as "refundNumber",
+    h."cardNumbers", h."cardNames", h."projectCodes", h."cardAmounts"`,
   joins: `${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id
     cross join lateral (select ${joined('c.number')} as "cardNumbers", ${joined('c.name')} as "cardNames",
       ${joined(`coalesce(c.project_code, '—')`)} as "projectCodes",

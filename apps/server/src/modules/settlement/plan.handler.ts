@@ -10,7 +10,10 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { divide, whyNot } from './plan.rules.ts'
 
-/** How what is meant is divided into settlements. Somebody else may settle some of it before it is done: `create` judges again. */
+/**
+ * How what is meant is divided into settlements. Somebody else may
+ * settle some of it before it is done: `create` judges again.
+ */
 export async function plan(
   ctx: Ctx,
   { query: { testOrderIds, ...wanted } }: Parsed<typeof settlementCalls.plan>,

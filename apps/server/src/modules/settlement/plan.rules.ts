@@ -6,7 +6,10 @@ export interface Part<Order> {
   totalFen: number
 }
 
-/** The fewest settlements for these orders: of one payer and one lab each, and of not too many orders; in the order they came. */
+/**
+ * The fewest settlements for these orders: of one payer and one lab
+ * each, and of not too many orders; in the order they came.
+ */
 export function divide<Order extends Pick<PayableOrder, 'payerId' | 'labId' | 'totalFen'>>(
   orders: readonly Order[],
   most: number,

@@ -10,10 +10,12 @@ import { defineTable, type Ask, type Move, type State } from '../../kernel/flow.
 import type { Stage } from '../../kernel/strip.rules.ts'
 
 /**
- * `card_owner`, `finance` and `approver` (of a reversal) stand for whoever is awaited there; `starter` and `payer` are the people
- * of the settlement, `director` directs its lab, `clerk` is anybody of finance, `system` time running out.
+ * `card_owner`, `finance` and `approver` (of a reversal) stand for whoever is
+ * awaited there; `starter` and `payer` are the people of the settlement, `director`
+ * directs its lab, `clerk` is anybody of finance, `system` time running out.
  *
- * Effects lock in this order everywhere: the settlement, its test orders, its cards. So nobody waits in a circle.
+ * Effects lock in this order everywhere: the settlement, its test
+ * orders, its cards. So nobody waits in a circle.
  */
 export interface Settlement {
   business: 'settlement'

@@ -32,7 +32,10 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   noun: '结算单',
   hides: true,
   find: (ctx, id): Promise<Row | undefined> => store.find(ctx.db, id),
-  /** Everything a batch will touch, in one order: two clerks with the same rows wait for each other, never in a circle. */
+  /**
+   * Everything a batch will touch, in one order: two clerks with the
+   * same rows wait for each other, never in a circle.
+   */
   lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
   write(ctx, s, { event, to, reason, changes }: Doing<Settlement, Changes>) {
     if (event === 'refund') return changes ? store.refund(ctx, s.id, changes) : Promise.resolve(false)
@@ -95,7 +98,9 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   },
   newsOf: (s, { event }) => ({
     userIds: partiesOf(s),
-    body: `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${outcomeOf(s, event)}${s.reason ? `原因：${s.reason}` : ''}`,
+    body:
+      `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${outcomeOf(s, event)}` +
+      (s.reason ? `原因：${s.reason}` : ''),
     link: linkOf(s),
   }),
   screensOf: (s) => screensOf(s.starterId, s.payerId),
@@ -181,8 +186,9 @@ async function deductShares(ctx: Ctx, s: Row): Promise<void> {
 }
 
 /**
- * An owner agrees for his cards, or, standing in, for everybody he may answer for. The batch holds the settlement: of two owners
- * at once the second finds what the first one wrote, and so knows that he is the last.
+ * An owner agrees for his cards, or, standing in, for everybody he may
+ * answer for. The batch holds the settlement: of two owners at once the
+ * second finds what the first one wrote, and so knows that he is the last.
  */
 async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
   const [asked, shares] = await together([

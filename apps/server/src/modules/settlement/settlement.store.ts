@@ -20,11 +20,13 @@ export interface SettlementRow {
   createdAt: Date
   settledAt: Date | null
 }
-export const ROW = `s.id, s.state, s.state_at as "stateAt", s.way, s.starter_id as "starterId", st.name as "starterName",
-  s.payer_id as "payerId", py.name as "payerName", s.lab_id as "labId", l.name as "labName", s.total_fen as "totalFen",
+export const ROW = `s.id, s.state, s.state_at as "stateAt", s.way, s.starter_id as "starterId",
+  st.name as "starterName", s.payer_id as "payerId", py.name as "payerName", s.lab_id as "labId",
+  l.name as "labName", s.total_fen as "totalFen",
   (select count(*)::int from settlement_item i where i.settlement_id = s.id) as "itemCount",
   s.created_at as "createdAt", s.settled_at as "settledAt"`
-export const JOINS = `join user_account st on st.id = s.starter_id join user_account py on py.id = s.payer_id join lab l on l.id = s.lab_id`
+export const JOINS = `join user_account st on st.id = s.starter_id join user_account py on py.id = s.payer_id
+    join lab l on l.id = s.lab_id`
 
 export interface SettlementDetail extends SettlementRow {
   remark: string | null
@@ -47,12 +49,12 @@ export interface SettlementDetail extends SettlementRow {
   labDeptId: number
   labDept: string
 }
-const DETAIL = `select ${ROW}, s.remark, s.reason, s.voucher_number as "voucherNumber", s.voucher_file_id as "voucherFileId",
-    s.remitter, s.remitted_on as "remittedOn",
-    s.settled_by as "settledById", sb.name as "settledByName", s.posting_number as "postingNumber", s.posted_on as "postedOn",
-    s.refund_number as "refundNumber", s.refunded_on as "refundedOn", s.refunded_by as "refundedById",
-    rb.name as "refundedByName", s.refunded_at as "refundedAt", py.user_type as "payerUserType", pd.name as "payerDept",
-    l.dept_id as "labDeptId", ld.name as "labDept"
+const DETAIL = `select ${ROW}, s.remark, s.reason, s.voucher_number as "voucherNumber",
+    s.voucher_file_id as "voucherFileId", s.remitter, s.remitted_on as "remittedOn",
+    s.settled_by as "settledById", sb.name as "settledByName", s.posting_number as "postingNumber",
+    s.posted_on as "postedOn", s.refund_number as "refundNumber", s.refunded_on as "refundedOn",
+    s.refunded_by as "refundedById", rb.name as "refundedByName", s.refunded_at as "refundedAt",
+    py.user_type as "payerUserType", pd.name as "payerDept", l.dept_id as "labDeptId", ld.name as "labDept"
   from settlement s ${JOINS} join dept ld on ld.id = l.dept_id left join dept pd on pd.id = py.dept_id
     left join user_account sb on sb.id = s.settled_by left join user_account rb on rb.id = s.refunded_by
   where s.id = $1`
@@ -66,13 +68,15 @@ export interface ShareRow extends Share {
   ownerName: string
   ownerApprovedAt: Date | null
 }
-const SHARES = `select h.card_id as "cardId", h.amount_fen as "amountFen", c.number as "cardNumber", c.name as "cardName",
-    c.owner_id as "ownerId", o.name as "ownerName", h.owner_approved_at as "ownerApprovedAt"
+const SHARES = `select h.card_id as "cardId", h.amount_fen as "amountFen", c.number as "cardNumber",
+    c.name as "cardName", c.owner_id as "ownerId", o.name as "ownerName",
+    h.owner_approved_at as "ownerApprovedAt"
   from settlement_share h join fund_card c on c.id = h.card_id join user_account o on o.id = c.owner_id
   where h.settlement_id = $1 order by h.card_id`
 export const shares = (db: Db, settlementId: number) => run<ShareRow>(db, SHARES, [settlementId])
 
-const OWNS = `select from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = $1 and c.owner_id = $2 limit 1`
+const OWNS = `select from settlement_share h join fund_card c on c.id = h.card_id
+  where h.settlement_id = $1 and c.owner_id = $2 limit 1`
 /** Is it paid with a card of this person? */
 export const ownsCard = async (db: Db, settlementId: number, userId: number): Promise<boolean> =>
   (await run(db, OWNS, [settlementId, userId])).length > 0
@@ -91,19 +95,21 @@ export interface ItemRow {
   lines: BillLine[]
   amountFen: number
 }
-const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "bookingId", t.device_id as "deviceId",
-    d.name as "deviceName", d.serial_id as "deviceSerialId", t.booker_id as "bookerId", bk.name as "bookerName",
-    lower(c.actual) as "startAt", upper(c.actual) as "endAt", c.sample_count as "sampleCount",
-    c.bill -> 'lines' as lines, i.amount_fen as "amountFen"
+const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "bookingId",
+    t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+    t.booker_id as "bookerId", bk.name as "bookerName", lower(c.actual) as "startAt",
+    upper(c.actual) as "endAt", c.sample_count as "sampleCount", c.bill -> 'lines' as lines,
+    i.amount_fen as "amountFen"
   from settlement_item i join test_order t on t.id = i.test_order_id
     left join test_order_version v on v.test_order_id = i.test_order_id and v.version = i.version
     cross join lateral (select coalesce(v.actual, t.actual) as actual,
-      coalesce(v.sample_count, t.sample_count) as sample_count, coalesce(v.bill, t.bill) as bill) c
-    join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id
-  where i.settlement_id = $1 order by i.test_order_id`
+        coalesce(v.sample_count, t.sample_count) as sample_count, coalesce(v.bill, t.bill) as bill) c
+    join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id where i.settlement_id = $1
+  order by i.test_order_id`
 export const items = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
 
-const SAME_VOUCHER = `select id from settlement where voucher_number = $1 and id <> $2 order by id desc limit 10`
+const SAME_VOUCHER = `select id from settlement where voucher_number = $1 and id <> $2 order by id desc
+  limit 10`
 export const sameVoucher = async (db: Db, voucherNumber: string, settlementId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, SAME_VOUCHER, [voucherNumber, settlementId])).map((r) => r.id)
 
@@ -112,7 +118,8 @@ const REMIT_TO = `select i.label, i.value from dictionary_item i join dictionary
 /** Where to remit, as the dictionary has it. */
 export const remitTo = (db: Db) => run<{ label: string; value: string }>(db, REMIT_TO, [])
 
-const PAYER_AT = `select u.user_type as "payerUserType", l.dept_id as "labDeptId" from user_account u, lab l where u.id = $1 and l.id = $2`
+const PAYER_AT = `select u.user_type as "payerUserType", l.dept_id as "labDeptId" from user_account u, lab l
+  where u.id = $1 and l.id = $2`
 /** What the policy asks of payer and lab. */
 export async function payerAt(
   db: Db,
@@ -134,12 +141,14 @@ export interface New {
   items: readonly { id: number; totalFen: number; version: number }[]
   shares: readonly (Share & { approved: boolean })[]
 }
-const ADD = `insert into settlement (state, state_at, way, starter_id, payer_id, lab_id, total_fen, remark, created_at)
+const ADD = `insert into settlement (state, state_at, way, starter_id, payer_id, lab_id, total_fen, remark,
+      created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $2) returning id`
 const ADD_ITEMS = `insert into settlement_item (settlement_id, test_order_id, amount_fen, version)
   select $1, * from unnest($2::int8[], $3::int8[], $4::int[])`
 const ADD_SHARES = `insert into settlement_share (settlement_id, card_id, amount_fen, owner_approved_at)
-  select $1, c, a, case when ok then $5::timestamptz end from unnest($2::int8[], $3::int8[], $4::bool[]) u(c, a, ok)`
+  select $1, c, a, case when ok then $5::timestamptz end
+  from unnest($2::int8[], $3::int8[], $4::bool[]) u(c, a, ok)`
 export async function add(ctx: Ctx, s: New): Promise<number> {
   const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
     s.state,
@@ -168,8 +177,9 @@ export async function add(ctx: Ctx, s: New): Promise<number> {
   return id
 }
 
-const STEP = `update settlement set state = $3, state_at = $4, reason = $5,
-    settled_at = case when $6 then $4 else settled_at end, settled_by = case when $6 then $7 else settled_by end,
+const STEP = `update settlement
+  set state = $3, state_at = $4, reason = $5, settled_at = case when $6 then $4 else settled_at end,
+    settled_by = case when $6 then $7 else settled_by end,
     reversed_by = case when $3 = 'reversed' then $7 else reversed_by end
   where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. `pays`: with it the money is there. */
@@ -192,7 +202,8 @@ export const remit = (ctx: Ctx, settlementId: number, r: RemittanceBody, fileId:
   run(ctx.db, REMIT, [settlementId, r.voucherNumber, r.remitter, r.remittedOn, fileId])
 
 const OWNERLESS = `select distinct t.row_id as id from approval_task t join user_account u on u.id = t.user_id
-  where t.state = 'waiting' and t.user_id is not null and t.business = 'settlement' and t.step = 'card_owner' and not u.enabled
+  where t.state = 'waiting' and t.user_id is not null and t.business = 'settlement' and t.step = 'card_owner'
+    and not u.enabled
   order by 1 limit 500`
 /** What waits for the owner of a card whose account is closed. */
 export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
@@ -218,12 +229,16 @@ export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly 
   run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
 
 const STARTED = `select id from settlement
-  where starter_id = any($1) and state in ('awaiting_card_owner', 'awaiting_remittance') order by id for update`
+  where starter_id = any($1) and state in ('awaiting_card_owner', 'awaiting_remittance') order by id
+  for update`
 /** What these people started and only they can go on with. */
 export const startedBy = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, STARTED, [userIds])).map((r) => r.id)
-const ASKING = `select id from settlement where state = 'awaiting_card_owner' and id in (
-    select settlement_id from settlement_share where card_id = any($1) and owner_approved_at is null) order by id for update`
+const ASKING = `select id from settlement
+  where state = 'awaiting_card_owner'
+    and id in (select settlement_id from settlement_share
+      where card_id = any($1) and owner_approved_at is null)
+  order by id for update`
 /** What waits for the owner of one of these cards. */
 export const asking = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, ASKING, [cardIds])).map((r) => r.id)

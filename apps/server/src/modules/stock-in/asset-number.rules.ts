@@ -10,7 +10,10 @@ const SEQUENCE = /\{SEQ([1-9])\}/g
 const USABLE = /^[\w.\-/]*$/
 const MAX_LENGTH = 40
 
-/** `{YYYY}`, `{YY}`, `{MM}` of the day, `{DEPT}` the dept's code, and once `{SEQn}`, a running number of n digits. Undefined: the pattern is none. */
+/**
+ * `{YYYY}`, `{YY}`, `{MM}` of the day, `{DEPT}` the dept's code, and once `{SEQn}`, a running number of n
+ * digits. Undefined: the pattern is none.
+ */
 export function planOf(pattern: string, about: { day: string; deptCode: string }): NumberPlan | undefined {
   const words: Record<string, string> = {
     YYYY: about.day.slice(0, 4),

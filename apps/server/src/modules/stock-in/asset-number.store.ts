@@ -2,17 +2,20 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
 import { lastOf, numberAt, type NumberPlan } from './asset-number.rules.ts'
 
-const START = `insert into asset_counter (prefix, last) values ($1, 0) on conflict do nothing returning prefix`
+const START = `insert into asset_counter (prefix, last) values ($1, 0) on conflict do nothing
+  returning prefix`
 const LOCK = `select last from asset_counter where prefix = $1 for update`
 const SAVE = `update asset_counter set last = $2 where prefix = $1`
 const HIGHEST = `select coalesce(max(substr(serial_id, char_length($1) + 1, $2)::int8), 0) as last from device
-  where char_length(serial_id) = char_length($1) + $2 + char_length($3) and left(serial_id, char_length($1)) = $1 and right(serial_id, char_length($3)) = $3
+  where char_length(serial_id) = char_length($1) + $2 + char_length($3)
+    and left(serial_id, char_length($1)) = $1 and right(serial_id, char_length($3)) = $3
     and substr(serial_id, char_length($1) + 1, $2) ~ '^[0-9]+$'`
 const TAKEN = `select serial_id as number from device where serial_id = any($1::text[])`
 
 /**
- * The next numbers of a plan. Its counter stays locked until the transaction ends: whoever comes second waits, and what is rolled
- * back is given out again, so there is no gap and no double. Numbers that devices have by hand are passed over. Undefined: used up.
+ * The next numbers of a plan. Its counter stays locked until the transaction ends: whoever comes second
+ * waits, and what is rolled back is given out again, so there is no gap and no double. Numbers that devices
+ * have by hand are passed over. Undefined: used up.
  */
 export async function takeNumbers(ctx: Ctx, plan: NumberPlan, count: number): Promise<string[] | undefined> {
   const fresh = (await run(ctx.db, START, [plan.key])).length > 0

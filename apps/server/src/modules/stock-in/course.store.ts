@@ -2,7 +2,8 @@ import type { RepairOrderState, ScrapState, TransferState } from '@portal/contra
 import type { DisposalWay } from '@portal/contract/asset/scrap'
 import { run, type Db } from '../../kernel/db.ts'
 
-// What an instrument went through since it is here: read for its dossier, kept by the modules of daily management.
+// What an instrument went through since it is here: read for its
+// dossier, kept by the modules of daily management.
 
 export interface Moved {
   id: number
@@ -14,8 +15,10 @@ export interface Moved {
   requester: string
   reason: string | null
 }
-const MOVES = `select t.id, t.state, t.state_at as at, f.name as "from", l.name as "to", t.why, u.name as requester, t.reason
-  from asset_transfer t join lab f on f.id = t.from_lab_id join lab l on l.id = t.to_lab_id join user_account u on u.id = t.requester_id where t.device_id = $1 order by t.id`
+const MOVES = `select t.id, t.state, t.state_at as at, f.name as "from", l.name as "to", t.why,
+    u.name as requester, t.reason
+  from asset_transfer t join lab f on f.id = t.from_lab_id join lab l on l.id = t.to_lab_id
+    join user_account u on u.id = t.requester_id where t.device_id = $1 order by t.id`
 export const moves = (db: Db, deviceId: number) => run<Moved>(db, MOVES, [deviceId])
 
 export interface Maintained {
@@ -25,7 +28,8 @@ export interface Maintained {
   what: string
   costFen: number
 }
-const MAINTAINED = `select id, done_on as "doneOn", done_by as "doneBy", what, cost_fen as "costFen" from maintenance_record where device_id = $1 order by done_on, id`
+const MAINTAINED = `select id, done_on as "doneOn", done_by as "doneBy", what, cost_fen as "costFen"
+  from maintenance_record where device_id = $1 order by done_on, id`
 export const maintained = (db: Db, deviceId: number) => run<Maintained>(db, MAINTAINED, [deviceId])
 
 export interface Repaired {
@@ -40,8 +44,10 @@ export interface Repaired {
   costFen: number | null
   doneAt: Date | null
 }
-const REPAIRS = `select o.id, o.state, o.created_at as at, o.fault, r.name as reporter, a.name as assignee, o.company, o.solution, o.cost_fen as "costFen", o.done_at as "doneAt"
-  from repair_order o join user_account r on r.id = o.reporter_id left join user_account a on a.id = o.assignee_id where o.device_id = $1 order by o.id`
+const REPAIRS = `select o.id, o.state, o.created_at as at, o.fault, r.name as reporter, a.name as assignee,
+    o.company, o.solution, o.cost_fen as "costFen", o.done_at as "doneAt"
+  from repair_order o join user_account r on r.id = o.reporter_id
+    left join user_account a on a.id = o.assignee_id where o.device_id = $1 order by o.id`
 export const repairs = (db: Db, deviceId: number) => run<Repaired>(db, REPAIRS, [deviceId])
 
 export interface Scrapped {
@@ -56,6 +62,8 @@ export interface Scrapped {
   incomeFen: number | null
   disposedOn: string | null
 }
-const SCRAPS = `select s.id, s.state, s.state_at as at, s.why, s.condition, u.name as requester, s.way, s.recycler, s.income_fen as "incomeFen", s.disposed_on as "disposedOn"
-  from scrap s join user_account u on u.id = s.requester_id where s.device_id = $1 and s.state <> 'draft' order by s.id`
+const SCRAPS = `select s.id, s.state, s.state_at as at, s.why, s.condition, u.name as requester, s.way,
+    s.recycler, s.income_fen as "incomeFen", s.disposed_on as "disposedOn"
+  from scrap s join user_account u on u.id = s.requester_id where s.device_id = $1 and s.state <> 'draft'
+  order by s.id`
 export const scraps = (db: Db, deviceId: number) => run<Scrapped>(db, SCRAPS, [deviceId])

@@ -12,7 +12,10 @@ import { takeNumbers } from './asset-number.store.ts'
 import { judgePieces } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
 
-/** Each piece gets its number, becomes a device with all that was entered on its way, and is linked to it for ever. */
+/**
+ * Each piece gets its number, becomes a device with all that was
+ * entered on its way, and is linked to it for ever.
+ */
 export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const pieces = await store.pieces(ctx.db, s.id)
   const reasons = judgePieces(pieces)
@@ -34,7 +37,10 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   if (!left) await purchase.complete(ctx, s.purchaseId)
 }
 
-/** By the pattern of the day. Counters are taken in the order of their keys, so that two who store at once never wait in a circle. */
+/**
+ * By the pattern of the day. Counters are taken in the order of their
+ * keys, so that two who store at once never wait in a circle.
+ */
 async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<Map<number, string>> {
   const [pattern] = await dictionary.codesOf(ctx, 'asset_number_pattern')
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)

@@ -228,7 +228,10 @@ function archiveOf(ctx: Ctx, entries: readonly Entry[]): Readable {
   return output
 }
 
-export async function sendDossier(ctx: Ctx, { params }: Parsed<typeof stockInCalls.dossier>): Promise<RawReply> {
+export async function sendDossier(
+  ctx: Ctx,
+  { params }: Parsed<typeof stockInCalls.dossier>,
+): Promise<RawReply> {
   const origin = await originFor(ctx, params.deviceId)
   return {
     type: 'application/zip',

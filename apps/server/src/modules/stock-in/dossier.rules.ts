@@ -11,17 +11,38 @@ const escaped = (value: Cell): string =>
 const shown = (value: Cell): string =>
   value === null || value === undefined || value === '' ? '—' : escaped(value)
 
-const STYLE = `@page { size: A4; margin: 16mm 14mm } body { font: 14px/1.6 "Noto Sans SC", "Microsoft YaHei", "PingFang SC", sans-serif; color: #000; max-width: 190mm; margin: 0 auto; padding: 12px }
-h1 { font-size: 20px; text-align: center } h2 { font-size: 15px; margin: 18px 0 6px } p { text-align: center } table { width: 100%; border-collapse: collapse } tr { break-inside: avoid }
-th, td { border: 1px solid #333; padding: 4px 8px; text-align: left; vertical-align: top; overflow-wrap: anywhere } .facts th { width: 9em }`
+const STYLE = `@page { size: A4; margin: 16mm 14mm }
+body { font: 14px/1.6 "Noto Sans SC", "Microsoft YaHei", "PingFang SC", sans-serif; color: #000;
+  max-width: 190mm; margin: 0 auto; padding: 12px }
+h1 { font-size: 20px; text-align: center }
+h2 { font-size: 15px; margin: 18px 0 6px }
+p { text-align: center }
+table { width: 100%; border-collapse: collapse }
+tr { break-inside: avoid }
+th, td { border: 1px solid #333; padding: 4px 8px; text-align: left; vertical-align: top;
+  overflow-wrap: anywhere }
+.facts th { width: 9em }`
+
+const rowsOf = (rows: readonly string[]) => rows.map((row) => `<tr>${row}</tr>`).join('')
+const cellsOf = (row: readonly Cell[]) => row.map((c) => `<td>${shown(c)}</td>`).join('')
+
+function tableOf(b: Block): string {
+  if ('facts' in b) {
+    const facts = b.facts.map(([k, v]) => `<th scope="row">${escaped(k)}</th><td>${shown(v)}</td>`)
+    return `<table class="facts">${rowsOf(facts)}</table>`
+  }
+  const head = b.head.map((h) => `<th scope="col">${escaped(h)}</th>`).join('')
+  return `<table><thead>${rowsOf([head])}</thead><tbody>${rowsOf(b.rows.map(cellsOf))}</tbody></table>`
+}
 
 /** One stage as a page of its own, to be read and printed without the portal. */
 export function sheetHtml(title: string, subtitle: string, blocks: readonly Block[]): string {
-  const part = (b: Block) =>
-    'facts' in b
-      ? `<h2>${escaped(b.title)}</h2><table class="facts">${b.facts.map(([k, v]) => `<tr><th scope="row">${escaped(k)}</th><td>${shown(v)}</td></tr>`).join('')}</table>`
-      : `<h2>${escaped(b.title)}</h2><table><thead><tr>${b.head.map((h) => `<th scope="col">${escaped(h)}</th>`).join('')}</tr></thead><tbody>${b.rows.map((r) => `<tr>${r.map((c) => `<td>${shown(c)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><h1>${escaped(title)}</h1><p>${escaped(subtitle)}</p>${blocks.map(part).join('')}</body></html>`
+  const parts = blocks.map((b) => `<h2>${escaped(b.title)}</h2>${tableOf(b)}`)
+  return (
+    '<!doctype html><html lang="zh-CN">' +
+    `<head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head>` +
+    `<body><h1>${escaped(title)}</h1><p>${escaped(subtitle)}</p>${parts.join('')}</body></html>`
+  )
 }
 
 /** A name that every system can unpack. */

@@ -33,14 +33,17 @@ export interface Origin {
   enabledOn: string | null
   coming: Coming | null
 }
-const ORIGIN = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.model, d.factory_number as "factoryNumber", d.supplier, d.contact_id as "contactId", d.dept_id as "deviceDeptId",
-    e.name as dept, l.name as lab, b.name || ' ' || r.name as room, u.name as keeper, d.price_fen as "priceFen", d.bought_on as "boughtOn", d.enabled_on as "enabledOn",
-    case when c.id is not null then json_build_object('pieceId', c.id, 'purchaseId', c.purchase_id, 'requesterId', p.requester_id, 'purchaseDeptId', p.dept_id,
-      'acceptanceId', c.acceptance_id, 'stockInId', c.stock_in_id, 'deliveryId', v.id) end as coming
-  from device d join dept e on e.id = d.dept_id join lab l on l.id = d.lab_id left join room r on r.id = d.room_id left join building b on b.id = r.building_id
-    left join user_account u on u.id = d.contact_id
-    left join piece c on c.device_id = d.id left join purchase p on p.id = c.purchase_id left join delivery v on v.purchase_id = p.id
-  where d.id = $1`
+const ORIGIN = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.model,
+    d.factory_number as "factoryNumber", d.supplier, d.contact_id as "contactId", d.dept_id as "deviceDeptId",
+    e.name as dept, l.name as lab, b.name || ' ' || r.name as room, u.name as keeper,
+    d.price_fen as "priceFen", d.bought_on as "boughtOn", d.enabled_on as "enabledOn",
+    case when c.id is not null then json_build_object('pieceId', c.id, 'purchaseId', c.purchase_id,
+      'requesterId', p.requester_id, 'purchaseDeptId', p.dept_id, 'acceptanceId', c.acceptance_id,
+      'stockInId', c.stock_in_id, 'deliveryId', v.id) end as coming
+  from device d join dept e on e.id = d.dept_id join lab l on l.id = d.lab_id
+    left join room r on r.id = d.room_id left join building b on b.id = r.building_id
+    left join user_account u on u.id = d.contact_id left join piece c on c.device_id = d.id
+    left join purchase p on p.id = c.purchase_id left join delivery v on v.purchase_id = p.id where d.id = $1`
 export const originOf = async (db: Db, deviceId: number): Promise<Origin | undefined> =>
   (await run<Origin>(db, ORIGIN, [deviceId]))[0]
 
@@ -60,8 +63,11 @@ export interface Opinion {
   signedAt: Date | null
   seal: string | null
 }
-const OPINIONS = `select p.id as "panelId", p.kind, p.state, p.statement, p.conclusion, x.name, x.unit, x.title, x.profession, x.outside, x.verdict, x.opinion, x.signed_at as "signedAt", encode(x.seal, 'hex') as seal
-  from panel p join panel_expert x on x.panel_id = p.id where p.business = $1 and p.row_id = any($2::int8[]) and p.state <> 'void' order by p.id, x.id`
+const OPINIONS = `select p.id as "panelId", p.kind, p.state, p.statement, p.conclusion, x.name, x.unit,
+    x.title, x.profession, x.outside, x.verdict, x.opinion, x.signed_at as "signedAt",
+    encode(x.seal, 'hex') as seal
+  from panel p join panel_expert x on x.panel_id = p.id
+  where p.business = $1 and p.row_id = any($2::int8[]) and p.state <> 'void' order by p.id, x.id`
 export const opinions = (db: Db, business: 'purchase' | 'scrap', rowIds: readonly number[]) =>
   run<Opinion>(db, OPINIONS, [business, rowIds])
 
@@ -81,16 +87,23 @@ export interface Round {
   summary: string | null
   scoring: ScoringRule
 }
-const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at as "announcedAt", t.opened_at as "openedAt", s.name as winner, q.amount_fen as "amountFen", coalesce(t.award_reason, t.reason) as reason,
-    t.evaluated_at as "evaluatedAt", t.evaluation_summary as summary,
-    json_build_object('kind', t.scoring, 'pricePoints', t.price_points, 'commercialPoints', t.commercial_points, 'technicalPoints', 100 - t.price_points - t.commercial_points) as scoring,
+const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at as "announcedAt",
+    t.opened_at as "openedAt", s.name as winner, q.amount_fen as "amountFen",
+    coalesce(t.award_reason, t.reason) as reason, t.evaluated_at as "evaluatedAt",
+    t.evaluation_summary as summary,
+    json_build_object('kind', t.scoring, 'pricePoints', t.price_points,
+      'commercialPoints', t.commercial_points,
+      'technicalPoints', 100 - t.price_points - t.commercial_points) as scoring,
     (select count(*)::int from quotation n where n.tender_id = t.id and n.withdrawn_at is null) as quotations
-  from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id where t.purchase_id = $1 order by t.round`
+  from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id
+  where t.purchase_id = $1 order by t.round`
 /** Who won; what the others asked for stays with those who compared it. */
 export const rounds = (db: Db, purchaseId: number) => run<Round>(db, ROUNDS, [purchaseId])
 
 const INVITED = `select i.tender_id as "tenderId", s.name, i.invited_at as "at",
-    exists (select from quotation q where q.tender_id = i.tender_id and q.supplier_id = i.supplier_id and q.withdrawn_at is null) as quoted
-  from tender_invitation i join tender t on t.id = i.tender_id join supplier s on s.id = i.supplier_id where t.purchase_id = $1 order by i.tender_id, i.invited_at, s.id`
+    exists (select from quotation q
+      where q.tender_id = i.tender_id and q.supplier_id = i.supplier_id and q.withdrawn_at is null) as quoted
+  from tender_invitation i join tender t on t.id = i.tender_id join supplier s on s.id = i.supplier_id
+  where t.purchase_id = $1 order by i.tender_id, i.invited_at, s.id`
 export const invited = (db: Db, purchaseId: number) =>
   run<{ tenderId: number; name: string; at: Date; quoted: boolean }>(db, INVITED, [purchaseId])

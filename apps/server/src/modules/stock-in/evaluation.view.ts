@@ -60,7 +60,9 @@ interface Judged {
   votes: Vote[]
 }
 
-/** What the tender shows of it, for paper: who is recommended first, and each member's opinions in that order. */
+/**
+ * What the tender shows of it, for paper: who is recommended first, and each member's opinions in that order.
+ */
 export function judgedOf(tenderId: number, { opened, members, ballots }: Evaluation): Judged {
   const bids = opened.flatMap(({ openedAt, supplierName: name, ...q }) =>
     openedAt === null ? [] : [{ ...q, tenderId, name, openedAt }],
@@ -141,7 +143,10 @@ export const tenderSheet = (
 
 const seatOf = (m: Member) => (m.chair ? '组长' : m.own ? '采购人代表' : '成员')
 
-/** How the quotations of a round were judged: what the committee recommends, who sat on it, and what each of them signed. */
+/**
+ * How the quotations of a round were judged: what the committee
+ * recommends, who sat on it, and what each of them signed.
+ */
 export function evaluationSheet(
   w: Written,
   t: Round,

@@ -10,11 +10,15 @@ export interface LabelFacts {
   keeper: string | null
   boughtOn: string | null
 }
-const LABELS = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.model, e.name as dept, l.name as lab, u.name as keeper, d.bought_on as "boughtOn"
-  from device d join dept e on e.id = d.dept_id join lab l on l.id = d.lab_id left join user_account u on u.id = d.contact_id
-  where d.id = any($1::int8[]) and ($2 or d.contact_id = $3 or d.dept_id = any($4::int8[])
-    or exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = $3)
-    or exists (select from piece c join stock_in t on t.id = c.stock_in_id where c.device_id = d.id and t.requester_id = $3))
+const LABELS = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.model, e.name as dept,
+    l.name as lab, u.name as keeper, d.bought_on as "boughtOn"
+  from device d join dept e on e.id = d.dept_id join lab l on l.id = d.lab_id
+    left join user_account u on u.id = d.contact_id
+  where d.id = any($1::int8[])
+    and ($2 or d.contact_id = $3 or d.dept_id = any($4::int8[])
+      or exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = $3)
+      or exists (select from piece c join stock_in t on t.id = c.stock_in_id
+        where c.device_id = d.id and t.requester_id = $3))
   order by array_position($1::int8[], d.id)`
 /** In the order asked for; those the person has nothing to do with are left out. */
 export const labels = (

@@ -23,7 +23,10 @@ const orders: List = {
   ],
 }
 
-/** Whose orders a list is about: everybody's, or those a person asked for, keeps something of, or whose dept he heads. */
+/**
+ * Whose orders a list is about: everybody's, or those a person asked
+ * for, keeps something of, or whose dept he heads.
+ */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
@@ -32,7 +35,8 @@ const scopeOf = (scope: Scope): Condition =>
     ? sql`true`
     : sql`t.id in (select id from stock_in where requester_id = ${scope.userId}
         union select stock_in_id from stock_in_piece where keeper_id = ${scope.userId}
-        union select x.id from purchase p join stock_in x on x.purchase_id = p.id where p.dept_id = any(${scope.deptIds}::int8[]))`
+        union select x.id from purchase p join stock_in x on x.purchase_id = p.id
+        where p.dept_id = any(${scope.deptIds}::int8[]))`
 
 /** By its own number, an invoice's or an asset's, the purchase's number or title, or who asked for it. */
 const keywordWhere = (db: Db, keyword: string) =>

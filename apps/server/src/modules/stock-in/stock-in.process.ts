@@ -59,7 +59,8 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
   noun: '入库单',
   hides: true,
   find: (ctx, id) => store.find(ctx.db, id),
-  // Everything that steps will touch, in one order: two with the same rows wait for each other, never in a circle.
+  // Everything that steps will touch, in one order: two with the same
+  // rows wait for each other, never in a circle.
   lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
   write: (ctx, s, { event, to, reason }: Doing<StockInProcess, Voucher>) =>
     store.step(ctx, s.id, {
@@ -144,7 +145,10 @@ const sharesOfCards = async (ctx: Ctx, s: Row) =>
     : []
 const heldFor = (s: Row) => ({ business: OF, rowId: s.id, note: `入库单 ${stockInNumber(s.id)}` }) as const
 
-/** `round` is the one before: each time it is handed in freezes anew. What a card refuses is told where one chose to pay by it. */
+/**
+ * `round` is the one before: each time it is handed in freezes anew.
+ * What a card refuses is told where one chose to pay by it.
+ */
 async function freezeShares(ctx: Ctx, s: Row): Promise<void> {
   try {
     for (const share of await sharesOfCards(ctx, s))

@@ -41,7 +41,10 @@ export interface Submitted {
   pieces: readonly EnteredPiece[]
   invoices: readonly { amountFen: number; issuedOn: string; fileId: string | null }[]
 }
-/** The sources of a purchase pay in their order, each until its amount is used up; so every order takes its own stretch of them, to the fen. */
+/**
+ * The sources of a purchase pay in their order, each until its amount is used up; so every order takes its
+ * own stretch of them, to the fen.
+ */
 export function sharesOf(
   sources: readonly PurchaseSource[],
   beforeFen: number,
@@ -86,7 +89,9 @@ export interface Places {
   kin: ReadonlySet<number>
   rooms: readonly PlacedIn[]
 }
-/** What stands against nothing and is often a slip. Once it is stored there is nothing left to look at again. */
+/**
+ * What stands against nothing and is often a slip. Once it is stored there is nothing left to look at again.
+ */
 export const warningsOf = (
   s: { state: StockInState; dept: string },
   { labs, kin, rooms }: Places,

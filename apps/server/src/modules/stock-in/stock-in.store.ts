@@ -23,10 +23,13 @@ export interface StockInRow {
   paidOn: string | null
   createdAt: Date
 }
-export const ROW = `t.id, t.state, t.state_at as "stateAt", t.purchase_id as "purchaseId", p.title, t.acceptance_id as "acceptanceId", p.dept_id as "deptId", d.name as dept,
-  p.supplier_id as "supplierId", s.name as supplier, t.requester_id as "requesterId", u.name as requester, t.total_fen as "totalFen", t.payment, t.voucher_number as "voucherNumber", t.paid_on as "paidOn", t.created_at as "createdAt",
+export const ROW = `t.id, t.state, t.state_at as "stateAt", t.purchase_id as "purchaseId", p.title,
+  t.acceptance_id as "acceptanceId", p.dept_id as "deptId", d.name as dept, p.supplier_id as "supplierId",
+  s.name as supplier, t.requester_id as "requesterId", u.name as requester, t.total_fen as "totalFen",
+  t.payment, t.voucher_number as "voucherNumber", t.paid_on as "paidOn", t.created_at as "createdAt",
   (select count(*)::int from stock_in_piece o where o.stock_in_id = t.id) as "pieceCount"`
-export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.id = p.dept_id left join supplier s on s.id = p.supplier_id join user_account u on u.id = t.requester_id`
+export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.id = p.dept_id
+    left join supplier s on s.id = p.supplier_id join user_account u on u.id = t.requester_id`
 
 export interface StockIn extends StockInRow {
   contractNumber: string | null
@@ -44,9 +47,11 @@ export interface StockIn extends StockInRow {
   storedAt: Date | null
 }
 const FIND = `select ${ROW}, p.contract_number as "contractNumber",
-    (select coalesce(sum(o.total_fen), 0)::int8 from stock_in o where o.purchase_id = t.purchase_id and o.id < t.id) as "beforeFen",
-    a.accepted_on as "acceptedOn", t.remark, t.reason, t.round, t.reimbursed_by as "reimbursedById", rb.name as "reimbursedBy", t.reimbursed_at as "reimbursedAt",
-    t.stored_by as "storedById", sb.name as "storedBy", t.stored_at as "storedAt"
+    (select coalesce(sum(o.total_fen), 0)::int8 from stock_in o
+      where o.purchase_id = t.purchase_id and o.id < t.id) as "beforeFen", a.accepted_on as "acceptedOn",
+    t.remark, t.reason, t.round, t.reimbursed_by as "reimbursedById", rb.name as "reimbursedBy",
+    t.reimbursed_at as "reimbursedAt", t.stored_by as "storedById", sb.name as "storedBy",
+    t.stored_at as "storedAt"
   from stock_in t ${JOINS} join acceptance a on a.id = t.acceptance_id
     left join user_account rb on rb.id = t.reimbursed_by left join user_account sb on sb.id = t.stored_by
   where t.id = $1`
@@ -90,25 +95,32 @@ export interface PieceRow {
   assetNumber: string | null
   deviceId: number | null
 }
-const PIECES = `select c.id, c.name, i.english_name as "englishName", c.model, c.spec, c.manufacturer, c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn",
-    c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, i.imported, c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, ld.code as "deptCode",
-    o.room_id as "roomId", b.name || ' ' || r.name as room, o.keeper_id as "keeperId", k.name as keeper, o.category_id as "categoryId", g.name as category,
-    o.gbt_code as "gbtCode", o.moe_code as "moeCode", o.purpose, o.funding, o.asset_number as "assetNumber", c.device_id as "deviceId"
+const PIECES = `select c.id, c.name, i.english_name as "englishName", c.model, c.spec, c.manufacturer,
+    c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn",
+    c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, i.imported,
+    c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, ld.code as "deptCode",
+    o.room_id as "roomId", b.name || ' ' || r.name as room, o.keeper_id as "keeperId", k.name as keeper,
+    o.category_id as "categoryId", g.name as category, o.gbt_code as "gbtCode", o.moe_code as "moeCode",
+    o.purpose, o.funding, o.asset_number as "assetNumber", c.device_id as "deviceId"
   from stock_in_piece o join piece c on c.id = o.piece_id join purchase_item i on i.id = c.item_id
-    left join lab l on l.id = o.lab_id left join dept ld on ld.id = l.dept_id left join room r on r.id = o.room_id left join building b on b.id = r.building_id
+    left join lab l on l.id = o.lab_id left join dept ld on ld.id = l.dept_id
+    left join room r on r.id = o.room_id left join building b on b.id = r.building_id
     left join user_account k on k.id = o.keeper_id left join device_category g on g.id = o.category_id
   where o.stock_in_id = $1 order by c.id`
 export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
 
-const LABS = `select distinct l.name as "labName", l.dept_id as "labDeptId", d.name as "labDept" from stock_in_piece o join lab l on l.id = o.lab_id join dept d on d.id = l.dept_id
-  where o.stock_in_id = $1 order by l.name`
+const LABS = `select distinct l.name as "labName", l.dept_id as "labDeptId", d.name as "labDept"
+  from stock_in_piece o join lab l on l.id = o.lab_id join dept d on d.id = l.dept_id where o.stock_in_id = $1
+  order by l.name`
 /** The laboratories that its pieces are meant for. */
 export const labs = (db: Db, id: number) =>
   run<{ labName: string; labDeptId: number; labDept: string }>(db, LABS, [id])
 
 const ROOMS = `select distinct l.name as lab, b.name || ' ' || r.name as room, r.id as "roomId",
-    array(select l.room_id where l.room_id is not null union select x.room_id from lab_room x where x.lab_id = l.id) as "labRoomIds"
-  from stock_in_piece o join lab l on l.id = o.lab_id join room r on r.id = o.room_id join building b on b.id = r.building_id where o.stock_in_id = $1 order by 1, 2`
+    array(select l.room_id where l.room_id is not null
+      union select x.room_id from lab_room x where x.lab_id = l.id) as "labRoomIds"
+  from stock_in_piece o join lab l on l.id = o.lab_id join room r on r.id = o.room_id
+    join building b on b.id = r.building_id where o.stock_in_id = $1 order by 1, 2`
 /** The rooms that its pieces are meant for, with those in which their laboratories say they work. */
 export const rooms = (db: Db, id: number) => run<PlacedIn>(db, ROOMS, [id])
 
@@ -121,16 +133,23 @@ export interface InvoiceRow {
   taxFen: number
   fileId: string | null
 }
-const INVOICES = `select id, number, code, issued_on as "issuedOn", amount_fen as "amountFen", tax_fen as "taxFen", file_id as "fileId" from invoice where stock_in_id = $1 order by id`
+const INVOICES = `select id, number, code, issued_on as "issuedOn", amount_fen as "amountFen",
+    tax_fen as "taxFen", file_id as "fileId"
+  from invoice where stock_in_id = $1 order by id`
 export const invoices = (db: Db, id: number) => run<InvoiceRow>(db, INVOICES, [id])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-const ADD = `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen, created_at)
-  select $1, p.id, $3, $4, p.requester_id, (select sum(price_fen) from piece where id = any($5::int8[])), $4 from purchase p where p.id = $2 returning id`
+const ADD = `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen,
+      created_at)
+  select $1, p.id, $3, $4, p.requester_id, (select sum(price_fen) from piece where id = any($5::int8[])), $4
+  from purchase p where p.id = $2 returning id`
 // Where it is meant to stand, with whoever asked for it, as what it was asked for.
-const ADD_PIECES = `insert into stock_in_piece (piece_id, stock_in_id, lab_id, keeper_id, category_id, purpose)
-  select c.id, $1, p.lab_id, p.requester_id, i.category_id, 'research' from piece c join purchase p on p.id = c.purchase_id join purchase_item i on i.id = c.item_id where c.id = any($2::int8[])`
+const ADD_PIECES = `insert into stock_in_piece (piece_id, stock_in_id, lab_id, keeper_id, category_id,
+      purpose)
+  select c.id, $1, p.lab_id, p.requester_id, i.category_id, 'research' from piece c
+    join purchase p on p.id = c.purchase_id join purchase_item i on i.id = c.item_id
+  where c.id = any($2::int8[])`
 export async function add(
   ctx: Ctx,
   n: { acceptanceId: number; purchaseId: number; state: StockInState; pieceIds: readonly number[] },
@@ -146,9 +165,14 @@ export async function add(
   return id
 }
 
-const LOCK = `select t.id, array(select x.fund_card_id from purchase_source x where x.purchase_id = t.purchase_id and x.fund_card_id is not null) as "cardIds" from stock_in t
-  where t.purchase_id in (select purchase_id from stock_in where id = any($1::int8[])) order by t.id for update of t`
-/** Locks these and all of the same purchases, in the order of their ids; answers the cards they are paid with. */
+const LOCK = `select t.id,
+    array(select x.fund_card_id from purchase_source x
+      where x.purchase_id = t.purchase_id and x.fund_card_id is not null) as "cardIds"
+  from stock_in t where t.purchase_id in (select purchase_id from stock_in where id = any($1::int8[]))
+  order by t.id for update of t`
+/**
+ * Locks these and all of the same purchases, in the order of their ids; answers the cards they are paid with.
+ */
 export const lock = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> => [
   ...new Set((await run<{ cardIds: number[] }>(ctx.db, LOCK, [ids])).flatMap((r) => r.cardIds)),
 ]
@@ -162,8 +186,11 @@ export interface StepTaken {
   reimburses: boolean
   stores: boolean
 }
-const STEP = `update stock_in set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5, round = round + case when $7 then 1 else 0 end,
-    reimbursed_by = case when $8 then $6 else reimbursed_by end, reimbursed_at = case when $8 then $4 else reimbursed_at end,
+const STEP = `update stock_in
+  set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5,
+    round = round + case when $7 then 1 else 0 end,
+    reimbursed_by = case when $8 then $6 else reimbursed_by end,
+    reimbursed_at = case when $8 then $4 else reimbursed_at end,
     stored_by = case when $9 then $6 else stored_by end, stored_at = case when $9 then $4 else stored_at end
   where id = $1 and state = $2 returning id`
 export const step = async (ctx: Ctx, id: number, s: StepTaken): Promise<boolean> =>
@@ -185,16 +212,19 @@ const CHANGE = `update stock_in set payment = $2, remark = $3 where id = $1`
 export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: string | null) =>
   run(ctx.db, CHANGE, [id, payment, remark])
 
-const VOUCHER = `update stock_in set voucher_number = $2, paid_on = $3 where id = $1 and reimbursed_at is not null returning id`
+const VOUCHER = `update stock_in set voucher_number = $2, paid_on = $3
+  where id = $1 and reimbursed_at is not null returning id`
 export const setVoucher = async (
   ctx: Ctx,
   id: number,
   v: { voucherNumber: string | null; paidOn: string | null },
 ): Promise<boolean> => (await run(ctx.db, VOUCHER, [id, v.voucherNumber, v.paidOn])).length > 0
 
-const CHANGE_PIECES = `update stock_in_piece o set lab_id = n.lab_id, room_id = n.room_id, keeper_id = n.keeper_id, category_id = n.category_id, gbt_code = n.gbt_code, moe_code = n.moe_code,
-    purpose = n.purpose, funding = n.funding
-  from unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[], $10::text[]) as n (id, lab_id, room_id, keeper_id, category_id, gbt_code, moe_code, purpose, funding)
+const CHANGE_PIECES = `update stock_in_piece o
+  set lab_id = n.lab_id, room_id = n.room_id, keeper_id = n.keeper_id, category_id = n.category_id,
+    gbt_code = n.gbt_code, moe_code = n.moe_code, purpose = n.purpose, funding = n.funding
+  from unnest($2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::text[], $8::text[], $9::text[],
+      $10::text[]) as n (id, lab_id, room_id, keeper_id, category_id, gbt_code, moe_code, purpose, funding)
   where o.stock_in_id = $1 and o.piece_id = n.id returning o.piece_id`
 /** Answers how many of them are its own. */
 export async function changePieces(ctx: Ctx, id: number, list: readonly StockInPieceBody[]): Promise<number> {
@@ -234,6 +264,7 @@ const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabl
 export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
-const NUMBER = `update stock_in_piece o set asset_number = n.number from unnest($1::int8[], $2::text[]) as n (id, number) where o.piece_id = n.id`
+const NUMBER = `update stock_in_piece o set asset_number = n.number
+  from unnest($1::int8[], $2::text[]) as n (id, number) where o.piece_id = n.id`
 export const setNumbers = (ctx: Ctx, numbered: readonly { pieceId: number; number: string }[]) =>
   run(ctx.db, NUMBER, [numbered.map((n) => n.pieceId), numbered.map((n) => n.number)])

@@ -157,7 +157,10 @@ const differenceOf = (r: store.ScanRecord) => ({
   scannedAt: r.scannedAt,
 })
 
-export async function listDifferences(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.differences>) {
+export async function listDifferences(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof stocktakeCalls.differences>,
+) {
   const { about } = await load(ctx, params.id)
   // One more than asked for: is there a next page?
   const rows = await store.differences(ctx.db, about, query.finding, query.after ?? 0, query.size + 1)

@@ -23,7 +23,8 @@ export interface StocktakeRecord {
   closedAt: Date | null
 }
 const ROW = `select x.id, x.title, x.year, x.dept_id as "deptId", t.name as "deptName", x.state,
-  x.created_by as "createdById", u.name as "createdByName", x.created_at as "createdAt", x.closed_at as "closedAt"
+    x.created_by as "createdById", u.name as "createdByName", x.created_at as "createdAt",
+    x.closed_at as "closedAt"
   from stocktake x join user_account u on u.id = x.created_by left join dept t on t.id = x.dept_id`
 export const find = async (db: Db, id: number) =>
   (await run<StocktakeRecord>(db, `${ROW} where x.id = $1`, [id]))[0]
@@ -51,7 +52,8 @@ export async function list(
   return { items, total: count?.total ?? 0 }
 }
 
-const ADD = `insert into stocktake (title, year, dept_id, state, created_by, created_at) values ($1, $2, $3, 'open', $4, $5) returning id`
+const ADD = `insert into stocktake (title, year, dept_id, state, created_by, created_at)
+  values ($1, $2, $3, 'open', $4, $5) returning id`
 export async function add(
   ctx: Ctx,
   s: { title: string; year: number; deptId: number | null },
@@ -68,7 +70,8 @@ export const hold = async (ctx: Ctx, id: number): Promise<boolean> =>
 
 const SCOPE = `d.status <> 'scrapped' and ($2::int8[] is null or d.dept_id = any ($2))`
 const UNSCANNED = `not exists (select from stocktake_scan s where s.stocktake_id = $1 and s.device_id = d.id)`
-const MISS = `insert into stocktake_missing (stocktake_id, device_id) select $1, d.id from device d where ${SCOPE} and ${UNSCANNED}`
+const MISS = `insert into stocktake_missing (stocktake_id, device_id) select $1, d.id from device d
+  where ${SCOPE} and ${UNSCANNED}`
 const CLOSE = `update stocktake set state = 'closed', closed_at = $3,
     expected = (select count(*) from device d where ${SCOPE})
   where id = $1 and state = 'open'`
@@ -80,21 +83,21 @@ export async function close(ctx: Ctx, id: number, deptIds: readonly number[] | n
 
 // ── Scanning ─────────────────────────────────────────────────────────────────
 
-const SCAN = `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by, scanned_at,
-    expected_room_id, in_scope, was_scrapped)
+const SCAN = `insert into stocktake_scan (stocktake_id, device_id, room_id, condition, note, scanned_by,
+      scanned_at, expected_room_id, in_scope, was_scrapped)
   select $1, d.id, $3, $4, $5, $6, $7, coalesce(d.room_id, l.room_id),
     $8::int8[] is null or d.dept_id = any ($8), d.status = 'scrapped'
   from device d join lab l on l.id = d.lab_id where d.id = $2
-  on conflict (stocktake_id, device_id) do update set room_id = excluded.room_id, condition = excluded.condition,
-    note = excluded.note, scanned_by = excluded.scanned_by,
-    scanned_at = excluded.scanned_at, expected_room_id = excluded.expected_room_id, in_scope = excluded.in_scope,
-    was_scrapped = excluded.was_scrapped
+  on conflict (stocktake_id, device_id) do update set room_id = excluded.room_id,
+    condition = excluded.condition, note = excluded.note, scanned_by = excluded.scanned_by,
+    scanned_at = excluded.scanned_at, expected_room_id = excluded.expected_room_id,
+    in_scope = excluded.in_scope, was_scrapped = excluded.was_scrapped
   where $9::int8[] is null or stocktake_scan.scanned_by = excluded.scanned_by
     or exists (select from device where id = excluded.device_id and lab_id = any ($9))
   returning device_id`
 /**
- * Whoever comes by may find it first; what was found is corrected by him, by those whose labs (`labIds`) it stands in, and by the
- * office. False: by none of them.
+ * Whoever comes by may find it first; what was found is corrected by him, by those whose labs (`labIds`) it
+ * stands in, and by the office. False: by none of them.
  */
 export const scan = async (
   ctx: Ctx,
@@ -117,7 +120,8 @@ export const scan = async (
     ])
   ).length > 0
 
-const DEVICE_ID = `select id from device where serial_id = $1 union all select id from device where id = $2 limit 1`
+const DEVICE_ID = `select id from device where serial_id = $1
+  union all select id from device where id = $2 limit 1`
 /** Labels carry serial numbers; those that are all digits come before keys. */
 export const deviceIdOf = async (db: Db, key: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, DEVICE_ID, [key, /^\d{1,15}$/.test(key) ? Number(key) : null]))[0]?.id
@@ -142,11 +146,12 @@ const ABOUT = `d.id as "deviceId", d.name as "deviceName", d.serial_id as "devic
   fb.name || ' ' || fr.name as room, eb.name || ' ' || er.name as "expectedRoom",
   s.moved, s.in_scope as "inScope", s.was_scrapped as "wasScrapped", s.note, s.scanned_by as "scannedById",
   u.name as "scannedByName", s.scanned_at as "scannedAt"`
-const ABOUT_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.lab_id left join user_account u on u.id = s.scanned_by
-  left join room fr on fr.id = s.room_id left join building fb on fb.id = fr.building_id
-  left join room er
-    on er.id = case when s.device_id is null then coalesce(d.room_id, l.room_id) else s.expected_room_id end
-  left join building eb on eb.id = er.building_id`
+const ABOUT_JOINS = `join device d on d.id = x.device_id join lab l on l.id = d.lab_id
+    left join user_account u on u.id = s.scanned_by left join room fr on fr.id = s.room_id
+    left join building fb on fb.id = fr.building_id
+    left join room er on er.id = case when s.device_id is null then coalesce(d.room_id, l.room_id)
+      else s.expected_room_id end
+    left join building eb on eb.id = er.building_id`
 const ONE = `select ${ABOUT} from stocktake_scan x join stocktake_scan s on s.stocktake_id = x.stocktake_id
   and s.device_id = x.device_id ${ABOUT_JOINS} where x.stocktake_id = $1 and x.device_id = $2`
 export const findScan = async (db: Db, id: number, deviceId: number) =>
@@ -165,11 +170,12 @@ export async function scans(
   { page, size }: { page: number; size: number },
 ) {
   const where = sql`x.stocktake_id = ${id} and ${labsOf(labIds, sql`x.device_id`)}`
-  const items =
-    await sql<ScanRecord>`select ${sql.raw(ABOUT)} from (select * from stocktake_scan x where ${where}
-      order by scanned_at desc, device_id limit ${size} offset ${page * size}) x
-    join stocktake_scan s on s.stocktake_id = x.stocktake_id and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)}
-    order by s.scanned_at desc, s.device_id`.execute(db)
+  const items = await sql<ScanRecord>`select ${sql.raw(ABOUT)}
+      from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id
+          limit ${size} offset ${page * size}) x
+        join stocktake_scan s on s.stocktake_id = x.stocktake_id
+          and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)}
+      order by s.scanned_at desc, s.device_id`.execute(db)
   const count = await sql<{
     total: number
   }>`select count(*)::int as total from stocktake_scan x where ${where}`.execute(db)
@@ -188,15 +194,19 @@ export interface About {
 }
 /** What belongs to it. */
 const inScope = (a: About) =>
-  sql`d.status <> 'scrapped' and ${a.deptIds === null ? sql`true` : sql`d.dept_id = any(${a.deptIds}::int8[])`}
+  sql`d.status <> 'scrapped'
+    and ${a.deptIds === null ? sql`true` : sql`d.dept_id = any(${a.deptIds}::int8[])`}
     and ${a.labIds === null ? sql`true` : sql`d.lab_id = any(${a.labIds}::int8[])`}`
 /** What was not found, as rows of `device_id`: by key, each branch by an index. */
 const missing = (a: About, after: number, limit: RawBuilder<unknown>) =>
   a.state === 'closed'
-    ? sql`(select m.device_id from stocktake_missing m where m.stocktake_id = ${a.id} and m.device_id > ${after}
-      and ${labsOf(a.labIds, sql`m.device_id`)} order by m.device_id ${limit})`
-    : sql`(select d.id as device_id from device d where ${inScope(a)} and d.id > ${after}
-        and not exists (select from stocktake_scan s where s.stocktake_id = ${a.id} and s.device_id = d.id) order by d.id ${limit})`
+    ? sql`(select m.device_id from stocktake_missing m
+        where m.stocktake_id = ${a.id} and m.device_id > ${after} and ${labsOf(a.labIds, sql`m.device_id`)}
+        order by m.device_id ${limit})`
+    : sql`(select d.id as device_id from device d
+        where ${inScope(a)} and d.id > ${after}
+          and not exists (select from stocktake_scan s where s.stocktake_id = ${a.id} and s.device_id = d.id)
+        order by d.id ${limit})`
 const oddOf: Record<Exclude<Finding, 'missing'>, RawBuilder<unknown>> = {
   moved: sql`s.moved`,
   condition: sql`s.condition <> 'good'`,
@@ -204,8 +214,8 @@ const oddOf: Record<Exclude<Finding, 'missing'>, RawBuilder<unknown>> = {
   scrapped: sql`s.was_scrapped`,
 }
 // Spelled as the index of the odd ones spells it.
-const ODD = sql`((s.room_id is not null and s.room_id is distinct from s.expected_room_id) or s.condition <> 'good'
-  or not s.in_scope or s.was_scrapped)`
+const ODD = sql`((s.room_id is not null and s.room_id is distinct from s.expected_room_id)
+    or s.condition <> 'good' or not s.in_scope or s.was_scrapped)`
 const odd = (
   a: About,
   finding: Exclude<Finding, 'missing'> | undefined,
@@ -233,7 +243,8 @@ export async function differences(
             union all ${odd(a, undefined, after, limit)}) both_ways
           order by device_id limit ${size})`
   const { rows } = await sql<ScanRecord>`select ${sql.raw(ABOUT)} from ${keys} x
-    left join stocktake_scan s on s.stocktake_id = ${a.id} and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)}
+      left join stocktake_scan s on s.stocktake_id = ${a.id}
+        and s.device_id = x.device_id ${sql.raw(ABOUT_JOINS)}
     order by x.device_id`.execute(db)
   return rows
 }
@@ -256,7 +267,8 @@ export async function counts(db: Db, a: About): Promise<Counts> {
   const others = await sql<
     Omit<Counts, 'missing' | 'expected' | 'found'> & { beyond: number }
   >`select count(*) filter (where not s.in_scope or s.was_scrapped)::int as beyond,
-      count(*) filter (where s.moved)::int as moved, count(*) filter (where s.condition <> 'good')::int as condition,
+      count(*) filter (where s.moved)::int as moved,
+      count(*) filter (where s.condition <> 'good')::int as condition,
       count(*) filter (where not s.in_scope)::int as outside,
       count(*) filter (where s.was_scrapped)::int as scrapped
     from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD} and ${labs}`.execute(db)

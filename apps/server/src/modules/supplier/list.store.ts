@@ -14,8 +14,10 @@ function whereOf(f: Filters): Condition[] {
   if (f.state) all.push(sql`s.state = ${f.state}`)
   // No licence that holds for longer.
   if (f.expiring) {
-    all.push(sql`s.state = 'approved' and not exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence'
-      and (p.valid_to is null or p.valid_to > ${f.today}::date + ${PAPER_WARNING_DAYS}::int))`)
+    all.push(sql`s.state = 'approved'
+      and not exists (select from supplier_paper p
+        where p.supplier_id = s.id and p.kind = 'licence'
+          and (p.valid_to is null or p.valid_to > ${f.today}::date + ${PAPER_WARNING_DAYS}::int))`)
   }
   const sought = f.keyword ? queryGrams(f.keyword) : undefined
   if (sought) all.push(isCalled('s', sought))
@@ -31,8 +33,11 @@ export const list = (
 export const all = (db: Db, f: Filters) => walkList<SupplierRow>(db, suppliers, whereOf(f))
 
 const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplier s
-  where s.state = 'approved' and exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))
-    and ($2::text[] is null or (s.search_grams @> $2 and s.search_text like all($3::text[]))) order by s.name, s.id limit 50`
+  where s.state = 'approved'
+    and exists (select from supplier_paper p
+      where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))
+    and ($2::text[] is null or (s.search_grams @> $2 and s.search_text like all($3::text[])))
+  order by s.name, s.id limit 50`
 export function options(db: Db, today: string, keyword: string | undefined) {
   const sought = keyword ? queryGrams(keyword) : undefined
   return run<{ id: number; name: string; creditCode: string }>(db, OPTIONS, [

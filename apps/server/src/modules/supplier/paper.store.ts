@@ -9,7 +9,8 @@ export interface PaperRow {
   validFrom: string | null
   validTo: string | null
 }
-const PAPERS = `select file_id as "fileId", kind, number, valid_from as "validFrom", valid_to as "validTo" from supplier_paper where supplier_id = $1 order by kind, valid_to desc nulls first, id`
+const PAPERS = `select file_id as "fileId", kind, number, valid_from as "validFrom", valid_to as "validTo"
+  from supplier_paper where supplier_id = $1 order by kind, valid_to desc nulls first, id`
 export const papers = (db: Db, supplierId: number) => run<PaperRow>(db, PAPERS, [supplierId])
 
 const REMOVE =
@@ -22,9 +23,12 @@ export const removeOthers = async (
 ): Promise<string[]> => (await run<{ id: string }>(ctx.db, REMOVE, [supplierId, fileIds])).map((r) => r.id)
 
 const PUT = `insert into supplier_paper (supplier_id, kind, number, file_id, valid_from, valid_to, created_at)
-  select $1, k, n, f, a, b, $7 from unnest($2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[]) u(k, n, f, a, b)
-  on conflict on constraint supplier_paper_file do update set kind = excluded.kind, number = excluded.number, valid_from = excluded.valid_from, valid_to = excluded.valid_to,
-    warned_on = case when supplier_paper.valid_to is distinct from excluded.valid_to then null else supplier_paper.warned_on end
+  select $1, k, n, f, a, b, $7
+  from unnest($2::text[], $3::text[], $4::uuid[], $5::date[], $6::date[]) u(k, n, f, a, b)
+  on conflict on constraint supplier_paper_file do update set kind = excluded.kind, number = excluded.number,
+    valid_from = excluded.valid_from, valid_to = excluded.valid_to,
+    warned_on = case when supplier_paper.valid_to is distinct from excluded.valid_to then null
+      else supplier_paper.warned_on end
   where supplier_paper.supplier_id = excluded.supplier_id`
 export const put = (ctx: Ctx, supplierId: number, all: readonly PaperBody[]) =>
   run(ctx.db, PUT, [
@@ -39,8 +43,11 @@ export const put = (ctx: Ctx, supplierId: number, all: readonly PaperBody[]) =>
 
 // ── Time ─────────────────────────────────────────────────────────────────────
 
-const LAPSED = `select s.id from supplier s where s.state = 'approved'
-  and not exists (select from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1)) order by s.id limit $2`
+const LAPSED = `select s.id from supplier s
+  where s.state = 'approved'
+    and not exists (select from supplier_paper p
+      where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))
+  order by s.id limit $2`
 /** Approved companies without a licence that is good on this day. */
 export const lapsed = async (db: Db, today: string, limit: number): Promise<number[]> =>
   (await run<{ id: number }>(db, LAPSED, [today, limit])).map((r) => r.id)
@@ -51,8 +58,9 @@ export interface RunningOut {
   kind: string
   validTo: string
 }
-const WARN = `with due as (
-    select p.id from supplier_paper p join supplier s on s.id = p.supplier_id where p.valid_to between $1 and $2 and p.warned_on is null and s.state = 'approved' order by p.id limit $3 for update of p skip locked)
+const WARN = `with due as (select p.id from supplier_paper p join supplier s on s.id = p.supplier_id
+      where p.valid_to between $1 and $2 and p.warned_on is null and s.state = 'approved' order by p.id
+      limit $3 for update of p skip locked)
   update supplier_paper p set warned_on = $1 from due, supplier s where p.id = due.id and s.id = p.supplier_id
   returning p.supplier_id as "supplierId", s.name as supplier, p.kind, p.valid_to as "validTo"`
 /** Papers of approved companies that run out between these days, each once. */

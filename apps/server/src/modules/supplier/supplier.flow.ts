@@ -7,7 +7,10 @@ import {
 } from '@portal/contract/supplier/supplier'
 import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
-/** `office` invites (equipment or tendering office); `invited` holds the invitation; `member` acts for the company; `tender_office` audits it. */
+/**
+ * `office` invites (equipment or tendering office); `invited` holds the invitation; `member` acts for the
+ * company; `tender_office` audits it.
+ */
 export interface Supplier {
   business: 'supplier'
   state: SupplierState

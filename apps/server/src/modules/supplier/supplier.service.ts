@@ -6,8 +6,8 @@ import * as lists from './list.store.ts'
 import { licenceCounted } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
-// Owns the companies that sell to the university, their papers and who acts for them. Further down one asks whether a company may be
-// bought from, which company somebody acts for, and who is to be told.
+// Owns the companies that sell to the university, their papers and who acts for them. Further down one asks
+// whether a company may be bought from, which company somebody acts for, and who is to be told.
 
 export { findAsked, supplierOf, usersOf } from './people.action.ts'
 

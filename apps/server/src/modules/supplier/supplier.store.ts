@@ -24,10 +24,12 @@ export interface SupplierRow {
   licenceForever: boolean
   licenceTo: string | null
 }
-export const ROW = `s.id, s.name, s.credit_code as "creditCode", s.state, s.state_at as "stateAt", s.contact, s.phone, s.email, s.invited_at as "invitedAt",
-  l.licences, l.forever as "licenceForever", l.until as "licenceTo"`
-export const LICENCES = `cross join lateral (select count(*)::int as licences, coalesce(bool_or(p.valid_to is null), false) as forever, max(p.valid_to) as until
-  from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence') l`
+export const ROW = `s.id, s.name, s.credit_code as "creditCode", s.state, s.state_at as "stateAt", s.contact,
+  s.phone, s.email, s.invited_at as "invitedAt", l.licences, l.forever as "licenceForever",
+  l.until as "licenceTo"`
+export const LICENCES = `cross join lateral (select count(*)::int as licences,
+      coalesce(bool_or(p.valid_to is null), false) as forever, max(p.valid_to) as until
+    from supplier_paper p where p.supplier_id = s.id and p.kind = 'licence') l`
 
 export interface SupplierDetail extends SupplierRow {
   reason: string | null
@@ -40,8 +42,10 @@ export interface SupplierDetail extends SupplierRow {
   invoiceAddress: string | null
   tokenUntil: Date | null
 }
-const DETAIL = `select ${ROW}, s.reason, s.address, s.legal_person as "legalPerson", s.business_scope as "businessScope", s.bank_name as "bankName", s.bank_account as "bankAccount",
-  s.invoice_title as "invoiceTitle", s.invoice_address as "invoiceAddress", s.token_until as "tokenUntil" from supplier s ${LICENCES}`
+const DETAIL = `select ${ROW}, s.reason, s.address, s.legal_person as "legalPerson",
+    s.business_scope as "businessScope", s.bank_name as "bankName", s.bank_account as "bankAccount",
+    s.invoice_title as "invoiceTitle", s.invoice_address as "invoiceAddress", s.token_until as "tokenUntil"
+  from supplier s ${LICENCES}`
 export const find = async (db: Db, supplierId: number): Promise<SupplierDetail | undefined> =>
   (await run<SupplierDetail>(db, `${DETAIL} where s.id = $1`, [supplierId]))[0]
 
@@ -56,7 +60,8 @@ export const findInvited = async (
   now: Date,
 ): Promise<SupplierDetail | undefined> => (await run<SupplierDetail>(db, BY_TOKEN, [tokenHash, now]))[0]
 
-const OF_USER = `select s.id, s.name, s.state from supplier_user u join supplier s on s.id = u.supplier_id where u.user_id = $1`
+const OF_USER = `select s.id, s.name, s.state from supplier_user u join supplier s on s.id = u.supplier_id
+  where u.user_id = $1`
 export const ofUser = async (db: Db, userId: number) =>
   (await run<{ id: number; name: string; state: SupplierState }>(db, OF_USER, [userId]))[0]
 
@@ -68,7 +73,8 @@ export const companiesOf = (db: Db, userIds: readonly number[]) =>
 
 // ── Written ──────────────────────────────────────────────────────────────────
 
-const ADD = `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)
+const ADD = `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_by,
+      invited_at, token_hash, token_until, created_at, search_text, search_grams)
   values ($1, $2, 'invited', $3, $4, $5, $6, $7, $3, $8, $9, $3, $10, $11) returning id`
 export async function add(
   ctx: Ctx,
@@ -92,7 +98,9 @@ export async function add(
   return row.id
 }
 
-const INVITE = `update supplier set contact = $2, phone = $3, email = $4, invited_by = $5, invited_at = $6, token_hash = $7, token_until = $8, search_text = $9, search_grams = $10
+const INVITE = `update supplier
+  set contact = $2, phone = $3, email = $4, invited_by = $5, invited_at = $6, token_hash = $7,
+    token_until = $8, search_text = $9, search_grams = $10
   where id = $1 and state = 'invited' returning id`
 export const inviteAgain = async (
   ctx: Ctx,
@@ -116,7 +124,9 @@ export const inviteAgain = async (
     ])
   ).length === 1
 
-const STEP = `update supplier set state = $3, state_at = $4, reason = $5, token_hash = case when $3 = 'invited' then token_hash end, token_until = case when $3 = 'invited' then token_until end
+const STEP = `update supplier
+  set state = $3, state_at = $4, reason = $5, token_hash = case when $3 = 'invited' then token_hash end,
+    token_until = case when $3 = 'invited' then token_until end
   where id = $1 and state = $2 returning id`
 /** Takes a step; false when somebody was quicker. */
 export const step = async (
@@ -132,7 +142,10 @@ const COMPANY = 'update supplier set legal_person = $2, address = $3, business_s
 export const setCompany = (ctx: Ctx, supplierId: number, c: CompanyBody) =>
   run(ctx.db, COMPANY, [supplierId, c.legalPerson, c.address, c.businessScope])
 
-const ACCOUNT = `update supplier set contact = $2, phone = $3, email = $4, bank_name = $5, bank_account = $6, invoice_title = $7, invoice_address = $8, search_text = $9, search_grams = $10 where id = $1`
+const ACCOUNT = `update supplier
+  set contact = $2, phone = $3, email = $4, bank_name = $5, bank_account = $6, invoice_title = $7,
+    invoice_address = $8, search_text = $9, search_grams = $10
+  where id = $1`
 export const setAccount = (ctx: Ctx, supplierId: number, a: SupplierAccountBody, search: Searchable) =>
   run(ctx.db, ACCOUNT, [
     supplierId,
@@ -158,7 +171,9 @@ export interface MemberRow {
   enabled: boolean
   since: Date
 }
-const MEMBERS = `select u.id, u.name, u.username, u.email, u.phone, u.enabled, m.created_at as since from supplier_user m join user_account u on u.id = m.user_id where m.supplier_id = $1 order by m.created_at, u.id`
+const MEMBERS = `select u.id, u.name, u.username, u.email, u.phone, u.enabled, m.created_at as since
+  from supplier_user m join user_account u on u.id = m.user_id where m.supplier_id = $1
+  order by m.created_at, u.id`
 export const members = (db: Db, supplierId: number) => run<MemberRow>(db, MEMBERS, [supplierId])
 
 export const addMember = (ctx: Ctx, supplierId: number, userId: number) =>

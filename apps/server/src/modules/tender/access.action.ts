@@ -46,7 +46,10 @@ export interface Evaluation {
   members: members.MemberRow[]
   ballots: members.BallotRow[]
 }
-/** As much of it as a person may see: of what is sealed nothing, of what others said nothing until it was concluded. */
+/**
+ * As much of it as a person may see: of what is sealed nothing, of
+ * what others said nothing until it was concluded.
+ */
 async function evaluationOf(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
   const { whole, supplierId } = seen
   const [opened, seated, ballots] = await together([
@@ -75,7 +78,9 @@ async function evaluationOf(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
     ballots: ballots.filter(isOwn),
   }
 }
-/** The same of several, for the records of what was bought; those that are none of his business are left out. */
+/**
+ * The same of several, for the records of what was bought; those that are none of his business are left out.
+ */
 export async function evaluationsOf(
   ctx: Ctx,
   tenderIds: readonly number[],
@@ -92,7 +97,10 @@ export async function evaluationsOf(
 
 /** Asked when somebody opens one of its documents. */
 export const maySeeId = (ctx: Ctx, tenderId: number): Promise<boolean> => tenders.maySee(ctx, tenderId)
-/** Asked when somebody opens a file that came with a quotation: the offices, who evaluates it, and whose it is. */
+/**
+ * Asked when somebody opens a file that came with a quotation: the
+ * offices, who evaluates it, and whose it is.
+ */
 export async function mayReadQuotation(ctx: Ctx, quotationId: number): Promise<boolean> {
   const q = await quotations.belongsTo(ctx.db, quotationId)
   if (!q?.opened) return false

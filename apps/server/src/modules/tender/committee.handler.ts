@@ -71,7 +71,8 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls
   const me = members.find((m) => m.userId === ctx.me.id)
   if (held.seen.committee && me?.signedAt) throw refuse('SIGNED', tenderRefusals.SIGNED, { status: 409 })
   tenderFlow.admit(t.state, 'sign', held.roles)
-  // What he was when he was named need not be what he is now; of a public tender it is known only now who quoted.
+  // What he was when he was named need not be what he is now; of a
+  // public tender it is known only now who quoted.
   const conflict =
     me && judgeSeat(me, (await committee.people(ctx.db, [ctx.me.id])).get(ctx.me.id), await aboutOf(ctx, t))
   if (conflict) throw refuse(conflict.code, conflict.message, { status: 409 })

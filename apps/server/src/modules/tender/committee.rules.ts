@@ -55,7 +55,10 @@ export function judgeSeat(
   return seat.chair && isOwn(person, about) ? because('MEMBER_CHAIR', `${at}chair`) : undefined
 }
 
-/** Of whom it is made up (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough, an odd number, at most a third of them those who buy, and nobody who sells or runs it. */
+/**
+ * Of whom it is made up (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough, an odd number, at most a third of them those
+ * who buy, and nobody who sells or runs it.
+ */
 export function judgeCommittee(
   seats: readonly Seat[],
   people: ReadonlyMap<number, PersonFacts>,
@@ -135,7 +138,10 @@ export const sealOf = (s: {
     )
     .digest()
 
-/** Too few quotations are held again once; if they are as few then, the best of them may have it (招标投标法, 第二十八条). */
+/**
+ * Too few quotations are held again once; if they are as few then,
+ * the best of them may have it (招标投标法, 第二十八条).
+ */
 export const tooFew = (t: { round: number; minQuotations: number }, quotations: number): boolean =>
   quotations < t.minQuotations && t.round === 1
 

@@ -11,7 +11,8 @@ export interface MemberRow extends Seat {
   signedAt: Date | null
   seal: string | null
 }
-const MEMBERS = `select id, user_id as "userId", name, unit, title, own, chair, opinion, signed_at as "signedAt", encode(seal, 'hex') as seal
+const MEMBERS = `select id, user_id as "userId", name, unit, title, own, chair, opinion,
+    signed_at as "signedAt", encode(seal, 'hex') as seal
   from tender_member where tender_id = $1 order by chair desc, id`
 export const members = (db: Db, tenderId: number) => run<MemberRow>(db, MEMBERS, [tenderId])
 
@@ -20,13 +21,17 @@ const SEAT = `select signed_at is not null as signed from tender_member where te
 export const seatOf = async (ctx: Ctx, tenderId: number): Promise<{ signed: boolean } | undefined> =>
   (await run<{ signed: boolean }>(ctx.db, SEAT, [tenderId, ctx.me.id]))[0]
 
-const UNSIGNED = `select tender_id as "tenderId" from tender_member where user_id = $1 and tender_id = any($2::int8[]) and signed_at is null`
+const UNSIGNED = `select tender_id as "tenderId" from tender_member
+  where user_id = $1 and tender_id = any($2::int8[]) and signed_at is null`
 /** Those of a list that wait for the opinion of the person who asks. */
 export const unsignedIn = async (ctx: Ctx, tenderIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ tenderId: number }>(ctx.db, UNSIGNED, [ctx.me.id, tenderIds])).map((r) => r.tenderId))
 
-const PEOPLE = `select u.id, u.name, u.dept_id as "deptId", u.enabled, exists (select from supplier_user x where x.user_id = u.id) as "ofSupplier",
-    exists (select from user_role ur join role_permission rp on rp.role_id = ur.role_id join permission p on p.id = rp.permission_id where ur.user_id = u.id and p.code = 'TENDER_ALL') as "ofOffice"
+const PEOPLE = `select u.id, u.name, u.dept_id as "deptId", u.enabled,
+    exists (select from supplier_user x where x.user_id = u.id) as "ofSupplier",
+    exists (select from user_role ur join role_permission rp on rp.role_id = ur.role_id
+        join permission p on p.id = rp.permission_id
+      where ur.user_id = u.id and p.code = 'TENDER_ALL') as "ofOffice"
   from user_account u where u.id = any($1::int8[])`
 export const people = async (db: Db, ids: readonly number[]): Promise<Map<number, PersonFacts>> =>
   new Map((await run<PersonFacts>(db, PEOPLE, [ids])).map((p) => [p.id, p]))
@@ -54,9 +59,11 @@ export async function name(
 }
 
 const FIND = `select id from tender_member where tender_id = $1 and user_id = $2 and signed_at is null`
-const CAST = `insert into tender_ballot (member_id, quotation_id, qualified, technical_score, commercial_score, words)
+const CAST = `insert into tender_ballot (member_id, quotation_id, qualified, technical_score,
+      commercial_score, words)
   select $1, * from unnest($2::int8[], $3::bool[], $4::numeric[], $5::numeric[], $6::text[])`
-const SIGN = `update tender_member set opinion = $2, signed_at = $3, signed_from = $4, seal = $5 where id = $1`
+const SIGN = `update tender_member set opinion = $2, signed_at = $3, signed_from = $4, seal = $5
+  where id = $1`
 /** False when he has signed, or sits there no more. */
 export async function sign(
   ctx: Ctx,
@@ -81,16 +88,22 @@ export async function sign(
 export interface BallotRow extends Ballot {
   userId: number
 }
-const BALLOTS = `select m.user_id as "userId", b.quotation_id as "quotationId", b.qualified, b.technical_score::float8 as "technicalScore", b.commercial_score::float8 as "commercialScore", b.words
-  from tender_ballot b join tender_member m on m.id = b.member_id where m.tender_id = $1 order by m.id, b.quotation_id`
+const BALLOTS = `select m.user_id as "userId", b.quotation_id as "quotationId", b.qualified,
+    b.technical_score::float8 as "technicalScore", b.commercial_score::float8 as "commercialScore", b.words
+  from tender_ballot b join tender_member m on m.id = b.member_id where m.tender_id = $1
+  order by m.id, b.quotation_id`
 export const ballots = (db: Db, tenderId: number) => run<BallotRow>(db, BALLOTS, [tenderId])
 
-const COMPANIES = `select s.name from supplier s where s.id in (select supplier_id from tender_invitation where tender_id = $1
-  union select q.supplier_id from quotation q join tender t on t.id = q.tender_id where q.tender_id = $1 and t.opened_at is not null and q.withdrawn_at is null)`
+const COMPANIES = `select s.name from supplier s
+  where s.id in (select supplier_id from tender_invitation where tender_id = $1
+      union select q.supplier_id from quotation q join tender t on t.id = q.tender_id
+      where q.tender_id = $1 and t.opened_at is not null and q.withdrawn_at is null)`
 /** Those who were invited, and once it was opened those who quoted. */
 export const companies = async (db: Db, tenderId: number): Promise<string[]> =>
   (await run<{ name: string }>(db, COMPANIES, [tenderId])).map((s) => s.name)
 
-const CONCLUDE = `update tender set state = 'evaluated', state_at = $2, evaluated_at = $2, evaluation_summary = $3 where id = $1 and state = 'opened' returning id`
+const CONCLUDE = `update tender
+  set state = 'evaluated', state_at = $2, evaluated_at = $2, evaluation_summary = $3
+  where id = $1 and state = 'opened' returning id`
 export const conclude = async (ctx: Ctx, tenderId: number, summary: string): Promise<boolean> =>
   (await run(ctx.db, CONCLUDE, [tenderId, ctx.now, summary])).length === 1

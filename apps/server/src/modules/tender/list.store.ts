@@ -13,17 +13,24 @@ import {
 import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type TenderRow } from './tender.store.ts'
 
-/** Whose tenders a list is about: the office's, those a supplier may know of, those of a person's purchases and those he evaluates. */
+/**
+ * Whose tenders a list is about: the office's, those a supplier may
+ * know of, those of a person's purchases and those he evaluates.
+ */
 export type Scope = { all: true } | { supplierId: number; approved: boolean } | { personId: number }
 
 function scopeOf(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   if ('personId' in scope) {
-    return sql`t.id in (select x.id from tender x join purchase p on p.id = x.purchase_id where p.requester_id = ${scope.personId}
-      union select m.tender_id from tender_member m join tender x on x.id = m.tender_id where m.user_id = ${scope.personId} and x.opened_at is not null)`
+    return sql`t.id in (select x.id from tender x join purchase p on p.id = x.purchase_id
+        where p.requester_id = ${scope.personId}
+        union select m.tender_id from tender_member m join tender x on x.id = m.tender_id
+        where m.user_id = ${scope.personId} and x.opened_at is not null)`
   }
-  return sql`t.announced_at is not null and (${scope.approved ? sql`t.method = 'public'` : sql`false`}
-    or t.id in (select tender_id from tender_invitation where supplier_id = ${scope.supplierId}) or t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId}))`
+  return sql`t.announced_at is not null
+    and (${scope.approved ? sql`t.method = 'public'` : sql`false`}
+      or t.id in (select tender_id from tender_invitation where supplier_id = ${scope.supplierId})
+      or t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId}))`
 }
 
 const tenders: List = { table: 'tender', as: 't', row: ROW, joins: JOINS }
@@ -72,7 +79,8 @@ export const all = (db: Db, scope: Scope, wanted: Narrowed) =>
 
 export const counts = (db: Db, scope: Scope) => countByState<TenderState>(db, tenders, [scopeOf(scope)])
 
-const QUOTED = `select tender_id as "tenderId" from quotation where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`
+const QUOTED = `select tender_id as "tenderId" from quotation
+  where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`
 /** Those of a list in which a supplier has quoted. */
 export const quotedIn = async (
   db: Db,
@@ -89,12 +97,17 @@ export interface OutcomeRow {
   supplier: string
   amountFen: number
 }
-/** Who learns an outcome: the house all, people from outside what was announced to the public, suppliers also where they took part (decision 042). */
+/**
+ * Who learns an outcome: the house all, people from outside what was announced to the public, suppliers also
+ * where they took part (decision 042).
+ */
 export type Told = 'all' | 'public' | { supplierId: number }
 const toldTo = (told: Told): Condition => {
   if (told === 'all') return sql`true`
   if (told === 'public') return sql`t.method = 'public'`
-  return sql`(t.method = 'public' or t.id in (select tender_id from quotation where supplier_id = ${told.supplierId} and withdrawn_at is null))`
+  return sql`(t.method = 'public'
+      or t.id in (select tender_id from quotation
+        where supplier_id = ${told.supplierId} and withdrawn_at is null))`
 }
 
 const awards: List = {

@@ -9,7 +9,9 @@ import type { Secrets } from '../../adapters/secrets/secrets.ts'
 export const keyOfTender = (secrets: Pick<Secrets, 'keyFor'>, tenderId: number): Buffer =>
   secrets.keyFor(`quotations of tender ${tenderId}`)
 
-/** What a sealed quotation belongs to. Moved to another tender, supplier or time, it can no longer be read. */
+/**
+ * What a sealed quotation belongs to. Moved to another tender, supplier or time, it can no longer be read.
+ */
 export interface Bound {
   tenderId: number
   supplierId: number

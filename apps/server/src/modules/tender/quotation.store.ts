@@ -3,7 +3,8 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Content } from './quotation-seal.action.ts'
 import type { Outcome } from './ranking.rules.ts'
 
-const HOLD = `select state, opens_at as "opensAt", clock_timestamp() >= opens_at as due from tender where id = $1 for share`
+const HOLD = `select state, opens_at as "opensAt", clock_timestamp() >= opens_at as due from tender
+  where id = $1 for share`
 /** The tender as it is now, and nobody opens it before this transaction has ended. */
 export const hold = async (
   ctx: Ctx,
@@ -11,7 +12,8 @@ export const hold = async (
 ): Promise<{ state: string; opensAt: Date | null; due: boolean } | undefined> =>
   (await run<{ state: string; opensAt: Date | null; due: boolean }>(ctx.db, HOLD, [tenderId]))[0]
 
-const ADD = `insert into quotation (tender_id, supplier_id, sealed, sealed_files, receipt, sealed_at, sealed_by)
+const ADD = `insert into quotation (tender_id, supplier_id, sealed, sealed_files, receipt, sealed_at,
+      sealed_by)
   values ($1, $2, $3, $4::uuid[], sha256($3), clock_timestamp(), $5) returning id`
 export async function add(
   ctx: Ctx,
@@ -22,8 +24,8 @@ export async function add(
   ).id
 }
 
-const WITHDRAW = `update quotation set withdrawn_at = clock_timestamp(), sealed = '' where tender_id = $1 and supplier_id = $2 and withdrawn_at is null
-  returning id, sealed_files as "fileIds"`
+const WITHDRAW = `update quotation set withdrawn_at = clock_timestamp(), sealed = ''
+  where tender_id = $1 and supplier_id = $2 and withdrawn_at is null returning id, sealed_files as "fileIds"`
 /** What was sealed goes with it: nobody will ever open it. */
 export const withdraw = async (
   ctx: Ctx,
@@ -44,8 +46,10 @@ export interface ReceiptRow {
   sealedBy: string
   withdrawnAt: Date | null
 }
-const RECEIPTS = `select q.id, q.receipt, cardinality(q.sealed_files) as files, q.sealed_at as "sealedAt", u.name as "sealedBy", q.withdrawn_at as "withdrawnAt"
-  from quotation q join user_account u on u.id = q.sealed_by where q.tender_id = $1 and q.supplier_id = $2 order by q.id desc limit 50`
+const RECEIPTS = `select q.id, q.receipt, cardinality(q.sealed_files) as files, q.sealed_at as "sealedAt",
+    u.name as "sealedBy", q.withdrawn_at as "withdrawnAt"
+  from quotation q join user_account u on u.id = q.sealed_by where q.tender_id = $1 and q.supplier_id = $2
+  order by q.id desc limit 50`
 export const receipts = (db: Db, tenderId: number, supplierId: number) =>
   run<ReceiptRow>(db, RECEIPTS, [tenderId, supplierId])
 
@@ -56,14 +60,18 @@ export interface SealedRow {
   sealed: Buffer
   fileIds: string[]
 }
-const TO_UNSEAL = `select q.id, q.supplier_id as "supplierId", t.opens_at as "opensAt", q.sealed, q.sealed_files as "fileIds"
+const TO_UNSEAL = `select q.id, q.supplier_id as "supplierId", t.opens_at as "opensAt", q.sealed,
+    q.sealed_files as "fileIds"
   from quotation q join tender t on t.id = q.tender_id
-  where q.tender_id = $1 and t.state = 'opened' and t.opens_at <= clock_timestamp() and q.withdrawn_at is null and q.opened_at is null and q.broken_at is null
+  where q.tender_id = $1 and t.state = 'opened' and t.opens_at <= clock_timestamp() and q.withdrawn_at is null
+    and q.opened_at is null and q.broken_at is null
   order by q.id`
 /** Nothing before the opening time, by the database's clock. */
 export const toUnseal = (ctx: Ctx, tenderId: number) => run<SealedRow>(ctx.db, TO_UNSEAL, [tenderId])
 
-const OPENED = `update quotation set opened_at = clock_timestamp(), amount_fen = $2, delivery_days = $3, warranty_months = $4, content = $5 where id = $1`
+const OPENED = `update quotation
+  set opened_at = clock_timestamp(), amount_fen = $2, delivery_days = $3, warranty_months = $4, content = $5
+  where id = $1`
 export const opened = (
   ctx: Ctx,
   quotationId: number,
@@ -99,22 +107,30 @@ export interface QuotationRow {
   rank: number | null
   evaluation: string | null
 }
-const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierName", q.receipt, q.sealed_at as "sealedAt", q.opened_at as "openedAt", q.broken_at as "brokenAt", q.amount_fen as "amountFen",
-    q.delivery_days as "deliveryDays", q.warranty_months as "warrantyMonths", q.content, q.qualified, q.technical_score::float8 as "technicalScore",
-    q.commercial_score::float8 as "commercialScore", q.price_score::float8 as "priceScore", q.total_score::float8 as "totalScore", q.rank, q.evaluation
+const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierName", q.receipt,
+    q.sealed_at as "sealedAt", q.opened_at as "openedAt", q.broken_at as "brokenAt",
+    q.amount_fen as "amountFen", q.delivery_days as "deliveryDays", q.warranty_months as "warrantyMonths",
+    q.content, q.qualified, q.technical_score::float8 as "technicalScore",
+    q.commercial_score::float8 as "commercialScore", q.price_score::float8 as "priceScore",
+    q.total_score::float8 as "totalScore", q.rank, q.evaluation
   from quotation q join supplier s on s.id = q.supplier_id
-  where q.tender_id = $1 and ($2::int8 is null or q.supplier_id = $2) and (q.opened_at is not null or q.broken_at is not null)
+  where q.tender_id = $1 and ($2::int8 is null or q.supplier_id = $2)
+    and (q.opened_at is not null or q.broken_at is not null)
   order by q.rank nulls last, q.amount_fen nulls last, q.id`
 /** What was opened, in the order of the recommendation, then the lowest first; of one supplier, or all. */
 export const shown = (db: Db, tenderId: number, supplierId: number | null) =>
   run<QuotationRow>(db, SHOWN, [tenderId, supplierId])
 
-const OF = `select tender_id as "tenderId", supplier_id as "supplierId", opened_at is not null as opened from quotation where id = $1`
+const OF = `select tender_id as "tenderId", supplier_id as "supplierId", opened_at is not null as opened
+  from quotation where id = $1`
 export const belongsTo = async (db: Db, quotationId: number) =>
   (await run<{ tenderId: number; supplierId: number; opened: boolean }>(db, OF, [quotationId]))[0]
 
-const JUDGE = `update quotation q set qualified = n.qualified, technical_score = n.technical, commercial_score = n.commercial, price_score = n.price, total_score = n.total, rank = n.rank, evaluation = n.words
-  from unnest($2::int8[], $3::bool[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::int[], $9::text[]) n(id, qualified, technical, commercial, price, total, rank, words)
+const JUDGE = `update quotation q
+  set qualified = n.qualified, technical_score = n.technical, commercial_score = n.commercial,
+    price_score = n.price, total_score = n.total, rank = n.rank, evaluation = n.words
+  from unnest($2::int8[], $3::bool[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[], $8::int[],
+      $9::text[]) n(id, qualified, technical, commercial, price, total, rank, words)
   where q.id = n.id and q.tender_id = $1 and q.opened_at is not null`
 export const judge = (ctx: Ctx, tenderId: number, o: readonly Outcome[]) =>
   run(ctx.db, JUDGE, [
@@ -129,6 +145,7 @@ export const judge = (ctx: Ctx, tenderId: number, o: readonly Outcome[]) =>
     o.map((s) => s.evaluation),
   ])
 
-const BIDDERS = `select supplier_id as "supplierId", id from quotation where tender_id = $1 and withdrawn_at is null`
+const BIDDERS = `select supplier_id as "supplierId", id from quotation
+  where tender_id = $1 and withdrawn_at is null`
 export const bidders = (db: Db, tenderId: number) =>
   run<{ supplierId: number; id: number }>(db, BIDDERS, [tenderId])

@@ -17,7 +17,10 @@ import * as store from './tender.store.ts'
 
 const closed = () => refuse('CLOSED', tenderRefusals.CLOSED, { status: 409 })
 
-/** The tender, held open until the end of the transaction, for the supplier who asks; refused once its time has come. */
+/**
+ * The tender, held open until the end of the transaction, for the
+ * supplier who asks; refused once its time has come.
+ */
 async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') {
   const loaded = await load(ctx, tenderId)
   const { row: t, roles, seen } = loaded

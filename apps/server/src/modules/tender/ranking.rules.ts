@@ -33,8 +33,8 @@ export const priceScore = (lowestFen: number, amountFen: number, points: number)
   Math.round((lowestFen / amountFen) * points * 100) / 100
 
 /**
- * What most members say qualifies; points are the members' averages. By points the highest total is first, of equals the cheaper;
- * by price the cheapest of those that qualify.
+ * What most members say qualifies; points are the members' averages. By points the highest total is first, of
+ * equals the cheaper; by price the cheapest of those that qualify.
  */
 export function rankingOf(
   quotations: readonly Quoted[],

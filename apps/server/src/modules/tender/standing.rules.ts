@@ -43,7 +43,10 @@ export interface Seen extends Looking {
   whole: boolean
   /** The purchase behind it too. */
   ofHouse: boolean
-  /** Who evaluates it: the offices, they themselves, and of the offices who asked for it himself once it was concluded. */
+  /**
+   * Who evaluates it: the offices, they themselves, and of the
+   * offices who asked for it himself once it was concluded.
+   */
   committee: boolean
 }
 

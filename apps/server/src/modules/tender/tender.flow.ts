@@ -8,8 +8,9 @@ import {
 import { defineTable, type Ask, type Move } from '../../kernel/flow.ts'
 
 /**
- * `tender_office` runs it; `supplier` is one that may quote; `member` sits in its committee and has not signed; `system` is the
- * clock, and what becomes of the purchase. What is called by the way of buying (询价, 谈判, 招标) gets its title from the binding.
+ * `tender_office` runs it; `supplier` is one that may quote; `member` sits in its committee and has not
+ * signed; `system` is the clock, and what becomes of the purchase. What is called by the way of buying (询价,
+ * 谈判, 招标) gets its title from the binding.
  */
 export interface Tender {
   business: 'tender'

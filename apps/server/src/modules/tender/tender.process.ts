@@ -170,7 +170,9 @@ const news: { readonly [E in TenderEvent]?: News } = {
     const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
     return newsToSuppliers(ctx, t, {
       title: `${words.name}邀请：${t.title}`,
-      body: `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。${most}报价在此之前密封，任何人不能查看。`,
+      body:
+        `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。` +
+        `${most}报价在此之前密封，任何人不能查看。`,
     })
   },
   sign: async (_, t) =>
@@ -187,7 +189,8 @@ const news: { readonly [E in TenderEvent]?: News } = {
   async award(ctx, t, { changes }) {
     const what = `“${t.title}”（${tenderNumber(t.id)}）`
     const winner = changes?.award?.winner
-    // A mail goes on to whoever it is forwarded to: it names the winner only where the public is told (decision 042).
+    // A mail goes on to whoever it is forwarded to: it names the
+    // winner only where the public is told (decision 042).
     const lost =
       t.method === 'public'
         ? `${what}已确定成交供应商：${winner?.supplierName}。感谢贵单位参与。`

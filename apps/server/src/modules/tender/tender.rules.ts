@@ -13,7 +13,10 @@ export interface Announcement {
   invited: number
 }
 
-/** What keeps a draft from being announced. `minDays` is how long a public tender has to be open for everybody. */
+/**
+ * What keeps a draft from being announced. `minDays` is how long a
+ * public tender has to be open for everybody.
+ */
 export function judgeAnnouncement(t: Announcement, now: Date, minDays: number): Refusal | undefined {
   if (!t.announcement)
     return refuseField('announcementHtml', words.ANNOUNCEMENT_MISSING, 'ANNOUNCEMENT_MISSING')

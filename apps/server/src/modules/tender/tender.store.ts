@@ -25,12 +25,16 @@ export interface TenderRow {
   winnerName: string | null
   winnerFen: number | null
 }
-export const ROW = `t.id, t.purchase_id as "purchaseId", t.round, t.state, t.state_at as "stateAt", t.method, t.title, t.announced_at as "announcedAt", t.opens_at as "opensAt",
-  (select count(*) from quotation q where q.tender_id = t.id and q.withdrawn_at is null) as quotations, t.min_quotations as "minQuotations",
-  c.members, c.signed, p.requester_id as "requesterId",
+export const ROW = `t.id, t.purchase_id as "purchaseId", t.round, t.state, t.state_at as "stateAt", t.method,
+  t.title, t.announced_at as "announcedAt", t.opens_at as "opensAt",
+  (select count(*) from quotation q where q.tender_id = t.id and q.withdrawn_at is null) as quotations,
+  t.min_quotations as "minQuotations", c.members, c.signed, p.requester_id as "requesterId",
   w.supplier_id as "winnerId", ws.name as "winnerName", w.amount_fen as "winnerFen"`
-export const JOINS = `join purchase p on p.id = t.purchase_id left join (quotation w join supplier ws on ws.id = w.supplier_id) on w.id = t.quotation_id and t.state = 'awarded'
-  cross join lateral (select count(*) as members, count(m.signed_at) as signed from tender_member m where m.tender_id = t.id) c`
+export const JOINS = `join purchase p on p.id = t.purchase_id
+    left join (quotation w join supplier ws on ws.id = w.supplier_id) on w.id = t.quotation_id
+      and t.state = 'awarded'
+    cross join lateral (select count(*) as members, count(m.signed_at) as signed from tender_member m
+        where m.tender_id = t.id) c`
 
 export interface TenderDetail extends TenderRow {
   announcementHtml: string
@@ -51,9 +55,12 @@ export interface TenderDetail extends TenderRow {
   deptId: number | null
   requesterName: string
 }
-const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.opened_at as "openedAt", t.reason, t.award_reason as "awardReason", t.quotation_id as "quotationId",
-    t.committee_size as "committeeSize", t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints", t.max_price_fen as "maxPriceFen", p.budget_fen as "budgetFen", t.evaluated_at as "evaluatedAt", t.evaluation_summary as "evaluationSummary",
-    p.dept_id as "deptId", p.title as "purchaseTitle", p.state as "purchaseState", u.name as "requesterName"
+const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.opened_at as "openedAt", t.reason,
+    t.award_reason as "awardReason", t.quotation_id as "quotationId", t.committee_size as "committeeSize",
+    t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints",
+    t.max_price_fen as "maxPriceFen", p.budget_fen as "budgetFen", t.evaluated_at as "evaluatedAt",
+    t.evaluation_summary as "evaluationSummary", p.dept_id as "deptId", p.title as "purchaseTitle",
+    p.state as "purchaseState", u.name as "requesterName"
   from tender t ${JOINS} join user_account u on u.id = p.requester_id where t.id = $1`
 export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> =>
   (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
@@ -76,17 +83,22 @@ const ROUNDS = `select id, round, state from tender where purchase_id = $1 and i
 export const rounds = (db: Db, purchaseId: number, tenderId: number) =>
   run<{ id: number; round: number; state: TenderState }>(db, ROUNDS, [purchaseId, tenderId])
 
-const INVITED = `select s.id, s.name, i.invited_at as "invitedAt" from tender_invitation i join supplier s on s.id = i.supplier_id where i.tender_id = $1 order by s.name, s.id`
+const INVITED = `select s.id, s.name, i.invited_at as "invitedAt" from tender_invitation i
+    join supplier s on s.id = i.supplier_id where i.tender_id = $1 order by s.name, s.id`
 export const invited = (db: Db, tenderId: number) =>
   run<{ id: number; name: string; invitedAt: Date }>(db, INVITED, [tenderId])
 const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and supplier_id = $2`
 export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> =>
   (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
 
-const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html, min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points, commercial_points, max_price_fen)
-  select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8, $9, $10, $11, $12, $13 from tender where purchase_id = $1 returning id`
+const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html,
+      min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points,
+      commercial_points, max_price_fen)
+  select $1, coalesce(max(round), 0) + 1, 'draft', $2, $3, $4, $5, $6, $2, $7, $8, $9, $10, $11, $12, $13
+  from tender where purchase_id = $1 returning id`
 const COPY_INVITED = `insert into tender_invitation (tender_id, supplier_id, invited_at)
-  select $1, i.supplier_id, $3 from tender_invitation i join supplier s on s.id = i.supplier_id where i.tender_id = $2 and s.state = 'approved'`
+  select $1, i.supplier_id, $3 from tender_invitation i join supplier s on s.id = i.supplier_id
+  where i.tender_id = $2 and s.state = 'approved'`
 export interface New {
   purchaseId: number
   method: TenderMethod
@@ -123,8 +135,11 @@ export async function add(ctx: Ctx, t: New): Promise<number> {
   return id
 }
 
-const CHANGE = `update tender set title = $2, announcement_html = $3, opens_at = $4, min_quotations = $5, search_text = $6, search_grams = $7,
-    scoring = coalesce($8, scoring), price_points = coalesce($9, price_points), commercial_points = coalesce($10, commercial_points), max_price_fen = $11 where id = $1 and state = 'draft' returning id`
+const CHANGE = `update tender
+  set title = $2, announcement_html = $3, opens_at = $4, min_quotations = $5, search_text = $6,
+    search_grams = $7, scoring = coalesce($8, scoring), price_points = coalesce($9, price_points),
+    commercial_points = coalesce($10, commercial_points), max_price_fen = $11
+  where id = $1 and state = 'draft' returning id`
 const UNINVITE = `delete from tender_invitation where tender_id = $1 and supplier_id <> all($2::int8[])`
 const INVITE = `insert into tender_invitation (tender_id, supplier_id, invited_at)
   select $1, id, $3 from supplier where id = any($2::int8[]) and state = 'approved' on conflict do nothing`
@@ -159,7 +174,8 @@ export async function change(
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select id from tender where id = any($1::int8[]) order by id for update', [ids])
 
-const STEP = `update tender set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2 returning id`
+const STEP = `update tender set state = $3, state_at = $4, reason = $5 where id = $1 and state = $2
+  returning id`
 /** Takes a step; false when somebody was quicker. */
 export const step = async (
   ctx: Ctx,
@@ -167,16 +183,19 @@ export const step = async (
   s: { from: TenderState; to: TenderState; reason: string | null },
 ): Promise<boolean> => (await run(ctx.db, STEP, [tenderId, s.from, s.to, ctx.now, s.reason])).length === 1
 
-const ANNOUNCE = `update tender set state = 'announced', state_at = $2, announced_at = $2 where id = $1 and state = 'draft' returning id`
+const ANNOUNCE = `update tender set state = 'announced', state_at = $2, announced_at = $2
+  where id = $1 and state = 'draft' returning id`
 export const announce = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
   (await run(ctx.db, ANNOUNCE, [tenderId, ctx.now])).length === 1
 
 // By the database's clock. Whoever quotes holds the row shared: this waits until all of them are in.
-const OPEN = `update tender set state = 'opened', state_at = clock_timestamp(), opened_at = clock_timestamp() where id = $1 and state = 'announced' and opens_at <= clock_timestamp() returning id`
+const OPEN = `update tender set state = 'opened', state_at = clock_timestamp(), opened_at = clock_timestamp()
+  where id = $1 and state = 'announced' and opens_at <= clock_timestamp() returning id`
 export const open = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
   (await run(ctx.db, OPEN, [tenderId])).length === 1
 
-const AWARD = `update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4 where id = $1 and state = 'evaluated' returning id`
+const AWARD = `update tender set state = 'awarded', state_at = $2, quotation_id = $3, award_reason = $4
+  where id = $1 and state = 'evaluated' returning id`
 export const award = async (
   ctx: Ctx,
   tenderId: number,
@@ -185,10 +204,12 @@ export const award = async (
 ): Promise<boolean> => (await run(ctx.db, AWARD, [tenderId, ctx.now, quotationId, reason])).length === 1
 
 // What fell due while nobody was running is due still.
-const DUE = `select id from tender where state = 'announced' and opens_at <= clock_timestamp() order by opens_at limit 50`
+const DUE = `select id from tender where state = 'announced' and opens_at <= clock_timestamp()
+  order by opens_at limit 50`
 export const due = (ctx: Ctx) => run<{ id: number }>(ctx.db, DUE, [])
 
-const TAKE = `select state = 'announced' and opens_at <= clock_timestamp() as due from tender where id = $1 for no key update`
+const TAKE = `select state = 'announced' and opens_at <= clock_timestamp() as due from tender where id = $1
+  for no key update`
 /** Is it still to be opened, once whoever is at it has finished? */
 export const takeDue = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
   (await run<{ due: boolean }>(ctx.db, TAKE, [tenderId]))[0]?.due === true

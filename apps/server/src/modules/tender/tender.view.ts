@@ -55,7 +55,10 @@ function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   ]
 }
 
-/** What a supplier offered is for its competitors in the tender, and for everybody where the public is told (decision 042). */
+/**
+ * What a supplier offered is for its competitors in the tender, and
+ * for everybody where the public is told (decision 042).
+ */
 const learnsOutcome = (t: ListRow, { supplierId, quoted }: Looking): boolean =>
   supplierId === null || quoted || t.method === 'public'
 

@@ -5,7 +5,9 @@ import { keyOfTender, unseal } from './quotation-seal.action.ts'
 import * as quotations from './quotation.store.ts'
 import { QUOTED_FILES } from './standing.rules.ts'
 
-/** The only way to what was quoted. The statement behind `toUnseal` gives nothing out before the opening time. */
+/**
+ * The only way to what was quoted. The statement behind `toUnseal` gives nothing out before the opening time.
+ */
 export async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: number[]; broken: number[] }> {
   const [opened, broken]: [number[], number[]] = [[], []]
   const key = keyOfTender(ctx.deps.adapters.secrets, tenderId)

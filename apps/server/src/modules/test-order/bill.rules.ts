@@ -24,7 +24,10 @@ export interface Use {
 export type BillInputs = Pick<TestOrderBody, 'materials' | 'extras' | 'discounts'>
 export const noInputs: BillInputs = { materials: [], extras: [], discounts: [] }
 
-/** A click this near to the planned time means the planned time: nobody pays another hour for being two minutes late. */
+/**
+ * A click this near to the planned time means the planned time:
+ * nobody pays another hour for being two minutes late.
+ */
 const TOLERANCE_MINUTES = 5
 const MAX_DAYS = 31
 const MAX_BILL_FEN = 10_000_000_000
@@ -53,7 +56,10 @@ export function feeOf(why: FeeCause, feeFen: number): { bill: Bill; totalFen: nu
   return { bill: { lines: [line], ...noInputs }, totalFen: feeFen }
 }
 
-/** What became of a sample as far as its way through the lab tells: one that went back before its test was not tested. */
+/**
+ * What became of a sample as far as its way through the lab tells:
+ * one that went back before its test was not tested.
+ */
 const proposedOutcome = (state: SampleState): SampleOutcome => (state === 'returned' ? 'untested' : 'tested')
 
 /** Each sample with what was said of it, else with what is proposed. */
@@ -84,7 +90,10 @@ export const waived = (bill: Bill, totalFen: number, reason: string): Bill => ({
   ],
 })
 
-/** When the device was really used, as far as clicks and plan tell; the reviewer corrects it. Null: nothing is known. */
+/**
+ * When the device was really used, as far as clicks and plan tell;
+ * the reviewer corrects it. Null: nothing is known.
+ */
 export function actualOf(
   plan: Period | null,
   startedAt: Date | null,

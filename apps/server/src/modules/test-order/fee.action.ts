@@ -10,7 +10,10 @@ import * as versionStore from './version.store.ts'
 
 // What somebody owes for what he did not use.
 
-/** A booking was cancelled too late, or nobody came: its fee is to be settled by whoever was to pay for the use. */
+/**
+ * A booking was cancelled too late, or nobody came: its fee is to be
+ * settled by whoever was to pay for the use.
+ */
 export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeFen: number): Promise<void> {
   const cancelled = await store.finished(ctx.db, bookingId)
   if (!cancelled) throw notFound('预约')
@@ -31,9 +34,10 @@ export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeF
 }
 
 /**
- * What somebody owed for what he did not use is owed no more: the bill goes to a next version that comes to nothing, and what is frozen
- * is free. `settled` and `in_settlement`: the money is on its way, and comes back through the settlement only.
- * Three steps in one breath, between which nobody is asked or told anything: so they are written here and not by the engine.
+ * What somebody owed for what he did not use is owed no more: the bill goes to a next version that comes to
+ * nothing, and what is frozen is free. `settled` and `in_settlement`: the money is on its way, and comes back
+ * through the settlement only. Three steps in one breath, between which nobody is asked or told anything: so
+ * they are written here and not by the engine.
  */
 export async function waiveFee(
   ctx: Ctx,

@@ -9,8 +9,8 @@ const LEFT = '付款人账号已停用'
 const TO_SETTLE = '请更换付款人，或提出核销。'
 
 /**
- * People leave: what they were to pay more for is filled in again; what they have to pay their successor is asked to; without one
- * the labs and finance are told what waits for nobody.
+ * People leave: what they were to pay more for is filled in again; what they have to pay their successor is
+ * asked to; without one the labs and finance are told what waits for nobody.
  */
 export async function leave(ctx: Ctx, userIds: readonly number[], successorId: number | null): Promise<void> {
   for (const id of await store.askedOf(ctx, userIds))

@@ -12,21 +12,23 @@ import {
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
 
-/** The labs and devices a person looks after, as director, administrator or reviewer, and those that a back-office right adds. */
+/**
+ * The labs and devices a person looks after, as director,
+ * administrator or reviewer, and those that a back-office right adds.
+ */
 export interface Places {
   labIds: number[]
   directedLabIds: number[]
   deviceIds: number[]
 }
-const PLACES = `select
-  array(
-    select lab_id from lab_member where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
+const PLACES = `select array(select lab_id from lab_member
+    where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
     union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
-    union select l.id from lab l where $2 and l.dept_id in (
-      with recursive tree as (
-        select id from dept where id = $3::int8 union select c.id from dept c join tree on c.parent_id = tree.id)
-      select id from tree)
-  ) as "labIds",
+    union select l.id from lab l
+    where $2
+      and l.dept_id in (with recursive tree as (select id from dept where id = $3::int8
+            union select c.id from dept c join tree on c.parent_id = tree.id)
+        select id from tree)) as "labIds",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
   array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
 export async function places(
@@ -53,7 +55,8 @@ function scopeOf(scope: Scope): Condition {
   if ('party' in scope) return sql`(t.booker_id = ${scope.party} or t.payer_id = ${scope.party})`
   if ('places' in scope)
     return sql`(t.lab_id = ${any(scope.places.labIds)} or t.device_id = ${any(scope.places.deviceIds)})`
-  return sql`t.id in (select row_id from approval_task where acted_by = ${scope.actedBy} and business = 'test_order')`
+  return sql`t.id in (select row_id from approval_task
+      where acted_by = ${scope.actedBy} and business = 'test_order')`
 }
 
 const orders: List = {
@@ -99,8 +102,10 @@ const SORTS: Record<string, string> = {
 }
 export const sortable = (field: string): boolean => Object.hasOwn(SORTS, field)
 /** As the indexes have it: rows without the value come last when the greatest come first. */
-const orderOf = ({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>) =>
-  `${SORTS[sort] ?? 't.id'} ${direction === 'asc' ? 'asc' : sort === 'startAt' ? 'desc nulls last' : 'desc'}, t.id desc`
+function orderOf({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>): string {
+  const way = direction === 'asc' ? 'asc' : sort === 'startAt' ? 'desc nulls last' : 'desc'
+  return `${SORTS[sort] ?? 't.id'} ${way}, t.id desc`
+}
 
 export interface Wanted extends TestOrderFilters, Span {
   sort: string

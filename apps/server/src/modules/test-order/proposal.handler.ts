@@ -8,7 +8,8 @@ import { orders } from './test-order.process.ts'
 import { PAPERS } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
 
-// What is proposed for a bill that waits to be paid: another payer, or that it is written off. Answers come as a batch (audit).
+// What is proposed for a bill that waits to be paid: another payer,
+// or that it is written off. Answers come as a batch (audit).
 
 export async function proposePayer(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.proposePayer>) {
   const loaded = await orders.load(ctx, params.id)

@@ -11,8 +11,9 @@ const OF_ORDER = `select w.file_id as "fileId", w.withdrawn_at as at, u.name as 
   from test_order_withdrawal w join user_account u on u.id = w.withdrawn_by where w.test_order_id = $1`
 export const withdrawals = (db: Db, orderId: number) => run<Withdrawal>(db, OF_ORDER, [orderId])
 
-const WITHDRAW = `insert into test_order_withdrawal (file_id, test_order_id, reason, withdrawn_by, withdrawn_at) values ($1, $2, $3, $4, $5)
-  on conflict (file_id) do nothing returning file_id`
+const WITHDRAW = `insert into test_order_withdrawal (file_id, test_order_id, reason, withdrawn_by,
+      withdrawn_at)
+  values ($1, $2, $3, $4, $5) on conflict (file_id) do nothing returning file_id`
 /** False: it is withdrawn already. */
 export const withdraw = async (ctx: Ctx, orderId: number, fileId: string, reason: string): Promise<boolean> =>
   (await run(ctx.db, WITHDRAW, [fileId, orderId, reason, ctx.me.id, ctx.now])).length === 1

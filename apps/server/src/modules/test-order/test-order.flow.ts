@@ -8,11 +8,12 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `reviewer`, `director` and `booker` stand for whoever is awaited at that step: the task may have passed on because nobody else
- * was left; `payer` agrees to a price that rose, `writer_off` is asked whether nobody pays. `keeper` reviews the device or directs
- * its lab; `owner` is booker or payer, `settlement` the settlement that takes the order up. `overseer` (finance, or the lab's
- * director) proposes who pays instead, and is `proposer` once something is proposed; `new_payer` is whom the proposal names.
- * `system` is time running out, `departure` the program when an account is closed.
+ * `reviewer`, `director` and `booker` stand for whoever is awaited at that step: the task may have passed on
+ * because nobody else was left; `payer` agrees to a price that rose, `writer_off` is asked whether nobody
+ * pays. `keeper` reviews the device or directs its lab; `owner` is booker or payer, `settlement` the
+ * settlement that takes the order up. `overseer` (finance, or the lab's director) proposes who pays instead,
+ * and is `proposer` once something is proposed; `new_payer` is whom the proposal names. `system` is time
+ * running out, `departure` the program when an account is closed.
  */
 export interface TestOrder {
   business: 'test_order'
@@ -41,12 +42,18 @@ const agreed = { to: 'confirmed', then: ['completeBooking', 'askToPay'] } as con
   Move<TestOrder>
 >
 const sentBack = { to: 'draft', reason: true, closes: 'refused' } as const satisfies Partial<Move<TestOrder>>
-/** Something is proposed for a bill, or no longer: whoever is asked changes, and the bill waits to be paid as before. */
+/**
+ * Something is proposed for a bill, or no longer: whoever is asked
+ * changes, and the bill waits to be paid as before.
+ */
 const proposal = { to: 'confirmed', anew: true } as const satisfies Partial<Move<TestOrder>>
 const director = ['director', 'system'] as const
 const booker = ['booker', 'system'] as const
 
-/** A confirmed price was wrong: a new version of it, unless a settlement has it. One that came to nothing has none. */
+/**
+ * A confirmed price was wrong: a new version of it, unless a
+ * settlement has it. One that came to nothing has none.
+ */
 const correct: Move<TestOrder> = {
   by: ['keeper'],
   to: 'draft',
@@ -59,7 +66,8 @@ export const testOrderFlow = defineTable<TestOrder>({
   business: 'test_order',
   words: { state: testOrderStateWords, event: testOrderEventWords },
   begin: {
-    // Confirmed is the fee for cancelling too late: it was named before the click, so there is nothing to fill in or agree on.
+    // Confirmed is the fee for cancelling too late: it was named
+    // before the click, so there is nothing to fill in or agree on.
     create: { by: ['system'], to: ['draft', 'confirmed'] },
   },
   states: {
@@ -136,7 +144,8 @@ export const testOrderFlow = defineTable<TestOrder>({
       },
     },
     confirmed: {
-      // Only while that is proposed: who was to pay cannot, so somebody else does, if he agrees, or nobody. What it comes to stays.
+      // Only while that is proposed: who was to pay cannot, so somebody
+      // else does, if he agrees, or nobody. What it comes to stays.
       ask: [
         {
           step: 'new_payer',

@@ -65,7 +65,9 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
       ...NOWHERE,
       nobody: o.proposed !== 'payer',
       what: billOf(o),
-      body: `${ctx.actor?.name ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${billOf(o)}（原付款人 ${o.payerName}）。原因：${o.proposedReason}`,
+      body:
+        `${ctx.actor?.name ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${billOf(o)}` +
+        `（原付款人 ${o.payerName}）。原因：${o.proposedReason}`,
       exceptUserId: null,
     }),
     write_off: (ctx, o) => ({
@@ -103,7 +105,10 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
 /** All of the campus: for finance, and for holders of the unrestricted right. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
 
-/** The labs and devices the person who asks looks after; as holder of a back-office right also those that it reaches. */
+/**
+ * The labs and devices the person who asks looks after; as holder of
+ * a back-office right also those that it reaches.
+ */
 export const placesOf = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
   listStore.places(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
 
@@ -129,7 +134,9 @@ function caseOf(o: Order): Case {
 }
 const stepsOf = (ctx: Ctx, o: Order) => approval.stepsFor(ctx, { business: 'test_order', ...caseOf(o) })
 
-/** Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once. */
+/**
+ * Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once.
+ */
 export async function requiredOf(ctx: Ctx, o: Order): Promise<Required> {
   const steps = await stepsOf(ctx, o)
   const payer = rises(o)
@@ -219,7 +226,10 @@ export async function tellToPay(ctx: Ctx, o: Order, title: string): Promise<void
   })
 }
 
-/** Orders leave the state in which something was proposed for them; the database takes it off, and nobody is to answer any more. */
+/**
+ * Orders leave the state in which something was proposed for them;
+ * the database takes it off, and nobody is to answer any more.
+ */
 export async function endProposals(ctx: Ctx, orderIds: readonly number[], reason: string): Promise<void> {
   for (const rowId of orderIds)
     await approval.inbox.close(ctx, { business: 'test_order', rowId }, 'withdrawn', reason)
@@ -234,7 +244,10 @@ const billOf = (o: Order) => `${nameOf(o)}，金额 ${formatYuan(o.totalFen)} �
 const changeOf = (o: Order) =>
   `费用由 ${formatYuan(o.previousFen ?? 0)} 元更正为 ${formatYuan(o.totalFen)} 元`
 
-/** Without lab and device: were whom it asks gone, it falls to an administrator, and not to those who are paid. */
+/**
+ * Without lab and device: were whom it asks gone, it falls to an
+ * administrator, and not to those who are paid.
+ */
 const NOWHERE = { labId: null, deviceId: null } as const
 
 function draftNews(o: Order, corrected: boolean): { news?: string; body: string } {

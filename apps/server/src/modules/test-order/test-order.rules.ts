@@ -77,7 +77,10 @@ interface Price {
 /** Does a correction ask for more than what was confirmed before? */
 export const rises = (o: Price): boolean => o.previousFen !== null && o.totalFen > o.previousFen
 
-/** Nobody agrees to a rise in the place of who pays; once his account is closed, the price rises for a new payer only, who sees it first. */
+/**
+ * Nobody agrees to a rise in the place of who pays; once his account is closed, the price rises for a new
+ * payer only, who sees it first.
+ */
 export function judgeRise(o: Price): Refusal | undefined {
   if (!rises(o) || o.payerEnabled) return undefined
   const before = o.previousFen ?? 0

@@ -6,8 +6,9 @@ import * as listStore from './list.store.ts'
 import { endProposals } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
 
-// Owns test orders: what was really done on an instrument and what it costs, until it is paid. Settlement asks which of them may be
-// paid, takes them, and says what became of the money; who records violations may waive the fee of a booking that was not used.
+// Owns test orders: what was really done on an instrument and what it costs, until it is paid. Settlement
+// asks which of them may be paid, takes them, and says what became of the money; who records violations may
+// waive the fee of a booking that was not used.
 
 export { createDraft } from './draft.action.ts'
 export { waiveFee } from './fee.action.ts'
@@ -23,7 +24,10 @@ export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>
 /** How many these are. */
 export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
 
-/** What these ids, or these filters among what the person who asks may settle, mean: the oldest first, `most` of them at most. */
+/**
+ * What these ids, or these filters among what the person who asks may
+ * settle, mean: the oldest first, `most` of them at most.
+ */
 export const findPayable = (
   ctx: Ctx,
   ids: readonly number[] | null,

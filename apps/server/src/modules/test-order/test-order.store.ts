@@ -43,18 +43,21 @@ export interface OrderRow {
   refundOpen: boolean
 }
 /** What was remitted for it was reversed, and is not paid back yet. */
-export const REFUND_OPEN = `exists (select from settlement_item ri join settlement rs on rs.id = ri.settlement_id
+export const REFUND_OPEN = `exists (select from settlement_item ri
+      join settlement rs on rs.id = ri.settlement_id
     where ri.test_order_id = t.id and rs.state = 'reversed' and rs.way = 'offline')`
-export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode", t.device_id as "deviceId",
-  d.name as "deviceName", d.serial_id as "deviceSerialId", t.lab_id as "labId", l.name as "labName",
-  t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId", py.name as "payerName",
-  t.state, t.state_at as "stateAt", lower(t.actual) as "startAt", upper(t.actual) as "endAt", t.sample_count as "sampleCount",
-  b.estimate_fen as "estimateFen", t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt",
+export const ROW = `t.id, t.booking_id as "bookingId", b.kind, b.pay_mode as "payMode",
+  t.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId", t.lab_id as "labId",
+  l.name as "labName", t.booker_id as "bookerId", bk.name as "bookerName", t.payer_id as "payerId",
+  py.name as "payerName", t.state, t.state_at as "stateAt", lower(t.actual) as "startAt",
+  upper(t.actual) as "endAt", t.sample_count as "sampleCount", b.estimate_fen as "estimateFen",
+  t.total_fen as "totalFen", t.settlement_id as "settlementId", t.created_at as "createdAt",
   b.state = 'cancelled' as "lateCancel", b.state = 'no_show' as "noShow",
-  t.state = 'confirmed' and not py.enabled as "payerGone", t.proposed, t.proposed_payer_id as "proposedPayerId",
-  t.state = 'confirmed' and ${REFUND_OPEN} as "refundOpen"`
-export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id join lab l on l.id = t.lab_id
-  join user_account bk on bk.id = t.booker_id join user_account py on py.id = t.payer_id`
+  t.state = 'confirmed' and not py.enabled as "payerGone", t.proposed,
+  t.proposed_payer_id as "proposedPayerId", t.state = 'confirmed' and ${REFUND_OPEN} as "refundOpen"`
+export const JOINS = `join booking b on b.id = t.booking_id join device d on d.id = t.device_id
+    join lab l on l.id = t.lab_id join user_account bk on bk.id = t.booker_id
+    join user_account py on py.id = t.payer_id`
 
 export interface Outcome {
   sampleId: number
@@ -94,16 +97,20 @@ export interface OrderDetail extends OrderRow {
   /** The booker directs the lab himself: then he is not the one to approve his bill. */
   bookerDirects: boolean
 }
-const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.purpose, b.project,
-    lower(b.period) as "planStartAt", upper(b.period) as "planEndAt", b.end_kind as "endKind", b.quote, t.bill, t.outcomes,
-    t.version, t.result, t.remark, t.reason,
-    t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt", t.confirmed_by_system as "confirmedBySystem",
-    (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc limit 1) as "previousFen",
-    np.name as "proposedPayerName", t.proposed_by as "proposedById", pb.name as "proposedByName", t.proposed_at as "proposedAt",
-    t.proposed_reason as "proposedReason", l.dept_id as "labDeptId", bk.user_type as "bookerUserType", py.enabled as "payerEnabled",
-    exists (select from lab_member m where m.lab_id = t.lab_id and m.user_id = t.booker_id and m.role = 'lab_director') as "bookerDirects"
-  from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id left join user_account fb on fb.id = t.filled_by
-    left join user_account np on np.id = t.proposed_payer_id left join user_account pb on pb.id = t.proposed_by`
+const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName",
+    b.purpose, b.project, lower(b.period) as "planStartAt", upper(b.period) as "planEndAt",
+    b.end_kind as "endKind", b.quote, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
+    t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt",
+    t.confirmed_by_system as "confirmedBySystem",
+    (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc
+      limit 1) as "previousFen", np.name as "proposedPayerName", t.proposed_by as "proposedById",
+    pb.name as "proposedByName", t.proposed_at as "proposedAt", t.proposed_reason as "proposedReason",
+    l.dept_id as "labDeptId", bk.user_type as "bookerUserType", py.enabled as "payerEnabled",
+    exists (select from lab_member m
+      where m.lab_id = t.lab_id and m.user_id = t.booker_id and m.role = 'lab_director') as "bookerDirects"
+  from test_order t ${JOINS} join user_account ex on ex.id = b.experimenter_id
+    left join user_account fb on fb.id = t.filled_by left join user_account np on np.id = t.proposed_payer_id
+    left join user_account pb on pb.id = t.proposed_by`
 export const find = async (db: Db, orderId: number): Promise<OrderDetail | undefined> =>
   (await run<OrderDetail>(db, `${DETAIL} where t.id = $1`, [orderId]))[0]
 export const findByBooking = async (db: Db, bookingId: number): Promise<OrderDetail | undefined> =>
@@ -135,17 +142,19 @@ export interface Finished {
   sampleCount: number
   quote: Quote
 }
-const FINISHED = `select id as "bookingId", device_id as "deviceId", lab_id as "labId", booker_id as "bookerId",
-    payer_id as "payerId", lower(period) as "planStartAt", upper(period) as "planEndAt", started_at as "startedAt",
-    finished_at as "finishedAt", end_kind as "endKind", sample_count as "sampleCount", quote
+const FINISHED = `select id as "bookingId", device_id as "deviceId", lab_id as "labId",
+    booker_id as "bookerId", payer_id as "payerId", lower(period) as "planStartAt",
+    upper(period) as "planEndAt", started_at as "startedAt", finished_at as "finishedAt",
+    end_kind as "endKind", sample_count as "sampleCount", quote
   from booking where id = $1`
 export const finished = async (db: Db, bookingId: number): Promise<Finished | undefined> =>
   (await run<Finished>(db, FINISHED, [bookingId]))[0]
 
-const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, actual, sample_count,
-    bill, total_fen, created_at, confirmed_at)
-  values ($1, $2, $3, $4, $5, $12::text, $6::timestamptz, case when $7::timestamptz is not null then tstzrange($7, $8) end,
-    $9, $10, $11, $6, case when $12 = 'confirmed' then $6 end)
+const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at,
+      actual, sample_count, bill, total_fen, created_at, confirmed_at)
+  values ($1, $2, $3, $4, $5, $12::text, $6::timestamptz,
+      case when $7::timestamptz is not null then tstzrange($7, $8) end, $9, $10, $11, $6,
+      case when $12 = 'confirmed' then $6 end)
   on conflict (booking_id) do nothing returning id`
 /** One for each booking; undefined when it is there already. */
 export async function add(
@@ -171,8 +180,9 @@ export async function add(
   return row?.id
 }
 
-const FILL = `update test_order set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7,
-    remark = $8, filled_by = $9, outcomes = $10
+const FILL = `update test_order
+  set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7, remark = $8,
+    filled_by = $9, outcomes = $10
   where id = $1 and state = 'draft' returning id`
 export interface Content {
   actual: Period
@@ -227,17 +237,23 @@ export async function step(
   return rows.length === 1
 }
 
-const OWNER = `select from fund_card c where c.owner_id = $2 and (
-    c.id = (select b.fund_card_id from test_order t join booking b on b.id = t.booking_id where t.id = $1)
-    or c.id in (select h.card_id from settlement_item i join settlement_share h on h.settlement_id = i.settlement_id
-      where i.test_order_id = $1)) limit 1`
+const OWNER = `select from fund_card c
+  where c.owner_id = $2
+    and (c.id = (select b.fund_card_id from test_order t join booking b on b.id = t.booking_id
+        where t.id = $1)
+      or c.id in (select h.card_id from settlement_item i
+          join settlement_share h on h.settlement_id = i.settlement_id where i.test_order_id = $1))
+  limit 1`
 /** Is money of this person's cards held or used for it? */
 export const ownsCard = async (db: Db, orderId: number, userId: number): Promise<boolean> =>
   (await run(db, OWNER, [orderId, userId])).length > 0
 
-const KEEPER = `select from test_order t where t.id = $1 and (
-    exists (select from device_reviewer r where r.user_id = $2 and (r.device_id = t.device_id or r.lab_id = t.lab_id))
-    or exists (select from lab_member m where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`
+const KEEPER = `select from test_order t
+  where t.id = $1
+    and (exists (select from device_reviewer r
+        where r.user_id = $2 and (r.device_id = t.device_id or r.lab_id = t.lab_id))
+      or exists (select from lab_member m
+        where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`
 /** Does this person review its device or direct its lab? */
 export const keeps = async (db: Db, orderId: number, userId: number): Promise<boolean> =>
   (await run(db, KEEPER, [orderId, userId])).length > 0
@@ -248,7 +264,8 @@ export interface Proposal {
   payerId: number | null
   reason: string
 }
-const PROPOSE = `update test_order set proposed = $2, proposed_payer_id = $3, proposed_by = $4, proposed_at = $5, proposed_reason = $6
+const PROPOSE = `update test_order
+  set proposed = $2, proposed_payer_id = $3, proposed_by = $4, proposed_at = $5, proposed_reason = $6
   where id = $1 and state = 'confirmed' and proposed is null returning id`
 /** False: something is proposed already, or it no longer waits to be paid. */
 export async function propose(ctx: Ctx, orderId: number, p: Proposal): Promise<boolean> {
@@ -258,9 +275,11 @@ export async function propose(ctx: Ctx, orderId: number, p: Proposal): Promise<b
   )
 }
 
-const END = `update test_order set proposed = null, proposed_payer_id = null, proposed_by = null, proposed_at = null,
+const END = `update test_order
+  set proposed = null, proposed_payer_id = null, proposed_by = null, proposed_at = null,
     proposed_reason = null, payer_id = case when $3 then proposed_payer_id else payer_id end
-  where id = $1 and state = 'confirmed' and proposed = $2 and date_trunc('milliseconds', proposed_at) = $4 returning id`
+  where id = $1 and state = 'confirmed' and proposed = $2 and date_trunc('milliseconds', proposed_at) = $4
+  returning id`
 /** Takes the proposal off; `accepted`: the bill is the new payer's. False when somebody was quicker. */
 export async function endProposal(
   ctx: Ctx,
@@ -285,11 +304,15 @@ const UNPAID = `select id, lab_id as "labId" from test_order
 /** What these people have to pay, and nothing is proposed for. */
 export const unpaidOf = (ctx: Ctx, userIds: readonly number[]) =>
   run<{ id: number; labId: number }>(ctx.db, UNPAID, [userIds])
-const RISEN = `select t.id from test_order t where t.payer_id = any($1)
-    and t.state in ('awaiting_director', 'awaiting_booker', 'awaiting_payer')
-    and t.total_fen > (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc limit 1)
+const RISEN = `select t.id from test_order t
+  where t.payer_id = any($1) and t.state in ('awaiting_director', 'awaiting_booker', 'awaiting_payer')
+    and t.total_fen > (select v.total_fen from test_order_version v where v.test_order_id = t.id
+      order by v.version desc limit 1)
   order by t.id for update of t`
-/** What is judged and costs these people more than what was confirmed before; locked until the transaction ends. */
+/**
+ * What is judged and costs these people more than what was confirmed
+ * before; locked until the transaction ends.
+ */
 export const risenOf = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, RISEN, [userIds])).map((r) => r.id)
 const ASKED = `select id from test_order where proposed_payer_id = any($1) order by id`
@@ -321,8 +344,9 @@ export interface Payable {
   version: number
   refundOpen: boolean
 }
-const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId", lab_id as "labId",
-    device_id as "deviceId", total_fen as "totalFen", version, ${REFUND_OPEN} as "refundOpen"
+const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "bookerId", payer_id as "payerId",
+    lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version,
+    ${REFUND_OPEN} as "refundOpen"
   from test_order t where id = any($1::int8[]) order by id for update`
 /** Locks them until the transaction ends, in the order of their ids. */
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
@@ -330,13 +354,13 @@ export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
 
 const TAKE = `update test_order set state = 'in_settlement', state_at = $3, settlement_id = $2
   where id = any($1::int8[]) and state = 'confirmed' returning id, booker_id, payer_id`
-const MOVE = `update test_order set state = $2, state_at = $3, settlement_id = case when $2 = 'confirmed' then null else settlement_id end
+const MOVE = `update test_order
+  set state = $2, state_at = $3, settlement_id = case when $2 = 'confirmed' then null else settlement_id end
   where settlement_id = $1 and state = $4 returning id, booker_id, payer_id`
 const logged = (update: string, log: string) => `with moved as (${update}),
-  entries as (
-    insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at, request_id)
-    select 'test_order', id, ${log} from moved order by id
-  )
+    entries as (insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name,
+          reason, at, request_id)
+      select 'test_order', id, ${log} from moved order by id)
   select id, booker_id as "bookerId", payer_id as "payerId" from moved order by id`
 const actorOf = (ctx: Ctx) => [ctx.actor?.id ?? null, ctx.actor?.name ?? '系统', ctx.requestId]
 

@@ -4,16 +4,20 @@ import { run, type Db } from '../../kernel/db.ts'
 
 // What was confirmed and then corrected. The database refuses to change a confirmed bill otherwise.
 
-const KEEP = `insert into test_order_version (test_order_id, version, actual, sample_count, outcomes, bill, total_fen, result, remark,
-    filled_by, confirmed_at, confirmed_by_system, corrected_by, corrected_at, reason)
-  select id, version, actual, sample_count, outcomes, bill, total_fen, result, remark, filled_by, confirmed_at,
-    confirmed_by_system, $3, $4, $5
-  from test_order where id = $1 and state = $2 and settlement_id is null for update
-  returning version`
-const RENEW = `update test_order set state = 'draft', state_at = $2, version = version + 1, reason = $3, confirmed_at = null,
+const KEEP = `insert into test_order_version (test_order_id, version, actual, sample_count, outcomes, bill,
+      total_fen, result, remark, filled_by, confirmed_at, confirmed_by_system, corrected_by, corrected_at,
+      reason)
+  select id, version, actual, sample_count, outcomes, bill, total_fen, result, remark, filled_by,
+    confirmed_at, confirmed_by_system, $3, $4, $5
+  from test_order where id = $1 and state = $2 and settlement_id is null for update returning version`
+const RENEW = `update test_order
+  set state = 'draft', state_at = $2, version = version + 1, reason = $3, confirmed_at = null,
     confirmed_by_system = false
   where id = $1`
-/** Keeps what was confirmed, and makes a draft of the next version. False when somebody was quicker, or a settlement has it. */
+/**
+ * Keeps what was confirmed, and makes a draft of the next version.
+ * False when somebody was quicker, or a settlement has it.
+ */
 export async function correct(
   ctx: Ctx,
   orderId: number,
@@ -44,10 +48,11 @@ export interface VersionRow {
   correctedAt: Date
   reason: string
 }
-const VERSIONS = `select v.version, lower(v.actual) as "startAt", upper(v.actual) as "endAt", v.sample_count as "sampleCount", v.bill,
-    v.total_fen as "totalFen", v.result, v.remark, v.filled_by as "filledById", fb.name as "filledByName", v.confirmed_at as "confirmedAt",
-    v.confirmed_by_system as "confirmedBySystem", v.corrected_by as "correctedById", cb.name as "correctedByName",
-    v.corrected_at as "correctedAt", v.reason
-  from test_order_version v join user_account cb on cb.id = v.corrected_by left join user_account fb on fb.id = v.filled_by
-  where v.test_order_id = $1 order by v.version desc`
+const VERSIONS = `select v.version, lower(v.actual) as "startAt", upper(v.actual) as "endAt",
+    v.sample_count as "sampleCount", v.bill, v.total_fen as "totalFen", v.result, v.remark,
+    v.filled_by as "filledById", fb.name as "filledByName", v.confirmed_at as "confirmedAt",
+    v.confirmed_by_system as "confirmedBySystem", v.corrected_by as "correctedById",
+    cb.name as "correctedByName", v.corrected_at as "correctedAt", v.reason
+  from test_order_version v join user_account cb on cb.id = v.corrected_by
+    left join user_account fb on fb.id = v.filled_by where v.test_order_id = $1 order by v.version desc`
 export const versions = (db: Db, orderId: number) => run<VersionRow>(db, VERSIONS, [orderId])

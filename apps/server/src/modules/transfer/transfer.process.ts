@@ -65,7 +65,8 @@ async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
   const place = await store.placeOf(ctx.db, t.deviceId)
   if (place?.labId !== t.fromLabId)
     throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
-  // Within a lab, what was left open stays as it is; in another lab neither the room nor the person is right any more.
+  // Within a lab, what was left open stays as it is; in another lab
+  // neither the room nor the person is right any more.
   const within = t.toLabId === t.fromLabId
   const roomId = t.toRoomId ?? (within ? place.roomId : null)
   const contactId = t.toKeeperId ?? (within ? place.contactId : null)

@@ -55,8 +55,8 @@ export const { find, list, all } = defineDeviceList<TransferRecord, World, Own>(
   ofLab: (labId) => sql`(x.from_lab_id = ${labId} or x.to_lab_id = ${labId})`,
 })
 
-const ADD = `insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id, to_lab_id,
-    to_room_id, to_keeper_id, created_at)
+const ADD = `insert into asset_transfer (device_id, state, state_at, why, requester_id, from_lab_id,
+      to_lab_id, to_room_id, to_keeper_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $3) returning id`
 export async function add(
   ctx: Ctx,

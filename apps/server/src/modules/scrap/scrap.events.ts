@@ -1,8 +1,8 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
 import type {} from '../panel/panel.events.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { followPanel, heedPanel, scraps } from './scrap.process.ts'
 
 export function scrapListeners(): void {

@@ -77,7 +77,10 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
   doneWords: (o) => repairOrderStateWords[o.state],
 })
 
-/** The device is another laboratory's: what is left to do is that one's, and what it has to assign it hears of. */
+/**
+ * The device is another laboratory's: what is left to do is that
+ * one's, and what it has to assign it hears of.
+ */
 export async function followDevice(
   ctx: Ctx,
   { deviceId, toLabId }: { deviceId: number; toLabId: number },

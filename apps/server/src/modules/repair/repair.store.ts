@@ -57,7 +57,8 @@ export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
   further: ({ urgent }) => (urgent === undefined ? [] : [sql`x.urgent = ${urgent}`]),
 })
 
-const LIVE = `select id from repair_order where device_id = $1 and state in ('reported', 'assigned', 'repairing') order by id`
+const LIVE = `select id from repair_order
+  where device_id = $1 and state in ('reported', 'assigned', 'repairing') order by id`
 /** Those of a device that wait for somebody. */
 export const liveOf = async (db: Db, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, LIVE, [deviceId])).map((o) => o.id)

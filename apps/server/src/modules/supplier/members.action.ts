@@ -7,7 +7,10 @@ import * as store from './supplier.store.ts'
 
 type Member = Pick<store.MemberRow, 'id' | 'enabled'>
 
-/** People of a company came or went: who is asked for it changes, here and further down. `before`: who acted for it until now. */
+/**
+ * People of a company came or went: who is asked for it changes, here
+ * and further down. `before`: who acted for it until now.
+ */
 export async function followMembers(ctx: Ctx, supplierId: number, before: readonly Member[]): Promise<void> {
   const was = askedOf(before)
   const now = await findAsked(ctx, supplierId)

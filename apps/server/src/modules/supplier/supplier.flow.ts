@@ -20,7 +20,10 @@ export interface Supplier {
   effect: 'requireLicence'
 }
 
-/** All people of the company; one of them is enough, and it is theirs alone to do. With nobody left the offices name another one. */
+/**
+ * All people of the company; one of them is enough, and it is theirs
+ * alone to do. With nobody left the offices name another one.
+ */
 const papers: Ask<Supplier> = {
   step: 'papers',
   as: 'member',

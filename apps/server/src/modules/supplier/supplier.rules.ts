@@ -61,7 +61,10 @@ export function faultsOf(company: Company, papers: readonly Paper[], today: stri
   return faults
 }
 
-/** Who is asked for a company: those who can act; with nobody left, all, so that it falls to whoever finds somebody. */
+/**
+ * Who is asked for a company: those who can act; with nobody left,
+ * all, so that it falls to whoever finds somebody.
+ */
 export function askedOf(members: readonly { id: number; enabled: boolean }[]): number[] {
   const active = members.filter((m) => m.enabled)
   return (active.length > 0 ? active : members).map((m) => m.id)

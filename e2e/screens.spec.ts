@@ -159,6 +159,13 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/open-sharing/testManage',
       '/open-sharing/settles',
       ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`),
+      '/statistics',
+      '/statistics?by=group',
+      '/statistics?period=custom&from=2026-01-01&to=2026-01-31',
+      '/statistic/device-statistic',
+      `/statistic/device-statistic?lab=${castLab.serialId}`,
+      `/statistic/device-statistic?device=${castDevices.selfOperated.serialId}`,
+      '/statistic/lab-statistic',
     ],
   },
   {

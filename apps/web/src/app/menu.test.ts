@@ -2,14 +2,14 @@ import { render } from '@testing-library/react'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Icon } from '../ui/icon.tsx'
-import { backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
+import { accountMenu, backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
 
 const titles = (permissions: string[], options = {}) =>
   visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
 
 describe('back-office menu', () => {
   it('leaves out the hidden group, and shows an administrator all the rest', () => {
-    expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '系统配置', '系统监控'])
+    expect(titles(['ADMIN'])).toEqual(['内容管理', '数据维护', '统计报表', '系统配置', '系统监控'])
     expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
     const monitor = (options: object) =>
       visibleGroups(backMenu, { permissions: ['ADMIN'], roles: [] }, options)
@@ -78,8 +78,12 @@ it('chooses the header menu by path and lab id (§2)', () => {
   expect(labIdOf('/lab', '?serialId=LAB009')).toBe('LAB009')
 })
 
-it('knows where a page stands', () =>
-  expect(trailOf('/statistic/lab-statistic')).toMatchObject({
-    group: { title: '统计报表' },
-    title: '实验室统计',
-  }))
+it('knows where a page stands', () => {
+  const group = { title: '统计报表' }
+  expect(trailOf('/statistic/lab-statistic')).toMatchObject({ group, title: '实验室统计' })
+  expect(trailOf('/statistics')).toMatchObject({ group, title: '统计报表' })
+})
+it('leads everybody signed in to his own figures', () => {
+  expect(accountMenu.at(-1)).toMatchObject({ path: '/statistics', title: '使用统计' })
+  expect(titles(['DEFAULT'])).toContain('统计报表')
+})

@@ -48,15 +48,19 @@ export const frontMenuFor = (who: Viewer | null): readonly MenuItem[] =>
   who && holdsAny(who.permissions, offices)
     ? [...frontMenu, item('/osp/subscribe/list', '设备采购', 'box')]
     : frontMenu
-export const accountMenu = items(
-  '/account/homepage',
-  '/account/subscribe-list',
-  '/account/audit-list',
-  '/account/measure-list',
-  '/account/lab',
-  '/account/devices',
-  '/account/finance',
-)
+export const accountMenu = [
+  ...items(
+    '/account/homepage',
+    '/account/subscribe-list',
+    '/account/audit-list',
+    '/account/measure-list',
+    '/account/lab',
+    '/account/devices',
+    '/account/finance',
+  ),
+  // Of the back office, but everybody has at least his own figures there.
+  item('/statistics', '使用统计'),
+]
 export const labMenu: readonly MenuItem[] = [
   item('/lab/homepage', '首页'),
   item('/lab/describtion', '简介'),
@@ -158,7 +162,7 @@ export function labIdOf(pathname: string, search: string): string | null {
 export function trailOf(pathname: string): { group?: MenuGroup; title?: string } {
   if (pathname === '/maintain/index') return {} // the front door of them all
   const head = pathname.split('/')[1] ?? ''
-  const key = { statistic: 'statistics', 'iot-device': 'iot' }[head] ?? head
+  const key = { statistics: 'statistic', 'iot-device': 'iot' }[head] ?? head
   const group = backMenu.find((g) => g.key === key)
   const title = (screens as Record<string, { title: string } | undefined>)[pathname]?.title
   return { ...(group && { group }), ...(title && { title }) }

@@ -17,7 +17,8 @@ test('ADMIN sees all of it; nobody’s permissions still open what asks for none
   expect(paths(wholeMenu())).toEqual([...menuPaths])
   expect(paths(menuFor([], null))).toEqual(
     menuPaths.filter(
-      (path) => path.startsWith('/maintain/') && !flat(backOfficeMenu).find((m) => m.path === path)?.auth,
+      (path) =>
+        /^\/(maintain\/|statistic)/.test(path) && !flat(backOfficeMenu).find((m) => m.path === path)?.auth,
     ),
   )
 })
@@ -32,9 +33,7 @@ test('a group with nothing left goes', () => {
 })
 
 test('leads nowhere that is not built, nor where the server would refuse', () => {
-  expect(
-    menuPaths.filter((path) => /^\/(statistic|report|iot|bpm|form-create)|gate-monitor/.test(path)),
-  ).toEqual([])
+  expect(menuPaths.filter((path) => /^\/(report|iot|bpm|form-create)|gate-monitor/.test(path))).toEqual([])
   const settings = (...codes: string[]) =>
     paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
   expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([
@@ -44,4 +43,12 @@ test('leads nowhere that is not built, nor where the server would refuse', () =>
   ])
   expect(paths(menuFor(['OPERATE_LOG_ALL'], null))).not.toContain('/monitor/operate-log')
   expect(paths(menuFor(['OPERATE_LOG_ALL', 'MONITOR_PAGE'], null))).toContain('/monitor/operate-log')
+})
+
+test('everybody has figures to look at: the overview and the tables stand together', () => {
+  expect(
+    menuFor([], null)
+      .find((m) => m.meta.title === '统计报表')
+      ?.children.map((m) => m.path),
+  ).toEqual(['/statistics', '/statistic/device-statistic', '/statistic/lab-statistic'])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { holdsAny, type Permission } from '../kernel/permissions.ts'
-import { screenAt, screens, type Screen } from '../screens.ts'
+import { screenAt, screens, type Screen, type ScreenPath } from '../screens.ts'
 
 // The back office's menu (§2): its sections and which permissions open them (§6). What a section holds is said by the table of screens.
 
@@ -27,10 +27,18 @@ const entryOf = (path: string, { title, access, menu, needs, page }: Screen): Me
   ...(needs && { needs }),
   ...(page === null && { later: true }),
 })
-/** Its screens are those below its address; one without any is a screen itself. None of them built: the section is for later. */
-function section(path: string, title: string, icon: string, more: Pick<Menu, 'hidden' | 'auth'> = {}): Menu {
+/**
+ * Its screens are those below its address, and one whose address the specification has elsewhere (`also`); one without any
+ * is a screen itself. None of them built: the section is for later.
+ */
+function section(
+  path: string,
+  title: string,
+  icon: string,
+  { also, ...more }: Pick<Menu, 'hidden' | 'auth'> & { also?: ScreenPath } = {},
+): Menu {
   const children = Object.entries<Screen>(screens).flatMap(([below, screen]) =>
-    screen.menu && below.startsWith(`${path}/`) ? [entryOf(below, screen)] : [],
+    screen.menu && (below.startsWith(`${path}/`) || below === also) ? [entryOf(below, screen)] : [],
   )
   const built = children.length > 0 ? children.some((c) => !c.later) : screenAt(path)?.page
   return { path, title, icon, ...more, children, ...(!built && { later: true }) }
@@ -40,7 +48,7 @@ export const backOfficeMenu: readonly Menu[] = [
   section('/open-sharing', '共享预约', 'device', { hidden: true, auth: ['OPEN_SHARE_PAGE'] }),
   section('/content', '内容管理', 'file'),
   section('/maintain', '数据维护', 'box'),
-  section('/statistics', '统计报表', 'chart'),
+  section('/statistic', '统计报表', 'chart', { also: '/statistics' }),
   section('/report', '国家平台上报', 'up'),
   section('/settings', '系统配置', 'gear'),
   section('/iot', '智能监控', 'wifi'),

@@ -30,6 +30,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  /** What the rows come to, drawn by the same columns. */
+  last?: Row | undefined
   orderBy?: string | undefined
   onOrder?: (orderBy: string | undefined) => void
   /** Drawn from a table of actions, or by hand. */
@@ -47,6 +49,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  last,
   orderBy,
   onOrder,
   actions,
@@ -99,22 +102,7 @@ export function DataTable<Row>({
                     />
                   </td>
                 )}
-                {columns.map((c) => {
-                  const content = c.render ? c.render(row, i) : plain(row, c.key)
-                  return (
-                    <td
-                      role="cell"
-                      key={c.key}
-                      data-label={c.title}
-                      data-main={c === main || undefined}
-                      data-text={lengthOf(content)}
-                      data-phone={c.phone === false ? 'no' : undefined}
-                      style={c.align && { textAlign: c.align }}
-                    >
-                      {content}
-                    </td>
-                  )
-                })}
+                <Cells row={row} index={i} columns={columns} main={main} />
                 {actions && (
                   <td role="cell" className="table-actions">
                     {typeof actions === 'function' ? (
@@ -128,9 +116,43 @@ export function DataTable<Row>({
             )
           })}
         </tbody>
+        {last && (
+          <tfoot role="rowgroup">
+            <tr role="row">
+              {choice && <td role="cell" className="table-choice" aria-label="不可选择" />}
+              <Cells row={last} index={rows.length} columns={columns} main={main} />
+              {actions && <td role="cell" className="table-actions" aria-label="无操作" />}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
+}
+
+interface CellsProps<Row> {
+  row: Row
+  index: number
+  columns: readonly Column<Row>[]
+  main: Column<Row> | undefined
+}
+function Cells<Row>({ row, index, columns, main }: CellsProps<Row>) {
+  return columns.map((c) => {
+    const content = c.render ? c.render(row, index) : plain(row, c.key)
+    return (
+      <td
+        role="cell"
+        key={c.key}
+        data-label={c.title}
+        data-main={c === main || undefined}
+        data-text={lengthOf(content)}
+        data-phone={c.phone === false ? 'no' : undefined}
+        style={c.align && { textAlign: c.align }}
+      >
+        {content}
+      </td>
+    )
+  })
 }
 
 function Head<Row>({

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Page } from '@portal/contract/kernel/page'
 import type { RowsHook } from '../../lib/query.ts'
 import { Empty, Skeleton } from '../light.tsx'
 import { MoneyText } from '../money-text.tsx'
@@ -28,6 +29,10 @@ export interface ListPageProps<Row> {
   onExport?: (query: Record<string, unknown>, onReceived?: (bytes: number) => void) => Promise<void>
   /** What can be done with all that is filtered, on however many pages. */
   whole?: (query: Record<string, unknown>, total: number) => ReactNode
+  /** Over the table: what the reply says of all its rows, how old they are. */
+  note?: (page: Page<Row>) => ReactNode
+  /** The table's last line: what all rows come to, on however many pages. */
+  last?: (page: Page<Row>) => Row | undefined
   /** Buttons beside the title. */
   extra?: ReactNode
   /** Between title and filters. */
@@ -52,6 +57,8 @@ export function ListPage<Row>({
   batch,
   onExport,
   whole,
+  note,
+  last,
   extra,
   intro,
   empty,
@@ -105,6 +112,7 @@ export function ListPage<Row>({
           onDone={() => setChosen(NONE)}
           onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
         />
+        {note && data && <p className="list-note">{note(data)}</p>}
         {isPending ? (
           <Skeleton rows={8} height={30} />
         ) : error && !data ? (
@@ -125,6 +133,7 @@ export function ListPage<Row>({
             columns={columns}
             rows={rows}
             rowKey={rowKey}
+            last={data && last?.(data)}
             busy={isPlaceholderData}
             orderBy={state.orderBy ?? order}
             onOrder={(orderBy) => change({ orderBy })}

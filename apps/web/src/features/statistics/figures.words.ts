@@ -1,0 +1,74 @@
+import type { Reply } from '@portal/contract/kernel/call'
+import {
+  measureWords,
+  type Figures,
+  type Measure,
+  type statisticsCalls,
+} from '@portal/contract/statistics/statistics'
+import { EMPTY } from '../../lib/format.ts'
+import { amountOf } from './statistics.words.ts'
+
+export type Overview = Reply<typeof statisticsCalls.overview>
+/** One figure that stands large. */
+export interface FigureCard {
+  key: string
+  title: string
+  value: string
+  unit: string
+  /** Against the period before, or what else says how much it is. */
+  beside: string
+  formula: string
+}
+
+const CARD_MEASURES = ['uses', 'users', 'workingMinutes', 'samples', 'incomeFen'] as const
+const percent = (share: number): string => (share * 100).toFixed(1)
+
+/** In words: a colour or an arrow alone is no sign. */
+function compare(measure: Measure, now: number, before: number): string {
+  if (now === before) return now === 0 ? '上期也没有' : '与上期持平'
+  const was = `上期 ${amountOf(measure, before)} ${measureWords[measure].unit}`
+  // Corrections may bring a sum below nothing: of that there is no per cent.
+  if (before <= 0) return was
+  const change = (now - before) / before
+  return `比上期${change > 0 ? '增加' : '减少'} ${percent(Math.abs(change))}%（${was}）`
+}
+
+const outsideOf = ({ outsideMinutes, workingMinutes }: Figures): number | null =>
+  workingMinutes > 0 ? outsideMinutes / workingMinutes : null
+function compareOutside(now: number | null, before: number | null): string {
+  if (now === null || before === null)
+    return before === null ? '上期没有使用机时' : `上期 ${percent(before)}%`
+  const points = percent(Math.abs(now - before))
+  if (points === '0.0') return '与上期持平'
+  return `比上期${now > before ? '增加' : '减少'} ${points} 个百分点（上期 ${percent(before)}%）`
+}
+
+export function cardsOf({ now, before, devices, devicesUsed }: Overview): FigureCard[] {
+  const outside = outsideOf(now)
+  return [
+    ...CARD_MEASURES.map((m) => ({
+      key: m,
+      title: measureWords[m].title,
+      value: amountOf(m, now[m]),
+      unit: measureWords[m].unit,
+      beside: compare(m, now[m], before[m]),
+      formula: measureWords[m].formula,
+    })),
+    {
+      key: 'outside',
+      title: '校外机时占比',
+      value: outside === null ? EMPTY : percent(outside),
+      unit: outside === null ? '' : '%',
+      beside: compareOutside(outside, outsideOf(before)),
+      formula: `校外机时除以使用机时。校外机时：${measureWords.outsideMinutes.formula}`,
+    },
+    {
+      key: 'devices',
+      title: '使用过的仪器',
+      value: devicesUsed.toLocaleString('zh-CN'),
+      unit: '台',
+      beside: devices > 0 ? `共 ${devices} 台，占 ${percent(devicesUsed / devices)}%` : '范围内没有仪器',
+      formula: '所选期间内有使用记录的仪器数；总数为范围内现有的仪器，不含已报废的',
+    },
+  ]
+}

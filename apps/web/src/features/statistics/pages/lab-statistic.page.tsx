@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { TableList } from '../parts/table-list.tsx'
+import { useChoice } from '../parts/use-choice.ts'
+
+/** How much the instruments of each laboratory were used; a row leads to them. */
+export default function LabStatisticPage() {
+  const choice = useChoice()
+  const devicesOf = (lab: string) => to('/statistic/device-statistic', { ...choice.kept, lab })
+  return (
+    <TableList
+      title="实验室统计"
+      by="lab"
+      choice={choice}
+      columns={[
+        {
+          key: 'name',
+          title: '实验室',
+          main: true,
+          render: (r) => (r.key ? <Link to={devicesOf(r.key)}>{r.name}</Link> : r.name),
+        },
+      ]}
+      actions={[{ label: '各台仪器', to: (r) => devicesOf(r.key) }]}
+    />
+  )
+}

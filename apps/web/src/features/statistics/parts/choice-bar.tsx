@@ -1,0 +1,119 @@
+import { useId } from 'react'
+import { scopeWords } from '@portal/contract/statistics/statistics'
+import { natureWords } from '@portal/contract/use-ledger/use-ledger'
+import { DayInput } from '../../../ui/form/dates.tsx'
+import { Button } from '../../../ui/light.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { periods, periodWords, USUAL_PERIOD, type PeriodName } from '../period.rules.ts'
+import type { Choice } from './use-choice.ts'
+import '../statistics.css'
+
+/** Whose uses, of when, and what for: the same on all three screens. */
+export function ChoiceBar({ choice }: { choice: Choice }) {
+  const { scopes, scope, period, from, to, nature, choose } = choice
+  return (
+    <div className="card statistics-bar no-print" role="group" aria-label="统计范围与期间">
+      {scopes.length > 1 && (
+        <div className="statistics-segments" role="group" aria-label="范围">
+          {scopes.map((s) => (
+            <button
+              key={s}
+              type="button"
+              aria-pressed={s === scope}
+              onClick={() => choose({ scope: s === scopes[0] ? undefined : s })}
+            >
+              {scopeWords[s]}
+            </button>
+          ))}
+        </div>
+      )}
+      <Choose
+        label="期间"
+        value={period}
+        options={optionsOf(periodWords)}
+        onChoose={(p) => choose(p === 'custom' ? { period: p, from, to } : periodOf(p))}
+      />
+      {period === 'custom' && <CustomDays choice={choice} />}
+      <Choose
+        label="用途类别"
+        value={nature ?? ''}
+        options={[{ value: '', label: '全部' }, ...optionsOf(natureWords)]}
+        onChoose={(n) => choose({ nature: n })}
+      />
+      {period !== 'custom' && (
+        <span className="muted">
+          {from} 至 {to}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** In the address: the usual one needs no word, and days stand there only where they were chosen. */
+const periodOf = (period: string) => ({
+  period: period === USUAL_PERIOD ? undefined : period,
+  from: undefined,
+  to: undefined,
+})
+
+function CustomDays({ choice: { from, to, choose } }: { choice: Choice }) {
+  const id = useId()
+  return (
+    <>
+      <span className="statistics-choose">
+        <label htmlFor={`${id}-from`}>从</label>
+        <DayInput
+          id={`${id}-from`}
+          value={from}
+          notAfter={to}
+          onChange={(day) => day && choose({ from: day })}
+        />
+      </span>
+      <span className="statistics-choose">
+        <label htmlFor={`${id}-to`}>至</label>
+        <DayInput
+          id={`${id}-to`}
+          value={to}
+          notBefore={from}
+          onChange={(day) => day && choose({ to: day })}
+        />
+      </span>
+    </>
+  )
+}
+
+interface Choosing {
+  label: string
+  value: string
+  options: readonly { value: string | number; label: string }[]
+  onChoose: (value: string) => void
+}
+function Choose({ label, value, options, onChoose }: Choosing) {
+  const id = useId()
+  return (
+    <span className="statistics-choose">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(e) => onChoose(e.target.value)}>
+        {options.map((o) => (
+          <option key={o.value} value={o.value}>
+            {o.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+const LONG: readonly PeriodName[] = periods.filter((p) => p.endsWith('ear'))
+/** Where there is nothing to see: other periods, a click away. */
+export function OtherPeriods({ choice: { period, choose } }: { choice: Choice }) {
+  return (
+    <div className="statistics-segments">
+      {LONG.filter((p) => p !== period).map((p) => (
+        <Button key={p} onClick={() => choose(periodOf(p))}>
+          看{periodWords[p]}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Page } from '@portal/contract/kernel/page'
+import {
+  tableKeyWords,
+  type Figures,
+  type Measure,
+  type TableKey,
+  type TableRow,
+} from '@portal/contract/statistics/statistics'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { saveTable, useTableRows } from '../statistics.queries.ts'
+import { AsOf } from './as-of.tsx'
+import { ChoiceBar, OtherPeriods } from './choice-bar.tsx'
+import { Formulas, measureColumn } from './measure-columns.tsx'
+import type { Choice } from './use-choice.ts'
+
+const MEASURES = ['uses', 'users', 'workingMinutes', 'outsideMinutes', 'samples', 'incomeFen'] as const
+/** Where the server does not count people of a row, the column would say nothing. */
+const counted: readonly TableKey[] = ['device', 'lab', 'dept']
+
+/** The call says more than a page of rows. */
+interface TablePage extends Page<TableRow> {
+  sum?: Figures
+  asOf?: string
+}
+
+interface Props {
+  title: string
+  by: TableKey
+  choice: Choice
+  /** What a row is, before its figures; without it, its name. */
+  columns?: readonly Column<TableRow>[]
+  filters?: readonly Filter[]
+  actions?: readonly RowAction<TableRow>[]
+  /** Query arguments besides what is chosen above. */
+  fixed?: Record<string, unknown>
+  extra?: ReactNode
+  /** Under the bar: what else the list is kept to. */
+  about?: ReactNode
+}
+
+/** Figures by something, sorted by any of them; their sum stands last. */
+export function TableList({ title, by, choice, columns, filters = [], actions, fixed, extra, about }: Props) {
+  const [search] = useSearchParams()
+  const idle = filters.some((f) => f.name === 'idle') && search.get('idle') === 'true'
+  const measures: readonly Measure[] = MEASURES.filter((m) => m !== 'users' || counted.includes(by))
+  return (
+    <ListPage<TableRow>
+      title={title}
+      extra={extra}
+      intro={
+        <>
+          <ChoiceBar choice={choice} />
+          {about}
+          <Formulas measures={measures} />
+        </>
+      }
+      rows={useTableRows}
+      rowKey={(r) => r.key}
+      fixed={{ ...choice.asked, by, ...fixed }}
+      order="workingMinutes desc"
+      columns={[
+        ...(columns ?? [{ key: 'name', title: tableKeyWords[by], main: true as const }]),
+        ...measures.map((m) => measureColumn<TableRow>(m, { sorts: true })),
+      ]}
+      filters={filters}
+      {...(actions && { actions })}
+      note={({ asOf }: TablePage) => <AsOf at={asOf} />}
+      // Those that were not used come to nothing; the sum is of all.
+      last={({ sum }: TablePage) =>
+        sum && !idle ? { ...sum, key: '', name: '合计', about: null } : undefined
+      }
+      onExport={saveTable}
+      empty={{ text: '所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { priceTierWords } from '@portal/contract/price-plan/price-plan'
+import { tableKeyWords, type UseRow } from '@portal/contract/statistics/statistics'
+import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
+import { EMPTY, formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { saveUses, useTable, useUses } from '../statistics.queries.ts'
+import { AsOf } from './as-of.tsx'
+import { ChoiceBar, OtherPeriods } from './choice-bar.tsx'
+import { measureColumn } from './measure-columns.tsx'
+import type { Choice } from './use-choice.ts'
+
+/** The uses behind an instrument's figures, each with the booking it came from. */
+export function UseList({ device, choice }: { device: string; choice: Choice }) {
+  const { data } = useTable({ query: { ...choice.asked, by: 'device', deviceId: device } })
+  const about = data?.items[0]
+  return (
+    <ListPage<UseRow>
+      title="使用记录明细"
+      extra={
+        <ButtonLink to={to('/statistic/device-statistic', choice.kept)} icon="back">
+          返回仪器统计
+        </ButtonLink>
+      }
+      intro={
+        <>
+          <ChoiceBar choice={choice} />
+          <p className="statistics-about">
+            <span>
+              仪器：
+              {about ? (
+                <Link to={to('/dashboard/deviceDetail', { id: about.key })}>
+                  {about.name}（{about.about?.serialId}）
+                </Link>
+              ) : (
+                '所选仪器'
+              )}
+            </span>
+            <AsOf at={data?.asOf} />
+          </p>
+        </>
+      }
+      rows={useUses}
+      fixed={{ ...choice.asked, deviceId: device }}
+      columns={columns}
+      actions={actions}
+      onExport={saveUses}
+      empty={{ text: '该仪器在所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
+    />
+  )
+}
+
+const columns: readonly Column<UseRow>[] = [
+  { key: 'begunAt', title: '开始时间', main: true, render: (r) => formatMinute(r.begunAt) },
+  { key: 'lab', title: '实验室', render: (r) => r.lab.name, phone: false },
+  { key: 'user', title: '使用人', render: (r) => r.user?.name ?? EMPTY },
+  { key: 'payer', title: '付款人', render: (r) => r.payer?.name ?? EMPTY },
+  { key: 'kind', title: tableKeyWords.kind, render: (r) => ledgerKindWords[r.kind] },
+  { key: 'nature', title: tableKeyWords.nature, render: (r) => natureWords[r.nature] },
+  { key: 'tier', title: tableKeyWords.tier, render: (r) => priceTierWords[r.tier] },
+  { key: 'project', title: '课题' },
+  measureColumn('reservedMinutes'),
+  measureColumn('workingMinutes'),
+  measureColumn('samples'),
+  measureColumn('incomeFen'),
+]
+const actions: readonly RowAction<UseRow>[] = [
+  {
+    label: '查看预约单',
+    show: (r) => r.bookingId !== null,
+    to: (r) => to('/appointment/orderDetail', { id: r.bookingId }),
+  },
+]

@@ -1,0 +1,80 @@
+/** A period people ask for; all but the last are whole months of the campus' calendar. */
+export const periods = [
+  'month',
+  'lastMonth',
+  'schoolYear',
+  'lastSchoolYear',
+  'year',
+  'lastYear',
+  'custom',
+] as const
+export type PeriodName = (typeof periods)[number]
+export const periodWords: Record<PeriodName, string> = {
+  month: '本月',
+  lastMonth: '上月',
+  schoolYear: '本学年',
+  lastSchoolYear: '上学年',
+  year: '今年',
+  lastYear: '去年',
+  custom: '自定',
+}
+/** What is shown when nobody chose: enough months for a chart. */
+export const USUAL_PERIOD = 'schoolYear'
+const SEPTEMBER = 9
+
+/** From the first day to the last, both counted. */
+export interface Span {
+  from: string
+  to: string
+}
+
+const dayOf = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+/** So many whole months; a month before January is one of the year before. */
+const wholeMonths = (year: number, month: number, count: number): Span => ({
+  from: dayOf(year, month, 1),
+  to: dayOf(year, month + count, 0),
+})
+const numbersOf = (day: string): [year: number, month: number] => [
+  Number(day.slice(0, 4)),
+  Number(day.slice(5, 7)),
+]
+
+/** A school year runs from 1 September to 31 August. `today`: the campus' day. */
+export function spanOf(period: Exclude<PeriodName, 'custom'>, today: string): Span {
+  const [year, month] = numbersOf(today)
+  const begun = month >= SEPTEMBER ? year : year - 1
+  const spans: Record<typeof period, Span> = {
+    month: wholeMonths(year, month, 1),
+    lastMonth: wholeMonths(year, month - 1, 1),
+    schoolYear: wholeMonths(begun, SEPTEMBER, 12),
+    lastSchoolYear: wholeMonths(begun - 1, SEPTEMBER, 12),
+    year: wholeMonths(year, 1, 12),
+    lastYear: wholeMonths(year - 1, 1, 12),
+  }
+  return spans[period]
+}
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What an address asks for; what is not understood is the usual. */
+export function readPeriod(search: URLSearchParams, today: string): Span & { period: PeriodName } {
+  const period = periods.find((p) => p === search.get('period')) ?? USUAL_PERIOD
+  if (period !== 'custom') return { period, ...spanOf(period, today) }
+  const [from, to] = [search.get('from'), search.get('to')]
+  return isDay(from) && isDay(to)
+    ? { period, from, to }
+    : { period: USUAL_PERIOD, ...spanOf(USUAL_PERIOD, today) }
+}
+
+/** The months of a period that have begun, as `YYYY-MM`: a chart shows a month without uses too, but none that is to come. */
+export function monthsOf({ from, to }: Span, today: string): string[] {
+  const [[year, month], last] = [numbersOf(from), (to < today ? to : today).slice(0, 7)]
+  const months: string[] = []
+  for (let i = 0; ; i++) {
+    const at = dayOf(year, month + i, 1).slice(0, 7)
+    if (at > last) return months
+    months.push(at)
+  }
+}

@@ -187,6 +187,25 @@ describe('bookings', () => {
     )
   })
 
+  test('mostly say what they are for, in codes of the dictionaries; a project says the same each time', async () => {
+    const [{ stated, all } = { stated: 0, all: 0 }] = await rows<{ stated: number; all: number }>(
+      `select count(nature) as stated, count(*) as all from booking`,
+    )
+    expect(stated).toBeGreaterThan(all * 0.7)
+    expect(stated).toBeLessThan(all)
+    expect((await rows(`select distinct nature from booking where nature is not null`)).length).toBe(3)
+    await none(
+      `select b.id from booking b cross join lateral (values ('funding_source', b.funding_source), ('service_mode', b.service_mode)) c(list, code)
+        where code is not null and not exists (select from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = list and i.value = code)
+      union all select b.id from booking b, unnest(b.disciplines) code where not exists (
+        select from dictionary_item i join dictionary d on d.id = i.dictionary_id where d.name = 'discipline' and i.value = code)`,
+    )
+    await none(
+      `select b.project from booking b join user_account u on u.id = b.booker_id where b.nature is not null and u.tier = 'campus'
+        group by b.payer_id, b.project having count(distinct (b.project_number, b.nature, b.funding_source, b.disciplines)) > 1`,
+    )
+  })
+
   test('lie within opening hours, and none that were used overlap', async () => {
     await none(`select a.id, b.id from booking a join booking b on a.device_id = b.device_id
         and a.seat = b.seat and a.id < b.id and a.period && b.period

@@ -8,6 +8,8 @@ import {
   id,
   idParams,
   instant,
+  keptLine,
+  keptText,
   keyword,
   line,
   opinion,
@@ -19,6 +21,7 @@ import { pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { priceTiers, quote } from '../price-plan/price-plan.ts'
+import { useNatures } from '../use-ledger/use-ledger.ts'
 
 // ── Words ────────────────────────────────────────────────────────────────────
 
@@ -220,6 +223,9 @@ export const bookingRefusals = {
   CANCEL_TOO_LATE: '已到开始时间，不能取消',
   START_TOO_LATE: '已过开始时间的宽限，不能开始使用',
   ONE_BY_ONE: '送样预约需逐条安排测试时间',
+  FUNDING_SOURCE_UNKNOWN: '没有该经费来源，请从列表中选择',
+  DISCIPLINE_UNKNOWN: '没有该学科领域，请从列表中选择',
+  SERVICE_MODE_UNKNOWN: '没有该服务方式，请从列表中选择',
 } as const
 export type BookingRefusal = keyof typeof bookingRefusals
 
@@ -270,11 +276,31 @@ const wish = {
   /** Of the booker who pays himself. Another payer names his card when he agrees. */
   fundCardId: id.nullish(),
 }
+/** Disciplines of one use. */
+export const DISCIPLINES_MAX = 4
+/** What a use is for, as it is reported later: free to say. Sources, disciplines and modes are codes of the dictionaries {@link purposeLists}. */
+const reported = {
+  project: keptLine('课题名称', 200),
+  projectNumber: keptLine('课题编号', 50),
+  nature: z.enum(useNatures, { error: '请选择用途类别' }).nullish(),
+  fundingSource: keptLine('经费来源'),
+  disciplines: z
+    .array(line('学科领域'))
+    .max(DISCIPLINES_MAX, `学科领域最多选 ${DISCIPLINES_MAX} 个`)
+    .transform((codes) => [...new Set(codes)])
+    .optional(),
+  serviceMode: keptLine('服务方式'),
+}
+export const purposeLists = {
+  fundingSource: 'funding_source',
+  disciplines: 'discipline',
+  serviceMode: 'service_mode',
+} as const
 const details = {
+  ...reported,
   purpose: requiredText('预约用途', 500),
-  project: optionalLine('课题名称', 200),
-  phone: optionalLine('联系电话', 30),
-  remark: text('备注', 1000),
+  phone: keptLine('联系电话', 30),
+  remark: keptText('备注', 1000),
   samples: z.array(sampleFields).max(SAMPLES_MAX, SAMPLES_TOO_MANY).default([]),
   /** Files uploaded before with `attach`, still hanging on nothing. */
   attachmentIds: z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([]),
@@ -331,8 +357,28 @@ const sampleRow = z.object({
 })
 export type SampleRow = z.output<typeof sampleRow>
 
+/** Of a dictionary: what is sent, and what it is called, also where it is offered no more. */
+const coded = z.object({ value: z.string(), label: z.string() })
+export type Coded = z.output<typeof coded>
+
+/** What was said of a project last, as far as it can still be said: a form is filled from it. */
+const saidPurpose = z.object({
+  project: z.string().nullable(),
+  projectNumber: z.string().nullable(),
+  nature: z.enum(useNatures).nullable(),
+  fundingSource: z.string().nullable(),
+  disciplines: z.array(z.string()),
+  serviceMode: z.string().nullable(),
+})
+export type SaidPurpose = z.output<typeof saidPurpose>
+
 export const bookingDetail = bookingRow.extend({
   project: z.string().nullable(),
+  projectNumber: z.string().nullable(),
+  nature: z.enum(useNatures).nullable(),
+  fundingSource: coded.nullable(),
+  disciplines: z.array(coded),
+  serviceMode: coded.nullable(),
   phone: z.string().nullable(),
   remark: z.string().nullable(),
   /** Why it was refused, cancelled or revoked. */
@@ -543,6 +589,15 @@ export const bookingCalls = {
     reply: z.object({ payer: ref.nullable(), offered: z.array(ref.extend({ why: z.enum(payerKinds) })) }),
   }),
 
+  /** What the one who asks booked for last, newest first, each project once: nobody types it twice. */
+  purposes: call({
+    method: 'GET',
+    path: '/api/v2/booking/purposes',
+    summary: '最近的课题',
+    access: 'signed-in',
+    reply: z.array(saidPurpose),
+  }),
+
   /** One day of every device of a lab that can be booked, by name. */
   labDay: call({
     method: 'GET',
@@ -633,7 +688,10 @@ export const bookingCalls = {
     reply: bookingDetail,
   }),
 
-  /** By the booker while nobody's last word has been given: the round of approvals starts again. */
+  /**
+   * By the booker while nobody's last word has been given: the round of approvals starts again. Phone, remark and what it is for stay as they
+   * were where they are left out.
+   */
   change: call({
     method: 'PUT',
     path: '/api/v2/booking/{id}',

@@ -27,8 +27,7 @@ export const line = (label: string, max = 100) =>
     .max(max, `${label}不能超过 ${max} 个字`)
     .refine((s) => !hasControl(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
 
-/** Optional text of one line; empty means none. */
-export const optionalLine = (label: string, max = 100) =>
+const lineIfSaid = (label: string, max: number) =>
   z
     .string()
     .overwrite(visibleLine)
@@ -36,7 +35,13 @@ export const optionalLine = (label: string, max = 100) =>
     .max(max, `${label}不能超过 ${max} 个字`)
     .refine((s) => !hasControl(s) && !/[\r\n\t]/.test(s), `${label}含有不能使用的字符`)
     .nullish()
-    .transform((s) => s || null)
+/** Optional text of one line; empty means none. */
+export const optionalLine = (label: string, max = 100) => lineIfSaid(label, max).transform((s) => s || null)
+/** The same where a change leaves as it was what it does not name: empty means none, left out stays left out. */
+export const keptLine = (label: string, max = 100) => lineIfSaid(label, max).transform(keepLeftOut)
+function keepLeftOut(s: string | null | undefined): string | null | undefined {
+  return s === undefined ? undefined : s || null
+}
 
 /** A web address, or a page of this site: one slash and no backslash, which browsers take for a second one, and so for another site. */
 const isLink = (s: string) =>
@@ -48,8 +53,7 @@ export const optionalLink = (label: string, max = 300) =>
     `${label}应为 http:// 或 https:// 开头的网址，或以 / 开头的本站地址`,
   )
 
-/** Optional text of several lines; empty means none. */
-export const text = (label: string, max = 2000) =>
+const textIfSaid = (label: string, max: number) =>
   z
     .string()
     .overwrite(visibleText)
@@ -57,7 +61,10 @@ export const text = (label: string, max = 2000) =>
     .max(max, `${label}不能超过 ${max} 个字`)
     .refine((s) => !hasControl(s), `${label}含有不能使用的字符`)
     .nullish()
-    .transform((s) => s || null)
+/** Optional text of several lines; empty means none. */
+export const text = (label: string, max = 2000) => textIfSaid(label, max).transform((s) => s || null)
+/** See {@link keptLine}. */
+export const keptText = (label: string, max = 2000) => textIfSaid(label, max).transform(keepLeftOut)
 
 /** What whoever judges says to it: free where it is approved, asked for by each call where it is turned down. */
 export const OPINION = '审批意见'

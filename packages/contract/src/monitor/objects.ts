@@ -246,7 +246,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   origin: '来源',
   funding: '经费来源',
   nature: '用途类别',
-  project_number: '项目编号',
+  project_number: '课题编号',
   funding_source: '课题经费来源',
   disciplines: '学科领域',
   service_mode: '服务方式',

@@ -3,6 +3,7 @@ import type { User } from '../campus/model.ts'
 import type { Random } from '../random.ts'
 import type { BookingFacts, Used } from './facts.ts'
 import type { Journal } from './journal.ts'
+import { purposeTeller } from './purpose.ts'
 import { Story } from './story.ts'
 
 /** What follows a finished use: when its samples were tested and when the booking was complete; null: not yet. */
@@ -24,6 +25,11 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
     'payer_id',
     'purpose',
     'project',
+    'project_number',
+    'nature',
+    'funding_source',
+    'disciplines',
+    'service_mode',
     'phone',
     'pay_mode',
     'fund_card_id',
@@ -56,10 +62,12 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
     'at',
     'state_at',
   ])
+  const purposeOf = purposeTeller()
   let sampleId = 0
 
   function write(journal: Journal, f: BookingFacts, story: Story): void {
     const { quote } = story
+    const said = purposeOf(f)
     bookings.add({
       id: f.id,
       device_id: f.device.id,
@@ -74,6 +82,11 @@ export function bookingTeller(copier: Copier, people: readonly User[]) {
       payer_id: f.payer.id,
       purpose: f.purpose,
       project: f.project,
+      project_number: said.projectNumber,
+      nature: said.nature,
+      funding_source: said.fundingSource,
+      disciplines: said.disciplines,
+      service_mode: said.serviceMode,
       phone: f.booker.phone,
       pay_mode: f.payMode,
       fund_card_id: story.cardNamed ? f.cardId : null,

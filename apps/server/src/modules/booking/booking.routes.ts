@@ -9,6 +9,7 @@ import { extend } from './place/extend.handler.ts'
 import { free } from './calendar/free.handler.ts'
 import { list } from './list/list.handler.ts'
 import { payers } from './place/payer.handler.ts'
+import { listPurposes } from './place/purpose.handler.ts'
 import { get, judge } from './list/read.handler.ts'
 import { move } from './use/sample.handler.ts'
 import { cancel, fault, finish, handOver, reschedule, start } from './use/use.handler.ts'
@@ -20,6 +21,7 @@ export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.week, week)
   on(bookingCalls.labDay, labDay)
   on(bookingCalls.payers, payers)
+  on(bookingCalls.purposes, listPurposes)
   on(bookingCalls.judge, judge)
   on(bookingCalls.create, create)
   on(bookingCalls.get, get)

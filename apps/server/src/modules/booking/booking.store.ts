@@ -7,6 +7,7 @@ import type {
 } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
+import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
@@ -54,9 +55,17 @@ export interface ListedRow extends Limits, Standing {
   /** Asked for because it was cancelled too late. */
   feeFen: number
 }
-/** All of it. */
-export interface BookingRow extends ListedRow {
+/** What it was said to be for, as it is reported; sources, disciplines and modes by their codes. */
+export interface Purpose {
   project: string | null
+  projectNumber: string | null
+  nature: UseNature | null
+  fundingSource: string | null
+  disciplines: readonly string[]
+  serviceMode: string | null
+}
+/** All of it. */
+export interface BookingRow extends ListedRow, Purpose {
   phone: string | null
   fundCardId: number | null
   quote: Quote
@@ -91,7 +100,9 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   b.state = 'awaiting_use' and (exists (select ${ON_SEAT} and u.state = 'in_use')
     or (lower(b.period) > now() and exists (select ${ON_SEAT} and u.state = 'awaiting_use' and u.period @> now()))) as "seatBusy",
   case when b.state = 'awaiting_use' then (select max(upper(u.used)) ${ON_SEAT} and u.used && b.period and not upper_inf(u.used)) end as "seatFreedAt"`
-const MORE = `b.project, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
+export const PURPOSE = `b.project, b.project_number as "projectNumber", b.nature, b.funding_source as "fundingSource", b.disciplines,
+  b.service_mode as "serviceMode"`
+const MORE = `${PURPOSE}, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
   b.started_at as "startedAt", b.finished_at as "finishedAt", b.end_kind as "endKind", b.closed_at as "closedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
 
 interface Columns {
@@ -111,7 +122,7 @@ export async function find(ctx: Ctx, bookingId: number): Promise<BookingRow | un
   return row && withPeriod(row)
 }
 
-export interface NewBooking {
+export interface NewBooking extends Purpose {
   id: number
   deviceId: number
   labId: number
@@ -123,7 +134,6 @@ export interface NewBooking {
   experimenterId: number
   payerId: number
   purpose: string
-  project: string | null
   phone: string | null
   payMode: PayMode
   fundCardId: number | null
@@ -140,9 +150,11 @@ const PERIOD = (from: string, to: string) =>
 // insert both would write, then find and wait for each other, until PostgreSQL ends one of them as a deadlock a second later.
 const INSERT = `
   insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id, payer_id, purpose, project, phone,
-    pay_mode, fund_card_id, price_plan_id, quote, estimate_fen, sample_count, remark, overridden, held_fen, created_at)
+    pay_mode, fund_card_id, price_plan_id, quote, estimate_fen, sample_count, remark, overridden, held_fen, created_at,
+    project_number, nature, funding_source, disciplines, service_mode)
   overriding system value
-  values ($1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $7)
+  values ($1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $7,
+    $25, $26, $27, $28, $29)
   on conflict on constraint booking_no_overlap do nothing returning id`
 /** False: somebody else has the seat at that time. */
 export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
@@ -171,6 +183,11 @@ export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
     b.remark,
     b.overridden.length ? b.overridden : null,
     b.heldFen,
+    b.projectNumber,
+    b.nature,
+    b.fundingSource,
+    b.disciplines,
+    b.serviceMode,
   ])
   return added.length === 1
 }
@@ -183,7 +200,7 @@ const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking peri
 export const lockDevice = (ctx: Ctx, deviceId: number) => run(ctx.db, LOCK_DEVICE, [deviceId])
 
 /** What a step writes besides the state. Left out: as it was. */
-export interface Changes {
+export interface Changes extends Partial<Purpose> {
   period?: Interval | null
   seat?: number
   quote?: Quote
@@ -199,7 +216,6 @@ export interface Changes {
   payerId?: number
   payMode?: PayMode
   purpose?: string
-  project?: string | null
   phone?: string | null
   remark?: string | null
   sampleCount?: number
@@ -228,6 +244,11 @@ export async function advance(
     pay_mode: c.payMode,
     purpose: c.purpose,
     project: c.project,
+    project_number: c.projectNumber,
+    nature: c.nature,
+    funding_source: c.fundingSource,
+    disciplines: c.disciplines,
+    service_mode: c.serviceMode,
     phone: c.phone,
     remark: c.remark,
     sample_count: c.sampleCount,

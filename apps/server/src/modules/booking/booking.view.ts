@@ -84,6 +84,8 @@ export interface Surroundings {
   fundCard: { id: number; number: string | null; name: string | null } | null
   extendUntil: Date | null
   occupied: { text: string; bookingId: number | null } | null
+  /** What it is for, as far as that is said in codes. */
+  said: Pick<BookingDetail, 'fundingSource' | 'disciplines' | 'serviceMode'>
   zone: string
 }
 type Dates =
@@ -102,6 +104,9 @@ export function detailOf(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surround
   return {
     ...rowOf(b, roles, now),
     project: b.project,
+    projectNumber: b.projectNumber,
+    nature: b.nature,
+    ...s.said,
     phone: b.phone,
     remark: b.remark,
     reason: b.reason,

@@ -8,6 +8,10 @@ import * as store from './dictionary.store.ts'
 /** The values one may choose from a list. */
 export const codesOf = (ctx: Ctx, name: string) => store.listCodes(ctx.db, name)
 
+/** What some values of these lists are called, also those that are not offered any more. */
+export const wordsOf = (ctx: Ctx, names: readonly string[], values: readonly string[]) =>
+  values.length ? store.readWords(ctx.db, names, values) : Promise.resolve([])
+
 /**
  * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. Where one
  * has no number any more, the refusal names it.

@@ -15,6 +15,7 @@ import { detailOf, stepsIn } from '../booking.view.ts'
 import { wishedOf } from '../place/change.handler.ts'
 import { mayOverride } from '../place/create.handler.ts'
 import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from '../place/extend.handler.ts'
+import { putInWords, readWords } from '../place/purpose.action.ts'
 import { helpFor, judgeAsked, needsOf, slotOf, type Wished } from '../place/judging.action.ts'
 import * as samples from '../use/sample.store.ts'
 import { occupiedBy } from '../use/seat.action.ts'
@@ -24,18 +25,20 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
-  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied] = await Promise.all([
-    store.historyOf(ctx, b.id),
-    samples.ofBooking(ctx, b.id),
-    attachmentsOf(ctx, b.id),
-    needsOf(ctx, { ...b, userType: b.bookerUserType, byCard }),
-    awaitedAt(ctx, b),
-    fundCardOf(ctx, held),
-    mayExtend(ctx, held) ? extendableUntil(ctx, placedOf(b)) : null,
-    b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
-      ? occupiedBy(ctx, b)
-      : null,
-  ])
+  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
+    await Promise.all([
+      store.historyOf(ctx, b.id),
+      samples.ofBooking(ctx, b.id),
+      attachmentsOf(ctx, b.id),
+      needsOf(ctx, { ...b, userType: b.bookerUserType, byCard }),
+      awaitedAt(ctx, b),
+      fundCardOf(ctx, held),
+      mayExtend(ctx, held) ? extendableUntil(ctx, placedOf(b)) : null,
+      b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
+        ? occupiedBy(ctx, b)
+        : null,
+      readWords(ctx, [b]),
+    ])
   const asked = approvalsOf(needs)
   const spared: readonly string[] = approvalOrder.filter((a) => !asked.includes(a))
   const progress = placeOnStrip(bookingStrip, b, stepsIn(log), {
@@ -54,6 +57,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
       fundCard,
       extendUntil,
       occupied,
+      said: putInWords(b, wordOf),
       zone: ctx.env.CAMPUS_TZ,
     },
     ctx.now,

@@ -12,6 +12,7 @@ import { steppedOf } from '../booking.view.ts'
 import { accept, countOf } from './create.handler.ts'
 import { helpFor, judgeAsked, turnDown, type Wished } from './judging.action.ts'
 import { place } from './placing.action.ts'
+import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
 import { instantsOf, periodOf } from '../timing.rules.ts'
 
@@ -26,6 +27,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
     throw refuseField('startAt', '请选择预约时段', 'BAD_REQUEST')
   if (b.kind === 'sample_delivery' && body.samples.length === 0)
     throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
+  await requireKnown(ctx, body, b)
   const after = await place(
     ctx,
     b.deviceId,
@@ -45,7 +47,13 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
         payerId: asked.payerId,
         payMode: asked.payMode,
         purpose: body.purpose,
+        // Undefined is left out, and stays as it was.
         project: body.project,
+        projectNumber: body.projectNumber,
+        nature: body.nature,
+        fundingSource: body.fundingSource,
+        disciplines: body.disciplines,
+        serviceMode: body.serviceMode,
         phone: body.phone,
         remark: body.remark,
         sampleCount: asked.sampleCount,

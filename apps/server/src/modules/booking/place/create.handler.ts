@@ -1,6 +1,7 @@
 import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { together } from '../../../kernel/together.ts'
 import { awaitedAfter } from '../approvals.rules.ts'
 import { joinFiles } from './attachment.handler.ts'
 import { bookingFlow } from '../booking.flow.ts'
@@ -11,6 +12,7 @@ import { steppedOf } from '../booking.view.ts'
 import * as facts from './facts.store.ts'
 import { holdAt } from '../hold.rules.ts'
 import { alternativesFor, helpFor, judgeAsked, turnDown, type Judged, type Wished } from './judging.action.ts'
+import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
 import { standingAt } from '../standing.store.ts'
 import { periodOf } from '../timing.rules.ts'
@@ -21,7 +23,10 @@ export const countOf = (rows: readonly { count: number }[]): number =>
   rows.reduce((sum, s) => sum + s.count, 0)
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.create>) {
-  const judged = await judgeAsked(ctx, wishedOf(ctx, body), ctx.me, { write: true })
+  const [judged] = await together([
+    judgeAsked(ctx, wishedOf(ctx, body), ctx.me, { write: true }),
+    requireKnown(ctx, body),
+  ])
   const overridden = await accept(ctx, judged, body.override)
   const { row, asked, quote } = judged
   const state = awaitedAfter(null, judged.needs)
@@ -39,14 +44,19 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     experimenterId: asked.experimenterId,
     payerId: asked.payerId,
     purpose: body.purpose,
-    project: body.project,
-    phone: body.phone,
+    project: body.project ?? null,
+    projectNumber: body.projectNumber ?? null,
+    nature: body.nature ?? null,
+    fundingSource: body.fundingSource ?? null,
+    disciplines: body.disciplines ?? [],
+    serviceMode: body.serviceMode ?? null,
+    phone: body.phone ?? null,
     payMode: asked.payMode,
     fundCardId: asked.fundCardId,
     quote,
     heldFen: holdAt(state, asked.payMode, quote.totalFen),
     sampleCount: asked.sampleCount,
-    remark: body.remark,
+    remark: body.remark ?? null,
     overridden,
   }
   const begun: Begun = {

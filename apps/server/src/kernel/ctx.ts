@@ -105,7 +105,7 @@ export class Ctx {
     return this.actor !== null && holdsAny(this.actor.permissions, codes)
   }
 
-  /** The row-level half of a call's access: says whether this person may, given the row. Calls with `onRow` must ask. */
+  /** The row-level half of a call's access: says whether this person may, given the row. Calls with `onRow` or `onEach` must ask. */
   allow(condition: boolean, message?: string): void {
     if (!condition) throw forbidden(message)
     this.allowed = true

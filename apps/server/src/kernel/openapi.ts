@@ -27,7 +27,8 @@ const propertiesOf = (schema: z.ZodType) => {
 function accessText(access: Call['access']): string {
   if (access === 'public') return '公开'
   if (access === 'signed-in') return '登录后可用'
-  return 'anyOf' in access ? `需要权限之一：${access.anyOf.join('、')}` : `取决于数据：${access.onRow}`
+  if ('anyOf' in access) return `需要权限之一：${access.anyOf.join('、')}`
+  return 'onEach' in access ? `逐条判断：${access.onEach}` : `取决于数据：${access.onRow}`
 }
 
 function requestBody(call: Call): Json {

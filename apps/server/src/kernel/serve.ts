@@ -95,6 +95,13 @@ function judgeAccess(call: Call, actor: Actor | null): void {
     throw fail('FORBIDDEN')
 }
 
+/** Is there something in this answer that nobody may have without `ctx.allow`? Rows of a batch that were refused are not. */
+function needsAllowed({ access }: Call, result: unknown): boolean {
+  if (typeof access !== 'object' || 'anyOf' in access) return false
+  if ('onRow' in access) return true
+  return Array.isArray(result) && result.some((verdict: { ok?: boolean }) => verdict.ok)
+}
+
 function reasonsOf(issues: readonly z.core.$ZodIssue[]): Reason[] {
   return issues.map((i) => ({
     code: 'BAD_REQUEST',
@@ -234,7 +241,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
         if (claim.known) return claim.reply
       }
       const result = await handler(ctx, input)
-      if (typeof call.access === 'object' && 'onRow' in call.access && !ctx.allowed) {
+      if (needsAllowed(call, result) && !ctx.allowed) {
         throw new Error(`${name} answered without asking ctx.allow(): its access depends on the row`)
       }
       if (call.raw) return result

@@ -136,7 +136,7 @@ export const deviceManageCalls = {
     method: 'POST',
     path: '/api/maintain/device/operate',
     summary: '批量操作仪器',
-    access: { onRow: '逐台判断是否为仪器管理员' },
+    access: { onEach: '仪器管理员，本单位负责人，本实验室主任、管理员' },
     body: operation.extend({ ids: batchIds }).refine(reasoned, withoutReason),
     reply: z.array(verdict),
   }),

@@ -8,8 +8,16 @@ import type { Permission } from './permissions.ts'
  * - `anyOf`: holders of one of the permission codes (`ADMIN` passes)
  * - `onRow`: it depends on the row; the words name the roles for the documentation, and the server refuses to
  *   answer unless the service has asked `ctx.allow(...)`
+ * - `onEach`: a batch that is answered with a verdict for each row: the row is judged as with `onRow`, and where
+ *   the person may not, its verdict says so; the server refuses to answer that a row was done unless the service
+ *   has asked
  */
-export type Access = 'public' | 'signed-in' | { anyOf: readonly Permission[] } | { onRow: string }
+export type Access =
+  | 'public'
+  | 'signed-in'
+  | { anyOf: readonly Permission[] }
+  | { onRow: string }
+  | { onEach: string }
 
 export interface UploadRule {
   /** Form field that carries the files. */

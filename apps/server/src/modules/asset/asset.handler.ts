@@ -6,7 +6,7 @@ import { localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
-import { info } from '../device/device.service.ts'
+import { showDevice } from '../device/device.service.ts'
 import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
 import { countedDepts, worldOf } from './access.action.ts'
 import { looksAfter, runs, takesPart } from './asset.rules.ts'
@@ -17,7 +17,7 @@ type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 
 /** What the label leads to. Rights on the device are those of its own page. */
 export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
-  const device = await info(ctx, { params: { id: query.serialId }, query: {}, body: {} })
+  const device = await showDevice(ctx, query.serialId)
   const world = await worldOf(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
   const [under, depts, counts, next] = await together([

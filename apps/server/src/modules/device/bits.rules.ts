@@ -1,5 +1,5 @@
-// Sets of devices as one bit a device, in the order of their ids: bit `id & 7` from the left of byte `id >> 3`. What table device_token
-// keeps in blocks, put together. 50,000 devices are 6 KB.
+// Sets of devices as one bit a device, in the order of their ids: bit `id & 7` from the left of byte
+// `id >> 3`. What table device_token keeps in blocks, put together. 50,000 devices are 6 KB.
 
 export const BLOCK_DEVICES = 2048
 const BLOCK_BYTES = BLOCK_DEVICES / 8
@@ -42,21 +42,21 @@ export function idsOf(set: Buffer): number[] {
 }
 
 /** Those in both. */
-export function both(a: Buffer, b: Buffer): Buffer {
+export function intersect(a: Buffer, b: Buffer): Buffer {
   const set = Buffer.alloc(Math.min(a.length, b.length))
   for (let i = 0; i < set.length; i++) set[i] = (a[i] ?? 0) & (b[i] ?? 0)
   return set
 }
 
 /** Those in the first and not in the second. */
-export function but(a: Buffer, b: Buffer): Buffer {
+export function subtract(a: Buffer, b: Buffer): Buffer {
   const set = Buffer.from(a)
   for (let i = 0; i < set.length; i++) set[i]! &= ~(b[i] ?? 0) // within its length
   return set
 }
 
 /** Those in one or the other. */
-export function either(a: Buffer, b: Buffer): Buffer {
+export function unite(a: Buffer, b: Buffer): Buffer {
   const [long, short] = a.length >= b.length ? [a, b] : [b, a]
   const set = Buffer.from(long)
   for (let i = 0; i < short.length; i++) set[i]! |= short[i] ?? 0 // within its length

@@ -8,7 +8,7 @@ import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import * as store from './category.store.ts'
 
-export async function tree(ctx: Ctx): Promise<CategoryNode[]> {
+export async function showTree(ctx: Ctx): Promise<CategoryNode[]> {
   const rows = await store.list(ctx.db, null)
   const nodes = new Map(
     rows.map((c) => [c.id, { id: c.id, label: c.name, code: c.code, children: [] as CategoryNode[] }]),
@@ -20,9 +20,9 @@ export async function tree(ctx: Ctx): Promise<CategoryNode[]> {
   }
   return roots
 }
-export const search = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.categorySearch>) =>
+export const searchCategories = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.categorySearch>) =>
   store.list(ctx.db, query.keyword ?? null)
-export const counted = (ctx: Ctx) => store.counted(ctx.db)
+export const listCounted = (ctx: Ctx) => store.listCounted(ctx.db)
 
 async function save(
   ctx: Ctx,
@@ -39,7 +39,7 @@ async function save(
     const before = await store.find(ctx.db, id)
     // A top category is no item and an item no top category: each is changed where it is shown.
     if (!before || (before.parentId === null) !== (values.parentId === null)) throw notFound('分类')
-    if (values.parentId !== null && (await store.family(ctx.db, id)).includes(values.parentId))
+    if (values.parentId !== null && (await store.listFamily(ctx.db, id)).includes(values.parentId))
       throw refuseField('parentId', manageRefusals.CATEGORY_CYCLE, 'CATEGORY_CYCLE')
     await store.change(ctx, id, values)
     return { id }
@@ -54,7 +54,7 @@ export const saveCategory = (ctx: Ctx, { body }: Parsed<typeof deviceManageCalls
   save(ctx, { ...body, parentId: null })
 export const saveItem = (ctx: Ctx, { body }: Parsed<typeof deviceManageCalls.saveItem>) => save(ctx, body)
 
-async function drop(ctx: Ctx, id: number, top: boolean): Promise<null> {
+async function removeOne(ctx: Ctx, id: number, top: boolean): Promise<null> {
   ctx.target = `device_category ${id}`
   const row = await store.find(ctx.db, id)
   if (!row || (row.parentId === null) !== top) throw notFound('分类')
@@ -68,27 +68,27 @@ async function drop(ctx: Ctx, id: number, top: boolean): Promise<null> {
   return null
 }
 export const removeCategory = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeCategory>) =>
-  drop(ctx, params.id, true)
+  removeOne(ctx, params.id, true)
 export const removeItem = (ctx: Ctx, { params }: Parsed<typeof deviceManageCalls.removeItem>) =>
-  drop(ctx, params.id, false)
+  removeOne(ctx, params.id, false)
 
-/** A line each, top ones first and every item after what it hangs under; as the import reads it. */
+/** One line for each, an item after what it hangs under, as the import reads them. */
 export async function exportCategories(ctx: Ctx): Promise<RawReply> {
-  const all = await store.counted(ctx.db)
+  const all = await store.listCounted(ctx.db)
   const codes = new Map(all.map((c) => [c.id, c.code]))
-  const under = (parentId: number | null): Counted[] =>
+  const listUnder = (parentId: number | null): Counted[] =>
     all
       .filter((c) => c.parentId === parentId)
       .flatMap((c) => [
         { ...c, parentCode: parentId === null ? null : (codes.get(parentId) ?? null) },
-        ...under(c.id),
+        ...listUnder(c.id),
       ])
   async function* rows() {
-    yield* under(null)
+    yield* listUnder(null)
   }
   return sheetOf('仪器分类', columns, rows(), `仪器分类-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
-type Counted = Awaited<ReturnType<typeof store.counted>>[number] & { parentCode: string | null }
+type Counted = Awaited<ReturnType<typeof store.listCounted>>[number] & { parentCode: string | null }
 const columns: readonly SheetColumn<Counted>[] = [
   { header: '分类编码', width: 16, value: (c) => c.code },
   { header: '分类名称', width: 30, value: (c) => c.name },

@@ -42,7 +42,7 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
   may: (ctx) => ctx.holds('DEVICE_CATEGORY_ALL'),
   uniqueOf: ({ code }) => ({ code }),
   async judge(ctx, rows, inFile) {
-    const all = new Map((await store.every(ctx.db)).map((c) => [c.code, c]))
+    const all = new Map((await store.listAll(ctx.db)).map((c) => [c.code, c]))
     const codes = new Map([...all.values()].map((c) => [c.id, c.code]))
     const parentOf = (c: store.CategoryRow | undefined) =>
       c?.parentId ? (codes.get(c.parentId) ?? null) : null
@@ -59,7 +59,7 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
     for (const { plan } of judged) if (plan) parents.set(plan.code, plan.parentCode)
     return judged.map((verdict) =>
       verdict.plan && runsInCircle(verdict.plan.code, parents)
-        ? bad('parent', manageRefusals.CATEGORY_CYCLE)
+        ? refuseRow('parent', manageRefusals.CATEGORY_CYCLE)
         : verdict,
     )
   },
@@ -73,7 +73,7 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
   },
 })
 
-const bad = (column: keyof Columns, message: string): Judged<Columns, store.ImportedCategory> => ({
+const refuseRow = (column: keyof Columns, message: string): Judged<Columns, store.ImportedCategory> => ({
   verdict: 'bad',
   errors: [{ column, message }],
 })
@@ -92,9 +92,9 @@ function judgeOne(
   isKnown: (code: string) => boolean,
 ): Judged<Columns, store.ImportedCategory> {
   if (row.parent !== null && !isKnown(row.parent))
-    return bad('parent', `没有编码为“${row.parent}”的分类；同一文件中的上级请放在前面`)
+    return refuseRow('parent', `没有编码为“${row.parent}”的分类；同一文件中的上级请放在前面`)
   if (before && row.parent !== null && parentBefore === null)
-    return bad('parent', '该分类是大类，不能改为下级分类')
+    return refuseRow('parent', '该分类是大类，不能改为下级分类')
   const parentCode = row.parent ?? parentBefore
   const plan = { code: row.code, name: row.name, parentCode, sort: row.sort ?? before?.sort ?? 0 }
   if (!before) return { verdict: 'new', plan }

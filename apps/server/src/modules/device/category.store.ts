@@ -9,21 +9,23 @@ export interface CategoryRow {
   sort: number
 }
 const CATEGORIES = `select id, parent_id as "parentId", code, name, sort from device_category
-  where $1::text is null or position(lower($1) in lower(name || ' ' || code)) > 0 order by sort, code limit 2000`
+  where $1::text is null or position(lower($1) in lower(name || ' ' || code)) > 0
+  order by sort, code limit 2000`
 export const list = (db: Db, keyword: string | null) => run<CategoryRow>(db, CATEGORIES, [keyword])
 
-const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort, coalesce(n.devices, 0)::int as devices
+const COUNTED = `select c.id, c.parent_id as "parentId", c.code, c.name, c.sort,
+  coalesce(n.devices, 0)::int as devices
   from device_category c
   left join (select token, sum(bit_count(bits)) as devices from device_token where token like 'category %'
     group by token) n on n.token = 'category ' || c.id
   order by c.sort, c.code limit 2000`
 /** With the devices that hang on each itself. */
-export const counted = (db: Db) => run<CategoryRow & { devices: number }>(db, COUNTED, [])
+export const listCounted = (db: Db) => run<CategoryRow & { devices: number }>(db, COUNTED, [])
 
 const FAMILY = `with recursive family as (select id from device_category where id = $1 union select c.id
     from device_category c join family f on c.parent_id = f.id) select id from family`
 /** A category and everything under it. */
-export const family = async (db: Db, id: number): Promise<number[]> =>
+export const listFamily = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, FAMILY, [id])).map((r) => r.id)
 
 export const find = async (db: Db, id: number): Promise<CategoryRow | undefined> =>
@@ -36,7 +38,7 @@ export const find = async (db: Db, id: number): Promise<CategoryRow | undefined>
   )[0]
 
 /** All of them, for who has to know where each hangs. */
-export const every = (db: Db) =>
+export const listAll = (db: Db) =>
   run<CategoryRow>(db, 'select id, parent_id as "parentId", code, name, sort from device_category', [])
 
 type Values = Omit<CategoryRow, 'id'>
@@ -46,7 +48,7 @@ export const add = (ctx: Ctx, v: Values) =>
 export const change = (ctx: Ctx, id: number, v: Values) =>
   ctx.db.updateTable('device_category').set(columns(v)).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from device_category where id = $1', [id])
-/** Two who move branches at once could make a circle of them. */
+/** Locks all categories, because two who move branches at once could make a circle of them. */
 export const lock = (ctx: Ctx) => run(ctx.db, 'lock table device_category in share row exclusive mode', [])
 
 // ── Brought in from a file ───────────────────────────────────────────────────
@@ -62,9 +64,10 @@ const KEEP = `insert into device_category (code, name, sort) select code, name, 
   on conflict (code) do update set name = excluded.name, sort = excluded.sort`
 export const keep = (ctx: Ctx, records: readonly ImportedCategory[]) =>
   run(ctx.db, KEEP, [JSON.stringify(records)])
-// Once all of them are there.
-const HANG = `update device_category c set parent_id = p.id from ${RECORDS} left join device_category p on p.code = r."parentCode"
+const HANG = `update device_category c set parent_id = p.id
+  from ${RECORDS} left join device_category p on p.code = r."parentCode"
   where c.code = r.code and c.parent_id is distinct from p.id`
+/** Hangs each under its parent, once all of them are there. */
 export const hang = (ctx: Ctx, records: readonly ImportedCategory[]) =>
   run(ctx.db, HANG, [JSON.stringify(records)])
 const CIRCLES = `with recursive up as (select id, parent_id from device_category

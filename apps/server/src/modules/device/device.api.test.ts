@@ -162,7 +162,8 @@ describe('writing', () => {
     await world.sql(
       `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
           purpose, pay_mode, quote, estimate_fen)
-       values ($1, $2, 'self_operated', 'done', tstzrange('2026-01-05 01:00Z', '2026-01-05 02:00Z'), $3, $3, $3, '测试', 'post', '{}', 0)`,
+       values ($1, $2, 'self_operated', 'done', tstzrange('2026-01-05 01:00Z', '2026-01-05 02:00Z'),
+        $3, $3, $3, '测试', 'post', '{}', 0)`,
       [id, labs.labId, labs.student.id],
     )
     expect(await world.send(labs.director, deviceCalls.remove, { params: { id } })).toMatchObject({

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Named } from '../bulk/lookup.rules.ts'
 
@@ -35,29 +36,31 @@ const KNOWN = `select id, serial_id as "serialId", name, english_name as "englis
     manufacturer, country, factory_number as "factoryNumber", supplier,
     category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", lab_id as "labId",
     room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",
-    bought_on as "boughtOn", enabled_on as "enabledOn", made_on as "madeOn", warranty_until as "warrantyUntil", shared
+    bought_on as "boughtOn", enabled_on as "enabledOn", made_on as "madeOn",
+    warranty_until as "warrantyUntil", shared
   from device where serial_id = any ($1)`
-export const devicesBy = (db: Db, serialIds: readonly string[]) => run<KnownDevice>(db, KNOWN, [serialIds])
+export const findDevices = (db: Db, serialIds: readonly string[]) => run<KnownDevice>(db, KNOWN, [serialIds])
 
-export const labsBy = (db: Db, words: readonly string[]) =>
+export const findLabs = (db: Db, words: readonly string[]) =>
   run<Named>(
     db,
     'select id, serial_id as code, name from lab where serial_id = any ($1) or name = any ($1) order by id',
     [words],
   )
-export const categoriesBy = (db: Db, codes: readonly string[]) =>
+export const findCategories = (db: Db, codes: readonly string[]) =>
   run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
-export const peopleBy = (db: Db, usernames: readonly string[]) =>
+export const findPeople = (db: Db, usernames: readonly string[]) =>
   run<Named>(db, 'select id, username as code, name from user_account where username = any ($1)', [usernames])
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
   join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`
-export const roomsBy = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
+export const findRooms = (db: Db, words: readonly string[]) => run<Named>(db, ROOMS, [words])
 
-const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab where id = any ($1) and room_id is not null
+const LAB_ROOMS = `select id as "labId", room_id as "roomId" from lab
+  where id = any ($1) and room_id is not null
   union select lab_id, room_id from lab_room where lab_id = any ($1)`
 /** The rooms that labs say they work in. */
-export const roomsOfLabs = (db: Db, labIds: readonly number[]) =>
+export const listRoomsOfLabs = (db: Db, labIds: readonly number[]) =>
   run<{ labId: number; roomId: number }>(db, LAB_ROOMS, [labIds])
 
 /** A device to be written: with what it is found by. */
@@ -65,7 +68,8 @@ export type DeviceRecord = ImportedDevice & { status: string; text: string; gram
 const KEEP = `
   insert into device as d (serial_id, name, english_name, alias, model, spec, manufacturer, country,
     factory_number, supplier, category_id, gbt_code, moe_code, dept_id, lab_id, room_id, contact_id,
-    origin, funding, price_fen, bought_on, enabled_on, shared, status, search_text, search_grams, created_at, updated_at)
+    origin, funding, price_fen, bought_on, enabled_on, shared, status, search_text, search_grams,
+    created_at, updated_at)
   select "serialId", r.name, "englishName", alias, model, spec, manufacturer, country, "factoryNumber",
     supplier, "categoryId", "gbtCode", "moeCode", l.dept_id, "labId", "roomId", "contactId",
     origin, funding, "priceFen", "boughtOn", "enabledOn", shared, status, text, grams, $2, $2
@@ -85,5 +89,5 @@ const KEEP = `
     bought_on = excluded.bought_on, enabled_on = excluded.enabled_on,
     shared = excluded.shared and d.status <> 'scrapped', search_text = excluded.search_text,
     search_grams = excluded.search_grams, updated_at = excluded.updated_at`
-export const keepDevices = (db: Db, devices: readonly DeviceRecord[], now: Date) =>
-  run(db, KEEP, [JSON.stringify(devices), now])
+export const keepDevices = (ctx: Ctx, devices: readonly DeviceRecord[]) =>
+  run(ctx.db, KEEP, [JSON.stringify(devices), ctx.now])

@@ -1,120 +1,18 @@
-import {
-  deviceBase,
-  deviceFundingWords,
-  deviceOriginWords,
-  deviceStatusWords,
-} from '@portal/contract/device/body'
-import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { isForeignRoom } from '@portal/contract/lab/lab'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { localOf } from '../../kernel/time.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
-import { optionalDay, wordOf, yuan } from '../bulk/cell.rules.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
-import type { ImportValues } from '../bulk/sheet.rules.ts'
 import { judgeDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.import.store.ts'
-import { moved } from './device.handler.ts'
+import { announceMove } from './state.action.ts'
+import { columns, type Columns, type Row } from './import-columns.rules.ts'
 
-const f = deviceBase.shape
-const columns = {
-  serialId: {
-    header: '资产编号',
-    schema: f.serialId,
-    sample: '202600001',
-    required: true,
-    also: ['仪器编号', '设备编号'],
-    note: '已有的编号表示修改该仪器',
-    width: 20,
-  },
-  name: {
-    header: '仪器名称',
-    schema: f.name,
-    sample: '场发射扫描电子显微镜',
-    required: true,
-    also: ['名称', '设备名称'],
-    width: 30,
-  },
-  englishName: { header: '英文名称', schema: f.englishName, sample: 'Field Emission SEM', width: 26 },
-  alias: { header: '常用名', schema: f.alias, sample: '扫描电镜、SEM' },
-  model: { header: '型号', schema: f.model, sample: 'JSM-7800F' },
-  spec: { header: '规格', schema: f.spec, sample: '' },
-  manufacturer: {
-    header: '生产厂家',
-    schema: f.manufacturer,
-    sample: '日本电子',
-    also: ['厂家', '制造商'],
-    width: 24,
-  },
-  country: { header: '产地国别', schema: f.country, sample: '日本', also: ['国别'] },
-  factoryNumber: { header: '出厂编号', schema: f.factoryNumber, sample: '' },
-  supplier: { header: '供货商', schema: f.supplier, sample: '', width: 24 },
-  category: {
-    header: '分类编码',
-    schema: optionalLine('分类编码', 20),
-    sample: '0101',
-    note: '“仪器分类”中的编码',
-  },
-  gbtCode: { header: '国标分类号', schema: f.gbtCode, sample: '' },
-  moeCode: { header: '教育部分类号', schema: f.moeCode, sample: '03010101' },
-  lab: {
-    header: '实验室',
-    schema: line('实验室', 60),
-    sample: 'LAB001',
-    required: true,
-    also: ['实验室编号', '实验室名称'],
-    note: '编号或名称；单位随实验室',
-    width: 24,
-  },
-  room: {
-    header: '房间',
-    schema: optionalLine('房间', 120),
-    sample: 'B001 301',
-    also: ['放置地点', '存放地点'],
-    note: '楼宇编号或名称，空一格，房间号',
-    width: 20,
-  },
-  contact: {
-    header: '联系人用户名',
-    schema: optionalLine('联系人用户名', 64),
-    sample: '',
-    also: ['联系人', '领用人'],
-    note: '学号、工号或登录名',
-  },
-  origin: {
-    header: '仪器来源',
-    schema: wordOf('仪器来源', deviceOriginWords),
-    sample: '购置',
-    note: Object.values(deviceOriginWords).join('、'),
-  },
-  funding: {
-    header: '经费来源',
-    schema: wordOf('经费来源', deviceFundingWords),
-    sample: '中央财政',
-    note: Object.values(deviceFundingWords).join('、'),
-  },
-  price: { header: '原值（元）', schema: yuan('原值'), sample: '3500000.00', also: ['原值', '单价', '金额'] },
-  boughtOn: { header: '购置日期', schema: optionalDay, sample: '2026-01-15' },
-  enabledOn: { header: '启用日期', schema: optionalDay, sample: '2026-03-01' },
-  status: {
-    header: '状态',
-    schema: wordOf('状态', deviceStatusWords),
-    sample: '正常',
-    note: `${Object.values(deviceStatusWords).join('、')}；只对新仪器有效，不填为正常`,
-  },
-  shared: {
-    header: '共享',
-    schema: wordOf('共享', { yes: '是', no: '否' }),
-    sample: '是',
-    note: '是或否；新仪器不填为否',
-  },
-} as const
-type Columns = typeof columns
-type Row = ImportValues<Columns>
 interface Plan {
   device: store.ImportedDevice
   status: string
-  /** Whose it was, where it was known. */
+  /** Whose it was; null: it is new. */
   before: { id: number; labId: number } | null
 }
 
@@ -128,89 +26,27 @@ export const deviceImport = defineImport<Columns, Plan>({
   may: (ctx) => ctx.holds('DEVICE_ALL'),
   uniqueOf: ({ serialId }) => ({ serialId }),
   async judge(ctx, rows) {
-    const known = new Map(
-      (
-        await store.devicesBy(
-          ctx.db,
-          rows.map((r) => r.serialId),
-        )
-      ).map((d) => [d.serialId, d]),
-    )
-    const labs = lookupIn(
-      '实验室',
-      await store.labsBy(
-        ctx.db,
-        wordsIn(rows, (r) => r.lab),
-      ),
-    )
-    const rooms = lookupIn(
-      '房间',
-      await store.roomsBy(
-        ctx.db,
-        wordsIn(rows, (r) => r.room),
-      ),
-    )
-    const categories = lookupIn(
-      '分类编码',
-      await store.categoriesBy(
-        ctx.db,
-        wordsIn(rows, (r) => r.category),
-      ),
-    )
-    const people = lookupIn(
-      '用户',
-      await store.peopleBy(
-        ctx.db,
-        wordsIn(rows, (r) => r.contact && r.contact.toLowerCase()),
-      ),
-      (word) => word.toLowerCase(),
-    )
+    const serialIds = rows.map((r) => r.serialId)
+    const known = new Map((await store.findDevices(ctx.db, serialIds)).map((d) => [d.serialId, d]))
+    const lookups = await readLookups(ctx, rows)
     const today = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
-    const judged = rows.map((row) =>
-      judgeOne(row, known.get(row.serialId), { labs, rooms, categories, people }, today),
-    )
-    return warnOfRooms(
-      judged,
-      await store.roomsOfLabs(ctx.db, [...new Set(judged.flatMap((j) => j.plan?.device.labId ?? []))]),
-    )
+    const judged = rows.map((row) => judgeOne(row, known.get(row.serialId), lookups, today))
+    const labIds = [...new Set(judged.flatMap((j) => j.plan?.device.labId ?? []))]
+    return warnOfRooms(judged, await store.listRoomsOfLabs(ctx.db, labIds))
   },
   write: async (ctx, rows) => {
     await store.keepDevices(
-      ctx.db,
+      ctx,
       rows.map(({ plan: { device, status } }) => ({ ...device, status, ...searchableDevice(device) })),
-      ctx.now,
     )
-    for (const {
-      plan: { device, before },
-    } of rows)
-      if (before)
-        await moved(ctx, {
-          deviceId: before.id,
-          name: device.name,
-          fromLabId: before.labId,
-          toLabId: device.labId,
-        })
+    for (const { plan } of rows) {
+      const { before, device } = plan
+      if (!before) continue
+      const [deviceId, fromLabId] = [before.id, before.labId]
+      await announceMove(ctx, { deviceId, name: device.name, fromLabId, toLabId: device.labId })
+    }
   },
 })
-
-function warnOfRooms(
-  judged: Judged<Columns, Plan>[],
-  rooms: readonly { labId: number; roomId: number }[],
-): Judged<Columns, Plan>[] {
-  const of = Map.groupBy(rooms, (r) => r.labId)
-  return judged.map((j) => {
-    if (!j.plan || j.verdict === 'same') return j
-    const { labId, roomId } = j.plan.device
-    if (
-      !isForeignRoom(
-        roomId,
-        (of.get(labId) ?? []).map((r) => r.roomId),
-      )
-    )
-      return j
-    return { ...j, warnings: [{ column: 'room', message: '该房间不属于所属实验室，请核对' }] }
-  })
-}
 
 interface Lookups {
   labs: Lookup
@@ -218,6 +54,37 @@ interface Lookups {
   categories: Lookup
   people: Lookup
 }
+/** What the words of the rows mean: one query for each column. */
+async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> {
+  const [labs, rooms, categories, usernames] = [
+    wordsIn(rows, (r) => r.lab),
+    wordsIn(rows, (r) => r.room),
+    wordsIn(rows, (r) => r.category),
+    wordsIn(rows, (r) => r.contact && r.contact.toLowerCase()),
+  ]
+  return {
+    labs: lookupIn('实验室', await store.findLabs(db, labs)),
+    rooms: lookupIn('房间', await store.findRooms(db, rooms)),
+    categories: lookupIn('分类编码', await store.findCategories(db, categories)),
+    people: lookupIn('用户', await store.findPeople(db, usernames), (word) => word.toLowerCase()),
+  }
+}
+
+/** Warns of rooms that the device's lab does not say it works in. */
+function warnOfRooms(
+  judged: Judged<Columns, Plan>[],
+  rooms: readonly { labId: number; roomId: number }[],
+): Judged<Columns, Plan>[] {
+  const roomsOf = Map.groupBy(rooms, (r) => r.labId)
+  return judged.map((j) => {
+    if (!j.plan || j.verdict === 'same') return j
+    const { labId, roomId } = j.plan.device
+    const own = (roomsOf.get(labId) ?? []).map((r) => r.roomId)
+    if (!isForeignRoom(roomId, own)) return j
+    return { ...j, warnings: [{ column: 'room', message: '该房间不属于所属实验室，请核对' }] }
+  })
+}
+
 function judgeOne(
   row: Row,
   before: store.KnownDevice | undefined,
@@ -266,7 +133,7 @@ function judgeOne(
     enabledOn: row.enabledOn ?? before?.enabledOn ?? null,
     shared,
   }
-  const was = before ? differences(before, device) : []
+  const was = before ? listDifferences(before, device) : []
   if (!before || before.boughtOn !== device.boughtOn || before.enabledOn !== device.enabledOn) {
     const days = {
       madeOn: before?.madeOn ?? null,
@@ -300,12 +167,15 @@ const columnOf: Partial<Record<keyof store.ImportedDevice, keyof Columns>> = {
   contactId: 'contact',
   priceFen: 'price',
 }
-const differences = (before: store.KnownDevice, now: store.ImportedDevice) =>
+const listDifferences = (before: store.KnownDevice, now: store.ImportedDevice) =>
   (Object.keys(now) as (keyof store.ImportedDevice)[])
     .filter((field) => before[field] !== now[field])
-    .map((field) => ({ column: columnOf[field] ?? (field as keyof Columns), message: shown(field, before) }))
+    .map((field) => ({
+      column: columnOf[field] ?? (field as keyof Columns),
+      message: showValue(field, before),
+    }))
 
-function shown(field: keyof store.ImportedDevice, d: store.KnownDevice): string {
+function showValue(field: keyof store.ImportedDevice, d: store.KnownDevice): string {
   const value = d[field]
   if (value === null || value === '') return '（空）'
   if (field === 'priceFen') return formatYuan(Number(value))

@@ -1,5 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
-import { countUse } from './use.handler.ts'
+import { countUse } from './use.action.ts'
 
 /** Test orders are filled and corrected for weeks after the use. */
 const MONTHS_AGAIN = 3

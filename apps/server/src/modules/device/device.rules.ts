@@ -77,7 +77,7 @@ export interface DeviceDays {
   warrantyUntil: string | null
 }
 type DayFault = { field: keyof DeviceDays; message: string }
-const after = (a: string | null, b: string | null): boolean => a !== null && b !== null && a > b
+const isAfter = (a: string | null, b: string | null): boolean => a !== null && b !== null && a > b
 
 /** Made, then bought, then in use, all of it until today; the warranty ends later than it was bought. */
 export function judgeDays(
@@ -85,27 +85,33 @@ export function judgeDays(
   today: string,
 ): DayFault[] {
   const faults: (DayFault | false)[] = [
-    after(madeOn, today) && { field: 'madeOn', message: '出厂日期不能晚于今天' },
-    after(boughtOn, today) && { field: 'boughtOn', message: '购置日期不能晚于今天' },
-    after(enabledOn, today) && { field: 'enabledOn', message: '启用日期不能晚于今天' },
-    after(madeOn, boughtOn) && { field: 'boughtOn', message: '购置日期不能早于出厂日期' },
-    after(boughtOn, enabledOn) && { field: 'enabledOn', message: '启用日期不能早于购置日期' },
-    after(madeOn, enabledOn) &&
-      !after(madeOn, boughtOn) && { field: 'enabledOn', message: '启用日期不能早于出厂日期' },
-    after(boughtOn, warrantyUntil) && { field: 'warrantyUntil', message: '保修截止日期不能早于购置日期' },
+    isAfter(madeOn, today) && { field: 'madeOn', message: '出厂日期不能晚于今天' },
+    isAfter(boughtOn, today) && { field: 'boughtOn', message: '购置日期不能晚于今天' },
+    isAfter(enabledOn, today) && { field: 'enabledOn', message: '启用日期不能晚于今天' },
+    isAfter(madeOn, boughtOn) && { field: 'boughtOn', message: '购置日期不能早于出厂日期' },
+    isAfter(boughtOn, enabledOn) && { field: 'enabledOn', message: '启用日期不能早于购置日期' },
+    isAfter(madeOn, enabledOn) &&
+      !isAfter(madeOn, boughtOn) && { field: 'enabledOn', message: '启用日期不能早于出厂日期' },
+    isAfter(boughtOn, warrantyUntil) && { field: 'warrantyUntil', message: '保修截止日期不能早于购置日期' },
   ]
   return faults.filter((f) => f !== false)
 }
 
-/** Invoices come before the thing is made, or long after it was accepted: the days of what was bought in the portal, put in their order. */
+/**
+ * Puts the days of what was bought in the portal in their order, because an invoice may come before the thing
+ * is made, or long after it was accepted.
+ */
 export function orderedDays({ madeOn, boughtOn, enabledOn, warrantyUntil }: DeviceDays): DeviceDays {
-  const earlier = after(boughtOn, enabledOn) ? enabledOn : boughtOn
-  const bought = after(madeOn, earlier) ? madeOn : earlier
+  const earlier = isAfter(boughtOn, enabledOn) ? enabledOn : boughtOn
+  const bought = isAfter(madeOn, earlier) ? madeOn : earlier
   const first = bought ?? madeOn
   return {
     madeOn,
     boughtOn: bought,
-    enabledOn: after(first, enabledOn) ? first : enabledOn,
-    warrantyUntil: after(bought, warrantyUntil) ? null : warrantyUntil,
+    enabledOn: isAfter(first, enabledOn) ? first : enabledOn,
+    warrantyUntil: isAfter(bought, warrantyUntil) ? null : warrantyUntil,
   }
 }
+
+/** How anybody stands to a device that was removed meanwhile. */
+export const NOBODY = { roles: [], reviews: false, headed: false }

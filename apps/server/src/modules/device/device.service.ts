@@ -1,19 +1,12 @@
-// What other modules ask of this one.
+// Instruments: their file, who may see and manage them, how they are found, how much they are used. Other
+// modules ask how a person stands to a device, search among devices, and tell this one what becomes of a
+// device: it came, moved, broke, was repaired or scrapped.
 
-export {
-  eventsOn,
-  info,
-  move,
-  requireCan,
-  requireCanAny,
-  requireSeen,
-  setPlace,
-  setStatus,
-  standingOn,
-  takeIn,
-  takePictures,
-} from './device.handler.ts'
-export type { StandingRow } from './device.handler.ts'
-export { findPage, judgeFreeOn, visibleAmong } from './search.handler.ts'
-export type { DeviceRow } from './search.handler.ts'
-export { countUse } from './use.handler.ts'
+export { eventsOn, requireCan, requireCanAny, requireSeen, standingOn } from './access.action.ts'
+export { showDevice } from './detail.action.ts'
+export type { StandingRow } from './device.store.ts'
+export { takeIn, takePictures } from './intake.action.ts'
+export type { DeviceRow } from './row.store.ts'
+export { findPage, registerAvailability, filterVisible } from './search.action.ts'
+export { countUse } from './use.action.ts'
+export { move, setPlace, setStatus } from './state.action.ts'

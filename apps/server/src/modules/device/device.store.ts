@@ -52,19 +52,23 @@ export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
   headed: boolean
 }
 const detailText = (where: string) => `
-  select ${ROW}, d.english_name as "englishName", d.spec, d.manufacturer, d.country, d.category_id as "categoryId",
+  select ${ROW}, d.english_name as "englishName", d.spec, d.manufacturer, d.country,
+  d.category_id as "categoryId",
     r.id as "placeId", d.room_id as "roomId", r.name as "roomName", b.name as "buildingName",
     d.bought_on as "boughtOn", d.enabled_on as "enabledOn", d.status_note as "statusNote",
-    u.id as "contactId", u.name as "contactName", u.phone as "contactPhone", u.email as "contactEmail", l.phone as "labPhone",
+    u.id as "contactId", u.name as "contactName", u.phone as "contactPhone", u.email as "contactEmail",
+    l.phone as "labPhone",
     d.factory_number as "factoryNumber", d.made_on as "madeOn", d.supplier, d.gbt_code as "gbtCode",
     d.moe_code as "moeCode", d.origin, d.funding, d.warranty_until as "warrantyUntil",
     d.design, d.purpose, d.imported, d.under_customs as "underCustoms", d.running,
     d.share_mode as "shareMode", d.functions, d.indicators, d.accessories, d.hazards, d.services, d.results,
-    d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.notes, d.subjects, d.tags, d.updated_at as "updatedAt",
+    d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.notes, d.subjects, d.tags,
+    d.updated_at as "updatedAt",
     coalesce((select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height)
           order by f.id <> d.image_file_id, f.created_at, f.no)
       from file f where f.business = 'device' and f.row_id = d.id), '[]') as images,
-    (select f.id from favorite f where f.user_id = $1 and f.kind = 'device' and f.target_id = d.id) as "favoriteId",
+    (select f.id from favorite f
+      where f.user_id = $1 and f.kind = 'device' and f.target_id = d.id) as "favoriteId",
     array(select m.role from lab_member m where m.lab_id = d.lab_id and m.user_id = $1) as roles,
     exists (select from device_reviewer v
       where v.user_id = $1 and (v.device_id = d.id or v.lab_id = d.lab_id)) as reviews,
@@ -82,7 +86,7 @@ const BY_ID = detailText('d.id = $2')
 const BY_SERIAL = detailText('d.serial_id = $2')
 const ID = /^\d{1,15}$/
 
-/** Asset numbers are often all digits: what is no id may still be one. */
+/** By id, or by asset number where there is no such id, because asset numbers are often all digits. */
 export async function find(db: Db, who: Asking, key: string): Promise<DeviceDetailRow | undefined> {
   const [byId] = ID.test(key)
     ? await run<DeviceDetailRow>(db, BY_ID, [who.id, Number(key), who.headedDepts])
@@ -112,7 +116,7 @@ const STANDING = `select d.id, d.serial_id as "serialId", d.name, d.lab_id as "l
     d.dept_id = any ($3) as headed
   from device d join lab l on l.id = d.lab_id`
 /** How a person stands to a device: what rights are judged from. */
-export async function standing(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {
+export async function findStanding(db: Db, who: Asking, key: string): Promise<StandingRow | undefined> {
   const [byId] = ID.test(key)
     ? await run<StandingRow>(db, `${STANDING} where d.id = $2`, [who.id, Number(key), who.headedDepts])
     : []
@@ -122,15 +126,16 @@ export async function standing(db: Db, who: Asking, key: string): Promise<Standi
   )
 }
 
-// Counted for those that are shown, not for all.
-const LABS = `select l.id, l.name, l.serial_id as "serialId", (select count(*) from device where lab_id = l.id and shared) as devices
+// Devices are counted for the labs that are shown, not for all.
+const LABS = `select l.id, l.name, l.serial_id as "serialId", (select count(*) from device
+    where lab_id = l.id and shared) as devices
   from (select l.id, l.name, l.serial_id from lab l
     where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
       and ($3::int8[] is null or l.dept_id = any ($3))
       and exists (select from device where lab_id = l.id and shared)
     order by l.serial_id limit $4) l
   order by l.serial_id`
-export const labs = (
+export const listLabs = (
   db: Db,
   grams: readonly string[] | null,
   patterns: readonly string[],
@@ -146,7 +151,7 @@ export const labs = (
 
 const TAGS = `select substr(token, 5) as tag, sum(bit_count(bits))::int8 as devices from device_token
   where token like 'tag %' group by token having sum(bit_count(bits)) > 0 order by 2 desc, 1 limit 200`
-export const tags = (db: Db) => run<{ tag: string; devices: number }>(db, TAGS, [])
+export const listTags = (db: Db) => run<{ tag: string; devices: number }>(db, TAGS, [])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
@@ -224,18 +229,17 @@ export const changeDetails = (ctx: Ctx, id: number, v: DeviceDetails) =>
     .where('id', '=', id)
     .execute()
 
-const SET_STATUS = `update device set status = $2, status_note = $3, shared = shared and $2 <> 'scrapped', updated_at = $4 where id = $1`
+const SET_STATUS = `update device set status = $2, status_note = $3, shared = shared and $2 <> 'scrapped',
+    updated_at = $4 where id = $1`
 /** What is scrapped is shared no more. */
 export const setStatus = (ctx: Ctx, id: number, status: DeviceStatus, note: string | null) =>
   run(ctx.db, SET_STATUS, [id, status, note, ctx.now])
 export const setShared = (ctx: Ctx, id: number, shared: boolean) =>
   run(ctx.db, 'update device set shared = $2, updated_at = $3 where id = $1', [id, shared, ctx.now])
+const SET_PLACE = `update device set room_id = coalesce($2, room_id), contact_id = $3, updated_at = $4
+  where id = $1`
 export const setPlace = (ctx: Ctx, id: number, roomId: number | null, contactId: number) =>
-  run(
-    ctx.db,
-    'update device set room_id = coalesce($2, room_id), contact_id = $3, updated_at = $4 where id = $1',
-    [id, roomId, contactId, ctx.now],
-  )
+  run(ctx.db, SET_PLACE, [id, roomId, contactId, ctx.now])
 const MOVE =
   'update device set lab_id = $2, dept_id = $3, room_id = $4, contact_id = $5, updated_at = $6 where id = $1'
 export const move = (
@@ -245,7 +249,7 @@ export const move = (
 ) => run(ctx.db, MOVE, [id, to.labId, to.deptId, to.roomId, to.contactId, ctx.now])
 const DAYS = `select made_on as "madeOn", bought_on as "boughtOn", enabled_on as "enabledOn",
       warranty_until as "warrantyUntil" from device where id = $1`
-export const daysOf = async (db: Db, id: number): Promise<DeviceDays | undefined> =>
+export const findDays = async (db: Db, id: number): Promise<DeviceDays | undefined> =>
   (await run<DeviceDays>(db, DAYS, [id]))[0]
 
 const REPAIRED = `select from device_repair where device_id = $1 and state <> 'done'`
@@ -258,20 +262,22 @@ export async function remove(ctx: Ctx, id: number): Promise<void> {
 }
 export const setCover = (ctx: Ctx, id: number, fileId: string | null) =>
   run(ctx.db, 'update device set image_file_id = $2, updated_at = $3 where id = $1', [id, fileId, ctx.now])
-const KEEP_COVER = `update device set image_file_id = $2, updated_at = $3 where id = $1 and image_file_id is null`
-/** Where the cover was removed, the next one takes its place. */
+const KEEP_COVER = `update device set image_file_id = $2, updated_at = $3
+  where id = $1 and image_file_id is null`
+/** Puts the next picture in the place of a cover that was removed. */
 export const keepCover = (ctx: Ctx, id: number, nextFileId: string | null) =>
   run(ctx.db, KEEP_COVER, [id, nextFileId, ctx.now])
-/** Two who upload at once count each other's pictures. */
+/** Locks a device, so that of two who upload at once each counts the other's pictures. */
 export const lock = (ctx: Ctx, id: number) =>
   run(ctx.db, 'select from device where id = $1 for no key update', [id])
 
-const LAB_OF = `select lab_id as "labId", name from device where id = $1 for no key update`
-export const labOf = async (db: Db, id: number): Promise<{ labId: number; name: string } | undefined> =>
-  (await run<{ labId: number; name: string }>(db, LAB_OF, [id]))[0]
+const OWNER = `select lab_id as "labId", name from device where id = $1 for no key update`
+/** Locks a device, and says whose it is. */
+export const lockOwner = async (ctx: Ctx, id: number): Promise<{ labId: number; name: string } | undefined> =>
+  (await run<{ labId: number; name: string }>(ctx.db, OWNER, [id]))[0]
 
 const LAB_DEPT = `select dept_id as "deptId" from lab where id = $1`
-export const deptOfLab = async (db: Db, labId: number): Promise<number | undefined> =>
+export const findDeptOfLab = async (db: Db, labId: number): Promise<number | undefined> =>
   (await run<{ deptId: number }>(db, LAB_DEPT, [labId]))[0]?.deptId
 
 const FOLLOW = `update device set dept_id = $2, updated_at = $3 where lab_id = $1 and dept_id <> $2`

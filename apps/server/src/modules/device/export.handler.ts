@@ -7,25 +7,28 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { idsOf } from './bits.rules.ts'
-import { keptScope } from './manage.handler.ts'
-import { exportRows, type ExportRow } from './manage.store.ts'
-import { findSet } from './search.handler.ts'
+import { keptScope, findSet } from './search.action.ts'
+import { listExportRows, type ExportRow } from './manage.store.ts'
 
 const CHUNK = 500
 
-/** Everything the list's filters mean, in the order of their keys: the set is found once, its rows are read as they are written. */
+/**
+ * Everything the list's filters mean, in the order of their keys. The set is found once, its rows are read as
+ * they are written.
+ */
 export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof deviceManageCalls.export>,
 ): Promise<RawReply> {
   const ids = idsOf(await findSet(ctx, query, keptScope(ctx))).slice(0, EXPORT_MAX)
   async function* rows(): AsyncGenerator<ExportRow> {
-    for (let at = 0; at < ids.length; at += CHUNK) yield* await exportRows(ctx.db, ids.slice(at, at + CHUNK))
+    for (let at = 0; at < ids.length; at += CHUNK)
+      yield* await listExportRows(ctx.db, ids.slice(at, at + CHUNK))
   }
   return sheetOf('仪器', columns, rows(), `仪器-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
-const word = (words: Record<string, string>, key: string | null) =>
+const wordOf = (words: Record<string, string>, key: string | null) =>
   key === null ? null : (words[key] ?? key)
 const columns: SheetColumn<ExportRow>[] = [
   { header: '资产编号', width: 18, value: (d) => d.serialId },
@@ -41,8 +44,8 @@ const columns: SheetColumn<ExportRow>[] = [
   { header: '分类名称', value: (d) => d.category },
   { header: '国标分类号', value: (d) => d.gbtCode },
   { header: '教育部分类号', value: (d) => d.moeCode },
-  { header: '仪器来源', value: (d) => word(deviceOriginWords, d.origin) },
-  { header: '经费来源', value: (d) => word(deviceFundingWords, d.funding) },
+  { header: '仪器来源', value: (d) => wordOf(deviceOriginWords, d.origin) },
+  { header: '经费来源', value: (d) => wordOf(deviceFundingWords, d.funding) },
   { header: '原值（元）', money: true, value: (d) => d.priceFen && d.priceFen / 100 },
   { header: '购置日期', value: (d) => d.boughtOn },
   { header: '启用日期', value: (d) => d.enabledOn },

@@ -3,12 +3,12 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { standingOn } from '../lab/lab.service.ts'
-import { requireSeen } from './device.handler.ts'
+import { requireSeen } from './access.action.ts'
 import * as store from './favorite.store.ts'
 
 const MAX_LIST = 500
 
-async function pageFor(ctx: Ctx, kind: FavoriteKind | undefined, page: { page: number; size: number }) {
+async function readPage(ctx: Ctx, kind: FavoriteKind | undefined, page: { page: number; size: number }) {
   const { items, total } = await store.list(ctx.db, ctx.me.id, kind ?? null, page)
   return {
     items: items.map(({ targetId, name, serialId, ...row }) => ({
@@ -19,10 +19,10 @@ async function pageFor(ctx: Ctx, kind: FavoriteKind | undefined, page: { page: n
   }
 }
 
-export const favorites = async (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favorites>) =>
-  (await pageFor(ctx, query.kind, { page: 0, size: MAX_LIST })).items
-export const favoritePage = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favoritePage>) =>
-  pageFor(ctx, query.kind, query)
+export const listFavorites = async (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favorites>) =>
+  (await readPage(ctx, query.kind, { page: 0, size: MAX_LIST })).items
+export const listFavoritePage = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.favoritePage>) =>
+  readPage(ctx, query.kind, query)
 
 export async function addFavorite(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addFavorite>) {
   await (body.kind === 'device' ? requireSeen(ctx, body.targetId) : standingOn(ctx, body.targetId))

@@ -12,7 +12,7 @@ export interface FavoriteRow {
   status: DeviceStatus | null
   createdAt: Date
 }
-// What a person may no longer see stays in his list by name: he put it there.
+// What a person may no longer see stays in his list by name, because he put it there.
 const FROM = `from favorite f
   left join device d on f.kind = 'device' and d.id = f.target_id left join lab dl on dl.id = d.lab_id
   left join lab l on f.kind = 'lab' and l.id = f.target_id left join dept t on t.id = l.dept_id
@@ -34,7 +34,7 @@ export async function list(
 
 const ADD = `insert into favorite (user_id, kind, target_id, created_at) values ($1, $2, $3, $4)
   on conflict (user_id, kind, target_id) do update set target_id = excluded.target_id returning id`
-/** Said twice, it is once. */
+/** Asked for twice, it is there once. */
 export async function add(ctx: Ctx, kind: FavoriteKind, targetId: number): Promise<{ id: number }> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, [ctx.me.id, kind, targetId, ctx.now])
   return row! // an insert returns its row

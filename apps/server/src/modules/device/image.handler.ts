@@ -3,11 +3,11 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
-import { requireCan } from './device.handler.ts'
+import { requireCan } from './access.action.ts'
 import * as store from './device.store.ts'
 import { imageOf } from './device.view.ts'
 
-const picturesOf = async (ctx: Ctx, deviceId: number) =>
+const listPictures = async (ctx: Ctx, deviceId: number) =>
   (await files.filesOf(ctx, 'device', [deviceId])).get(deviceId) ?? []
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addImage>) {
@@ -15,7 +15,7 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.add
   if (!upload) throw fail('BAD_REQUEST', '请选择图片')
   const device = await requireCan(ctx, body.deviceId, 'edit')
   await store.lock(ctx, device.id)
-  const before = await picturesOf(ctx, device.id)
+  const before = await listPictures(ctx, device.id)
   if (before.length >= MAX_DEVICE_IMAGES) throw refuse('IMAGES_FULL', deviceRefusals.IMAGES_FULL)
   const file = await files.keepPicture(ctx, upload, {
     business: 'device',
@@ -30,7 +30,7 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.add
 async function requirePicture(ctx: Ctx, deviceId: number, fileId: string) {
   await requireCan(ctx, deviceId, 'edit')
   await store.lock(ctx, deviceId)
-  const pictures = await picturesOf(ctx, deviceId)
+  const pictures = await listPictures(ctx, deviceId)
   if (!pictures.some((p) => p.id === fileId)) throw notFound('图片')
   return pictures
 }

@@ -189,6 +189,10 @@ describe('operations', () => {
     })
     expect(verdicts.map((v) => v.ok)).toEqual([true, false, false])
     expect((await now()).shared).toBe(true)
+    const [refused] = await world.ok(labs.director, deviceManageCalls.operateMany, {
+      body: { ids: [foreign], event: 'share' },
+    })
+    expect(refused).toMatchObject({ ok: false, state: null })
   })
 })
 
@@ -259,11 +263,13 @@ test('categories: tops and items, codes once, kept while something hangs on them
 test('ranks by each measure, of a dept, and income only for people who are signed in', async () => {
   const b = await labs.device({ labId: labs.otherLabId, serialId: 'RANK-B' })
   await world.sql(
-    `insert into lab_use_year (device_id, lab_id, minutes, bookings, income_fen) values ($1, $2, 600, 1, 100), ($3, $4, 60, 9, 0)`,
+    `insert into lab_use_year (device_id, lab_id, minutes, bookings, income_fen)
+      values ($1, $2, 600, 1, 100), ($3, $4, 60, 9, 0)`,
     [deviceId, labs.labId, b, labs.otherLabId],
   )
   await world.sql(
-    `insert into device_use_month (device_id, lab_id, month, minutes, bookings) values ($1, $2, '2026-03-01', 30, 2)`,
+    `insert into device_use_month (device_id, lab_id, month, minutes, bookings)
+      values ($1, $2, '2026-03-01', 30, 2)`,
     [b, labs.otherLabId],
   )
   const rank = async (query: object, who: Person | null = labs.student) =>

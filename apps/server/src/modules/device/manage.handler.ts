@@ -5,24 +5,21 @@ import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { standingOn } from '../lab/lab.service.ts'
-import { canOf, judgeOperation, statusAfter } from './device.rules.ts'
-import { requireCan, setStatus } from './device.handler.ts'
+import { canOf, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
+import { setStatus } from './state.action.ts'
+import { requireCan, readAsking } from './access.action.ts'
 import * as device from './device.store.ts'
 import { managedOf } from './device.view.ts'
 import * as store from './manage.store.ts'
-import { findPage, NOBODY, type Scope } from './search.handler.ts'
-import { asking } from './scope.action.ts'
+import { findPage, keptScope } from './search.action.ts'
 import * as search from './search.store.ts'
-
-/** Which devices a list of the back office is about. */
-export const keptScope = (ctx: Ctx): Scope => ({ of: ctx.holds('DEVICE_ALL') ? 'all' : 'kept' })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.manageList>) {
   const { items, total } = await findPage(ctx, query, keptScope(ctx))
   const ids = items.map((d) => d.id)
   const [kept, standing] = await Promise.all([
-    store.kept(ctx.db, ids),
-    search.standingOn(ctx.db, await asking(ctx), ids),
+    store.findKept(ctx.db, ids),
+    search.findStandings(ctx.db, await readAsking(ctx), ids),
   ])
   return {
     items: items.map((d) =>
@@ -32,7 +29,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.
   }
 }
 
-async function take(ctx: Ctx, id: number, event: DeviceOperation, reason: string | null) {
+async function operateOn(ctx: Ctx, id: number, event: DeviceOperation, reason: string | null) {
   const d = await requireCan(ctx, id, 'edit')
   const fault = judgeOperation(d, event, await device.isInRepair(ctx.db, id))
   if (fault) throw refuse(fault, manageRefusals[fault], { status: 409 })
@@ -46,7 +43,7 @@ async function take(ctx: Ctx, id: number, event: DeviceOperation, reason: string
 }
 
 export async function operate(ctx: Ctx, { params, body }: Parsed<typeof deviceManageCalls.operate>) {
-  await take(ctx, params.id, body.event, body.reason)
+  await operateOn(ctx, params.id, body.event, body.reason)
   return null
 }
 
@@ -57,17 +54,16 @@ export async function operateMany(
   const verdicts = await eachByItself(
     ctx,
     ids.map((id) => ({ id })),
-    ({ id }) => take(ctx, id, event, reason),
+    ({ id }) => operateOn(ctx, id, event, reason),
   )
-  ctx.allow(true) // each was asked for by itself
   ctx.target = `device ${ids.join(' ')}`
   return verdicts
 }
 
-export async function examineList(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.examineList>) {
+export async function listExamined(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.examineList>) {
   const lab = await standingOn(ctx, query.labId)
   ctx.allow(lab.roles.length > 0 || lab.reviews || ctx.holds('DEVICE_ALL'), '只有本实验室人员可以查看')
-  return (await store.examined(ctx.db, lab.id)).map(({ deviceId, name, serialId, ...row }) => ({
+  return (await store.listExamined(ctx.db, lab.id)).map(({ deviceId, name, serialId, ...row }) => ({
     device: { id: deviceId, name, serialId },
     ...row,
   }))

@@ -27,7 +27,10 @@ export const ROW = `d.id, d.serial_id as "serialId", d.name, d.alias, d.model, c
     d.dept_id as "deptId", t.name as "deptName",
   l.id as "labId", l.name as "labName", l.serial_id as "labSerialId", d.status, d.shared,
   d.image_file_id as "imageFileId", d.price_fen as "priceFen",
-  o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery", o.capacity, y.minutes as "usedMinutes"`
+  o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery", o.capacity,
+  y.minutes as "usedMinutes"`
 /** After `device d`. */
-export const ROW_JOINS = `join dept t on t.id = d.dept_id join lab l on l.id = d.lab_id join device_use_year y on y.device_id = d.id
-  left join device_category c on c.id = d.category_id left join opening o on o.device_id = d.id and o.enabled and l.enabled`
+export const ROW_JOINS = `join dept t on t.id = d.dept_id join lab l on l.id = d.lab_id
+  join device_use_year y on y.device_id = d.id
+  left join device_category c on c.id = d.category_id
+  left join opening o on o.device_id = d.id and o.enabled and l.enabled`

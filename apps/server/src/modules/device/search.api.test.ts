@@ -6,7 +6,7 @@ import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { searchableDevice } from './device.rules.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
-import { countUse } from './use.handler.ts'
+import { countUse } from './use.action.ts'
 
 let world: World
 let labs: Labs
@@ -39,7 +39,8 @@ beforeAll(async () => {
     }
   })
   await world.sql(
-    `insert into device (serial_id, name, alias, model, dept_id, lab_id, price_fen, shared, search_text, search_grams)
+    `insert into device (serial_id, name, alias, model, dept_id, lab_id, price_fen, shared, search_text,
+        search_grams)
      select "serialId", name, alias, model, $1, lab, price, shared, text, grams
      from jsonb_to_recordset($2) as r ("serialId" text, name text, alias text, model text, lab int8,
        price int8, shared boolean, text text, grams text[])`,
@@ -103,7 +104,8 @@ test('pages of any size add up to the whole, in order, each device once', async 
   }
   const prices = (await search({ order_by: 'price desc', size: 1000 })).items.map((d) => d.priceFen ?? 0)
   expect(prices).toEqual(prices.toSorted((a, b) => b - a))
-  expect((await found({ order_by: 'name asc', size: 60 })).at(0)).toBe('场发射扫描电子显微镜') // by pinyin: chang before gao
+  // By pinyin: chang before gao.
+  expect((await found({ order_by: 'name asc', size: 60 })).at(0)).toBe('场发射扫描电子显微镜')
   expect(await search({ page: 100 })).toMatchObject({ items: [], total: 301 })
 })
 
@@ -173,7 +175,8 @@ test('how it is opened', async () => {
 test('whatever is written, the index says what the tables say', async () => {
   const consistent = async () => {
     const wrong = await world.sql(`
-      with meant as (select unnest(tokens_of(d)) as token, id from device d union select unnest(tokens_of(o)), device_id from opening o),
+      with meant as (select unnest(tokens_of(d)) as token, id from device d
+        union select unnest(tokens_of(o)), device_id from opening o),
         rows as (select token, (id >> 11)::int as block,
           bit_or(set_bit(0::bit(2048), (id & 2047)::int, 1)) as bits from meant group by 1, 2)
       select from rows full join (select * from device_token where bits <> 0::bit(2048)) t
@@ -199,7 +202,9 @@ test('whatever is written, the index says what the tables say', async () => {
       async (changes, step) => {
         for (const { set, to } of changes)
           await world.sql(
-            `update device set ${set} = $1 ${set === 'name' ? ', search_grams = array[left($1, 1), left($1, 2)]' : ''} where id % $2 = 0`,
+            `update device
+              set ${set} = $1 ${set === 'name' ? ', search_grams = array[left($1, 1), left($1, 2)]' : ''}
+              where id % $2 = 0`,
             [to, step],
           )
         expect(await consistent()).toBe(true)
@@ -215,7 +220,11 @@ test('ranks: the last twelve months, or one, shared devices only', async () => {
   const [a, b, hidden] = await Promise.all(
     [true, true, false].map((shared, i) => labs.device({ name: `排行 ${i}`, shared })),
   )
-  await world.sql('update device set shared = true where id <> $1', [hidden]) // the random changes above may have left none
+  await world.sql(
+    `update device set shared = true
+    where id <> $1`,
+    [hidden],
+  ) // the random changes above may have left none
   const use = (id: number | undefined, from: string, hours: number, state = 'done') =>
     world.sql(
       `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,

@@ -1,7 +1,10 @@
 import type { DeviceQuery, DeviceStatus } from '@portal/contract/device/device'
 import type { Sought } from '../../kernel/search.rules.ts'
 
-/** What every device found has: of each group one of the tokens of table device_token (migration 0002 says which there are). */
+/**
+ * What every device found has: of each group one of the tokens of table device_token (migration 0002 says
+ * which there are).
+ */
 export type TokenGroups = readonly (readonly string[])[]
 
 export interface Filters extends Partial<

@@ -19,7 +19,10 @@ const FIND = `
   ) found
   group by block having count(*) = $3`
 
-/** The devices that have a token of each group; with `visibleTo`, only the shared ones and those of this person's labs. */
+/**
+ * The devices that have a token of each group; with `visibleTo`, only the shared ones and those of
+ * this person's labs.
+ */
 export async function find(db: Db, groups: TokenGroups, visibleTo: number | null): Promise<Buffer> {
   const all = visibleTo === null ? groups : [...groups, ['shared']]
   const tokens = all.flat()
@@ -29,18 +32,19 @@ export async function find(db: Db, groups: TokenGroups, visibleTo: number | null
 
 const CLOSED = `select id from lab where not enabled`
 /** Laboratories that are closed: what stands in them is not offered. */
-export const closedLabs = async (db: Db): Promise<number[]> =>
+export const listClosedLabs = async (db: Db): Promise<number[]> =>
   (await run<{ id: number }>(db, CLOSED, [])).map((r) => r.id)
 
 const NAMED = `select block, substring(bit_send(bit_or(bits)) from 5) as bits from device_token
-  where token = any (array(select 'name ' || key from device_name where text like all ($1::text[]))) group by block`
+  where token = any (array(select 'name ' || key from device_name where text like all ($1::text[])))
+  group by block`
 /** The devices whose names contain these words. */
-export const named = async (db: Db, patterns: readonly string[]): Promise<Buffer> =>
+export const findNamed = async (db: Db, patterns: readonly string[]): Promise<Buffer> =>
   joinBlocks(await run<Block>(db, NAMED, [patterns]))
 
 const LACKING = `select id from device where id = any ($1::int8[]) and not search_text like all ($2::text[])`
 /** Those that have all pieces of long words but not the words. */
-export const lacking = async (
+export const findLacking = async (
   db: Db,
   ids: readonly number[],
   patterns: readonly string[],
@@ -52,7 +56,7 @@ const MINE = `select d.id from device d
   union select device_id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device d where d.contact_id = $1`
 /** Devices of the labs a person belongs to, and those he reviews or is the contact of. */
-export const ofPerson = async (db: Db, userId: number): Promise<number[]> =>
+export const listOfPerson = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, MINE, [userId])).map((r) => r.id)
 
 const STANDING = `select d.id, d.shared, d.contact_id as "contactId",
@@ -62,7 +66,7 @@ const STANDING = `select d.id, d.shared, d.contact_id as "contactId",
     d.dept_id = any ($3) as headed
   from device d where d.id = any ($2::int8[])`
 /** How a person stands to some devices. */
-export const standingOn = async (
+export const findStandings = async (
   db: Db,
   who: Asking,
   ids: readonly number[],
@@ -74,10 +78,11 @@ export const standingOn = async (
     ]),
   )
 
-const PRICED = `select id from device where price_fen >= coalesce($2::int8, 0) and price_fen <= coalesce($3::int8, 9223372036854775807)
+const PRICED = `select id from device
+  where price_fen >= coalesce($2::int8, 0) and price_fen <= coalesce($3::int8, 9223372036854775807)
   and case when id < $4::int8 then get_bit($1::bytea, id # 7) = 1 else false end`
 /** Those of a set that cost so much. */
-export const priced = async (
+export const filterByPrice = async (
   db: Db,
   set: Buffer,
   from: number | null,
@@ -95,14 +100,15 @@ const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: st
   'use desc': { from: 'device_use_year', id: 'device_id', by: 'minutes desc, device_id' },
 }
 // The page's ids as an array first: what the joins are planned for is a handful of keys, whatever the set.
-const rowsIn = (page: string) =>
-  `select ${ROW} from unnest(array(${page})) with ordinality as p (id, place) join device d on d.id = p.id ${ROW_JOINS} order by p.place`
+const selectRows = (page: string) =>
+  `select ${ROW} from unnest(array(${page})) with ordinality as p (id, place)
+    join device d on d.id = p.id ${ROW_JOINS} order by p.place`
 const pagesOf = (within: (id: string) => string) =>
   // As many entries as there are orders.
   Object.fromEntries(
     Object.entries(ORDERS).map(([order, { from, id, by }]) => [
       order,
-      rowsIn(`select ${id} from ${from} where ${within(id)} order by ${by} limit $2 offset $3`),
+      selectRows(`select ${id} from ${from} where ${within(id)} order by ${by} limit $2 offset $3`),
     ]),
   ) as Record<keyof typeof ORDERS, string>
 
@@ -118,8 +124,8 @@ interface Slice {
   size: number
 }
 /** A page of a few devices: they are fetched, then put in order. */
-export const pageOfFew = (db: Db, ids: readonly number[], { order, page, size }: Slice) =>
+export const listFew = (db: Db, ids: readonly number[], { order, page, size }: Slice) =>
   run<DeviceRow>(db, FEW[order], [ids, size, page * size])
 /** A page of many: the order is walked, and who is in the set is kept, until the page is full. */
-export const pageOfMany = (db: Db, set: Buffer, { order, page, size }: Slice) =>
+export const listMany = (db: Db, set: Buffer, { order, page, size }: Slice) =>
   run<DeviceRow>(db, MANY[order], [set, size, page * size, set.length * 8])

@@ -26,23 +26,23 @@ const columns: Record<RankMeasure, string> = {
 
 const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') => {
   const month = table === 'device_use_month'
-  const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${month ? ' and u.month = $2::date' : ''}`
+  const ofMonth = month ? ' and u.month = $2::date' : ''
+  const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${ofMonth}`
   return {
     page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id
       join lab l on l.id = u.lab_id join dept t on t.id = l.dept_id
       where ${used} order by u.${columns[by]} desc, u.device_id, u.lab_id limit ${month ? '$3' : '$2'}`,
-    total: `select count(*) as total from ${table} u join device d on d.id = u.device_id join lab l on l.id = u.lab_id where ${used}`,
+    total: `select count(*) as total from ${table} u join device d on d.id = u.device_id
+      join lab l on l.id = u.lab_id where ${used}`,
   }
 }
+// As many entries as there are measures.
 const texts = Object.fromEntries(
   rankMeasures.map((by) => [
     by,
     { year: textsOf(by, 'lab_use_year'), month: textsOf(by, 'device_use_month') },
   ]),
-) as Record<
-  RankMeasure,
-  { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> } // as many entries as there are measures
->
+) as Record<RankMeasure, { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> }>
 
 export interface Ranked {
   by: RankMeasure
@@ -53,19 +53,23 @@ export interface Ranked {
 const textOf = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
 const valuesOf = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
 
-/** Shared devices by one measure, each with the laboratory in which that was done, the first `size` of them. */
-export const ranked = (db: Db, of: Ranked, size: number) =>
+/**
+ * Shared devices by one measure, each with the laboratory in which that was done, the first `size` of them.
+ */
+export const listRanked = (db: Db, of: Ranked, size: number) =>
   run<RankRow>(db, textOf(of).page, [...valuesOf(of), size])
 /** How many there are of them. */
-export const rankedTotal = async (db: Db, of: Ranked): Promise<number> =>
+export const countRanked = async (db: Db, of: Ranked): Promise<number> =>
   (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
 
-// The use ledger's sums; what kept an instrument busy without being a use of it, and what was charged for nothing, count for no rank.
+// The use ledger's sums. What kept an instrument busy without being a use of it, and what was charged for
+// nothing, count for no rank.
 const COUNT = `
   with counted as (
     insert into device_use_month as m (device_id, lab_id, month, bookings, minutes, samples, income_fen)
     select device_id, lab_id, month, sum(uses), sum(working_minutes), sum(samples), sum(income_fen)
-    from use_month where month >= $1::date and month < $2::date and kind not in ('fee', 'maintenance') group by 1, 2, 3
+    from use_month where month >= $1::date and month < $2::date and kind not in ('fee', 'maintenance')
+    group by 1, 2, 3
     on conflict (device_id, month, lab_id) do update set bookings = excluded.bookings,
       minutes = excluded.minutes, samples = excluded.samples, income_fen = excluded.income_fen
       where (m.bookings, m.minutes, m.samples, m.income_fen) is distinct from (excluded.bookings,
@@ -73,16 +77,21 @@ const COUNT = `
     returning 1
   )
   select count(*) as n from counted`
-/** Takes over the sums of the months from the first day up to, not including, the second. Answers how many rows changed. */
+/**
+ * Takes over the sums of the months from the first day up to, not including, the second. Answers how
+ * many rows changed.
+ */
 export const countMonths = async (db: Db, from: string, to: string): Promise<number> =>
   (await run<{ n: number }>(db, COUNT, [from, to]))[0]?.n ?? 0
 
 const SUM = `
-  update device_use_year y set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income
+  update device_use_year y
+  set bookings = s.bookings, minutes = s.minutes, samples = s.samples, income_fen = s.income
   from (
     select d.id, coalesce(sum(m.bookings), 0) as bookings, coalesce(sum(m.minutes), 0) as minutes,
       coalesce(sum(m.samples), 0) as samples, coalesce(sum(m.income_fen), 0) as income
-    from device d left join device_use_month m on m.device_id = d.id and m.month > $1::date and m.month <= $2::date
+    from device d left join device_use_month m on m.device_id = d.id and m.month > $1::date
+    and m.month <= $2::date
     group by d.id
   ) s
   where s.id = y.device_id and (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (s.bookings,
@@ -93,7 +102,8 @@ const SUM_LABS = `
       sum(m.samples) as samples, sum(m.income_fen) as income
     from device_use_month m where m.month > $1::date and m.month <= $2::date group by 1, 2
   ), gone as (
-    delete from lab_use_year y where not exists (select from s where s.device_id = y.device_id and s.lab_id = y.lab_id)
+    delete from lab_use_year y where not exists (select from s
+      where s.device_id = y.device_id and s.lab_id = y.lab_id)
   )
   insert into lab_use_year as y (device_id, lab_id, bookings, minutes, samples, income_fen)
   select device_id, lab_id, bookings, minutes, samples, income from s
@@ -101,18 +111,20 @@ const SUM_LABS = `
     samples = excluded.samples, income_fen = excluded.income_fen
     where (y.bookings, y.minutes, y.samples, y.income_fen) is distinct from (excluded.bookings,
       excluded.minutes, excluded.samples, excluded.income_fen)`
-/** The last twelve months: those after the first day, up to the last. */
+/** Sums up the last twelve months: those after the first day, up to the last. */
 export async function sumYear(db: Db, after: string, last: string): Promise<void> {
   await run(db, SUM, [after, last])
   await run(db, SUM_LABS, [after, last])
 }
 
-const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'any')::int8 as total,
+const TOTALS = `select (select coalesce(sum(bit_count(bits)), 0) from device_token
+    where token = 'any')::int8 as total,
   (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'shared')::int8
-    - (select count(*) from device d join lab l on l.id = d.lab_id and not l.enabled where d.shared) as shared,
+    - (select count(*) from device d join lab l on l.id = d.lab_id and not l.enabled
+      where d.shared) as shared,
   (select coalesce(sum(bit_count(bits)), 0) from device_token where token = 'opened')::int8 as opened,
   (select count(*) from lab where enabled) as labs`
-export async function totals(db: Db) {
+export async function readTotals(db: Db) {
   const [row] = await run<{ total: number; shared: number; opened: number; labs: number }>(db, TOTALS, [])
   return row! // counts always come
 }

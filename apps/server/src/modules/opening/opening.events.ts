@@ -1,4 +1,4 @@
-import { judgeFreeOn } from '../device/device.service.ts'
+import { registerAvailability } from '../device/device.service.ts'
 import { filterFree } from './free.action.ts'
 
 declare module '../../kernel/events.ts' {
@@ -9,4 +9,4 @@ declare module '../../kernel/events.ts' {
 }
 
 /** Lists of devices can be asked for those that are free on a day. */
-export const openingListeners = (): void => judgeFreeOn(filterFree)
+export const openingListeners = (): void => registerAvailability(filterFree)

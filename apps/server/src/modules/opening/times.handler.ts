@@ -1,7 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { openingCalls } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { visibleAmong } from '../device/device.service.ts'
+import { filterVisible } from '../device/device.service.ts'
 import { sumMinutes } from './busy.rules.ts'
 import { stretchesOf } from './opening.rules.ts'
 import * as store from './opening.store.ts'
@@ -10,7 +10,7 @@ import { spanOf, findFree, cutPast } from './free.action.ts'
 
 /** When devices are open. One that takes no bookings at all is closed throughout. */
 export async function listTimes(ctx: Ctx, { query }: Parsed<typeof openingCalls.times>) {
-  const ids = await visibleAmong(ctx, query.deviceIds)
+  const ids = await filterVisible(ctx, query.deviceIds)
   const opened = await store.findCapacities(ctx.db, ids)
   const scheduleOf = await readSchedules(ctx, ids, query.from, query.to)
   const range = spanOf(ctx, query.from, query.to)
@@ -24,7 +24,7 @@ export async function listTimes(ctx: Ctx, { query }: Parsed<typeof openingCalls.
 }
 
 export async function listAvailability(ctx: Ctx, { query }: Parsed<typeof openingCalls.availability>) {
-  const ids = await visibleAmong(ctx, query.deviceIds)
+  const ids = await filterVisible(ctx, query.deviceIds)
   const today = todayOf(ctx)
   const days = await findFree(ctx, ids, query.day ?? today)
   return ids.map((deviceId) => {

@@ -1,0 +1,54 @@
+import type { DeviceBase, DeviceBody } from '@portal/contract/device/body'
+import { deviceRefusals } from '@portal/contract/device/device'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField, violates } from '../../kernel/refuse.ts'
+import * as files from '../file/file.service.ts'
+import { requireActive } from '../lab/lab.service.ts'
+import { orderedDays, searchableDevice } from './device.rules.ts'
+import * as store from './device.store.ts'
+
+export async function judgeBase(ctx: Ctx, body: DeviceBase, knownContact: number | null): Promise<number> {
+  const deptId = await store.findDeptOfLab(ctx.db, body.labId)
+  if (deptId === undefined) throw refuseField('labId', '实验室不存在')
+  if (body.contactId && body.contactId !== knownContact) await requireActive(ctx, body.contactId, 'contactId')
+  return deptId
+}
+
+export async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (e) {
+    if (violates(e, 'device_serial_id_key'))
+      throw refuseField('serialId', deviceRefusals.DEVICE_SERIAL_TAKEN, 'DEVICE_SERIAL_TAKEN')
+    if (violates(e, 'device_category_id_fkey')) throw refuseField('categoryId', '分类不存在')
+    if (violates(e, 'device_room_id_fkey')) throw refuseField('roomId', '房间不存在')
+    throw e
+  }
+}
+
+/**
+ * Takes in an instrument that came by purchase, with all that was entered on its way. Whoever calls this has
+ * asked whether the person may.
+ */
+export async function takeIn(ctx: Ctx, came: DeviceBody): Promise<number> {
+  const body = { ...came, ...orderedDays(came) }
+  const deptId = await judgeBase(ctx, body, null)
+  return (await translateViolation(() => store.add(ctx, body, deptId, searchableDevice(body)))).id
+}
+
+/** An instrument takes over the first few pictures, because a delivery of many pieces has many. */
+const FIRST_PICTURES = 4
+/** Copies the pictures taken when it came, which hang on a row of another module, as its first ones. */
+export async function takePictures(
+  ctx: Ctx,
+  deviceId: number,
+  business: string,
+  rowId: number,
+): Promise<void> {
+  const [cover] = await files.copy(ctx, business, rowId, deviceId, {
+    business: 'device',
+    visibility: 'public',
+    atMost: FIRST_PICTURES,
+  })
+  if (cover) await store.setCover(ctx, deviceId, cover)
+}

@@ -9,6 +9,12 @@ import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
 const FEW = 10
+/** Headings that leave room for the figures: two tables stand side by side. */
+const shortly = [
+  ['uses', '次数'],
+  ['workingMinutes', '机时（小时）'],
+  ['incomeFen', '收入（元）'],
+] as const
 
 /** The first few rows by something, and the way to all of them. */
 export function SmallTable({ by, choice }: { by: TableKey; choice: Choice }) {
@@ -16,7 +22,7 @@ export function SmallTable({ by, choice }: { by: TableKey; choice: Choice }) {
   const word = tableKeyWords[by]
   const columns: Column<TableRow>[] = [
     { key: 'name', title: word, main: true },
-    ...(['uses', 'workingMinutes', 'incomeFen'] as const).map((m) => measureColumn<TableRow>(m)),
+    ...shortly.map(([m, title]) => ({ ...measureColumn<TableRow>(m), title })),
   ]
   return (
     <Card

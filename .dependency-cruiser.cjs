@@ -96,7 +96,7 @@ module.exports = {
     {
       name: 'only-the-engine-takes-steps',
       comment:
-        'kernel/process.ts writes the flow log and says who was first (decision 60). A fee is waived in three steps at once; a dossier reads a log.',
+        'kernel/process.ts writes the flow log and says who was first (decision 60); its parts are its own. A fee is waived in three steps at once; a dossier reads a log.',
       severity: 'error',
       from: {
         path: `${modules}/.+`,
@@ -106,7 +106,10 @@ module.exports = {
           `${modules}/stock-in/dossier\\.handler\\.ts$`,
         ],
       },
-      to: { path: '^apps/server/src/kernel/flow-log\\.store\\.ts$', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^apps/server/src/kernel/(flow-log\\.store\\.ts$|process/)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'features-meet-at-shared',

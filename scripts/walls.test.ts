@@ -18,6 +18,7 @@ const sound: Record<string, string> = {
   [`${S}/kernel/db.ts`]: 'export const run = 1; export type Db = number',
   [`${S}/kernel/time.ts`]: 'export const now = 1',
   [`${S}/kernel/flow-log.store.ts`]: 'export const logStep = 1',
+  [`${S}/kernel/process/taking.ts`]: 'export const defineTaking = 1',
   [`${S}/modules/device/device.store.ts`]:
     "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
   [`${S}/modules/device/device.service.ts`]:
@@ -107,6 +108,11 @@ const planted: [rule: string, file: string, text: string][] = [
     'only-the-engine-takes-steps',
     `${S}/modules/booking/log.store.ts`,
     "import { logStep } from '../../kernel/flow-log.store.ts'\nexport const x = logStep",
+  ],
+  [
+    'only-the-engine-takes-steps',
+    `${S}/modules/booking/part.action.ts`,
+    "import { defineTaking } from '../../kernel/process/taking.ts'\nexport const x = defineTaking",
   ],
   [
     'a-module-with-rooms-has-one-door',

@@ -6,7 +6,7 @@ import type { Topic } from './live.ts'
 import type { Tell } from './outbox.store.ts'
 import type { Placed } from './strip.rules.ts'
 
-// What the engine of processes (process.ts) is told by a module, and what it answers.
+// What the engine of processes (process.ts and its parts in process/) is told by a module, and what it answers.
 
 /** The inbox as the engine needs it; the approval module fills it. */
 export interface Inbox {
@@ -210,6 +210,15 @@ export interface Binding<
   /** What a step is called that is taken because nobody did in time. */
   lateWords?: string
 }
+
+export const flowOf = <V extends Vocabulary, Listed>(
+  { flow }: { flow: ProcessFlow<V> | { of: (row: Listed) => ProcessFlow<V> } },
+  row: Listed,
+): ProcessFlow<V> => ('of' in flow ? flow.of(row) : flow)
+
+/** What the messages of a process are filed under: as a rule a business is a kind of message. */
+export const kindOf = ({ kind, business }: { kind?: Tell['kind']; business: string }): Tell['kind'] =>
+  kind ?? (business as Tell['kind'])
 
 /** Where somebody is asked, the binding says what for. */
 export type Asks<V extends Vocabulary, Row> = [V['step']] extends [never]

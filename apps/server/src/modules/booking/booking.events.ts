@@ -4,13 +4,15 @@ import { localOf } from '../../kernel/time.ts'
 import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
-import { fileReaders } from './place/attachment.handler.ts'
+import { registerFileReaders } from '../file/file.service.ts'
 import { approvalOrder } from './booking.flow.ts'
+import * as store from './booking.store.ts'
+import { maySee } from './roles.rules.ts'
 import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.action.ts'
 import { decideBySystem } from './use/due.action.ts'
 import { loseCard } from './decide/leaving.action.ts'
 import { onLostCards } from './decide/leaving.store.ts'
-import { endFaulty } from './use/use.handler.ts'
+import { endFaulty } from './use/ending.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -40,7 +42,11 @@ declare module '../../kernel/events.ts' {
 }
 
 export function bookingListeners(): void {
-  fileReaders()
+  // Whoever may see a booking may read its files.
+  registerFileReaders('booking', async (ctx, bookingId) => {
+    const row = await store.find(ctx, bookingId)
+    return row !== undefined && maySee(row, ctx.me.id, row)
+  })
   listen('device.status_changed', async (ctx, about) => {
     if (about.status === 'broken') await endFaulty(ctx, about.deviceId, about.note)
     await warnOfDevice(ctx, about)

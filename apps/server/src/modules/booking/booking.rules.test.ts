@@ -1,16 +1,9 @@
 import type { WindowFields } from '@portal/contract/opening/opening'
 import { describe, expect, test } from 'vitest'
 import { addDays, instantOf } from '../../kernel/time.ts'
-import {
-  judgeAssignment,
-  judgeBooking,
-  judgeExtension,
-  seatFor,
-  setAside,
-  type Facts,
-  type Opening,
-  type Request,
-} from './booking.rules.ts'
+import { judgeAssignment, judgeBooking, judgeExtension, seatFor } from './booking.rules.ts'
+import { setAside } from './reasons.rules.ts'
+import { type Facts, type Opening, type Request } from './facts.rules.ts'
 
 const zone = 'Asia/Shanghai'
 const MONDAY = '2026-09-28'

@@ -1,12 +1,5 @@
-import {
-  asksCard,
-  bookingRefusals,
-  type BookingKind,
-  type BookingRefusal,
-  type PayMode,
-} from '@portal/contract/booking/booking'
+import { asksCard, bookingRefusals, type BookingKind, type PayMode } from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
-import type { Quote } from '@portal/contract/price-plan/price-plan'
 import { addDays, addMinutes, localOf, minutesBetween, shownAt } from '../../kernel/time.ts'
 import {
   findClosingReason,
@@ -14,112 +7,8 @@ import {
   type Interval,
   type Schedule,
 } from '../opening/opening.rules.ts'
-
-/** How a device is opened for booking (table `opening`). */
-export interface Opening {
-  enabled: boolean
-  selfOperated: boolean
-  sampleDelivery: boolean
-  capacity: number
-  gridMinutes: number
-  minMinutes: number
-  maxMinutes: number
-  horizonDays: number
-  noticeMinutes: number
-  cancelLimitMinutes: number
-  cancelFeeFen: number
-  graceMinutes: number
-  quotaDayMinutes: number | null
-  quotaWeekMinutes: number | null
-  quotaRunning: number | null
-  admittedTiers: readonly string[]
-  admittedUserTypes: readonly string[] | null
-  qualificationRequired: boolean
-  payModes: readonly PayMode[]
-  fundCardRequired: boolean
-}
-
-export interface DeviceFacts {
-  status: 'normal' | 'maintenance' | 'broken' | 'scrapped'
-  statusNote: string | null
-  shared: boolean
-  /** False: its laboratory is closed, and with it all that stands in it. */
-  labEnabled: boolean
-  /** When a repair gives it back; known only to a booking that is changed. */
-  backAt?: Date | null
-}
-
-/** What the booker already has on this device, this request apart. */
-export interface Used {
-  dayMinutes: number
-  weekMinutes: number
-  running: number
-}
-
-export interface Facts {
-  device: DeviceFacts
-  /** Null: never opened for booking. */
-  opening: Opening | null
-  schedule: Schedule
-  booker: { tier: string; userType: string; suspendedUntil: Date | null }
-  /** Of the person who will operate the device; null: none was ever granted. */
-  qualification: { validUntil: Date | null } | null
-  /** Are the payer and the experimenter people who can take part? */
-  payerKnown: boolean
-  experimenterKnown: boolean
-  /** Seats that somebody else has at some time of the period. */
-  taken: readonly number[]
-  /** Null where the device has no quota. */
-  used: Used | null
-  /** Undefined: no price for this tier. */
-  quote: Quote | undefined
-  /** The payer names the card when he agrees, so none is asked for now. */
-  payerNamesCard: boolean
-  /** The payer, the booker himself or another, is a student without a card; with whom the booker may name instead. Null: he can pay. */
-  unpaid: { self: boolean; supervisor: string | null } | null
-  /** What the fund card has against paying the estimate. */
-  card: readonly Reason[]
-}
-
-export interface Request {
-  kind: BookingKind
-  /** Null: delivered samples that wait for their time. */
-  period: Interval | null
-  seat: number | null
-  payMode: PayMode
-  fundCardId: number | null
-}
-
-/** What a director or administrator of the lab may set aside. Never what would take somebody else's time or money. */
-const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
-  'DEVICE_MAINTENANCE',
-  'TIER_NOT_ADMITTED',
-  'USER_TYPE_NOT_ADMITTED',
-  'QUALIFICATION_MISSING',
-  'QUALIFICATION_EXPIRED',
-  'NOT_OPEN',
-  'CLOSED',
-  'TOO_SHORT',
-  'TOO_LONG',
-  'OFF_GRID',
-  'NOTICE',
-  'HORIZON',
-  'QUOTA_DAY',
-  'QUOTA_WEEK',
-  'QUOTA_RUNNING',
-])
-
-/** A reason, in the words of the contract or better ones. */
-export const because = (
-  code: BookingRefusal,
-  field?: string,
-  message: string = bookingRefusals[code],
-): Reason => ({
-  code,
-  message,
-  ...(field && { field }),
-  ...(overridable.has(code) && { overridable: true }),
-})
+import type { Opening, DeviceFacts, Used, Facts, Request } from './facts.rules.ts'
+import { because, unpaidReason } from './reasons.rules.ts'
 
 /** All that speaks against a booking, in the order a person would ask: the device, the person, the time, the money. */
 export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[] {
@@ -235,22 +124,6 @@ export function judgeStatus(
         : 'DEVICE_SCRAPPED'
   return [because(code, undefined, statusNote ? `${bookingRefusals[code]}：${statusNote}` : undefined)]
 }
-
-/** Is it about who wants to use it, or whether he can be billed, and not about when? */
-export const speaksAgainstPerson = ({ code }: Reason): boolean => aboutPerson.has(code)
-const aboutPerson: ReadonlySet<string> = new Set([
-  'TIER_NOT_ADMITTED',
-  'USER_TYPE_NOT_ADMITTED',
-  'SUSPENDED',
-  'PERSON_UNKNOWN',
-  'QUALIFICATION_MISSING',
-  'QUALIFICATION_EXPIRED',
-  'QUOTA_DAY',
-  'QUOTA_WEEK',
-  'QUOTA_RUNNING',
-  'PRICE_MISSING',
-  'PAYER_WITHOUT_CARD',
-])
 
 function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
   const { booker, qualification, schedule } = facts
@@ -373,26 +246,4 @@ function judgeMoney(
     reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
   if (unpaid && quote.totalFen > 0) reasons.push(unpaidReason(unpaid))
   return [...reasons, ...card]
-}
-
-export function unpaidReason({ self, supervisor }: NonNullable<Facts['unpaid']>): Reason {
-  const who = self ? '您没有可用的经费卡，不能由本人付款' : '所选付款人是学生，没有可用的经费卡'
-  const whom = supervisor
-    ? `导师${supervisor}付款`
-    : self
-      ? '您的导师付款；平台尚未登记您的导师，可请管理员登记'
-      : '您的导师付款'
-  return because('PAYER_WITHOUT_CARD', 'payerId', `${who}，请选择${whom}`)
-}
-
-/** What is left of the reasons when somebody who may has set some aside; asking for it without the right is a reason of its own. */
-export function setAside(
-  reasons: readonly Reason[],
-  override: readonly string[],
-  may: boolean,
-): { left: Reason[]; overridden: string[] } {
-  const wanted = reasons.filter((r) => r.overridable && override.includes(r.code))
-  if (wanted.length === 0) return { left: [...reasons], overridden: [] }
-  if (!may) return { left: [...reasons, because('NOT_OVERRIDABLE')], overridden: [] }
-  return { left: reasons.filter((r) => !wanted.includes(r)), overridden: wanted.map((r) => r.code) }
 }

@@ -6,31 +6,40 @@ import { lockCards, release, releaseAll } from '../fund-card/fund-card.service.t
 import { bookings, loadAsSystem } from './booking.process.ts'
 import * as store from './booking.store.ts'
 import * as news from './use/device-news.store.ts'
-import { markTested } from './use/sample.handler.ts'
+import { markTested } from './use/sample.action.ts'
 import * as seats from './use/seat.store.ts'
 
-// For the modules below this one in the river.
+// Bookings of instruments, from the wish to the end of the use. Modules below this one in the river say that a use
+// is settled, free what is frozen for it, correct when it was, take bookings back, and ask who booked when.
 
-/** What was done is agreed on: awaiting_test_order → done. The samples have been tested then. */
+export { leave, type Leaving } from './decide/leaving.action.ts'
+export { suspendedUntil, VIOLATIONS } from './timing.rules.ts'
+export { warnOf } from './use/device-news.action.ts'
+export type { LiveRow } from './use/device-news.store.ts'
+
+/** Ends a booking whose test order is agreed on: awaiting_test_order → done. Its samples have been tested then. */
 export async function complete(ctx: Ctx, bookingId: number, untested: readonly number[] = []): Promise<void> {
   const held = await loadAsSystem(ctx, bookingId)
   await markTested(ctx, bookingId, untested)
   await bookings.take(ctx, held, 'complete')
 }
 
-/** Frees what is frozen for a booking: before it is paid in another way, or when there is nothing to pay. Repeated, it does nothing. */
+/**
+ * Frees what is frozen for a booking, before it is paid in another way or when there is nothing to pay. Repeated,
+ * it does nothing.
+ */
 export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note: '预约冻结解除' })
   await store.clearHeld(ctx, bookingId)
 }
 
-/** The same for many bookings. */
+/** Frees what is frozen for many bookings. */
 export async function releaseHolds(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   await releaseAll(ctx, { business: 'booking', rowIds: bookingIds, note: '预约冻结解除' })
   await store.clearHeldOf(ctx, bookingIds)
 }
 
-/** What is frozen for a booking beyond this amount is free again. `round` tells this time from others. */
+/** Frees what is frozen for a booking beyond this amount. `round` tells this time from others. */
 export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, round: number): Promise<void> {
   if (!(await store.lowerHeld(ctx, bookingId, keepFen))) return
   await release(ctx, {
@@ -41,11 +50,10 @@ export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, ro
     note: '费用更正，解除多余冻结',
   })
 }
-/** Parts before it are the booking's own. */
+/** The parts before it are the booking's own. */
 const FIRST_LOWERED = 10
-export { leave, type Leaving } from './decide/leaving.action.ts'
 
-/** The reviewer says when it really was: that may not be somebody else's time on that seat. */
+/** Writes when a use really was, as its reviewer says. It may not be somebody else's time on that seat. */
 export async function correctUse(
   ctx: Ctx,
   bookingId: number,
@@ -59,19 +67,17 @@ export async function correctUse(
   }
 }
 
-/** What so many violations come to, said where cancelling warns of it. */
-export { suspendedUntil, VIOLATIONS } from './timing.rules.ts'
-
-export type { LiveRow } from './use/device-news.store.ts'
-export { warnOf } from './use/device-news.action.ts'
-
-/** Live bookings of a device that touch this time, in its order; without an end, all of them, also those that have no time yet. */
+/**
+ * Live bookings of a device that touch this time, in its order. Without an end: all of them, also those that have
+ * no time yet.
+ */
 export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> =>
   news.live(ctx, deviceId, from, until)
 
 /**
- * The device cannot be used then: whoever runs it takes these bookings back, as its lab's administrator may. What is frozen for them is
- * freed and their people are told why. Those in use go on. Answers how many were taken back.
+ * Takes back the bookings of a time in which the device cannot be used; whoever calls this has asked whether the
+ * person may. What is frozen for them is freed and their people are told why. Those in use go on. Answers how many
+ * were taken back.
  */
 export async function revokeLive(
   ctx: Ctx,

@@ -1,11 +1,11 @@
 import { formatYuan, share } from '@portal/contract/kernel/money'
-import {
-  type BillLine,
-  type PriceBasis,
-  type PriceTier,
-  type Quote,
-  type Rate,
-  type Rates,
+import type {
+  BillLine,
+  PriceBasis,
+  PriceTier,
+  Quote,
+  Rate,
+  Rates,
 } from '@portal/contract/price-plan/price-plan'
 
 export interface Plan {
@@ -109,4 +109,11 @@ export function quoteOf(
     lines,
     totalFen: totalOf(lines),
   }
+}
+
+/** The same price for another length or count: tier, rate and version stay as they were frozen. */
+export function requote(quote: Quote, use: { minutes: number; samples: number }): Quote {
+  if (!quote.basis || !quote.rate) return quote
+  const lines = linesOf(quote.basis, quote.rate, use)
+  return { ...quote, lines, totalFen: totalOf(lines) }
 }

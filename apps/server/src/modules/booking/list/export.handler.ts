@@ -11,7 +11,7 @@ import type { RawReply } from '../../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../../kernel/sheet.ts'
 import { localOf, shownAt } from '../../../kernel/time.ts'
 import type { ListedRow } from '../booking.store.ts'
-import { filtersOf } from './list.handler.ts'
+import { filtersOf } from './filter.action.ts'
 import { instantsOf } from '../timing.rules.ts'
 import * as store from './list.store.ts'
 

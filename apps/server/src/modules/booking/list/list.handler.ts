@@ -1,16 +1,13 @@
-import { bookingSorts, type bookingCalls, type BookingFilters } from '@portal/contract/booking/booking'
+import { bookingSorts, type bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { COUNTED, pageReply } from '../../../kernel/list.store.ts'
-import { forbidden, refuseField } from '../../../kernel/refuse.ts'
-import { queryGrams } from '../../../kernel/search.rules.ts'
-import { addDays, instantOf } from '../../../kernel/time.ts'
+import { refuseField } from '../../../kernel/refuse.ts'
 import { waitingRows } from '../../approval/approval.service.ts'
 import { askerOf, bookings } from '../booking.process.ts'
 import { rowOf } from '../booking.view.ts'
 import * as store from './list.store.ts'
-import { looks } from '../sql.store.ts'
-import { scopeOf } from '../standing.store.ts'
+import { filtersOf } from './filter.action.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>) {
   const filters = await filtersOf(ctx, query)
@@ -41,73 +38,4 @@ function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'as
   const sort = bookingSorts.find((s) => s === field)
   if (!sort) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   return { sort, direction: direction === 'asc' ? 'asc' : 'desc' }
-}
-
-export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filters> {
-  const zone = ctx.env.CAMPUS_TZ
-  const [whose, meant, waiting] = await Promise.all([
-    waysOf(ctx, q.scope),
-    q.keyword ? meantBy(ctx, q.keyword) : null,
-    q.awaitingMe ? waitingRows(ctx, 'booking') : null,
-  ])
-  const states = q.state?.length ? q.state : null
-  const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null
-  const until = q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null
-  const meantIds = meant && 'ids' in meant ? new Set(meant.ids) : null
-  const ids = meantIds ? (waiting?.filter((id) => meantIds.has(id)) ?? [...meantIds]) : waiting
-  // The narrowest of what is asked for leads the way; the rest is looked at row by row.
-  const own = whose?.length === 1 ? whose : null
-  const narrow = one('device_id', q.deviceId) ?? own ?? (ids ? null : whose)
-  const byStart =
-    !narrow &&
-    !ids &&
-    from !== null &&
-    until !== null &&
-    until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
-  const ways =
-    narrow ??
-    (byStart || ids ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
-  const within = [meant && 'within' in meant ? meant.within : null, whose].filter(
-    (w): w is store.Within => w !== null && w !== ways,
-  )
-  return {
-    ways,
-    byStart,
-    within,
-    states,
-    kind: q.kind ?? null,
-    deviceId: q.deviceId ?? null,
-    labId: q.labId ?? null,
-    from,
-    until,
-    ids,
-    after: null,
-  }
-}
-const FEW_DAYS = 31
-const one = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways =>
-  value === undefined ? null : [{ column, values: [value] }]
-
-/** Whose bookings a scope means. */
-async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
-  const me = [ctx.me.id]
-  if (scope === 'mine') return [{ column: 'booker_id', values: me }]
-  if (scope === 'experimenter') return [{ column: 'experimenter_id', values: me }]
-  if (scope === 'payer') return [{ column: 'payer_id', values: me }]
-  if (scope === 'all' && !looks(ctx)) throw forbidden()
-  const { all, labIds, deviceIds } = await scopeOf(ctx, scope === 'all')
-  return all
-    ? null
-    : [
-        { column: 'lab_id', values: labIds },
-        { column: 'device_id', values: deviceIds },
-      ]
-}
-
-/** A booking's number, a device, a person. */
-async function meantBy(ctx: Ctx, keyword: string): Promise<Awaited<ReturnType<typeof store.meant>>> {
-  const sought = queryGrams(keyword)
-  return sought
-    ? store.meant(ctx.db, /^\d{1,15}$/.test(keyword) ? Number(keyword) : null, sought)
-    : { ids: [] }
 }

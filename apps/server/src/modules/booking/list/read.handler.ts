@@ -6,20 +6,23 @@ import { addMinutes } from '../../../kernel/time.ts'
 import { waitingOf } from '../../approval/approval.service.ts'
 import { listCardNames } from '../../fund-card/fund-card.service.ts'
 import { approvalsOf } from '../approvals.rules.ts'
-import { attachmentsOf } from '../place/attachment.handler.ts'
+import { attachmentsOf } from '../place/attachment.action.ts'
 import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
 import * as store from '../booking.store.ts'
 import { detailOf, stepsIn } from '../booking.view.ts'
-import { wishedOf } from '../place/change.handler.ts'
-import { mayOverride } from '../place/create.handler.ts'
-import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from '../place/extend.handler.ts'
+import { mayOverride } from '../place/accepting.action.ts'
+import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from '../place/extension.action.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
-import { helpFor, judgeAsked, needsOf, slotOf, type Wished } from '../place/judging.action.ts'
+import { judgeAsked } from '../place/judging.action.ts'
+import { helpFor } from '../place/alternatives.action.ts'
+import { needsOf } from '../place/needs.action.ts'
+import { slotOf } from '../place/alternatives.rules.ts'
 import * as samples from '../use/sample.store.ts'
 import { occupiedBy } from '../use/seat.action.ts'
 import { EARLY_MINUTES, periodOf, timely } from '../timing.rules.ts'
+import { wishOf, type Wished } from '../place/wish.rules.ts'
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>) {
   const held = await bookings.load(ctx, params.id)
@@ -95,24 +98,13 @@ async function fundCardOf(ctx: Ctx, { row: b, roles }: Held) {
 /** The price and every refusal while choosing. */
 export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
   if (!body.bookingId) {
-    const wished: Wished = {
-      deviceId: body.deviceId,
-      kind: body.kind,
-      period: periodOf(body),
-      seat: body.seat ?? null,
-      experimenterId: body.experimenterId ?? ctx.me.id,
-      payerId: body.payerId ?? null,
-      payMode: body.payMode,
-      fundCardId: body.fundCardId ?? null,
-      sampleCount: body.sampleCount,
-      exceptId: 0,
-    }
-    return judgement(ctx, wished)
+    const { deviceId, kind } = body
+    return judgement(ctx, wishOf({ id: 0, deviceId, kind, bookerId: ctx.me.id }, body))
   }
   const { row: b, roles } = await bookings.load(ctx, body.bookingId)
   if (b.state in approvalOfState) {
     bookingFlow.admit(b.state, 'change', roles)
-    return judgement(ctx, wishedOf(b, { ...body, samples: [{ count: body.sampleCount }] }))
+    return judgement(ctx, wishOf(b, body))
   }
   bookingFlow.admit(b.state, 'extend', roles)
   return extension(ctx, b, periodOf(body)?.to)

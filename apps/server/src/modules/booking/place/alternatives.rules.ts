@@ -87,3 +87,5 @@ function onGrid(instant: Date, direction: -1 | 1, gridMinutes: number, zone: str
   while (localOf(new Date(at), zone).minute % gridMinutes !== 0) at += direction * FIVE_MINUTES
   return new Date(at)
 }
+
+export const slotOf = ({ from, to, seat }: Slot) => ({ startAt: from, endAt: to, seat })

@@ -3,20 +3,20 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
 import { awaitedAfter } from '../approvals.rules.ts'
-import { replaceFiles } from './attachment.handler.ts'
+import { replaceFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
-import { bookings, type Loaded } from '../booking.process.ts'
-import { because } from '../booking.rules.ts'
+import { bookings } from '../booking.process.ts'
+import { because } from '../reasons.rules.ts'
 import type * as store from '../booking.store.ts'
 import { steppedOf } from '../booking.view.ts'
-import { accept, countOf } from './create.handler.ts'
-import { helpFor, judgeAsked, turnDown, type Wished } from './judging.action.ts'
+import { accept } from './accepting.action.ts'
+import { judgeAsked } from './judging.action.ts'
+import { helpFor, turnDown } from './alternatives.action.ts'
 import { place } from './placing.action.ts'
 import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
-import { instantsOf, periodOf } from '../timing.rules.ts'
-
-type Body = Parsed<typeof bookingCalls.change>['body']
+import { instantsOf } from '../timing.rules.ts'
+import { countSamples, wishOf } from './wish.rules.ts'
 
 /** Another time, other samples, another payer, as long as not everybody has agreed: then the round of approvals starts again. */
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
@@ -28,11 +28,12 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   if (b.kind === 'sample_delivery' && body.samples.length === 0)
     throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
   await requireKnown(ctx, body, b)
+  const wish = wishOf(b, { ...body, sampleCount: countSamples(body.samples) })
   const after = await place(
     ctx,
     b.deviceId,
     async () => {
-      const judged = await judgeAsked(ctx, wishedOf(b, body), ctx.me, { write: true })
+      const judged = await judgeAsked(ctx, wish, ctx.me, { write: true })
       return { judged, overridden: await accept(ctx, judged, body.override) }
     },
     async ({ judged, overridden }) => {
@@ -78,20 +79,3 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   await replaceFiles(ctx, b.id, body.attachmentIds)
   return steppedOf(after)
 }
-
-type Wish = Pick<
-  Body,
-  'startAt' | 'endAt' | 'seat' | 'experimenterId' | 'payerId' | 'payMode' | 'fundCardId'
-> & { samples: readonly { count: number }[] }
-export const wishedOf = (b: Loaded, body: Wish): Wished => ({
-  deviceId: b.deviceId,
-  kind: b.kind,
-  period: periodOf(body),
-  seat: body.seat ?? null,
-  experimenterId: body.experimenterId ?? b.bookerId,
-  payerId: body.payerId ?? null,
-  payMode: body.payMode,
-  fundCardId: body.fundCardId ?? null,
-  sampleCount: countOf(body.samples),
-  exceptId: b.id,
-})

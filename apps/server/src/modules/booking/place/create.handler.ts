@@ -3,30 +3,28 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
 import { awaitedAfter } from '../approvals.rules.ts'
-import { joinFiles } from './attachment.handler.ts'
+import { joinFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Begun } from '../booking.process.ts'
-import { because, seatFor, setAside } from '../booking.rules.ts'
+import { seatFor } from '../booking.rules.ts'
+import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
 import { steppedOf } from '../booking.view.ts'
 import * as facts from './facts.store.ts'
 import { holdAt } from '../hold.rules.ts'
-import { alternativesFor, helpFor, judgeAsked, turnDown, type Judged, type Wished } from './judging.action.ts'
+import { judgeAsked, type Judged } from './judging.action.ts'
+import { alternativesFor, turnDown } from './alternatives.action.ts'
 import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
-import { standingAt } from '../standing.store.ts'
-import { periodOf } from '../timing.rules.ts'
-
-type Body = Parsed<typeof bookingCalls.create>['body']
-
-export const countOf = (rows: readonly { count: number }[]): number =>
-  rows.reduce((sum, s) => sum + s.count, 0)
+import { accept } from './accepting.action.ts'
+import { countSamples, wishOf } from './wish.rules.ts'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.create>) {
-  const [judged] = await together([
-    judgeAsked(ctx, wishedOf(ctx, body), ctx.me, { write: true }),
-    requireKnown(ctx, body),
-  ])
+  const wish = wishOf(
+    { id: 0, deviceId: body.deviceId, kind: body.kind, bookerId: ctx.me.id },
+    { ...body, sampleCount: countSamples(body.samples) },
+  )
+  const [judged] = await together([judgeAsked(ctx, wish, ctx.me, { write: true }), requireKnown(ctx, body)])
   const overridden = await accept(ctx, judged, body.override)
   const { row, asked, quote } = judged
   const state = awaitedAfter(null, judged.needs)
@@ -86,38 +84,6 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     seat,
     estimateFen: quote.totalFen,
   })
-}
-
-const wishedOf = (ctx: Ctx, body: Body): Wished => ({
-  deviceId: body.deviceId,
-  kind: body.kind,
-  period: periodOf(body),
-  seat: body.seat ?? null,
-  experimenterId: body.experimenterId ?? ctx.me.id,
-  payerId: body.payerId ?? null,
-  payMode: body.payMode,
-  fundCardId: body.fundCardId ?? null,
-  sampleCount: countOf(body.samples),
-  exceptId: 0,
-})
-
-/** Refuses with every reason, unless somebody who may has set them aside. Answers which were. */
-export async function accept(ctx: Ctx, judged: Judged, override: readonly string[]): Promise<string[]> {
-  const reasons = [...judged.reasons]
-  if (judged.asked.fundCardId !== null && judged.asked.payerId !== ctx.me.id)
-    reasons.push(because('CARD_OF_PAYER', 'fundCardId'))
-  if (reasons.length === 0) return []
-  const { left, overridden } = setAside(
-    reasons,
-    override,
-    override.length > 0 && (await mayOverride(ctx, judged.row.deviceId)),
-  )
-  if (left.length > 0) throw turnDown(left, await helpFor(ctx, judged, left))
-  return overridden
-}
-export async function mayOverride(ctx: Ctx, deviceId: number): Promise<boolean> {
-  const standing = await standingAt(ctx, deviceId)
-  return standing.director || standing.admin
 }
 
 /** Somebody was faster: another free seat, as long as there is one, else a conflict with what is free instead. */

@@ -1,29 +1,22 @@
 import { bookingRefusals, type bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Reason } from '@portal/contract/kernel/envelope'
-import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { notFound, refuse, type Refusal } from '../../../kernel/refuse.ts'
-import { localOf, shownAt } from '../../../kernel/time.ts'
-import { judgeCard } from '../../fund-card/fund-card.service.ts'
-import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
-import type { Slot } from './alternatives.rules.ts'
+import type { Refusal } from '../../../kernel/refuse.ts'
+import { shownAt } from '../../../kernel/time.ts'
 import { bookingFlow } from '../booking.flow.ts'
-import { bookings, type Loaded } from '../booking.process.ts'
-import { because, judgeExtension, type Opening } from '../booking.rules.ts'
+import { bookings } from '../booking.process.ts'
+import { because } from '../reasons.rules.ts'
 import { steppedOf } from '../booking.view.ts'
-import * as facts from './facts.store.ts'
-import { alternativesFor, requote, turnDown, usedAt } from './judging.action.ts'
-import { wantOf } from '../news.rules.ts'
+import { turnDown } from './alternatives.action.ts'
 import { place } from './placing.action.ts'
-import { extendUntil, minutesOf } from '../timing.rules.ts'
-
-/** A booking that has its time. */
-export type Placed = Loaded & { period: Interval }
-export function placedOf(b: Loaded): Placed {
-  if (!b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
-  return { ...b, period: b.period }
-}
+import {
+  type Placed,
+  placedOf,
+  type Judged,
+  judgeExtended,
+  extensionAlternatives,
+  extendableUntil,
+} from './extension.action.ts'
 
 export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.extend>) {
   const held = await bookings.load(ctx, params.id)
@@ -52,70 +45,6 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   return steppedOf(after)
 }
 
-interface Judged {
-  reasons: Reason[]
-  quote: Quote
-  opening: Opening | null
-}
-
-/** What speaks against a later end, and what the use would cost then. */
-export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolean): Promise<Judged> {
-  const zone = ctx.env.CAMPUS_TZ
-  const added: Interval = { from: b.period.to, to: to > b.period.to ? to : b.period.to }
-  const row = await facts.findFacts(
-    ctx.db,
-    {
-      deviceId: b.deviceId,
-      kind: b.kind,
-      period: added,
-      firstDay: localOf(added.from, zone).day,
-      lastDay: localOf(added.to, zone).day,
-      bookerId: b.bookerId,
-      payerId: b.payerId,
-      experimenterId: b.experimenterId,
-      exceptId: b.id,
-    },
-    ctx.now,
-  )
-  if (!row) throw notFound('仪器')
-  const quote = requote(b.quote, {
-    minutes: minutesOf({ from: b.period.from, to: added.to }),
-    samples: b.sampleCount,
-  })
-  const moreFen = quote.totalFen - b.estimateFen
-  const used = await usedAt(ctx, {
-    deviceId: b.deviceId,
-    bookerId: b.bookerId,
-    at: b.period.from,
-    exceptId: 0,
-    opening: row.opening,
-    lock: write,
-  })
-  const holds = b.heldFen > 0 && b.fundCardId !== null && moreFen > 0
-  const card = holds
-    ? await judgeCard(ctx, {
-        cardId: b.fundCardId ?? 0,
-        userId: b.payerId,
-        amountFen: moreFen,
-        day: localOf(ctx.now, zone).day,
-        wanted: write
-          ? {
-              person: { id: b.bookerId, name: b.bookerName },
-              what: `延长${wantOf({ ...b, period: added }, zone)}`,
-            }
-          : undefined,
-      })
-    : []
-  const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
-  const reasons = judgeExtension(
-    { ...b.period, kind: b.kind, seat: b.seat },
-    to,
-    { device: row, opening: row.opening, schedule, taken: row.taken, used, card },
-    ctx.now,
-  )
-  return { reasons, quote, opening: row.opening }
-}
-
 /** Says how far it could go, and where else the added time would be free. */
 async function turnDownExtension(
   ctx: Ctx,
@@ -132,43 +61,4 @@ async function turnDownExtension(
     reasons.map((r) => (r.code === 'OVERLAPS' ? { ...r, message } : r)),
     await extensionAlternatives(ctx, b, to, opening),
   )
-}
-
-/** Free slots as long as the time that was to be added. */
-export async function extensionAlternatives(
-  ctx: Ctx,
-  b: Placed,
-  to: Date,
-  opening: Opening | null,
-): Promise<Slot[]> {
-  if (!opening || to <= b.period.to) return []
-  return alternativesFor(ctx, {
-    deviceId: b.deviceId,
-    period: { from: b.period.to, to },
-    seat: null,
-    exceptId: b.id,
-    opening,
-  })
-}
-
-/** The furthest end it could get now; null: none. */
-export async function extendableUntil(ctx: Ctx, b: Placed): Promise<Date | null> {
-  const zone = ctx.env.CAMPUS_TZ
-  const { from, to } = b.period
-  const latest = new Date(from.getTime() + b.maxMinutes * 60_000)
-  if (latest <= to) return null
-  const around = await facts.findAround(ctx.db, {
-    deviceId: b.deviceId,
-    from: to,
-    to: latest,
-    firstDay: localOf(from, zone).day,
-    lastDay: localOf(latest, zone).day,
-    exceptId: b.id,
-  })
-  const open = findOpenIntervals({ ...around, zone, from, to: latest })
-  return extendUntil(b.period, {
-    open,
-    taken: around.busy.filter((s) => s.seat === b.seat),
-    maxMinutes: b.maxMinutes,
-  })
 }

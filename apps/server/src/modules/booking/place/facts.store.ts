@@ -6,7 +6,7 @@ import { together } from '../../../kernel/together.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Plan } from '../../price-plan/quote.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
-import type { DeviceFacts, Opening, Used } from '../booking.rules.ts'
+import type { DeviceFacts, Opening, Used } from '../facts.rules.ts'
 import { LIVE } from '../sql.store.ts'
 
 // What a booking is judged by. One static statement gathers it, since this runs for every booking and every glance at a price.

@@ -1,10 +1,7 @@
-import type { PayMode } from '@portal/contract/booking/booking'
-import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
 import { hasUsable } from '../../fund-card/fund-card.service.ts'
 import { findSupervisor } from '../../people/people.service.ts'
-import { because, unpaidReason, type Facts } from '../booking.rules.ts'
 import { offeredAsPayers, studies } from './payer.rules.ts'
 import * as store from './payer.store.ts'
 
@@ -16,25 +13,4 @@ export async function payers(ctx: Ctx) {
     studies(ctx.me) ? hasUsable(ctx, ctx.me.id) : Promise.resolve(true),
   ])
   return offeredAsPayers({ me: ctx.me, supervisor, last, selfPays })
-}
-
-/** A student without a card cannot be billed: who else could be. Null: the payer can. */
-export async function unpaidBy(
-  ctx: Ctx,
-  b: { payerId: number; bookerId: number; payMode: PayMode },
-  payer: store.PayerFacts,
-): Promise<Facts['unpaid']> {
-  if (b.payMode !== 'post' || !studies(payer) || (await hasUsable(ctx, b.payerId))) return null
-  return { self: b.payerId === b.bookerId, supervisor: (await findSupervisor(ctx, b.bookerId))?.name ?? null }
-}
-
-/** What speaks against this payer of a booking that is there already. */
-export async function judgePayer(
-  ctx: Ctx,
-  b: { payerId: number; bookerId: number; payMode: PayMode; estimateFen: number },
-): Promise<Reason[]> {
-  const payer = await store.find(ctx, b.payerId)
-  if (!payer) return [because('PERSON_UNKNOWN', 'payerId')]
-  const unpaid = b.estimateFen > 0 ? await unpaidBy(ctx, b, payer) : null
-  return unpaid ? [unpaidReason(unpaid)] : []
 }

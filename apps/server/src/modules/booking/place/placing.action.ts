@@ -2,6 +2,12 @@ import { attempt } from '../../../kernel/attempt.store.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/refuse.ts'
 import * as store from '../booking.store.ts'
+import type { Interval } from '../../opening/opening.rules.ts'
+import type { Loaded } from '../booking.process.ts'
+import { judgeAssignment, seatFor } from '../booking.rules.ts'
+import { because } from '../reasons.rules.ts'
+import * as facts from './facts.store.ts'
+import { alternativesFor, turnDown } from './alternatives.action.ts'
 
 /**
  * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that `look` still holds when
@@ -22,3 +28,43 @@ export async function place<Seen, T>(
     throw violates(e, 'booking_no_overlap') ? await conflict(seen) : e
   }
 }
+
+/** Puts delivered samples into a time that is free, or says which is. `field`: where the form asks for it. */
+export async function placeSamples(
+  ctx: Ctx,
+  b: Loaded,
+  period: Interval,
+  asked: number | null,
+  field: string,
+  write: (seat: number) => Promise<Loaded>,
+): Promise<Loaded> {
+  const conflict = async (reasons = [because('OVERLAPS', field)]) => {
+    const alternatives = await alternativesFor(ctx, {
+      deviceId: b.deviceId,
+      period,
+      seat: asked,
+      exceptId: b.id,
+      opening: { ...b, noticeMinutes: 0, horizonDays: ASSIGN_DAYS },
+    })
+    return turnDown(reasons, alternatives)
+  }
+  return place(
+    ctx,
+    b.deviceId,
+    async () => {
+      const taken = await facts.findTaken(ctx.db, b.deviceId, period, b.id)
+      const reasons = judgeAssignment(
+        period,
+        asked,
+        { labEnabled: b.labEnabled, capacity: b.capacity, taken },
+        ctx.now,
+      )
+      if (reasons.length > 0) throw await conflict(reasons)
+      return seatFor(asked, b.capacity, taken) ?? 1 // none free was a reason
+    },
+    write,
+    () => conflict(),
+  )
+}
+/** How far ahead free time for delivered samples is looked for. */
+const ASSIGN_DAYS = 60

@@ -2,7 +2,7 @@ import { bookingRefusals, purposeLists, type Coded } from '@portal/contract/book
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { wordsOf } from '../../dictionary/dictionary.service.ts'
-import { because } from '../booking.rules.ts'
+import { because } from '../reasons.rules.ts'
 import type { Purpose } from '../booking.store.ts'
 
 // What a use is for is said in codes of dictionaries, which an office changes: codes are judged when they are said, and keep their names

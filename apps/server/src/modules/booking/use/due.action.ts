@@ -6,7 +6,7 @@ import { refusalOf } from '../../../kernel/refuse.ts'
 import { shownPeriod, shownTime } from '../../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from '../booking.flow.ts'
 import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
-import { approveSeen } from '../decide/decide.handler.ts'
+import { approveSeen } from '../decide/approval.action.ts'
 import * as store from './due.store.ts'
 import { loseCard } from '../decide/leaving.action.ts'
 import { linkOf } from '../news.rules.ts'
@@ -21,7 +21,7 @@ import {
   missText,
   wasKeptOut,
 } from '../timing.rules.ts'
-import { finishUse } from './use.handler.ts'
+import { finishUse } from './ending.action.ts'
 
 const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'

@@ -1,4 +1,4 @@
-import { bookingRefusals, type bookingCalls, type UseEnd } from '@portal/contract/booking/booking'
+import { bookingRefusals, type bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { announce } from '../../../kernel/events.ts'
@@ -6,14 +6,14 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../../kernel/time.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
-import { bookings, loadAsSystem, type Held, type Loaded } from '../booking.process.ts'
+import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { lockDevice } from '../booking.store.ts'
 import { steppedOf } from '../booking.view.ts'
-import { placeSamples } from '../decide/decide.handler.ts'
-import { requote } from '../place/judging.action.ts'
+import { placeSamples } from '../place/placing.action.ts'
+import { requote } from '../../price-plan/quote.rules.ts'
 import { requireFreeSeat, seated } from './seat.action.ts'
-import { runningOn } from './seat.store.ts'
 import { cancelTerms, instantsOf, isDown, minutesOf, startsAnyTime, startWindow } from '../timing.rules.ts'
+import { finishUse } from './ending.action.ts'
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
   const seen = await bookings.load(ctx, params.id)
@@ -79,35 +79,6 @@ export async function fault(ctx: Ctx, { params, body }: Parsed<typeof bookingCal
     fault: body.reason,
   })
   return steppedOf(after)
-}
-
-/** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
-export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
-  for (const id of await runningOn(ctx, deviceId)) {
-    await finishUse(ctx, await loadAsSystem(ctx, id), {
-      event: 'fault',
-      at: ctx.now,
-      endKind: 'fault',
-      reason: note ?? '仪器故障',
-    })
-  }
-}
-
-export interface Ended {
-  event: 'finish' | 'hand_over' | 'fault'
-  at: Date
-  endKind: UseEnd
-  reason?: string | null
-}
-/** Ends a use: what is left of its time is free for others, and a test order can be filled. */
-export async function finishUse(
-  ctx: Ctx,
-  held: Held,
-  { event, at, endKind, reason = null }: Ended,
-): Promise<Loaded> {
-  const { startedAt } = held.row
-  const finishedAt = startedAt && startedAt > at ? startedAt : at
-  return bookings.take(ctx, held, event, { reason, changes: { finishedAt, endKind } })
 }
 
 /** The reviewer gives delivered samples another time; whoever sent them is told, and why. */

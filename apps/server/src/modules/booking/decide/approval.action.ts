@@ -1,0 +1,96 @@
+import { bookingRefusals, type bookingCalls } from '@portal/contract/booking/booking'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Taking } from '../../../kernel/binding.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { refuseField } from '../../../kernel/refuse.ts'
+import { localOf } from '../../../kernel/time.ts'
+import { judgeCard } from '../../fund-card/fund-card.service.ts'
+import type { Interval } from '../../opening/opening.rules.ts'
+import { asksWithYes, awaitedAfter } from '../approvals.rules.ts'
+import { approvalOfState, bookingFlow, type Approval } from '../booking.flow.ts'
+import { bookings, wantedOf, type Held, type Loaded } from '../booking.process.ts'
+import { needsCard } from '../booking.rules.ts'
+import { because } from '../reasons.rules.ts'
+import * as store from '../booking.store.ts'
+import { turnDown } from '../place/alternatives.action.ts'
+import { needsOf } from '../place/needs.action.ts'
+import { requote } from '../../price-plan/quote.rules.ts'
+import { judgePayer } from '../place/payer.action.ts'
+import { placeSamples } from '../place/placing.action.ts'
+import { instantsOf, minutesOf, periodOf, timely } from '../timing.rules.ts'
+
+type Approve = Parsed<typeof bookingCalls.approve>['body']
+
+/** What a step writes, and what is said of it. */
+type About = Pick<Taking<store.Changes>, 'reason' | 'changes' | 'detail'>
+
+/** One approval: the payer names his card, the reviewer of delivered samples their time; then whoever is next is asked. */
+export async function approveSeen(
+  ctx: Ctx,
+  held: Held,
+  { reason, fundCardId, assign }: Pick<Approve, 'reason' | 'fundCardId' | 'assign'>,
+): Promise<Loaded> {
+  const { row: b, roles } = held
+  bookingFlow.admit(b.state, 'approve', roles)
+  if (!timely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
+  const approval = approvalOfState[b.state]
+  if (approval === 'payer') {
+    // Whoever leaves may have named him, and he may have lost his card since.
+    await refusePayer(ctx, b)
+    return pass(ctx, held, approval, { reason, changes: await cardOf(ctx, b, fundCardId ?? b.fundCardId) })
+  }
+  if (asksWithYes(b).time) {
+    const period = assign ? periodOf(assign) : b.period
+    if (!period) throw refuseField('assign', bookingRefusals.PERIOD_MISSING, 'PERIOD_MISSING')
+    return assignTo(ctx, held, period, assign?.seat ?? null, reason)
+  }
+  return pass(ctx, held, approval ?? null, { reason })
+}
+
+async function pass(ctx: Ctx, held: Held, approval: Approval | null, about: About): Promise<Loaded> {
+  const { row: b } = held
+  const estimateFen = about.changes?.quote?.totalFen ?? b.estimateFen
+  const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
+  const needs = await needsOf(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
+  // Those after the payer who had agreed before his payment was lost are not asked again.
+  const before = approval === 'payer' ? await store.interruptedAt(ctx, b.id) : undefined
+  return bookings.take(ctx, held, 'approve', { ...about, to: before ?? awaitedAfter(approval, needs) })
+}
+
+export async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
+  const reasons = await judgePayer(ctx, b)
+  if (reasons.length > 0) throw turnDown(reasons)
+}
+
+export async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {
+  if (fundCardId === null) {
+    if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen))
+      throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
+    return {}
+  }
+  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const use = { cardId: fundCardId, userId: b.payerId, amountFen: b.estimateFen, day }
+  const reasons = await judgeCard(ctx, { ...use, wanted: wantedOf(ctx, b) })
+  if (reasons.length > 0) throw turnDown(reasons)
+  return { fundCardId }
+}
+
+/** Gives delivered samples their time. The price follows where it goes by time. */
+const assignTo = (
+  ctx: Ctx,
+  held: Held,
+  period: Interval,
+  asked: number | null,
+  reason: string | null,
+): Promise<Loaded> =>
+  placeSamples(ctx, held.row, period, asked, 'assign', (seat) =>
+    pass(ctx, held, 'reviewer', {
+      reason,
+      changes: {
+        period,
+        seat,
+        quote: requote(held.row.quote, { minutes: minutesOf(period), samples: held.row.sampleCount }),
+      },
+      detail: { ...instantsOf(period), seat },
+    }),
+  )

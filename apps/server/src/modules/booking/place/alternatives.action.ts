@@ -1,0 +1,97 @@
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { refuse, type Refusal } from '../../../kernel/refuse.ts'
+import { addDays, addMinutes, instantOf, localOf, minutesBetween } from '../../../kernel/time.ts'
+import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
+import { nearestFree, type Slot, slotOf } from './alternatives.rules.ts'
+import type { Opening } from '../facts.rules.ts'
+import * as store from './facts.store.ts'
+import type { Judged } from './judging.action.ts'
+
+const ALTERNATIVES = 5
+const DAYS_BACK = 7
+const DAYS_AHEAD = 14
+/** The nearest free slots of the same length, within what the device's horizon and notice allow. */
+export async function alternativesFor(
+  ctx: Ctx,
+  q: {
+    deviceId: number
+    period: Interval
+    seat: number | null
+    exceptId: number
+    opening: Pick<Opening, 'capacity' | 'gridMinutes' | 'horizonDays' | 'noticeMinutes'>
+  },
+): Promise<Slot[]> {
+  const zone = ctx.env.CAMPUS_TZ
+  const { opening, period } = q
+  const earliest = new Date(
+    Math.max(
+      addMinutes(ctx.now, opening.noticeMinutes).getTime(),
+      addMinutes(period.from, -DAYS_BACK * 1440).getTime(),
+    ),
+  )
+  const horizon = instantOf(addDays(localOf(ctx.now, zone).day, opening.horizonDays + 1), 0, zone)
+  const latest = new Date(Math.min(horizon.getTime(), addMinutes(period.to, DAYS_AHEAD * 1440).getTime()))
+  if (earliest >= latest) return []
+  const around = await store.findAround(ctx.db, {
+    deviceId: q.deviceId,
+    from: earliest,
+    to: latest,
+    firstDay: localOf(earliest, zone).day,
+    lastDay: localOf(latest, zone).day,
+    exceptId: q.exceptId,
+  })
+  const seats =
+    q.seat !== null && q.seat <= opening.capacity
+      ? [q.seat]
+      : Array.from({ length: opening.capacity }, (_, i) => i + 1)
+  const open = findOpenIntervals({ ...around, zone, from: earliest, to: latest })
+  return nearestFree({
+    wanted: period,
+    open,
+    busy: around.busy,
+    seats,
+    gridMinutes: opening.gridMinutes,
+    zone,
+    limit: ALTERNATIVES,
+  })
+}
+
+/** What another time would help against. */
+const byTime: ReadonlySet<string> = new Set([
+  'OVERLAPS',
+  'NOT_OPEN',
+  'CLOSED',
+  'PAST',
+  'NOTICE',
+  'HORIZON',
+  'OFF_GRID',
+])
+export async function helpFor(
+  ctx: Ctx,
+  { asked, row: { opening } }: Judged,
+  reasons: readonly Reason[],
+): Promise<Slot[]> {
+  const { period } = asked
+  if (!period || !opening || !reasons.some((r) => byTime.has(r.code))) return []
+  const minutes = minutesBetween(period.from, period.to)
+  if (minutes < opening.minMinutes || minutes > opening.maxMinutes) return []
+  return alternativesFor(ctx, {
+    deviceId: asked.deviceId,
+    period,
+    seat: asked.seat,
+    exceptId: asked.exceptId,
+    opening,
+  })
+}
+
+/** A refusal with every reason. A time that somebody else has is a conflict (409), whatever else there is. */
+export function turnDown(reasons: readonly Reason[], alternatives: readonly Slot[] = []): Refusal {
+  const lead = reasons.find((r) => r.code === 'OVERLAPS') ?? reasons[0]
+  if (!lead) throw new Error('a refusal needs a reason')
+  return refuse(lead.code, lead.message, {
+    reasons: [...reasons],
+    help: { alternatives: alternatives.map(slotOf) },
+    ...(lead.code === 'OVERLAPS' && { status: 409 }),
+  })
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { attach as attachFiles, attachmentOf, filesOf, remove } from '../../file/file.service.ts'
+
+export const joinFiles = (ctx: Ctx, bookingId: number, ids: readonly string[]): Promise<void> =>
+  attachFiles(ctx, ids, 'booking', bookingId)
+
+/** The files of a booking that changes: those left out go, new ones come. */
+export async function replaceFiles(ctx: Ctx, bookingId: number, ids: readonly string[]): Promise<void> {
+  const before = (await attachmentsOf(ctx, bookingId)).map((f) => f.id)
+  for (const id of before) if (!ids.includes(id)) await remove(ctx, id)
+  await joinFiles(
+    ctx,
+    bookingId,
+    ids.filter((id) => !before.includes(id)),
+  )
+}
+
+export const attachmentsOf = async (ctx: Ctx, bookingId: number) =>
+  ((await filesOf(ctx, 'booking', [bookingId])).get(bookingId) ?? []).map(attachmentOf)

@@ -1,0 +1,128 @@
+import { bookingRefusals } from '@portal/contract/booking/booking'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import type { Quote } from '@portal/contract/price-plan/price-plan'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { notFound, refuse } from '../../../kernel/refuse.ts'
+import { localOf } from '../../../kernel/time.ts'
+import { judgeCard } from '../../fund-card/fund-card.service.ts'
+import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
+import type { Slot } from './alternatives.rules.ts'
+import type { Loaded } from '../booking.process.ts'
+import { judgeExtension } from '../booking.rules.ts'
+import { type Opening } from '../facts.rules.ts'
+import * as facts from './facts.store.ts'
+import { alternativesFor } from './alternatives.action.ts'
+import { usedAt } from './quota.action.ts'
+import { requote } from '../../price-plan/quote.rules.ts'
+import { wantOf } from '../news.rules.ts'
+import { extendUntil, minutesOf } from '../timing.rules.ts'
+
+/** A booking that has its time. */
+export type Placed = Loaded & { period: Interval }
+export function placedOf(b: Loaded): Placed {
+  if (!b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
+  return { ...b, period: b.period }
+}
+
+export interface Judged {
+  reasons: Reason[]
+  quote: Quote
+  opening: Opening | null
+}
+
+/** What speaks against a later end, and what the use would cost then. */
+export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolean): Promise<Judged> {
+  const zone = ctx.env.CAMPUS_TZ
+  const added: Interval = { from: b.period.to, to: to > b.period.to ? to : b.period.to }
+  const row = await facts.findFacts(
+    ctx.db,
+    {
+      deviceId: b.deviceId,
+      kind: b.kind,
+      period: added,
+      firstDay: localOf(added.from, zone).day,
+      lastDay: localOf(added.to, zone).day,
+      bookerId: b.bookerId,
+      payerId: b.payerId,
+      experimenterId: b.experimenterId,
+      exceptId: b.id,
+    },
+    ctx.now,
+  )
+  if (!row) throw notFound('仪器')
+  const quote = requote(b.quote, {
+    minutes: minutesOf({ from: b.period.from, to: added.to }),
+    samples: b.sampleCount,
+  })
+  const moreFen = quote.totalFen - b.estimateFen
+  const used = await usedAt(ctx, {
+    deviceId: b.deviceId,
+    bookerId: b.bookerId,
+    at: b.period.from,
+    exceptId: 0,
+    opening: row.opening,
+    lock: write,
+  })
+  const holds = b.heldFen > 0 && b.fundCardId !== null && moreFen > 0
+  const card = holds
+    ? await judgeCard(ctx, {
+        cardId: b.fundCardId ?? 0,
+        userId: b.payerId,
+        amountFen: moreFen,
+        day: localOf(ctx.now, zone).day,
+        wanted: write
+          ? {
+              person: { id: b.bookerId, name: b.bookerName },
+              what: `延长${wantOf({ ...b, period: added }, zone)}`,
+            }
+          : undefined,
+      })
+    : []
+  const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
+  const reasons = judgeExtension(
+    { ...b.period, kind: b.kind, seat: b.seat },
+    to,
+    { device: row, opening: row.opening, schedule, taken: row.taken, used, card },
+    ctx.now,
+  )
+  return { reasons, quote, opening: row.opening }
+}
+
+/** Free slots as long as the time that was to be added. */
+export async function extensionAlternatives(
+  ctx: Ctx,
+  b: Placed,
+  to: Date,
+  opening: Opening | null,
+): Promise<Slot[]> {
+  if (!opening || to <= b.period.to) return []
+  return alternativesFor(ctx, {
+    deviceId: b.deviceId,
+    period: { from: b.period.to, to },
+    seat: null,
+    exceptId: b.id,
+    opening,
+  })
+}
+
+/** The furthest end it could get now; null: none. */
+export async function extendableUntil(ctx: Ctx, b: Placed): Promise<Date | null> {
+  const zone = ctx.env.CAMPUS_TZ
+  const { from, to } = b.period
+  const latest = new Date(from.getTime() + b.maxMinutes * 60_000)
+  if (latest <= to) return null
+  const around = await facts.findAround(ctx.db, {
+    deviceId: b.deviceId,
+    from: to,
+    to: latest,
+    firstDay: localOf(from, zone).day,
+    lastDay: localOf(latest, zone).day,
+    exceptId: b.id,
+  })
+  const open = findOpenIntervals({ ...around, zone, from, to: latest })
+  return extendUntil(b.period, {
+    open,
+    taken: around.busy.filter((s) => s.seat === b.seat),
+    maxMinutes: b.maxMinutes,
+  })
+}

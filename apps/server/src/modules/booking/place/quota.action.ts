@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { addDays, instantOf, localOf, mondayOf } from '../../../kernel/time.ts'
+import type { Interval } from '../../opening/opening.rules.ts'
+import type { Opening, Used } from '../facts.rules.ts'
+import * as store from './facts.store.ts'
+
+/** What the booker has on the device in the campus day and week of an instant; null where the device has no quota. */
+export async function usedAt(
+  ctx: Ctx,
+  q: {
+    deviceId: number
+    bookerId: number
+    at: Date
+    exceptId: number
+    opening: Opening | null
+    lock: boolean
+  },
+): Promise<Used | null> {
+  const { opening } = q
+  if (!opening || (opening.quotaDayMinutes ?? opening.quotaWeekMinutes ?? opening.quotaRunning) === null)
+    return null
+  const zone = ctx.env.CAMPUS_TZ
+  const { day } = localOf(q.at, zone)
+  const days = (first: string, n: number): Interval => ({
+    from: instantOf(first, 0, zone),
+    to: instantOf(addDays(first, n), 0, zone),
+  })
+  return store.findUsed(ctx.db, { ...q, day: days(day, 1), week: days(mondayOf(day), 7) })
+}

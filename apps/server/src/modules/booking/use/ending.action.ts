@@ -1,0 +1,33 @@
+import type { UseEnd } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { bookings, loadAsSystem, type Held, type Loaded } from '../booking.process.ts'
+import { runningOn } from './seat.store.ts'
+
+/** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
+export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
+  for (const id of await runningOn(ctx, deviceId)) {
+    await finishUse(ctx, await loadAsSystem(ctx, id), {
+      event: 'fault',
+      at: ctx.now,
+      endKind: 'fault',
+      reason: note ?? '仪器故障',
+    })
+  }
+}
+
+export interface Ended {
+  event: 'finish' | 'hand_over' | 'fault'
+  at: Date
+  endKind: UseEnd
+  reason?: string | null
+}
+/** Ends a use: what is left of its time is free for others, and a test order can be filled. */
+export async function finishUse(
+  ctx: Ctx,
+  held: Held,
+  { event, at, endKind, reason = null }: Ended,
+): Promise<Loaded> {
+  const { startedAt } = held.row
+  const finishedAt = startedAt && startedAt > at ? startedAt : at
+  return bookings.take(ctx, held, event, { reason, changes: { finishedAt, endKind } })
+}

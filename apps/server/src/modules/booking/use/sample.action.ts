@@ -1,0 +1,29 @@
+import type { BookingRole, SampleEvent, SampleState } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { refuse } from '../../../kernel/refuse.ts'
+import { sampleFlow } from './sample.flow.ts'
+import * as store from './sample.store.ts'
+
+export async function step(
+  ctx: Ctx,
+  bookingId: number,
+  event: SampleEvent,
+  samples: readonly { id: number; state: SampleState }[],
+  roles: ReadonlySet<BookingRole>,
+): Promise<void> {
+  const moves = samples.map((s) => ({
+    id: s.id,
+    from: s.state,
+    to: sampleFlow.judge(s.state, event, roles).to,
+  }))
+  if (moves.length > 0 && (await store.move(ctx, bookingId, event, moves)) !== moves.length)
+    throw refuse('TOO_LATE', '样品状态已被他人修改，请刷新后查看', { status: 409 })
+}
+
+/** What was done is on paper: samples that were still waiting for their test have had it, save those it says were not tested. */
+export async function markTested(ctx: Ctx, bookingId: number, untested: readonly number[]): Promise<void> {
+  const waiting = (await store.ofBooking(ctx, bookingId)).filter(
+    (s) => (s.state === 'declared' || s.state === 'received') && !untested.includes(s.id),
+  )
+  await step(ctx, bookingId, 'test', waiting, new Set(['system']))
+}

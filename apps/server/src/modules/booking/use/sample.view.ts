@@ -1,0 +1,11 @@
+import type { BookingRole, BookingState } from '@portal/contract/booking/booking'
+import { sampleFlow } from './sample.flow.ts'
+import * as store from './sample.store.ts'
+
+/** Only what has been agreed to is taken in. */
+export const receives: ReadonlySet<BookingState> = new Set(['awaiting_use', 'in_use'])
+
+export const sampleOf = (sample: store.SampleRow, state: BookingState, roles: ReadonlySet<BookingRole>) => ({
+  ...sample,
+  can: sampleFlow.can(sample.state, roles).filter((event) => event !== 'receive' || receives.has(state)),
+})

@@ -6,12 +6,20 @@ import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/quer
 import { send } from '../../lib/send.ts'
 import type { Wish } from './form.rules.ts'
 
-const changed = [bookingCalls.list, bookingCalls.get, bookingCalls.week, bookingCalls.payers]
+const changed = [
+  bookingCalls.list,
+  bookingCalls.get,
+  bookingCalls.week,
+  bookingCalls.payers,
+  bookingCalls.purposes,
+]
 
 export const useWeek = readOf(bookingCalls.week)
 /** Who is offered as payer. */
 export const usePayers = readOf(bookingCalls.payers)
 export type Payers = Reply<typeof bookingCalls.payers>
+/** What one booked for last. */
+export const usePurposes = readOf(bookingCalls.purposes)
 export const useBooking = readOf(bookingCalls.get)
 export const useBookings = listOf(bookingCalls.list)
 export const useBookingPage = readOf(bookingCalls.list)

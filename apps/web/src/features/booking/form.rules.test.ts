@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { BookingDetail } from '@portal/contract/booking/booking'
 import {
   bodyOf,
   judgeable,
   namesCard,
   payerHint,
+  purposeOf,
+  renameProject,
   shownAs,
+  valuesOf,
   type About,
   type BookingValues,
 } from './form.rules.ts'
@@ -39,7 +43,7 @@ const supervised = about({ payers: { payer: supervisor, offered: [supervisor] } 
 const values = (more: Partial<BookingValues> = {}): BookingValues => ({
   startAt: { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z', seat: 2 },
   purpose: '形貌',
-  project: '',
+  ...purposeOf(undefined),
   phone: '',
   remark: '',
   experimenterId: 1,
@@ -131,4 +135,52 @@ test('samples go with delivered samples only, files by their keys', () => {
     attachmentIds: ['f1'],
   })
   expect(bodyOf(values(), about({ kind: 'sample_delivery' })).samples).toHaveLength(1)
+})
+
+describe('what a use is for', () => {
+  const said = (project: string | null, projectNumber: string | null) => ({
+    project,
+    projectNumber,
+    nature: 'research' as const,
+    fundingSource: 'nsfc',
+    disciplines: ['430'],
+    serviceMode: null,
+  })
+  const recent = [said(null, '0'), said('甲', '1'), said('乙', '2')]
+  const standing = purposeOf(recent[1])
+
+  test('the form begins with what was said last, or empty', () => {
+    expect(purposeOf(recent[0])).toEqual({ ...said(null, '0'), project: '' })
+    expect(bodyOf(values(purposeOf(undefined)), about())).toMatchObject({
+      project: '',
+      projectNumber: '',
+      nature: null,
+      fundingSource: null,
+      disciplines: [],
+      serviceMode: null,
+    })
+  })
+  test('another project that he booked for brings all that was said of it', () => {
+    expect({ project: '乙', ...renameProject(standing, '乙', recent) }).toEqual(purposeOf(recent[2]))
+    expect(renameProject(standing, '', recent)).toEqual({ projectNumber: '', fundingSource: null })
+  })
+  test('number and money of one project do not stay under the name of another; what he typed himself does', () => {
+    expect(renameProject(standing, '甲二期', recent)).toEqual({ projectNumber: '', fundingSource: null })
+    expect(renameProject({ ...standing, projectNumber: 'BK1' }, '甲二期', recent)).toEqual({
+      fundingSource: null,
+    })
+    expect(renameProject({ ...standing, project: '甲二' }, '甲二期', recent)).toEqual({})
+  })
+  test('a changed booking keeps its codes', () => {
+    const coded = { value: '430', label: '材料科学' }
+    const detail = { ...said('甲', '1'), fundingSource: null, disciplines: [coded], serviceMode: coded }
+    expect(
+      valuesOf({ ...detail, samples: [], experimenter: self, payer: self } as unknown as BookingDetail),
+    ).toMatchObject({
+      project: '甲',
+      fundingSource: null,
+      disciplines: ['430'],
+      serviceMode: '430',
+    })
+  })
 })

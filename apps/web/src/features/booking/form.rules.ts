@@ -6,9 +6,11 @@ import {
   type BookingKind,
   type PayMode,
   type SampleInput,
+  type SaidPurpose,
 } from '@portal/contract/booking/booking'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
+import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 import type { Choice, Week } from './calendar.rules.ts'
 
 // What the booking form holds, and what of it is sent.
@@ -18,11 +20,19 @@ export type Opening = NonNullable<Week['opening']>
 /** What can be judged. */
 export type Wish = NonNullable<Arguments<typeof bookingCalls.judge>['body']>
 
-export interface BookingValues {
+/** What it is for, as it is reported. Text that is not there is empty; codes are of the dictionaries. */
+export interface PurposeValues {
+  project: string
+  projectNumber: string
+  nature: UseNature | null
+  fundingSource: string | null
+  disciplines: string[]
+  serviceMode: string | null
+}
+export interface BookingValues extends PurposeValues {
   /** The whole period. Named as the body's field, so that what is said of the period lands on it. */
   startAt: Choice | null
   purpose: string
-  project: string
   phone: string
   remark: string
   experimenterId: number | null
@@ -88,6 +98,40 @@ export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, user
     : '由您本人付款；他人付款须经其确认。'
 }
 
+/** What was said last, as the form holds it; nothing where nobody said anything yet. */
+export const purposeOf = (said: SaidPurpose | undefined): PurposeValues => ({
+  project: said?.project ?? '',
+  projectNumber: said?.projectNumber ?? '',
+  nature: said?.nature ?? null,
+  fundingSource: said?.fundingSource ?? null,
+  disciplines: said?.disciplines ?? [],
+  serviceMode: said?.serviceMode ?? null,
+})
+
+/**
+ * What changes along with a project's name. One that he booked for before brings all that was said of it; when it becomes another one,
+ * its number and its money do not stay behind under a name they do not belong to.
+ */
+export function renameProject(
+  v: Pick<PurposeValues, 'project' | 'projectNumber' | 'fundingSource'>,
+  name: string,
+  recent: readonly SaidPurpose[],
+): Partial<Omit<PurposeValues, 'project'>> {
+  const find = (project: string) => recent.find((p) => p.project !== null && p.project === project)
+  const known = find(name)
+  if (known) {
+    const { project: _, ...rest } = purposeOf(known)
+    return rest
+  }
+  const before = find(v.project)
+  if (!before) return {}
+  const { projectNumber, fundingSource } = purposeOf(before)
+  return {
+    ...(v.projectNumber === projectNumber && { projectNumber: '' }),
+    ...(v.fundingSource === fundingSource && { fundingSource: null }),
+  }
+}
+
 const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] =>
   kind === 'sample_delivery' ? (v.samples ?? []) : []
 const slotOf = (choice: Choice | null | undefined) => ({
@@ -126,6 +170,11 @@ export function bodyOf(
     ...wishOf(v, about),
     purpose: v.purpose,
     project: v.project,
+    projectNumber: v.projectNumber,
+    nature: v.nature ?? null,
+    fundingSource: v.fundingSource ?? null,
+    disciplines: v.disciplines ?? [],
+    serviceMode: v.serviceMode ?? null,
     phone: v.phone,
     remark: v.remark,
     samples: samplesOf(v, about.kind),
@@ -141,7 +190,12 @@ export const valuesOf = (b: BookingDetail): BookingValues => ({
       ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null }
       : null,
   purpose: b.purpose,
-  project: b.project ?? '',
+  ...purposeOf({
+    ...b,
+    fundingSource: b.fundingSource?.value ?? null,
+    disciplines: b.disciplines.map((d) => d.value),
+    serviceMode: b.serviceMode?.value ?? null,
+  }),
   phone: b.phone ?? '',
   remark: b.remark ?? '',
   experimenterId: b.experimenter.id,

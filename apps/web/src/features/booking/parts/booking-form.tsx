@@ -1,6 +1,12 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { bookingCalls, payModeWords, slotHelp } from '@portal/contract/booking/booking'
+import {
+  bookingCalls,
+  payModeWords,
+  slotHelp,
+  type BookingDetail,
+  type SaidPurpose,
+} from '@portal/contract/booking/booking'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -22,6 +28,7 @@ import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { Judgement } from './judgement.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { PurposeFields } from './purpose-fields.tsx'
 import { SamplesEditor } from './samples-editor.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
@@ -31,12 +38,16 @@ interface Props {
   submit: string
   experimenter: Ref
   payer: Ref | null
+  /** What he who books booked for last. */
+  recent: readonly SaidPurpose[]
+  /** The booking that is changed. */
+  booking?: BookingDetail
   /** A time that was chosen before the form was opened. */
   given?: Choice | null
 }
 
 /** One form for both kinds: at the instrument oneself, or samples handed in. */
-export function BookingForm({ form, about, submit, experimenter, payer, given }: Props) {
+export function BookingForm({ form, about, submit, experimenter, payer, recent, booking, given }: Props) {
   const { antd } = form
   // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the purpose.
   const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
@@ -84,9 +95,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, given }:
       <Field name="purpose" label="预约用途" wide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
       </Field>
-      <Field name="project" label="课题名称">
-        <Input maxLength={200} />
-      </Field>
+      <PurposeFields form={form} recent={recent} said={booking} />
       <Field name="phone" label="联系电话">
         <Input type="tel" maxLength={30} autoComplete="tel" />
       </Field>

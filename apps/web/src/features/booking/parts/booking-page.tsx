@@ -5,7 +5,7 @@ import { formatMinutes, formatMoney } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useBooking, usePayers, useWeek } from '../booking.queries.ts'
+import { useBooking, usePayers, usePurposes, useWeek } from '../booking.queries.ts'
 import { addDays, dayOf, mondayOf, startOf, type Choice, type Week } from '../calendar.rules.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
@@ -27,6 +27,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     { enabled: deviceId > 0 },
   )
   const payers = usePayers({}, { enabled: deviceId > 0 })
+  const purposes = usePurposes({}, { enabled: deviceId > 0 })
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
   // What is there stays when reading it again fails: somebody is typing into it.
   const error =
@@ -54,7 +55,10 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           />
         </Card>
       )
-    if (!week.data || !payers.data || (bookingId && !booking.data))
+    // The form begins with them: not with those before the last booking, which are still at hand. Without them it begins empty.
+    const recent = purposes.data ?? []
+    const awaited = purposes.isFetching && !purposes.isFetchedAfterMount
+    if (!week.data || !payers.data || awaited || (bookingId && !booking.data))
       return (
         <Card>
           <Skeleton rows={8} height={24} />
@@ -79,7 +83,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           <Rules opening={opening} />
         </Card>
         {booking.data ? (
-          <ChangedBooking booking={booking.data} opening={opening} payers={payers.data} />
+          <ChangedBooking booking={booking.data} opening={opening} payers={payers.data} recent={recent} />
         ) : (
           <NewBooking
             key={`${kind}${deviceId}`}
@@ -87,6 +91,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             kind={kind}
             opening={opening}
             payers={payers.data}
+            recent={recent}
             given={givenIn(search)}
           />
         )}

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { BookingDetail } from '@portal/contract/booking/booking'
+import type { BookingDetail, SaidPurpose } from '@portal/contract/booking/booking'
 import { to } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useChangeBooking, type Payers } from '../booking.queries.ts'
@@ -11,10 +11,12 @@ export function ChangedBooking({
   booking,
   opening,
   payers,
+  recent,
 }: {
   booking: BookingDetail
   opening: Opening
   payers: Payers
+  recent: readonly SaidPurpose[]
 }) {
   const navigate = useNavigate()
   const about = {
@@ -38,6 +40,8 @@ export function ChangedBooking({
       submit="保存修改"
       experimenter={booking.experimenter}
       payer={booking.payer}
+      recent={recent}
+      booking={booking}
     />
   )
 }

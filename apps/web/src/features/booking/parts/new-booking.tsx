@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router'
-import type { BookingKind } from '@portal/contract/booking/booking'
+import type { BookingKind, SaidPurpose } from '@portal/contract/booking/booking'
 import { to } from '../../../lib/paths.ts'
 import { displayName, useUser } from '../../../lib/session.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useCreateBooking, type Payers } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { bodyOf, type BookingValues, type Opening } from '../form.rules.ts'
+import { bodyOf, purposeOf, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 import { newSample } from './samples-editor.tsx'
 
@@ -14,10 +14,12 @@ interface Props {
   kind: BookingKind
   opening: Opening
   payers: Payers
+  /** What he booked for last, newest first. */
+  recent: readonly SaidPurpose[]
   given: Choice | null
 }
 /** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
-export function NewBooking({ deviceId, kind, opening, payers, given }: Props) {
+export function NewBooking({ deviceId, kind, opening, payers, recent, given }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }
@@ -26,7 +28,7 @@ export function NewBooking({ deviceId, kind, opening, payers, given }: Props) {
     initial: {
       startAt: null,
       purpose: '',
-      project: '',
+      ...purposeOf(recent[0]),
       phone: user?.phone ?? '',
       remark: '',
       experimenterId: me.id,
@@ -49,6 +51,7 @@ export function NewBooking({ deviceId, kind, opening, payers, given }: Props) {
       submit="提交预约"
       experimenter={me}
       payer={payers.payer}
+      recent={recent}
       given={given}
     />
   )

@@ -1,4 +1,5 @@
 import { bookingKindWords, payModeWords, type BookingDetail } from '@portal/contract/booking/booking'
+import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import { formatMinutes } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -47,7 +48,15 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
           ),
         },
         b.heldFen > 0 && { label: '已冻结', value: <MoneyText fen={b.heldFen} /> },
+        b.nature !== null && { label: '用途类别', value: natureWords[b.nature] },
         { label: '课题名称', value: b.project },
+        b.projectNumber !== null && { label: '课题编号', value: b.projectNumber },
+        b.fundingSource !== null && { label: '经费来源', value: b.fundingSource.label },
+        b.disciplines.length > 0 && {
+          label: '学科领域',
+          value: b.disciplines.map((d) => d.label).join('、'),
+        },
+        b.serviceMode !== null && { label: '服务方式', value: b.serviceMode.label },
         { label: '联系电话', value: b.phone },
         { label: '预约用途', value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.purpose}</span>, wide: true },
         b.remark !== null && {

@@ -1,0 +1,92 @@
+import type { SaidPurpose } from '@portal/contract/booking/booking'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Form } from 'antd'
+import { useEffect } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '../../../lib/failure.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { purposeOf, type BookingValues } from '../form.rules.ts'
+import { PurposeFields } from './purpose-fields.tsx'
+
+const said = (project: string, projectNumber: string, more: Partial<SaidPurpose> = {}): SaidPurpose => ({
+  project,
+  projectNumber,
+  nature: 'research',
+  fundingSource: null,
+  disciplines: [],
+  serviceMode: null,
+  ...more,
+})
+const recent = [
+  said('甲', '1', { fundingSource: 'nsfc', disciplines: ['430'] }),
+  said('乙', '2', { nature: 'teaching' }),
+]
+beforeEach(() => {
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(
+        JSON.stringify({ code: 0, message: '', data: [{ value: '430', label: '材料科学' }], requestId: 'r' }),
+        { headers: { 'content-type': 'application/json' } },
+      ),
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+let held: BookingValues | undefined
+let kept: BookingValues | undefined
+function Page({ failure = null }: { failure?: Failure | null }) {
+  const [antd] = Form.useForm<BookingValues>()
+  // As the form page does: what is kept of a draft.
+  const keep = () => void (kept = antd.getFieldsValue(true) as BookingValues)
+  const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  useEffect(() => void (held = values), [values])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Form form={antd} initialValues={purposeOf(recent[0])} onValuesChange={keep}>
+        <PurposeFields form={{ antd, failure, showFault: () => {} }} recent={recent} />
+      </Form>
+    </QueryClientProvider>
+  )
+}
+const project = () => screen.getByLabelText<HTMLInputElement>('课题名称')
+const text = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('a project that was booked for before brings the rest along, and its draft has all of it', async () => {
+  await act(async () => void render(<Page />))
+  expect([project().value, text('课题编号'), held?.nature]).toEqual(['甲', '1', 'research'])
+  // Though a name stands there already, all of them are offered.
+  await act(async () => void fireEvent.mouseDown(project()))
+  await waitFor(() => expect(screen.getByText('最近的课题')).toBeTruthy())
+  await act(async () => void fireEvent.click(screen.getByText('乙（2）')))
+  await waitFor(() => expect(held).toMatchObject(purposeOf(recent[1])))
+  expect(kept).toMatchObject(purposeOf(recent[1]))
+  // A new one is nobody's number.
+  await act(async () => void fireEvent.change(project(), { target: { value: '丙' } }))
+  await waitFor(() => expect(held).toMatchObject({ project: '丙', projectNumber: '', nature: 'teaching' }))
+})
+
+test('what only the platform wants is folded, says how much of it is there, and opens where it is refused', async () => {
+  const { rerender } = render(<Page />)
+  const fold = await screen.findByRole('button', { name: '更多（上报国家平台用，已填 2 项）' })
+  const more = document.getElementById(fold.getAttribute('aria-controls') ?? '')
+  expect(more?.hidden).toBe(true)
+  await act(async () => void fireEvent.click(fold))
+  expect(more?.hidden).toBe(false)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '收起' })))
+  expect(more?.hidden).toBe(true)
+  const failure = new Failure({
+    kind: 'refused',
+    status: 422,
+    code: 'DISCIPLINE_UNKNOWN',
+    message: '没有该学科领域',
+    reasons: [{ code: 'DISCIPLINE_UNKNOWN', message: '没有该学科领域', field: 'disciplines' }],
+  })
+  await act(async () => void rerender(<Page failure={failure} />))
+  expect(more?.hidden).toBe(false)
+})

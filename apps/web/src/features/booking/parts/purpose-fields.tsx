@@ -1,0 +1,149 @@
+import { AutoComplete, Form, Input, Radio, Select } from 'antd'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  DISCIPLINES_MAX,
+  purposeLists,
+  type BookingDetail,
+  type Coded,
+  type SaidPurpose,
+} from '@portal/contract/booking/booking'
+import { natureWords, useNatures } from '@portal/contract/use-ledger/use-ledger'
+import { Field } from '../../../ui/form/field.tsx'
+import type { SubmitForm } from '../../../ui/form/use-submit.ts'
+import { Button } from '../../../ui/light.tsx'
+import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+import { renameProject, type BookingValues } from '../form.rules.ts'
+import './purpose.css'
+
+interface Props {
+  form: Pick<SubmitForm<BookingValues>, 'antd' | 'failure' | 'showFault'>
+  /** What one booked for last. */
+  recent: readonly SaidPurpose[]
+  /** Of a booking that is changed: codes that its lists may offer no more. */
+  said?: Pick<BookingDetail, 'fundingSource' | 'disciplines' | 'serviceMode'> | undefined
+}
+/** Only the state's platform wants these: they wait behind a button. */
+const folded = ['fundingSource', 'disciplines', 'serviceMode'] as const
+
+/** What a use is for, in one line; nobody types it twice. */
+export function PurposeFields({ form, recent, said }: Props) {
+  const { antd } = form
+  const id = useId()
+  const [chosen, choose] = useState({ open: false, of: form.failure })
+  const source = Form.useWatch('fundingSource', { form: antd, preserve: true })
+  const disciplines = Form.useWatch('disciplines', { form: antd, preserve: true })
+  const mode = Form.useWatch('serviceMode', { form: antd, preserve: true })
+  const filled = [source, disciplines?.length, mode].filter(Boolean).length
+  const fault = folded.find((name) =>
+    form.failure?.reasons.some((r) => r.field === name || r.field?.startsWith(`${name}.`)),
+  )
+  // A refusal opens it anew; after that it is his again.
+  const open = chosen.of === form.failure ? chosen.open : chosen.open || fault !== undefined
+  const show = useEffectEvent(() => fault && form.showFault([fault]))
+  useEffect(() => void show(), [form.failure])
+
+  return (
+    <div className="purpose form-wide" role="group" aria-label="用途">
+      <Field name="nature" label="用途类别">
+        <Radio.Group
+          optionType="button"
+          options={useNatures.map((value) => ({ value, label: natureWords[value] }))}
+        />
+      </Field>
+      <Field name="project" label="课题名称">
+        <ProjectField
+          recent={recent}
+          onName={(name) =>
+            antd.setFieldsValue(renameProject(antd.getFieldsValue(true) as BookingValues, name, recent))
+          }
+        />
+      </Field>
+      <Field name="projectNumber" label="课题编号">
+        <Input maxLength={50} />
+      </Field>
+      <Button
+        kind="text"
+        className="purpose-fold"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => choose({ open: !open, of: form.failure })}
+      >
+        {open ? '收起' : `更多（上报国家平台用${filled ? `，已填 ${filled} 项` : ''}）`}
+      </Button>
+      <div className="purpose-more" id={id} hidden={!open}>
+        <Field name="fundingSource" label="经费来源">
+          <CodeSelect list={purposeLists.fundingSource} said={said?.fundingSource} />
+        </Field>
+        <Field name="disciplines" label="学科领域" hint={`最多选 ${DISCIPLINES_MAX} 个`}>
+          <CodeSelect list={purposeLists.disciplines} said={said?.disciplines} several />
+        </Field>
+        <Field name="serviceMode" label="服务方式">
+          <CodeSelect list={purposeLists.serviceMode} said={said?.serviceMode} />
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+interface ProjectProps {
+  id?: string
+  value?: string
+  onChange?: (name: string) => void
+  recent: readonly SaidPurpose[]
+  /** Told before the form is: what comes along with a name is part of the same change. */
+  onName: (name: string) => void
+}
+function ProjectField({ id, value = '', onChange, recent, onName }: ProjectProps) {
+  const known = recent.flatMap(({ project, projectNumber }) => (project ? [{ project, projectNumber }] : []))
+  // Whoever has not typed yet is shown all of them, though a name stands there already.
+  const typing = value !== '' && !known.some((p) => p.project === value)
+  const offered = typing ? known.filter((p) => p.project.includes(value)) : known
+  const options = offered.map(({ project, projectNumber }) => ({
+    value: project,
+    label: projectNumber ? `${project}（${projectNumber}）` : project,
+  }))
+  return (
+    <AutoComplete
+      id={id ?? ''}
+      allowClear
+      maxLength={200}
+      showSearch={{ filterOption: false }}
+      defaultActiveFirstOption={false}
+      options={options.length ? [{ label: '最近的课题', options }] : []}
+      value={value}
+      onChange={(name?: string) => {
+        onName(name ?? '')
+        onChange?.(name ?? '')
+      }}
+    />
+  )
+}
+
+interface CodeProps {
+  id?: string
+  value?: string | string[] | null
+  onChange?: (value: string | string[] | null) => void
+  list: (typeof purposeLists)[keyof typeof purposeLists]
+  said: Coded | readonly Coded[] | null | undefined
+  several?: true
+}
+/** Codes of a dictionary; what a booking says already is offered with them. */
+function CodeSelect({ id, value, onChange, list, said, several }: CodeProps) {
+  const options = useCodeOptions(list)
+  const extra = [said ?? []].flat().filter((s) => !options.some((o) => o.value === s.value))
+  return (
+    <Select<string | string[], Coded>
+      id={id ?? ''}
+      {...(several && { mode: 'multiple' as const, maxCount: DISCIPLINES_MAX })}
+      allowClear
+      style={{ width: '100%' }}
+      showSearch={several ? { filterOption: matchesCode } : false}
+      options={[...options, ...extra]}
+      value={value ?? (several ? [] : undefined)}
+      onChange={(v?: string | string[]) => onChange?.(v ?? null)}
+    />
+  )
+}
+/** By its words or by its number: who reports knows 430 for 材料科学. */
+const matchesCode = (typed: string, option: Partial<Coded> | undefined) =>
+  (option?.label?.includes(typed.trim()) || option?.value?.startsWith(typed.trim())) ?? false

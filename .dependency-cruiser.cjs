@@ -68,6 +68,13 @@ module.exports = {
       to: { path: `${modules}/[^/]+/`, pathNot: [`${modules}/$1/`, '\\.(service|events|rules)\\.ts$'] },
     },
     {
+      name: 'only-routes-know-handlers',
+      comment: 'A handler answers a call. What others need of it is an action, a rule or a view.',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: ['\\.routes\\.ts$', '\\.test\\.ts$'] },
+      to: { path: `${modules}/.+\\.handler\\.ts$` },
+    },
+    {
       name: 'nobody-knocks-at-his-own-door',
       comment: 'A service is what other modules ask; inside of the module one asks whoever does it.',
       severity: 'error',

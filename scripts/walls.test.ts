@@ -92,6 +92,11 @@ const planted: [rule: string, file: string, text: string][] = [
     "import { answer } from '../device/device.handler.ts'\nexport const x = answer",
   ],
   [
+    'only-routes-know-handlers',
+    `${S}/modules/device/r.action.ts`,
+    "import { answer } from './device.handler.ts'\nexport const x = answer",
+  ],
+  [
     'nobody-knocks-at-his-own-door',
     `${S}/modules/device/k.action.ts`,
     "import { get } from './device.service.ts'\nexport const x = get",

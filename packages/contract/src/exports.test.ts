@@ -27,6 +27,8 @@ const exportedBy: Record<string, string> = {
   'asset.transfers': 'asset.exportTransfers',
   'asset.stocktakes': 'asset.exportStocktakes',
   'asset.scans': 'asset.exportDifferences',
+  'statistics.table': 'statistics.exportTable',
+  'statistics.uses': 'statistics.exportUses',
   'settlement.search': 'settlement.export',
   'settlement.awaitingMe': 'settlement.export',
   'test-order.settleList': 'test-order.export',

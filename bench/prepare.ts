@@ -55,7 +55,7 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into approval_policy (business, step, device_id, required)
      select 'booking', step, id, step = 'reviewer' and id = (select max(id) from bench_device)
-     from bench_device, unnest(array['payer', 'reviewer', 'director']) step where use = 'race'`,
+     from bench_device, unnest(array['reviewer', 'director']) step where use = 'race'`,
   )
   await client.query('vacuum analyze session, device, device_token, device_use_year, opening')
 }

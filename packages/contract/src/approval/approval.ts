@@ -106,7 +106,10 @@ export interface StepBound {
 }
 const stays = (why: string, deputy = false): StepBound => ({ omit: false, deputy, why })
 const free = (why: string): StepBound => ({ omit: true, deputy: true, why })
-const stepBounds: { [B in BoundBusiness]: Record<StepOf<B>, StepBound> } = {
+const stepBounds: { readonly [B in BoundBusiness]: Record<StepOf<B>, StepBound> } & {
+  readonly [B in PolicyBusiness]?: Partial<Record<StepOf<B>, StepBound>>
+} = {
+  booking: { payer: stays('为他人预约付款须经付款人本人同意，不能省略；本人付款的不另询问') },
   purchase: {
     panel: stays('贵重仪器和进口设备须经专家论证，起点金额和人数在数据字典中设置'),
     dept_head: free('可以省略，或达到金额起点时才需要'),
@@ -131,7 +134,7 @@ const stepBounds: { [B in BoundBusiness]: Record<StepOf<B>, StepBound> } = {
 }
 /** What rules and flow leave to be set at a step; null: everything. */
 export const boundOf = (business: PolicyBusiness, name: string): StepBound | null =>
-  isBound(business) ? ((stepBounds[business] as Partial<Record<string, StepBound>>)[name] ?? null) : null
+  (stepBounds[business] as Partial<Record<string, StepBound>> | undefined)?.[name] ?? null
 
 /**
  * Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. Not at a booking's
@@ -302,7 +305,8 @@ const policyBody = z
     if (!bound) return
     if (!bound.omit && !b.required) say('required', bound.why)
     if (!bound.omit && b.fromAmountFen > 0) say('fromAmountFen', bound.why)
-    if (b.deviceId != null && b.business !== 'scrap') say('deviceId', '设备尚未入库，请按实验室或单位配置')
+    if (isBound(b.business) && b.deviceId != null && b.business !== 'scrap')
+      say('deviceId', '设备尚未入库，请按实验室或单位配置')
   })
 export type PolicyBody = z.output<typeof policyBody>
 

@@ -13,7 +13,7 @@ export interface ApprovalNeeds {
 
 /** Does this booking need that approval? */
 export function needs(approval: Approval, { kind, payerIsBooker, byCard, required }: ApprovalNeeds): boolean {
-  // Whoever pays with a card names it himself: the policy may spare him the asking, not the card.
+  // Whoever pays for somebody else agrees: no row of the policy may leave him out (decision 054).
   if (approval === 'payer') return !payerIsBooker && (byCard || required.payer)
   // Delivered samples get their time from the reviewer: whatever the policy says, somebody has to give it.
   if (approval === 'reviewer') return kind === 'sample_delivery' || required.reviewer

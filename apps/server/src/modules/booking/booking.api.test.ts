@@ -505,6 +505,16 @@ describe('money', () => {
     expect(await told()).toEqual([...lacks, '（100.00 元）未成功：可用余额差 50.00 元。'])
   })
 
+  test('another payer agrees also where he pays later and every other approval is left out', async () => {
+    const deviceId = await lab.device()
+    await lab.approvals(deviceId)
+    const { id, state } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })
+    expect(state).toBe('awaiting_payer')
+    expect(await approve(id, lab.payer, { state: 'awaiting_payer' })).toMatchObject({
+      data: { state: 'awaiting_use' },
+    })
+  })
+
   test('another payer names his card when he agrees', async () => {
     const card = await lab.card(lab.payer, 20_000)
     const deviceId = await lab.device()

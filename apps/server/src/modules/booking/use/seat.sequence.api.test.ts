@@ -19,7 +19,7 @@ beforeAll(async () => {
   lab = await openLab(world)
   // No approvals in this lab; the process keeps the policy and has to hear of it.
   await world.sql(
-    `insert into approval_policy (business, step, lab_id, required) select 'booking', step, $1, false from unnest(array['payer', 'reviewer', 'director']) step`,
+    `insert into approval_policy (business, step, lab_id, required) select 'booking', step, $1, false from unnest(array['reviewer', 'director']) step`,
     [lab.labId],
   )
   await lab.approvals(lab.deviceId)

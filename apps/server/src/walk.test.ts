@@ -34,7 +34,9 @@ async function expectWalk(heading: string, call: () => Promise<unknown>): Promis
     await call()
     await call()
   })
-  const ownFiles = visited.filter((file) => file.startsWith('modules/') && !everyCall.has(file))
+  // A process reports its caches whenever another one asks, which is no part of the call.
+  const isOwn = (file: string) => file.startsWith('modules/') && !file.startsWith('modules/monitor/')
+  const ownFiles = visited.filter((file) => isOwn(file) && !everyCall.has(file))
   expect(ownFiles).toEqual(namedUnder(heading))
 }
 

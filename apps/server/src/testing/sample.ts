@@ -104,6 +104,7 @@ const numbers: Record<string, number> = {
   toMinute: 480,
   minMinutes: 60,
   maxMinutes: 120,
+  fromAmountFen: 0,
   taxFen: 0,
   tariffFen: 0,
   vatFen: 0,

@@ -2,9 +2,9 @@ import type { BookingEvent, BookingState, SampleEvent, SampleState } from '@port
 import type { Outcome } from '@portal/contract/approval/approval'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import { addMinutes, shownPeriod } from '../../kernel/time.ts'
-import { approvalsOf, awaitedAfter, type ApprovalNeeds } from '../../modules/booking/approvals.rules.ts'
+import { listApprovals, findNextState, type ApprovalNeeds } from '../../modules/booking/approvals.rules.ts'
 import type { Approval } from '../../modules/booking/booking.flow.ts'
-import { endedBySystemAt } from '../../modules/booking/timing.rules.ts'
+import { findSystemEnd } from '../../modules/booking/timing.rules.ts'
 import type { User } from '../campus/model.ts'
 import { cancelReasons, refusalReasons, revokeReasons } from '../campus/words.ts'
 import type { Random } from '../random.ts'
@@ -65,14 +65,15 @@ export class Story {
     }
     this.assigned = facts.kind === 'self_operated'
     this.cardNamed = this.#needs.payerIsBooker
-    this.state = awaitedAfter(null, this.#needs)
+    this.state = findNextState(null, this.#needs)
     this.since = facts.createdAt
     this.#log('create', null, facts.booker, facts.createdAt)
   }
 
   /** Null: it was never used, or not yet to the end. */
   untilUsed(): Used | null {
-    if (!approvalsOf(this.#needs).every((approval) => this.#approve(approval)) || !this.#start()) return null
+    if (!listApprovals(this.#needs).every((approval) => this.#approve(approval)) || !this.#start())
+      return null
     return this.#finish()
   }
 
@@ -138,7 +139,7 @@ export class Story {
     this.#journal.task({ ...task, done: { outcome: 'approved', by: actor, at, reason: null } })
     if (approval === 'payer') this.cardNamed = true
     if (approval === 'reviewer') this.assigned = true
-    this.#go('approve', awaitedAfter(approval, this.#needs), actor, at)
+    this.#go('approve', findNextState(approval, this.#needs), actor, at)
     if (this.state === 'awaiting_use') this.#hold(at)
     return true
   }
@@ -178,7 +179,7 @@ export class Story {
     const { startAt, endAt, ending, kind, booker, device } = this.#facts
     const bySystem = this.#random.chance(0.08)
     const at = bySystem
-      ? endedBySystemAt({ from: startAt, to: endAt }, device.opened)
+      ? findSystemEnd({ from: startAt, to: endAt }, device.opened)
       : addMinutes(endAt, this.#random.int(-5, 4))
     if (ending?.at === 'finish' || at > this.#journal.now || !this.startedAt) return null
     this.finishedAt = at

@@ -12,7 +12,10 @@ export interface ApprovalNeeds {
 }
 
 /** Does this booking need that approval? */
-export function needs(approval: Approval, { kind, payerIsBooker, byCard, required }: ApprovalNeeds): boolean {
+export function needsApproval(
+  approval: Approval,
+  { kind, payerIsBooker, byCard, required }: ApprovalNeeds,
+): boolean {
   // Whoever pays for somebody else agrees: no row of the policy may leave him out (decision 054).
   if (approval === 'payer') return !payerIsBooker && (byCard || required.payer)
   // Delivered samples get their time from the reviewer: whatever the policy says, somebody has to give it.
@@ -20,20 +23,21 @@ export function needs(approval: Approval, { kind, payerIsBooker, byCard, require
   return required.director
 }
 
-export const approvalsOf = (about: ApprovalNeeds): Approval[] => approvalOrder.filter((a) => needs(a, about))
+export const listApprovals = (about: ApprovalNeeds): Approval[] =>
+  approvalOrder.filter((a) => needsApproval(a, about))
 
 /** Where a booking goes after an approval (null: at its start): to the next one it needs, or on to its use. */
-export function awaitedAfter(
+export function findNextState(
   approval: Approval | null,
   about: ApprovalNeeds,
 ): Extract<BookingState, `awaiting_${Approval | 'use'}`> {
   const rest = approval === null ? approvalOrder : approvalOrder.slice(approvalOrder.indexOf(approval) + 1)
-  const next = rest.find((a) => needs(a, about))
+  const next = rest.find((a) => needsApproval(a, about))
   return next ? stateOfApproval[next] : 'awaiting_use'
 }
 
 /** What belongs to a yes: who reviews delivered samples says when they are tested, who pays by card names it. */
-export const asksWithYes = (b: {
+export const findYesNeeds = (b: {
   state: BookingState
   kind: BookingKind
   payMode: PayMode

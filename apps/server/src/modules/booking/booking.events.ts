@@ -11,7 +11,7 @@ import { maySee } from './roles.rules.ts'
 import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.action.ts'
 import { decideBySystem } from './use/due.action.ts'
 import { loseCard } from './decide/leaving.action.ts'
-import { onLostCards } from './decide/leaving.store.ts'
+import { findOnLostCards } from './decide/leaving.store.ts'
 import { endFaulty } from './use/ending.action.ts'
 
 declare module '../../kernel/events.ts' {
@@ -53,7 +53,7 @@ export function bookingListeners(): void {
   })
   listen('lab.closed', warnOfLab)
   listen('fund_card.closed', async (ctx, { cardId }) => {
-    for (const { id } of await onLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId))
+    for (const { id } of await findOnLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId))
       await loseCard(ctx, id)
   })
   listen('device.moved', followDevice)

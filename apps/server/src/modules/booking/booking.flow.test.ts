@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
 import { rolesAwaited } from '../../kernel/flow.ts'
 import { bookingFlow, type Booking } from './booking.flow.ts'
-import { isOrphaned, rolesOf, type Parties, type Standing } from './roles.rules.ts'
+import { isOrphaned, findRoles, type Parties, type Standing } from './roles.rules.ts'
 import { sampleFlow } from './use/sample.flow.ts'
 
 // The table of domain.md once more, in another hand: state → event → who. What is not here must be refused.
@@ -151,7 +151,7 @@ describe('roles on a booking', () => {
   const rolesAt = (booking: Parties, personId: number, as: Standing, ...waiting: Booking['step'][]) => [
     ...rolesAwaited<Booking>(
       bookingFlow.asksAt(booking.state),
-      rolesOf(booking, personId, as),
+      findRoles(booking, personId, as),
       new Set(waiting),
       (ask) => (isOrphaned(booking) ? null : ask.as),
     ),

@@ -11,7 +11,7 @@ import type { Strip } from '../../kernel/strip.rules.ts'
 
 /** An approval is a step of the inbox. */
 export type Approval = StepOf<'booking'>
-/** The approvals in their order. `awaitedAfter` (approvals.rules.ts) says which of them a booking needs. */
+/** The approvals in their order. `findNextState` (approvals.rules.ts) says which of them a booking needs. */
 export const approvalOrder = ['payer', 'reviewer', 'director'] as const satisfies readonly Approval[]
 export const stateOfApproval = {
   payer: 'awaiting_payer',

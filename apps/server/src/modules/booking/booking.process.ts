@@ -9,12 +9,12 @@ import { inbox } from '../approval/approval.service.ts'
 import { listCardNames, freeze, release } from '../fund-card/fund-card.service.ts'
 import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
-import { cameToNothing, heldAfter, losesHold } from './hold.rules.ts'
-import { describe, linkOf, newsOf, wantOf, type NewsFacts } from './news.rules.ts'
-import { isOrphaned, maySee, rolesOf } from './roles.rules.ts'
+import { cameToNothing, computeHoldAfter, losesHold } from './hold.rules.ts'
+import { describe, linkTo, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
+import { isOrphaned, maySee, findRoles } from './roles.rules.ts'
 import { tellFreed } from './use/seat.action.ts'
 import { seesAll } from './sql.store.ts'
-import { cancelTerms, isDown } from './timing.rules.ts'
+import { judgeCancel, isDown } from './timing.rules.ts'
 
 export interface Loaded extends store.BookingRow {
   /** What the last step is to freeze on the card; below zero, what it frees. */
@@ -39,7 +39,7 @@ interface Asker {
   id: number
   knowsAll: boolean
 }
-export const askerOf = (ctx: Ctx): Asker => ({ id: ctx.me.id, knowsAll: seesAll(ctx) })
+export const describeAsker = (ctx: Ctx): Asker => ({ id: ctx.me.id, knowsAll: seesAll(ctx) })
 
 export const bookings = defineProcess<Booking>()(inbox, {
   business: 'booking',
@@ -59,8 +59,8 @@ export const bookings = defineProcess<Booking>()(inbox, {
   },
   after: (b, step, ctx) => afterStep(b, step, ctx.now),
 
-  standingOf: async (ctx) => askerOf(ctx),
-  rolesOf: (b: store.ListedRow, asker: Asker) => rolesOf(b, asker.id, b),
+  standingOf: async (ctx) => describeAsker(ctx),
+  rolesOf: (b: store.ListedRow, asker: Asker) => findRoles(b, asker.id, b),
   // Whose card pays for it sees what for.
   sees: (b, asker, _roles, ctx) => maySee(b, asker.id, b) || ownsCard(ctx, b.fundCardId),
   knowsAll: (asker) => asker.knowsAll,
@@ -71,9 +71,9 @@ export const bookings = defineProcess<Booking>()(inbox, {
   subjectOf: (b: Begun, ctx) => ({
     labId: b.labId,
     deviceId: b.deviceId,
-    what: `${b.bookerName} ${wantOf(b, ctx.env.CAMPUS_TZ)}`,
+    what: `${b.bookerName} ${wordWant(b, ctx.env.CAMPUS_TZ)}`,
     body: describe(b, ctx.env.CAMPUS_TZ),
-    link: linkOf(b),
+    link: linkTo(b),
     amountFen: b.estimateFen,
     requesterId: b.bookerId,
   }),
@@ -90,7 +90,7 @@ export const bookings = defineProcess<Booking>()(inbox, {
   effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
   afterEach: (ctx, b: Begun, { from, to }) =>
     announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to }),
-  newsOf: (b: Begun, { event, to, reason }, ctx) => newsOf(b, event, to, reason, ctx.env.CAMPUS_TZ),
+  newsOf: (b: Begun, { event, to, reason }, ctx) => wordNews(b, event, to, reason, ctx.env.CAMPUS_TZ),
   screensOf: (b: Begun) => [`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId)],
   doneWords: (b) => bookingStateWords[b.state],
 })
@@ -132,7 +132,7 @@ function afterStep(b: Loaded, { event, to, changes: c = {} }: Step, now: Date): 
     payMode: c.payMode ?? b.payMode,
     fundCardId: c.fundCardId === undefined ? b.fundCardId : c.fundCardId,
   }
-  const heldFen = heldAfter(b, after, event, c.cancelFeeFen ?? 0)
+  const heldFen = computeHoldAfter(b, after, event, c.cancelFeeFen ?? 0)
   return { ...after, heldFen, movesFen: heldFen - b.heldFen }
 }
 
@@ -155,7 +155,7 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
       // Of a new booking nothing is written yet.
       part: event === 'create' ? 0 : await store.countParts(ctx, b.id),
       note: `预约 ${b.deviceName}`,
-      wanted: wantedOf(ctx, b),
+      wanted: describeWanted(ctx, b),
     })
   }
   if (b.movesFen < 0) {
@@ -170,9 +170,9 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
   }
 }
 /** Who wants something of a card, and what. */
-export const wantedOf = (ctx: Ctx, b: NewsFacts) => ({
+export const describeWanted = (ctx: Ctx, b: NewsFacts) => ({
   person: { id: b.bookerId, name: b.bookerName },
-  what: wantOf(b, ctx.env.CAMPUS_TZ),
+  what: wordWant(b, ctx.env.CAMPUS_TZ),
 })
 
 async function announceFinish(ctx: Ctx, b: Loaded, { changes }: Step): Promise<void> {
@@ -187,7 +187,7 @@ async function announceFinish(ctx: Ctx, b: Loaded, { changes }: Step): Promise<v
 
 /** What it costs goes by where it stood. */
 async function announceCancel(ctx: Ctx, b: Loaded, { from, changes }: Step): Promise<void> {
-  const terms = cancelTerms({ ...b, state: from ?? b.state }, b, ctx.now, isDown(b))
+  const terms = judgeCancel({ ...b, state: from ?? b.state }, b, ctx.now, isDown(b))
   await announce(ctx, 'booking.cancelled', {
     bookingId: b.id,
     deviceId: b.deviceId,

@@ -6,21 +6,21 @@ import { create } from './place/create.handler.ts'
 import { approve, decide, namePayer, refuse, revoke } from './decide/decide.handler.ts'
 import { exportList } from './list/export.handler.ts'
 import { extend } from './place/extend.handler.ts'
-import { free } from './calendar/free.handler.ts'
+import { listFree } from './calendar/free.handler.ts'
 import { list } from './list/list.handler.ts'
-import { payers } from './place/payer.handler.ts'
+import { listPayers } from './place/payer.handler.ts'
 import { listPurposes } from './place/purpose.handler.ts'
 import { get, judge } from './list/read.handler.ts'
-import { move } from './use/sample.handler.ts'
-import { cancel, fault, finish, handOver, reschedule, start } from './use/use.handler.ts'
-import { labDay, week } from './calendar/week.handler.ts'
+import { moveChosen } from './use/sample.handler.ts'
+import { cancel, reportFault, finish, handOver, reschedule, start } from './use/use.handler.ts'
+import { showLabDay, showWeek } from './calendar/week.handler.ts'
 
 export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.list, list)
   on(bookingCalls.export, exportList)
-  on(bookingCalls.week, week)
-  on(bookingCalls.labDay, labDay)
-  on(bookingCalls.payers, payers)
+  on(bookingCalls.week, showWeek)
+  on(bookingCalls.labDay, showLabDay)
+  on(bookingCalls.payers, listPayers)
   on(bookingCalls.purposes, listPurposes)
   on(bookingCalls.judge, judge)
   on(bookingCalls.create, create)
@@ -31,14 +31,14 @@ export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.start, start)
   on(bookingCalls.finish, finish)
   on(bookingCalls.handOver, handOver)
-  on(bookingCalls.fault, fault)
+  on(bookingCalls.fault, reportFault)
   on(bookingCalls.reschedule, reschedule)
   on(bookingCalls.approve, approve)
   on(bookingCalls.namePayer, namePayer)
   on(bookingCalls.refuse, refuse)
   on(bookingCalls.decide, decide)
   on(bookingCalls.revoke, revoke)
-  on(bookingCalls.samples, move)
-  on(bookingCalls.free, free)
+  on(bookingCalls.samples, moveChosen)
+  on(bookingCalls.free, listFree)
   on(bookingCalls.attach, attach)
 }

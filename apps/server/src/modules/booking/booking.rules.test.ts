@@ -1,7 +1,7 @@
 import type { WindowFields } from '@portal/contract/opening/opening'
 import { describe, expect, test } from 'vitest'
 import { addDays, instantOf } from '../../kernel/time.ts'
-import { judgeAssignment, judgeBooking, judgeExtension, seatFor } from './booking.rules.ts'
+import { judgeAssignment, judgeBooking, judgeExtension, chooseSeat } from './booking.rules.ts'
 import { setAside } from './reasons.rules.ts'
 import { type Facts, type Opening, type Request } from './facts.rules.ts'
 
@@ -332,11 +332,11 @@ describe('a later end', () => {
 describe('seats', () => {
   test('the one asked for, else the lowest free', () => {
     expect([
-      seatFor(null, 3, [1]),
-      seatFor(2, 3, [1]),
-      seatFor(1, 3, [1]),
-      seatFor(4, 3, []),
-      seatFor(null, 2, [1, 2]),
+      chooseSeat(null, 3, [1]),
+      chooseSeat(2, 3, [1]),
+      chooseSeat(1, 3, [1]),
+      chooseSeat(4, 3, []),
+      chooseSeat(null, 2, [1, 2]),
     ]).toEqual([2, 2, null, null, null])
     expect(
       judgeAssignment(

@@ -8,7 +8,7 @@ import {
   type Schedule,
 } from '../opening/opening.rules.ts'
 import type { Opening, DeviceFacts, Used, Facts, Request } from './facts.rules.ts'
-import { because, unpaidReason } from './reasons.rules.ts'
+import { because, explainUnpaid } from './reasons.rules.ts'
 
 /** All that speaks against a booking, in the order a person would ask: the device, the person, the time, the money. */
 export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[] {
@@ -42,8 +42,8 @@ export function judgeExtension(
       ? []
       : [
           ...judgeOpen(added, schedule),
-          ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [tooLong(opening)] : []),
-          ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [offGrid(opening)]),
+          ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [sayTooLong(opening)] : []),
+          ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [sayOffGrid(opening)]),
           // The booking itself is one of those that run.
           ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
         ]
@@ -72,7 +72,7 @@ export function judgeAssignment(
 }
 
 /** The seat a request gets: the one asked for, else the lowest free one. Null: none. */
-export function seatFor(asked: number | null, capacity: number, taken: readonly number[]): number | null {
+export function chooseSeat(asked: number | null, capacity: number, taken: readonly number[]): number | null {
   if (asked !== null) return asked <= capacity && !taken.includes(asked) ? asked : null
   for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
   return null
@@ -164,15 +164,15 @@ function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, no
   const reasons: Reason[] = []
   if (period.from < now) reasons.push(because('PAST', 'startAt'))
   else if (period.from < addMinutes(now, opening.noticeMinutes))
-    reasons.push(because('NOTICE', 'startAt', `须至少提前 ${shownMinutes(opening.noticeMinutes)}预约`))
+    reasons.push(because('NOTICE', 'startAt', `须至少提前 ${wordMinutes(opening.noticeMinutes)}预约`))
   const lastDay = addDays(localOf(now, schedule.zone).day, opening.horizonDays)
   if (localOf(period.from, schedule.zone).day > lastDay)
     reasons.push(because('HORIZON', 'startAt', `最多可提前 ${opening.horizonDays} 天预约，最晚 ${lastDay}`))
   if (minutes < opening.minMinutes)
-    reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${shownMinutes(opening.minMinutes)}`))
-  if (minutes > opening.maxMinutes) reasons.push(tooLong(opening))
+    reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${wordMinutes(opening.minMinutes)}`))
+  if (minutes > opening.maxMinutes) reasons.push(sayTooLong(opening))
   if (![period.from, period.to].every((t) => isOnGrid(t, opening.gridMinutes, schedule.zone)))
-    reasons.push(offGrid(opening))
+    reasons.push(sayOffGrid(opening))
   return [
     ...reasons,
     ...judgeOpen(period, schedule),
@@ -181,11 +181,11 @@ function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, no
   ]
 }
 
-const tooLong = ({ maxMinutes }: Opening) =>
-  because('TOO_LONG', 'endAt', `每次最多预约 ${shownMinutes(maxMinutes)}`)
-const offGrid = ({ gridMinutes }: Opening) =>
-  because('OFF_GRID', 'startAt', `起止时间须为 ${shownMinutes(gridMinutes)}的整数倍`)
-const shownMinutes = (minutes: number): string =>
+const sayTooLong = ({ maxMinutes }: Opening) =>
+  because('TOO_LONG', 'endAt', `每次最多预约 ${wordMinutes(maxMinutes)}`)
+const sayOffGrid = ({ gridMinutes }: Opening) =>
+  because('OFF_GRID', 'startAt', `起止时间须为 ${wordMinutes(gridMinutes)}的整数倍`)
+const wordMinutes = (minutes: number): string =>
   minutes % 1440 === 0
     ? `${minutes / 1440} 天`
     : minutes % 60 === 0
@@ -217,7 +217,7 @@ function judgeQuota(
   const over = (code: 'QUOTA_DAY' | 'QUOTA_WEEK', word: string, quota: number | null, already: number) => {
     if (quota === null || already + minutes <= quota) return
     reasons.push(
-      because(code, 'endAt', `每${word}最多预约 ${shownMinutes(quota)}，您已预约 ${shownMinutes(already)}`),
+      because(code, 'endAt', `每${word}最多预约 ${wordMinutes(quota)}，您已预约 ${wordMinutes(already)}`),
     )
   }
   over('QUOTA_DAY', '日', quotaDayMinutes, used.dayMinutes)
@@ -230,7 +230,7 @@ function judgeQuota(
 function judgeSeat(seat: number | null, capacity: number, taken: readonly number[]): Reason[] {
   if (seat !== null && seat > capacity)
     return [because('SEAT_UNKNOWN', 'seat', `该仪器只有 ${capacity} 个机位`)]
-  return seatFor(seat, capacity, taken) === null ? [because('OVERLAPS', 'startAt')] : []
+  return chooseSeat(seat, capacity, taken) === null ? [because('OVERLAPS', 'startAt')] : []
 }
 
 function judgeMoney(
@@ -244,6 +244,6 @@ function judgeMoney(
   const byCard = needsCard(payMode, opening.fundCardRequired, quote.totalFen)
   if (byCard && fundCardId === null && !payerNamesCard)
     reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
-  if (unpaid && quote.totalFen > 0) reasons.push(unpaidReason(unpaid))
+  if (unpaid && quote.totalFen > 0) reasons.push(explainUnpaid(unpaid))
   return [...reasons, ...card]
 }

@@ -13,8 +13,8 @@ import * as seats from './use/seat.store.ts'
 // is settled, free what is frozen for it, correct when it was, take bookings back, and ask who booked when.
 
 export { leave, type Leaving } from './decide/leaving.action.ts'
-export { suspendedUntil, VIOLATIONS } from './timing.rules.ts'
-export { warnOf } from './use/device-news.action.ts'
+export { judgeSuspension, VIOLATIONS } from './timing.rules.ts'
+export { warnOfOutage } from './use/device-news.action.ts'
 export type { LiveRow } from './use/device-news.store.ts'
 
 /** Ends a booking whose test order is agreed on: awaiting_test_order → done. Its samples have been tested then. */
@@ -36,7 +36,7 @@ export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
 /** Frees what is frozen for many bookings. */
 export async function releaseHolds(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   await releaseAll(ctx, { business: 'booking', rowIds: bookingIds, note: '预约冻结解除' })
-  await store.clearHeldOf(ctx, bookingIds)
+  await store.clearAllHeld(ctx, bookingIds)
 }
 
 /** Frees what is frozen for a booking beyond this amount. `round` tells this time from others. */
@@ -71,8 +71,12 @@ export async function correctUse(
  * Live bookings of a device that touch this time, in its order. Without an end: all of them, also those that have
  * no time yet.
  */
-export const liveOf = (ctx: Ctx, deviceId: number, from: Date, until: Date | null): Promise<news.LiveRow[]> =>
-  news.live(ctx, deviceId, from, until)
+export const listLive = (
+  ctx: Ctx,
+  deviceId: number,
+  from: Date,
+  until: Date | null,
+): Promise<news.LiveRow[]> => news.findLive(ctx, deviceId, from, until)
 
 /**
  * Takes back the bookings of a time in which the device cannot be used; whoever calls this has asked whether the
@@ -84,10 +88,12 @@ export async function revokeLive(
   deviceId: number,
   about: { from: Date; until: Date | null; reason: string },
 ): Promise<number> {
-  const live = (await news.live(ctx, deviceId, about.from, about.until)).filter((b) => b.state !== 'in_use')
+  const live = (await news.findLive(ctx, deviceId, about.from, about.until)).filter(
+    (b) => b.state !== 'in_use',
+  )
   await lockCards(
     ctx,
-    await store.cardsOf(
+    await store.findCards(
       ctx,
       live.map((b) => b.id),
     ),

@@ -12,8 +12,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Standing } from './roles.rules.ts'
-import { personParams, standingSql } from './sql.store.ts'
-import { periodOf, type Limits } from './timing.rules.ts'
+import { bindPerson, standingSql } from './sql.store.ts'
+import { readPeriod, type Limits } from './timing.rules.ts'
 
 /** What a list shows of a booking and its rules need, and the asking person's standing. */
 export interface ListedRow extends Limits, Standing {
@@ -111,15 +111,15 @@ interface Columns {
 }
 /** A row as its columns have it. */
 export type Read<Row> = Omit<Row, 'period'> & Columns
-export const withPeriod = <Row extends Columns>({ startAt, endAt, ...row }: Row) => ({
+export const joinPeriod = <Row extends Columns>({ startAt, endAt, ...row }: Row) => ({
   ...row,
-  period: periodOf({ startAt, endAt }),
+  period: readPeriod({ startAt, endAt }),
 })
 
 const FIND = `select ${COLUMNS}, ${MORE}, ${standingSql('d', 'l', 2)} from ${FROM} where b.id = $1`
 export async function find(ctx: Ctx, bookingId: number): Promise<BookingRow | undefined> {
-  const [row] = await run<Read<BookingRow>>(ctx.db, FIND, [bookingId, ...personParams(ctx)])
-  return row && withPeriod(row)
+  const [row] = await run<Read<BookingRow>>(ctx.db, FIND, [bookingId, ...bindPerson(ctx)])
+  return row && joinPeriod(row)
 }
 
 export interface NewBooking extends Purpose {
@@ -287,11 +287,11 @@ const HELD = `update booking set held_fen = 0 where id = $1`
 export const clearHeld = (ctx: Ctx, bookingId: number) => run(ctx.db, HELD, [bookingId])
 
 const ALL_HELD = `update booking set held_fen = 0 where id = any($1::int8[]) and held_fen > 0`
-export const clearHeldOf = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx.db, ALL_HELD, [bookingIds])
+export const clearAllHeld = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx.db, ALL_HELD, [bookingIds])
 
 const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[]) and fund_card_id is not null`
 /** The cards that these bookings would be paid with. */
-export const cardsOf = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
+export const findCards = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)
 
 const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
@@ -317,10 +317,10 @@ export interface HistoryRow {
   sampleName: string | null
 }
 /** Its own steps and those of its samples, oldest first. */
-export const historyOf = (ctx: Ctx, bookingId: number) => run<HistoryRow>(ctx.db, HISTORY, [bookingId])
+export const findHistory = (ctx: Ctx, bookingId: number) => run<HistoryRow>(ctx.db, HISTORY, [bookingId])
 
 const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1 and event = 'lose_payment' and from_state <> 'awaiting_payer'
   and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1 and event in ('change', 'take_over')), 0) order by id desc limit 1`
 /** Where it stood when its payment was lost: what others had agreed to since the round of approvals began still holds. */
-export const interruptedAt = async (ctx: Ctx, bookingId: number): Promise<BookingState | undefined> =>
+export const findInterrupted = async (ctx: Ctx, bookingId: number): Promise<BookingState | undefined> =>
   (await run<{ state: BookingState }>(ctx.db, INTERRUPTED, [bookingId]))[0]?.state

@@ -9,14 +9,22 @@ import {
 } from '@portal/contract/booking/booking'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { Logged, Placed } from '../../kernel/strip.rules.ts'
-import { asksWithYes } from './approvals.rules.ts'
+import { findYesNeeds } from './approvals.rules.ts'
 import { bookingFlow, approvalOfState } from './booking.flow.ts'
 import type { Loaded } from './booking.process.ts'
 import { judgeLab, judgeStatus } from './booking.rules.ts'
 import type { HistoryRow, ListedRow } from './booking.store.ts'
-import { sampleOf } from './use/sample.view.ts'
+import { showSample } from './use/sample.view.ts'
 import type { SampleRow } from './use/sample.store.ts'
-import { cancelTerms, cancelText, instantsOf, isDown, missText, startWindow, timely } from './timing.rules.ts'
+import {
+  judgeCancel,
+  wordCancel,
+  splitPeriod,
+  isDown,
+  wordMiss,
+  findStartWindow,
+  isTimely,
+} from './timing.rules.ts'
 import type { Attachment } from '@portal/contract/kernel/rows'
 
 /** A reply before it is written out: instants are still Dates. */
@@ -24,7 +32,7 @@ type Dated<T> = T extends readonly (infer E)[]
   ? Dated<E>[]
   : { [K in keyof T]: K extends 'at' | `${string}At` ? (null extends T[K] ? Date | null : Date) : T[K] }
 
-export const rowOf = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date): Dated<BookingRow> => ({
+export const showRow = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date): Dated<BookingRow> => ({
   id: b.id,
   state: b.state,
   stateAt: b.stateAt,
@@ -33,7 +41,7 @@ export const rowOf = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date):
   lab: { id: b.labId, name: b.labName },
   seat: b.seat,
   capacity: b.capacity,
-  ...instantsOf(b.period),
+  ...splitPeriod(b.period),
   booker: { id: b.bookerId, name: b.bookerName },
   experimenter: { id: b.experimenterId, name: b.experimenterName },
   payer: { id: b.payerId, name: b.payerName },
@@ -44,15 +52,15 @@ export const rowOf = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date):
   feeFen: b.feeFen,
   sampleCount: b.sampleCount,
   createdAt: b.createdAt,
-  can: bookingFlow.can(b.state, roles).filter((event) => timely(event, { ...b, roles }, b, now)),
+  can: bookingFlow.can(b.state, roles).filter((event) => isTimely(event, { ...b, roles }, b, now)),
 })
 
 /** The steps of the booking itself, in the words of its flow. */
-export const stepsIn = (log: readonly HistoryRow[]): Logged[] =>
+export const listSteps = (log: readonly HistoryRow[]): Logged[] =>
   log.filter((l) => l.business === 'booking').map((l) => ({ ...l, actor: l.who }))
 
 /** What happened, for people to read: approvals by the name of their step, samples by theirs. */
-const historyOf = (log: readonly HistoryRow[]) =>
+const showHistory = (log: readonly HistoryRow[]) =>
   log.map((l) => {
     const { event, who, reason, at } = l
     if (l.business === 'booking_sample')
@@ -99,10 +107,10 @@ type Dates =
   | 'startWindow'
   | 'extendUntil'
   | keyof BookingRow
-export function detailOf(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surroundings, now: Date) {
-  const terms = cancelTerms(b, b, now, isDown(b))
+export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surroundings, now: Date) {
+  const terms = judgeCancel(b, b, now, isDown(b))
   return {
-    ...rowOf(b, roles, now),
+    ...showRow(b, roles, now),
     project: b.project,
     projectNumber: b.projectNumber,
     nature: b.nature,
@@ -119,27 +127,27 @@ export function detailOf(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surround
     finishedAt: b.finishedAt,
     endKind: b.endKind,
     occupied: s.occupied,
-    samples: s.samples.map((sample) => sampleOf(sample, b.state, roles)),
+    samples: s.samples.map((sample) => showSample(sample, b.state, roles)),
     attachments: s.attachments,
     progress: s.progress,
-    history: historyOf(s.log),
+    history: showHistory(s.log),
     deviceDown: liveStates.some((state) => state === b.state)
       ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ??
         null)
       : null,
-    cancelTerms: terms && { ...terms, text: cancelText(terms, b, s.zone) },
-    missText: b.state === 'awaiting_use' && !isDown(b) ? missText(b) : null,
-    startWindow: startWindow(b, b),
+    cancelTerms: terms && { ...terms, text: wordCancel(terms, b, s.zone) },
+    missText: b.state === 'awaiting_use' && !isDown(b) ? wordMiss(b) : null,
+    startWindow: findStartWindow(b, b),
     extendUntil: s.extendUntil,
-    asks: asksWithYes(b),
+    asks: findYesNeeds(b),
   } satisfies Omit<BookingDetail, Dates> & Record<Dates, unknown>
 }
 
 /** What a call answers after a step. */
-export const steppedOf = (b: Pick<ListedRow, 'id' | 'state' | 'period' | 'seat' | 'estimateFen'>) => ({
+export const showStepped = (b: Pick<ListedRow, 'id' | 'state' | 'period' | 'seat' | 'estimateFen'>) => ({
   id: b.id,
   state: b.state,
-  ...instantsOf(b.period),
+  ...splitPeriod(b.period),
   seat: b.seat,
   estimateFen: b.estimateFen,
 })

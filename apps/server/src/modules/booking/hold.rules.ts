@@ -1,7 +1,7 @@
 import type { BookingEvent, BookingState, PayMode } from '@portal/contract/booking/booking'
 
 /** What is frozen on the card once everybody has agreed. */
-export const holdAt = (state: BookingState, payMode: PayMode, estimateFen: number): number =>
+export const computeHold = (state: BookingState, payMode: PayMode, estimateFen: number): number =>
   state === 'awaiting_use' && payMode === 'immediate' ? estimateFen : 0
 
 const nothingCame: ReadonlySet<BookingState> = new Set([
@@ -25,7 +25,7 @@ interface Money {
   heldFen: number
 }
 /** What is frozen after a step. `after.heldFen`: what an extension asks for; `feeFen`: what is kept of it where it came to nothing. */
-export function heldAfter(
+export function computeHoldAfter(
   before: Pick<Money, 'heldFen'>,
   after: Money,
   event: BookingEvent,
@@ -34,5 +34,5 @@ export function heldAfter(
   if (losesHold(event)) return 0
   if (cameToNothing(after.state)) return Math.min(before.heldFen, feeFen)
   if (event === 'extend') return after.heldFen
-  return Math.max(before.heldFen, holdAt(after.state, after.payMode, after.estimateFen))
+  return Math.max(before.heldFen, computeHold(after.state, after.payMode, after.estimateFen))
 }

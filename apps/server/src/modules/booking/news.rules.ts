@@ -34,12 +34,12 @@ export interface News {
 }
 
 /** What a booker wants, without his name: `预约 电镜 2026-03-18 10:00–12:00`. */
-export const wantOf = (
+export const wordWant = (
   { deviceName, period }: Pick<NewsFacts, 'deviceName' | 'period'>,
   zone: string,
 ): string => `预约 ${deviceName}${period ? ` ${shownPeriod(period.from, period.to, zone)}` : '（送样）'}`
 
-export const linkOf = (b: { id: number }): string => `/appointment/orderDetail?id=${b.id}`
+export const linkTo = (b: { id: number }): string => `/appointment/orderDetail?id=${b.id}`
 
 /** `电镜，2026-03-18 10:00–12:00（自主上机，预计 200.00 元）`. */
 export function describe(b: NewsFacts, zone: string): string {
@@ -48,7 +48,7 @@ export function describe(b: NewsFacts, zone: string): string {
 }
 
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
-export function newsOf(
+export function wordNews(
   b: NewsFacts,
   event: BookingEvent,
   to: BookingState,
@@ -60,7 +60,7 @@ export function newsOf(
     ...to,
     ...(title !== undefined && { title }),
     body,
-    link: linkOf(b),
+    link: linkTo(b),
     mail,
   })
   const users = { userIds: [...new Set([b.bookerId, b.experimenterId])] }
@@ -93,7 +93,7 @@ export function newsOf(
     case 'take_over':
       return [
         say({ userIds: [b.bookerId] }),
-        ...(to === 'awaiting_use' ? [] : newsOf(b, 'change', to, null, zone)),
+        ...(to === 'awaiting_use' ? [] : wordNews(b, 'change', to, null, zone)),
       ]
     case 'refuse':
     case 'expire':

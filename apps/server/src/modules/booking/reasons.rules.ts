@@ -49,7 +49,7 @@ const aboutPerson: ReadonlySet<string> = new Set([
   'PAYER_WITHOUT_CARD',
 ])
 
-export function unpaidReason({ self, supervisor }: NonNullable<Facts['unpaid']>): Reason {
+export function explainUnpaid({ self, supervisor }: NonNullable<Facts['unpaid']>): Reason {
   const who = self ? '您没有可用的经费卡，不能由本人付款' : '所选付款人是学生，没有可用的经费卡'
   const whom = supervisor
     ? `导师${supervisor}付款`

@@ -25,7 +25,7 @@ export const isOrphaned = ({ state, payerGone }: Pick<Parties, 'state' | 'payerG
   state === 'awaiting_payer' && payerGone === true
 
 /** The roles of a person on a booking, whoever is awaited (`rolesAwaited` of kernel/flow.ts adds and takes that). */
-export function rolesOf(booking: Parties, personId: number, standing: Standing): Set<BookingRole> {
+export function findRoles(booking: Parties, personId: number, standing: Standing): Set<BookingRole> {
   const roles = new Set<BookingRole>()
   if (booking.bookerId === personId) roles.add('booker')
   if (booking.experimenterId === personId) roles.add('experimenter')

@@ -18,8 +18,8 @@ const inScope = (lab: string, me: string, dept: string) => `(
 
 /**
  * A person's standing towards a device and its lab, as columns `reviewer`, `director`, `admin`, `viewer` (see roles.rules.ts).
- * Its five parameters come from {@link personParams}, in this order from number `first` on. `scoped` false: for somebody who looks at
- * nobody else's (see {@link looks}); to make ready what asks for his scope costs more than a short statement itself, asked or not.
+ * Its five parameters come from {@link bindPerson}, in this order from number `first` on. `scoped` false: for somebody who looks at
+ * nobody else's (see {@link mayLook}); to make ready what asks for his scope costs more than a short statement itself, asked or not.
  */
 export function standingSql(device: string, lab: string, first: number, scoped = true): string {
   const [me, all, edit, look, dept] = [0, 1, 2, 3, 4].map((i) => `$${first + i}`)
@@ -37,12 +37,12 @@ const lookers: readonly Permission[] = view('SUBSCRIBE_ORDER')
 const editors: readonly Permission[] = ['SUBSCRIBE_ORDER_ALL', 'SUBSCRIBE_ORDER_EDIT']
 /** Whoever sees every booking of the campus. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL')
-export const looks = (ctx: Ctx): boolean => ctx.holds(...lookers)
+export const mayLook = (ctx: Ctx): boolean => ctx.holds(...lookers)
 /** The values that {@link standingSql} wants. Without a session (timed work) nobody has a standing. */
-export const personParams = (ctx: Ctx): [number, boolean, boolean, boolean, number | null] => [
+export const bindPerson = (ctx: Ctx): [number, boolean, boolean, boolean, number | null] => [
   ctx.actor?.id ?? 0,
   seesAll(ctx),
   ctx.holds(...editors),
-  looks(ctx),
+  mayLook(ctx),
   deptInScope(ctx.actor),
 ]

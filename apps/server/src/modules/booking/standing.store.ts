@@ -2,12 +2,12 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import { nobody, type Standing } from './roles.rules.ts'
-import { personParams, seesAll, standingSql } from './sql.store.ts'
+import { bindPerson, seesAll, standingSql } from './sql.store.ts'
 
 const AT = `select ${standingSql('d', 'l', 2)} from device d join lab l on l.id = d.lab_id where d.id = $1`
 /** The asking person's part in a device and its lab. */
-export async function standingAt(ctx: Ctx, deviceId: number): Promise<Standing> {
-  const [standing] = await run<Standing>(ctx.db, AT, [deviceId, ...personParams(ctx)])
+export async function findStanding(ctx: Ctx, deviceId: number): Promise<Standing> {
+  const [standing] = await run<Standing>(ctx.db, AT, [deviceId, ...bindPerson(ctx)])
   return standing ?? nobody
 }
 
@@ -26,7 +26,7 @@ const SCOPE = `
     ) as "labIds",
     array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
 /** The labs and devices whose bookings a person may see. `backOffice` adds those that the right to look at bookings gives. */
-export async function scopeOf(ctx: Ctx, backOffice: boolean): Promise<Scope> {
+export async function findScope(ctx: Ctx, backOffice: boolean): Promise<Scope> {
   if (backOffice && seesAll(ctx)) return { all: true, labIds: [], deviceIds: [] }
   const [scope] = await run<Omit<Scope, 'all'>>(ctx.db, SCOPE, [ctx.me.id, backOffice, deptInScope(ctx.me)])
   return { all: false, labIds: scope?.labIds ?? [], deviceIds: scope?.deviceIds ?? [] }

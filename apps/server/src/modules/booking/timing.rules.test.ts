@@ -1,17 +1,17 @@
 import { bookingStateWords, type BookingRole } from '@portal/contract/booking/booking'
 import { describe, expect, test } from 'vitest'
-import { approvalsOf, asksWithYes, awaitedAfter, type ApprovalNeeds } from './approvals.rules.ts'
+import { listApprovals, findYesNeeds, findNextState, type ApprovalNeeds } from './approvals.rules.ts'
 import { placeOnStrip, type Logged } from '../../kernel/strip.rules.ts'
 import { approvalOrder, bookingStrip } from './booking.flow.ts'
 import {
-  cancelTerms,
-  cancelText,
-  endedBySystemAt,
-  extendUntil,
+  judgeCancel,
+  wordCancel,
+  findSystemEnd,
+  findLatestEnd,
   isMissed,
-  startWindow,
-  suspendedUntil,
-  timely,
+  findStartWindow,
+  judgeSuspension,
+  isTimely,
   wasKeptOut,
   type Timed,
 } from './timing.rules.ts'
@@ -32,43 +32,43 @@ const b: Timed & { roles: ReadonlySet<BookingRole> } = {
 
 describe('cancelling', () => {
   test('free until the limit, then a violation, or the fee, and not at all once it began', () => {
-    expect(cancelTerms(b, limits, t(8), false)).toEqual({
+    expect(judgeCancel(b, limits, t(8), false)).toEqual({
       freeUntil: t(8),
       late: false,
       feeFen: 0,
       violation: false,
     })
-    expect(cancelTerms(b, limits, t(8.1), false)).toMatchObject({ late: true, violation: true, feeFen: 0 })
-    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9), false)).toMatchObject({
+    expect(judgeCancel(b, limits, t(8.1), false)).toMatchObject({ late: true, violation: true, feeFen: 0 })
+    expect(judgeCancel(b, { ...limits, cancelFeeFen: 500 }, t(9), false)).toMatchObject({
       late: true,
       violation: false,
       feeFen: 500,
     })
-    expect(cancelTerms(b, limits, t(10), false)).toBeNull()
-    expect(cancelTerms({ ...b, state: 'in_use' }, limits, t(9), false)).toBeNull()
-    expect(cancelTerms({ ...b, state: 'awaiting_test_order' }, limits, t(9), false)).toBeNull()
+    expect(judgeCancel(b, limits, t(10), false)).toBeNull()
+    expect(judgeCancel({ ...b, state: 'in_use' }, limits, t(9), false)).toBeNull()
+    expect(judgeCancel({ ...b, state: 'awaiting_test_order' }, limits, t(9), false)).toBeNull()
   })
   test('costs nothing before everybody has agreed', () => {
-    expect(cancelTerms({ ...b, state: 'awaiting_director' }, limits, t(9.9), false)).toMatchObject({
+    expect(judgeCancel({ ...b, state: 'awaiting_director' }, limits, t(9.9), false)).toMatchObject({
       late: false,
       violation: false,
     })
     expect(
-      cancelTerms({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9), false),
+      judgeCancel({ ...b, state: 'awaiting_reviewer', period: null }, limits, t(9.9), false),
     ).toMatchObject({ freeUntil: null })
   })
   test('costs nothing while the device is down, at the last minute too, but what has begun has begun', () => {
-    expect(cancelTerms(b, { ...limits, cancelFeeFen: 500 }, t(9.9), true)).toEqual({
+    expect(judgeCancel(b, { ...limits, cancelFeeFen: 500 }, t(9.9), true)).toEqual({
       freeUntil: null,
       late: false,
       feeFen: 0,
       violation: false,
     })
-    expect(cancelTerms(b, limits, t(10), true)).toBeNull()
+    expect(judgeCancel(b, limits, t(10), true)).toBeNull()
   })
   test('said beforehand', () => {
     const say = (now: Date, more = {}) =>
-      cancelText(cancelTerms(b, { ...limits, ...more }, now, false)!, { ...limits, ...more }, 'UTC')
+      wordCancel(judgeCancel(b, { ...limits, ...more }, now, false)!, { ...limits, ...more }, 'UTC')
     expect(say(t(7))).toBe('2026-09-28 08:00 前可免费取消，之后取消将记一次违约')
     expect(say(t(7), { cancelFeeFen: 500 })).toBe('2026-09-28 08:00 前可免费取消，之后取消将收取 5.00 元')
     expect(say(t(9), { cancelFeeFen: 500 })).toBe('已过免费取消时间，取消将收取 5.00 元')
@@ -78,9 +78,9 @@ describe('cancelling', () => {
 
 describe('starting, missing, ending', () => {
   test('from a quarter of an hour before until the grace is over', () => {
-    expect(startWindow(b, limits)).toEqual({ from: t(9.75), until: t(10.5) })
-    expect(startWindow({ ...b, period: { from: t(10), to: t(10.25) } }, limits)?.until).toEqual(t(10.25))
-    expect([t(9.7), t(9.75), t(10.5), t(10.6)].map((now) => timely('start', b, limits, now))).toEqual([
+    expect(findStartWindow(b, limits)).toEqual({ from: t(9.75), until: t(10.5) })
+    expect(findStartWindow({ ...b, period: { from: t(10), to: t(10.25) } }, limits)?.until).toEqual(t(10.25))
+    expect([t(9.7), t(9.75), t(10.5), t(10.6)].map((now) => isTimely('start', b, limits, now))).toEqual([
       false,
       true,
       true,
@@ -96,16 +96,16 @@ describe('starting, missing, ending', () => {
       isMissed(d, limits, t(12.1)),
       isMissed({ ...d, samplesReceived: true }, limits, t(99)),
     ]).toEqual([false, true, false])
-    expect(timely('start', { ...d, samplesReceived: true }, limits, t(99))).toBe(true)
+    expect(isTimely('start', { ...d, samplesReceived: true }, limits, t(99))).toBe(true)
     // Before their time only whoever runs the device takes them up.
     const early = (who: BookingRole) =>
-      timely('start', { ...d, samplesReceived: true, roles: new Set([who]) }, limits, t(1))
+      isTimely('start', { ...d, samplesReceived: true, roles: new Set([who]) }, limits, t(1))
     expect([
       early('booker'),
       early('reviewer'),
-      timely('start', { ...d, roles: new Set(['reviewer'] as const) }, limits, t(1)),
+      isTimely('start', { ...d, roles: new Set(['reviewer'] as const) }, limits, t(1)),
     ]).toEqual([false, true, false])
-    expect([timely('reschedule', d, limits, t(1)), timely('reschedule', b, limits, t(1))]).toEqual([
+    expect([isTimely('reschedule', d, limits, t(1)), isTimely('reschedule', b, limits, t(1))]).toEqual([
       true,
       false,
     ])
@@ -113,17 +113,17 @@ describe('starting, missing, ending', () => {
   test('whose seat is taken waits: no start, no no-show, free to go; his grace begins when it is free', () => {
     const kept = { ...b, seatBusy: true }
     expect([
-      timely('start', kept, limits, t(10)),
+      isTimely('start', kept, limits, t(10)),
       isMissed(kept, limits, t(11)),
       isMissed(kept, limits, t(12.1)),
     ]).toEqual([false, false, true])
-    expect([t(9.9), t(10), t(11)].map((now) => cancelTerms(kept, limits, now, false)?.violation)).toEqual([
+    expect([t(9.9), t(10), t(11)].map((now) => judgeCancel(kept, limits, now, false)?.violation)).toEqual([
       true,
       false,
       false,
     ])
     const freed = { ...b, seatFreedAt: t(10.4) }
-    expect(startWindow(freed, limits)).toEqual({ from: t(9.75), until: t(10.9) })
+    expect(findStartWindow(freed, limits)).toEqual({ from: t(9.75), until: t(10.9) })
     expect([t(10.9), t(10.95)].map((now) => isMissed(freed, limits, now))).toEqual([false, true])
     expect([
       wasKeptOut(kept, limits),
@@ -132,19 +132,19 @@ describe('starting, missing, ending', () => {
     ]).toEqual([true, false, true])
   })
   test('ended by the system after the grace, but never at once', () => {
-    expect(endedBySystemAt(period, limits)).toEqual(t(12.5))
-    expect(endedBySystemAt(period, { ...limits, graceMinutes: 0 })).toEqual(t(12.25))
+    expect(findSystemEnd(period, limits)).toEqual(t(12.5))
+    expect(findSystemEnd(period, { ...limits, graceMinutes: 0 })).toEqual(t(12.25))
   })
   test('three violations within ninety days suspend for two weeks', () => {
     const now = t(0)
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000)
-    expect(suspendedUntil([ago(10), ago(0)], now)).toBeNull()
-    expect(suspendedUntil([ago(91), ago(10), ago(0)], now)).toBeNull()
-    expect(suspendedUntil([ago(90), ago(10), ago(0)], now)).toEqual(ago(-14))
+    expect(judgeSuspension([ago(10), ago(0)], now)).toBeNull()
+    expect(judgeSuspension([ago(91), ago(10), ago(0)], now)).toBeNull()
+    expect(judgeSuspension([ago(90), ago(10), ago(0)], now)).toEqual(ago(-14))
   })
   test('an approval comes too late once the time has begun', () => {
     expect(
-      [t(9), t(10)].map((now) => timely('approve', { ...b, state: 'awaiting_director' }, limits, now)),
+      [t(9), t(10)].map((now) => isTimely('approve', { ...b, state: 'awaiting_director' }, limits, now)),
     ).toEqual([true, false])
   })
 })
@@ -152,11 +152,15 @@ describe('starting, missing, ending', () => {
 describe('extending', () => {
   const open = [{ from: t(8), to: t(18) }]
   test('to the next booking, the end of the hours, or the longest allowed', () => {
-    expect(extendUntil(period, { open, taken: [{ from: t(14), to: t(15) }], maxMinutes: 600 })).toEqual(t(14))
-    expect(extendUntil(period, { open, taken: [], maxMinutes: 600 })).toEqual(t(18))
-    expect(extendUntil(period, { open, taken: [], maxMinutes: 240 })).toEqual(t(14))
-    expect(extendUntil(period, { open, taken: [{ from: t(12), to: t(13) }], maxMinutes: 600 })).toBeNull()
-    expect(extendUntil(period, { open: [{ from: t(8), to: t(12) }], taken: [], maxMinutes: 600 })).toBeNull()
+    expect(findLatestEnd(period, { open, taken: [{ from: t(14), to: t(15) }], maxMinutes: 600 })).toEqual(
+      t(14),
+    )
+    expect(findLatestEnd(period, { open, taken: [], maxMinutes: 600 })).toEqual(t(18))
+    expect(findLatestEnd(period, { open, taken: [], maxMinutes: 240 })).toEqual(t(14))
+    expect(findLatestEnd(period, { open, taken: [{ from: t(12), to: t(13) }], maxMinutes: 600 })).toBeNull()
+    expect(
+      findLatestEnd(period, { open: [{ from: t(8), to: t(12) }], taken: [], maxMinutes: 600 }),
+    ).toBeNull()
   })
 })
 
@@ -169,19 +173,19 @@ describe('who has to agree', () => {
   }
   const none = { payer: false, reviewer: false, director: false }
   test('one after the other, as far as it is needed', () => {
-    expect(approvalsOf(needs)).toEqual(['payer', 'reviewer', 'director'])
-    expect(awaitedAfter(null, needs)).toBe('awaiting_payer')
-    expect(awaitedAfter(null, { ...needs, payerIsBooker: true })).toBe('awaiting_reviewer')
-    expect(awaitedAfter('payer', { ...needs, required: { ...needs.required, reviewer: false } })).toBe(
+    expect(listApprovals(needs)).toEqual(['payer', 'reviewer', 'director'])
+    expect(findNextState(null, needs)).toBe('awaiting_payer')
+    expect(findNextState(null, { ...needs, payerIsBooker: true })).toBe('awaiting_reviewer')
+    expect(findNextState('payer', { ...needs, required: { ...needs.required, reviewer: false } })).toBe(
       'awaiting_director',
     )
-    expect(awaitedAfter('director', needs)).toBe('awaiting_use')
-    expect(awaitedAfter(null, { ...needs, required: none })).toBe('awaiting_use')
+    expect(findNextState('director', needs)).toBe('awaiting_use')
+    expect(findNextState(null, { ...needs, required: none })).toBe('awaiting_use')
   })
   test('whatever the policy: a card is named by its payer, delivered samples get a time', () => {
-    expect(approvalsOf({ ...needs, required: none, byCard: true })).toEqual(['payer'])
+    expect(listApprovals({ ...needs, required: none, byCard: true })).toEqual(['payer'])
     expect(
-      approvalsOf({ ...needs, required: none, kind: 'sample_delivery', payerIsBooker: true, byCard: true }),
+      listApprovals({ ...needs, required: none, kind: 'sample_delivery', payerIsBooker: true, byCard: true }),
     ).toEqual(['reviewer'])
   })
 })
@@ -196,18 +200,18 @@ describe('what belongs to a yes', () => {
     estimateFen: 100,
   } as const
   test('whoever pays names a card where one is needed, or where one is named already', () => {
-    expect(asksWithYes(paid).card).toBe(false)
-    expect(asksWithYes({ ...paid, payMode: 'immediate' }).card).toBe(true)
-    expect(asksWithYes({ ...paid, fundCardRequired: true }).card).toBe(true)
-    expect(asksWithYes({ ...paid, fundCardId: 9 }).card).toBe(true)
-    expect(asksWithYes({ ...paid, payMode: 'immediate', estimateFen: 0 }).card).toBe(false)
-    expect(asksWithYes({ ...paid, payMode: 'immediate', state: 'awaiting_reviewer' }).card).toBe(false)
+    expect(findYesNeeds(paid).card).toBe(false)
+    expect(findYesNeeds({ ...paid, payMode: 'immediate' }).card).toBe(true)
+    expect(findYesNeeds({ ...paid, fundCardRequired: true }).card).toBe(true)
+    expect(findYesNeeds({ ...paid, fundCardId: 9 }).card).toBe(true)
+    expect(findYesNeeds({ ...paid, payMode: 'immediate', estimateFen: 0 }).card).toBe(false)
+    expect(findYesNeeds({ ...paid, payMode: 'immediate', state: 'awaiting_reviewer' }).card).toBe(false)
   })
   test('whoever reviews delivered samples says when they are tested', () => {
     const delivered = { ...paid, kind: 'sample_delivery', state: 'awaiting_reviewer' } as const
-    expect(asksWithYes(delivered).time).toBe(true)
-    expect(asksWithYes({ ...delivered, kind: 'self_operated' }).time).toBe(false)
-    expect(asksWithYes({ ...delivered, state: 'awaiting_director' }).time).toBe(false)
+    expect(findYesNeeds(delivered).time).toBe(true)
+    expect(findYesNeeds({ ...delivered, kind: 'self_operated' }).time).toBe(false)
+    expect(findYesNeeds({ ...delivered, state: 'awaiting_director' }).time).toBe(false)
   })
 })
 

@@ -3,7 +3,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { addMinutes, minutesBetween, shownAt } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
-import { gapsOf } from './place/alternatives.rules.ts'
+import { findGaps } from './place/alternatives.rules.ts'
 
 /** A use may begin so long before its time: whoever comes early need not wait for the minute. */
 export const EARLY_MINUTES = 15
@@ -13,16 +13,16 @@ export const VIOLATIONS = { limit: 3, days: 90, suspensionDays: 14 } as const
 export const FINISH_GRACE_MINUTES = 15
 
 /** A booking's time is one thing, from here to the table. On the wire and in a row's columns it is two; null: none is named yet. */
-export const periodOf = ({ startAt, endAt }: { startAt?: At; endAt?: At }): Interval | null =>
+export const readPeriod = ({ startAt, endAt }: { startAt?: At; endAt?: At }): Interval | null =>
   startAt && endAt ? { from: new Date(startAt), to: new Date(endAt) } : null
 type At = Date | string | null | undefined
 /** The two of it, for a reply and for the log. */
-export const instantsOf = (period: Interval | null): { startAt: Date | null; endAt: Date | null } => ({
+export const splitPeriod = (period: Interval | null): { startAt: Date | null; endAt: Date | null } => ({
   startAt: period?.from ?? null,
   endAt: period?.to ?? null,
 })
 
-export const minutesOf = (period: Interval | null): number =>
+export const countMinutes = (period: Interval | null): number =>
   period ? minutesBetween(period.from, period.to) : 0
 
 export interface Timed {
@@ -57,7 +57,7 @@ export const isDown = ({
  * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. Whoever found
  * his seat taken is given his grace from when it was free.
  */
-export function startWindow(
+export function findStartWindow(
   { kind, period, samplesReceived, seatFreedAt }: Omit<Timed, 'state' | 'seatBusy'>,
   { graceMinutes }: Limits,
 ): { from: Date; until: Date | null } | null {
@@ -90,7 +90,7 @@ const isCancellable = (b: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Dat
  * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is `down`; otherwise
  * nothing until the device's limit, then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
  */
-export function cancelTerms(
+export function judgeCancel(
   b: Timed,
   { cancelLimitMinutes, cancelFeeFen }: Limits,
   now: Date,
@@ -106,11 +106,11 @@ export function cancelTerms(
 }
 
 /** What staying away costs: what cancelling at the last minute would have, and a violation besides. Nobody gains by not cancelling. */
-export const missTerms = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({
+export const judgeMiss = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({
   feeFen: cancelFeeFen,
   violation: true,
 })
-export const missText = (limits: Limits): string =>
+export const wordMiss = (limits: Limits): string =>
   `未按时使用且未取消，将记一次违约${limits.cancelFeeFen > 0 ? `并收取 ${formatYuan(limits.cancelFeeFen)} 元` : ''}`
 
 /** So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost, two hours at least. */
@@ -118,7 +118,7 @@ export const REMIND_AT_LEAST_MINUTES = 120
 export const REMIND_AT_MOST_MINUTES = 24 * 60
 
 /** The same in one sentence, to be read before clicking. */
-export function cancelText(terms: CancelTerms, limits: Limits, zone: string): string {
+export function wordCancel(terms: CancelTerms, limits: Limits, zone: string): string {
   if (terms.feeFen > 0) return `已过免费取消时间，取消将收取 ${formatYuan(terms.feeFen)} 元`
   if (terms.violation)
     return `已过免费取消时间，取消将记一次违约；${VIOLATIONS.days} 天内累计 ${VIOLATIONS.limit} 次将暂停预约 ${VIOLATIONS.suspensionDays} 天`
@@ -128,11 +128,11 @@ export function cancelText(terms: CancelTerms, limits: Limits, zone: string): st
 }
 
 /** The furthest end a booking can be extended to on its seat; null: not at all. `taken`: what comes later on that seat. */
-export function extendUntil(
+export function findLatestEnd(
   period: Interval,
   { open, taken, maxMinutes }: { open: readonly Interval[]; taken: readonly Interval[]; maxMinutes: number },
 ): Date | null {
-  const gap = gapsOf(open, taken).find((g) => g.from <= period.to && g.to > period.to)
+  const gap = findGaps(open, taken).find((g) => g.from <= period.to && g.to > period.to)
   if (!gap) return null
   const longest = addMinutes(period.from, maxMinutes)
   const until = gap.to < longest ? gap.to : longest
@@ -146,7 +146,7 @@ export const startsAnyTime = (
 ): boolean => kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
 
 /** Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a minute later. */
-export function timely(
+export function isTimely(
   event: BookingEvent,
   booking: Timed & { roles: ReadonlySet<BookingRole> },
   limits: Limits,
@@ -156,7 +156,7 @@ export function timely(
     case 'cancel':
       return isCancellable(booking, now)
     case 'start': {
-      const window = startWindow(booking, limits)
+      const window = findStartWindow(booking, limits)
       const inTime = window !== null && window.from <= now && (window.until === null || now <= window.until)
       return (inTime || startsAnyTime(booking, booking.roles)) && !booking.seatBusy
     }
@@ -177,7 +177,7 @@ export function timely(
  * long as any of his time is left.
  */
 export function isMissed(booking: Timed, limits: Limits, now: Date): boolean {
-  const until = startWindow(booking, limits)?.until
+  const until = findStartWindow(booking, limits)?.until
   if (booking.state !== 'awaiting_use' || until == null || !booking.period) return false
   return booking.seatBusy ? now > booking.period.to : now > until
 }
@@ -189,11 +189,11 @@ export const wasKeptOut = (
   seatBusy || (period !== null && seatFreedAt !== null && seatFreedAt > addMinutes(period.from, graceMinutes))
 
 /** When a use that runs is ended by the system: then, not on plan, for that is what nobody saw. */
-export const endedBySystemAt = (period: Interval, { graceMinutes }: Limits): Date =>
+export const findSystemEnd = (period: Interval, { graceMinutes }: Limits): Date =>
   addMinutes(period.to, Math.max(graceMinutes, FINISH_GRACE_MINUTES))
 
 /** Until when these violations suspend a person; null: not yet. Oldest first, revoked ones left out. */
-export function suspendedUntil(violationsAt: readonly Date[], now: Date): Date | null {
+export function judgeSuspension(violationsAt: readonly Date[], now: Date): Date | null {
   const since = addMinutes(now, -VIOLATIONS.days * 1440)
   return violationsAt.filter((at) => at >= since).length >= VIOLATIONS.limit
     ? addMinutes(now, VIOLATIONS.suspensionDays * 1440)

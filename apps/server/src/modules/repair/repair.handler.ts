@@ -40,7 +40,7 @@ export const { list, exportList } = defineLists({
 export async function listAffected(ctx: Ctx, { params, query }: Parsed<typeof repairOrderCalls.affected>) {
   const { row, roles } = await repairs.load(ctx, params.id)
   ctx.allow(roles.has('keeper') || roles.has('assignee'), '只有仪器管理人员和维修负责人可以查看期间的预约')
-  const live = await booking.liveOf(
+  const live = await booking.listLive(
     ctx,
     row.deviceId,
     notBefore(ctx.now, query.from ? new Date(query.from) : ctx.now),

@@ -151,7 +151,7 @@ async function revoke(ctx: Ctx, o: Row, { from, until, note }: Outage): Promise<
   if (revoked > 0) await store.countRevoked(ctx, o.id, revoked)
 }
 const warn = (ctx: Ctx, o: Row, { from, until, note }: Outage, backAt: Date | null): Promise<void> =>
-  booking.warnOf(ctx, {
+  booking.warnOfOutage(ctx, {
     deviceId: o.deviceId,
     name: o.deviceName,
     from: notBefore(ctx.now, from),

@@ -17,7 +17,7 @@ import { caseOf, scraps } from './scrap.process.ts'
 import * as store from './scrap.store.ts'
 import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
 
-const everyBooking = (ctx: Ctx, deviceId: number) => booking.liveOf(ctx, deviceId, new Date(0), null)
+const everyBooking = (ctx: Ctx, deviceId: number) => booking.listLive(ctx, deviceId, new Date(0), null)
 
 async function showDetail(ctx: Ctx, id: number) {
   const { row, roles } = await scraps.load(ctx, id)

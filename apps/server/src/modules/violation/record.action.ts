@@ -2,7 +2,7 @@ import { APPEAL_DAYS, type ViolationKind } from '@portal/contract/violation/viol
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { suspendedUntil, VIOLATIONS } from '../booking/booking.service.ts'
+import { judgeSuspension, VIOLATIONS } from '../booking/booking.service.ts'
 import { suspend } from '../people/people.service.ts'
 import { MINE, readRecent } from './violation.process.ts'
 import * as store from './violation.store.ts'
@@ -12,7 +12,7 @@ export async function recordViolation(ctx: Ctx, bookingId: number, kind: Violati
   const b = await store.findBooking(ctx.db, bookingId)
   if (!b || !(await store.add(ctx, b, kind))) return
   const recent = await readRecent(ctx, b.bookerId)
-  const until = suspendedUntil(recent, ctx.now)
+  const until = judgeSuspension(recent, ctx.now)
   if (!until) return
   await suspend(ctx, b.bookerId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`)
   await tell(ctx, {

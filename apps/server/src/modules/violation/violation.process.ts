@@ -12,7 +12,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
-import { suspendedUntil, VIOLATIONS } from '../booking/booking.service.ts'
+import { judgeSuspension, VIOLATIONS } from '../booking/booking.service.ts'
 import { liftSuspension } from '../people/people.service.ts'
 import { waiveFee } from '../test-order/test-order.service.ts'
 import { violationFlow, type ViolationProcess } from './violation.flow.ts'
@@ -92,7 +92,7 @@ export const readRecent = (ctx: Ctx, userId: number) =>
  */
 async function undoPenalty(ctx: Ctx, v: Row, { reason }: Doing<ViolationProcess, undefined>): Promise<void> {
   const lifted =
-    !suspendedUntil(await readRecent(ctx, v.userId), ctx.now) &&
+    !judgeSuspension(await readRecent(ctx, v.userId), ctx.now) &&
     (await liftSuspension(ctx, v.userId, `${VIOLATIONS.days} 天内违约`))
   const fee = v.bookingId === null ? 'none' : await waiveFee(ctx, v.bookingId, `违约已撤销：${reason}`)
   if (fee === 'in_settlement')

@@ -11,7 +11,7 @@ const LOOKED_AT = 1000
 const CHUNK = 200
 
 /** Pick a time, see what is free. */
-export async function free(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>) {
+export async function listFree(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [new Date(query.startAt), new Date(query.endAt)]
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
@@ -32,18 +32,18 @@ export async function free(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>
   const found: store.Candidate[] = []
   let after = query.after ?? 0
   for (let looked = 0; looked < LOOKED_AT; looked += CHUNK) {
-    const some = await store.candidates(ctx, { ...asked, after, limit: CHUNK })
+    const some = await store.findCandidates(ctx, { ...asked, after, limit: CHUNK })
     for (const d of some) {
-      if (found.length === query.size) return answer(found, after)
+      if (found.length === query.size) return showFound(found, after)
       if (isOpenThroughout({ windows: d.windows, exceptions: d.exceptions, zone, from, to })) found.push(d)
       after = d.id
     }
-    if (some.length < CHUNK) return answer(found, null)
+    if (some.length < CHUNK) return showFound(found, null)
   }
-  return answer(found, after)
+  return showFound(found, after)
 }
 
-const answer = (found: readonly store.Candidate[], next: number | null) => ({
+const showFound = (found: readonly store.Candidate[], next: number | null) => ({
   items: found.map((d) => ({
     id: d.id,
     serialId: d.serialId,

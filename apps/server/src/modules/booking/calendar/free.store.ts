@@ -43,7 +43,7 @@ const CANDIDATES = `
     and x.taken < o.capacity
   order by d.id limit $14`
 /** Devices that take such bookings from this person and have a seat left then; whether they are open is for the caller to see. */
-export const candidates = (ctx: Ctx, q: FreeQuery) =>
+export const findCandidates = (ctx: Ctx, q: FreeQuery) =>
   run<Candidate>(ctx.db, CANDIDATES, [
     q.from,
     q.to,

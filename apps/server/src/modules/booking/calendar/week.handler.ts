@@ -9,7 +9,7 @@ import { maySee } from '../roles.rules.ts'
 import * as store from './week.store.ts'
 
 /** What a calendar draws. Whose time it is, is told to those only who may see the booking. */
-export async function week(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>) {
+export async function showWeek(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [new Date(query.from), new Date(query.to)]
   const row = await store.findWeek(ctx, query.deviceId, {
@@ -26,17 +26,17 @@ export async function week(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>
       name: row.name,
       lab: { id: row.labId, name: row.labName },
       categoryId: row.categoryId,
-      closed: closedTo(row),
+      closed: explainClosed(row),
     },
     zone,
     now: ctx.now,
     opening: row.enabled === null ? null : row,
-    ...drawn(ctx, row, { from, to }),
+    ...draw(ctx, row, { from, to }),
   }
 }
 
 /** What the lab's leaders may set aside does not keep them out. */
-function closedTo(row: store.WeekRow): string | null {
+function explainClosed(row: store.WeekRow): string | null {
   const reasons = judgeOpened(row, row.enabled ?? undefined).filter(
     (r) => !(r.overridable && (row.director || row.admin)),
   )
@@ -44,7 +44,7 @@ function closedTo(row: store.WeekRow): string | null {
 }
 
 /** A day of all devices of a lab, one below the other. */
-export async function labDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof bookingCalls.labDay>) {
+export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof bookingCalls.labDay>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone)]
   const rows = await store.findLab(ctx, labId, { from, to, firstDay: day, lastDay: addDays(day, 1) })
@@ -52,12 +52,12 @@ export async function labDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof 
     now: ctx.now,
     startAt: from,
     endAt: to,
-    devices: rows.map((row) => ({ ...row, ...drawn(ctx, row, { from, to }) })),
+    devices: rows.map((row) => ({ ...row, ...draw(ctx, row, { from, to }) })),
   }
 }
 
 /** When the device is open and what is taken. */
-function drawn(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
+function draw(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
   const stretches = stretchesOf({
     windows: row.enabled ? row.windows : [],
     exceptions: row.exceptions,
@@ -67,11 +67,11 @@ function drawn(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
   })
   return {
     stretches: stretches.map((s) => ({ startAt: s.from, endAt: s.to, open: s.open, reason: s.reason })),
-    busy: [...(row.past ?? []), ...row.busy].map((b) => busyOf(b, ctx.me.id, row)),
+    busy: [...(row.past ?? []), ...row.busy].map((b) => showBusy(b, ctx.me.id, row)),
   }
 }
 
-function busyOf(
+function showBusy(
   [seat, from, to, id, state, bookerId, experimenterId, payerId, who]: store.Busy,
   me: number,
   row: store.WeekRow,

@@ -5,7 +5,7 @@ import { run } from '../../../kernel/db.ts'
 import type { Opening } from '../facts.rules.ts'
 import { OPENING, scheduleSql, type ScheduleColumns } from '../place/facts.store.ts'
 import type { Standing } from '../roles.rules.ts'
-import { LIVE, looks, personParams, standingSql } from '../sql.store.ts'
+import { LIVE, mayLook, bindPerson, standingSql } from '../sql.store.ts'
 
 /** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
 export type Busy = [
@@ -38,7 +38,7 @@ export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabl
   past: Busy[] | null
 }
 
-const BUSY = (where: string) => `(
+const selectBusy = (where: string) => `(
   select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000, extract(epoch from upper(b.period)) * 1000, b.id, b.state,
     b.booker_id, b.experimenter_id, b.payer_id, u.name)), '[]')
   from booking b join user_account u on u.id = b.booker_id where b.device_id = d.id and ${where})`
@@ -46,17 +46,17 @@ const BUSY = (where: string) => `(
 const LONGEST = `interval '31 days'`
 
 // Static statements: the calendar is what everybody looks at all day.
-const select = (scoped: boolean) => `
+const selectWeek = (scoped: boolean) => `
   select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
-    ${BUSY(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
+    ${selectBusy(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
-      ${BUSY(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
+      ${selectBusy(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
-const WEEK = `${select(true)} where d.id = $1`
-const WEEK_UNSCOPED = `${select(false)} where d.id = $1`
+const WEEK = `${selectWeek(true)} where d.id = $1`
+const WEEK_UNSCOPED = `${selectWeek(false)} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const LAB = `${select(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
+const LAB = `${selectWeek(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
 
 interface Span {
   from: Date
@@ -64,20 +64,20 @@ interface Span {
   firstDay: string
   lastDay: string
 }
-const valuesOf = (ctx: Ctx, id: number, s: Span) => [
+const bindSpan = (ctx: Ctx, id: number, s: Span) => [
   id,
   s.from,
   s.to,
   s.firstDay,
   s.lastDay,
   ctx.now,
-  ...personParams(ctx),
+  ...bindPerson(ctx),
 ]
 
 export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<WeekRow | undefined> {
-  const [row] = await run<WeekRow>(ctx.db, looks(ctx) ? WEEK : WEEK_UNSCOPED, valuesOf(ctx, deviceId, span))
+  const [row] = await run<WeekRow>(ctx.db, mayLook(ctx) ? WEEK : WEEK_UNSCOPED, bindSpan(ctx, deviceId, span))
   return row
 }
 /** The devices of a lab that can be booked. */
 export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
-  run<WeekRow>(ctx.db, LAB, valuesOf(ctx, labId, span))
+  run<WeekRow>(ctx.db, LAB, bindSpan(ctx, labId, span))

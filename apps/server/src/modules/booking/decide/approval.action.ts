@@ -6,18 +6,18 @@ import { refuseField } from '../../../kernel/refuse.ts'
 import { localOf } from '../../../kernel/time.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
-import { asksWithYes, awaitedAfter } from '../approvals.rules.ts'
+import { findYesNeeds, findNextState } from '../approvals.rules.ts'
 import { approvalOfState, bookingFlow, type Approval } from '../booking.flow.ts'
-import { bookings, wantedOf, type Held, type Loaded } from '../booking.process.ts'
+import { bookings, describeWanted, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
 import { turnDown } from '../place/alternatives.action.ts'
-import { needsOf } from '../place/needs.action.ts'
+import { findNeeds } from '../place/needs.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
 import { judgePayer } from '../place/payer.action.ts'
 import { placeSamples } from '../place/placing.action.ts'
-import { instantsOf, minutesOf, periodOf, timely } from '../timing.rules.ts'
+import { splitPeriod, countMinutes, readPeriod, isTimely } from '../timing.rules.ts'
 
 type Approve = Parsed<typeof bookingCalls.approve>['body']
 
@@ -32,29 +32,32 @@ export async function approveSeen(
 ): Promise<Loaded> {
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'approve', roles)
-  if (!timely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
+  if (!isTimely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
   const approval = approvalOfState[b.state]
   if (approval === 'payer') {
     // Whoever leaves may have named him, and he may have lost his card since.
     await refusePayer(ctx, b)
-    return pass(ctx, held, approval, { reason, changes: await cardOf(ctx, b, fundCardId ?? b.fundCardId) })
+    return moveOn(ctx, held, approval, {
+      reason,
+      changes: await readCard(ctx, b, fundCardId ?? b.fundCardId),
+    })
   }
-  if (asksWithYes(b).time) {
-    const period = assign ? periodOf(assign) : b.period
+  if (findYesNeeds(b).time) {
+    const period = assign ? readPeriod(assign) : b.period
     if (!period) throw refuseField('assign', bookingRefusals.PERIOD_MISSING, 'PERIOD_MISSING')
     return assignTo(ctx, held, period, assign?.seat ?? null, reason)
   }
-  return pass(ctx, held, approval ?? null, { reason })
+  return moveOn(ctx, held, approval ?? null, { reason })
 }
 
-async function pass(ctx: Ctx, held: Held, approval: Approval | null, about: About): Promise<Loaded> {
+async function moveOn(ctx: Ctx, held: Held, approval: Approval | null, about: About): Promise<Loaded> {
   const { row: b } = held
   const estimateFen = about.changes?.quote?.totalFen ?? b.estimateFen
   const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
-  const needs = await needsOf(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
+  const needs = await findNeeds(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
   // Those after the payer who had agreed before his payment was lost are not asked again.
-  const before = approval === 'payer' ? await store.interruptedAt(ctx, b.id) : undefined
-  return bookings.take(ctx, held, 'approve', { ...about, to: before ?? awaitedAfter(approval, needs) })
+  const before = approval === 'payer' ? await store.findInterrupted(ctx, b.id) : undefined
+  return bookings.take(ctx, held, 'approve', { ...about, to: before ?? findNextState(approval, needs) })
 }
 
 export async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
@@ -62,7 +65,7 @@ export async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
   if (reasons.length > 0) throw turnDown(reasons)
 }
 
-export async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {
+export async function readCard(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {
   if (fundCardId === null) {
     if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen))
       throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
@@ -70,7 +73,7 @@ export async function cardOf(ctx: Ctx, b: Loaded, fundCardId: number | null): Pr
   }
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
   const use = { cardId: fundCardId, userId: b.payerId, amountFen: b.estimateFen, day }
-  const reasons = await judgeCard(ctx, { ...use, wanted: wantedOf(ctx, b) })
+  const reasons = await judgeCard(ctx, { ...use, wanted: describeWanted(ctx, b) })
   if (reasons.length > 0) throw turnDown(reasons)
   return { fundCardId }
 }
@@ -84,13 +87,13 @@ const assignTo = (
   reason: string | null,
 ): Promise<Loaded> =>
   placeSamples(ctx, held.row, period, asked, 'assign', (seat) =>
-    pass(ctx, held, 'reviewer', {
+    moveOn(ctx, held, 'reviewer', {
       reason,
       changes: {
         period,
         seat,
-        quote: requote(held.row.quote, { minutes: minutesOf(period), samples: held.row.sampleCount }),
+        quote: requote(held.row.quote, { minutes: countMinutes(period), samples: held.row.sampleCount }),
       },
-      detail: { ...instantsOf(period), seat },
+      detail: { ...splitPeriod(period), seat },
     }),
   )

@@ -3,20 +3,20 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
 import { lockCards } from '../../fund-card/fund-card.service.ts'
-import { awaitedAfter } from '../approvals.rules.ts'
+import { findNextState } from '../approvals.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
-import { steppedOf } from '../booking.view.ts'
+import { showStepped } from '../booking.view.ts'
 import { turnDown } from '../place/alternatives.action.ts'
-import { needsOf } from '../place/needs.action.ts'
-import { timely } from '../timing.rules.ts'
-import { approveSeen, refusePayer, cardOf } from './approval.action.ts'
+import { findNeeds } from '../place/needs.action.ts'
+import { isTimely } from '../timing.rules.ts'
+import { approveSeen, refusePayer, readCard } from './approval.action.ts'
 
 export async function approve(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.approve>) {
-  return steppedOf(await approveSeen(ctx, await bookings.hold(ctx, params.id, body), body))
+  return showStepped(await approveSeen(ctx, await bookings.hold(ctx, params.id, body), body))
 }
 
 /** Somebody else is to pay: he agrees, unless the booker takes it upon himself. */
@@ -25,13 +25,13 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   const held = await bookings.hold(ctx, params.id, stateAt ? { state: 'awaiting_payer', stateAt } : null)
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'name_payer', roles)
-  if (!timely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
+  if (!isTimely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
   const { payerId, fundCardId = null } = body
   await refusePayer(ctx, { ...b, payerId })
   const himself = payerId === b.bookerId && payerId === ctx.me.id
   if (!himself) {
     if (fundCardId !== null) throw turnDown([because('CARD_OF_PAYER', 'fundCardId')])
-    return steppedOf(
+    return showStepped(
       await bookings.take(ctx, held, 'name_payer', {
         to: 'awaiting_payer',
         changes: { payerId, fundCardId: null },
@@ -39,22 +39,24 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
       }),
     )
   }
-  const changes = { fundCardId: null, ...(await cardOf(ctx, { ...b, payerId }, fundCardId)), payerId }
+  const changes = { fundCardId: null, ...(await readCard(ctx, { ...b, payerId }, fundCardId)), payerId }
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
-  const needs = await needsOf(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
-  const to = (await store.interruptedAt(ctx, b.id)) ?? awaitedAfter('payer', needs)
+  const needs = await findNeeds(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
+  const to = (await store.findInterrupted(ctx, b.id)) ?? findNextState('payer', needs)
   const detail = { payerId: b.payerId }
-  return steppedOf(await bookings.take(ctx, held, 'name_payer', { to, changes, detail }))
+  return showStepped(await bookings.take(ctx, held, 'name_payer', { to, changes, detail }))
 }
 
 export async function refuse(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.refuse>) {
   const { reason } = body
-  return steppedOf(await bookings.take(ctx, await bookings.hold(ctx, params.id, body), 'refuse', { reason }))
+  return showStepped(
+    await bookings.take(ctx, await bookings.hold(ctx, params.id, body), 'refuse', { reason }),
+  )
 }
 
 export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.revoke>) {
   const { reason } = body
-  return steppedOf(await bookings.take(ctx, await bookings.load(ctx, params.id), 'revoke', { reason }))
+  return showStepped(await bookings.take(ctx, await bookings.load(ctx, params.id), 'revoke', { reason }))
 }
 
 /** Many at once, each for itself. */
@@ -64,7 +66,7 @@ export async function decide(ctx: Ctx, { body }: Parsed<typeof bookingCalls.deci
   if (event === 'approve')
     await lockCards(
       ctx,
-      await store.cardsOf(
+      await store.findCards(
         ctx,
         items.map((i) => i.id),
       ),

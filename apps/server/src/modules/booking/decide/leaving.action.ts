@@ -2,14 +2,14 @@ import type { BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { lockCards, release } from '../../fund-card/fund-card.service.ts'
-import { awaitedAfter } from '../approvals.rules.ts'
+import { findNextState } from '../approvals.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
 import { speaksAgainstPerson } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
 import { judgeAsked } from '../place/judging.action.ts'
 import * as leaving from './leaving.store.ts'
-import { linkOf } from '../news.rules.ts'
+import { linkTo } from '../news.rules.ts'
 
 const BOOKER = '预约人账号已停用'
 const PAYER = '付款人账号已停用'
@@ -31,16 +31,16 @@ export interface Leaving {
  */
 export async function leave(ctx: Ctx, { userIds, successorId, handOver, lostIds }: Leaving): Promise<void> {
   const gone = new Set(userIds)
-  const rows = await leaving.theirs(ctx, userIds)
+  const rows = await leaving.findTheirs(ctx, userIds)
   await lockCards(ctx, [], { business: 'booking', rowIds: [...rows.map((r) => r.id), ...lostIds] })
-  const heir = handOver && successorId !== null ? await leaving.heir(ctx, successorId) : undefined
+  const heir = handOver && successorId !== null ? await leaving.findHeir(ctx, successorId) : undefined
   for (const row of rows) {
     const lost = gone.has(row.bookerId) ? BOOKER : gone.has(row.payerId) ? PAYER : null
     if (lost && isBeforeUse(row.state)) {
       const held = await loadAsSystem(ctx, row.id)
       if (lost === PAYER) await losePayment(ctx, held, PAYER, successorId)
       else await passOn(ctx, held, heir, gone)
-    } else if (lost) await free(ctx, row.id, lost)
+    } else if (lost) await freeHold(ctx, row.id, lost)
     else await tellBooker(ctx, row)
   }
   const done = new Set(rows.map((r) => r.id))
@@ -60,7 +60,7 @@ const losePayment = (ctx: Ctx, held: Held, reason: string, payerId: number | nul
 export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Promise<void> {
   const held = await loadAsSystem(ctx, bookingId)
   if (isBeforeUse(held.row.state)) await bookings.take(ctx, held, 'lose_payment', { reason })
-  else await free(ctx, bookingId, reason)
+  else await freeHold(ctx, bookingId, reason)
 }
 
 /** Who comes instead is judged as if he had booked, as far as it is about him; he pays where the one who leaves was to. */
@@ -83,7 +83,7 @@ async function passOn(
     }))
   }
   // Nobody pays before he has said so: his own payments he confirms with a card.
-  const to = payerId === heir.id && needs.byCard ? 'awaiting_payer' : awaitedAfter(null, needs)
+  const to = payerId === heir.id && needs.byCard ? 'awaiting_payer' : findNextState(null, needs)
   const row = { ...b, bookerName: heir.name, bookerUserType: heir.userType }
   await bookings.take(ctx, { row, roles }, 'take_over', {
     to,
@@ -94,7 +94,7 @@ async function passOn(
 }
 
 /** The booking stays; it is paid in another way. */
-async function free(ctx: Ctx, bookingId: number, note: string): Promise<void> {
+async function freeHold(ctx: Ctx, bookingId: number, note: string): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note })
   await store.clearHeld(ctx, bookingId)
 }
@@ -106,7 +106,7 @@ async function tellBooker(ctx: Ctx, { id, bookerId }: leaving.TheirsRow): Promis
     userIds: [bookerId],
     title: '预约的实验人已停用',
     body,
-    link: linkOf({ id }),
+    link: linkTo({ id }),
     mail: true,
   })
 }

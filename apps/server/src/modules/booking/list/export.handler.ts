@@ -11,24 +11,24 @@ import type { RawReply } from '../../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../../kernel/sheet.ts'
 import { localOf, shownAt } from '../../../kernel/time.ts'
 import type { ListedRow } from '../booking.store.ts'
-import { filtersOf } from './filter.action.ts'
-import { instantsOf } from '../timing.rules.ts'
+import { readFilters } from './filter.action.ts'
+import { splitPeriod } from '../timing.rules.ts'
 import * as store from './list.store.ts'
 
 const CHUNK = 500
 
 /** Everything the list's filters mean, newest first, page by page by key: as cheap at the end as at the beginning. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls.export>): Promise<RawReply> {
-  const filters = await filtersOf(ctx, query)
+  const filters = await readFilters(ctx, query)
   async function* rows(): AsyncGenerator<ListedRow | null> {
     let after: number | null = null
     for (let written = 0; written < EXPORT_MAX; written += CHUNK) {
-      const ids: number[] = await store.pageIds(
+      const ids: number[] = await store.findPage(
         ctx.db,
         { ...filters, after },
         { sort: 'id', direction: 'desc', offset: 0, size: CHUNK, waiting: [] },
       )
-      yield* await store.rowsOf(ctx, ids)
+      yield* await store.findRows(ctx, ids)
       if (ids.length < CHUNK) return
       after = ids.at(-1) ?? null
     }
@@ -36,14 +36,14 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
   }
   return sheetOf(
     '预约单',
-    columnsOf(ctx.env.CAMPUS_TZ),
+    defineColumns(ctx.env.CAMPUS_TZ),
     rows(),
     `预约单-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 
 /** Null is the line after the last that is written. */
-function columnsOf(zone: string): SheetColumn<ListedRow | null>[] {
+function defineColumns(zone: string): SheetColumn<ListedRow | null>[] {
   const column = (
     header: string,
     width: number,
@@ -58,8 +58,8 @@ function columnsOf(zone: string): SheetColumn<ListedRow | null>[] {
     column('仪器名称', 30, (b) => b.deviceName),
     column('实验室', 24, (b) => b.labName),
     column('机位', 8, (b) => b.seat),
-    column('开始时间', 18, (b) => time(instantsOf(b.period).startAt)),
-    column('结束时间', 18, (b) => time(instantsOf(b.period).endAt)),
+    column('开始时间', 18, (b) => time(splitPeriod(b.period).startAt)),
+    column('结束时间', 18, (b) => time(splitPeriod(b.period).endAt)),
     column('预约人', 12, (b) => b.bookerName),
     column('实验人', 12, (b) => b.experimenterName),
     column('付款人', 12, (b) => b.payerName),

@@ -5,14 +5,14 @@ import { queryGrams } from '../../../kernel/search.rules.ts'
 import { addDays, instantOf } from '../../../kernel/time.ts'
 import { waitingRows } from '../../approval/approval.service.ts'
 import * as store from './list.store.ts'
-import { looks } from '../sql.store.ts'
-import { scopeOf } from '../standing.store.ts'
+import { mayLook } from '../sql.store.ts'
+import { findScope } from '../standing.store.ts'
 
-export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filters> {
+export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Filters> {
   const zone = ctx.env.CAMPUS_TZ
   const [whose, meant, waiting] = await Promise.all([
-    waysOf(ctx, q.scope),
-    q.keyword ? meantBy(ctx, q.keyword) : null,
+    findWays(ctx, q.scope),
+    q.keyword ? findMeantBy(ctx, q.keyword) : null,
     q.awaitingMe ? waitingRows(ctx, 'booking') : null,
   ])
   const states = q.state?.length ? q.state : null
@@ -22,7 +22,7 @@ export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filt
   const ids = meantIds ? (waiting?.filter((id) => meantIds.has(id)) ?? [...meantIds]) : waiting
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.
   const own = whose?.length === 1 ? whose : null
-  const narrow = one('device_id', q.deviceId) ?? own ?? (ids ? null : whose)
+  const narrow = narrowTo('device_id', q.deviceId) ?? own ?? (ids ? null : whose)
   const byStart =
     !narrow &&
     !ids &&
@@ -31,7 +31,9 @@ export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filt
     until.getTime() - from.getTime() <= FEW_DAYS * 86_400_000
   const ways =
     narrow ??
-    (byStart || ids ? null : (one('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
+    (byStart || ids
+      ? null
+      : (narrowTo('lab_id', q.labId) ?? (states && [{ column: 'state', values: states }])))
   const within = [meant && 'within' in meant ? meant.within : null, whose].filter(
     (w): w is store.Within => w !== null && w !== ways,
   )
@@ -50,17 +52,17 @@ export async function filtersOf(ctx: Ctx, q: BookingFilters): Promise<store.Filt
   }
 }
 const FEW_DAYS = 31
-const one = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways =>
+const narrowTo = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways =>
   value === undefined ? null : [{ column, values: [value] }]
 
 /** Whose bookings a scope means. */
-async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
+async function findWays(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
   const me = [ctx.me.id]
   if (scope === 'mine') return [{ column: 'booker_id', values: me }]
   if (scope === 'experimenter') return [{ column: 'experimenter_id', values: me }]
   if (scope === 'payer') return [{ column: 'payer_id', values: me }]
-  if (scope === 'all' && !looks(ctx)) throw forbidden()
-  const { all, labIds, deviceIds } = await scopeOf(ctx, scope === 'all')
+  if (scope === 'all' && !mayLook(ctx)) throw forbidden()
+  const { all, labIds, deviceIds } = await findScope(ctx, scope === 'all')
   return all
     ? null
     : [
@@ -70,9 +72,9 @@ async function waysOf(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.W
 }
 
 /** A booking's number, a device, a person. */
-async function meantBy(ctx: Ctx, keyword: string): Promise<Awaited<ReturnType<typeof store.meant>>> {
+async function findMeantBy(ctx: Ctx, keyword: string): Promise<Awaited<ReturnType<typeof store.findMeant>>> {
   const sought = queryGrams(keyword)
   return sought
-    ? store.meant(ctx.db, /^\d{1,15}$/.test(keyword) ? Number(keyword) : null, sought)
+    ? store.findMeant(ctx.db, /^\d{1,15}$/.test(keyword) ? Number(keyword) : null, sought)
     : { ids: [] }
 }

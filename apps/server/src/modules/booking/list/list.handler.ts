@@ -4,36 +4,36 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { COUNTED, pageReply } from '../../../kernel/list.store.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
 import { waitingRows } from '../../approval/approval.service.ts'
-import { askerOf, bookings } from '../booking.process.ts'
-import { rowOf } from '../booking.view.ts'
+import { describeAsker, bookings } from '../booking.process.ts'
+import { showRow } from '../booking.view.ts'
 import * as store from './list.store.ts'
-import { filtersOf } from './filter.action.ts'
+import { readFilters } from './filter.action.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>) {
-  const filters = await filtersOf(ctx, query)
-  const wanted = sortOf(query.order_by)
+  const filters = await readFilters(ctx, query)
+  const wanted = readSort(query.order_by)
   const total = await store.count(ctx.db, filters)
   // An agenda is a person's: where there are more than anybody has, the newest come first.
-  const { sort, direction } = wanted.sort === 'agenda' && total > COUNTED ? sortOf(undefined) : wanted
+  const { sort, direction } = wanted.sort === 'agenda' && total > COUNTED ? readSort(undefined) : wanted
   const waiting = sort === 'agenda' ? await waitingRows(ctx, 'booking') : []
   const keyset = query.after !== undefined
   const offset = keyset ? 0 : query.page * query.size
   if (total > COUNTED && (sort !== 'id' || direction === 'asc'))
     throw refuseField('order_by', `结果超过 ${COUNTED} 条，请先缩小筛选范围再排序`)
   if (offset > COUNTED) throw refuseField('page', `只能翻到前 ${COUNTED} 条，请缩小筛选范围`)
-  const ids = await store.pageIds(
+  const ids = await store.findPage(
     ctx.db,
     { ...filters, after: query.after ?? null },
     { sort, direction, offset, size: query.size, waiting },
   )
-  const rows = await store.rowsOf(ctx, ids)
-  const rolesOn = await bookings.rolesAmong(ctx, rows, askerOf(ctx))
-  const items = rows.map((row) => rowOf(row, rolesOn(row), ctx.now))
+  const rows = await store.findRows(ctx, ids)
+  const rolesOn = await bookings.rolesAmong(ctx, rows, describeAsker(ctx))
+  const items = rows.map((row) => showRow(row, rolesOn(row), ctx.now))
   const goesOn = sort === 'id' && direction === 'desc' && ids.length === query.size
   return { ...pageReply(items, total), next: goesOn ? (ids.at(-1) ?? null) : null }
 }
 
-function sortOf(orderBy: string | undefined): { sort: store.Sort; direction: 'asc' | 'desc' } {
+function readSort(orderBy: string | undefined): { sort: store.Sort; direction: 'asc' | 'desc' } {
   const [field = 'id', direction] = (orderBy ?? 'id desc').split(' ')
   const sort = bookingSorts.find((s) => s === field)
   if (!sort) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')

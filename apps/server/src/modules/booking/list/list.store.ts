@@ -4,8 +4,8 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
 import { COUNTED, findCalled, findFew, joinConditions, type Condition } from '../../../kernel/list.store.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
-import { COLUMNS, FROM, withPeriod, type ListedRow, type Read } from '../booking.store.ts'
-import { LIVE, personParams, standingSql } from '../sql.store.ts'
+import { COLUMNS, FROM, joinPeriod, type ListedRow, type Read } from '../booking.store.ts'
+import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
 // The list of bookings has the conditions of kernel/list.store.ts and pages of its own, for three things that no other list has: it is
 // read by several ways in, each along its own index; it is in the order of an agenda, which depends on who asks; and it goes on from a
@@ -50,14 +50,14 @@ const partial: Partial<Record<Column, Condition>> = {
   payer_id: sql` and b.payer_id <> b.booker_id`,
 }
 const andPartial = (column: Column) => partial[column] ?? sql``
-const nameOf = (column: Column) => sql.ref(`b.${column}`)
-const typeOf = (column: Column) => (column === 'state' ? sql`text` : sql`int8`)
+const quoteColumn = (column: Column) => sql.ref(`b.${column}`)
+const chooseType = (column: Column) => (column === 'state' ? sql`text` : sql`int8`)
 const hasOne = (w: Way | Among): Condition =>
   'among' in w
-    ? sql`${nameOf(w.column)} in (select unnest(${w.among}::int8[]))${andPartial(w.column)}`
-    : sql`${nameOf(w.column)} = any(${w.values}::${typeOf(w.column)}[])${andPartial(w.column)}`
+    ? sql`${quoteColumn(w.column)} in (select unnest(${w.among}::int8[]))${andPartial(w.column)}`
+    : sql`${quoteColumn(w.column)} = any(${w.values}::${chooseType(w.column)}[])${andPartial(w.column)}`
 
-function whereOf(f: Filters): Condition {
+function buildWhere(f: Filters): Condition {
   const all: Condition[] = []
   for (const ways of f.within) all.push(sql`(${sql.join(ways.map(hasOne), sql` or `)})`)
   if (f.states) all.push(sql`b.state = any(${f.states}::text[])`)
@@ -78,14 +78,14 @@ function whereOf(f: Filters): Condition {
  * bookings there are, nor on what the planner thinks of arrays.
  */
 function selectIds(f: Filters, most: number, columns: Condition): Condition {
-  const where = whereOf(f)
+  const where = buildWhere(f)
   // Materialized: the planner, who does not know how few days these are, would rather read the newest bookings one by one.
   if (f.byStart)
     return sql`select * from (with s as materialized (select ${columns} from booking b where ${where}) select * from s order by id desc limit ${most}) x`
   if (!f.ways) return sql`select ${columns} from booking b where ${where} order by b.id desc limit ${most}`
   const parts = f.ways.map(({ column, values }) => {
-    return sql`select x.* from unnest(${values}::${typeOf(column)}[]) v(value), lateral (
-      select ${columns} from booking b where ${nameOf(column)} = v.value ${andPartial(column)} and ${where} order by b.id desc limit ${most}) x`
+    return sql`select x.* from unnest(${values}::${chooseType(column)}[]) v(value), lateral (
+      select ${columns} from booking b where ${quoteColumn(column)} = v.value ${andPartial(column)} and ${where} order by b.id desc limit ${most}) x`
   })
   // Without parts there is no way in, and so no row; a row that comes in by two ways is one.
   return parts.length > 0 ? sql.join(parts, sql` union `) : sql`select ${columns} from booking b where false`
@@ -107,7 +107,7 @@ const sortSql: Record<Exclude<Sort, 'agenda'>, string> = {
 }
 /** What waits for me, what runs, what is to come from the soonest on, what is over from the latest back. Without a time: last of those. */
 const live = sql.raw(LIVE)
-const agendaSql = (waiting: readonly number[]) => sql`
+const orderByAgenda = (waiting: readonly number[]) => sql`
   case when x.id = any(${waiting}::int8[]) then 0 when x.state = 'in_use' then 1 when x.state in ${live} then 2 else 3 end,
   case when x.state in ${live} then x.start_at end,
   case when x.state in ${live} then null else coalesce(x.start_at, x.state_at) end desc, x.id desc`
@@ -121,13 +121,13 @@ export interface Paging {
   waiting: readonly number[]
 }
 /** The ids of one page. Sorts other than by number look at every row, so those lists have to be short (see COUNTED). */
-export async function pageIds(db: Db, f: Filters, p: Paging): Promise<number[]> {
+export async function findPage(db: Db, f: Filters, p: Paging): Promise<number[]> {
   const byNumber = p.sort === 'id' && p.direction === 'desc'
   const limit = byNumber ? p.offset + p.size : COUNTED
   const columns = sql`b.id, b.state, lower(b.period) as start_at, b.state_at, b.estimate_fen`
   const order =
     p.sort === 'agenda'
-      ? agendaSql(p.waiting)
+      ? orderByAgenda(p.waiting)
       : sql.raw(`${sortSql[p.sort]} ${p.direction} nulls last, x.id desc`)
   const { rows } = await sql<{ id: number }>`
     select x.id from (${selectIds(f, limit, columns)}) x order by ${order}
@@ -137,13 +137,13 @@ export async function pageIds(db: Db, f: Filters, p: Paging): Promise<number[]> 
 
 const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n) join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
 /** The rows of these ids, in their order, with the asking person's standing on each. */
-export async function rowsOf(ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> {
+export async function findRows(ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
-  return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...personParams(ctx)])).map(withPeriod)
+  return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...bindPerson(ctx)])).map(joinPeriod)
 }
 
 /** The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very many, by what they have to have. */
-export async function meant(
+export async function findMeant(
   db: Db,
   number: number | null,
   sought: Sought,

@@ -5,24 +5,29 @@ import { placeOnStrip } from '../../../kernel/strip.rules.ts'
 import { addMinutes } from '../../../kernel/time.ts'
 import { waitingOf } from '../../approval/approval.service.ts'
 import { listCardNames } from '../../fund-card/fund-card.service.ts'
-import { approvalsOf } from '../approvals.rules.ts'
-import { attachmentsOf } from '../place/attachment.action.ts'
+import { listApprovals } from '../approvals.rules.ts'
+import { listAttachments } from '../place/attachment.action.ts'
 import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
 import * as store from '../booking.store.ts'
-import { detailOf, stepsIn } from '../booking.view.ts'
+import { showDetail, listSteps } from '../booking.view.ts'
 import { mayOverride } from '../place/accepting.action.ts'
-import { extendableUntil, extensionAlternatives, judgeExtended, placedOf } from '../place/extension.action.ts'
+import {
+  findExtensionEnd,
+  findExtensionAlternatives,
+  judgeExtended,
+  requirePlaced,
+} from '../place/extension.action.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { judgeAsked } from '../place/judging.action.ts'
-import { helpFor } from '../place/alternatives.action.ts'
-import { needsOf } from '../place/needs.action.ts'
-import { slotOf } from '../place/alternatives.rules.ts'
+import { findHelp } from '../place/alternatives.action.ts'
+import { findNeeds } from '../place/needs.action.ts'
+import { showSlot } from '../place/alternatives.rules.ts'
 import * as samples from '../use/sample.store.ts'
-import { occupiedBy } from '../use/seat.action.ts'
-import { EARLY_MINUTES, periodOf, timely } from '../timing.rules.ts'
-import { wishOf, type Wished } from '../place/wish.rules.ts'
+import { findOccupied } from '../use/seat.action.ts'
+import { EARLY_MINUTES, readPeriod, isTimely } from '../timing.rules.ts'
+import { readWish, type Wished } from '../place/wish.rules.ts'
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>) {
   const held = await bookings.load(ctx, params.id)
@@ -30,26 +35,26 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
   const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
     await Promise.all([
-      store.historyOf(ctx, b.id),
-      samples.ofBooking(ctx, b.id),
-      attachmentsOf(ctx, b.id),
-      needsOf(ctx, { ...b, userType: b.bookerUserType, byCard }),
-      awaitedAt(ctx, b),
-      fundCardOf(ctx, held),
-      mayExtend(ctx, held) ? extendableUntil(ctx, placedOf(b)) : null,
+      store.findHistory(ctx, b.id),
+      samples.findSamples(ctx, b.id),
+      listAttachments(ctx, b.id),
+      findNeeds(ctx, { ...b, userType: b.bookerUserType, byCard }),
+      nameAwaited(ctx, b),
+      showFundCard(ctx, held),
+      mayExtend(ctx, held) ? findExtensionEnd(ctx, requirePlaced(b)) : null,
       b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
-        ? occupiedBy(ctx, b)
+        ? findOccupied(ctx, b)
         : null,
       readWords(ctx, [b]),
     ])
-  const asked = approvalsOf(needs)
+  const asked = listApprovals(needs)
   const spared: readonly string[] = approvalOrder.filter((a) => !asked.includes(a))
-  const progress = placeOnStrip(bookingStrip, b, stepsIn(log), {
+  const progress = placeOnStrip(bookingStrip, b, listSteps(log), {
     awaited,
     asks: (key) => !spared.includes(key),
     words: bookingStateWords,
   })
-  return detailOf(
+  return showDetail(
     b,
     roles,
     {
@@ -70,10 +75,10 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
 const mayExtend = (ctx: Ctx, { row: b, roles }: Held) =>
   b.period !== null &&
   bookingFlow.can(b.state, roles).includes('extend') &&
-  timely('extend', { ...b, roles }, b, ctx.now)
+  isTimely('extend', { ...b, roles }, b, ctx.now)
 
 /** Whose turn it is, by name where that is known. */
-async function awaitedAt(ctx: Ctx, b: Loaded): Promise<string | null> {
+async function nameAwaited(ctx: Ctx, b: Loaded): Promise<string | null> {
   if (b.state === 'awaiting_use' || b.state === 'in_use')
     return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
   if (b.state === 'awaiting_test_order') return '设备审核员'
@@ -85,7 +90,7 @@ async function awaitedAt(ctx: Ctx, b: Loaded): Promise<string | null> {
 }
 
 /** The card's number and name are for those who pay or agree. */
-async function fundCardOf(ctx: Ctx, { row: b, roles }: Held) {
+async function showFundCard(ctx: Ctx, { row: b, roles }: Held) {
   if (b.fundCardId === null) return null
   const sees =
     b.payerId === ctx.me.id ||
@@ -99,40 +104,40 @@ async function fundCardOf(ctx: Ctx, { row: b, roles }: Held) {
 export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
   if (!body.bookingId) {
     const { deviceId, kind } = body
-    return judgement(ctx, wishOf({ id: 0, deviceId, kind, bookerId: ctx.me.id }, body))
+    return judgeWish(ctx, readWish({ id: 0, deviceId, kind, bookerId: ctx.me.id }, body))
   }
   const { row: b, roles } = await bookings.load(ctx, body.bookingId)
   if (b.state in approvalOfState) {
     bookingFlow.admit(b.state, 'change', roles)
-    return judgement(ctx, wishOf(b, body))
+    return judgeWish(ctx, readWish(b, body))
   }
   bookingFlow.admit(b.state, 'extend', roles)
-  return extension(ctx, b, periodOf(body)?.to)
+  return judgeLaterEnd(ctx, b, readPeriod(body)?.to)
 }
 
-async function judgement(ctx: Ctx, wished: Wished) {
+async function judgeWish(ctx: Ctx, wished: Wished) {
   const [judged, may] = await Promise.all([
     judgeAsked(ctx, wished, ctx.me),
     mayOverride(ctx, wished.deviceId),
   ])
-  const alternatives = await helpFor(ctx, judged, judged.reasons)
+  const alternatives = await findHelp(ctx, judged, judged.reasons)
   return {
     quote: judged.quote ?? null,
     tier: judged.tier,
     reasons: judged.reasons,
     mayOverride: may,
     seat: judged.seat,
-    alternatives: alternatives.map(slotOf),
-    approvals: approvalsOf(judged.needs),
+    alternatives: alternatives.map(showSlot),
+    approvals: listApprovals(judged.needs),
   }
 }
 
-async function extension(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
-  const b = placedOf(loaded)
+async function judgeLaterEnd(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
+  const b = requirePlaced(loaded)
   const to = endAt ?? b.period.to
   const { reasons, quote, opening } = await judgeExtended(ctx, b, to, false)
   const alternatives = reasons.some((r) => r.code === 'OVERLAPS')
-    ? await extensionAlternatives(ctx, b, to, opening)
+    ? await findExtensionAlternatives(ctx, b, to, opening)
     : []
   return {
     quote,
@@ -140,7 +145,7 @@ async function extension(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
     reasons,
     mayOverride: false,
     seat: b.seat,
-    alternatives: alternatives.map(slotOf),
+    alternatives: alternatives.map(showSlot),
     approvals: [],
   }
 }

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { because, setAside } from '../reasons.rules.ts'
 import { type Judged } from './judging.action.ts'
-import { helpFor, turnDown } from './alternatives.action.ts'
-import { standingAt } from '../standing.store.ts'
+import { findHelp, turnDown } from './alternatives.action.ts'
+import { findStanding } from '../standing.store.ts'
 
 /** Refuses with every reason, unless somebody who may has set them aside. Answers which were. */
 export async function accept(ctx: Ctx, judged: Judged, override: readonly string[]): Promise<string[]> {
@@ -15,10 +15,10 @@ export async function accept(ctx: Ctx, judged: Judged, override: readonly string
     override,
     override.length > 0 && (await mayOverride(ctx, judged.row.deviceId)),
   )
-  if (left.length > 0) throw turnDown(left, await helpFor(ctx, judged, left))
+  if (left.length > 0) throw turnDown(left, await findHelp(ctx, judged, left))
   return overridden
 }
 export async function mayOverride(ctx: Ctx, deviceId: number): Promise<boolean> {
-  const standing = await standingAt(ctx, deviceId)
+  const standing = await findStanding(ctx, deviceId)
   return standing.director || standing.admin
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse, type Refusal } from '../../../kernel/refuse.ts'
 import { addDays, addMinutes, instantOf, localOf, minutesBetween } from '../../../kernel/time.ts'
 import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
-import { nearestFree, type Slot, slotOf } from './alternatives.rules.ts'
+import { findNearestFree, type Slot, showSlot } from './alternatives.rules.ts'
 import type { Opening } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
 import type { Judged } from './judging.action.ts'
@@ -12,7 +12,7 @@ const ALTERNATIVES = 5
 const DAYS_BACK = 7
 const DAYS_AHEAD = 14
 /** The nearest free slots of the same length, within what the device's horizon and notice allow. */
-export async function alternativesFor(
+export async function findAlternatives(
   ctx: Ctx,
   q: {
     deviceId: number
@@ -46,7 +46,7 @@ export async function alternativesFor(
       ? [q.seat]
       : Array.from({ length: opening.capacity }, (_, i) => i + 1)
   const open = findOpenIntervals({ ...around, zone, from: earliest, to: latest })
-  return nearestFree({
+  return findNearestFree({
     wanted: period,
     open,
     busy: around.busy,
@@ -67,7 +67,7 @@ const byTime: ReadonlySet<string> = new Set([
   'HORIZON',
   'OFF_GRID',
 ])
-export async function helpFor(
+export async function findHelp(
   ctx: Ctx,
   { asked, row: { opening } }: Judged,
   reasons: readonly Reason[],
@@ -76,7 +76,7 @@ export async function helpFor(
   if (!period || !opening || !reasons.some((r) => byTime.has(r.code))) return []
   const minutes = minutesBetween(period.from, period.to)
   if (minutes < opening.minMinutes || minutes > opening.maxMinutes) return []
-  return alternativesFor(ctx, {
+  return findAlternatives(ctx, {
     deviceId: asked.deviceId,
     period,
     seat: asked.seat,
@@ -91,7 +91,7 @@ export function turnDown(reasons: readonly Reason[], alternatives: readonly Slot
   if (!lead) throw new Error('a refusal needs a reason')
   return refuse(lead.code, lead.message, {
     reasons: [...reasons],
-    help: { alternatives: alternatives.map(slotOf) },
+    help: { alternatives: alternatives.map(showSlot) },
     ...(lead.code === 'OVERLAPS' && { status: 409 }),
   })
 }

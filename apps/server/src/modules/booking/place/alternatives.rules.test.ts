@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, addMinutes, instantOf, localOf, shownPeriod } from '../../../kernel/time.ts'
 import { isOpenThroughout, findOpenIntervals } from '../../opening/opening.rules.ts'
-import { gapsOf, nearestFree, type Slot } from './alternatives.rules.ts'
+import { findGaps, findNearestFree, type Slot } from './alternatives.rules.ts'
 import { isOnGrid } from '../booking.rules.ts'
 
 const DAY = '2026-10-24' // the day before clocks change in Berlin
@@ -20,8 +20,8 @@ describe('the nearest free slots', () => {
   const zone = 'Asia/Shanghai'
   const at = (hour: number, days = 0) => instantOf(addDays(DAY, days), hour * 60, zone)
   const open = findOpenIntervals({ windows, exceptions: [], zone, from: at(0), to: at(0, 3) })
-  const find = (busy: Slot[], more: Partial<Parameters<typeof nearestFree>[0]> = {}) =>
-    nearestFree({
+  const find = (busy: Slot[], more: Partial<Parameters<typeof findNearestFree>[0]> = {}) =>
+    findNearestFree({
       wanted: { from: at(10), to: at(11) },
       open,
       busy,
@@ -53,7 +53,7 @@ describe('the nearest free slots', () => {
 test('gaps are what is open and not taken', () => {
   const t = (n: number) => new Date(n * 60_000)
   expect(
-    gapsOf(
+    findGaps(
       [
         { from: t(0), to: t(10) },
         { from: t(20), to: t(30) },
@@ -101,7 +101,7 @@ describe('whatever is taken', () => {
           to: addMinutes(from, b.start * 5 + b.minutes),
         }))
         const numbers = Array.from({ length: seats }, (_, i) => i + 1)
-        const found = nearestFree({
+        const found = findNearestFree({
           wanted,
           open: findOpenIntervals({ ...schedule, ...range }),
           busy,

@@ -19,14 +19,14 @@ export interface Search {
 }
 
 /** The free slots of the wanted length whose start is nearest to the wanted one, earlier before later, each start once. */
-export function nearestFree({ wanted, open, busy, seats, gridMinutes, zone, limit }: Search): Slot[] {
+export function findNearestFree({ wanted, open, busy, seats, gridMinutes, zone, limit }: Search): Slot[] {
   const minutes = minutesBetween(wanted.from, wanted.to)
   const distance = (s: Slot) => Math.abs(s.from.getTime() - wanted.from.getTime())
   const found = new Map<number, Slot>()
   for (const seat of seats) {
     const taken = busy.filter((b) => b.seat === seat).toSorted((a, b) => a.from.getTime() - b.from.getTime())
-    for (const gap of gapsOf(open, taken)) {
-      for (const from of startsIn(gap, wanted.from, minutes, gridMinutes, zone, limit)) {
+    for (const gap of findGaps(open, taken)) {
+      for (const from of findStarts(gap, wanted.from, minutes, gridMinutes, zone, limit)) {
         if (!found.has(from.getTime()))
           found.set(from.getTime(), { from, to: addMinutes(from, minutes), seat })
       }
@@ -38,7 +38,7 @@ export function nearestFree({ wanted, open, busy, seats, gridMinutes, zone, limi
 }
 
 /** The open time that is left beside what is taken (in order). */
-export function gapsOf(open: readonly Interval[], taken: readonly Interval[]): Interval[] {
+export function findGaps(open: readonly Interval[], taken: readonly Interval[]): Interval[] {
   return open.flatMap(({ from, to }) => {
     const gaps: Interval[] = []
     let at = from
@@ -53,7 +53,7 @@ export function gapsOf(open: readonly Interval[], taken: readonly Interval[]): I
 }
 
 /** Starts on the grid within a gap, from the one nearest to `wanted` outwards in steps of the length: slots that do not overlap each other. */
-function startsIn(
+function findStarts(
   gap: Interval,
   wanted: Date,
   minutes: number,
@@ -63,8 +63,8 @@ function startsIn(
 ): Date[] {
   const last = addMinutes(gap.to, -minutes)
   const fits = (t: Date) => t >= gap.from && t <= last
-  const down = onGrid(wanted > last ? last : wanted, -1, gridMinutes, zone)
-  const up = onGrid(wanted < gap.from ? gap.from : wanted, 1, gridMinutes, zone)
+  const down = snapToGrid(wanted > last ? last : wanted, -1, gridMinutes, zone)
+  const up = snapToGrid(wanted < gap.from ? gap.from : wanted, 1, gridMinutes, zone)
   const step = Math.ceil(minutes / gridMinutes) * gridMinutes
   const starts: Date[] = []
   const walk = (at: Date, by: number) => {
@@ -72,7 +72,7 @@ function startsIn(
     for (let n = 0; n < limit && fits(next); n++) {
       starts.push(next)
       // A change of clocks may move it off the grid.
-      next = onGrid(addMinutes(next, by), by < 0 ? -1 : 1, gridMinutes, zone)
+      next = snapToGrid(addMinutes(next, by), by < 0 ? -1 : 1, gridMinutes, zone)
     }
   }
   walk(down, -step)
@@ -82,10 +82,10 @@ function startsIn(
 
 const FIVE_MINUTES = 300_000
 /** The nearest instant on the grid of the campus's clock, at or before (-1) or at or after (1). Every grid is made of five minutes. */
-function onGrid(instant: Date, direction: -1 | 1, gridMinutes: number, zone: string): Date {
+function snapToGrid(instant: Date, direction: -1 | 1, gridMinutes: number, zone: string): Date {
   let at = (direction < 0 ? Math.floor : Math.ceil)(instant.getTime() / FIVE_MINUTES) * FIVE_MINUTES
   while (localOf(new Date(at), zone).minute % gridMinutes !== 0) at += direction * FIVE_MINUTES
   return new Date(at)
 }
 
-export const slotOf = ({ from, to, seat }: Slot) => ({ startAt: from, endAt: to, seat })
+export const showSlot = ({ from, to, seat }: Slot) => ({ startAt: from, endAt: to, seat })

@@ -6,7 +6,7 @@ export const joinFiles = (ctx: Ctx, bookingId: number, ids: readonly string[]): 
 
 /** The files of a booking that changes: those left out go, new ones come. */
 export async function replaceFiles(ctx: Ctx, bookingId: number, ids: readonly string[]): Promise<void> {
-  const before = (await attachmentsOf(ctx, bookingId)).map((f) => f.id)
+  const before = (await listAttachments(ctx, bookingId)).map((f) => f.id)
   for (const id of before) if (!ids.includes(id)) await remove(ctx, id)
   await joinFiles(
     ctx,
@@ -15,5 +15,5 @@ export async function replaceFiles(ctx: Ctx, bookingId: number, ids: readonly st
   )
 }
 
-export const attachmentsOf = async (ctx: Ctx, bookingId: number) =>
+export const listAttachments = async (ctx: Ctx, bookingId: number) =>
   ((await filesOf(ctx, 'booking', [bookingId])).get(bookingId) ?? []).map(attachmentOf)

@@ -2,21 +2,21 @@ import { bookingRefusals, type bookingCalls } from '@portal/contract/booking/boo
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
-import { awaitedAfter } from '../approvals.rules.ts'
+import { findNextState } from '../approvals.rules.ts'
 import { replaceFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings } from '../booking.process.ts'
 import { because } from '../reasons.rules.ts'
 import type * as store from '../booking.store.ts'
-import { steppedOf } from '../booking.view.ts'
+import { showStepped } from '../booking.view.ts'
 import { accept } from './accepting.action.ts'
 import { judgeAsked } from './judging.action.ts'
-import { helpFor, turnDown } from './alternatives.action.ts'
+import { findHelp, turnDown } from './alternatives.action.ts'
 import { place } from './placing.action.ts'
 import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
-import { instantsOf } from '../timing.rules.ts'
-import { countSamples, wishOf } from './wish.rules.ts'
+import { splitPeriod } from '../timing.rules.ts'
+import { countSamples, readWish } from './wish.rules.ts'
 
 /** Another time, other samples, another payer, as long as not everybody has agreed: then the round of approvals starts again. */
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
@@ -28,7 +28,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   if (b.kind === 'sample_delivery' && body.samples.length === 0)
     throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
   await requireKnown(ctx, body, b)
-  const wish = wishOf(b, { ...body, sampleCount: countSamples(body.samples) })
+  const wish = readWish(b, { ...body, sampleCount: countSamples(body.samples) })
   const after = await place(
     ctx,
     b.deviceId,
@@ -61,21 +61,21 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
         overridden: overridden.length ? overridden : null,
       }
       const detail = {
-        ...instantsOf(b.period),
+        ...splitPeriod(b.period),
         seat: b.seat,
         estimateFen: b.estimateFen,
         payerId: b.payerId,
         overridden,
       }
-      return bookings.take(ctx, held, 'change', { to: awaitedAfter(null, judged.needs), changes, detail })
+      return bookings.take(ctx, held, 'change', { to: findNextState(null, judged.needs), changes, detail })
     },
     async ({ judged }) => {
       const reasons = [because('OVERLAPS', 'startAt')]
-      return turnDown(reasons, await helpFor(ctx, judged, reasons))
+      return turnDown(reasons, await findHelp(ctx, judged, reasons))
     },
   )
   await samples.removeDeclared(ctx, b.id)
   await samples.add(ctx, b.id, body.samples)
   await replaceFiles(ctx, b.id, body.attachmentIds)
-  return steppedOf(after)
+  return showStepped(after)
 }

@@ -2,32 +2,32 @@ import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
-import { awaitedAfter } from '../approvals.rules.ts'
+import { findNextState } from '../approvals.rules.ts'
 import { joinFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Begun } from '../booking.process.ts'
-import { seatFor } from '../booking.rules.ts'
+import { chooseSeat } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
-import { steppedOf } from '../booking.view.ts'
+import { showStepped } from '../booking.view.ts'
 import * as facts from './facts.store.ts'
-import { holdAt } from '../hold.rules.ts'
+import { computeHold } from '../hold.rules.ts'
 import { judgeAsked, type Judged } from './judging.action.ts'
-import { alternativesFor, turnDown } from './alternatives.action.ts'
+import { findAlternatives, turnDown } from './alternatives.action.ts'
 import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
 import { accept } from './accepting.action.ts'
-import { countSamples, wishOf } from './wish.rules.ts'
+import { countSamples, readWish } from './wish.rules.ts'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.create>) {
-  const wish = wishOf(
+  const wish = readWish(
     { id: 0, deviceId: body.deviceId, kind: body.kind, bookerId: ctx.me.id },
     { ...body, sampleCount: countSamples(body.samples) },
   )
   const [judged] = await together([judgeAsked(ctx, wish, ctx.me, { write: true }), requireKnown(ctx, body)])
   const overridden = await accept(ctx, judged, body.override)
   const { row, asked, quote } = judged
-  const state = awaitedAfter(null, judged.needs)
+  const state = findNextState(null, judged.needs)
   if (row.nextId === null || !quote)
     throw new Error('judged for writing, a booking has its key and, accepted, its price')
   const booking: store.NewBooking = {
@@ -52,7 +52,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     payMode: asked.payMode,
     fundCardId: asked.fundCardId,
     quote,
-    heldFen: holdAt(state, asked.payMode, quote.totalFen),
+    heldFen: computeHold(state, asked.payMode, quote.totalFen),
     sampleCount: asked.sampleCount,
     remark: body.remark ?? null,
     overridden,
@@ -77,7 +77,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   const seat = added ? booking.seat : await takeAnother(ctx, judged, booking)
   await samples.add(ctx, booking.id, body.samples)
   await joinFiles(ctx, booking.id, body.attachmentIds)
-  return steppedOf({
+  return showStepped({
     id: booking.id,
     state,
     period: asked.period,
@@ -96,11 +96,11 @@ async function takeAnother(
   if (!period || !opening) throw new Error('only a booking with a time can collide')
   for (;;) {
     const taken = await facts.findTaken(ctx.db, asked.deviceId, period, 0)
-    const seat = seatFor(asked.seat, opening.capacity, taken)
+    const seat = chooseSeat(asked.seat, opening.capacity, taken)
     if (seat === null)
       throw turnDown(
         [because('OVERLAPS', 'startAt')],
-        await alternativesFor(ctx, { ...asked, period, opening }),
+        await findAlternatives(ctx, { ...asked, period, opening }),
       )
     if (await store.add(ctx, { ...booking, seat })) return seat
   }

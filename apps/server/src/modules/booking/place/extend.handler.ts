@@ -6,21 +6,21 @@ import { shownAt } from '../../../kernel/time.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings } from '../booking.process.ts'
 import { because } from '../reasons.rules.ts'
-import { steppedOf } from '../booking.view.ts'
+import { showStepped } from '../booking.view.ts'
 import { turnDown } from './alternatives.action.ts'
 import { place } from './placing.action.ts'
 import {
   type Placed,
-  placedOf,
+  requirePlaced,
   type Judged,
   judgeExtended,
-  extensionAlternatives,
-  extendableUntil,
+  findExtensionAlternatives,
+  findExtensionEnd,
 } from './extension.action.ts'
 
 export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.extend>) {
   const held = await bookings.load(ctx, params.id)
-  const b = placedOf(held.row)
+  const b = requirePlaced(held.row)
   bookingFlow.admit(b.state, 'extend', held.roles)
   const to = new Date(body.endAt)
   const after = await place(
@@ -42,7 +42,7 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
       }),
     (judged) => turnDownExtension(ctx, b, to, { ...judged, reasons: [because('OVERLAPS', 'endAt')] }),
   )
-  return steppedOf(after)
+  return showStepped(after)
 }
 
 /** Says how far it could go, and where else the added time would be free. */
@@ -53,12 +53,12 @@ async function turnDownExtension(
   { reasons, opening }: Judged,
 ): Promise<Refusal> {
   if (!reasons.some((r) => r.code === 'OVERLAPS')) return turnDown(reasons)
-  const until = await extendableUntil(ctx, b)
+  const until = await findExtensionEnd(ctx, b)
   const message = until
     ? `${bookingRefusals.OVERLAPS}，最晚可延长至 ${shownAt(until, ctx.env.CAMPUS_TZ)}`
     : bookingRefusals.OVERLAPS
   return turnDown(
     reasons.map((r) => (r.code === 'OVERLAPS' ? { ...r, message } : r)),
-    await extensionAlternatives(ctx, b, to, opening),
+    await findExtensionAlternatives(ctx, b, to, opening),
   )
 }

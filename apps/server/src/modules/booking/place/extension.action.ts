@@ -11,15 +11,15 @@ import type { Loaded } from '../booking.process.ts'
 import { judgeExtension } from '../booking.rules.ts'
 import { type Opening } from '../facts.rules.ts'
 import * as facts from './facts.store.ts'
-import { alternativesFor } from './alternatives.action.ts'
-import { usedAt } from './quota.action.ts'
+import { findAlternatives } from './alternatives.action.ts'
+import { findUsedQuota } from './quota.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
-import { wantOf } from '../news.rules.ts'
-import { extendUntil, minutesOf } from '../timing.rules.ts'
+import { wordWant } from '../news.rules.ts'
+import { findLatestEnd, countMinutes } from '../timing.rules.ts'
 
 /** A booking that has its time. */
 export type Placed = Loaded & { period: Interval }
-export function placedOf(b: Loaded): Placed {
+export function requirePlaced(b: Loaded): Placed {
   if (!b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
   return { ...b, period: b.period }
 }
@@ -51,11 +51,11 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
   )
   if (!row) throw notFound('仪器')
   const quote = requote(b.quote, {
-    minutes: minutesOf({ from: b.period.from, to: added.to }),
+    minutes: countMinutes({ from: b.period.from, to: added.to }),
     samples: b.sampleCount,
   })
   const moreFen = quote.totalFen - b.estimateFen
-  const used = await usedAt(ctx, {
+  const used = await findUsedQuota(ctx, {
     deviceId: b.deviceId,
     bookerId: b.bookerId,
     at: b.period.from,
@@ -73,7 +73,7 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
         wanted: write
           ? {
               person: { id: b.bookerId, name: b.bookerName },
-              what: `延长${wantOf({ ...b, period: added }, zone)}`,
+              what: `延长${wordWant({ ...b, period: added }, zone)}`,
             }
           : undefined,
       })
@@ -89,14 +89,14 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
 }
 
 /** Free slots as long as the time that was to be added. */
-export async function extensionAlternatives(
+export async function findExtensionAlternatives(
   ctx: Ctx,
   b: Placed,
   to: Date,
   opening: Opening | null,
 ): Promise<Slot[]> {
   if (!opening || to <= b.period.to) return []
-  return alternativesFor(ctx, {
+  return findAlternatives(ctx, {
     deviceId: b.deviceId,
     period: { from: b.period.to, to },
     seat: null,
@@ -106,7 +106,7 @@ export async function extensionAlternatives(
 }
 
 /** The furthest end it could get now; null: none. */
-export async function extendableUntil(ctx: Ctx, b: Placed): Promise<Date | null> {
+export async function findExtensionEnd(ctx: Ctx, b: Placed): Promise<Date | null> {
   const zone = ctx.env.CAMPUS_TZ
   const { from, to } = b.period
   const latest = new Date(from.getTime() + b.maxMinutes * 60_000)
@@ -120,7 +120,7 @@ export async function extendableUntil(ctx: Ctx, b: Placed): Promise<Date | null>
     exceptId: b.id,
   })
   const open = findOpenIntervals({ ...around, zone, from, to: latest })
-  return extendUntil(b.period, {
+  return findLatestEnd(b.period, {
     open,
     taken: around.busy.filter((s) => s.seat === b.seat),
     maxMinutes: b.maxMinutes,

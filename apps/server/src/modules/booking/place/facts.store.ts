@@ -97,7 +97,7 @@ type FlatFacts = Omit<FactsRow, 'opening' | 'qualification'> & { [K in keyof Ope
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 /** Most requests lie within one day: a seventh of the windows will do. */
-const weekdaysOf = ({ firstDay, lastDay }: FactsQuery): number[] =>
+const listWeekdays = ({ firstDay, lastDay }: FactsQuery): number[] =>
   firstDay === lastDay ? [weekdayOf(firstDay)] : WEEK
 
 /** Undefined: no such device. */
@@ -114,7 +114,7 @@ export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<Facts
     q.experimenterId,
     q.exceptId ?? 0,
     q.newId ?? false,
-    weekdaysOf(q),
+    listWeekdays(q),
     q.bookerId,
   ])
   if (!row) return undefined

@@ -8,13 +8,13 @@ import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import type { Schedule } from '../../opening/opening.rules.ts'
 import { quoteOf, tierOf } from '../../price-plan/quote.rules.ts'
 import type { ApprovalNeeds } from '../approvals.rules.ts'
-import { wantOf } from '../news.rules.ts'
-import { judgeBooking, needsCard, seatFor } from '../booking.rules.ts'
+import { wordWant } from '../news.rules.ts'
+import { judgeBooking, needsCard, chooseSeat } from '../booking.rules.ts'
 import type { Facts, Request } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
-import { unpaidBy } from './payer.action.ts'
-import { needsOf } from './needs.action.ts'
-import { usedAt } from './quota.action.ts'
+import { findUnpaid } from './payer.action.ts'
+import { findNeeds } from './needs.action.ts'
+import { findUsedQuota } from './quota.action.ts'
 import type { Asked, Wished } from './wish.rules.ts'
 
 export interface Booker {
@@ -64,7 +64,7 @@ export async function judgeAsked(
   })
   const byCard = needsCard(asked.payMode, opening?.fundCardRequired ?? false, quote?.totalFen ?? 0)
   const [approvals, used, card, unpaid] = await together([
-    needsOf(ctx, {
+    findNeeds(ctx, {
       ...asked,
       bookerId: booker.id,
       userType: booker.userType,
@@ -73,7 +73,7 @@ export async function judgeAsked(
       estimateFen: quote?.totalFen ?? 0,
       byCard,
     }),
-    usedAt(ctx, {
+    findUsedQuota(ctx, {
       deviceId: asked.deviceId,
       bookerId: booker.id,
       at: period?.from ?? ctx.now,
@@ -89,12 +89,12 @@ export async function judgeAsked(
           amountFen: quote.totalFen,
           day: localOf(ctx.now, zone).day,
           wanted: write
-            ? { person: ctx.me, what: wantOf({ deviceName: row.deviceName, period }, zone) }
+            ? { person: ctx.me, what: wordWant({ deviceName: row.deviceName, period }, zone) }
             : undefined,
         })
       : [],
     row.payerType !== null && row.payerTier !== null
-      ? unpaidBy(ctx, { ...asked, bookerId: booker.id }, { userType: row.payerType, tier: row.payerTier })
+      ? findUnpaid(ctx, { ...asked, bookerId: booker.id }, { userType: row.payerType, tier: row.payerTier })
       : null,
   ])
   const facts: Facts = {
@@ -120,7 +120,7 @@ export async function judgeAsked(
     tier,
     quote,
     reasons: judgeBooking(request, facts, ctx.now),
-    seat: opening && period ? seatFor(asked.seat, opening.capacity, row.taken) : null,
+    seat: opening && period ? chooseSeat(asked.seat, opening.capacity, row.taken) : null,
     needs: approvals,
   }
 }

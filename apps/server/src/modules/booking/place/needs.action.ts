@@ -15,7 +15,7 @@ export interface NeedsQuery {
   byCard: boolean
 }
 /** Which approvals a booking needs by today's policy. */
-export async function needsOf(ctx: Ctx, q: NeedsQuery): Promise<ApprovalNeeds> {
+export async function findNeeds(ctx: Ctx, q: NeedsQuery): Promise<ApprovalNeeds> {
   const steps = await stepsFor(ctx, {
     business: 'booking',
     deviceId: q.deviceId,

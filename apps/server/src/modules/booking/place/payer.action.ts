@@ -3,18 +3,18 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { hasUsable } from '../../fund-card/fund-card.service.ts'
 import { findSupervisor } from '../../people/people.service.ts'
-import { because, unpaidReason } from '../reasons.rules.ts'
+import { because, explainUnpaid } from '../reasons.rules.ts'
 import { type Facts } from '../facts.rules.ts'
-import { studies } from './payer.rules.ts'
+import { isStudent } from './payer.rules.ts'
 import * as store from './payer.store.ts'
 
 /** A student without a card cannot be billed: who else could be. Null: the payer can. */
-export async function unpaidBy(
+export async function findUnpaid(
   ctx: Ctx,
   b: { payerId: number; bookerId: number; payMode: PayMode },
   payer: store.PayerFacts,
 ): Promise<Facts['unpaid']> {
-  if (b.payMode !== 'post' || !studies(payer) || (await hasUsable(ctx, b.payerId))) return null
+  if (b.payMode !== 'post' || !isStudent(payer) || (await hasUsable(ctx, b.payerId))) return null
   return { self: b.payerId === b.bookerId, supervisor: (await findSupervisor(ctx, b.bookerId))?.name ?? null }
 }
 
@@ -25,6 +25,6 @@ export async function judgePayer(
 ): Promise<Reason[]> {
   const payer = await store.find(ctx, b.payerId)
   if (!payer) return [because('PERSON_UNKNOWN', 'payerId')]
-  const unpaid = b.estimateFen > 0 ? await unpaidBy(ctx, b, payer) : null
-  return unpaid ? [unpaidReason(unpaid)] : []
+  const unpaid = b.estimateFen > 0 ? await findUnpaid(ctx, b, payer) : null
+  return unpaid ? [explainUnpaid(unpaid)] : []
 }

@@ -2,15 +2,15 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
 import { hasUsable } from '../../fund-card/fund-card.service.ts'
 import { findSupervisor } from '../../people/people.service.ts'
-import { offeredAsPayers, studies } from './payer.rules.ts'
+import { offerPayers, isStudent } from './payer.rules.ts'
 import * as store from './payer.store.ts'
 
 /** Whom the person who asks may name as payer without looking for him. */
-export async function payers(ctx: Ctx) {
+export async function listPayers(ctx: Ctx) {
   const [supervisor, last, selfPays] = await together([
     findSupervisor(ctx, ctx.me.id),
-    store.lastOf(ctx, ctx.me.id),
-    studies(ctx.me) ? hasUsable(ctx, ctx.me.id) : Promise.resolve(true),
+    store.findLast(ctx, ctx.me.id),
+    isStudent(ctx.me) ? hasUsable(ctx, ctx.me.id) : Promise.resolve(true),
   ])
-  return offeredAsPayers({ me: ctx.me, supervisor, last, selfPays })
+  return offerPayers({ me: ctx.me, supervisor, last, selfPays })
 }

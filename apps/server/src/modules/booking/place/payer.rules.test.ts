@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { offeredAsPayers, studies } from './payer.rules.ts'
+import { offerPayers, isStudent } from './payer.rules.ts'
 
 const me = { id: 1, name: '本人' }
 const supervisor = { id: 2, name: '导师' }
 const other = { id: 3, name: '别人' }
-const shown = (about: Partial<Parameters<typeof offeredAsPayers>[0]>) => {
-  const { payer, offered } = offeredAsPayers({ me, supervisor: null, last: null, selfPays: true, ...about })
+const shown = (about: Partial<Parameters<typeof offerPayers>[0]>) => {
+  const { payer, offered } = offerPayers({ me, supervisor: null, last: null, selfPays: true, ...about })
   return [payer?.name ?? null, offered.map((o) => `${o.why} ${o.name}`)]
 }
 
@@ -26,5 +26,5 @@ test('a student of this university is nobody else', () => {
     { userType: '2', tier: 'campus' },
     { userType: '5', tier: 'company' },
   ]
-  expect(types.map(studies)).toEqual([true, false, false, false])
+  expect(types.map(isStudent)).toEqual([true, false, false, false])
 })

@@ -4,7 +4,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 /** Of dictionary campus_user_type. */
 const STUDENT = '1'
 /** A student of this university: his group pays for him, unless he may use a card. Guests pay their bills themselves. */
-export const studies = (person: { userType: string; tier: string }): boolean =>
+export const isStudent = (person: { userType: string; tier: string }): boolean =>
   person.userType === STUDENT && person.tier === 'campus'
 
 export interface Offered {
@@ -12,7 +12,7 @@ export interface Offered {
   offered: (Ref & { why: (typeof payerKinds)[number] })[]
 }
 /** The supervisor, who paid last, oneself: each once, and the first of them is the form's default. */
-export function offeredAsPayers({
+export function offerPayers({
   me,
   supervisor,
   last,

@@ -13,5 +13,5 @@ export const find = async (ctx: Ctx, userId: number): Promise<PayerFacts | undef
 const LAST = `select u.id, u.name from (select payer_id from booking where booker_id = $1 order by id desc limit 1) b
   join user_account u on u.id = b.payer_id and u.enabled`
 /** Who was to pay for what somebody booked last. */
-export const lastOf = async (ctx: Ctx, bookerId: number): Promise<Ref | null> =>
+export const findLast = async (ctx: Ctx, bookerId: number): Promise<Ref | null> =>
   (await run<Ref>(ctx.db, LAST, [bookerId]))[0] ?? null

@@ -4,10 +4,10 @@ import { violates } from '../../../kernel/refuse.ts'
 import * as store from '../booking.store.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Loaded } from '../booking.process.ts'
-import { judgeAssignment, seatFor } from '../booking.rules.ts'
+import { judgeAssignment, chooseSeat } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as facts from './facts.store.ts'
-import { alternativesFor, turnDown } from './alternatives.action.ts'
+import { findAlternatives, turnDown } from './alternatives.action.ts'
 
 /**
  * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that `look` still holds when
@@ -39,7 +39,7 @@ export async function placeSamples(
   write: (seat: number) => Promise<Loaded>,
 ): Promise<Loaded> {
   const conflict = async (reasons = [because('OVERLAPS', field)]) => {
-    const alternatives = await alternativesFor(ctx, {
+    const alternatives = await findAlternatives(ctx, {
       deviceId: b.deviceId,
       period,
       seat: asked,
@@ -60,7 +60,7 @@ export async function placeSamples(
         ctx.now,
       )
       if (reasons.length > 0) throw await conflict(reasons)
-      return seatFor(asked, b.capacity, taken) ?? 1 // none free was a reason
+      return chooseSeat(asked, b.capacity, taken) ?? 1 // none free was a reason
     },
     write,
     () => conflict(),

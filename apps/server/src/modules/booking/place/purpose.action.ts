@@ -18,14 +18,14 @@ const fields = [
   ['disciplines', 'DISCIPLINE_UNKNOWN'],
   ['serviceMode', 'SERVICE_MODE_UNKNOWN'],
 ] as const satisfies readonly (readonly [Field, keyof typeof bookingRefusals])[]
-const codesIn = (said: Said, field: Field): readonly string[] => {
+const listCodes = (said: Said, field: Field): readonly string[] => {
   const value = said[field]
   return typeof value === 'string' ? [value] : (value ?? [])
 }
 
 /** The words for what was said, by field and code. */
 export async function readWords(ctx: Ctx, said: readonly Said[]) {
-  const values = [...new Set(said.flatMap((s) => fields.flatMap(([field]) => codesIn(s, field))))]
+  const values = [...new Set(said.flatMap((s) => fields.flatMap(([field]) => listCodes(s, field))))]
   const words = await wordsOf(ctx, Object.values(purposeLists), values)
   return (field: Field, code: string) => words.find((w) => w.name === purposeLists[field] && w.value === code)
 }
@@ -35,7 +35,7 @@ export type Words = Awaited<ReturnType<typeof readWords>>
 export async function requireKnown(ctx: Ctx, said: Said, before: Said = {}): Promise<void> {
   const wordOf = await readWords(ctx, [said])
   const reasons = fields.flatMap(([field, code]) =>
-    codesIn(said, field).some((c) => !codesIn(before, field).includes(c) && !wordOf(field, c)?.enabled)
+    listCodes(said, field).some((c) => !listCodes(before, field).includes(c) && !wordOf(field, c)?.enabled)
       ? [because(code, field)]
       : [],
   )

@@ -5,7 +5,7 @@ import type { Opening, Used } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
 
 /** What the booker has on the device in the campus day and week of an instant; null where the device has no quota. */
-export async function usedAt(
+export async function findUsedQuota(
   ctx: Ctx,
   q: {
     deviceId: number

@@ -1,6 +1,6 @@
 import type { BookingKind, PayMode } from '@portal/contract/booking/booking'
 import type { Interval } from '../../opening/opening.rules.ts'
-import { periodOf } from '../timing.rules.ts'
+import { readPeriod } from '../timing.rules.ts'
 
 /** What somebody wants to book. */
 export interface Asked {
@@ -37,10 +37,10 @@ interface Said {
   fundCardId?: number | null | undefined
   sampleCount: number
 }
-export const wishOf = (b: Subject, said: Said): Wished => ({
+export const readWish = (b: Subject, said: Said): Wished => ({
   deviceId: b.deviceId,
   kind: b.kind,
-  period: periodOf(said),
+  period: readPeriod(said),
   seat: said.seat ?? null,
   experimenterId: said.experimenterId ?? b.bookerId,
   payerId: said.payerId ?? null,

@@ -18,25 +18,25 @@ export async function warnOfDevice(
 ): Promise<void> {
   const known = until && until > ctx.now ? until : null
   const about = { deviceId, name, note, from: ctx.now, until: known ?? addMinutes(ctx.now, UNKNOWN_MINUTES) }
-  if (status !== 'normal') return warnOf(ctx, { ...about, backAt: known })
-  for (const b of await store.coming(ctx, deviceId, about.from, about.until)) {
+  if (status !== 'normal') return warnOfOutage(ctx, { ...about, backAt: known })
+  for (const b of await store.findComing(ctx, deviceId, about.from, about.until)) {
     await tell(ctx, {
-      userIds: usersOf(b),
+      userIds: listUsers(b),
       kind: 'booking',
       title: '您预约的仪器已恢复正常',
-      body: whatOf(ctx, name, b),
-      link: detailOf(b),
+      body: wordWhat(ctx, name, b),
+      link: linkToDetail(b),
     })
   }
 }
 
 /** A laboratory was closed: nothing is cancelled for anybody, and whoever cancels pays nothing. */
 export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed']): Promise<void> {
-  for (const b of await store.ofLab(ctx, labId)) {
+  for (const b of await store.findOfLab(ctx, labId)) {
     const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
     const body = `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。该预约仍然保留，能否使用请先与实验室确认；也可以取消，不收取费用，不记违约。`
     await tell(ctx, {
-      userIds: usersOf(b),
+      userIds: listUsers(b),
       kind: 'booking',
       title: '您预约的仪器所属实验室已停用',
       body,
@@ -51,7 +51,7 @@ export async function followDevice(
   ctx: Ctx,
   { deviceId, name, fromLabId, toLabId }: EventMap['device.moved'],
 ): Promise<void> {
-  const followed = await store.follow(ctx, deviceId, toLabId)
+  const followed = await store.moveToLab(ctx, deviceId, toLabId)
   const [first] = followed
   if (!first) return
   await handOver(ctx, { business: 'booking', rowIds: followed.map((b) => b.id), labId: toLabId })
@@ -59,7 +59,7 @@ export async function followDevice(
     const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
     const body = `${name}，${time}\n该仪器已调拨至${first.labName}，您的预约仍然有效，由该实验室办理。使用地点可能改变，请先与该实验室确认。`
     await tell(ctx, {
-      userIds: usersOf(b),
+      userIds: listUsers(b),
       kind: 'booking',
       title: '您预约的仪器已换实验室',
       body,
@@ -99,13 +99,13 @@ export async function warnOfClosing(
       b.state === 'in_use'
         ? ''
         : '您可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。'
-    const body = [whatOf(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n')
+    const body = [wordWhat(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n')
     await tell(ctx, {
-      userIds: usersOf(b),
+      userIds: listUsers(b),
       kind: 'booking',
       title: '您预约的时段已暂停开放',
       body,
-      link: detailOf(b),
+      link: linkToDetail(b),
       mail: true,
     })
   }
@@ -122,23 +122,26 @@ export interface Outage {
   backAt: Date | null
 }
 /** Whose booking falls into an outage is told what he can do: who may still change it is led there. */
-export async function warnOf(ctx: Ctx, { deviceId, name, note, from, until, backAt }: Outage): Promise<void> {
-  for (const b of await store.coming(ctx, deviceId, from, until)) {
+export async function warnOfOutage(
+  ctx: Ctx,
+  { deviceId, name, note, from, until, backAt }: Outage,
+): Promise<void> {
+  for (const b of await store.findComing(ctx, deviceId, from, until)) {
     const movable = backAt !== null && bookingFlow.can(b.state, new Set(['booker'])).includes('change')
     const say = (userIds: number[], way: string, link: string) =>
       tell(ctx, {
         userIds,
         kind: 'booking',
         title: '您预约的仪器暂时不能使用',
-        body: [whatOf(ctx, name, b), note && `原因：${note}`, way].filter(Boolean).join('\n'),
+        body: [wordWhat(ctx, name, b), note && `原因：${note}`, way].filter(Boolean).join('\n'),
         link,
         mail: true,
       })
     if (!movable) {
       await say(
-        usersOf(b),
+        listUsers(b),
         `${until ? '可以等待恢复，也可以' : '可以'}在预约详情中取消，并改约同一时段空闲的其他仪器。`,
-        detailOf(b),
+        linkToDetail(b),
       )
       continue
     }
@@ -146,18 +149,18 @@ export async function warnOf(ctx: Ctx, { deviceId, name, note, from, until, back
     await say(
       [b.bookerId],
       `可以“修改预约”，改到 ${after} 之后的空闲时段；也可以取消，改约同一时段空闲的其他仪器。`,
-      changeOf(b),
+      linkToChange(b),
     )
     if (b.experimenterId !== b.bookerId)
-      await say([b.experimenterId], `预约人可以“修改预约”，改到 ${after} 之后的空闲时段。`, detailOf(b))
+      await say([b.experimenterId], `预约人可以“修改预约”，改到 ${after} 之后的空闲时段。`, linkToDetail(b))
   }
 }
 
-const usersOf = (b: Pick<store.ComingRow, 'bookerId' | 'experimenterId'>) => [
+const listUsers = (b: Pick<store.ComingRow, 'bookerId' | 'experimenterId'>) => [
   ...new Set([b.bookerId, b.experimenterId]),
 ]
-const whatOf = (ctx: Ctx, name: string, b: store.ComingRow) =>
+const wordWhat = (ctx: Ctx, name: string, b: store.ComingRow) =>
   `${name}，${shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ)}`
-const detailOf = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
-const changeOf = (b: store.ComingRow) =>
+const linkToDetail = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
+const linkToChange = (b: store.ComingRow) =>
   `/deviceopen/${b.kind === 'self_operated' ? 'applyTime' : 'apply'}?id=${b.id}`

@@ -15,7 +15,7 @@ export interface ComingRow {
 const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id as "experimenterId", lower(period) as "startAt", upper(period) as "endAt"
   from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4) order by lower(period) limit 500`
 /** The live bookings of a device that touch this time; without an end, all that are to come. */
-export const coming = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) =>
+export const findComing = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) =>
   run<ComingRow>(ctx.db, COMING, [deviceId, liveStates, from, until])
 
 const FOLLOW = `update booking b set lab_id = $2 from lab l where l.id = $2
@@ -27,13 +27,13 @@ export interface Followed extends Pick<ComingRow, 'id' | 'state' | 'bookerId' | 
   labName: string
 }
 /** What has not begun goes along with the device. What is used now, or was, stays where it was done. */
-export const follow = (ctx: Ctx, deviceId: number, toLabId: number) =>
+export const moveToLab = (ctx: Ctx, deviceId: number, toLabId: number) =>
   run<Followed>(ctx.db, FOLLOW, [deviceId, toLabId])
 
 const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", d.name as "deviceName", lower(b.period) as "startAt", upper(b.period) as "endAt"
   from device d join booking b on b.device_id = d.id and b.state in ${LIVE_STATES} where d.lab_id = $1 order by b.id`
 /** The live bookings of all that stands in a laboratory. */
-export const ofLab = (ctx: Ctx, labId: number) =>
+export const findOfLab = (ctx: Ctx, labId: number) =>
   run<
     Pick<ComingRow, 'id' | 'bookerId' | 'experimenterId'> & {
       deviceName: string
@@ -56,7 +56,7 @@ const LIVE = `select b.id, b.booker_id as "bookerId", u.name as "bookerName", b.
   from booking b join user_account u on u.id = b.booker_id
   where b.device_id = $1 and b.state = any ($2) and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null)) order by lower(b.period), b.id limit 2000`
 /** The same with what is frozen for them; without an end, also those that wait for a time. */
-export const live = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) =>
+export const findLive = (ctx: Ctx, deviceId: number, from: Date, until: Date | null) =>
   run<LiveRow>(ctx.db, LIVE, [deviceId, liveStates, from, until])
 
 const CLOSE = `update booking b set closed_at = $2 from device d

@@ -9,16 +9,16 @@ import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
 import { approveSeen } from '../decide/approval.action.ts'
 import * as store from './due.store.ts'
 import { loseCard } from '../decide/leaving.action.ts'
-import { linkOf } from '../news.rules.ts'
+import { linkTo } from '../news.rules.ts'
 import { tellOverrun } from './seat.action.ts'
 import {
-  cancelTerms,
-  cancelText,
-  endedBySystemAt,
+  judgeCancel,
+  wordCancel,
+  findSystemEnd,
   isDown,
   isMissed,
-  missTerms,
-  missText,
+  judgeMiss,
+  wordMiss,
   wasKeptOut,
 } from '../timing.rules.ts'
 import { finishUse } from './ending.action.ts'
@@ -27,25 +27,25 @@ const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自�
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
 /** Deals with a row if nobody else is at it and it still is due. */
-const alone =
+const dealAlone =
   (work: (ctx: Ctx, held: Held) => Promise<void>) =>
   async (ctx: Ctx, { id }: store.Due) => {
     if (await store.takeAlone(ctx, id)) await work(ctx, await loadAsSystem(ctx, id))
   }
 
 /** Not everybody had agreed when the time came. */
-export const expire = alone(async (ctx, held) => {
+export const expire = dealAlone(async (ctx, held) => {
   const { state, period } = held.row
   if (state in approvalOfState && period && period.from <= ctx.now) await bookings.take(ctx, held, 'expire')
 })
 
 /** Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held against him, and his money is free again. */
-export const miss = alone(async (ctx, held) => {
+export const miss = dealAlone(async (ctx, held) => {
   const { row: b } = held
   if (!isMissed(b, b, ctx.now)) return
   if (isDown(b)) return void (await bookings.take(ctx, held, 'revoke', { reason: DOWN }))
   if (wasKeptOut(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: KEPT_OUT }))
-  const { feeFen } = missTerms(b)
+  const { feeFen } = judgeMiss(b)
   await bookings.take(ctx, held, 'miss', {
     reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null,
     changes: { cancelFeeFen: feeFen },
@@ -53,12 +53,12 @@ export const miss = alone(async (ctx, held) => {
 })
 
 /** Its card was suspended or has run out: what is frozen there pays for nothing any more. */
-export const leaveCard = alone(async (ctx, { row: b }) => {
+export const leaveCard = dealAlone(async (ctx, { row: b }) => {
   if (b.heldFen > 0) await loseCard(ctx, b.id)
 })
 
 /** It is nearly time: who is to come is told when, and what staying away costs, as long as he can still cancel. */
-export const remind = alone(async (ctx, { row: b }) => {
+export const remind = dealAlone(async (ctx, { row: b }) => {
   if (
     b.state !== 'awaiting_use' ||
     !b.period ||
@@ -67,24 +67,24 @@ export const remind = alone(async (ctx, { row: b }) => {
   )
     return
   const zone = ctx.env.CAMPUS_TZ
-  const terms = cancelTerms(b, b, ctx.now, isDown(b))
+  const terms = judgeCancel(b, b, ctx.now, isDown(b))
   const lines = [
     `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`,
-    ...(terms ? [`不能前往请及时取消：${cancelText(terms, b, zone)}。`] : []),
-    ...(isDown(b) ? [] : [`${missText(b)}。`]),
+    ...(terms ? [`不能前往请及时取消：${wordCancel(terms, b, zone)}。`] : []),
+    ...(isDown(b) ? [] : [`${wordMiss(b)}。`]),
   ]
   await tell(ctx, {
     userIds: [...new Set([b.bookerId, b.experimenterId])],
     kind: 'booking',
     title: '您的预约即将开始',
     body: lines.join('\n'),
-    link: linkOf(b),
+    link: linkTo(b),
     mail: true,
   })
 })
 
 /** It runs on beyond its end: those concerned are told within the minute. */
-export const warnOfOverrun = alone(async (ctx, { row: b }) => {
+export const warnOfOverrun = dealAlone(async (ctx, { row: b }) => {
   if (b.state === 'in_use' && b.period && b.period.to <= ctx.now) await tellOverrun(ctx, b)
 })
 
@@ -92,10 +92,10 @@ export const warnOfOverrun = alone(async (ctx, { row: b }) => {
  * Nobody ended it: the system does. As of then and not on plan: that nobody logs off must not be cheaper than to log off late. When it
  * really ended, the reviewer says in the test order (decision 048).
  */
-export const endOverrun = alone(async (ctx, held) => {
+export const endOverrun = dealAlone(async (ctx, held) => {
   const { row: b } = held
   if (b.state !== 'in_use' || !b.period) return
-  const at = endedBySystemAt(b.period, b)
+  const at = findSystemEnd(b.period, b)
   if (at > ctx.now) return
   await finishUse(ctx, held, { event: 'finish', at, endKind: 'system' })
   const body = `${b.deviceName} 的使用无人登记结束，系统已按 ${shownTime(at, ctx.env.CAMPUS_TZ)} 代为结束；实际结束时间由审核员在测试单中核实。`
@@ -104,7 +104,7 @@ export const endOverrun = alone(async (ctx, held) => {
     userIds: [...new Set([b.bookerId, b.experimenterId])],
     title: '使用已由系统代为结束',
     body,
-    link: linkOf(b),
+    link: linkTo(b),
   })
 })
 

@@ -1,11 +1,11 @@
 import type { UseEnd } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { bookings, loadAsSystem, type Held, type Loaded } from '../booking.process.ts'
-import { runningOn } from './seat.store.ts'
+import { findRunning } from './seat.store.ts'
 
 /** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
 export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
-  for (const id of await runningOn(ctx, deviceId)) {
+  for (const id of await findRunning(ctx, deviceId)) {
     await finishUse(ctx, await loadAsSystem(ctx, id), {
       event: 'fault',
       at: ctx.now,

@@ -4,7 +4,7 @@ import { refuse } from '../../../kernel/refuse.ts'
 import { sampleFlow } from './sample.flow.ts'
 import * as store from './sample.store.ts'
 
-export async function step(
+export async function moveSamples(
   ctx: Ctx,
   bookingId: number,
   event: SampleEvent,
@@ -22,8 +22,8 @@ export async function step(
 
 /** What was done is on paper: samples that were still waiting for their test have had it, save those it says were not tested. */
 export async function markTested(ctx: Ctx, bookingId: number, untested: readonly number[]): Promise<void> {
-  const waiting = (await store.ofBooking(ctx, bookingId)).filter(
+  const waiting = (await store.findSamples(ctx, bookingId)).filter(
     (s) => (s.state === 'declared' || s.state === 'received') && !untested.includes(s.id),
   )
-  await step(ctx, bookingId, 'test', waiting, new Set(['system']))
+  await moveSamples(ctx, bookingId, 'test', waiting, new Set(['system']))
 }

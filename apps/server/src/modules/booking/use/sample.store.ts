@@ -36,7 +36,7 @@ const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'de
 export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOVE, [bookingId])
 
 const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state from booking_sample where booking_id = $1 order by id`
-export const ofBooking = (ctx: Ctx, bookingId: number) => run<SampleRow>(ctx.db, OF_BOOKING, [bookingId])
+export const findSamples = (ctx: Ctx, bookingId: number) => run<SampleRow>(ctx.db, OF_BOOKING, [bookingId])
 
 // One statement for all: the states and their log entries stand or fall together.
 const MOVE = `

@@ -3,9 +3,15 @@ import { sampleFlow } from './sample.flow.ts'
 import * as store from './sample.store.ts'
 
 /** Only what has been agreed to is taken in. */
-export const receives: ReadonlySet<BookingState> = new Set(['awaiting_use', 'in_use'])
+export const receivingStates: ReadonlySet<BookingState> = new Set(['awaiting_use', 'in_use'])
 
-export const sampleOf = (sample: store.SampleRow, state: BookingState, roles: ReadonlySet<BookingRole>) => ({
+export const showSample = (
+  sample: store.SampleRow,
+  state: BookingState,
+  roles: ReadonlySet<BookingRole>,
+) => ({
   ...sample,
-  can: sampleFlow.can(sample.state, roles).filter((event) => event !== 'receive' || receives.has(state)),
+  can: sampleFlow
+    .can(sample.state, roles)
+    .filter((event) => event !== 'receive' || receivingStates.has(state)),
 })

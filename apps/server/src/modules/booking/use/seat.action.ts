@@ -6,8 +6,8 @@ import { addMinutes, minutesBetween, shownPeriod, shownTime } from '../../../ker
 import { attempt } from '../../../kernel/attempt.store.ts'
 import * as store from './seat.store.ts'
 import type { Loaded } from '../booking.process.ts'
-import { linkOf } from '../news.rules.ts'
-import { EARLY_MINUTES, endedBySystemAt } from '../timing.rules.ts'
+import { linkTo } from '../news.rules.ts'
+import { EARLY_MINUTES, findSystemEnd } from '../timing.rules.ts'
 
 // One seat, one person at a time: who is in the way, and what the others are told of it.
 
@@ -17,8 +17,8 @@ export interface Occupied {
   inUse: boolean
 }
 /** Who has the seat at this moment. His name is for those who may see his booking; for others he is somebody. */
-export async function occupiedBy(ctx: Ctx, b: Loaded): Promise<Occupied | null> {
-  const other = await store.occupant(ctx, b, b.period !== null && b.period.from > ctx.now)
+export async function findOccupied(ctx: Ctx, b: Loaded): Promise<Occupied | null> {
+  const other = await store.findOccupant(ctx, b, b.period !== null && b.period.from > ctx.now)
   if (!other) return null
   const sees =
     b.reviewer ||
@@ -27,7 +27,7 @@ export async function occupiedBy(ctx: Ctx, b: Loaded): Promise<Occupied | null> 
     b.viewer ||
     [other.bookerId, other.experimenterId, other.payerId].includes(ctx.actor?.id ?? 0)
   const who = sees ? other.experimenterName : '其他预约人'
-  const until = other.endAt ? untilText(ctx, other.endAt) : ''
+  const until = other.endAt ? wordUntil(ctx, other.endAt) : ''
   const inUse = other.state === 'in_use'
   return {
     text: inUse ? `${who}正在使用${until}` : `该时段由${who}预约${until}`,
@@ -35,14 +35,14 @@ export async function occupiedBy(ctx: Ctx, b: Loaded): Promise<Occupied | null> 
     inUse,
   }
 }
-function untilText(ctx: Ctx, endAt: Date): string {
+function wordUntil(ctx: Ctx, endAt: Date): string {
   const over = Math.floor(minutesBetween(endAt, ctx.now))
   return `，预约至 ${shownTime(endAt, ctx.env.CAMPUS_TZ)}${over > 0 ? `，已超时 ${over} 分钟` : ''}`
 }
 
 /** Refuses a start on a seat that is somebody else's now. */
 export async function requireFreeSeat(ctx: Ctx, b: Loaded): Promise<void> {
-  const other = await occupiedBy(ctx, b)
+  const other = await findOccupied(ctx, b)
   if (!other) return
   if (!other.inUse)
     throw refuse('SEAT_RESERVED', `${bookingRefusals.SEAT_RESERVED}：${other.text}`, { status: 409 })
@@ -54,7 +54,7 @@ export async function requireFreeSeat(ctx: Ctx, b: Loaded): Promise<void> {
 }
 
 /** What the database says last: two that start at the same moment. */
-export async function seated<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+export async function guardSeat<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   try {
     return await attempt(ctx, work)
   } catch (e) {
@@ -64,7 +64,9 @@ export async function seated<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const both = (b: { bookerId: number; experimenterId: number }) => [...new Set([b.bookerId, b.experimenterId])]
+const listUsers = (b: { bookerId: number; experimenterId: number }) => [
+  ...new Set([b.bookerId, b.experimenterId]),
+]
 
 /**
  * A use runs on beyond its end: whoever uses it, whoever comes next before the system would end it, and the reviewer hear of it, once
@@ -73,32 +75,32 @@ const both = (b: { bookerId: number; experimenterId: number }) => [...new Set([b
 export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   if (!b.period || !(await store.markTold(ctx, b.id))) return
   const zone = ctx.env.CAMPUS_TZ
-  const next = await store.nextOn(ctx, b, ctx.now, endedBySystemAt(b.period, b))
+  const next = await store.findNext(ctx, b, ctx.now, findSystemEnd(b.period, b))
   const end = shownTime(b.period.to, zone)
   const wait = next ? `下一位的预约 ${shownTime(next.startAt, zone)} 开始。` : ''
   await tell(ctx, {
     kind: 'booking',
-    userIds: both(b),
+    userIds: listUsers(b),
     title: '您的使用已超过预约时间',
-    link: linkOf(b),
+    link: linkTo(b),
     mail: true,
-    body: `${b.deviceName} 预约至 ${end}。${wait}请尽快结束使用并登记；超出的时间按预约时的单价计费。无人登记的，${shownTime(endedBySystemAt(b.period, b), zone)} 由系统代为结束。`,
+    body: `${b.deviceName} 预约至 ${end}。${wait}请尽快结束使用并登记；超出的时间按预约时的单价计费。无人登记的，${shownTime(findSystemEnd(b.period, b), zone)} 由系统代为结束。`,
   })
   await tell(ctx, {
     kind: 'booking',
     role: { role: 'reviewer', labId: b.labId, deviceId: b.deviceId },
     exceptUserId: b.experimenterId,
     title: '有使用超过预约时间',
-    link: linkOf(b),
+    link: linkTo(b),
     mail: Boolean(next),
     body: `${b.experimenterName} 在 ${b.deviceName} 的使用预约至 ${end}，尚未结束。${wait}${next ? '可在预约详情中“交接机位”。' : ''}`,
   })
   if (next) {
     await tell(ctx, {
       kind: 'booking',
-      userIds: both(next),
+      userIds: listUsers(next),
       title: '上一位使用者尚未结束',
-      link: linkOf(next),
+      link: linkTo(next),
       mail: true,
       body: `${b.deviceName}，您的预约 ${shownPeriod(next.startAt, next.endAt, zone)}。机位空出后即可开始，因此等待不计爽约，到时仍被占用可免费取消。`,
     })
@@ -107,14 +109,14 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
 
 /** The seat is free again: whoever waits for it need not look. */
 export async function tellFreed(ctx: Ctx, b: Loaded): Promise<void> {
-  const next = await store.nextOn(ctx, b, ctx.now, addMinutes(ctx.now, EARLY_MINUTES))
+  const next = await store.findNext(ctx, b, ctx.now, addMinutes(ctx.now, EARLY_MINUTES))
   if (!next || !b.period || (next.startAt > ctx.now && b.period.to > ctx.now)) return
   await tell(ctx, {
     kind: 'booking',
-    userIds: both(next),
+    userIds: listUsers(next),
     exceptUserId: ctx.actor?.id ?? null,
     title: '机位已空出',
-    link: linkOf(next),
+    link: linkTo(next),
     body: `${b.deviceName}，您的预约 ${shownPeriod(next.startAt, next.endAt, ctx.env.CAMPUS_TZ)}，现在可以开始使用。`,
   })
 }

@@ -19,7 +19,7 @@ const OCCUPANT = `select u.id, u.state, u.booker_id as "bookerId", u.experimente
   where u.device_id = $1 and u.seat = $2 and u.id <> $3 and (u.state = 'in_use' or (u.state = 'awaiting_use' and u.period @> $4::timestamptz and $5))
   order by u.state desc, u.id limit 1`
 /** Who uses the seat now; with `promised` also who may still come, in whose time this instant lies. */
-export async function occupant(
+export async function findOccupant(
   ctx: Ctx,
   b: { id: number; deviceId: number; seat: number },
   promised: boolean,
@@ -38,7 +38,7 @@ export interface NextRow {
 const NEXT = `select id, booker_id as "bookerId", experimenter_id as "experimenterId", lower(period) as "startAt", upper(period) as "endAt" from booking
   where device_id = $1 and seat = $2 and id <> $3 and state = 'awaiting_use' and period && tstzrange($4, $5) order by lower(period) limit 1`
 /** Who has the seat next, if his time touches this stretch. */
-export async function nextOn(
+export async function findNext(
   ctx: Ctx,
   b: { id: number; deviceId: number; seat: number },
   from: Date,
@@ -54,7 +54,7 @@ export const markTold = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TOLD, [bookingId, ctx.now])).length === 1
 
 const RUNNING = `select id from booking where device_id = $1 and state = 'in_use' order by id`
-export const runningOn = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
+export const findRunning = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, RUNNING, [deviceId])).map((r) => r.id)
 
 // A form knows minutes, a click moments: what reaches a few minutes into a neighbour's use ends where that begins.

@@ -8,11 +8,18 @@ import type { Interval } from '../../opening/opening.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { lockDevice } from '../booking.store.ts'
-import { steppedOf } from '../booking.view.ts'
+import { showStepped } from '../booking.view.ts'
 import { placeSamples } from '../place/placing.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
-import { requireFreeSeat, seated } from './seat.action.ts'
-import { cancelTerms, instantsOf, isDown, minutesOf, startsAnyTime, startWindow } from '../timing.rules.ts'
+import { requireFreeSeat, guardSeat } from './seat.action.ts'
+import {
+  judgeCancel,
+  splitPeriod,
+  isDown,
+  countMinutes,
+  startsAnyTime,
+  findStartWindow,
+} from '../timing.rules.ts'
 import { finishUse } from './ending.action.ts'
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
@@ -23,16 +30,16 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'start', roles)
-  const window = startWindow(b, b)
+  const window = findStartWindow(b, b)
   if (!window || !b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
   const moves = startsAnyTime(b, roles) && (ctx.now < window.from || b.period.to <= ctx.now)
   if (ctx.now < window.from && !moves)
     throw refuse('NOT_YET', `${bookingRefusals.NOT_YET}，最早 ${shownAt(window.from, ctx.env.CAMPUS_TZ)}`)
   if (window.until && ctx.now > window.until) throw refuse('START_TOO_LATE', bookingRefusals.START_TOO_LATE)
   await requireFreeSeat(ctx, b)
-  if (moves) return steppedOf(await startNow(ctx, held, b.period))
-  return steppedOf(
-    await seated(ctx, () => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now } })),
+  if (moves) return showStepped(await startNow(ctx, held, b.period))
+  return showStepped(
+    await guardSeat(ctx, () => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now } })),
   )
 }
 
@@ -40,15 +47,17 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
 async function startNow(ctx: Ctx, held: Held, slot: Interval): Promise<Loaded> {
   const { row: b } = held
   const from = new Date(Math.floor(ctx.now.getTime() / 60_000) * 60_000)
-  const period = { from, to: addMinutes(from, minutesOf(slot)) }
-  const detail = { ...instantsOf(slot), seat: b.seat }
+  const period = { from, to: addMinutes(from, countMinutes(slot)) }
+  const detail = { ...splitPeriod(slot), seat: b.seat }
   return placeSamples(ctx, b, period, b.seat, 'startAt', () =>
-    seated(ctx, () => bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now, period }, detail })),
+    guardSeat(ctx, () =>
+      bookings.take(ctx, held, 'start', { changes: { startedAt: ctx.now, period }, detail }),
+    ),
   )
 }
 
 export async function finish(ctx: Ctx, { params }: Parsed<typeof bookingCalls.finish>) {
-  return steppedOf(
+  return showStepped(
     await finishUse(ctx, await bookings.load(ctx, params.id), {
       event: 'finish',
       at: ctx.now,
@@ -57,7 +66,7 @@ export async function finish(ctx: Ctx, { params }: Parsed<typeof bookingCalls.fi
   )
 }
 export async function handOver(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.handOver>) {
-  return steppedOf(
+  return showStepped(
     await finishUse(ctx, await bookings.load(ctx, params.id), {
       event: 'hand_over',
       at: ctx.now,
@@ -66,7 +75,7 @@ export async function handOver(ctx: Ctx, { params, body }: Parsed<typeof booking
     }),
   )
 }
-export async function fault(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.fault>) {
+export async function reportFault(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.fault>) {
   const after = await finishUse(ctx, await bookings.load(ctx, params.id), {
     event: 'fault',
     at: ctx.now,
@@ -78,7 +87,7 @@ export async function fault(ctx: Ctx, { params, body }: Parsed<typeof bookingCal
     deviceId: after.deviceId,
     fault: body.reason,
   })
-  return steppedOf(after)
+  return showStepped(after)
 }
 
 /** The reviewer gives delivered samples another time; whoever sent them is told, and why. */
@@ -88,31 +97,31 @@ export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof booki
   bookingFlow.judge(b.state, 'reschedule', roles, { reason: body.reason })
   if (b.kind !== 'sample_delivery') throw refuse('SAMPLES_ONLY', bookingRefusals.SAMPLES_ONLY)
   const period = { from: new Date(body.startAt), to: new Date(body.endAt) }
-  const detail = { ...instantsOf(b.period), seat: b.seat, estimateFen: b.estimateFen }
+  const detail = { ...splitPeriod(b.period), seat: b.seat, estimateFen: b.estimateFen }
   const after = await placeSamples(ctx, b, period, body.seat ?? null, 'startAt', (seat) =>
     bookings.take(ctx, held, 'reschedule', {
       reason: body.reason,
       changes: {
         period,
         seat,
-        quote: requote(b.quote, { minutes: minutesOf(period), samples: b.sampleCount }),
+        quote: requote(b.quote, { minutes: countMinutes(period), samples: b.sampleCount }),
       },
       detail,
     }),
   )
-  return steppedOf(after)
+  return showStepped(after)
 }
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.cancel>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
   bookingFlow.admit(b.state, 'cancel', roles)
-  const terms = cancelTerms(b, b, ctx.now, isDown(b))
+  const terms = judgeCancel(b, b, ctx.now, isDown(b))
   if (!terms) throw refuse('CANCEL_TOO_LATE', bookingRefusals.CANCEL_TOO_LATE)
   const after = await bookings.take(ctx, held, 'cancel', {
     reason: body.reason,
     changes: { cancelFeeFen: terms.feeFen },
     detail: terms,
   })
-  return steppedOf(after)
+  return showStepped(after)
 }

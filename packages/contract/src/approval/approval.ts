@@ -110,6 +110,8 @@ const stepBounds: { readonly [B in BoundBusiness]: Record<StepOf<B>, StepBound> 
   readonly [B in PolicyBusiness]?: Partial<Record<StepOf<B>, StepBound>>
 } = {
   booking: { payer: stays('为他人预约付款须经付款人本人同意，不能省略；本人付款的不另询问') },
+  test_order: { payer: stays('费用调高须经付款人本人同意，不能省略') },
+  settlement: { card_owner: stays('使用他人的经费卡须经持有人本人同意，不能省略；使用本人的卡不另询问') },
   purchase: {
     panel: stays('贵重仪器和进口设备须经专家论证，起点金额和人数在数据字典中设置'),
     dept_head: free('可以省略，或达到金额起点时才需要'),
@@ -159,8 +161,8 @@ export type Outcome = keyof typeof outcomeWords
 export const timeoutWords = { remind: '提醒', approve: '自动通过', refuse: '自动退回' } as const
 export type OnTimeout = keyof typeof timeoutWords
 
-/** Steps at which somebody decides on his own money: his silence is no yes. */
-const ownMoney: { [B in Business]?: readonly StepOf<B>[] } = {
+/** Steps at which somebody decides on his own money: his silence is no yes, and nobody else's word is. */
+export const ownMoney: { readonly [B in Business]?: readonly StepOf<B>[] } = {
   booking: ['payer'],
   test_order: ['payer', 'new_payer'],
   settlement: ['card_owner'],

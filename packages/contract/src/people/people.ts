@@ -195,11 +195,12 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   dept_head: { alone: '无人接任时，审批转由上级单位负责人或系统管理员处理' },
   post: { alone: '岗位空缺' },
 }
-/** `vacant`: a post that nobody else with an open account holds. */
+/** `beginsAt`: of bookings; `vacant`: a post that nobody else with an open account holds. */
 export const matter = z.object({
   kind: z.enum(matterKinds),
   id: z.number(),
   title: z.string(),
+  beginsAt: at.nullable(),
   amountFen: z.number().int().nullable(),
   vacant: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import type { ActorRole, AskedRole } from '@portal/contract/approval/approval'
+import { ownMoney, type ActorRole, type AskedRole } from '@portal/contract/approval/approval'
 import { edit, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
@@ -49,12 +49,16 @@ export const ROLE = `case
     when t.asked_role <> 'sysadmin' and ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
-/**
- * Steps at which somebody decides on what is his alone: they fall to
- * nobody, and administrators have no part in them.
- */
+/** Steps that fall to nobody, whatever becomes of whom they ask. */
 const personal = `(t.business, t.step) in (('settlement', 'card_owner'), ('booking', 'payer'))`
-export const impersonal = `not (${personal})`
+const ownSteps = Object.entries(ownMoney).flatMap(([business, steps]) =>
+  steps.map((step) => `('${business}', '${step}')`),
+)
+/**
+ * Administrators act beside whom a task is with, but where he decides on his own
+ * money. Once it has fallen to them, since he is gone, they can send it back.
+ */
+export const takesAdmin = `not (t.role = 'person' and (t.business, t.step) in (${ownSteps.join(', ')}))`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
 /**

@@ -473,22 +473,27 @@ describe('policy', () => {
       status: 400,
       reasons: [{ field: 'onTimeout', message: '请选择超时后的处理' }],
     })
-    // Who pays for somebody else has to agree, at any price: else he owes what he never heard of.
-    for (const [field, more] of [
-      ['required', { required: false }],
-      ['fromAmountFen', { fromAmountFen: 1 }],
-    ] as const) {
-      expect(await send({ step: 'payer', ...more })).toMatchObject({
-        status: 400,
-        reasons: [{ field, message: expect.stringContaining('付款人本人同意，不能省略') }],
-      })
-      await expect(
-        world.sql(
-          `insert into approval_policy (business, step, required, from_amount_fen) values ('booking', 'payer', $1, $2)`,
-          [field !== 'required', field === 'required' ? 0 : 1],
-        ),
-      ).rejects.toThrow('approval_policy_payer_agrees')
-    }
+    // Whose money it is has to agree, at any price: else he owes what he never heard of.
+    for (const [business, step, held, why] of [
+      ['booking', 'payer', 'approval_policy_payer_agrees', '付款人本人同意，不能省略'],
+      ['test_order', 'payer', 'approval_policy_owner_agrees', '付款人本人同意，不能省略'],
+      ['settlement', 'card_owner', 'approval_policy_owner_agrees', '持有人本人同意，不能省略'],
+    ] as const)
+      for (const [field, more] of [
+        ['required', { required: false }],
+        ['fromAmountFen', { fromAmountFen: 1 }],
+      ] as const) {
+        expect(await send({ business, step, onTimeout: 'remind', ...more })).toMatchObject({
+          status: 400,
+          reasons: [{ field, message: expect.stringContaining(why) }],
+        })
+        await expect(
+          world.sql(
+            `insert into approval_policy (business, step, required, from_amount_fen) values ($1, $2, $3, $4)`,
+            [business, step, field !== 'required', field === 'required' ? 0 : 1],
+          ),
+        ).rejects.toThrow(held)
+      }
     // Nobody to send it back to, money on its way, and what an office has to say yes to.
     for (const [business, step, onTimeout, message] of [
       ['test_order', 'fill', 'refuse', '该环节须由人办理，超时只能提醒'],

@@ -1,7 +1,7 @@
 import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-import { idsOf, impersonal, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
+import { idsOf, takesAdmin, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -100,11 +100,11 @@ export async function closeTasks(
 }
 
 /**
- * May a person ($1) act on a task `t`? $2: holds ADMIN (who may all
- * but what is somebody's own), $3: the offices he is of.
+ * May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but
+ * spend what is somebody's own), $3: the offices he is of.
  */
 const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1
-    and (t.deputy_id = $1 or $2 and ${impersonal} or case t.role
+    and (t.deputy_id = $1 or $2 and ${takesAdmin} or case t.role
     when 'person' then t.user_id = $1
     when 'reviewer' then $1 in (${idsOf.reviewer})
     when 'lab_director' then $1 in (${idsOf.lab_director})

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import {
   settlementNumber,
   settlementRefusals,
+  type PayWay,
   type SettlementBody,
   type SettlementState,
   type settlementCalls,
@@ -10,12 +11,11 @@ import {
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
-import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { flowOf } from './settlement.flow.ts'
-import { caseOf, settlements } from './settlement.process.ts'
+import { settlements } from './settlement.process.ts'
 import { judgeOrders, judgeShares, type PayableOrder, type Share } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 import { showAgain } from './show.action.ts'
@@ -102,20 +102,17 @@ async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: 
   }
 }
 
-async function firstState(ctx: Ctx, body: SettlementBody, s: Prepared): Promise<SettlementState> {
-  if (body.way === 'offline') return 'awaiting_remittance'
-  if (s.shares.every((h) => h.approved)) return 'awaiting_finance'
-  const about = await store.payerAt(ctx.db, s.payerId, s.labId)
-  const given = caseOf({ ...about, labId: s.labId, totalFen: s.totalFen })
-  const { card_owner: owner } = await approval.stepsFor(ctx, { business: 'settlement', ...given })
-  return owner.required ? 'awaiting_card_owner' : 'awaiting_finance'
+/** Whose card it is agrees, whatever the policy says. */
+function chooseFirst(way: PayWay, shares: Prepared['shares']): SettlementState {
+  if (way === 'offline') return 'awaiting_remittance'
+  return shares.every((h) => h.approved) ? 'awaiting_finance' : 'awaiting_card_owner'
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.create>) {
   const prepared = await prepare(ctx, body)
   const { id } = await settlements.begin(ctx, flowOf[body.way], 'create', {
     by: ['starter'],
-    to: await firstState(ctx, body, prepared),
+    to: chooseFirst(body.way, prepared.shares),
     add: (state) => add(ctx, body, prepared, state),
   })
   return showAgain(ctx, id)

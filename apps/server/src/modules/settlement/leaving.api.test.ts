@@ -59,10 +59,14 @@ test('closing an account says first what is open, and leaves nothing frozen or w
     card: 1,
     grant: 1,
   })
+  const [begins] = await world.sql<{ at: Date }>('select lower(period) as at from booking where id = $1', [
+    coming,
+  ])
   expect(before.matters).toContainEqual({
     kind: 'booking',
     id: coming,
     title: '场发射扫描电镜',
+    beginsAt: begins?.at.toISOString(),
     amountFen: 12_000,
     vacant: false,
   })
@@ -70,6 +74,7 @@ test('closing an account says first what is open, and leaves nothing frozen or w
     kind: 'bill',
     id: bill,
     title: unknown,
+    beginsAt: null,
     amountFen: 12_000,
     vacant: false,
   })

@@ -102,7 +102,7 @@ export const cardFlow = defineTable<Settlement>({
   business: 'settlement',
   words,
   begin: {
-    // At once to finance if the starter owns every card, or the policy asks no owner.
+    // At once to finance if the starter owns every card.
     create: { by: ['starter'], to: ['awaiting_card_owner', 'awaiting_finance'] },
   },
   states: {

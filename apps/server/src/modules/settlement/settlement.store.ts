@@ -118,19 +118,6 @@ const REMIT_TO = `select i.label, i.value from dictionary_item i join dictionary
 /** Where to remit, as the dictionary has it. */
 export const remitTo = (db: Db) => run<{ label: string; value: string }>(db, REMIT_TO, [])
 
-const PAYER_AT = `select u.user_type as "payerUserType", l.dept_id as "labDeptId" from user_account u, lab l
-  where u.id = $1 and l.id = $2`
-/** What the policy asks of payer and lab. */
-export async function payerAt(
-  db: Db,
-  payerId: number,
-  labId: number,
-): Promise<{ payerUserType: string; labDeptId: number }> {
-  const [row] = await run<{ payerUserType: string; labDeptId: number }>(db, PAYER_AT, [payerId, labId])
-  if (!row) throw new Error('both are referenced by the orders')
-  return row
-}
-
 export interface New {
   state: SettlementState
   way: PayWay

@@ -10,6 +10,9 @@ import { reassign } from '../approval/due.action.ts'
 // A confirmed price is corrected in a new version: the old one stays beside it, and a rise is agreed on by who pays.
 
 const { world, s } = await sceneWorld()
+const sysadmin = await world.person('系统管理员', {
+  permissions: ['ADMIN', 'SYSTEM_ADMIN', 'TEST_ORDER_ALL'],
+})
 
 const info = (who: Person, id: number) => world.ok(who, testOrderCalls.get, { query: { id } })
 const audit = async (
@@ -86,6 +89,9 @@ test('a price that rose: whoever pays agrees, or it goes back', async () => {
   expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'awaiting_payer' })
   expect((await info(s.booker, id)).can).toEqual([])
   expect(await audit(s.booker, id, 'awaiting_payer')).toMatchObject({ ok: false })
+  for (const verdict of ['approve', 'return'] as const)
+    expect([verdict, (await audit(sysadmin, id, 'awaiting_payer', verdict))?.ok]).toEqual([verdict, false])
+  expect((await info(sysadmin, id)).can).toEqual([])
   const asked = await info(s.payer, id)
   expect(asked.can).toEqual(['agree', 'return'])
   expect(asked.progress.find((p) => p.key === 'payer')).toMatchObject({ status: 'current', who: '付款人' })

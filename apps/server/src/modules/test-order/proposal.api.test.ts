@@ -30,6 +30,7 @@ test('whose payer has left goes to a new payer who agrees: price and history sta
   expect(
     (await world.ok(s.director, testOrderCalls.measureList, { query: { payerGone: 'true' } })).items,
   ).toMatchObject([{ id, payerGone: true, can: ['propose_payer', 'propose_write_off'] }])
+  expect((await info(s.director, id)).progress.at(-1)).toMatchObject({ who: '实验室主任或财务' })
   const ask = (who: Person, payerId: number) =>
     world.send(who, testOrderCalls.proposePayer, { params: { id }, body: { payerId, reason: '学生已毕业' } })
   expect((await ask(s.outsider, heir.id)).status).toBe(403)

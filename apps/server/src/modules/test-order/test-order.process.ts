@@ -93,10 +93,12 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     step.event === 'correct' ? correctionNews(o) : answerNews(before, step, ctx.actor === null),
   detailOf,
   screensOf: (o) => screensOf(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
-  unaskedOf: (o) =>
-    o.state === 'confirmed' && o.proposed === null
-      ? [...new Set([o.bookerName, o.payerName])].join('、')
-      : null,
+  unaskedOf(o) {
+    if (o.state !== 'confirmed' || o.proposed !== null) return null
+    // Nobody waits for a closed account: these name another payer, or write the bill off.
+    if (o.payerGone) return '实验室主任或财务'
+    return [...new Set([o.bookerName, o.payerName])].join('、')
+  },
   doneWords: (_, verdict) => (verdict === 'approve' ? '已通过' : '已退回'),
 })
 

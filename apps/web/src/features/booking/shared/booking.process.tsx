@@ -22,7 +22,8 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
   steps: {
     approve: { Part: DecidePanel, below: true },
     refuse: { Part: DecidePanel, below: true },
-    name_payer: { Part: PayerPanel, below: true },
+    // Above: until somebody else pays, nothing goes on, and the booker need not read his own booking first.
+    name_payer: { Part: PayerPanel },
     reschedule: { onPage: true, below: true },
     start: null,
     finish: null,

@@ -9,7 +9,7 @@ import {
   type MatterKind,
   type PersonRow,
 } from '@portal/contract/people/people'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -149,6 +149,7 @@ function MatterGroup({
         {matters.slice(0, SHOWN).map((m) => (
           <li key={m.id}>
             {m.title}
+            {m.beginsAt !== null && <span className="muted"> {formatMinute(m.beginsAt)}</span>}
             {m.vacant && (
               <>
                 {' '}

@@ -47,6 +47,7 @@ const excused: Record<string, string> = {
   'acceptance.change': DRAFT,
   'stock-in.change': DRAFT,
   'test-order.save': DRAFT,
+  'device-record.saveResult': 'its form holds all of it, and what is said anew is confirmed anew',
   'supplier.save': DRAFT,
   // Its service does it by itself: what is left out is not touched.
   'booking.change': 'keeps by itself',
@@ -109,7 +110,11 @@ const aims: Record<string, Aim> = {
   },
   'device.saveCategory': { table: 'device_category', where: 'parent_id is null' },
   'device.saveItem': { table: 'device_category', where: 'parent_id is not null' },
-  'device-record.saveAchievement': { table: 'device_achievement' },
+  'device-record.saveAchievement': {
+    table: 'device_achievement',
+    where: 'id = (select min(achievement_id) from achievement_device where device_id = 1)',
+    body: () => ({ deviceId: 1 }),
+  },
   'device-record.saveTeaching': { table: 'device_teaching' },
   'device-record.saveRepair': { table: 'device_repair', where: `state = 'done'` },
   'resource.saveCategory': { table: 'resource_category' },

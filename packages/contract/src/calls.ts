@@ -12,6 +12,7 @@ import { deliveryCalls } from './delivery/delivery.ts'
 import { deptCalls } from './dept/dept.ts'
 import { deviceCalls } from './device/device.ts'
 import { deviceManageCalls } from './device/manage.ts'
+import { achievementCalls } from './device-record/achievements.ts'
 import { deviceRecordCalls } from './device-record/device-record.ts'
 import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
@@ -46,6 +47,7 @@ import { statisticsCalls } from './statistics/statistics.ts'
 import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
+import { useRatingCalls } from './use-rating/use-rating.ts'
 import { violationCalls } from './violation/violation.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
 
@@ -63,7 +65,7 @@ const domains: Record<string, Record<string, unknown>> = {
   lab: labCalls,
   'lab-page': labPageCalls,
   device: { ...deviceCalls, ...deviceManageCalls },
-  'device-record': deviceRecordCalls,
+  'device-record': { ...deviceRecordCalls, ...achievementCalls },
   'asset-report': assetReportCalls,
   resource: resourceCalls,
   opening: openingCalls,
@@ -72,6 +74,7 @@ const domains: Record<string, Record<string, unknown>> = {
   booking: bookingCalls,
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
+  'use-rating': useRatingCalls,
   violation: violationCalls,
   settlement: settlementCalls,
   statistics: statisticsCalls,

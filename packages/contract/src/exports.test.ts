@@ -27,6 +27,8 @@ const exportedBy: Record<string, string> = {
   'asset.transfers': 'asset.exportTransfers',
   'asset.stocktakes': 'asset.exportStocktakes',
   'asset.scans': 'asset.exportDifferences',
+  'device-record.myResults': 'device-record.exportMyResults',
+  'device-record.results': 'device-record.exportResults',
   'statistics.table': 'statistics.exportTable',
   'statistics.uses': 'statistics.exportUses',
   'settlement.search': 'settlement.export',

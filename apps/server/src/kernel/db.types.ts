@@ -71,6 +71,16 @@ export interface AcceptancePiece {
   verdict: string | null;
 }
 
+export interface AchievementDevice {
+  achievement_id: Int8;
+  device_id: Int8;
+  judged_at: Timestamp | null;
+  judged_by: Int8 | null;
+  reason: string | null;
+  state: string;
+  thanked: boolean | null;
+}
+
 export interface ApprovalPolicy {
   business: string;
   dept_id: Int8 | null;
@@ -413,11 +423,12 @@ export interface DeviceAchievement {
   achieved_on: string;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
-  device_id: Int8;
   id: Generated<Int8>;
   kind: string;
   level: string | null;
   number: string | null;
+  number_key: string | null;
+  owner_id: Int8 | null;
   people: string;
   remark: string | null;
   source: string | null;
@@ -1550,6 +1561,7 @@ export interface TestOrder {
   bill: Json;
   booker_id: Int8;
   booking_id: Int8;
+  cleanup_minutes: Generated<number>;
   confirmed_at: Timestamp | null;
   confirmed_by_system: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1559,6 +1571,7 @@ export interface TestOrder {
   lab_id: Int8;
   outcomes: Generated<Json>;
   payer_id: Int8;
+  preparation_minutes: Generated<number>;
   proposed: string | null;
   proposed_at: Timestamp | null;
   proposed_by: Int8 | null;
@@ -1572,24 +1585,34 @@ export interface TestOrder {
   state: string;
   state_at: Generated<Timestamp>;
   total_fen: Int8;
+  trained_mastery: string | null;
+  trained_others: Generated<number>;
+  trained_students: Generated<number>;
+  trained_teachers: Generated<number>;
   version: Generated<number>;
 }
 
 export interface TestOrderVersion {
   actual: string | null;
   bill: Json;
+  cleanup_minutes: Generated<number>;
   confirmed_at: Timestamp;
   confirmed_by_system: boolean;
   corrected_at: Timestamp;
   corrected_by: Int8;
   filled_by: Int8 | null;
   outcomes: Json;
+  preparation_minutes: Generated<number>;
   reason: string;
   remark: string | null;
   result: string | null;
   sample_count: number;
   test_order_id: Int8;
   total_fen: Int8;
+  trained_mastery: string | null;
+  trained_others: Generated<number>;
+  trained_students: Generated<number>;
+  trained_teachers: Generated<number>;
   version: number;
 }
 
@@ -1696,6 +1719,15 @@ export interface UserAccount {
   username: string;
 }
 
+export interface UseRating {
+  booking_id: Int8;
+  changed_at: Timestamp;
+  rated_at: Timestamp;
+  score: number;
+  user_id: Int8;
+  words: string | null;
+}
+
 export interface UseRecord {
   begun_at: Timestamp;
   billed_minutes: number;
@@ -1726,6 +1758,10 @@ export interface UseRecord {
   source: string;
   source_id: Int8;
   tier: string;
+  trained_mastery: string | null;
+  trained_others: Generated<number>;
+  trained_students: Generated<number>;
+  trained_teachers: Generated<number>;
   user_dept_id: Int8 | null;
   user_id: Int8 | null;
   user_type: string | null;
@@ -1781,6 +1817,7 @@ export interface DB {
   acceptance_check: AcceptanceCheck;
   acceptance_member: AcceptanceMember;
   acceptance_piece: AcceptancePiece;
+  achievement_device: AchievementDevice;
   approval_policy: ApprovalPolicy;
   approval_task: ApprovalTask;
   asset_counter: AssetCounter;
@@ -1899,6 +1936,7 @@ export interface DB {
   use_lab_month: UseLabMonth;
   use_month: UseMonth;
   use_person_month: UsePersonMonth;
+  use_rating: UseRating;
   use_record: UseRecord;
   user_account: UserAccount;
   user_post: UserPost;

@@ -97,6 +97,7 @@ import { tenderJobs } from './tender/tender.jobs.ts'
 import { tenderRoutes } from './tender/tender.routes.ts'
 import { testOrderListeners } from './test-order/test-order.events.ts'
 import { testOrderRoutes } from './test-order/test-order.routes.ts'
+import { useRatingRoutes } from './use-rating/use-rating.routes.ts'
 import { useLedgerJobs } from './use-ledger/use-ledger.jobs.ts'
 
 export interface Module {
@@ -145,6 +146,7 @@ export const modules: readonly Module[] = [
   { routes: violationRoutes, listeners: violationListeners },
   { routes: settlementRoutes, listeners: settlementListeners, jobs: settlementJobs },
   { jobs: useLedgerJobs },
+  { routes: useRatingRoutes },
   { routes: statisticsRoutes },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },

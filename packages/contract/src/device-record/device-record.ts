@@ -15,6 +15,7 @@ import {
 } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
+import { ref } from '../kernel/rows.ts'
 
 // What is written down about a device over the years: what was achieved with it, whom it taught, what broke.
 
@@ -54,18 +55,30 @@ export const achievementLevelWords = {
   student: '学生',
   national: '国家级',
   provincial: '省部级',
+  other: '其他',
 } as const
 export type AchievementLevel = keyof typeof achievementLevelWords
 /** The levels of each kind, as the yearly tables count them. */
 export const achievementLevels: Record<AchievementKind, readonly AchievementLevel[]> = {
-  paper: ['indexed', 'core'],
+  paper: ['indexed', 'core', 'other'],
   patent: ['teacher', 'student'],
-  award: ['national', 'provincial'],
-  project: ['national', 'provincial'],
+  award: ['national', 'provincial', 'other'],
+  project: ['national', 'provincial', 'other'],
   book: [],
   other: [],
 }
 
+/** Whoever keeps an instrument says of each result whether it came of it. */
+export const claimStates = ['awaiting', 'confirmed', 'refused'] as const
+export type ClaimState = (typeof claimStates)[number]
+export const claimStateWords: Record<ClaimState, string> = {
+  awaiting: '待确认',
+  confirmed: '已确认',
+  refused: '不予确认',
+}
+
+/** `judge`: I keep the instrument and say whether it came of it. */
+export const achievementActions = ['edit', 'remove', 'judge'] as const
 export const achievementRow = z.object({
   id: z.number(),
   kind: choice(achievementKindWords, '类型'),
@@ -76,30 +89,43 @@ export const achievementRow = z.object({
   number: z.string().nullable(),
   achievedOn: z.string(),
   remark: z.string().nullable(),
-  can,
+  state: z.enum(claimStates),
+  /** Does it thank the instrument in words? Null: nobody said. */
+  thanked: z.boolean().nullable(),
+  /** Why it was not confirmed. */
+  reason: z.string().nullable(),
+  /** Who typed it for his group; null: those who keep the instrument, or the asker is not one of them. */
+  owner: ref.nullable(),
+  can: z.array(z.enum(achievementActions)),
 })
 export type AchievementRow = z.output<typeof achievementRow>
 
-export const achievementBody = z
-  .object({
+/** What a result is, whoever says so. */
+export const achievementFields = z.object({
+  kind: choice(achievementKindWords, '成果类型'),
+  level: choice(achievementLevelWords, '级别')
+    .nullish()
+    .transform((v) => v ?? null),
+  title: line('成果名称', 300),
+  people: line('完成人', 200),
+  source: optionalLine('来源', 200),
+  number: optionalLine('编号', 100),
+  achievedOn: day,
+  remark: text('备注', 500),
+})
+/** A level that its kind has. */
+export const hasLevel = (b: { kind: AchievementKind; level: AchievementLevel | null }): boolean =>
+  b.level === null || achievementLevels[b.kind].includes(b.level)
+export const levelMessage = { path: ['level'], message: '该类型的成果没有这个级别' }
+export const achievementBody = achievementFields
+  .extend({
     /** Of the one that is changed. */
     id: id.nullish(),
     deviceId: deviceRef,
-    kind: choice(achievementKindWords, '成果类型'),
-    level: choice(achievementLevelWords, '级别')
-      .nullish()
-      .transform((v) => v ?? null),
-    title: line('成果名称', 300),
-    people: line('完成人', 200),
-    source: optionalLine('来源', 200),
-    number: optionalLine('编号', 100),
-    achievedOn: day,
-    remark: text('备注', 500),
+    /** Left out: as it was. */
+    thanked: z.boolean({ error: '请选择是否致谢' }).nullish(),
   })
-  .refine((b) => b.level === null || achievementLevels[b.kind].includes(b.level), {
-    path: ['level'],
-    message: '该类型的成果没有这个级别',
-  })
+  .refine(hasLevel, levelMessage)
 
 // ── 教学 ─────────────────────────────────────────────────────────────────────
 
@@ -211,6 +237,11 @@ export const repairBody = z
   .refine((b) => b.state !== 'done' || b.result !== null, { path: ['result'], message: '请填写处理结果' })
 
 export const recordRefusals = {
+  ACHIEVEMENT_OWNED: '该成果由用户登记，只能由登记人修改；如与本仪器无关，请不予确认并说明原因',
+  ACHIEVEMENT_SHARED: '该成果还登记在其他仪器上，不能删除；如与本仪器无关，请不予确认并说明原因',
+  ACHIEVEMENT_SAME: '相同编号的成果已登记，请勿重复登记',
+  ACHIEVEMENT_NOT_USED: '您和您的课题组没有使用过该仪器',
+  ACHIEVEMENT_CONFIRMED: '已确认的成果不能删除，请联系仪器管理员取消确认',
   REPAIR_OPEN: '该仪器已有未结束的维修记录，请先结束它',
 } as const
 

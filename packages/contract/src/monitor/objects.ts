@@ -6,7 +6,7 @@ import { bookingStateWords, sampleStateWords } from '../booking/booking.ts'
 import { consultingStateWords } from '../consulting/consulting.ts'
 import { deliveryNumber, deliveryStateWords, pieceStateWords } from '../delivery/delivery.ts'
 import { deviceStatusWords } from '../device/body.ts'
-import { repairStateWords } from '../device-record/device-record.ts'
+import { claimStateWords, repairStateWords } from '../device-record/device-record.ts'
 import { fundCardStateWords } from '../fund-card/fund-card.ts'
 import { labRoleWords } from '../lab/lab.ts'
 import { noticeStateWords } from '../notice/notice.ts'
@@ -48,6 +48,8 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   device_reviewer: { word: '设备审核员' },
   device_repair: { word: '维修记录' },
   device_achievement: { word: '科研成果' },
+  achievement_device: { word: '成果与仪器' },
+  use_rating: { word: '用户评价' },
   device_teaching: { word: '教学记录' },
   opening: { word: '开放设置' },
   opening_window: { word: '开放时段' },
@@ -250,6 +252,26 @@ const fieldWords: Readonly<Record<string, string>> = {
   funding_source: '课题经费来源',
   disciplines: '学科领域',
   service_mode: '服务方式',
+  preparation_minutes: '准备时间',
+  cleanup_minutes: '后处理时间',
+  trained_students: '培训学生',
+  trained_teachers: '培训教师',
+  trained_others: '培训其他人员',
+  trained_mastery: '掌握程度',
+  number_key: '查重编号',
+  achievement_id: '成果',
+  thanked: '致谢仪器',
+  judged_by: '确认人',
+  judged_at: '确认时间',
+  score: '满意度',
+  words: '意见',
+  rated_at: '评价时间',
+  changed_at: '修改时间',
+  work: '使用时段',
+  entered_by: '登记人',
+  entered_at: '登记时间',
+  replaces: '更正的登记',
+  revoke_reason: '撤销原因',
   lab_dept_id: '实验室所属单位',
   user_dept_id: '实验人单位',
   design: '仪器类型',
@@ -637,6 +659,7 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   consulting: consultingStateWords,
   delivery: deliveryStateWords,
   piece: pieceStateWords,
+  achievement_device: claimStateWords,
   device_repair: repairStateWords,
   fund_card: fundCardStateWords,
   notice: noticeStateWords,

@@ -20,6 +20,7 @@ import { view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine, quote } from '../price-plan/price-plan.ts'
+import { besidesHours, saidBesides } from '../use-ledger/training.ts'
 
 /** States name who is awaited. On the wire a test order is called `settle` (and `measure`). */
 export const testOrderStates = [
@@ -167,6 +168,7 @@ export const testOrderBody = z.object({
     .int('样品数必须是整数')
     .min(0, '样品数不能为负数')
     .max(1_000_000, '样品数过大'),
+  ...besidesHours.shape,
   /** What became of each sample; of those not named, what was proposed. */
   outcomes: z
     .array(z.object({ sampleId: id, outcome: z.enum(sampleOutcomes, { error: '请选择样品测试情况' }) }))
@@ -261,6 +263,7 @@ export const testOrderVersion = z.object({
   startAt: at.nullable(),
   endAt: at.nullable(),
   sampleCount: z.number().int(),
+  ...saidBesides.shape,
   lines: z.array(billLine),
   totalFen: z.number().int(),
   result: z.string().nullable(),
@@ -295,6 +298,7 @@ export const testOrderDetail = testOrderRow.extend({
   /** Frozen at booking, with the rate the bill is reckoned with. */
   quote,
   bill,
+  ...saidBesides.shape,
   result: z.string().nullable(),
   remark: z.string().nullable(),
   /** Why it was returned, or is to be corrected. */

@@ -4,9 +4,7 @@ import { castLab } from '../cast.ts'
 // What people wrote down about the instruments: what was achieved with them, whom they taught, what broke, where they stand.
 
 const ACHIEVEMENTS = `
-  insert into device_achievement (device_id, kind, level, title, people, source, number, achieved_on, created_by, created_at, updated_at)
-  select d.id, r.kind, r.level, r.title, r.people, r.source, r.number, $1::date - r.ago, u.id, $1, $1
-  from (values
+  with said (device, kind, level, title, people, source, number, ago) as (values
     (1, 'paper', 'indexed', '高熵合金中纳米析出相的形貌演化', '陈志远、林晓雨', 'Acta Materialia', '10.1016/j.actamat.2025.120431', 120),
     (1, 'paper', 'core', '镁合金腐蚀产物膜的扫描电镜研究', '吴子涵、陈志远', '金属学报', '2025, 61(3): 415–424', 210),
     (1, 'patent', 'teacher', '一种用于电镜观察的低温样品台', '孙立群、赵文博', '国家知识产权局', 'ZL202410123456.7', 260),
@@ -16,8 +14,15 @@ const ACHIEVEMENTS = `
     (3, 'paper', 'indexed', '活细胞线粒体动态的三维成像', '何静、周敏', 'Cell Reports', '10.1016/j.celrep.2025.115210', 75),
     (3, 'book', null, '共聚焦显微技术实验教程', '何静', '科学出版社', '978-7-03-075512-3', 420),
     (4, 'project', 'provincial', '聚焦离子束制样方法标准化', '赵文博', '省科技厅', 'BK20250114', 330)
-  ) as r (device, kind, level, title, people, source, number, ago)
-  join device d on d.id = r.device join user_account u on u.username = 'labadmin'`
+  ), made as (
+    insert into device_achievement (kind, level, title, people, source, number, number_key, achieved_on, created_by, created_at, updated_at)
+    select r.kind, r.level, r.title, r.people, r.source, r.number, case when r.number like '10.%' then lower(r.number) end,
+      $1::date - r.ago, u.id, $1, $1
+    from said r join device d on d.id = r.device join user_account u on u.username = 'labadmin'
+    returning id, title, created_by
+  )
+  insert into achievement_device (achievement_id, device_id, thanked, state, judged_by, judged_at)
+  select m.id, r.device, r.kind = 'paper', 'confirmed', m.created_by, $1 from made m join said r on r.title = m.title`
 
 const TEACHINGS = `
   insert into device_teaching (device_id, kind, title, teacher, held_on, minutes, mastery, students, teachers,

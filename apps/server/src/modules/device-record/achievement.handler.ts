@@ -1,29 +1,63 @@
-import type { deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import { recordRefusals, type deviceRecordCalls } from '@portal/contract/device-record/device-record'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { requireRecord, requireSeenDevice, requireEditable } from './access.action.ts'
-import * as store from './device-record.store.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { requireEditable, requireRecord, requireSeenDevice } from './access.action.ts'
+import { keepingOf, keepOne } from './achievement.action.ts'
+import * as store from './achievement.store.ts'
+
+// Results as those see and keep them who keep an instrument.
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceRecordCalls.achievements>) {
-  const { device, can } = await requireSeenDevice(ctx, query.deviceId)
-  const { items, total } = await store.listAchievements(ctx.db, device.id, query)
-  return { items: items.map((a) => ({ ...a, can })), total }
+  const { device, events, can } = await requireSeenDevice(ctx, query.deviceId)
+  const keeps = can.length > 0 || events.includes('review')
+  const { items, total } = await store.listOfDevice(ctx.db, device.id, keeps, query)
+  return {
+    items: items.map(({ ownerId, ownerName, devices, ...a }) => ({
+      ...a,
+      // Who typed it is for those who ask him back.
+      owner: keeps && ownerId !== null ? { id: ownerId, name: ownerName ?? '' } : null,
+      can: [
+        ...(ownerId === null ? can.filter((word) => word === 'edit' || devices === 1) : []),
+        ...(keeps && (ownerId !== null || devices > 1) ? (['judge'] as const) : []),
+      ],
+    })),
+    total,
+  }
 }
 
 export async function save(
   ctx: Ctx,
-  { body: { id, ...body } }: Parsed<typeof deviceRecordCalls.saveAchievement>,
+  { body: { id, deviceId, thanked, ...body } }: Parsed<typeof deviceRecordCalls.saveAchievement>,
 ) {
-  await requireEditable(ctx, body.deviceId)
-  if (!id) return store.addAchievement(ctx, body)
-  requireRecord(await store.findAchievement(ctx.db, id), body.deviceId, '成果')
-  await store.changeAchievement(ctx, id, body)
+  await requireEditable(ctx, deviceId)
+  if (!id) {
+    const added = await keepOne(ctx, null, body, null)
+    await store.addClaims(ctx, added, [{ deviceId, thanked: thanked ?? null, confirmed: true }])
+    return { id: added }
+  }
+  const record = requireRecord(await findOn(ctx, id, deviceId), deviceId, '成果')
+  if (record.ownerId !== null) throw refuse('ACHIEVEMENT_OWNED', recordRefusals.ACHIEVEMENT_OWNED)
+  await keepOne(ctx, id, body, null)
+  if (thanked !== undefined) await store.setThanked(ctx, id, deviceId, thanked)
   return { id }
 }
 
+/** A result as one of this instrument's. */
+async function findOn(ctx: Ctx, id: number, deviceId: number) {
+  const found = await store.find(ctx.db, id)
+  const claims = found ? await store.claims(ctx.db, [id], await keepingOf(ctx)) : []
+  return found && claims.some((c) => c.deviceId === deviceId) ? { ...found, deviceId } : undefined
+}
+
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceRecordCalls.removeAchievement>) {
-  const record = requireRecord(await store.findAchievement(ctx.db, params.id), null, '成果')
-  await requireEditable(ctx, record.deviceId)
-  await store.removeAchievement(ctx, params.id)
+  const record = await store.find(ctx.db, params.id)
+  const claims = record ? await store.claims(ctx.db, [params.id], await keepingOf(ctx)) : []
+  const [first] = claims
+  requireRecord(record && first && { deviceId: first.deviceId }, null, '成果')
+  for (const { deviceId } of claims) await requireEditable(ctx, deviceId)
+  if (record?.ownerId != null) throw refuse('ACHIEVEMENT_OWNED', recordRefusals.ACHIEVEMENT_OWNED)
+  if (claims.length > 1) throw refuse('ACHIEVEMENT_SHARED', recordRefusals.ACHIEVEMENT_SHARED)
+  await store.remove(ctx, params.id)
   return null
 }

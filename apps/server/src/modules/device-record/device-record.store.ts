@@ -1,6 +1,4 @@
 import type {
-  AchievementKind,
-  AchievementLevel,
   Mastery,
   RepairKind,
   RepairState,
@@ -14,7 +12,7 @@ interface Slice {
   size: number
 }
 /** What LIKE gives a meaning to is taken as it was typed. */
-const patternOf = (keyword: string | undefined): string | null =>
+export const patternOf = (keyword: string | undefined): string | null =>
   keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
@@ -39,59 +37,6 @@ async function readPage<Row>(
   const items = await run<Row>(db, texts.page, [...filters, size, page * size])
   return { items, total: (await run<{ total: number }>(db, texts.total, filters))[0]?.total ?? 0 }
 }
-
-// ── 成果 ─────────────────────────────────────────────────────────────────────
-
-export interface Achievement {
-  id: number
-  deviceId: number
-  kind: AchievementKind
-  level: AchievementLevel | null
-  title: string
-  people: string
-  source: string | null
-  number: string | null
-  achievedOn: string
-  remark: string | null
-}
-const ACHIEVEMENT = `r.id, r.device_id as "deviceId", r.kind, r.level, r.title, r.people, r.source, r.number,
-    r.achieved_on as "achievedOn", r.remark`
-const ACHIEVEMENTS = textsOf(
-  'device_achievement',
-  ACHIEVEMENT,
-  'r.title, r.people, r.source, r.number',
-  'achieved_on',
-)
-export const listAchievements = (
-  db: Db,
-  deviceId: number,
-  q: Slice & { kind?: string | undefined; keyword?: string | undefined },
-) => readPage<Achievement>(db, ACHIEVEMENTS, [deviceId, q.kind ?? null, patternOf(q.keyword)], q)
-export const findAchievement = async (db: Db, id: number) =>
-  (await run<Achievement>(db, `select ${ACHIEVEMENT} from device_achievement r where r.id = $1`, [id]))[0]
-
-const achievementColumns = (ctx: Ctx, v: Omit<Achievement, 'id'>) => ({
-  device_id: v.deviceId,
-  kind: v.kind,
-  level: v.level,
-  title: v.title,
-  people: v.people,
-  source: v.source,
-  number: v.number,
-  achieved_on: v.achievedOn,
-  remark: v.remark,
-  updated_at: ctx.now,
-})
-export const addAchievement = (ctx: Ctx, v: Omit<Achievement, 'id'>) =>
-  ctx.db
-    .insertInto('device_achievement')
-    .values({ ...achievementColumns(ctx, v), created_by: ctx.me.id, created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-export const changeAchievement = (ctx: Ctx, id: number, v: Omit<Achievement, 'id'>) =>
-  ctx.db.updateTable('device_achievement').set(achievementColumns(ctx, v)).where('id', '=', id).execute()
-export const removeAchievement = (ctx: Ctx, id: number) =>
-  run(ctx.db, 'delete from device_achievement where id = $1', [id])
 
 // ── 教学 ─────────────────────────────────────────────────────────────────────
 

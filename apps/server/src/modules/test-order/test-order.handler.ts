@@ -5,6 +5,7 @@ import {
   type testOrderCalls,
 } from '@portal/contract/test-order/test-order'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -57,6 +58,7 @@ function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
     actual,
     sampleCount,
     outcomes,
+    ...besidesIn(form),
     ...billOf(
       order.quote,
       { minutes: minutesOf(actual), samples: sampleCount, byFault: order.endKind === 'fault' },

@@ -6,6 +6,7 @@ import type {
   SampleOutcome,
   TestOrderState,
 } from '@portal/contract/test-order/test-order'
+import type { BesidesHours } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Period } from './bill.rules.ts'
@@ -63,7 +64,7 @@ export interface Outcome {
   sampleId: number
   outcome: SampleOutcome
 }
-export interface OrderDetail extends OrderRow {
+export interface OrderDetail extends OrderRow, BesidesHours {
   experimenterId: number
   experimenterName: string
   purpose: string
@@ -97,9 +98,14 @@ export interface OrderDetail extends OrderRow {
   /** The booker directs the lab himself: then he is not the one to approve his bill. */
   bookerDirects: boolean
 }
+/** What was said besides the hours, of `alias`. */
+export const besides = (alias: string) => `${alias}.preparation_minutes as "preparationMinutes",
+    ${alias}.cleanup_minutes as "cleanupMinutes", ${alias}.trained_students as "trainedStudents",
+    ${alias}.trained_teachers as "trainedTeachers", ${alias}.trained_others as "trainedOthers",
+    ${alias}.trained_mastery as "trainedMastery"`
 const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName",
     b.purpose, b.project, lower(b.period) as "planStartAt", upper(b.period) as "planEndAt",
-    b.end_kind as "endKind", b.quote, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
+    b.end_kind as "endKind", b.quote, ${besides('t')}, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
     t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt",
     t.confirmed_by_system as "confirmedBySystem",
     (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc
@@ -182,9 +188,10 @@ export async function add(
 
 const FILL = `update test_order
   set actual = tstzrange($2, $3), sample_count = $4, bill = $5, total_fen = $6, result = $7, remark = $8,
-    filled_by = $9, outcomes = $10
+    filled_by = $9, outcomes = $10, preparation_minutes = $11, cleanup_minutes = $12,
+    trained_students = $13, trained_teachers = $14, trained_others = $15, trained_mastery = $16
   where id = $1 and state = 'draft' returning id`
-export interface Content {
+export interface Content extends BesidesHours {
   actual: Period
   sampleCount: number
   outcomes: readonly Outcome[]
@@ -206,6 +213,12 @@ export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boole
     c.remark,
     ctx.me.id,
     JSON.stringify(c.outcomes),
+    c.preparationMinutes,
+    c.cleanupMinutes,
+    c.trainedStudents,
+    c.trainedTeachers,
+    c.trainedOthers,
+    c.trainedMastery,
   ])
   return rows.length === 1
 }

@@ -7,6 +7,7 @@ import {
   type TestOrderVersion,
 } from '@portal/contract/test-order/test-order'
 import { settlementNumber } from '@portal/contract/settlement/settlement'
+import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { outcomesOf } from './bill.rules.ts'
@@ -80,6 +81,7 @@ const versionOf = (v: VersionRow) =>
     startAt: v.startAt,
     endAt: v.endAt,
     sampleCount: v.sampleCount,
+    ...besidesIn(v),
     lines: v.bill.lines,
     totalFen: v.totalFen,
     result: v.result,
@@ -115,6 +117,7 @@ export const detailOf = (order: OrderDetail, s: Surroundings) =>
     samples: outcomesOf(s.samples, order.outcomes),
     quote: order.quote,
     bill: order.bill,
+    ...besidesIn(order),
     result: order.result,
     remark: order.remark,
     reason: order.reason,

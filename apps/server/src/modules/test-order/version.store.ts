@@ -1,13 +1,17 @@
 import type { Bill, TestOrderState } from '@portal/contract/test-order/test-order'
+import type { BesidesHours } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { besides } from './test-order.store.ts'
 
 // What was confirmed and then corrected. The database refuses to change a confirmed bill otherwise.
 
 const KEEP = `insert into test_order_version (test_order_id, version, actual, sample_count, outcomes, bill,
-      total_fen, result, remark, filled_by, confirmed_at, confirmed_by_system, corrected_by, corrected_at,
-      reason)
-  select id, version, actual, sample_count, outcomes, bill, total_fen, result, remark, filled_by,
+      total_fen, preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others,
+      trained_mastery, result, remark, filled_by, confirmed_at, confirmed_by_system, corrected_by,
+      corrected_at, reason)
+  select id, version, actual, sample_count, outcomes, bill, total_fen, preparation_minutes,
+    cleanup_minutes, trained_students, trained_teachers, trained_others, trained_mastery, result, remark, filled_by,
     confirmed_at, confirmed_by_system, $3, $4, $5
   from test_order where id = $1 and state = $2 and settlement_id is null for update returning version`
 const RENEW = `update test_order
@@ -30,7 +34,7 @@ export async function correct(
   return true
 }
 
-export interface VersionRow {
+export interface VersionRow extends BesidesHours {
   version: number
   startAt: Date | null
   endAt: Date | null
@@ -49,7 +53,8 @@ export interface VersionRow {
   reason: string
 }
 const VERSIONS = `select v.version, lower(v.actual) as "startAt", upper(v.actual) as "endAt",
-    v.sample_count as "sampleCount", v.bill, v.total_fen as "totalFen", v.result, v.remark,
+    v.sample_count as "sampleCount", v.bill, ${besides('v')},
+    v.total_fen as "totalFen", v.result, v.remark,
     v.filled_by as "filledById", fb.name as "filledByName", v.confirmed_at as "confirmedAt",
     v.confirmed_by_system as "confirmedBySystem", v.corrected_by as "correctedById",
     cb.name as "correctedByName", v.corrected_at as "correctedAt", v.reason

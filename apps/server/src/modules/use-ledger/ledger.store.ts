@@ -30,8 +30,12 @@ const CONTENT = {
   working_minutes: `case when x.used then ${minutes('w.time')} else 0 end`,
   billed_minutes: `coalesce((select sum((l->>'quantity')::numeric * (b.quote->'rate'->>'unitMinutes')::numeric)
       from jsonb_array_elements(c.bill->'lines') l where l->>'kind' = 'time'), 0)::int`,
-  preparation_minutes: '0',
-  cleanup_minutes: '0',
+  preparation_minutes: ofUse('preparation_minutes'),
+  cleanup_minutes: ofUse('cleanup_minutes'),
+  trained_students: ofUse('trained_students'),
+  trained_teachers: ofUse('trained_teachers'),
+  trained_others: ofUse('trained_others'),
+  trained_mastery: 'case when x.used then c.trained_mastery end',
   uses: 'x.used::int',
   samples: 'case when x.used then coalesce(c.sample_count, b.sample_count) else 0 end',
   income_fen: 'x.income',
@@ -46,9 +50,21 @@ const TURNED = [
   'billed_minutes',
   'preparation_minutes',
   'cleanup_minutes',
+  'trained_students',
+  'trained_teachers',
+  'trained_others',
   'uses',
   'samples',
   'income_fen',
+] as const
+/** What a test order and its versions say in columns of the ledger's names. */
+const SAID = [
+  'preparation_minutes',
+  'cleanup_minutes',
+  'trained_students',
+  'trained_teachers',
+  'trained_others',
+  'trained_mastery',
 ] as const
 const columns = Object.keys(CONTENT)
 const listed = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
@@ -56,6 +72,11 @@ const listed = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
 /** Whole minutes of a range, as people count them. */
 function minutes(range: string): string {
   return `round(extract(epoch from upper(${range}) - lower(${range})) / 60)::int`
+}
+
+/** A figure that the test order says besides the hours; none before it was agreed on, and none of what was not used. */
+function ofUse(figure: string): string {
+  return `case when x.used and c.agreed then c.${figure} else 0 end`
 }
 
 /**
@@ -76,6 +97,7 @@ const TRUTH = `
       case when o.confirmed_at is null then v.sample_count else o.sample_count end as sample_count,
       case when o.confirmed_at is null then v.bill else o.bill end as bill,
       case when o.confirmed_at is null then v.total_fen else o.total_fen end as total_fen,
+      ${SAID.map((f) => `case when o.confirmed_at is null then v.${f} else o.${f} end as ${f}`).join(', ')},
       case when o.confirmed_at is null then v.filled_by else o.filled_by end as filled_by,
       coalesce(o.confirmed_at, v.confirmed_at) as confirmed_at) c
   cross join lateral (select coalesce(c.actual,

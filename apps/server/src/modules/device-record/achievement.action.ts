@@ -1,0 +1,43 @@
+import { recordRefusals } from '@portal/contract/device-record/device-record'
+import { attempt } from '../../kernel/attempt.store.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, violates } from '../../kernel/refuse.ts'
+import { listHeadedDepts } from '../dept/dept.service.ts'
+import { editsEverywhere, editsOwn } from '../lab/lab.rules.ts'
+import { numberKeyOf } from './achievement.rules.ts'
+import * as store from './achievement.store.ts'
+
+/** Which instruments the person who asks keeps. */
+export async function keepingOf(ctx: Ctx): Promise<store.Keeping> {
+  const held = ctx.me.permissions
+  return {
+    userId: ctx.me.id,
+    all: editsEverywhere('device', held),
+    leads: editsOwn('device', held),
+    deptIds: await listHeadedDepts(ctx),
+  }
+}
+
+/** Writes a result, or writes it anew. Two of one number are one: whoever comes second is told. */
+export async function keepOne(
+  ctx: Ctx,
+  id: number | null,
+  said: store.Described,
+  ownerId: number | null,
+): Promise<number> {
+  const key = numberKeyOf(said)
+  try {
+    return await attempt(ctx, async () => {
+      if (id === null) return (await store.add(ctx, said, key, ownerId)).id
+      await store.change(ctx, id, said, key)
+      return id
+    })
+  } catch (e) {
+    if (!violates(e, 'device_achievement_same')) throw e
+    const message = recordRefusals.ACHIEVEMENT_SAME
+    throw refuse('ACHIEVEMENT_SAME', message, {
+      status: 409,
+      reasons: [{ code: 'ACHIEVEMENT_SAME', message, field: 'number' }],
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import type { AchievementKind } from '@portal/contract/device-record/device-record'
+
+const DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/i
+
+/**
+ * What makes a result the same as another one: a paper's DOI, or its journal with volume and page; a patent's number.
+ * Null where nothing tells: two of one title may be two.
+ */
+export function numberKeyOf(r: {
+  kind: AchievementKind
+  source: string | null
+  number: string | null
+}): string | null {
+  if (!r.number || (r.kind !== 'paper' && r.kind !== 'patent')) return null
+  const plain = r.number.replaceAll(/\s/g, '').toLowerCase()
+  if (r.kind === 'patent') return plain
+  const doi = DOI.exec(r.number.trim())?.[1]?.toLowerCase()
+  if (doi) return doi
+  return r.source ? `${r.source.replaceAll(/\s/g, '').toLowerCase()}|${plain}` : null
+}

@@ -1,0 +1,159 @@
+import { achievementCalls } from '@portal/contract/device-record/achievements'
+import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { expect, test } from 'vitest'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
+import { catchUp } from '../use-ledger/use-ledger.service.ts'
+import { sumResults, sumTraining } from './device-record.service.ts'
+
+// A result that thanks instruments: typed by somebody of the group that used them, confirmed by those who keep them, counted for reports.
+
+const { world, s } = await sceneWorld()
+await s.finished()
+const paper = {
+  kind: 'paper' as const,
+  level: 'indexed' as const,
+  title: '析出相的形貌演化',
+  people: '林晓雨、陈志远',
+  source: 'Acta Materialia',
+  number: '10.1016/j.actamat.2026.1',
+  achievedOn: '2026-03-01',
+}
+const save = (by: Person, more: object = {}) =>
+  world.send(by, achievementCalls.saveResult, {
+    body: { ...paper, devices: [{ deviceId: s.deviceId }], ...more },
+  })
+const mine = async (by: Person) => (await world.ok(by, achievementCalls.myResults, {})).items
+const judge = (by: Person, id: number, verdict: 'confirm' | 'refuse', reason: string | null = null) =>
+  world.send(by, achievementCalls.judgeResult, {
+    params: { id },
+    body: { deviceId: s.deviceId, verdict, reason },
+  })
+const counted = async () =>
+  (await world.asSystem(({ db }) => sumResults(db, [s.deviceId], '2026-01-01', '2026-12-31'))).map((r) => [
+    r.kind,
+    r.level,
+    r.count,
+    r.thanked,
+  ])
+const shown = async (by: Person) =>
+  (await world.ok(by, deviceRecordCalls.achievements, { query: { deviceId: s.deviceId } })).items
+
+test('entered by a user, seen by all once it is confirmed, changed it is confirmed anew', async () => {
+  const { id } = (await save(s.booker)).data
+  expect(await mine(s.booker)).toMatchObject([
+    { id, can: ['edit', 'remove'], claims: [{ state: 'awaiting', thanked: true, mayJudge: false }] },
+  ])
+  expect([await shown(s.outsider), await counted()]).toEqual([[], []])
+  expect(await shown(s.reviewer)).toMatchObject([
+    { id, state: 'awaiting', owner: { name: '预约人' }, can: ['judge'] },
+  ])
+  const told = await world.sql<{ role: unknown }>(
+    `select payload -> 'role' as role from outbox where payload ->> 'title' = '有成果待确认'`,
+  )
+  expect(told).toEqual([{ role: { role: 'reviewer', deviceId: s.deviceId } }])
+
+  expect((await judge(s.outsider, id, 'confirm')).status).toBe(403)
+  expect((await judge(s.booker, id, 'confirm')).status).toBe(403)
+  expect((await judge(s.reviewer, id, 'refuse')).status).toBe(400)
+  expect((await judge(s.reviewer, id, 'confirm')).data).toMatchObject({ claims: [{ state: 'confirmed' }] })
+  // Whose it is stays with those who keep the instrument.
+  expect(await shown(s.outsider)).toMatchObject([{ id, state: 'confirmed', owner: null, can: [] }])
+  expect(await counted()).toEqual([['paper', 'indexed', 1, 1]])
+  expect(await world.send(s.booker, achievementCalls.removeResult, { params: { id } })).toMatchObject({
+    status: 409,
+    code: 'ACHIEVEMENT_CONFIRMED',
+  })
+
+  expect(
+    (await save(s.booker, { id, level: 'core', devices: [{ deviceId: s.deviceId, thanked: false }] })).status,
+  ).toBe(200)
+  expect(await counted()).toEqual([])
+  expect((await judge(s.reviewer, id, 'refuse', '未在本仪器测试')).data.claims).toMatchObject([
+    { state: 'refused', reason: '未在本仪器测试' },
+  ])
+  expect((await judge(s.reviewer, id, 'confirm')).status).toBe(200)
+  expect(await counted()).toEqual([['paper', 'core', 1, 0]])
+})
+
+test('only instruments that one’s group has used, and one number once', async () => {
+  expect(await save(s.outsider, { number: null })).toMatchObject({ status: 403 })
+  expect((await save(s.payer, { number: null, title: '付款人的' })).status).toBe(200)
+  const student = await world.person('学生')
+  await world.sql('update user_account set supervisor_id = $2 where id = $1', [student.id, s.payer.id])
+  expect((await save(student, { number: null, title: '同组的' })).status).toBe(200)
+  expect(await world.ok(student, achievementCalls.usedDevices, {})).toMatchObject([{ id: s.deviceId }])
+  expect(await world.ok(s.outsider, achievementCalls.usedDevices, {})).toEqual([])
+  expect(await save(student, { number: 'https://doi.org/10.1016/J.actamat.2026.1' })).toMatchObject({
+    status: 409,
+    code: 'ACHIEVEMENT_SAME',
+    reasons: [{ field: 'number' }],
+  })
+  expect((await save(student, { number: null, kind: 'patent', level: 'core' })).status).toBe(400)
+})
+
+test('nobody changes or removes what is somebody else’s', async () => {
+  const { id } = (await save(s.booker, { number: null, title: '我的' })).data
+  expect((await save(s.payer, { id, number: null })).status).toBe(403)
+  expect((await world.send(s.payer, achievementCalls.removeResult, { params: { id } })).status).toBe(403)
+  expect((await world.send(s.payer, achievementCalls.removeResult, { params: { id: 99_999 } })).status).toBe(
+    403,
+  )
+  expect((await mine(s.payer)).map((r) => r.id)).not.toContain(id)
+  const kept = await world.ok(s.outsider, achievementCalls.results, {})
+  expect(kept.items).toEqual([])
+  const titles = (await world.ok(s.reviewer, achievementCalls.results, { query: { state: 'awaiting' } }))
+    .items
+  expect(titles.map((r) => r.title)).toContain('我的')
+  expect((await world.send(s.booker, achievementCalls.removeResult, { params: { id } })).status).toBe(200)
+})
+
+test('whom a use trained is in the ledger when its test order is confirmed, and in the sum', async () => {
+  const id = await s.draft({ samples: 1 })
+  const form = {
+    startAt: '2026-01-05T02:00:00Z',
+    endAt: '2026-01-05T04:30:00Z',
+    sampleCount: 1,
+    preparationMinutes: 30,
+    cleanupMinutes: 10,
+    trainedStudents: 3,
+    trainedTeachers: 1,
+    trainedMastery: 'guided' as const,
+  }
+  expect(await world.ok(s.reviewer, testOrderCalls.save, { params: { id }, body: form })).toMatchObject({
+    preparationMinutes: 30,
+    trainedStudents: 3,
+    trainedMastery: 'guided',
+  })
+  await world.sql(`update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [id])
+  // As hours are: what is confirmed stands.
+  await expect(world.sql('update test_order set trained_students = 30 where id = $1', [id])).rejects.toThrow(
+    'test_order_version_kept',
+  )
+  const write = () => world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+  await write()
+  const trained = async () =>
+    world.asSystem(({ db }) => sumTraining(db, [s.deviceId], '2026-01-01', '2026-01-31'))
+  expect(await trained()).toEqual([
+    { deviceId: s.deviceId, mastery: 'guided', students: 3, teachers: 1, others: 0 },
+  ])
+  expect(
+    await world.sql(
+      `select preparation_minutes as p, cleanup_minutes as c from use_record r join use_current k on k.record_id = r.id
+        where r.trained_students > 0`,
+    ),
+  ).toEqual([{ p: 30, c: 10 }])
+  // While it is corrected what was confirmed holds; then the new word.
+  await world.ok(s.reviewer, testOrderCalls.correct, { params: { id }, body: { reason: '人次填错' } })
+  await write()
+  expect(await trained()).toMatchObject([{ students: 3 }])
+  const again = await world.ok(s.reviewer, testOrderCalls.save, {
+    params: { id },
+    body: { ...form, trainedStudents: 0, trainedTeachers: 0 },
+  })
+  expect([again.trainedMastery, again.versions[0]?.trainedStudents]).toEqual([null, 3])
+  await world.sql(`update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [id])
+  await write()
+  expect(await trained()).toEqual([])
+})

@@ -1,0 +1,181 @@
+import type { achievementCalls } from '@portal/contract/device-record/achievements'
+import {
+  achievementKindWords,
+  achievementLevelWords,
+  claimStateWords,
+  recordRefusals,
+} from '@portal/contract/device-record/device-record'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import { requireCanAny } from '../device/device.service.ts'
+import { keepingOf, keepOne } from './achievement.action.ts'
+import * as store from './achievement.store.ts'
+
+// Results that users enter for their group, and their confirmation by those who keep the instruments.
+
+const KEEPERS = ['edit', 'review'] as const
+
+/** Rows with the instruments they name. `visible`: whose part may be shown. */
+async function withClaims(
+  ctx: Ctx,
+  rows: readonly store.Achievement[],
+  visible: (c: store.ClaimRow, r: store.Achievement) => boolean,
+) {
+  const claims = await store.claims(
+    ctx.db,
+    rows.map((r) => r.id),
+    await keepingOf(ctx),
+  )
+  const byRow = Map.groupBy(claims, (c) => c.achievementId)
+  return rows.map(({ ownerId, ownerName, ...r }) => {
+    const all = byRow.get(r.id) ?? []
+    const mine = ownerId === ctx.me.id
+    const confirmed = all.some((c) => c.state === 'confirmed')
+    const shown = all.filter((c) => visible(c, { ...r, ownerId, ownerName }))
+    return {
+      ...r,
+      owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+      claims: shown.map((c) => ({
+        device: { id: c.deviceId, name: c.deviceName, serialId: c.serialId },
+        thanked: c.thanked,
+        state: c.state,
+        reason: c.reason,
+        mayJudge: c.kept,
+      })),
+      can: [
+        ...(mine ? (['edit'] as const) : []),
+        ...(mine && !confirmed ? (['remove'] as const) : []),
+        ...(shown.some((c) => c.kept) ? (['judge'] as const) : []),
+      ],
+    }
+  })
+}
+
+const wantedBy = (q: Parsed<typeof achievementCalls.myResults>['query']): store.Wanted => ({
+  kind: q.kind ?? null,
+  keyword: q.keyword,
+  state: q.state ?? null,
+  from: q.from ?? null,
+  to: q.to ?? null,
+})
+
+export async function listMine(ctx: Ctx, { query: q }: Parsed<typeof achievementCalls.myResults>) {
+  const { items, total } = await store.listMine(ctx.db, ctx.me.id, wantedBy(q), q)
+  return { items: await withClaims(ctx, items, () => true), total }
+}
+
+export async function listKept(ctx: Ctx, { query: q }: Parsed<typeof achievementCalls.results>) {
+  const wanted = {
+    ...wantedBy(q),
+    labId: q.labId ?? null,
+    deviceId: q.deviceId ?? null,
+    thanked: q.thanked ?? null,
+  }
+  const { items, total } = await store.listKept(ctx.db, await keepingOf(ctx), wanted, q)
+  // What others keep and have not confirmed is theirs to look at.
+  return { items: await withClaims(ctx, items, (c) => c.kept || c.state === 'confirmed'), total }
+}
+
+export const listUsedDevices = (ctx: Ctx) => store.listUsed(ctx.db, ctx.me.id)
+
+export async function save(
+  ctx: Ctx,
+  { body: { id, devices, ...said } }: Parsed<typeof achievementCalls.saveResult>,
+) {
+  const deviceIds = devices.map((d) => d.deviceId)
+  const before = id ? await requireOwn(ctx, id) : []
+  const added = deviceIds.filter((d) => !before.some((c) => c.deviceId === d))
+  const used = new Set(await store.usedAmong(ctx.db, ctx.me.id, added))
+  if (added.some((d) => !used.has(d))) {
+    // On a row of one's own it is a mistake; where nothing is one's own, a right that is missing.
+    if (id || used.size > 0)
+      throw refuseField('devices', recordRefusals.ACHIEVEMENT_NOT_USED, 'ACHIEVEMENT_NOT_USED')
+    throw forbidden(recordRefusals.ACHIEVEMENT_NOT_USED)
+  }
+  ctx.allow(true)
+  const kept = await keepOne(ctx, id ?? null, said, ctx.me.id)
+  ctx.target = `device_achievement ${kept}`
+  await store.setClaims(
+    ctx,
+    kept,
+    devices.map((d) => ({ ...d, confirmed: false })),
+  )
+  await tellKeepers(ctx, kept, said.title, deviceIds)
+  return { id: kept }
+}
+
+async function requireOwn(ctx: Ctx, id: number): Promise<store.ClaimRow[]> {
+  await store.lock(ctx, id)
+  const found = await store.find(ctx.db, id)
+  ctx.allow(found !== undefined && found.ownerId === ctx.me.id)
+  if (!found) throw notFound('成果')
+  return store.claims(ctx.db, [id], await keepingOf(ctx))
+}
+
+/** One message a person, however many of his instruments a result names. */
+async function tellKeepers(ctx: Ctx, id: number, title: string, deviceIds: readonly number[]) {
+  for (const deviceId of deviceIds)
+    await tell(ctx, {
+      kind: 'system',
+      role: { role: 'reviewer', deviceId },
+      exceptUserId: ctx.me.id,
+      title: '有成果待确认',
+      body: `${ctx.me.name} 登记了成果“${title}”，请确认是否使用了您负责的仪器。`,
+      link: `/account/results?view=kept&id=${id}`,
+    })
+}
+
+export async function remove(ctx: Ctx, { params }: Parsed<typeof achievementCalls.removeResult>) {
+  const claims = await requireOwn(ctx, params.id)
+  if (claims.some((c) => c.state === 'confirmed'))
+    throw refuse('ACHIEVEMENT_CONFIRMED', recordRefusals.ACHIEVEMENT_CONFIRMED, { status: 409 })
+  await store.remove(ctx, params.id)
+  return null
+}
+
+export async function judge(ctx: Ctx, { params, body }: Parsed<typeof achievementCalls.judgeResult>) {
+  await requireCanAny(ctx, body.deviceId, KEEPERS)
+  await store.lock(ctx, params.id)
+  const found = await store.find(ctx.db, params.id)
+  const state = body.verdict === 'confirm' ? 'confirmed' : 'refused'
+  const reason = state === 'refused' ? body.reason : null
+  if (!found || !(await store.judge(ctx, params.id, body.deviceId, { state, reason }))) throw notFound('成果')
+  ctx.target = `device_achievement ${params.id}`
+  if (found.ownerId !== null)
+    await tell(ctx, {
+      kind: 'system',
+      userIds: [found.ownerId],
+      exceptUserId: ctx.me.id,
+      title: state === 'confirmed' ? '成果已确认' : '成果未予确认',
+      body: `“${found.title}”${state === 'confirmed' ? '已由仪器管理员确认' : `未予确认：${reason ?? ''}`}。`,
+      link: '/account/results',
+    })
+  const [row] = await withClaims(ctx, [found], (c) => c.kept || c.state === 'confirmed')
+  if (!row) throw notFound('成果')
+  return row
+}
+
+// ── Files ────────────────────────────────────────────────────────────────────
+
+type Row = Awaited<ReturnType<typeof listMine>>['items'][number]
+const thankedWord = (thanked: boolean | null) => (thanked === null ? '未说明' : thanked ? '是' : '否')
+const columns: ListColumn<Row>[] = [
+  { header: '成果名称', width: 40, value: (r) => r.title },
+  { header: '类型', value: (r) => achievementKindWords[r.kind] },
+  { header: '级别', value: (r) => r.level && achievementLevelWords[r.level] },
+  { header: '完成人', width: 24, value: (r) => r.people },
+  { header: '来源', width: 24, value: (r) => r.source },
+  { header: '编号', width: 24, value: (r) => r.number },
+  { header: '取得日期', value: (r) => r.achievedOn },
+  { header: '仪器', width: 40, value: (r) => r.claims.map((c) => c.device.name).join('、') },
+  { header: '资产编号', width: 24, value: (r) => r.claims.map((c) => c.device.serialId).join('、') },
+  { header: '致谢仪器', value: (r) => r.claims.map((c) => thankedWord(c.thanked)).join('、') },
+  { header: '状态', value: (r) => r.claims.map((c) => claimStateWords[c.state]).join('、') },
+  { header: '登记人', value: (r) => r.owner?.name },
+  { header: '备注', width: 30, value: (r) => r.remark },
+]
+export const exportMine = exported('我登记的成果', listMine, columns)
+export const exportKept = exported('仪器成果', listKept, columns)

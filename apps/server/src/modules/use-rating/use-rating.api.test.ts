@@ -1,0 +1,80 @@
+import { useRatingCalls, type Score } from '@portal/contract/use-rating/use-rating'
+import { expect, test } from 'vitest'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
+import { catchUp } from '../use-ledger/use-ledger.service.ts'
+import { readRatings, sumRatings } from './use-rating.service.ts'
+
+// One word on a finished use, of its user; changed for 30 days, read by those who keep the instrument and added up for reports.
+
+const { world, s } = await sceneWorld()
+const rate = (by: Person, bookingId: number, score: Score, words: string | null = null) =>
+  world.send(by, useRatingCalls.rate, { params: { bookingId }, body: { score, words } })
+const get = (by: Person, bookingId: number) => world.send(by, useRatingCalls.get, { params: { bookingId } })
+
+test('its user rates a finished use, once, and may think better of it', async () => {
+  const id = await s.finished()
+  expect((await get(s.booker, id)).data).toMatchObject({ rating: null, mayRate: true })
+  expect((await rate(s.booker, id, 2, '束流不稳')).data).toMatchObject({
+    rating: { score: 2, words: '束流不稳', user: { id: s.booker.id } },
+    mayRate: true,
+  })
+  expect((await rate(s.booker, id, 4)).data).toMatchObject({ rating: { score: 4, words: null } })
+  expect(await world.sql('select from use_rating where booking_id = $1', [id])).toHaveLength(1)
+  // Who experimented and did not book finds it given.
+  await world.sql('update booking set experimenter_id = $2 where id = $1', [id, s.outsider.id])
+  expect(await rate(s.outsider, id, 1)).toMatchObject({ status: 409, code: 'RATING_GIVEN' })
+  expect((await get(s.outsider, id)).data).toMatchObject({ rating: { score: 4 }, mayRate: false })
+})
+
+test('after 30 days it stands, on every path', async () => {
+  const id = await s.finished()
+  await world.sql(
+    `insert into use_rating (booking_id, user_id, score, rated_at, changed_at)
+      values ($1, $2, 3, now() - interval '31 days', now() - interval '31 days')`,
+    [id, s.booker.id],
+  )
+  expect(await rate(s.booker, id, 5)).toMatchObject({ status: 409, code: 'RATING_OVER' })
+  await expect(
+    world.sql('update use_rating set score = 5, changed_at = now() where booking_id = $1', [id]),
+  ).rejects.toThrow('use_rating_changeable')
+  await expect(
+    world.sql('update use_rating set user_id = $2 where booking_id = $1', [id, s.payer.id]),
+  ).rejects.toThrow('use_rating_kept')
+})
+
+test('nobody else rates, and nobody what was not used', async () => {
+  const id = await s.finished()
+  expect((await rate(s.outsider, id, 1)).status).toBe(403)
+  expect(await rate(s.reviewer, id, 5)).toMatchObject({ status: 403, code: 'RATING_NOT_USER' })
+  expect((await get(s.outsider, id)).status).toBe(403)
+  expect((await get(s.outsider, 999_999)).status).toBe(403)
+  const coming = await s.coming()
+  expect(await rate(s.booker, coming, 5)).toMatchObject({ status: 409, code: 'RATING_NOT_USED' })
+  await expect(
+    world.sql(
+      `insert into use_rating (booking_id, user_id, score, rated_at, changed_at) values ($1, $2, 3, now(), now())`,
+      [coming, s.booker.id],
+    ),
+  ).rejects.toThrow('use_rating_of_user')
+  expect((await rate(s.booker, id, 6 as Score)).status).toBe(400)
+})
+
+test('those who keep the instrument read the words; reports read the sum', async () => {
+  const id = await s.finished()
+  await rate(s.booker, id, 5, '服务周到')
+  const { items, total } = await world.ok(s.reviewer, useRatingCalls.list, {
+    query: { deviceId: s.deviceId, score: 5 },
+  })
+  expect([total, items[0]]).toMatchObject([1, { id, words: '服务周到', user: { name: '预约人' } }])
+  expect((await world.send(s.booker, useRatingCalls.list, { query: { deviceId: s.deviceId } })).status).toBe(
+    403,
+  )
+  await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+  const [sum] = await world.asSystem(({ db }) => sumRatings(db, [s.deviceId], '2000-01-01', '2099-12-31'))
+  const [said] = await world.sql<{ n: number; total: number }>(
+    'select count(*)::int as n, sum(score)::int as total from use_rating',
+  )
+  expect(sum).toMatchObject({ deviceId: s.deviceId, count: said?.n, total: said?.total })
+  expect(await world.asSystem(({ db }) => readRatings(db, [id]))).toEqual([{ bookingId: id, score: 5 }])
+})

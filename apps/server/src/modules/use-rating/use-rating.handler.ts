@@ -1,0 +1,81 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { ratingRefusals, scoreWords, type useRatingCalls } from '@portal/contract/use-rating/use-rating'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
+import { eventsOn, requireCanAny, standingOn } from '../device/device.service.ts'
+import * as store from './rating.store.ts'
+import { changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
+
+/** Who keeps an instrument reads what its users say. */
+const KEEPS = ['edit', 'review', 'open'] as const
+
+async function loadUse(ctx: Ctx, bookingId: number): Promise<store.UsedRow> {
+  const use = await store.find(ctx.db, bookingId)
+  if (use && isUser(use, ctx.me.id)) {
+    ctx.allow(true)
+    return use
+  }
+  const device = use && (await standingOn(ctx, use.deviceId))
+  // Nobody else learns which bookings there are.
+  ctx.allow(device !== undefined && eventsOn(ctx, device).some((e) => KEEPS.some((k) => k === e)))
+  if (!use) throw notFound('预约')
+  return use
+}
+
+function viewOf(ctx: Ctx, u: store.UsedRow) {
+  const { score, words, userId, userName, ratedAt, changedAt } = u
+  return {
+    bookingId: u.bookingId,
+    rating:
+      score === null || userId === null || !ratedAt || !changedAt
+        ? null
+        : { score, words, user: { id: userId, name: userName ?? '' }, ratedAt, changedAt },
+    mayRate: judgeRating(u, ctx.me.id, ctx.now) === undefined,
+    changeableUntil: userId === ctx.me.id ? changeableUntil(u) : null,
+  }
+}
+
+export const get = async (ctx: Ctx, { params }: Parsed<typeof useRatingCalls.get>) =>
+  viewOf(ctx, await loadUse(ctx, params.bookingId))
+
+export async function rate(ctx: Ctx, { params, body }: Parsed<typeof useRatingCalls.rate>) {
+  const use = await loadUse(ctx, params.bookingId)
+  ctx.target = `booking ${use.bookingId}`
+  const wrong = judgeRating(use, ctx.me.id, ctx.now)
+  if (wrong) throw refuse(wrong, ratingRefusals[wrong], { status: wrong === 'RATING_NOT_USER' ? 403 : 409 })
+  if (!(await store.rate(ctx, use.bookingId, body)))
+    throw refuse('RATING_GIVEN', ratingRefusals.RATING_GIVEN, { status: 409 })
+  return viewOf(ctx, await loadUse(ctx, use.bookingId))
+}
+
+export async function list(ctx: Ctx, { query: q }: Parsed<typeof useRatingCalls.list>) {
+  const device = await requireCanAny(ctx, q.deviceId, KEEPS)
+  const wanted = {
+    deviceId: device.id,
+    score: q.score ?? null,
+    from: q.from ?? null,
+    to: q.to ?? null,
+    zone: ctx.env.CAMPUS_TZ,
+  }
+  const { items, total } = await store.list(ctx.db, wanted, q)
+  const about = { id: device.id, name: device.name, serialId: device.serialId }
+  return {
+    items: items.map(({ userId, userName, ...r }) => ({
+      ...r,
+      user: { id: userId, name: userName },
+      device: about,
+    })),
+    total,
+  }
+}
+
+export const exportList = exported('仪器用户评价', list, [
+  { header: '仪器', width: 30, value: (r) => r.device.name },
+  { header: '资产编号', value: (r) => r.device.serialId },
+  { header: '使用时间', value: (r) => r.usedAt },
+  { header: '评价', value: (r) => scoreWords[r.score] },
+  { header: '意见', width: 40, value: (r) => r.words },
+  { header: '评价人', value: (r) => r.user.name },
+  { header: '评价时间', value: (r) => r.ratedAt },
+])

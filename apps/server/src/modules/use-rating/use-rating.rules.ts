@@ -1,0 +1,24 @@
+import { RATING_DAYS, type ratingRefusals } from '@portal/contract/use-rating/use-rating'
+
+export interface Given {
+  used: boolean
+  bookerId: number
+  experimenterId: number
+  /** Who has rated it, and when. */
+  userId: number | null
+  ratedAt: Date | null
+}
+export const isUser = (u: Given, userId: number): boolean =>
+  userId === u.bookerId || userId === u.experimenterId
+
+export const changeableUntil = (u: Given): Date | null =>
+  u.ratedAt && new Date(u.ratedAt.getTime() + RATING_DAYS * 86_400_000)
+
+/** What speaks against this person's word on a use. */
+export function judgeRating(u: Given, userId: number, now: Date): keyof typeof ratingRefusals | undefined {
+  if (!isUser(u, userId)) return 'RATING_NOT_USER'
+  if (!u.used) return 'RATING_NOT_USED'
+  if (u.userId !== null && u.userId !== userId) return 'RATING_GIVEN'
+  const until = changeableUntil(u)
+  return until && now > until ? 'RATING_OVER' : undefined
+}

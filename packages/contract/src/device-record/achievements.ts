@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
+import { day, flag, id, idParams, ifAsked, keyword, opinion } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
+import { ref } from '../kernel/rows.ts'
+import {
+  achievementActions,
+  achievementFields,
+  achievementKindWords,
+  achievementLevelWords,
+  claimStates,
+  hasLevel,
+  levelMessage,
+  type AchievementKind,
+  type AchievementLevel,
+} from './device-record.ts'
+
+// Results that users enter for their group, with the instruments they thank; whoever keeps an instrument confirms its part.
+
+const kinds = Object.keys(achievementKindWords) as [AchievementKind, ...AchievementKind[]]
+const levels = Object.keys(achievementLevelWords) as [AchievementLevel, ...AchievementLevel[]]
+
+/** What one instrument has to do with a result. */
+export const claim = z.object({
+  device: ref.extend({ serialId: z.string() }),
+  thanked: z.boolean().nullable(),
+  state: z.enum(claimStates),
+  reason: z.string().nullable(),
+  /** I keep this instrument. */
+  mayJudge: z.boolean(),
+})
+export type Claim = z.output<typeof claim>
+
+export const resultRow = z.object({
+  id: z.number(),
+  kind: z.enum(kinds),
+  level: z.enum(levels).nullable(),
+  title: z.string(),
+  people: z.string(),
+  source: z.string().nullable(),
+  number: z.string().nullable(),
+  achievedOn: z.string(),
+  remark: z.string().nullable(),
+  /** Who typed it; null: those who keep the instrument. */
+  owner: ref.nullable(),
+  claims: z.array(claim),
+  can: z.array(z.enum(achievementActions)),
+})
+export type ResultRow = z.output<typeof resultRow>
+
+const MOST_DEVICES = 20
+export const resultBody = achievementFields
+  .extend({
+    /** Of the one that is changed. */
+    id: id.nullish(),
+    devices: z
+      .array(
+        z.object({
+          deviceId: id,
+          thanked: z.boolean({ error: '请选择是否致谢' }).default(true),
+        }),
+        { error: '请选择仪器' },
+      )
+      .min(1, '请选择仪器')
+      .max(MOST_DEVICES, `一项成果最多登记 ${MOST_DEVICES} 台仪器`)
+      .refine((all) => new Set(all.map((d) => d.deviceId)).size === all.length, '同一台仪器只能选择一次'),
+  })
+  .refine(hasLevel, levelMessage)
+
+const filters = pageQuery.omit({ order_by: true }).extend({
+  keyword,
+  kind: ifAsked(z.enum(kinds, { error: '请选择成果类型' })),
+  state: ifAsked(z.enum(claimStates, { error: '请选择状态' })),
+  from: day.optional(),
+  to: day.optional(),
+})
+
+/** An instrument that one has used, or one's group has, with what was said of it last. */
+export const usedDevice = ref.extend({
+  serialId: z.string(),
+  project: z.string().nullable(),
+  projectNumber: z.string().nullable(),
+})
+export type UsedDevice = z.output<typeof usedDevice>
+
+const owner = { onRow: '登记人' }
+const mine = call({
+  method: 'GET',
+  path: '/api/v2/achievement/mine',
+  summary: '我登记的成果',
+  access: 'signed-in',
+  query: filters,
+  reply: pageOf(resultRow),
+})
+const kept = call({
+  method: 'GET',
+  path: '/api/v2/achievement/list',
+  summary: '仪器成果管理',
+  access: 'signed-in',
+  query: filters.extend({
+    labId: labRef.optional(),
+    deviceId: deviceRef.optional(),
+    /** Only those with words of thanks. */
+    thanked: flag,
+  }),
+  reply: pageOf(resultRow),
+})
+
+export const achievementCalls = {
+  myResults: mine,
+  exportMyResults: exportOf(mine, '导出我登记的成果'),
+  /** Of the instruments one keeps; of all for those who manage instruments. */
+  results: kept,
+  exportResults: exportOf(kept, '导出仪器成果'),
+  /** For the form: instruments that one's finished bookings, or one's group's, were of. */
+  usedDevices: call({
+    method: 'GET',
+    path: '/api/v2/achievement/devices',
+    summary: '本人及课题组用过的仪器',
+    access: 'signed-in',
+    reply: z.array(usedDevice),
+  }),
+  saveResult: call({
+    method: 'POST',
+    path: '/api/v2/achievement',
+    summary: '登记成果',
+    access: { onRow: '用过这些仪器的人及其课题组；修改时为登记人' },
+    body: resultBody,
+    reply: z.object({ id: z.number() }),
+  }),
+  removeResult: call({
+    method: 'DELETE',
+    path: '/api/v2/achievement/{id}',
+    summary: '删除登记的成果',
+    access: owner,
+    params: idParams,
+    reply: done,
+  }),
+  judgeResult: call({
+    method: 'POST',
+    path: '/api/v2/achievement/{id}/verdict',
+    summary: '确认仪器成果',
+    access: { onRow: '仪器管理员，设备审核员，本单位负责人，实验室主任、管理员' },
+    params: idParams,
+    body: z
+      .object({
+        deviceId: deviceRef,
+        verdict: z.enum(['confirm', 'refuse'], { error: '请选择确认或不予确认' }),
+        reason: opinion,
+      })
+      .refine((b) => b.verdict === 'confirm' || b.reason !== null, {
+        path: ['reason'],
+        message: '请填写原因',
+      }),
+    reply: resultRow,
+  }),
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
+import { at, day, id, ifAsked, text } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef } from '../kernel/refs.ts'
+import { ref } from '../kernel/rows.ts'
+
+// How content its user was with a finished use: one word on it, reported to the state as 用户评价.
+
+/** 5 to 1, in the national platform's words. */
+export const scoreWords = { 5: '非常满意', 4: '满意', 3: '一般', 2: '不满意', 1: '极差' } as const
+export type Score = keyof typeof scoreWords
+export const scores = [5, 4, 3, 2, 1] as const satisfies readonly Score[]
+const score = z
+  .number({ error: '请选择满意度' })
+  .refine((n): n is Score => n in scoreWords, { error: '请选择满意度' })
+/** Whoever has thought better of it may change it for so long. */
+export const RATING_DAYS = 30
+
+export const rating = z.object({
+  score,
+  words: z.string().nullable(),
+  /** Who said so. */
+  user: ref,
+  ratedAt: at,
+  changedAt: at,
+})
+export type Rating = z.output<typeof rating>
+
+export const ratingOfUse = z.object({
+  bookingId: z.number(),
+  rating: rating.nullable(),
+  /** I may rate this use, or change what I said of it. */
+  mayRate: z.boolean(),
+  /** Until when I may change it. */
+  changeableUntil: at.nullable(),
+})
+export type RatingOfUse = z.output<typeof ratingOfUse>
+
+export const ratingRow = rating.extend({
+  id: z.number(),
+  /** When the use began. */
+  usedAt: at.nullable(),
+  device: ref.extend({ serialId: z.string() }),
+})
+export type RatingRow = z.output<typeof ratingRow>
+
+export const ratingRefusals = {
+  RATING_NOT_USED: '使用结束后才能评价',
+  RATING_NOT_USER: '只有实验人或预约人可以评价这次使用',
+  RATING_GIVEN: '这次使用已由他人评价',
+  RATING_OVER: `评价 ${RATING_DAYS} 天后不能再修改`,
+} as const
+
+const list = call({
+  method: 'GET',
+  path: '/api/v2/use-rating/list',
+  summary: '仪器的用户评价',
+  access: { onRow: '仪器管理员，设备审核员，实验室主任、管理员，单位负责人' },
+  query: pageQuery.omit({ order_by: true }).extend({
+    deviceId: deviceRef,
+    score: ifAsked(z.coerce.number().pipe(score)),
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  reply: pageOf(ratingRow),
+})
+
+export const useRatingCalls = {
+  /** Of one use, for whoever may see its booking as its user. */
+  get: call({
+    method: 'GET',
+    path: '/api/v2/use-rating/{bookingId}',
+    summary: '一次使用的评价',
+    access: { onRow: '实验人、预约人，仪器管理员，设备审核员，实验室主任、管理员，单位负责人' },
+    params: z.object({ bookingId: id }),
+    reply: ratingOfUse,
+  }),
+  /** Says it, or says it anew. */
+  rate: call({
+    method: 'POST',
+    path: '/api/v2/use-rating/{bookingId}',
+    summary: '评价一次使用',
+    access: { onRow: '实验人、预约人' },
+    params: z.object({ bookingId: id }),
+    body: z.object({ score, words: text('评价', 500) }),
+    reply: ratingOfUse,
+  }),
+  list,
+  export: exportOf(list, '导出仪器的用户评价'),
+}

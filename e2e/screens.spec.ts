@@ -166,6 +166,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       `/statistic/device-statistic?lab=${castLab.serialId}`,
       `/statistic/device-statistic?device=${castDevices.selfOperated.serialId}`,
       '/statistic/lab-statistic',
+      '/open-sharing/fee-demonstrate',
+      `/open-sharing/fee-demonstrate?deviceId=${await deviceId('selfOperated')}`,
     ],
   },
   {

@@ -35,6 +35,7 @@ import { openingCalls } from './opening/opening.ts'
 import { peopleCalls } from './people/people.ts'
 import { postCalls } from './people/posts.ts'
 import { rightsCalls } from './people/rights.ts'
+import { demonstrateCalls } from './price-plan/demonstrate.ts'
 import { justificationCalls } from './price-plan/justification.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
 import { qualificationCalls } from './qualification/qualification.ts'
@@ -69,7 +70,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'asset-report': assetReportCalls,
   resource: resourceCalls,
   opening: openingCalls,
-  'price-plan': { ...pricePlanCalls, ...justificationCalls },
+  'price-plan': { ...pricePlanCalls, ...justificationCalls, ...demonstrateCalls },
   qualification: qualificationCalls,
   booking: bookingCalls,
   'fund-card': fundCardCalls,

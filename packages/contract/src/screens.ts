@@ -161,6 +161,7 @@ export const screens = {
   '/open-sharing/testManage': backMenu('测试单管理', 'test-order/test-manage', family('TEST_ORDER')),
   '/open-sharing/settles': backMenu('结算单管理', 'settlement/settles', family('SETTLE_ORDER')),
   '/open-sharing/financial': backMenu('财务管理', 'settlement/financial', family('FINANCIAL')),
+  '/open-sharing/fee-demonstrate': backMenu('收费测算', 'price-plan/demonstrate', family('FEE_DEMONSTRATE')),
   '/open-sharing/gate-monitor': backMenu('门禁监控', LATER, family('GATE_MONITOR')),
   '/open-sharing/share-contact': backMenu('联系我们', 'share-contact/contacts', family('SHARE_CONTACT')),
   '/content/notice': backMenu('通知公告', 'notice/manage', family('NOTICE_MSG')),

@@ -7,9 +7,14 @@ import * as store from './justification.store.ts'
 export const FILES = 'price-justification'
 
 export type Device = Awaited<ReturnType<typeof requireSeen>>
-/** Who sets a device's prices says why they are so; the office does for all. */
+const KEEPERS: readonly string[] = ['lab_director', 'lab_admin']
+/**
+ * Who sets a device's prices says why they are so, and who keeps justifications those of the labs he runs; the office does for all.
+ */
 export const mayWrite = (ctx: Ctx, device: Device): boolean =>
-  ctx.holds('FEE_DEMONSTRATE_ALL') || deviceCan(device, ctx.me.permissions).includes('open')
+  ctx.holds('FEE_DEMONSTRATE_ALL') ||
+  (ctx.holds('FEE_DEMONSTRATE_EDIT') && device.roles.some((r) => KEEPERS.includes(r))) ||
+  deviceCan(device, ctx.me.permissions).includes('open')
 /** People from outside see prices, but not what an instrument costs the university and who judged that. */
 export const mayReadGrounds = (ctx: Ctx, device: Device): boolean =>
   ctx.me.tier === 'campus' || mayWrite(ctx, device)

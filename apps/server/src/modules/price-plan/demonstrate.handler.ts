@@ -1,0 +1,73 @@
+import { coverageOf, coverageWords, type demonstrateCalls } from '@portal/contract/price-plan/demonstrate'
+import { formatYuan } from '@portal/contract/kernel/money'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { edit } from '@portal/contract/kernel/permissions'
+import { unitCostOf } from '@portal/contract/price-plan/justification'
+import { priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { exported } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { requireSeen } from '../device/device.service.ts'
+import * as store from './demonstrate.store.ts'
+import { listOnDay } from './price-plan.store.ts'
+import { quoteOf, rateOf } from './quote.rules.ts'
+
+type Calls = typeof demonstrateCalls
+const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+
+export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demonstrated']>) {
+  const { items, total } = await store.page(ctx.db, todayOf(ctx), query)
+  const all = ctx.holds('FEE_DEMONSTRATE_ALL')
+  const labIds = all || !ctx.holds(...edit('FEE_DEMONSTRATE')) ? [] : await store.keptLabs(ctx.db, ctx.me.id)
+  return {
+    items: items.map(({ id, name, serialId, labId, lab, plans, proof }) => {
+      const shown = proof && {
+        id: proof.id,
+        version: proof.version,
+        basis: proof.basis,
+        meetingDay: proof.meetingDay,
+        unitCostFen: unitCostOf(proof.costs, proof.yearlyQuantity),
+      }
+      return {
+        device: { id, name, serialId },
+        lab: { id: labId, name: lab },
+        plans,
+        proof: shown,
+        coverage: coverageOf({ plans, proof: shown }),
+        can: all || labIds.includes(labId) ? ['edit' as const] : [],
+      }
+    }),
+    total,
+  }
+}
+
+const priceOf = (tier: (typeof priceTiers)[number]) => ({
+  header: `${priceTierWords[tier]}价格`,
+  width: 30,
+  value: (r: Awaited<ReturnType<typeof listDemonstrated>>['items'][number]) =>
+    r.plans
+      .flatMap((p) => {
+        const rate = rateOf(p.rates, tier)
+        if (!rate) return []
+        const per = p.basis === 'per_sample' ? '样' : `${rate.unitMinutes} 分钟`
+        return [`${formatYuan(rate.unitFen)} 元/${per}`]
+      })
+      .join('；'),
+})
+export const exportDemonstrated = exported('收费测算', listDemonstrated, [
+  { header: '仪器', width: 30, value: (r) => r.device.name },
+  { header: '资产编号', value: (r) => r.device.serialId },
+  { header: '实验室', width: 24, value: (r) => r.lab.name },
+  { header: '计费方式', value: (r) => r.plans.map((p) => priceBasisWords[p.basis]).join('、') },
+  ...priceTiers.map(priceOf),
+  { header: '单位成本（元）', money: true, value: (r) => r.proof && r.proof.unitCostFen / 100 },
+  { header: '论证日期', value: (r) => r.proof?.meetingDay },
+  { header: '价格与成本', value: (r) => coverageWords[r.coverage] },
+])
+
+export async function estimate(ctx: Ctx, { query }: Parsed<Calls['estimate']>) {
+  const { deviceId, basis, tier, minutes, samples } = query
+  const device = await requireSeen(ctx, deviceId)
+  const plan = (await listOnDay(ctx.db, device.id, todayOf(ctx))).find((p) => p.basis === basis)
+  return { quote: (plan && quoteOf(plan, tier, { minutes, samples })) ?? null }
+}

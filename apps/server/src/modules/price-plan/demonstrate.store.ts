@@ -1,0 +1,57 @@
+import type { Costs } from '@portal/contract/price-plan/justification'
+import type { PriceBasis, Rates } from '@portal/contract/price-plan/price-plan'
+import { sql } from 'kysely'
+import { run, type Db } from '../../kernel/db.ts'
+import { isCalled, readPage, type Condition, type List } from '../../kernel/list.store.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+
+export interface DemonstratedDevice {
+  id: number
+  name: string
+  serialId: string
+  labId: number
+  lab: string
+  plans: { basis: PriceBasis; rates: Rates }[]
+  proof: {
+    id: number
+    version: number
+    basis: PriceBasis
+    meetingDay: string
+    costs: Costs
+    yearlyQuantity: number
+  } | null
+}
+/** Shared instruments with the prices of a day and the last justification. `day`: of the campus, `YYYY-MM-DD`. */
+const listOn = (day: string): List => ({
+  table: 'device',
+  as: 'd',
+  row: `d.id, d.name, d.serial_id as "serialId", d.lab_id as "labId", l.name as lab, coalesce(p.plans, '[]') as plans, j.proof`,
+  joins: `join lab l on l.id = d.lab_id
+    left join lateral (select jsonb_agg(jsonb_build_object('basis', basis, 'rates', rates) order by basis desc) as plans
+      from price_plan where device_id = d.id and effective @> '${day}'::date) p on true
+    left join lateral (select jsonb_build_object('id', id, 'version', version, 'basis', basis, 'meetingDay', meeting_day,
+        'costs', costs, 'yearlyQuantity', yearly_quantity) as proof
+      from price_justification where device_id = d.id order by version desc limit 1) j on true`,
+})
+
+export interface Asked {
+  keyword?: string | undefined
+  labId?: number | undefined
+  proof?: 'has' | 'none' | undefined
+  page: number
+  size: number
+}
+const JUSTIFIED = sql`exists (select from price_justification j where j.device_id = d.id)`
+export async function page(db: Db, day: string, { keyword, labId, proof, ...at }: Asked) {
+  const where: Condition[] = [sql`d.shared and d.status <> 'scrapped'`]
+  if (labId !== undefined) where.push(sql`d.lab_id = ${labId}`)
+  if (proof) where.push(proof === 'has' ? JUSTIFIED : sql`not ${JUSTIFIED}`)
+  const sought = keyword ? queryGrams(keyword) : undefined
+  if (sought) where.push(isCalled('d', sought))
+  return readPage<DemonstratedDevice>(db, listOn(day), where, at)
+}
+
+const KEPT = `select array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as ids`
+/** Laboratories that somebody directs or administrates. */
+export const keptLabs = async (db: Db, userId: number): Promise<number[]> =>
+  (await run<{ ids: number[] }>(db, KEPT, [userId]))[0]?.ids ?? []

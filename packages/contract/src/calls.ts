@@ -44,7 +44,10 @@ import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { siteCalls } from './site/site.ts'
+import { boardCalls } from './statistics/board.ts'
+import { pivotCalls } from './statistics/pivot.ts'
 import { statisticsCalls } from './statistics/statistics.ts'
+import { viewCalls } from './statistics/view.ts'
 import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
@@ -78,7 +81,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'use-rating': useRatingCalls,
   violation: violationCalls,
   settlement: settlementCalls,
-  statistics: statisticsCalls,
+  statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls },
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

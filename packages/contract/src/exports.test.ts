@@ -31,6 +31,7 @@ const exportedBy: Record<string, string> = {
   'device-record.results': 'device-record.exportResults',
   'statistics.table': 'statistics.exportTable',
   'statistics.uses': 'statistics.exportUses',
+  'statistics.pivotUses': 'statistics.exportPivotUses',
   'price-plan.demonstrated': 'price-plan.exportDemonstrated',
   'settlement.search': 'settlement.export',
   'settlement.awaitingMe': 'settlement.export',

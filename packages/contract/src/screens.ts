@@ -80,6 +80,7 @@ export const screens = {
   '/404': alone('页面不存在', 'session/missing', 'public', { light }),
   '/cas': alone('统一身份认证', 'session/cas', 'public', { light }),
   '/gate-monitor': alone('门禁监控', LATER, 'public'),
+  '/data-screen': alone('数据大屏', 'statistics/hall', 'public', { light }),
 
   '/register': front('校外用户注册', 'account/register', 'public'),
   '/pwdback': front('找回密码', 'account/pwdback', 'public'),
@@ -198,6 +199,9 @@ export const screens = {
   '/statistics': backMenu('统计报表', 'statistics/overview', 'signed-in'),
   '/statistic/device-statistic': backMenu('仪器统计', 'statistics/device-statistic', 'signed-in'),
   '/statistic/lab-statistic': backMenu('实验室统计', 'statistics/lab-statistic', 'signed-in'),
+  // Opened from the mail, by whoever reads it.
+  '/statistic/stop-mail': front('退订统计邮件', 'statistics/stop-mail', 'public', { light }),
+  '/statistic/pivot': backMenu('交叉分析', 'statistics/pivot', 'signed-in'),
   '/report/largeDevice': backMenu('单台大型仪器', LATER, 'signed-in'),
   '/report/deviceList': back('上报仪器', LATER, 'signed-in'),
   '/report/deviceEdit': back('编辑上报仪器', LATER, 'signed-in'),
@@ -205,6 +209,7 @@ export const screens = {
     needs: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'],
   }),
   '/settings/email': backMenu('系统邮箱', 'mail/email', 'signed-in', { needs: ['ADMIN'] }),
+  '/settings/data-screen': backMenu('数据大屏', 'statistics/hall-setting', 'signed-in', { needs: ['ADMIN'] }),
   '/settings/audit': backMenu('审核配置', 'approval/policy', 'signed-in', { needs: ['ADMIN'] }),
   '/iot/iot-device': backMenu('物联设备', LATER, 'signed-in'),
   '/iot/door-access': backMenu('门禁管理', LATER, 'signed-in'),

@@ -23,6 +23,7 @@ import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
 import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
 import { fillOperation } from './content/operation.ts'
+import { fillViews } from './content/views.ts'
 import { fillRecords } from './content/records.ts'
 import { fillHeads, fillPosts } from './content/posts.ts'
 import { createFiles, type Files } from './files.ts'
@@ -167,6 +168,7 @@ async function fillCampus(
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)
   await fillOperation(client, frame.now)
+  await fillViews(client, frame.now)
   await fillRecords(client, frame.now)
   await fillAssets(client, frame)
 }

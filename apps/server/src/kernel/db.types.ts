@@ -672,6 +672,14 @@ export interface Guidance {
   updated_at: Generated<Timestamp>;
 }
 
+export interface HallSetting {
+  enabled: Generated<boolean>;
+  only_one: Generated<boolean>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+}
+
 export interface Idempotency {
   call: string;
   created_at: Generated<Timestamp>;
@@ -1387,6 +1395,33 @@ export interface SiteSetting {
   updated_by: Int8 | null;
 }
 
+export interface StatisticSending {
+  period_from: string;
+  sent_at: Generated<Timestamp>;
+  subscription_id: Int8;
+}
+
+export interface StatisticSubscription {
+  created_at: Generated<Timestamp>;
+  every: string;
+  id: Generated<Int8>;
+  stop_token: string;
+  user_id: Int8;
+  view_id: Int8;
+}
+
+export interface StatisticView {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  name: string;
+  owner_id: Int8;
+  params: Json;
+  scope: string;
+  screen: string;
+  shared: boolean;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface StockIn {
   acceptance_id: Int8;
   created_at: Timestamp;
@@ -1861,6 +1896,7 @@ export interface DB {
   fund_card_short: FundCardShort;
   fund_card_user: FundCardUser;
   guidance: Guidance;
+  hall_setting: HallSetting;
   idempotency: Idempotency;
   invoice: Invoice;
   job_pause: JobPause;
@@ -1915,6 +1951,9 @@ export interface DB {
   settlement_share: SettlementShare;
   share_contact: ShareContact;
   site_setting: SiteSetting;
+  statistic_sending: StatisticSending;
+  statistic_subscription: StatisticSubscription;
+  statistic_view: StatisticView;
   stock_in: StockIn;
   stock_in_piece: StockInPiece;
   stocktake: Stocktake;

@@ -6,6 +6,9 @@ export interface Mail {
   to: string
   subject: string
   body: string
+  /** The same for programs that draw: made of escaped text only. */
+  html?: string
+  attachments?: { name: string; base64: string }[]
 }
 
 /**

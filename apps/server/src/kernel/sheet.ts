@@ -1,3 +1,4 @@
+import type { SheetFormat } from '@portal/contract/kernel/export'
 import { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
 import type { RawReply } from './serve.ts'
@@ -18,7 +19,9 @@ export function sheetOf<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: AsyncIterable<Row>,
   fileName: string,
+  format: SheetFormat = 'xlsx',
 ): RawReply {
+  if (format === 'csv') return csvOf(columns, rows, fileName.replace(/\.xlsx$/, '.csv'))
   async function* cells() {
     for await (const row of rows) yield columns.map((c) => c.value(row))
   }
@@ -39,6 +42,37 @@ export function sheetOf<Row>(
     body: Readable.from(bytes(), { objectMode: false }),
     fileName,
   }
+}
+
+const BOM = '\uFEFF'
+const CSV_ROWS = 500
+/** Text that a spreadsheet would take for a formula is text: an apostrophe before it says so. Numbers stay numbers. */
+function csvCell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+
+/** A list as text with commas (RFC 4180), in UTF-8 with the mark by which Excel knows it. */
+function csvOf<Row>(
+  columns: readonly SheetColumn<Row>[],
+  rows: AsyncIterable<Row>,
+  fileName: string,
+): RawReply {
+  async function* text() {
+    yield BOM + csvLine(columns.map((c) => c.header))
+    let some: string[] = []
+    for await (const row of rows) {
+      some.push(csvLine(columns.map((c) => c.value(row))))
+      if (some.length < CSV_ROWS) continue
+      yield some.join('')
+      some = []
+    }
+    yield some.join('')
+  }
+  return { type: 'text/csv; charset=utf-8', body: Readable.from(text(), { objectMode: false }), fileName }
 }
 
 /** As `SheetColumn`, with instants and yes or no as they are. */
@@ -77,7 +111,8 @@ export const exported =
         yield* (last = await at(page)).items
     }
     const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
-    return sheetOf(name, cells, rows(), `${name}-${localOf(ctx.now, zone).day}.xlsx`)
+    const { format } = input.query as { format?: SheetFormat }
+    return sheetOf(name, cells, rows(), `${name}-${localOf(ctx.now, zone).day}.xlsx`, format)
   }
 
 function cellOf(

@@ -86,6 +86,7 @@ import { violationRoutes } from './violation/violation.routes.ts'
 import { settlementListeners } from './settlement/settlement.events.ts'
 import { settlementJobs } from './settlement/settlement.jobs.ts'
 import { settlementRoutes } from './settlement/settlement.routes.ts'
+import { statisticsJobs } from './statistics/statistics.jobs.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { stockInListeners } from './stock-in/stock-in.events.ts'
 import { stockInRoutes } from './stock-in/stock-in.routes.ts'
@@ -147,7 +148,7 @@ export const modules: readonly Module[] = [
   { routes: settlementRoutes, listeners: settlementListeners, jobs: settlementJobs },
   { jobs: useLedgerJobs },
   { routes: useRatingRoutes },
-  { routes: statisticsRoutes },
+  { routes: statisticsRoutes, jobs: statisticsJobs },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },
   { routes: purchaseRoutes, listeners: purchaseListeners },

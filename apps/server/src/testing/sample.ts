@@ -122,6 +122,8 @@ const texts: Record<string, string> = {
   gbtCode: '2100300',
   moeCode: '03030204',
   code: '1100200300',
+  measures: 'uses,incomeFen',
+  only: 'lab:1,month:2026-03',
   creditCode: `${creditCode}${creditCodeCheck(creditCode)}`,
 }
 const instants: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { businessWords } from '@portal/contract/approval/approval'
+import { LeaderBoard } from '../features/statistics/shared/leader-board.tsx'
 import { formatDay } from '../lib/format.ts'
 import { to } from '../lib/paths.ts'
 import { displayName, useUser } from '../lib/session.ts'
@@ -18,6 +19,7 @@ export default function BackIndexPage() {
     <section className="back-index">
       <h1>{displayName(user)}，您好</h1>
       <Waiting />
+      <LeaderBoard />
       <div className="back-index-groups">
         {visibleGroups(backMenu, user, { hidden: true, keptTo }).map((g) => (
           <Card

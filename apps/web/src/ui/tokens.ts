@@ -34,6 +34,13 @@ const light = {
   'refused-soft': '#fde8e6',
   stopped: '#5d5468',
   'stopped-soft': '#eeebf2',
+  // Series of a chart, told apart by patterns too.
+  'chart-1': '#1650b0',
+  'chart-2': '#0f8a7a',
+  'chart-3': '#b8560b',
+  'chart-4': '#7a3fb0',
+  'chart-5': '#a8325f',
+  'chart-6': '#5a7113',
 }
 export type TokenName = keyof typeof light
 
@@ -68,6 +75,12 @@ const dark: Record<TokenName, string> = {
   'refused-soft': '#421a17',
   stopped: '#c9bfd6',
   'stopped-soft': '#2f2938',
+  'chart-1': '#7fb0ff',
+  'chart-2': '#4ccbb8',
+  'chart-3': '#f0a35e',
+  'chart-4': '#c39bf0',
+  'chart-5': '#f08fb5',
+  'chart-6': '#b5cc6a',
 }
 
 export const tokens = { light, dark }

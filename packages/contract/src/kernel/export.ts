@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, type Access, type Call } from './call.ts'
+import { ifAsked } from './fields.ts'
 
 /** How a list's query has its pages cut: a file is all of them. */
 interface Paging extends z.ZodRawShape {
@@ -30,3 +31,18 @@ export const exportOf = <P extends z.ZodType, S extends Paging>(
     raw: true,
     perMinute: 10,
   })
+
+/** What a file may be: an Excel workbook, or text with commas (UTF-8 with BOM) for other programs. */
+export const sheetFormats = ['xlsx', 'csv'] as const
+export type SheetFormat = (typeof sheetFormats)[number]
+export const sheetFormat = ifAsked(z.enum(sheetFormats, { error: '请选择文件格式' }))
+
+/** A file (`exportOf`) that is had as either. */
+export const inFormats = <
+  P extends z.ZodType,
+  S extends z.ZodRawShape,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  file: Call<P, z.ZodObject<S>, B, R>,
+) => call({ ...file, raw: true, query: file.query.extend({ format: sheetFormat }) })

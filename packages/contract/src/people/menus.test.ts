@@ -39,7 +39,7 @@ test('leads nowhere that is not built, nor where the server would refuse', () =>
   expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([
     [],
     ['/settings/carousel'],
-    ['/settings/carousel', '/settings/email', '/settings/audit'],
+    ['/settings/carousel', '/settings/email', '/settings/data-screen', '/settings/audit'],
   ])
   expect(paths(menuFor(['OPERATE_LOG_ALL'], null))).not.toContain('/monitor/operate-log')
   expect(paths(menuFor(['OPERATE_LOG_ALL', 'MONITOR_PAGE'], null))).toContain('/monitor/operate-log')
@@ -50,5 +50,5 @@ test('everybody has figures to look at: the overview and the tables stand togeth
     menuFor([], null)
       .find((m) => m.meta.title === '统计报表')
       ?.children.map((m) => m.path),
-  ).toEqual(['/statistics', '/statistic/device-statistic', '/statistic/lab-statistic'])
+  ).toEqual(['/statistics', '/statistic/device-statistic', '/statistic/lab-statistic', '/statistic/pivot'])
 })

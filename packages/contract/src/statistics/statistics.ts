@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, type Access } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { exportOf, inFormats } from '../kernel/export.ts'
 import { at, day, flag, id, ifAsked } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
@@ -93,7 +93,7 @@ export type Figures = z.output<typeof figures>
 
 /** At most so many days in one question: eleven years. */
 export const MOST_DAYS = 4018
-const asked = z.object({
+export const asked = z.object({
   /** Without, the widest that the person has. */
   scope: ifAsked(z.enum(scopes, { error: '请选择范围' })),
   from: day,
@@ -107,7 +107,7 @@ const asked = z.object({
 export type Asked = z.output<typeof asked>
 
 /** Every row: whose figures one may see follows from what one is. */
-const access: Access = { onRow: '本人、付款人、实验室主任与管理员、单位负责人、设备管理与财务人员' }
+export const access: Access = { onRow: '本人、付款人、实验室主任与管理员、单位负责人、设备管理与财务人员' }
 
 const table = call({
   method: 'GET',
@@ -133,34 +133,35 @@ const table = call({
 })
 export type TableRow = z.output<typeof table.reply>['items'][number]
 
+/** A use, with who and what of its time. */
+export const useRow = z.object({
+  id: z.number(),
+  bookingId: z.number().nullable(),
+  begunAt: at,
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  user: ref.nullable(),
+  payer: ref.nullable(),
+  kind: z.enum(ledgerKinds),
+  nature: z.enum(ledgerNatures),
+  tier: z.enum(priceTiers),
+  project: z.string().nullable(),
+  reservedMinutes: z.number().int(),
+  workingMinutes: z.number().int(),
+  billedMinutes: z.number().int(),
+  samples: z.number().int(),
+  incomeFen: z.number().int(),
+})
+
 const uses = call({
   method: 'GET',
   path: '/api/v2/statistics/uses',
   summary: '使用记录明细',
   access,
   query: asked.extend(pageQuery.shape).extend({ userId: id.optional() }),
-  reply: pageOf(
-    z.object({
-      id: z.number(),
-      bookingId: z.number().nullable(),
-      begunAt: at,
-      device: ref.extend({ serialId: z.string() }),
-      lab: ref,
-      user: ref.nullable(),
-      payer: ref.nullable(),
-      kind: z.enum(ledgerKinds),
-      nature: z.enum(ledgerNatures),
-      tier: z.enum(priceTiers),
-      project: z.string().nullable(),
-      reservedMinutes: z.number().int(),
-      workingMinutes: z.number().int(),
-      billedMinutes: z.number().int(),
-      samples: z.number().int(),
-      incomeFen: z.number().int(),
-    }),
-  ),
+  reply: pageOf(useRow),
 })
-export type UseRow = z.output<typeof uses.reply>['items'][number]
+export type UseRow = z.output<typeof useRow>
 
 export const statisticsCalls = {
   /** Which scopes the person has, the widest first. */
@@ -193,7 +194,7 @@ export const statisticsCalls = {
     }),
   }),
   table,
-  exportTable: exportOf(table, '导出使用统计表'),
+  exportTable: inFormats(exportOf(table, '导出使用统计表')),
   uses,
-  exportUses: exportOf(uses, '导出使用记录明细'),
+  exportUses: inFormats(exportOf(uses, '导出使用记录明细')),
 }

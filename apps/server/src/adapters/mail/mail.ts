@@ -6,6 +6,8 @@ export interface Letter {
   to: string
   subject: string
   body: string
+  html?: string
+  attachments?: readonly { name: string; base64: string }[]
   /** The same for each attempt, so that a mail sent twice after a crash is seen to be one. */
   messageId: string
 }
@@ -78,9 +80,19 @@ const senderOver = (
   transport: Pick<Transporter, 'sendMail' | 'close'>,
   from: string | SmtpServer['from'],
 ): MailSender => ({
-  async send({ to, subject, body, messageId }) {
+  async send({ to, subject, body, html, attachments = [], messageId }) {
     try {
-      await transport.sendMail({ from, to, subject, text: body, messageId })
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text: body,
+        ...(html !== undefined && { html }),
+        ...(attachments.length > 0 && {
+          attachments: attachments.map((a) => ({ filename: a.name, content: a.base64, encoding: 'base64' })),
+        }),
+        messageId,
+      })
     } catch (e) {
       const { message, code, responseCode } = e as Error & { code?: string; responseCode?: number }
       // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are wrong.

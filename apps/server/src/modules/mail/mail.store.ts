@@ -43,7 +43,8 @@ export interface OutboxRow {
 const FILTER = `kind = 'mail' and ($1::text is null or state = $1)
   and ($2::text is null or position(lower($2) in lower(payload->>'to')) > 0
       or position(lower($2) in lower(payload->>'subject')) > 0)`
-const LIST = `select id, payload as mail, state, attempts, next_at as "nextAt", last_error as "lastError",
+// The list shows what is said; a file's bytes stay where they are.
+const LIST = `select id, payload - 'attachments' - 'html' as mail, state, attempts, next_at as "nextAt", last_error as "lastError",
     created_at as "createdAt", sent_at as "sentAt"
   from outbox where ${FILTER} order by id desc limit $3 offset $4`
 const TOTAL = `select count(*)::int as total from outbox where ${FILTER}`

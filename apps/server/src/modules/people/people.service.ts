@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { explainTaken, gramsOfPerson } from './people.rules.ts'
 import * as store from './people.store.ts'
 
+export { findActor } from './actor.action.ts'
 export { requirePerson } from './people.action.ts'
 export { personOf } from './people.view.ts'
 export type { Login, PersonRecord } from './people.store.ts'

@@ -1,5 +1,5 @@
 import type { Tier } from '@portal/contract/people/people'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Actor, Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 
@@ -318,3 +318,13 @@ const SUSPEND = `update user_account set suspended_until = $2, suspended_reason 
 /** Until when the person may not book. What holds longer stays. */
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
   run(ctx.db, SUSPEND, [id, until, reason])
+
+const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId",
+    u.suspended_until as "suspendedUntil", array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
+  from user_account u where u.id = $1 and u.enabled`
+/** Of an account that is open. */
+export const findActor = async (
+  db: Db,
+  id: number,
+): Promise<(Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }) | undefined> =>
+  (await run<Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }>(db, ACTOR, [id]))[0]

@@ -1,16 +1,10 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { view } from '@portal/contract/kernel/permissions'
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import {
   measureWords,
   measures,
-  MOST_DAYS,
-  scopes,
   statisticsCalls,
-  tableKeyWords,
-  type Asked,
   type Figures,
-  type Scope,
   type TableKey,
 } from '@portal/contract/statistics/statistics'
 import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
@@ -18,67 +12,18 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
-import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
-import { before, daysIn, divide } from './period.rules.ts'
+import { before, divide } from './period.rules.ts'
+import { asOf, standingOf, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
-
-// ── Whose uses ───────────────────────────────────────────────────────────────
-
-interface Standing {
-  labIds: readonly number[]
-  deptIds: readonly number[]
-  scopes: readonly Scope[]
-}
-
-/** What the person may look at, the widest first. */
-async function standingOf(ctx: Ctx): Promise<Standing> {
-  const [{ labIds, pays }, deptIds] = await together([store.posts(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
-  const has: Record<Scope, boolean> = {
-    all: ctx.holds('DEVICE_ALL', ...view('FINANCIAL')),
-    dept: deptIds.length > 0,
-    lab: labIds.length > 0,
-    group: pays,
-    own: true,
-  }
-  return { labIds, deptIds, scopes: scopes.filter((s) => has[s]) }
-}
-
-export const listScopes = async (ctx: Ctx) => [...(await standingOf(ctx)).scopes]
-
-/** The scope that was asked for, or the widest there is, with the filters inside of it. */
-async function wantedBy(ctx: Ctx, q: Asked): Promise<{ scope: Scope; wanted: store.Wanted }> {
-  if (q.to < q.from) throw refuseField('to', '结束日期不能早于开始日期')
-  if (daysIn(q.from, q.to) > MOST_DAYS) throw refuseField('to', '统计期间最长 11 年')
-  const standing = await standingOf(ctx)
-  const scope = q.scope ?? standing.scopes[0] ?? 'own'
-  ctx.allow(standing.scopes.includes(scope))
-  const inDept = q.deptId === undefined ? null : await familyOf(ctx, q.deptId)
-  const within = (of: readonly number[], asked: readonly number[] | null) =>
-    asked ? of.filter((id) => asked.includes(id)) : of
-  const lab = q.labId === undefined ? null : [q.labId]
-  return {
-    scope,
-    wanted: {
-      labIds: scope === 'lab' ? within(standing.labIds, lab) : lab,
-      deptIds: scope === 'dept' ? within(standing.deptIds, inDept) : inDept,
-      userId: scope === 'own' ? ctx.me.id : null,
-      payerId: scope === 'group' ? ctx.me.id : null,
-      deviceId: q.deviceId ?? null,
-      nature: q.nature ?? null,
-    },
-  }
-}
-
-/** The moment up to which the figures are complete. */
-const asOf = async (ctx: Ctx): Promise<Date> => (await store.unknownSince(ctx.db)) ?? ctx.now
-
-// ── Answers ──────────────────────────────────────────────────────────────────
+import { hours, listUses, useColumns } from './uses.action.ts'
 
 async function figuresOf(ctx: Ctx, from: string, to: string, w: store.Wanted): Promise<Figures> {
   const period = divide(from, to)
   const [sums, users] = await together([store.sum(ctx.db, period, w), store.countUsers(ctx.db, period, w)])
   return { ...sums, users }
 }
+
+export const listScopes = async (ctx: Ctx) => [...(await standingOf(ctx)).scopes]
 
 export async function overview(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.overview>) {
   const { scope, wanted } = await wantedBy(ctx, q)
@@ -164,7 +109,6 @@ async function usersOfRows(
   return (r) => counted.get(Number(r.key)) ?? 0
 }
 
-const hours = (minutes: number): number => Math.round(minutes / 6) / 10
 const measureColumns = measures.map((m): ListColumn<Record<typeof m, number | null>> => {
   const { title, unit } = measureWords[m]
   const shown = (v: number | null) => {
@@ -190,41 +134,8 @@ export const exportTable = exported('使用统计表', table, [
 export async function uses(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.uses>) {
   const { wanted } = await wantedBy(ctx, q)
   // Within what one may see anyway.
-  const w = { ...wanted, userId: wanted.userId ?? q.userId ?? null }
   if (wanted.userId !== null && q.userId !== undefined && q.userId !== wanted.userId) throw forbidden()
-  const { rows, total } = await store.uses(ctx.db, spanOf(q), w, q)
-  return { items: rows.map(useOf), total }
-}
-const spanOf = ({ from, to }: Asked) => {
-  const { months, edges } = divide(from, to)
-  const ends = [...edges.map(([, until]) => until), ...(months ? [months[1]] : [])]
-  return [from, ends.toSorted().at(-1) ?? to] as const
-}
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-function useOf(r: store.UseRow) {
-  const { deviceId, deviceName, serialId, labId, labName, userId, userName, payerId, payerName, ...rest } = r
-  return {
-    ...rest,
-    device: { id: deviceId, name: deviceName, serialId },
-    lab: { id: labId, name: labName },
-    user: named(userId, userName),
-    payer: named(payerId, payerName),
-  }
+  return listUses(ctx, q, { ...wanted, userId: wanted.userId ?? q.userId ?? null })
 }
 
-export const exportUses = exported('使用记录明细', uses, [
-  { header: '开始时间', value: (r) => r.begunAt },
-  { header: '仪器', width: 30, value: (r) => r.device.name },
-  { header: '资产编号', value: (r) => r.device.serialId },
-  { header: '实验室', width: 24, value: (r) => r.lab.name },
-  { header: '使用人', value: (r) => r.user?.name },
-  { header: '付款人', value: (r) => r.payer?.name },
-  { header: tableKeyWords.kind, value: (r) => ledgerKindWords[r.kind] },
-  { header: tableKeyWords.nature, value: (r) => natureWords[r.nature] },
-  { header: tableKeyWords.tier, value: (r) => priceTierWords[r.tier] },
-  { header: '课题', width: 24, value: (r) => r.project },
-  { header: '预约机时（小时）', value: (r) => hours(r.reservedMinutes) },
-  { header: '使用机时（小时）', value: (r) => hours(r.workingMinutes) },
-  { header: '样品数', value: (r) => r.samples },
-  { header: '收入（元）', money: true, value: (r) => r.incomeFen / 100 },
-])
+export const exportUses = exported('使用记录明细', uses, useColumns)

@@ -1,6 +1,13 @@
+import { boardCalls } from '@portal/contract/statistics/board'
+import { pivotCalls } from '@portal/contract/statistics/pivot'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
+import { viewCalls } from '@portal/contract/statistics/view'
+import { writesOf } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
+import { board, changeHall, hall, hallSetting } from './board.handler.ts'
+import { exportPivot, exportPivotUses, pivot, pivotUses } from './pivot.handler.ts'
 import { exportTable, exportUses, listScopes, overview, table, uses } from './statistics.handler.ts'
+import * as view from './view.handler.ts'
 
 export const statisticsRoutes: Routes = (on) => {
   on(statisticsCalls.scopes, listScopes)
@@ -9,4 +16,20 @@ export const statisticsRoutes: Routes = (on) => {
   on(statisticsCalls.exportTable, exportTable)
   on(statisticsCalls.uses, uses)
   on(statisticsCalls.exportUses, exportUses)
+  on(pivotCalls.pivot, pivot)
+  on(pivotCalls.exportPivot, exportPivot)
+  on(pivotCalls.pivotUses, pivotUses)
+  on(pivotCalls.exportPivotUses, exportPivotUses)
+  on(viewCalls.views, view.views)
+  on(viewCalls.createView, view.createView)
+  on(viewCalls.changeView, view.changeView)
+  on(viewCalls.removeView, view.removeView)
+  on(viewCalls.subscribe, view.subscribe)
+  on(viewCalls.unsubscribe, view.unsubscribe)
+  on(viewCalls.stopMail, view.stopMail)
+  on(boardCalls.board, board)
+  // What its sums are made of changes each minute; its minute is short enough.
+  on(boardCalls.hall, hall, { tables: ['hall_setting'], calls: writesOf(boardCalls) })
+  on(boardCalls.hallSetting, hallSetting)
+  on(boardCalls.changeHall, changeHall)
 }

@@ -22,7 +22,7 @@ export interface Wanted {
 export type Sums = Record<Exclude<Measure, 'users'>, number>
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-function conditionsOf(w: Wanted): Condition[] {
+export function conditionsOf(w: Wanted): Condition[] {
   const all: Condition[] = []
   if (w.labIds) all.push(sql`lab_id = ${any(w.labIds)}`)
   if (w.deptIds) all.push(sql`dept_id = ${any(w.deptIds)}`)
@@ -262,8 +262,9 @@ export async function uses(
   [from, until]: Days,
   w: Wanted,
   { page, size }: { page: number; size: number },
+  more: readonly Condition[] = [],
 ): Promise<{ rows: UseRow[]; total: number }> {
-  const where = sql`day >= ${from}::date and day < ${until}::date and ${joinConditions(conditionsOf(w))}
+  const where = sql`day >= ${from}::date and day < ${until}::date and ${joinConditions([...conditionsOf(w), ...more])}
     and exists (select from use_current c where c.record_id = r.id)`
   const [{ rows }, counted] = await Promise.all([
     sql<UseRow>`

@@ -24,7 +24,7 @@ const CARD_MEASURES = ['uses', 'users', 'workingMinutes', 'samples', 'incomeFen'
 const percent = (share: number): string => (share * 100).toFixed(1)
 
 /** In words: a colour or an arrow alone is no sign. */
-function compare(measure: Measure, now: number, before: number): string {
+export function compareAmounts(measure: Measure, now: number, before: number): string {
   if (now === before) return now === 0 ? '上期也没有' : '与上期持平'
   const was = `上期 ${amountOf(measure, before)} ${measureWords[measure].unit}`
   // Corrections may bring a sum below nothing: of that there is no per cent.
@@ -51,7 +51,7 @@ export function cardsOf({ now, before, devices, devicesUsed }: Overview): Figure
       title: measureWords[m].title,
       value: amountOf(m, now[m]),
       unit: measureWords[m].unit,
-      beside: compare(m, now[m], before[m]),
+      beside: compareAmounts(m, now[m], before[m]),
       formula: measureWords[m].formula,
     })),
     {

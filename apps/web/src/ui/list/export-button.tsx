@@ -2,7 +2,15 @@ import { useState } from 'react'
 import { Button } from '../light.tsx'
 
 /** 导出, where no list page draws it: beside a title, over a part of a page. What failed has been said by `send`. */
-export function ExportButton({ save, small }: { save: () => Promise<void>; small?: true }) {
+export function ExportButton({
+  save,
+  small,
+  format = 'xlsx',
+}: {
+  save: () => Promise<void>
+  small?: true
+  format?: 'xlsx' | 'csv'
+}) {
   const [busy, setBusy] = useState(false)
   const run = () => {
     setBusy(true)
@@ -12,7 +20,7 @@ export function ExportButton({ save, small }: { save: () => Promise<void>; small
   }
   return (
     <Button icon="download" busy={busy} onClick={run} {...(small && { size: 'small' })}>
-      导出 Excel
+      {format === 'csv' ? '导出 CSV' : '导出 Excel'}
     </Button>
   )
 }

@@ -19,6 +19,7 @@ export default function DeviceStatisticPage() {
     <TableList
       title="仪器统计"
       by="device"
+      view="device"
       choice={choice}
       columns={columns}
       filters={hasIdle(choice) ? filters : []}

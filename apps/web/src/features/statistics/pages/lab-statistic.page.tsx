@@ -11,6 +11,7 @@ export default function LabStatisticPage() {
     <TableList
       title="实验室统计"
       by="lab"
+      view="lab"
       choice={choice}
       columns={[
         {

@@ -10,6 +10,7 @@ import { FigureCards } from '../parts/figure-cards.tsx'
 import { Months } from '../parts/months.tsx'
 import { SmallTable } from '../parts/small-table.tsx'
 import { TableList } from '../parts/table-list.tsx'
+import { ViewBar } from '../parts/view-bar.tsx'
 import { useChoice, type Choice } from '../parts/use-choice.ts'
 import { useOverview } from '../statistics.queries.ts'
 import '../statistics.css'
@@ -45,6 +46,7 @@ function Whole({ choice }: { choice: Choice }) {
           <ButtonLink to={to('/statistic/lab-statistic', choice.kept)}>实验室统计</ButtonLink>
         </div>
       </header>
+      <ViewBar screen="overview" scope={choice.scope} />
       <ChoiceBar choice={choice} />
       {error && !data ? (
         <Card>

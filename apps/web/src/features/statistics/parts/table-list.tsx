@@ -8,13 +8,16 @@ import {
   type TableKey,
   type TableRow,
 } from '@portal/contract/statistics/statistics'
+import type { ViewScreen } from '@portal/contract/statistics/view'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { saveTable, useTableRows } from '../statistics.queries.ts'
 import { AsOf } from './as-of.tsx'
 import { ChoiceBar, OtherPeriods } from './choice-bar.tsx'
+import { ViewBar } from './view-bar.tsx'
 import { Formulas, measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
@@ -39,12 +42,25 @@ interface Props {
   /** Query arguments besides what is chosen above. */
   fixed?: Record<string, unknown>
   extra?: ReactNode
+  /** Which page's choice is kept under a name; a table of the overview is the overview's. */
+  view?: ViewScreen
   /** Under the bar: what else the list is kept to. */
   about?: ReactNode
 }
 
 /** Figures by something, sorted by any of them; their sum stands last. */
-export function TableList({ title, by, choice, columns, filters = [], actions, fixed, extra, about }: Props) {
+export function TableList({
+  title,
+  by,
+  choice,
+  columns,
+  filters = [],
+  actions,
+  fixed,
+  extra,
+  about,
+  view = 'overview',
+}: Props) {
   const [search] = useSearchParams()
   const idle = filters.some((f) => f.name === 'idle') && search.get('idle') === 'true'
   const measures: readonly Measure[] = MEASURES.filter((m) => m !== 'users' || counted.includes(by))
@@ -54,6 +70,7 @@ export function TableList({ title, by, choice, columns, filters = [], actions, f
       extra={extra}
       intro={
         <>
+          <ViewBar screen={view} scope={choice.scope} />
           <ChoiceBar choice={choice} />
           {about}
           <Formulas measures={measures} />
@@ -75,6 +92,9 @@ export function TableList({ title, by, choice, columns, filters = [], actions, f
         sum && !idle ? { ...sum, key: '', name: '合计', about: null } : undefined
       }
       onExport={saveTable}
+      whole={(query) => (
+        <ExportButton small format="csv" save={() => saveTable({ ...query, format: 'csv' })} />
+      )}
       empty={{ text: '所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
     />
   )

@@ -6,6 +6,7 @@ import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { saveUses, useTable, useUses } from '../statistics.queries.ts'
@@ -47,8 +48,11 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
       rows={useUses}
       fixed={{ ...choice.asked, deviceId: device }}
       columns={columns}
-      actions={actions}
+      actions={actionsOnUse}
       onExport={saveUses}
+      whole={(query) => (
+        <ExportButton small format="csv" save={() => saveUses({ ...query, format: 'csv' })} />
+      )}
       empty={{ text: '该仪器在所选期间没有使用记录', action: <OtherPeriods choice={choice} /> }}
     />
   )
@@ -68,10 +72,16 @@ const columns: readonly Column<UseRow>[] = [
   measureColumn('samples'),
   measureColumn('incomeFen'),
 ]
-const actions: readonly RowAction<UseRow>[] = [
+export const actionsOnUse: readonly RowAction<UseRow>[] = [
   {
     label: '查看预约单',
     show: (r) => r.bookingId !== null,
     to: (r) => to('/appointment/orderDetail', { id: r.bookingId }),
   },
+]
+/** Where uses are of several instruments. */
+export const pivotUseColumns: readonly Column<UseRow>[] = [
+  ...columns.slice(0, 1),
+  { key: 'device', title: '仪器', render: (r) => r.device.name },
+  ...columns.slice(1),
 ]

@@ -1,0 +1,85 @@
+import { boardCalls } from '@portal/contract/statistics/board'
+import { statisticsCalls } from '@portal/contract/statistics/statistics'
+import { expect, test } from 'vitest'
+import { addDays, localOf } from '../../kernel/time.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import { plantUses } from '../../testing/uses.ts'
+import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
+
+// What leaders see first is what the pages of statistics say of their own; what everybody sees names nobody, and only when switched on.
+
+const { world, s } = await sceneWorld()
+const today = localOf(new Date(), 'Asia/Shanghai').day
+
+test('a director sees his laboratory, an office all, nobody else anything', async () => {
+  const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
+  const add = async (serial: string, name: string, more = '') => {
+    const [d] = await world.sql<{ id: number }>(
+      `insert into device (serial_id, name, dept_id, lab_id, shared, status)
+        select $1, $2, dept_id, id, true, coalesce(nullif($4, ''), 'normal') from lab where id = $3 returning id`,
+      [serial, name, s.labId, more],
+    )
+    return d?.id ?? 0
+  }
+  await add('IDLE', '闲置的')
+  await add('BROKEN', '坏了的', 'broken')
+  await world.sql(
+    `insert into device (serial_id, name, dept_id, lab_id, shared, status) select 'FAR', '别处坏了的', dept_id, id, true, 'broken'
+      from lab where id <> $1 limit 1`,
+    [s.labId],
+  )
+  const use = {
+    deviceId: s.deviceId,
+    labId: s.labId,
+    userId: s.booker.id,
+    payerId: s.payer.id,
+    minutes: 60,
+    incomeFen: 500,
+  }
+  await plantUses(world, [
+    { ...use, begunAt: new Date(`${today.slice(0, 7)}-01T03:00:00+08:00`) },
+    { ...use, begunAt: new Date(`${sameDaysBefore(today).from}T03:00:00+08:00`) },
+  ])
+  const mine = await world.ok(s.director, boardCalls.board)
+  expect(mine).toMatchObject({
+    scope: 'lab',
+    now: { uses: 1, incomeFen: 500 },
+    before: { uses: 1 },
+    idle: { total: 1, devices: [{ name: '闲置的' }] },
+    failing: { total: 1, devices: [{ name: '坏了的' }] },
+  })
+  const page = await world.ok(s.director, statisticsCalls.overview, {
+    query: { scope: 'lab', from: mine?.from ?? '', to: mine?.to ?? '' },
+  })
+  expect(mine?.now).toEqual(page.now)
+  expect(await world.ok(office, boardCalls.board)).toMatchObject({ scope: 'all', failing: { total: 2 } })
+  expect((await world.ok(s.outsider, boardCalls.board))?.now.uses).toBe(0)
+  for (const who of [s.booker, s.payer, s.reviewer]) expect(await world.ok(who, boardCalls.board)).toBeNull()
+  expect((await world.send(null, boardCalls.board)).status).toBe(401)
+})
+
+test('a hall’s screen is off until it is switched on, and tells of nobody', async () => {
+  const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+  expect(await world.ok(null, boardCalls.hall)).toBeNull()
+  const change = (who: typeof admin | null, enabled: boolean) =>
+    world.send(who, boardCalls.changeHall, { body: { enabled, title: '共享大屏' } })
+  expect((await change(null, true)).status).toBe(401)
+  expect((await change(s.director, true)).status).toBe(403)
+  expect((await change(admin, true)).status).toBe(200)
+  const shown = await world.ok(null, boardCalls.hall)
+  expect(shown).toMatchObject({ title: '共享大屏', uses: expect.any(Number) })
+  expect(shown?.months.length).toBeGreaterThan(0)
+  expect(shown?.busiest[0]).toMatchObject({ name: '场发射扫描电镜', lab: '电镜中心' })
+  for (const { name } of [s.booker, s.payer, s.director]) expect(JSON.stringify(shown)).not.toContain(name)
+  expect((await change(admin, false)).status).toBe(200)
+  await expect.poll(() => world.ok(null, boardCalls.hall)).toBeNull()
+})
+
+test('days that are compared, whatever day it is', () => {
+  expect(sameDaysBefore('2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(sameDaysBefore('2027-01-05')).toEqual({ from: '2026-12-01', to: '2026-12-05' })
+  expect(schoolYearOf('2026-08-31').from).toBe('2025-09-01')
+  expect(schoolYearOf('2026-09-01').from).toBe('2026-09-01')
+  expect(twelveMonthsTo('2026-11-23').from).toBe('2025-12-01')
+  expect(twelveMonthsTo('2027-12-01').from).toBe(addDays('2026-12-31', 1))
+})

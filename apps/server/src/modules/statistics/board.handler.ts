@@ -1,0 +1,121 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import { IDLE_DAYS, type boardCalls } from '@portal/contract/statistics/board'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
+import * as store from './board.store.ts'
+import { divide } from './period.rules.ts'
+import { asOf, standingOf, wantedBy } from './standing.action.ts'
+import * as statistics from './statistics.store.ts'
+
+const sums = async (ctx: Ctx, days: { from: string; to: string }, w: statistics.Wanted) => {
+  const period = divide(days.from, days.to)
+  const [sum, users] = await together([
+    statistics.sum(ctx.db, period, w),
+    statistics.countUsers(ctx.db, period, w),
+  ])
+  return { ...sum, users }
+}
+
+/** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
+export async function board(ctx: Ctx) {
+  const { scopes } = await standingOf(ctx)
+  const scope = scopes.find((s) => s === 'all' || s === 'dept' || s === 'lab')
+  if (!scope) return null
+  const { day: to } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const month = { from: `${to.slice(0, 7)}-01`, to }
+  const last = sameDaysBefore(to)
+  const idleFrom = addDays(to, -IDLE_DAYS)
+  const { wanted } = await wantedBy(ctx, { scope, ...month, nature: undefined })
+  const [now, before, idle, failing, at] = await together([
+    sums(ctx, month, wanted),
+    sums(ctx, last, wanted),
+    store.listIdle(ctx.db, wanted, idleFrom),
+    store.listFailing(ctx.db, wanted),
+    asOf(ctx),
+  ])
+  return {
+    scope,
+    ...month,
+    beforeFrom: last.from,
+    beforeTo: last.to,
+    now,
+    before,
+    idleFrom,
+    idle,
+    failing,
+    asOf: at,
+  }
+}
+
+const EVERYTHING: statistics.Wanted = {
+  labIds: null,
+  deptIds: null,
+  userId: null,
+  payerId: null,
+  deviceId: null,
+  nature: null,
+}
+const MOST_SHOWN = 8
+const LAST_DAYS = 30
+
+/** For everybody, once it is switched on: no rows, no people. */
+export async function hall(ctx: Ctx) {
+  const { enabled, title } = await store.readSetting(ctx.db)
+  if (!enabled) return null
+  const zone = ctx.env.CAMPUS_TZ
+  const { day } = localOf(ctx.now, zone)
+  const year = schoolYearOf(day)
+  const twelve = twelveMonthsTo(day)
+  const most = (by: 'dept' | 'device', days: { from: string; to: string }) =>
+    statistics.table(ctx.db, divide(days.from, days.to), EVERYTHING, {
+      by,
+      measure: 'workingMinutes',
+      descending: true,
+      idle: false,
+      page: 0,
+      // Some may be left out.
+      size: MOST_SHOWN * 3,
+    })
+  const [counts, of, months, depts, busiest, at] = await together([
+    store.countNow(ctx.db, instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone)),
+    sums(ctx, year, EVERYTHING),
+    statistics.sumMonths(ctx.db, divide(twelve.from, twelve.to), EVERYTHING),
+    most('dept', year),
+    most('device', { from: addDays(day, 1 - LAST_DAYS), to: day }),
+    asOf(ctx),
+  ])
+  const open = new Set(
+    await store.listShared(
+      ctx.db,
+      busiest.rows.map((r) => Number(r.key)),
+    ),
+  )
+  const used = (rows: readonly statistics.Row[]) =>
+    rows.filter((r) => r.workingMinutes > 0).slice(0, MOST_SHOWN)
+  return {
+    title,
+    ...counts,
+    uses: of.uses,
+    users: of.users,
+    minutes: of.workingMinutes,
+    samples: of.samples,
+    months: months.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes, uses: m.uses })),
+    depts: used(depts.rows).map((r) => ({ name: r.name ?? '', minutes: r.workingMinutes })),
+    busiest: used(busiest.rows.filter((r) => open.has(Number(r.key)))).map((r) => ({
+      name: r.name ?? '',
+      lab: r.lab ?? '',
+      minutes: r.workingMinutes,
+    })),
+    asOf: at,
+  }
+}
+
+export const hallSetting = (ctx: Ctx) => store.readSetting(ctx.db)
+
+export async function changeHall(ctx: Ctx, { body }: Parsed<typeof boardCalls.changeHall>) {
+  ctx.target = 'hall_setting'
+  await store.writeSetting(ctx, body)
+  return null
+}

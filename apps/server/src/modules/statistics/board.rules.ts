@@ -1,0 +1,27 @@
+import { addDays } from '../../kernel/time.ts'
+
+interface Days {
+  from: string
+  to: string
+}
+const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
+
+/** The month before, up to the same day; a shorter one to its end. */
+export function sameDaysBefore(today: string): Days {
+  const end = monthBefore(today)
+  const same = `${end.slice(0, 7)}-${today.slice(8)}`
+  return { from: `${end.slice(0, 7)}-01`, to: same < end ? same : end }
+}
+
+const SEPTEMBER = '09'
+/** The school year up to today; it begins on 1 September. */
+export function schoolYearOf(today: string): Days {
+  const year = Number(today.slice(0, 4))
+  return { from: `${today.slice(5, 7) >= SEPTEMBER ? year : year - 1}-09-01`, to: today }
+}
+
+/** This month and the eleven before. */
+export function twelveMonthsTo(today: string): Days {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: today }
+}

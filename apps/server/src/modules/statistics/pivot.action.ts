@@ -1,0 +1,172 @@
+import {
+  dimensionWords,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  offers,
+  type Dimension,
+  type Kept,
+  type Pivot,
+  type PivotMeasure,
+} from '@portal/contract/statistics/pivot'
+import { scopeWords, type Asked, type Scope } from '@portal/contract/statistics/statistics'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import { wordsOf } from '../dictionary/dictionary.service.ts'
+import { divide } from './period.rules.ts'
+import { compareKeys, judgeSize, ownName } from './pivot.rules.ts'
+import * as pivots from './pivot.store.ts'
+import { asOf, wantedBy } from './standing.action.ts'
+import type { Wanted } from './statistics.store.ts'
+
+export interface Choice extends Asked {
+  row: Dimension
+  row2?: Dimension | undefined
+  column?: Dimension | undefined
+  measures: PivotMeasure[]
+  only: Kept[]
+}
+const MOST_GROUPS = 20_000
+
+const TABLES = {
+  dept: 'dept',
+  userDept: 'dept',
+  lab: 'lab',
+  device: 'device',
+  category: 'device_category',
+  person: 'user_account',
+  group: 'user_account',
+} as const satisfies Partial<Record<Dimension, string>>
+const DICTIONARIES = {
+  fundingSource: 'funding_source',
+  serviceMode: 'service_mode',
+  discipline: 'discipline',
+} as const satisfies Partial<Record<Dimension, string>>
+const isIn = <K extends string>(key: string, of: Record<K, unknown>): key is K => Object.hasOwn(of, key)
+
+/** What the keys of a dimension are called. */
+async function nameKeys(
+  ctx: Ctx,
+  dimension: Dimension,
+  keys: readonly string[],
+): Promise<(key: string) => string> {
+  const names = new Map<string, string>()
+  if (isIn(dimension, TABLES)) {
+    const ids = keys.filter((k) => k !== '').map(Number)
+    for (const [id, name] of await pivots.readNames(ctx.db, TABLES[dimension], ids)) names.set(id, name)
+  } else if (isIn(dimension, DICTIONARIES)) {
+    const found = await wordsOf(ctx, [DICTIONARIES[dimension]], keys)
+    for (const { value, label } of found) names.set(value, label)
+  }
+  return (key) => ownName(dimension, key) ?? names.get(key) ?? key
+}
+
+/** What the table is kept to, by name. Somebody of whom the scope has no use is not named: the address may come from anybody. */
+export async function nameKept(ctx: Ctx, only: readonly Kept[], w: Wanted) {
+  return together(
+    only.map(async (kept) => {
+      const { dimension, key } = kept
+      const person = dimension === 'person' || dimension === 'group'
+      if (person && key !== '' && !(await pivots.isWithin(ctx.db, w, kept, ctx.env.CAMPUS_TZ)))
+        return { dimension, key, name: '范围以外的人员' }
+      return { dimension, key, name: (await nameKeys(ctx, dimension, [key]))(key) }
+    }),
+  )
+}
+
+/** No dimension twice, none that says nothing in this scope. */
+function judgeChoice(q: Choice, scope: Scope): Dimension[] {
+  const fields = (['row', 'row2', 'column'] as const).flatMap((field) => {
+    const dimension = q[field]
+    return dimension ? [{ field, dimension }] : []
+  })
+  for (const [i, { field, dimension }] of fields.entries()) {
+    const { title } = dimensionWords[dimension]
+    if (fields.findIndex((f) => f.dimension === dimension) < i)
+      throw refuseField(field, `“${title}”已经选过，请换一个维度`)
+    if (!offers(scope, dimension))
+      throw refuseField(field, `${scopeWords[scope]}的使用不能再按“${title}”分，请换一个维度`)
+  }
+  return fields.map((f) => f.dimension)
+}
+
+/** The table, for whoever asks. */
+export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'> & { asOf: Date }> {
+  const { scope, wanted } = await wantedBy(ctx, q)
+  const by = judgeChoice(q, scope)
+  const cut = { by, only: q.only, zone: ctx.env.CAMPUS_TZ }
+  const period = divide(q.from, q.to)
+  const rowKeys = q.row2 ? 2 : 1
+  const counts = q.measures.includes('users')
+  const [groups, people, only, at] = await together([
+    pivots.sumGroups(ctx.db, period, wanted, cut, MOST_GROUPS + 1),
+    counts ? pivots.countPeople(ctx.db, period, wanted, cut, rowKeys) : [],
+    nameKept(ctx, q.only, wanted),
+    asOf(ctx),
+  ])
+  const join = (keys: readonly (string | null)[]) => JSON.stringify(keys)
+  const rowsSeen = new Set(groups.map((g) => join(g.keys.slice(0, rowKeys))))
+  const columnKeys = [...new Set(q.column ? groups.map((g) => g.keys[rowKeys] ?? '') : [])]
+  const refusal = judgeSize(
+    { rows: rowsSeen.size, columns: columnKeys.length, groups: groups.length },
+    { rows: MOST_ROWS, columns: MOST_COLUMNS, groups: MOST_GROUPS },
+    q.column,
+  )
+  if (refusal) throw refuseField(columnKeys.length > MOST_COLUMNS ? 'column' : 'row', refusal)
+
+  const usersOf = new Map(people.map((p) => [join(p.keys), p.users]))
+  /** Of these groups, and of the people who stand at this place of the levels above. */
+  const amountsOf = (of: readonly pivots.Group[], place: readonly (string | null)[]) =>
+    q.measures.map((m) =>
+      m === 'users' ? (usersOf.get(join(place)) ?? 0) : of.reduce((sum, g) => sum + g[m], 0),
+    )
+  const first = q.measures.find((m) => m !== 'users') ?? 'uses'
+  const sizes = by.map((_, i) => {
+    const size = new Map<string, number>()
+    for (const g of groups) size.set(g.keys[i] ?? '', (size.get(g.keys[i] ?? '') ?? 0) + g[first])
+    return (key: string) => size.get(key) ?? 0
+  })
+  const compare = by.map((d, i) => compareKeys(d, sizes[i] ?? (() => 0)))
+  const names = await together(
+    by.map((d, i) => nameKeys(ctx, d, [...new Set(groups.map((g) => g.keys[i] ?? ''))])),
+  )
+  const named = (i: number, key: string) => ({ key, name: names[i]?.(key) ?? key })
+
+  columnKeys.sort(compare[rowKeys])
+  const nothing = by.slice(rowKeys).map(() => null)
+  const byRow = Map.groupBy(groups, (g) => join(g.keys.slice(0, rowKeys)))
+  const ordered = [...byRow.values()].toSorted((a, b) => {
+    for (let i = 0; i < rowKeys; i++) {
+      const way = compare[i]?.(a[0]?.keys[i] ?? '', b[0]?.keys[i] ?? '') ?? 0
+      if (way !== 0) return way
+    }
+    return 0
+  })
+  const byColumn = Map.groupBy(groups, (g) => g.keys[rowKeys] ?? '')
+  return {
+    scope,
+    measures: q.measures,
+    columns: columnKeys.map((key) => named(rowKeys, key)),
+    rows: ordered.map((of) => {
+      const keys = of[0]?.keys.slice(0, rowKeys) ?? []
+      const cells = new Map(of.map((g) => [g.keys[rowKeys] ?? '', g]))
+      return {
+        at: keys.map((key, i) => named(i, key)),
+        sum: amountsOf(of, [...keys, ...nothing]),
+        cells: columnKeys.map((key) => {
+          const group = cells.get(key)
+          return group ? amountsOf([group], group.keys) : null
+        }),
+      }
+    }),
+    columnSums: columnKeys.map((key) =>
+      amountsOf(byColumn.get(key) ?? [], [...Array.from({ length: rowKeys }, () => null), key]),
+    ),
+    sum: amountsOf(
+      groups,
+      by.map(() => null),
+    ),
+    only,
+    asOf: at,
+  }
+}

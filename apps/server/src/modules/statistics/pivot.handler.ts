@@ -1,0 +1,30 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { pivotCalls } from '@portal/contract/statistics/pivot'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { exported, sheetOf } from '../../kernel/sheet.ts'
+import { localOf } from '../../kernel/time.ts'
+import { nameKept, pivotFor } from './pivot.action.ts'
+import { sheetOfPivot } from './pivot.sheet.rules.ts'
+import { keptConditions } from './pivot.store.ts'
+import { wantedBy } from './standing.action.ts'
+import { listUses, useColumns } from './uses.action.ts'
+
+export const pivot = (ctx: Ctx, { query }: Parsed<typeof pivotCalls.pivot>) => pivotFor(ctx, query)
+
+export async function exportPivot(ctx: Ctx, { query: q }: Parsed<typeof pivotCalls.exportPivot>) {
+  const { columns, rows } = sheetOfPivot(await pivotFor(ctx, q), q)
+  async function* lines() {
+    yield* rows
+  }
+  const day = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+  return sheetOf('交叉分析', columns, lines(), `交叉分析-${day}.xlsx`, q.format)
+}
+
+/** The uses of a cell: what the sums are made of, each with who and what. */
+export async function pivotUses(ctx: Ctx, { query: q }: Parsed<typeof pivotCalls.pivotUses>) {
+  const { wanted } = await wantedBy(ctx, q)
+  const page = await listUses(ctx, q, wanted, keptConditions(q.only, ctx.env.CAMPUS_TZ))
+  return { ...page, only: await nameKept(ctx, q.only, wanted) }
+}
+
+export const exportPivotUses = exported('交叉分析-使用记录', pivotUses, useColumns)

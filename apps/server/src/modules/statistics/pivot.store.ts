@@ -1,0 +1,195 @@
+import type { Dimension, Kept, PivotMeasure } from '@portal/contract/statistics/pivot'
+import { sql, type RawBuilder } from 'kysely'
+import { run, type Db } from '../../kernel/db.ts'
+import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import type { Days, Period } from './period.rules.ts'
+import { conditionsOf, type Wanted } from './statistics.store.ts'
+
+// Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from the smallest of the
+// ledger's sums that has all of them; what none has (hours, funding, disciplines) from its rows.
+
+export interface Cut {
+  /** What rows and columns are, in this order. */
+  by: readonly Dimension[]
+  only: readonly Kept[]
+  /** The campus's. */
+  zone: string
+}
+export type Additive = Exclude<PivotMeasure, 'users'>
+
+const SUMS_OF = {
+  use_lab_month: ['lab', 'dept', 'year', 'month', 'kind', 'nature', 'tier'],
+  use_month: ['device', 'category', 'lab', 'dept', 'year', 'month', 'kind', 'nature', 'tier'],
+  use_person_month: ['person', 'group', 'userDept', 'lab', 'dept', 'year', 'month', 'tier'],
+} as const satisfies Record<string, readonly Dimension[]>
+type Sums = keyof typeof SUMS_OF
+const tables = Object.keys(SUMS_OF) as Sums[]
+
+/** What the conditions of a scope need of a table. */
+const neededBy = (w: Wanted): Dimension[] => [
+  ...(w.userId === null ? [] : (['person'] as const)),
+  ...(w.payerId === null ? [] : (['group'] as const)),
+  ...(w.deviceId === null ? [] : (['device'] as const)),
+  ...(w.nature === null ? [] : (['nature'] as const)),
+]
+/** The smallest table that knows all of this; null: only the rows do. */
+export function sumsFor(w: Wanted, { by, only }: Pick<Cut, 'by' | 'only'>): Sums | null {
+  const needed = [...by, ...only.map((k) => k.dimension), ...neededBy(w)]
+  return tables.find((t) => needed.every((d) => (SUMS_OF[t] as readonly Dimension[]).includes(d))) ?? null
+}
+
+/** The key of a row, as text; '' where there is none. */
+function keyOf(dimension: Dimension, source: Sums | 'use_record', zone: string): RawBuilder<unknown> {
+  const day = source === 'use_record' ? sql`day` : sql`month`
+  const begun = sql`begun_at at time zone ${zone}`
+  const keys: Record<Dimension, RawBuilder<unknown>> = {
+    dept: sql`dept_id::text`,
+    lab: sql`lab_id::text`,
+    device: sql`device_id::text`,
+    category: sql`coalesce((select category_id from device d where d.id = device_id)::text, '')`,
+    userDept: sql`coalesce(nullif(user_dept_id, 0)::text, '')`,
+    group: sql`coalesce(coalesce(payer_id, user_id)::text, '')`,
+    person: sql`coalesce(user_id::text, '')`,
+    tier: sql`tier`,
+    nature: sql`nature`,
+    kind: sql`kind`,
+    fundingSource: sql`coalesce(funding_source, '')`,
+    serviceMode: sql`coalesce(service_mode, '')`,
+    discipline: sql`coalesce(disciplines[1], '')`,
+    year: sql`to_char(${day}, 'YYYY')`,
+    month: sql`to_char(${day}, 'YYYY-MM')`,
+    weekday: sql`extract(isodow from day)::text`,
+    hour: sql`extract(hour from ${begun})::int::text`,
+  }
+  return keys[dimension]
+}
+
+const columnOf: Partial<Record<Dimension, string>> = {
+  dept: 'dept_id',
+  lab: 'lab_id',
+  device: 'device_id',
+  person: 'user_id',
+}
+/** Only these: by the column itself where it has an index. */
+function keptCondition({ dimension, key }: Kept, source: Sums | 'use_record', zone: string): Condition {
+  const column = columnOf[dimension]
+  if (column && key !== '') return sql`${sql.ref(column)} = ${key}::int8`
+  return sql`${keyOf(dimension, source, zone)} = ${key}`
+}
+
+const within = ([from, until]: Days, by: 'day' | 'month') =>
+  sql`(${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date)`
+const FIGURES = sql`user_id, uses, reserved_minutes, working_minutes, billed_minutes,
+  case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes, samples, income_fen`
+const NOBODYS = sql`null::int8 as user_id, uses, reserved_minutes, working_minutes, billed_minutes,
+  case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes, samples, income_fen`
+
+/** Keys k0, k1, … with figures, not yet added up. */
+function rowsOf({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
+  const scope = conditionsOf(w)
+  const from = (
+    source: Sums | 'use_record',
+    spans: readonly RawBuilder<unknown>[],
+    more: Condition[] = [],
+  ) => {
+    const keys = cut.by.map((d, i) => sql`${keyOf(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`)
+    const only = cut.only.map((k) => keptCondition(k, source, cut.zone))
+    const figures = source === 'use_record' || source === 'use_person_month' ? FIGURES : NOBODYS
+    return sql`select ${sql.join([...keys, figures])} from ${sql.table(source)}
+      where (${sql.join([...spans], sql` or `)}) and ${joinConditions([...scope, ...only, ...more])}`
+  }
+  const days = (spans: readonly Days[]) => spans.map((s) => within(s, 'day'))
+  const found = sumsFor(w, cut)
+  const sums = people && found !== 'use_person_month' ? personSums(w, cut) : found
+  if (!months || !sums) return from('use_record', days([...edges, ...(months ? [months] : [])]))
+  const parts = [from(sums, [within(months, 'month')])]
+  // Entries that name nobody stand in no sum of people.
+  if (sums === 'use_person_month') parts.push(from('use_record', days([months]), [sql`user_id is null`]))
+  if (edges.length > 0) parts.push(from('use_record', days(edges)))
+  return sql.join(parts, sql` union all `)
+}
+/** People are only known to one of the sums. */
+const personSums = (w: Wanted, { by, only }: Cut): Sums | null =>
+  [...by, ...only.map((k) => k.dimension), ...neededBy(w)].every((d) =>
+    (SUMS_OF.use_person_month as readonly Dimension[]).includes(d),
+  )
+    ? 'use_person_month'
+    : null
+
+export interface Group extends Record<Additive, number> {
+  keys: string[]
+}
+const ADDED = sql`coalesce(sum(uses), 0)::int8 as uses, coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
+  coalesce(sum(working_minutes), 0)::int8 as "workingMinutes", coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
+  coalesce(sum(outside_minutes), 0)::int8 as "outsideMinutes", coalesce(sum(samples), 0)::int8 as samples,
+  coalesce(sum(income_fen), 0)::int8 as "incomeFen"`
+const keyNames = ({ by }: Cut) => by.map((_, i) => sql.ref(`k${i}`))
+
+/** Every combination that comes to something, `most` at most. */
+export const sumGroups = async (
+  db: Db,
+  period: Period,
+  w: Wanted,
+  cut: Cut,
+  most: number,
+): Promise<Group[]> =>
+  (
+    await sql<Group>`select array[${sql.join(keyNames(cut))}] as keys, ${ADDED} from (${rowsOf(period, w, cut)}) x
+      group by ${sql.join(keyNames(cut))}
+      having (sum(uses), sum(income_fen), sum(working_minutes)) <> (0, 0, 0) limit ${most}`.execute(db)
+  ).rows
+
+export interface People {
+  /** Null at a level that adds up over it. */
+  keys: (string | null)[]
+  users: number
+}
+/** Different people of each combination, and of each level above: of rows (the first `rowKeys`), of columns, of all. */
+export async function countPeople(
+  db: Db,
+  period: Period,
+  w: Wanted,
+  cut: Cut,
+  rowKeys: number,
+): Promise<People[]> {
+  const names = keyNames(cut)
+  const levels = [names, names.slice(0, rowKeys), names.slice(rowKeys), []].map((level) =>
+    level.length ? sql`(${sql.join(level)})` : sql`()`,
+  )
+  const marked = names.map((n) => sql`case when grouping(${n}) = 0 then ${n} end`)
+  const sets = new Set(cut.by.length === rowKeys ? [levels[0], levels[3]] : levels)
+  return (
+    await sql<People>`select array[${sql.join(marked)}] as keys, count(distinct user_id)::int as users from (
+        select ${sql.join(names)}, user_id from (${rowsOf(period, w, cut, true)}) x where user_id is not null
+        group by ${sql.join(names)}, user_id having sum(uses) > 0) y
+      group by grouping sets (${sql.join([...sets])})`.execute(db)
+  ).rows
+}
+
+/** For the rows behind a cell. */
+export const keptConditions = (only: readonly Kept[], zone: string): Condition[] =>
+  only.map((k) => keptCondition(k, 'use_record', zone))
+
+/** Is there a use of this in the scope at all? What is not, is not told by name. */
+export async function isWithin(db: Db, w: Wanted, kept: Kept, zone: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from use_record
+    where ${joinConditions([...conditionsOf(w), keptCondition(kept, 'use_record', zone)])} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+type Named = 'dept' | 'lab' | 'device' | 'device_category' | 'user_account'
+const NAMES: Record<Named, string> = {
+  dept: 'select id, name from dept where id = any($1)',
+  lab: 'select id, name from lab where id = any($1)',
+  device: `select id, name || '（' || serial_id || '）' as name from device where id = any($1)`,
+  device_category: 'select id, name from device_category where id = any($1)',
+  user_account: 'select id, name from user_account where id = any($1)',
+}
+export const readNames = async (db: Db, table: Named, ids: readonly number[]): Promise<Map<string, string>> =>
+  new Map(
+    ids.length === 0
+      ? []
+      : (await run<{ id: number; name: string }>(db, NAMES[table], [ids])).map((r) => [String(r.id), r.name]),
+  )

@@ -1,0 +1,105 @@
+import type { MailRhythm } from '@portal/contract/statistics/view'
+import { addDays, mondayOf } from '../../kernel/time.ts'
+
+/** The whole month or week before the one that `today` is in, from its first to its last day. */
+export function lastPeriod(every: MailRhythm, today: string): { from: string; to: string } {
+  if (every === 'week') {
+    const monday = mondayOf(today)
+    return { from: addDays(monday, -7), to: addDays(monday, -1) }
+  }
+  const to = addDays(`${today.slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+/** A table as it is sent: text and numbers. */
+export interface SentTable {
+  headers: string[]
+  rows: (string | number | null)[][]
+}
+export interface Letter {
+  portal: string
+  view: string
+  person: string
+  about: string
+  from: string
+  to: string
+  /** Null where there is none to be had: why not. */
+  table: SentTable | null
+  refusal: string | null
+  open: string | null
+  stop: string | null
+  asOf: string
+}
+
+/** So many rows are read in a mail; the file has all. */
+const MOST_ROWS = 50
+const MOST_COLUMNS = 14
+
+const escape = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c] ?? c,
+  )
+const shown = (value: string | number | null): string =>
+  value === null ? '' : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
+
+const partOf = ({ headers, rows }: SentTable): { table: SentTable; cut: boolean } => {
+  // What is left out is said; the first two and the sums at the end stay.
+  const narrow = headers.length <= MOST_COLUMNS
+  return {
+    table: narrow
+      ? { headers, rows: rows.slice(0, MOST_ROWS) }
+      : {
+          headers: headers.slice(0, MOST_COLUMNS),
+          rows: rows.slice(0, MOST_ROWS).map((r) => r.slice(0, MOST_COLUMNS)),
+        },
+    cut: !narrow || rows.length > MOST_ROWS,
+  }
+}
+
+/** The mail, in words and drawn: both say the same. */
+export function wordMail(l: Letter): { subject: string; body: string; html: string } {
+  const subject = `${l.view}：${l.from} 至 ${l.to}`
+  const { table, cut } = l.table ? partOf(l.table) : { table: null, cut: false }
+  const lead = `您订阅的统计视图“${l.view}”（${l.about}），${l.from} 至 ${l.to}，数据截至 ${l.asOf}。`
+  const more = [
+    ...(cut ? [`表格较大，邮件中只列出前 ${MOST_ROWS} 行、前 ${MOST_COLUMNS} 列，全部见附件。`] : []),
+    ...(l.refusal ? [l.refusal] : []),
+    ...(l.table && l.table.rows.length === 0 ? ['这段时间没有使用记录。'] : []),
+  ]
+  const stop = l.stop
+    ? `不想再收到：打开 ${l.stop} 即可退订。`
+    : '不想再收到：登录平台，在统计页面的“我的视图”中退订。'
+  const body = [
+    `${l.person}，您好：`,
+    lead,
+    ...(table && table.rows.length > 0
+      ? [[table.headers, ...table.rows].map((r) => r.map(shown).join('\t')).join('\n')]
+      : []),
+    ...more,
+    ...(l.open ? [`在平台查看：${l.open}`] : []),
+    stop,
+    l.portal,
+  ].join('\n\n')
+  const cell = 'border:1px solid #999;padding:4px 8px'
+  const drawn =
+    table && table.rows.length > 0
+      ? `<table style="border-collapse:collapse"><thead><tr>${table.headers.map((h) => `<th style="${cell}">${escape(h)}</th>`).join('')}</tr></thead><tbody>${table.rows
+          .map(
+            (r) =>
+              `<tr>${r.map((v) => `<td style="${cell}${typeof v === 'number' ? ';text-align:right' : ''}">${escape(shown(v))}</td>`).join('')}</tr>`,
+          )
+          .join('')}</tbody></table>`
+      : ''
+  const p = (inner: string) => `<p>${inner}</p>`
+  const html = [
+    p(`${escape(l.person)}，您好：`),
+    p(escape(lead)),
+    drawn,
+    ...more.map((m) => p(escape(m))),
+    ...(l.open ? [p(`<a href="${escape(l.open)}">在平台查看</a>`)] : []),
+    l.stop ? p(`不想再收到：<a href="${escape(l.stop)}">退订</a>`) : p(escape(stop)),
+    p(escape(l.portal)),
+  ].join('\n')
+  return { subject, body, html }
+}

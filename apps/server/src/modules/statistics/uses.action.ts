@@ -1,0 +1,56 @@
+import { priceTierWords } from '@portal/contract/price-plan/price-plan'
+import { tableKeyWords, type Asked } from '@portal/contract/statistics/statistics'
+import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { Condition } from '../../kernel/list.store.ts'
+import type { ListColumn } from '../../kernel/sheet.ts'
+import { divide } from './period.rules.ts'
+import * as store from './statistics.store.ts'
+
+// The uses behind figures: of an instrument, of a cell.
+
+export const hours = (minutes: number): number => Math.round(minutes / 6) / 10
+
+/** `more`: of these only, besides whose they are. */
+export async function listUses(
+  ctx: Ctx,
+  q: Asked & { page: number; size: number },
+  wanted: store.Wanted,
+  more: readonly Condition[] = [],
+) {
+  const { rows, total } = await store.uses(ctx.db, spanOf(q), wanted, q, more)
+  return { items: rows.map(useOf), total }
+}
+const spanOf = ({ from, to }: Asked) => {
+  const { months, edges } = divide(from, to)
+  const ends = [...edges.map(([, until]) => until), ...(months ? [months[1]] : [])]
+  return [from, ends.toSorted().at(-1) ?? to] as const
+}
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+function useOf(r: store.UseRow) {
+  const { deviceId, deviceName, serialId, labId, labName, userId, userName, payerId, payerName, ...rest } = r
+  return {
+    ...rest,
+    device: { id: deviceId, name: deviceName, serialId },
+    lab: { id: labId, name: labName },
+    user: named(userId, userName),
+    payer: named(payerId, payerName),
+  }
+}
+
+export const useColumns: readonly ListColumn<ReturnType<typeof useOf>>[] = [
+  { header: '开始时间', value: (r) => r.begunAt },
+  { header: '仪器', width: 30, value: (r) => r.device.name },
+  { header: '资产编号', value: (r) => r.device.serialId },
+  { header: '实验室', width: 24, value: (r) => r.lab.name },
+  { header: '使用人', value: (r) => r.user?.name },
+  { header: '付款人', value: (r) => r.payer?.name },
+  { header: tableKeyWords.kind, value: (r) => ledgerKindWords[r.kind] },
+  { header: tableKeyWords.nature, value: (r) => natureWords[r.nature] },
+  { header: tableKeyWords.tier, value: (r) => priceTierWords[r.tier] },
+  { header: '课题', width: 24, value: (r) => r.project },
+  { header: '预约机时（小时）', value: (r) => hours(r.reservedMinutes) },
+  { header: '使用机时（小时）', value: (r) => hours(r.workingMinutes) },
+  { header: '样品数', value: (r) => r.samples },
+  { header: '收入（元）', money: true, value: (r) => r.incomeFen / 100 },
+]

@@ -1,0 +1,80 @@
+import { pivotCalls } from '@portal/contract/statistics/pivot'
+import { statisticsCalls, type Scope } from '@portal/contract/statistics/statistics'
+import type { ViewScreen } from '@portal/contract/statistics/view'
+import type { z } from 'zod'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refReader } from '../../kernel/refs.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { standingOf } from './standing.action.ts'
+import * as store from './view.store.ts'
+
+/** Whoever asks, as far as it matters to which views are his to see. */
+export async function askerOf(ctx: Ctx): Promise<store.Asker> {
+  const { scopes, deptIds } = await standingOf(ctx)
+  return { id: ctx.me.id, scopes, deptIds }
+}
+
+/** His own, or one that is shared with him. One that is neither is none. */
+export async function requireView(ctx: Ctx, id: number): Promise<store.View> {
+  const view = await store.find(ctx.db, await askerOf(ctx), id)
+  if (!view) throw notFound('视图')
+  ctx.allow(true)
+  return view
+}
+
+/** What a page's address calls differently from the call. */
+const CALLED: Record<string, string> = { lab: 'labId', device: 'deviceId' }
+/** Of the address what narrows a question; which page, which order is the page's own. */
+const ASKED = [
+  'labId',
+  'deptId',
+  'deviceId',
+  'nature',
+  'by',
+  'idle',
+  'row',
+  'row2',
+  'column',
+  'measures',
+  'only',
+]
+
+interface Question {
+  screen: ViewScreen
+  params: Record<string, string>
+  scope: Scope
+}
+export interface Days {
+  from: string
+  to: string
+}
+const asked = ({ params, scope }: Question, days: Days) => ({
+  ...Object.fromEntries(
+    Object.entries(params)
+      .map(([name, value]) => [CALLED[name] ?? name, value] as const)
+      .filter(([name]) => ASKED.includes(name)),
+  ),
+  scope,
+  ...days,
+})
+
+async function read<S extends z.ZodType>(ctx: Ctx, schema: S, query: object): Promise<z.output<S>> {
+  const named = refReader(schema)
+  const parsed = schema.safeParse(named ? await named(ctx.db, query) : query)
+  if (!parsed.success) throw refuse('REFUSED', '视图内容已不适用，请打开后重新保存')
+  return parsed.data
+}
+
+/** The question that a view puts to the pivot, for some days. A page that names nothing asks for the usual (its own default). */
+export const readPivot = (ctx: Ctx, q: Question, days: Days) =>
+  read(ctx, pivotCalls.pivot.query, {
+    ...(!('row' in q.params) && { row: 'lab', column: 'month', measures: 'workingMinutes' }),
+    ...asked(q, days),
+  })
+
+/** The question that a view puts to the table. */
+export const readTable = (ctx: Ctx, q: Question, days: Days) =>
+  read(ctx, statisticsCalls.table.query, {
+    by: q.screen === 'device' ? 'device' : q.scope === 'own' || q.scope === 'group' ? 'nature' : 'lab',
+    ...asked(q, days),
+  })

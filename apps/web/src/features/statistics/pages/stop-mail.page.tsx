@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
+import { useStopMail } from '../view.queries.ts'
+
+/** Where the link of a mail leads: one click, and it does not come again. A program that only follows links stops nothing. */
+export default function StopMailPage() {
+  const [search] = useSearchParams()
+  const key = search.get('key') ?? ''
+  const { run, busy } = useStopMail()
+  const [stopped, setStopped] = useState<string>()
+  const stop = () =>
+    void run({ body: { key } }).then(
+      ({ name }) => setStopped(name),
+      () => undefined, // said already
+    )
+  return (
+    <Card>
+      <h1>退订统计邮件</h1>
+      {stopped === undefined ? (
+        <>
+          <p>退订后不再收到这份统计邮件，视图仍保留在平台中。</p>
+          <Button kind="primary" busy={busy} disabled={key === ''} onClick={stop}>
+            退订
+          </Button>
+          {key === '' && <p>链接不完整，请从邮件中重新打开，或登录后在统计页面的“我的视图”中退订。</p>}
+        </>
+      ) : (
+        <>
+          <p role="status">已退订“{stopped}”。</p>
+          <ButtonLink to={to('/statistics')}>打开统计报表</ButtonLink>
+        </>
+      )}
+    </Card>
+  )
+}

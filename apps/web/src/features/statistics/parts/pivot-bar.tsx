@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import {
+  dimensions,
+  dimensionWords,
+  MOST_MEASURES,
+  pivotMeasures,
+  writeKept,
+  type Dimension,
+  type Pivot,
+} from '@portal/contract/statistics/pivot'
+import { measureWords } from '@portal/contract/statistics/statistics'
+import { Icon } from '../../../ui/icon.tsx'
+import type { PivotChoice } from './use-pivot-choice.ts'
+
+const FIELDS = [
+  { field: 'row', title: '行', none: null },
+  { field: 'row2', title: '第二行维度', none: '不分' },
+  { field: 'column', title: '列', none: '不分列' },
+] as const
+
+/** Rows, columns and measures: what cannot be combined cannot be chosen. */
+export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot | undefined }) {
+  const { measures, choose } = choice
+  // All of it, so that nothing chosen before is forgotten when one part is chosen.
+  const change = (part: Record<string, string | undefined>) => choose({ ...choice.cut, ...part })
+  return (
+    <div className="card statistics-bar no-print" role="group" aria-label="行、列与指标">
+      {FIELDS.map(({ field, title, none }) => (
+        <Dimensions
+          key={field}
+          title={title}
+          none={none}
+          value={choice[field]}
+          isOpen={(d) => choice.isOpen(d, field)}
+          onChoose={(d) => change({ [field]: d })}
+        />
+      ))}
+      <fieldset className="pivot-measures">
+        <legend>指标（最多 {MOST_MEASURES} 个）</legend>
+        {pivotMeasures.map((m) => {
+          const on = measures.includes(m)
+          const fixed = on ? measures.length === 1 : measures.length >= MOST_MEASURES
+          return (
+            <label key={m} title={measureWords[m].formula}>
+              <input
+                type="checkbox"
+                checked={on}
+                disabled={fixed}
+                onChange={() =>
+                  change({
+                    measures: pivotMeasures.filter((x) => (x === m ? !on : measures.includes(x))).join(),
+                  })
+                }
+              />
+              {measureWords[m].title}
+            </label>
+          )
+        })}
+      </fieldset>
+      <KeptTo choice={choice} table={table} />
+    </div>
+  )
+}
+
+interface Choosing {
+  title: string
+  none: string | null
+  value: Dimension | undefined
+  isOpen: (d: Dimension) => boolean
+  onChoose: (d: string | undefined) => void
+}
+function Dimensions({ title, none, value, isOpen, onChoose }: Choosing) {
+  const id = useId()
+  return (
+    <span className="statistics-choose">
+      <label htmlFor={id}>{title}</label>
+      <select
+        id={id}
+        value={value ?? ''}
+        title={value && dimensionWords[value].about}
+        onChange={(e) => onChoose(e.target.value || undefined)}
+      >
+        {none !== null && <option value="">{none}</option>}
+        {dimensions.map((d) => (
+          <option key={d} value={d} disabled={!isOpen(d)}>
+            {dimensionWords[d].title}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** What the table is kept to, each with a way out. */
+function KeptTo({ choice: { only, choose }, table }: { choice: PivotChoice; table: Pivot | undefined }) {
+  if (only.length === 0) return null
+  return (
+    <ul className="pivot-kept" aria-label="只看">
+      {only.map((kept, i) => {
+        const { title } = dimensionWords[kept.dimension]
+        const name = table?.only[i]?.name ?? '…'
+        return (
+          <li key={`${kept.dimension}:${kept.key}`}>
+            <button
+              type="button"
+              aria-label={`取消只看${title}：${name}`}
+              onClick={() => choose({ only: writeKept(only.filter((_, n) => n !== i)) || undefined })}
+            >
+              {title}：{name} <Icon name="close" size={12} />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { IDLE_DAYS, type Board } from '@portal/contract/statistics/board'
+import { measureWords, scopeWords, type Measure } from '@portal/contract/statistics/statistics'
+import type { ScreenPath } from '@portal/contract/screens'
+import { to } from '../../../lib/paths.ts'
+import { Card } from '../../../ui/light.tsx'
+import { useBoard } from '../board.queries.ts'
+import { compareAmounts } from '../figures.words.ts'
+import { AsOf } from '../parts/as-of.tsx'
+import { amountOf } from '../statistics.words.ts'
+import '../board.css'
+
+const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
+
+/** For who leads something: this month against the last, what stands idle and what is out of service; nothing for others. */
+export function LeaderBoard() {
+  const { data } = useBoard({}, { staleTime: 60_000, refetchInterval: 300_000 })
+  if (!data) return null
+  const days = { scope: data.scope, period: 'custom' }
+  const now = { ...days, from: data.from, to: data.to }
+  return (
+    <Card
+      title={`${scopeWords[data.scope]}本月概况`}
+      extra={
+        <span className="muted">
+          {data.from} 至 {data.to}，与上月同期相比。
+          <AsOf at={data.asOf} />
+        </span>
+      }
+    >
+      <ul className="board-figures" aria-label="本月与上月同期">
+        {MEASURES.map((m) => (
+          <li key={m}>
+            <Link to={to(m === 'incomeFen' ? '/statistic/lab-statistic' : '/statistics', now)}>
+              {measureWords[m].title}
+            </Link>
+            <b>
+              {amountOf(m, data.now[m])} <small>{measureWords[m].unit}</small>
+            </b>
+            <small>{compareAmounts(m, data.now[m], data.before[m])}</small>
+          </li>
+        ))}
+      </ul>
+      <div className="board-lists">
+        <Few
+          title={`${IDLE_DAYS} 天没有使用的共享仪器`}
+          few={data.idle}
+          none="没有闲置的共享仪器"
+          all="/statistic/device-statistic"
+          query={{ ...days, from: data.idleFrom, to: data.to, idle: true }}
+        />
+        <Few
+          title="故障或维护中的仪器"
+          few={data.failing}
+          none="没有停用的仪器"
+          all={data.scope === 'all' ? '/maintain/deviceInfo' : '/account/devices'}
+          query={{}}
+        />
+      </div>
+    </Card>
+  )
+}
+
+interface Props {
+  title: string
+  few: Board['idle']
+  none: string
+  all: ScreenPath
+  query: Record<string, string | boolean>
+}
+function Few({ title, few: { total, devices }, none, all, query }: Props) {
+  return (
+    <section aria-label={title}>
+      <h3>
+        {title}
+        {total > 0 && `：${total} 台`}
+      </h3>
+      {total === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <ul>
+          {devices.map((d) => (
+            <li key={d.id}>
+              <Link to={to('/dashboard/deviceDetail', { id: d.id })}>{d.name}</Link>
+              <span className="muted"> {d.lab}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > devices.length && <Link to={to(all, query)}>查看全部</Link>}
+    </section>
+  )
+}

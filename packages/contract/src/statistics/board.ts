@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, line } from '../kernel/fields.ts'
+import { figures, scopes } from './statistics.ts'
+
+// What leaders look at first, and what a hall's screen shows to everybody: the same sums as the pages of statistics.
+
+/** Instruments that nobody used for so many days. */
+export const IDLE_DAYS = 90
+
+const few = z.object({
+  total: z.number().int(),
+  devices: z.array(z.object({ id: z.number(), name: z.string(), lab: z.string() })),
+})
+const board = z.object({
+  scope: z.enum(scopes),
+  /** This month to today, and as many days of the month before. */
+  from: z.string(),
+  to: z.string(),
+  beforeFrom: z.string(),
+  beforeTo: z.string(),
+  now: figures,
+  before: figures,
+  /** Since when the idle ones were not used. */
+  idleFrom: z.string(),
+  idle: few,
+  failing: few,
+  asOf: at,
+})
+export type Board = z.output<typeof board>
+
+const share = z.object({ name: z.string(), minutes: z.number().int() })
+const hall = z.object({
+  title: z.string(),
+  devices: z.number().int(),
+  labs: z.number().int(),
+  /** In use at this moment, and booked for today. */
+  inUse: z.number().int(),
+  today: z.number().int(),
+  /** Of the school year so far. */
+  uses: z.number().int(),
+  users: z.number().int(),
+  minutes: z.number().int(),
+  samples: z.number().int(),
+  /** The last twelve, the first the oldest. */
+  months: z.array(z.object({ month: z.string(), minutes: z.number().int(), uses: z.number().int() })),
+  depts: z.array(share),
+  busiest: z.array(share.extend({ lab: z.string() })),
+  asOf: at,
+})
+export type Hall = z.output<typeof hall>
+
+const setting = z.object({ enabled: z.boolean(), title: z.string() })
+
+export const boardCalls = {
+  /** Null for who leads nothing. */
+  board: call({
+    method: 'GET',
+    path: '/api/v2/statistics/board',
+    summary: '负责人概况',
+    access: 'signed-in',
+    reply: board.nullable(),
+  }),
+  /** Null until an administrator has switched it on. Names of instruments, laboratories and departments, never of people. */
+  hall: call({
+    method: 'GET',
+    path: '/api/v2/statistics/hall',
+    summary: '数据大屏',
+    access: 'public',
+    sharedSeconds: 60,
+    reply: hall.nullable(),
+  }),
+  hallSetting: call({
+    method: 'GET',
+    path: '/api/v2/statistics/hall/setting',
+    summary: '数据大屏设置',
+    access: { anyOf: ['ADMIN'] },
+    reply: setting,
+  }),
+  changeHall: call({
+    method: 'PUT',
+    path: '/api/v2/statistics/hall/setting',
+    summary: '修改数据大屏设置',
+    access: { anyOf: ['ADMIN'] },
+    body: z.object({ enabled: z.boolean({ error: '请选择是否开放' }), title: line('标题', 30) }),
+    reply: done,
+  }),
+}

@@ -171,6 +171,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/statistic/pivot',
       '/statistic/pivot?row=lab&row2=nature&column=tier&measures=uses,users,incomeFen',
       '/statistic/pivot?row=lab&only=tier:campus&uses=1',
+      '/account/finance-report',
       '/open-sharing/fee-demonstrate',
       `/open-sharing/fee-demonstrate?deviceId=${await deviceId('selfOperated')}`,
     ],
@@ -184,6 +185,11 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       return [
         '/open-sharing/financial',
         '/open-sharing/financial?view=cards',
+        ...['summary', 'table', 'entries', 'cards', 'outstanding', 'division'].map(
+          (view) => `/open-sharing/finance-report?view=${view}`,
+        ),
+        '/open-sharing/month-close',
+        `/open-sharing/month-close?month=${new Date(Date.now() - 3_000_000_000).toISOString().slice(0, 7)}`,
         `/account/payOrderDetail?id=${waiting}`,
       ]
     },

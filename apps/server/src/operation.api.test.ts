@@ -148,6 +148,8 @@ const NOT_NOTED = [
   'device_use_year',
   'email_code',
   'exception_log',
+  'finance_entry',
+  'finance_snapshot',
   'flow_log',
   'idempotency',
   'job_run',

@@ -16,6 +16,7 @@ import { achievementCalls } from './device-record/achievements.ts'
 import { deviceRecordCalls } from './device-record/device-record.ts'
 import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
+import { financeReportCalls } from './finance-report/finance-report.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
 import { monitorCalls } from './monitor/monitor.ts'
 import { labNewsCalls } from './notice/lab-news.ts'
@@ -82,6 +83,7 @@ const domains: Record<string, Record<string, unknown>> = {
   violation: violationCalls,
   settlement: settlementCalls,
   statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls },
+  'finance-report': financeReportCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

@@ -5,6 +5,7 @@ import type { Secrets } from '../adapters/secrets/secrets.ts'
 import { poolDb, transaction, type Pool } from '../kernel/db.ts'
 import { localOf } from '../kernel/time.ts'
 import { countUse } from '../modules/device/device.service.ts'
+import { postPast } from '../modules/finance-report/finance-report.service.ts'
 import { catchUpInParts } from '../modules/use-ledger/use-ledger.service.ts'
 import { Copier } from './bulk.ts'
 import { withoutIndexes } from './bulk-load.ts'
@@ -27,6 +28,7 @@ import { fillViews } from './content/views.ts'
 import { fillRecords } from './content/records.ts'
 import { fillHeads, fillPosts } from './content/posts.ts'
 import { createFiles, type Files } from './files.ts'
+import { CLOSED_MONTHS, finishBooks, prepareBooks } from './flow/books.ts'
 import { bookingTeller } from './flow/booking.ts'
 import { fillDays } from './flow/days.ts'
 import { createJournal } from './flow/journal.ts'
@@ -109,10 +111,12 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
   try {
     await client.query('begin')
     await prepareLedger(client)
+    await prepareBooks(client)
     const files = options.files ? createFiles(options.files) : null
     await withoutIndexes(client, growing, () =>
       fillCampus(client, frame, { files, secrets: options.secrets ?? null }),
     )
+    await finishBooks(client, frame)
     await resumeKeys(client)
     await client.query(
       `insert into meta (key, value) values ('demo', jsonb_build_object('at', $1::timestamptz))`,
@@ -124,6 +128,10 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     // Ranks and figures, as the nightly job would count them. Lists walk the figures' index, which is quick only while PostgreSQL
     // knows that it need not look at each row: after a night, autovacuum has seen to that.
     await catchUpInParts((work) => transaction(pool, (db) => work({ db, now, zone: frame.zone })))
+    await transaction(pool, (db) =>
+      postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
+    )
+    await client.query('vacuum analyze finance_entry')
     await client.query('vacuum analyze use_record, use_current, use_month, use_lab_month, use_person_month')
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
     await client.query('vacuum analyze device_use_year, lab_use_year, device_use_month')

@@ -610,6 +610,62 @@ export interface File {
   width: number | null;
 }
 
+export interface FinanceAccount {
+  credit: string;
+  debit: string;
+  entry: string;
+  year: number;
+}
+
+export interface FinanceEntry {
+  amount_fen: Int8;
+  at: Timestamp;
+  category_id: Int8 | null;
+  dept_id: Int8;
+  device_id: Int8;
+  fee: string;
+  id: Generated<Int8>;
+  kind: string;
+  lab_id: Int8;
+  late: boolean;
+  origin_at: Timestamp;
+  payer_dept_id: Int8 | null;
+  payer_id: Int8;
+  settlement_id: Int8 | null;
+  test_order_id: Int8;
+  tier: string;
+  way: string | null;
+}
+
+export interface FinanceMonth {
+  begins_at: Timestamp;
+  closed_at: Timestamp;
+  closed_by: Int8 | null;
+  closed_in: Generated<string>;
+  ends_at: Timestamp;
+  month: string;
+  warnings: Generated<Json>;
+}
+
+export interface FinanceShare {
+  category_id: Int8 | null;
+  central_bp: number;
+  college_bp: number;
+  dept_id: Int8 | null;
+  id: Generated<Int8>;
+  lab_bp: number;
+  operator_bp: number;
+  year: number;
+}
+
+export interface FinanceSnapshot {
+  figures: Json;
+  key: string;
+  month: string;
+  name: string;
+  report: string;
+}
+
 export interface FlowLog {
   actor_id: Int8 | null;
   actor_name: string | null;
@@ -1891,6 +1947,11 @@ export interface DB {
   exception_log: ExceptionLog;
   favorite: Favorite;
   file: File;
+  finance_account: FinanceAccount;
+  finance_entry: FinanceEntry;
+  finance_month: FinanceMonth;
+  finance_share: FinanceShare;
+  finance_snapshot: FinanceSnapshot;
   flow_log: FlowLog;
   fund_card: FundCard;
   fund_card_short: FundCardShort;

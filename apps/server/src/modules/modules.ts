@@ -87,6 +87,7 @@ import { settlementListeners } from './settlement/settlement.events.ts'
 import { settlementJobs } from './settlement/settlement.jobs.ts'
 import { settlementRoutes } from './settlement/settlement.routes.ts'
 import { statisticsJobs } from './statistics/statistics.jobs.ts'
+import { financeReportRoutes } from './finance-report/finance-report.routes.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { stockInListeners } from './stock-in/stock-in.events.ts'
 import { stockInRoutes } from './stock-in/stock-in.routes.ts'
@@ -149,6 +150,7 @@ export const modules: readonly Module[] = [
   { jobs: useLedgerJobs },
   { routes: useRatingRoutes },
   { routes: statisticsRoutes, jobs: statisticsJobs },
+  { routes: financeReportRoutes },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },
   { routes: purchaseRoutes, listeners: purchaseListeners },

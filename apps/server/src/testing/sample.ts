@@ -109,6 +109,11 @@ const numbers: Record<string, number> = {
   tariffFen: 0,
   vatFen: 0,
   unitPriceFen: 4,
+  // Together they are the whole.
+  central: 2500,
+  college: 2500,
+  lab: 2500,
+  operator: 2500,
 }
 const creditCode = '91330100MA0000001'
 const texts: Record<string, string> = {

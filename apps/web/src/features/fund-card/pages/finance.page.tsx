@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { fundCardStateWords, type MyFundCardRow } from '@portal/contract/fund-card/fund-card'
 import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -17,6 +18,7 @@ export default function FinancePage() {
   return (
     <ListPage
       title="我的经费"
+      extra={<ButtonLink to={to('/account/finance-report')}>费用报表</ButtonLink>}
       rows={useMyCards}
       columns={columns}
       filters={[

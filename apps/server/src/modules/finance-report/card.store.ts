@@ -1,0 +1,105 @@
+import type { CardSums } from '@portal/contract/finance-report/finance-report'
+import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund-card'
+import { run, type Db } from '../../kernel/db.ts'
+import type { Period, Within } from './journal.store.ts'
+
+// What cards held and what moved, from their ledger. What a card held at the end is what it holds now, less what moved since.
+
+export interface CardRow extends CardSums {
+  id: number
+  number: string
+  name: string
+  owner: string
+}
+const kinds = {
+  topupFen: 'topup',
+  adjustFen: 'adjust',
+  deductedFen: 'deduct',
+  reversedFen: 'reverse',
+} as const
+const CARDS = `
+  with moved as (
+    select card_id, ${Object.entries(kinds)
+      .map(
+        ([name, kind]) =>
+          `coalesce(sum(balance_delta_fen) filter (where kind = '${kind}' and at < $2), 0)::int8 as "${name}"`,
+      )
+      .join(', ')},
+      coalesce(sum(balance_delta_fen) filter (where at >= $2), 0)::int8 as later,
+      coalesce(sum(frozen_delta_fen) filter (where at >= $2), 0)::int8 as later_frozen
+    from ledger_entry where at >= $1 group by card_id),
+  cards as (
+    select c.id, c.number, c.name, u.name as owner, ${Object.keys(kinds)
+      .map((name) => `coalesce(m."${name}", 0)::int8 as "${name}"`)
+      .join(', ')},
+      (c.balance_fen - coalesce(m.later, 0))::int8 as "closingFen",
+      (c.frozen_fen - coalesce(m.later_frozen, 0))::int8 as "frozenFen"
+    from fund_card c join user_account u on u.id = c.owner_id left join moved m on m.card_id = c.id
+    where ($3::int8 is null or c.owner_id = $3)),
+  whole as (
+    select *, ("closingFen" - ${Object.keys(kinds)
+      .map((name) => `"${name}"`)
+      .join(' - ')})::int8 as "openingFen" from cards)`
+const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id limit $4 offset $5`
+const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
+  .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
+  .join(', ')} from whole`
+
+/** Cards by number. A lab has none. */
+export async function cards(
+  db: Db,
+  { from, until }: Period,
+  w: Within,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: CardRow[]; total: number }> {
+  if (w.labIds) return { rows: [], total: 0 }
+  const rows = await run<CardRow & { total: number }>(db, LISTED, [from, until, w.ownerId, size, page * size])
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+const NOTHING: CardSums = {
+  openingFen: 0,
+  topupFen: 0,
+  adjustFen: 0,
+  deductedFen: 0,
+  reversedFen: 0,
+  closingFen: 0,
+  frozenFen: 0,
+}
+export const sumCards = async (db: Db, { from, until }: Period, w: Within): Promise<CardSums> =>
+  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, [from, until, w.ownerId]))[0] ?? NOTHING)
+
+const PAID = `select coalesce(-sum(balance_delta_fen), 0)::int8 as fen from ledger_entry
+  where at >= $1 and at < $2 and business = 'settlement' and kind in ('deduct', 'reverse')`
+/** What all cards paid for settlements, less what came back. */
+export const paid = async (db: Db, { from, until }: Period): Promise<number> =>
+  (await run<{ fen: number }>(db, PAID, [from, until]))[0]?.fen ?? 0
+
+export interface CardEntry {
+  id: number
+  at: Date
+  kind: LedgerKind
+  balanceDeltaFen: number
+  frozenDeltaFen: number
+  balanceAfterFen: number
+  frozenAfterFen: number
+  business: LedgerBusiness
+  rowId: number
+  note: string | null
+}
+const ENTRIES = `select id, at, kind, balance_delta_fen as "balanceDeltaFen", frozen_delta_fen as "frozenDeltaFen",
+    balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", note,
+    count(*) over ()::int as total
+  from ledger_entry where card_id = $1 and at >= $2 and at < $3 order by id desc limit $4 offset $5`
+export async function cardEntries(
+  db: Db,
+  cardId: number,
+  { from, until }: Period,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: CardEntry[]; total: number }> {
+  const rows = await run<CardEntry & { total: number }>(db, ENTRIES, [cardId, from, until, size, page * size])
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+const OWNER = `select owner_id as "ownerId" from fund_card where id = $1`
+export const cardOwner = async (db: Db, cardId: number): Promise<number | undefined> =>
+  (await run<{ ownerId: number }>(db, OWNER, [cardId]))[0]?.ownerId

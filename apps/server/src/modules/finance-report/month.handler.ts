@@ -1,0 +1,157 @@
+import {
+  financeRefusals,
+  openMatters,
+  matterWords,
+  warnedMatters,
+  type financeReportCalls,
+  type MatterRow,
+  type MonthState,
+} from '@portal/contract/finance-report/finance-report'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { edit } from '@portal/contract/kernel/permissions'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import { daysOf, monthsOf, nextOf, stateOf, type Books } from './month.rules.ts'
+import * as store from './month.store.ts'
+import * as outstandingStore from './outstanding.store.ts'
+import { periodOf } from './scope.action.ts'
+import { KEPT_REPORTS, linesOf } from './snapshot.action.ts'
+
+type Calls = typeof financeReportCalls
+const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
+const NO_SUMS = {
+  billedFen: 0,
+  lateBilledFen: 0,
+  receivedFen: 0,
+  reversedFen: 0,
+  lateFen: 0,
+  netFen: 0,
+  refundedFen: 0,
+  writtenOffFen: 0,
+}
+
+async function booksOf(ctx: Ctx): Promise<Books> {
+  const running = localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 7)
+  return { ...(await store.books(ctx.db, ctx.env.CAMPUS_TZ)), running }
+}
+const canOf = (ctx: Ctx, state: MonthState) => [
+  ...(state === 'next' && ctx.holds(...edit('FINANCIAL')) ? (['close'] as const) : []),
+  ...(['vouchers'] as const),
+]
+const periodOfMonth = (ctx: Ctx, month: string) => {
+  const { from, to } = daysOf(month)
+  return periodOf(ctx, from, to)
+}
+
+export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months']>) {
+  const books = await booksOf(ctx)
+  const closed = new Map((await store.closedIn(ctx.db, year)).map((m) => [m.month, m]))
+  const sums = await store.sumMonths(ctx.db, periodOf(ctx, `${year}-01-01`, `${year}-12-31`))
+  const [first, last] = [books.first ?? books.running, books.running].map((m) => Number(m.slice(0, 4))) as [
+    number,
+    number,
+  ]
+  return {
+    items: monthsOf(year, books).map((month) => {
+      const state = stateOf(month, books)
+      return {
+        month,
+        state,
+        sums: sums.get(month) ?? NO_SUMS,
+        closedAt: closed.get(month)?.closedAt ?? null,
+        closedBy: closed.get(month)?.closedBy ?? null,
+        can: canOf(ctx, state),
+      }
+    }),
+    years: Array.from({ length: last - first + 1 }, (_, i) => last - i),
+  }
+}
+
+/** What has to be decided first, and what is only told. */
+async function mattersOf(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; warnings: MatterRow[] }> {
+  const { until } = periodOfMonth(ctx, month)
+  const found = await store.open(ctx.db, until)
+  const { orders, totalFen } = await outstandingStore.sumOwed(ctx.db, until, EVERYTHING)
+  const oldest = await outstandingStore.unpaid(ctx.db, until, EVERYTHING, { page: 0, size: 20 })
+  const all: MatterRow[] = [
+    ...found,
+    ...(orders > 0
+      ? [
+          {
+            code: 'unpaid' as const,
+            count: orders,
+            amountFen: totalFen,
+            rows: oldest.rows.map((o) => ({ of: 'test_order' as const, id: o.id })),
+          },
+        ]
+      : []),
+    ...((await store.hasShares(ctx.db, Number(month.slice(0, 4))))
+      ? []
+      : [{ code: 'shares' as const, count: 1, amountFen: 0, rows: [] }]),
+  ]
+  const among = (codes: readonly string[]) => all.filter((m) => codes.includes(m.code))
+  return { open: among(openMatters), warnings: among(warnedMatters) }
+}
+
+export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['month']>) {
+  const books = await booksOf(ctx)
+  if (books.first === null || month < books.first || month > books.running) throw notFound('月份')
+  const state = stateOf(month, books)
+  const period = periodOfMonth(ctx, month)
+  const closed = await store.find(ctx.db, month)
+  const matters = closed ? { open: [], warnings: closed.warnings } : await mattersOf(ctx, month)
+  return {
+    month,
+    ...daysOf(month),
+    state,
+    sums: (await store.sumMonths(ctx.db, period)).get(month) ?? NO_SUMS,
+    closedAt: closed?.closedAt ?? null,
+    closedBy: closed?.closedBy ?? null,
+    can: canOf(ctx, state),
+    ...matters,
+    agrees: closed ? await agrees(ctx, month) : null,
+    reports: closed ? await store.reports(ctx.db, month) : [],
+  }
+}
+
+/** Does what is reckoned now still come to what was frozen? The reports whose rows are few. */
+async function agrees(ctx: Ctx, month: string): Promise<boolean> {
+  const text = (lines: readonly store.Line[]) =>
+    JSON.stringify(
+      lines
+        .map((l) => [l.key, Object.entries(l.figures).toSorted(([a], [b]) => (a < b ? -1 : 1))])
+        .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    )
+  for (const report of ['summary', 'dept', 'lab', 'fee', 'way', 'card', 'distribution'] as const) {
+    const now = await linesOf(ctx.db, report, periodOfMonth(ctx, month))
+    if (text(now) !== text(await store.kept(ctx.db, month, report))) return false
+  }
+  return true
+}
+
+/** Closes a month for good: its figures are kept, and nothing is posted into it from then on. */
+export async function close(ctx: Ctx, { params: { month } }: Parsed<Calls['close']>) {
+  ctx.target = `finance_month ${month}`
+  await store.lock(ctx)
+  const books = await booksOf(ctx)
+  const closed = await store.find(ctx.db, month)
+  if (closed) throw refuse('MONTH_CLOSED', `${month} 已由 ${closed.closedBy ?? '系统'} 结账`, { status: 409 })
+  if (month >= books.running) throw refuse('MONTH_NOT_OVER', financeRefusals.MONTH_NOT_OVER)
+  const next = nextOf(books)
+  if (next === null || month < next) throw refuse('MONTH_EMPTY', financeRefusals.MONTH_EMPTY)
+  if (month !== next) throw refuse('MONTH_ORDER', `${financeRefusals.MONTH_ORDER}（${next}）`)
+  const { open, warnings } = await mattersOf(ctx, month)
+  if (open.length > 0)
+    throw refuse('MONTH_OPEN', financeRefusals.MONTH_OPEN, {
+      reasons: open.map((m) => ({
+        code: 'MONTH_OPEN',
+        message: m.code === 'shares' ? matterWords.shares : `${matterWords[m.code]}（${m.count} 项）`,
+      })),
+    })
+  const period = periodOfMonth(ctx, month)
+  await store.close({ db: ctx.db, now: ctx.now, userId: ctx.me.id }, month, period, warnings)
+  for (const report of KEPT_REPORTS)
+    await store.keep(ctx.db, month, report, await linesOf(ctx.db, report, period))
+  return { month }
+}

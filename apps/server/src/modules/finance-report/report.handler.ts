@@ -1,0 +1,246 @@
+import {
+  ageWords,
+  ages,
+  amounts,
+  amountWords,
+  cardSumWords,
+  entryKindWords,
+  feeWords,
+  recipients,
+  recipientWords,
+  reportKeyWords,
+  type CardSums,
+  type financeReportCalls,
+} from '@portal/contract/finance-report/finance-report'
+import { ledgerKindWords } from '@portal/contract/fund-card/fund-card'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { payWayWords, settlementNumber } from '@portal/contract/settlement/settlement'
+import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-order/test-order'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuseField } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
+import { byRecipient, dividedSources, sumLines } from './dividing.action.ts'
+import * as cardStore from './card.store.ts'
+import * as journal from './journal.store.ts'
+import * as monthStore from './month.store.ts'
+import * as outstandingStore from './outstanding.store.ts'
+import { nameOf } from './names.rules.ts'
+import { wantedBy } from './scope.action.ts'
+
+type Calls = typeof financeReportCalls
+const yuan = (fen: number): number => fen / 100
+const cut = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): T[] =>
+  rows.slice(page * size, (page + 1) * size)
+
+export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
+  const { scope, scopes, period, within } = await wantedBy(ctx, query)
+  const sums = await journal.sum(ctx.db, period, within)
+  const { totalFen: closingFen } = await outstandingStore.sumOwed(ctx.db, period.until, within)
+  const { billedFen, lateBilledFen, writtenOffFen, netFen } = sums
+  const cards = scope === 'lab' ? null : await cardStore.sumCards(ctx.db, period, within)
+  return {
+    scope,
+    scopes: [...scopes],
+    sums,
+    openingFen: closingFen - billedFen - lateBilledFen - writtenOffFen + netFen,
+    closingFen,
+    toRefundFen: await outstandingStore.toRefund(ctx.db, period.until, within),
+    cards,
+    // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is it the same.
+    cardsPaidFen: scope === 'all' ? await cardStore.paid(ctx.db, period) : null,
+    settledByCardFen: await journal.sumByCard(ctx.db, period, within),
+    closedMonths: await monthStore.closedBetween(ctx.db, period),
+  }
+}
+
+export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
+  const { by, page, size, order_by } = query
+  const { period, within } = await wantedBy(ctx, query)
+  const [field = 'key', direction = 'asc'] = (order_by ?? (by === 'month' ? 'key asc' : 'netFen desc')).split(
+    ' ',
+  )
+  if (field !== 'key' && !amounts.some((a) => a === field)) throw refuseField('order_by', '不能按该列排序')
+  const order = { by, order: field, descending: direction === 'desc', page, size }
+  const { rows, total } = await journal.table(ctx.db, period, within, query, order)
+  const sum = await journal.sum(ctx.db, period, within, query)
+  return {
+    items: rows.map(({ key, name, serialId, lab, ...sums }) => ({
+      ...sums,
+      key: key ?? '',
+      name: nameOf(by, key, name),
+      about: serialId === undefined || serialId === null ? null : { serialId, lab: lab ?? '' },
+    })),
+    total,
+    sum,
+  }
+}
+export const exportTable = exported('收入报表', table, [
+  { header: '名称', width: 30, value: (r) => r.name },
+  { header: '资产编号', value: (r) => r.about?.serialId },
+  ...amounts.map((a) => ({
+    header: `${amountWords[a].title}（元）`,
+    money: true as const,
+    value: (r: Record<typeof a, number>) => yuan(r[a]),
+  })),
+])
+
+export async function entries(ctx: Ctx, { query }: Parsed<Calls['entries']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  const { rows, total, sumFen } = await journal.entries(ctx.db, period, within, query, query)
+  return {
+    items: rows.map(
+      ({ deviceId, deviceName, labId, labName, deptId, deptName, payerId, payerName, ...r }) => ({
+        ...r,
+        device: { id: deviceId, name: deviceName },
+        lab: { id: labId, name: labName },
+        dept: { id: deptId, name: deptName },
+        payer: { id: payerId, name: payerName },
+      }),
+    ),
+    total,
+    sumFen,
+  }
+}
+export const exportEntries = exported('收支明细', entries, [
+  { header: '时间', value: (r) => r.at },
+  { header: '类型', value: (r) => entryKindWords[r.kind] },
+  { header: '后期调整', value: (r) => r.late },
+  { header: '原入账时间', value: (r) => r.originAt },
+  { header: '测试单号', value: (r) => testOrderNumber(r.testOrderId) },
+  { header: '结算单号', value: (r) => (r.settlementId === null ? null : settlementNumber(r.settlementId)) },
+  { header: '结算方式', value: (r) => r.way && payWayWords[r.way] },
+  { header: '仪器', width: 30, value: (r) => r.device.name },
+  { header: reportKeyWords.lab, width: 24, value: (r) => r.lab.name },
+  { header: reportKeyWords.dept, width: 24, value: (r) => r.dept.name },
+  { header: '付款人', value: (r) => r.payer.name },
+  { header: reportKeyWords.fee, value: (r) => feeWords[r.fee] },
+  { header: '金额（元）', money: true, value: (r) => yuan(r.amountFen) },
+])
+
+// ── Cards ────────────────────────────────────────────────────────────────────
+
+export async function cards(ctx: Ctx, { query }: Parsed<Calls['cards']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  const { rows, total } = await cardStore.cards(ctx.db, period, within, query)
+  return { items: rows, total, sum: await cardStore.sumCards(ctx.db, period, within) }
+}
+const cardColumns = (Object.keys(cardSumWords) as (keyof CardSums)[]).map((c) => ({
+  header: `${cardSumWords[c].title}（元）`,
+  money: true as const,
+  value: (r: CardSums) => yuan(r[c]),
+}))
+export const exportCards = exported('经费卡收支报表', cards, [
+  { header: '卡号', value: (r) => r.number },
+  { header: '名称', width: 24, value: (r) => r.name },
+  { header: '卡主', value: (r) => r.owner },
+  ...cardColumns,
+])
+
+export async function cardEntries(ctx: Ctx, { query }: Parsed<Calls['cardEntries']>) {
+  const { period, within, scope } = await wantedBy(ctx, query)
+  const ownerId = await cardStore.cardOwner(ctx.db, query.cardId)
+  // Whose card it is not is told nothing of it, not even that it is there.
+  if (ownerId === undefined || scope === 'lab' || (within.ownerId !== null && ownerId !== within.ownerId))
+    throw notFound('经费卡')
+  const { rows, total } = await cardStore.cardEntries(ctx.db, query.cardId, period, query)
+  return { items: rows, total }
+}
+export const exportCardEntries = exported('经费卡流水明细', cardEntries, [
+  { header: '时间', value: (r) => r.at },
+  { header: '类型', value: (r) => ledgerKindWords[r.kind] },
+  { header: '余额变动（元）', money: true, value: (r) => yuan(r.balanceDeltaFen) },
+  { header: '冻结变动（元）', money: true, value: (r) => yuan(r.frozenDeltaFen) },
+  { header: '余额（元）', money: true, value: (r) => yuan(r.balanceAfterFen) },
+  { header: '冻结（元）', money: true, value: (r) => yuan(r.frozenAfterFen) },
+  { header: '说明', width: 30, value: (r) => r.note },
+])
+
+// ── Outstanding ──────────────────────────────────────────────────────────────
+
+export async function outstanding(ctx: Ctx, { query }: Parsed<Calls['outstanding']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  const { rows, total } = await outstandingStore.byPayer(ctx.db, period.until, within, query)
+  return { items: rows, total, sum: await outstandingStore.sumOwed(ctx.db, period.until, within) }
+}
+export const exportOutstanding = exported('待收款账龄表', outstanding, [
+  { header: '付款人', value: (r) => r.name },
+  { header: '付款人单位', width: 24, value: (r) => r.dept },
+  { header: '测试单数', value: (r) => r.orders },
+  { header: '合计（元）', money: true, value: (r) => yuan(r.totalFen) },
+  ...ages.map((a) => ({
+    header: `${ageWords[a]}（元）`,
+    money: true as const,
+    value: (r: Record<typeof a, number>) => yuan(r[a]),
+  })),
+])
+
+export async function unpaid(ctx: Ctx, { query }: Parsed<Calls['unpaid']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  const { rows, total } = await outstandingStore.unpaid(ctx.db, period.until, within, query)
+  return {
+    items: rows.map(({ deviceId, deviceName, labId, labName, payerId, payerName, ...r }) => ({
+      ...r,
+      device: { id: deviceId, name: deviceName },
+      lab: { id: labId, name: labName },
+      payer: { id: payerId, name: payerName },
+    })),
+    total,
+  }
+}
+export const exportUnpaid = exported('待收款测试单', unpaid, [
+  { header: '测试单号', value: (r) => testOrderNumber(r.id) },
+  { header: '仪器', width: 30, value: (r) => r.device.name },
+  { header: '实验室', width: 24, value: (r) => r.lab.name },
+  { header: '付款人', value: (r) => r.payer.name },
+  { header: '确认时间', value: (r) => r.billedAt },
+  { header: '天数', value: (r) => r.days },
+  { header: '目前状态', value: (r) => testOrderStateWords[r.state] },
+  { header: '金额（元）', money: true, value: (r) => yuan(r.amountFen) },
+])
+
+// ── Division ─────────────────────────────────────────────────────────────────
+
+export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distribution']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  const lines = await dividedSources(ctx.db, period, within)
+  return {
+    items: cut(lines, query).map(({ labId, labName, deptId, dept, categoryId, ...l }) => ({
+      ...l,
+      key: `${l.month}:${deptId}:${labId}:${categoryId ?? ''}:${l.year}`,
+      labOf: { id: labId, name: labName },
+      dept: { id: deptId, name: dept },
+    })),
+    total: lines.length,
+    sum: sumLines(lines),
+  }
+}
+export const exportDistribution = exported('收入分配表', distribution, [
+  { header: '月份', value: (r) => r.month },
+  { header: '单位', width: 24, value: (r) => r.dept.name },
+  { header: '实验室', width: 24, value: (r) => r.labOf.name },
+  { header: '仪器分类', value: (r) => r.category },
+  { header: '比例年度', value: (r) => r.year },
+  { header: '分配比例（学校/院系/实验室/机组）', width: 30, value: (r) => r.parts },
+  { header: '净收入（元）', money: true, value: (r) => yuan(r.amountFen) },
+  ...recipients.map((p) => ({
+    header: `${recipientWords[p]}（元）`,
+    money: true as const,
+    value: (r: Record<typeof p, number>) => yuan(r[p]),
+  })),
+  { header: '未设比例（元）', money: true, value: (r) => yuan(r.unset) },
+])
+
+export async function received(ctx: Ctx, { query }: Parsed<Calls['received']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  const rows = byRecipient(await dividedSources(ctx.db, period, within))
+  return {
+    items: cut(rows, query),
+    total: rows.length,
+    sumFen: rows.reduce((sum, r) => sum + r.amountFen, 0),
+  }
+}
+export const exportReceived = exported('按受益方汇总的收入分配', received, [
+  { header: '受益方', value: (r) => (r.recipient ? recipientWords[r.recipient] : '未设置') },
+  { header: '名称', width: 30, value: (r) => r.name },
+  { header: '金额（元）', money: true, value: (r) => yuan(r.amountFen) },
+])

@@ -1,0 +1,53 @@
+import { view } from '@portal/contract/kernel/permissions'
+import {
+  financeRefusals,
+  financeScopes,
+  type Asked,
+  type FinanceScope,
+} from '@portal/contract/finance-report/finance-report'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import { instantOf, addDays } from '../../kernel/time.ts'
+import * as store from './journal.store.ts'
+
+const MOST_DAYS = 4018
+const DAY_MS = 86_400_000
+
+/** What somebody asks for, as the stores take it. */
+export interface Wanted {
+  scope: FinanceScope
+  /** Those he has, the widest first. */
+  scopes: readonly FinanceScope[]
+  /** From the first instant to, not including, the last. */
+  period: store.Period
+  within: store.Within
+}
+
+/** The period and the scope that were asked for, or the widest there is. */
+export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
+  if (q.to < q.from) throw refuseField('to', financeRefusals.PERIOD_BACKWARDS)
+  if ((Date.parse(q.to) - Date.parse(q.from)) / DAY_MS > MOST_DAYS)
+    throw refuseField('to', financeRefusals.PERIOD_LONG)
+  const all = ctx.holds(...view('FINANCIAL'))
+  const labIds = await store.directedLabs(ctx.db, ctx.me.id)
+  const has: Record<FinanceScope, boolean> = { all, lab: labIds.length > 0, own: true }
+  const scopes = financeScopes.filter((s) => has[s])
+  const scope = q.scope ?? scopes[0] ?? 'own'
+  ctx.allow(scopes.includes(scope))
+  return {
+    scope,
+    scopes,
+    period: periodOf(ctx, q.from, q.to),
+    within: {
+      labIds: scope === 'lab' ? labIds : null,
+      payerId: scope === 'own' ? ctx.me.id : null,
+      ownerId: scope === 'own' ? ctx.me.id : null,
+    },
+  }
+}
+
+/** Days of the campus as instants; the last day counts. */
+export function periodOf(ctx: Ctx, from: string, to: string): store.Period {
+  const zone = ctx.env.CAMPUS_TZ
+  return { from: instantOf(from, 0, zone), until: instantOf(addDays(to, 1), 0, zone), zone }
+}

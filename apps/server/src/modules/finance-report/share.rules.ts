@@ -1,0 +1,61 @@
+import { recipients, WHOLE, type Parts, type Recipient } from '@portal/contract/finance-report/finance-report'
+
+export interface Scheme {
+  year: number
+  deptId: number | null
+  categoryId: number | null
+  parts: Parts
+}
+export type Divided = Record<Recipient, number>
+
+/**
+ * Divides whole fen so that nothing is lost: each gets the whole fen of his part, and what is left over goes, a fen each, to those
+ * whose parts lost most by that. What takes back is divided as what it takes back was, with the sign turned.
+ */
+export function divide(amountFen: number, parts: Parts): Divided {
+  const abs = BigInt(Math.abs(amountFen))
+  const exact = recipients.map((r, i) => {
+    const product = abs * BigInt(parts[r])
+    return { r, i, fen: Number(product / BigInt(WHOLE)), lost: Number(product % BigInt(WHOLE)) }
+  })
+  let left = Math.abs(amountFen) - exact.reduce((sum, e) => sum + e.fen, 0)
+  for (const e of exact.toSorted((a, b) => b.lost - a.lost || a.i - b.i)) {
+    if (left === 0) break
+    e.fen += 1
+    left -= 1
+  }
+  const of = (e: { fen: number }) => (amountFen < 0 && e.fen > 0 ? -e.fen : e.fen)
+  return Object.fromEntries(exact.map((e) => [e.r, of(e)])) as Divided // one for each recipient
+}
+
+/** Places in a tree, by the one above. */
+export type Above = ReadonlyMap<number, number | null>
+function chainOf(id: number | null, above: Above): number[] {
+  const chain: number[] = []
+  for (let at: number | null = id; at !== null && !chain.includes(at); at = above.get(at) ?? null)
+    chain.push(at)
+  return chain
+}
+
+/**
+ * The shares that hold: of the nearest department and class together, then of the nearest department, then of the nearest class,
+ * then of the year. Undefined: nothing is set for the year.
+ */
+export function schemeFor(
+  what: { year: number; deptId: number; categoryId: number | null },
+  schemes: readonly Scheme[],
+  { depts, categories }: { depts: Above; categories: Above },
+): Scheme | undefined {
+  const ofYear = schemes.filter((s) => s.year === what.year)
+  const deptChain = [...chainOf(what.deptId, depts), null]
+  const categoryChain = [...chainOf(what.categoryId, categories), null]
+  for (const deptId of deptChain)
+    for (const categoryId of categoryChain) {
+      const found = ofYear.find((s) => s.deptId === deptId && s.categoryId === categoryId)
+      if (found) return found
+    }
+  return undefined
+}
+
+/** 30% / 20% / 40% / 10%, in the order of the recipients. */
+export const partsWords = (parts: Parts): string => recipients.map((r) => `${parts[r] / 100}%`).join(' / ')

@@ -1,0 +1,98 @@
+import type { Parts } from '@portal/contract/finance-report/finance-report'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { joinConditions } from '../../kernel/list.store.ts'
+import { within, type Period, type Within } from './journal.store.ts'
+
+const BP = `s.central_bp as central, s.college_bp as college, s.lab_bp as lab, s.operator_bp as operator`
+interface Row extends Parts {
+  id: number
+  year: number
+  deptId: number | null
+  dept: string | null
+  categoryId: number | null
+  category: string | null
+}
+const LIST = `select s.id, s.year, s.dept_id as "deptId", d.name as dept, s.category_id as "categoryId", c.name as category, ${BP}
+  from finance_share s left join dept d on d.id = s.dept_id left join device_category c on c.id = s.category_id
+  where $1::int is null or s.year = $1
+  order by s.year desc, s.dept_id nulls first, s.category_id nulls first`
+/** The general one of a year first. */
+export const list = async (db: Db, year: number | null) =>
+  (await run<Row>(db, LIST, [year])).map(({ central, college, lab, operator, ...row }) => ({
+    ...row,
+    parts: { central, college, lab, operator },
+  }))
+
+const ADD = `insert into finance_share (year, dept_id, category_id, central_bp, college_bp, lab_bp, operator_bp)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`
+export const add = (
+  ctx: Ctx,
+  s: { year: number; deptId: number | null; categoryId: number | null; parts: Parts },
+) => {
+  const { central, college, lab, operator } = s.parts
+  return runOne<{ id: number }>(ctx.db, ADD, [
+    s.year,
+    s.deptId,
+    s.categoryId,
+    central,
+    college,
+    lab,
+    operator,
+  ])
+}
+const CHANGE = `update finance_share set central_bp = $2, college_bp = $3, lab_bp = $4, operator_bp = $5 where id = $1
+  returning id`
+export const change = async (
+  ctx: Ctx,
+  id: number,
+  { central, college, lab, operator }: Parts,
+): Promise<boolean> => (await run(ctx.db, CHANGE, [id, central, college, lab, operator])).length === 1
+export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'delete from finance_share where id = $1 returning id', [id])).length === 1
+
+const DEPTS = 'select id, parent_id as above from dept'
+const CATEGORIES = 'select id, parent_id as above from device_category'
+export async function trees(db: Db) {
+  const of = async (text: string) =>
+    new Map((await run<{ id: number; above: number | null }>(db, text, [])).map((r) => [r.id, r.above]))
+  return { depts: await of(DEPTS), categories: await of(CATEGORIES) }
+}
+
+export interface Source {
+  month: string
+  year: number
+  labId: number
+  lab: string
+  deptId: number
+  dept: string
+  categoryId: number | null
+  category: string | null
+  amountFen: number
+}
+/** Net income by month, laboratory, class and the year whose shares it falls under. */
+export async function sources(db: Db, period: Period, w: Within): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    with s as (
+      select to_char(e.at at time zone ${period.zone}, 'YYYY-MM') as month,
+        extract(year from e.origin_at at time zone ${period.zone})::int as year,
+        e.lab_id, e.dept_id, e.category_id, sum(e.amount_fen)::int8 as fen
+      from finance_entry e
+      where e.kind in ('received', 'reversed') and e.at >= ${period.from} and e.at < ${period.until}
+        and ${joinConditions(within(w))}
+      group by 1, 2, 3, 4, 5 having sum(e.amount_fen) <> 0)
+    select s.month, s.year, s.lab_id as "labId", l.name as lab, s.dept_id as "deptId", d.name as dept,
+      s.category_id as "categoryId", c.name as category, s.fen as "amountFen"
+    from s join lab l on l.id = s.lab_id join dept d on d.id = s.dept_id left join device_category c on c.id = s.category_id
+    order by s.month desc, s.dept_id, s.lab_id, s.category_id nulls first, s.year`.execute(db)
+  return rows
+}
+
+const ACCOUNTS = `select entry, debit, credit from finance_account where year = $1`
+export const accounts = (db: Db, year: number) =>
+  run<{ entry: 'fund_card' | 'offline' | 'refund'; debit: string; credit: string }>(db, ACCOUNTS, [year])
+const SET_ACCOUNT = `insert into finance_account (year, entry, debit, credit) values ($1, $2, $3, $4)
+  on conflict (year, entry) do update set debit = excluded.debit, credit = excluded.credit`
+export const setAccount = (ctx: Ctx, year: number, a: { entry: string; debit: string; credit: string }) =>
+  run(ctx.db, SET_ACCOUNT, [year, a.entry, a.debit, a.credit])

@@ -1,0 +1,109 @@
+import type { ReportKey } from '@portal/contract/finance-report/finance-report'
+import type { Db } from '../../kernel/db.ts'
+import * as cardStore from './card.store.ts'
+import { byRecipient, dividedSources } from './dividing.action.ts'
+import * as journal from './journal.store.ts'
+import type { Line } from './month.store.ts'
+import * as outstandingStore from './outstanding.store.ts'
+import { nameOf } from './names.rules.ts'
+
+const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
+const ALL = { page: 0, size: 1_000_000 }
+const TABLES = [
+  'dept',
+  'lab',
+  'device',
+  'payer',
+  'payerDept',
+  'fee',
+  'way',
+  'tier',
+] as const satisfies readonly ReportKey[]
+/** What is kept of a month. */
+export const KEPT_REPORTS = [
+  'summary',
+  ...TABLES,
+  'card',
+  'outstanding',
+  'distribution',
+  'recipient',
+] as const
+export type KeptReport = (typeof KEPT_REPORTS)[number]
+
+/** All lines of a report of a month, as they are kept. */
+export async function linesOf(db: Db, report: KeptReport, period: journal.Period): Promise<Line[]> {
+  switch (report) {
+    case 'summary': {
+      const figures = await journal.sum(db, period, EVERYTHING)
+      const { totalFen: outstandingFen } = await outstandingStore.sumOwed(db, period.until, EVERYTHING)
+      const toRefundFen = await outstandingStore.toRefund(db, period.until, EVERYTHING)
+      return [{ key: '', name: '合计', figures: { ...figures, outstandingFen, toRefundFen } }]
+    }
+    case 'card':
+      return (await cardStore.cards(db, period, EVERYTHING, ALL)).rows.flatMap((c) =>
+        // A card that was not there yet has nothing and moved nothing.
+        c.openingFen === 0 && c.closingFen === 0 && c.topupFen === 0 && c.deductedFen === 0
+          ? []
+          : [
+              {
+                key: String(c.id),
+                name: `${c.number} ${c.name}`,
+                figures: {
+                  openingFen: c.openingFen,
+                  topupFen: c.topupFen,
+                  adjustFen: c.adjustFen,
+                  deductedFen: c.deductedFen,
+                  reversedFen: c.reversedFen,
+                  closingFen: c.closingFen,
+                  frozenFen: c.frozenFen,
+                },
+              },
+            ],
+      )
+    case 'outstanding':
+      return (await outstandingStore.byPayer(db, period.until, EVERYTHING, ALL)).rows.map(
+        ({ id, name, orders, totalFen, d30, d90, d180, older }) => ({
+          key: String(id),
+          name,
+          figures: { orders, totalFen, d30, d90, d180, older },
+        }),
+      )
+    case 'distribution':
+      return (await dividedSources(db, period, EVERYTHING)).map((l) => ({
+        key: `${l.deptId}:${l.labId}:${l.categoryId ?? ''}:${l.year}`,
+        name: l.labName,
+        figures: {
+          amountFen: l.amountFen,
+          central: l.central,
+          college: l.college,
+          lab: l.lab,
+          operator: l.operator,
+          parts: l.parts,
+        },
+      }))
+    case 'recipient':
+      return byRecipient(await dividedSources(db, period, EVERYTHING)).map(({ key, name, amountFen }) => ({
+        key,
+        name,
+        figures: { amountFen },
+      }))
+    default: {
+      const cut = { by: report, order: 'key', descending: false, ...ALL }
+      const { rows } = await journal.table(db, period, EVERYTHING, {}, cut)
+      return rows.map(({ key, name, serialId: _, lab: __, ...r }) => ({
+        key: key ?? '',
+        name: nameOf(report, key, name),
+        figures: {
+          billedFen: r.billedFen,
+          lateBilledFen: r.lateBilledFen,
+          receivedFen: r.receivedFen,
+          reversedFen: r.reversedFen,
+          lateFen: r.lateFen,
+          netFen: r.netFen,
+          refundedFen: r.refundedFen,
+          writtenOffFen: r.writtenOffFen,
+        },
+      }))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import {
+  accountEntries,
+  financeRefusals,
+  type financeReportCalls,
+} from '@portal/contract/finance-report/finance-report'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { localOf } from '../../kernel/time.ts'
+import { daysOf } from './month.rules.ts'
+import { vouchers } from './month.store.ts'
+import { periodOf } from './scope.action.ts'
+import * as shareStore from './share.store.ts'
+import { csvOf, inGbk, inUtf8, VOUCHER_COLUMNS, voucherLine, type Accounts } from './voucher.rules.ts'
+
+/** A month's receipts, reversals and refunds for an accounting system: docs/vouchers.md. */
+export async function exportVouchers(
+  ctx: Ctx,
+  { params: { month }, query: { encoding } }: Parsed<typeof financeReportCalls.vouchers>,
+): Promise<RawReply> {
+  const year = Number(month.slice(0, 4))
+  const known = new Map((await shareStore.accounts(ctx.db, year)).map((a) => [a.entry, a]))
+  if (accountEntries.some((e) => !known.has(e)))
+    throw refuse('ACCOUNTS_MISSING', financeRefusals.ACCOUNTS_MISSING)
+  const accounts = Object.fromEntries(known) as unknown as Accounts // none of them is missing
+  const { from, to } = daysOf(month)
+  const rows = await vouchers(ctx.db, periodOf(ctx, from, to))
+  const dayOf = (at: Date) => localOf(at, ctx.env.CAMPUS_TZ).day
+  const text = csvOf([VOUCHER_COLUMNS, ...rows.map((r) => voucherLine(month, r, dayOf(r.at), accounts))])
+  return {
+    type: `text/csv; charset=${encoding === 'gbk' ? 'gbk' : 'utf-8'}`,
+    body: encoding === 'gbk' ? inGbk(text) : inUtf8(text),
+    fileName: `记账凭证-${month}.csv`,
+  }
+}

@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  amountWords,
+  reportKeys,
+  reportKeyWords,
+  type ReportKey,
+  type ReportRow,
+  type Sums,
+} from '@portal/contract/finance-report/finance-report'
+import type { Page } from '@portal/contract/kernel/page'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { saveTable, useTable } from '../finance-report.queries.ts'
+import { spanOf } from '../period.rules.ts'
+import { moneyColumns } from './money-columns.tsx'
+import type { Choice } from './use-period.ts'
+import { Words } from './words.tsx'
+
+interface Props {
+  choice: Choice
+  link: (query: Record<string, string>) => string
+}
+const filterOf: Record<Exclude<ReportKey, 'month'>, string> = {
+  dept: 'deptId',
+  lab: 'labId',
+  device: 'deviceId',
+  payer: 'payerId',
+  payerDept: 'payerDeptId',
+  fee: 'fee',
+  way: 'way',
+  tier: 'tier',
+}
+
+/** Income by whatever one asks for; each row leads to what it is made of. */
+export function IncomeTable({ choice, link }: Props) {
+  const id = useId()
+  const [search] = useSearchParams()
+  const by = reportKeys.find((k) => k === search.get('by')) ?? 'lab'
+  const rowsOf = (r: ReportRow) =>
+    by === 'month'
+      ? link({ view: 'entries', period: 'custom', ...spanOf(r.key) })
+      : link({ view: 'entries', [filterOf[by]]: r.key || '0' })
+  return (
+    <ListPage<ReportRow>
+      title="收入报表"
+      plain
+      intro={
+        <>
+          <p className="finance-choose no-print">
+            <label htmlFor={id}>按</label>
+            <select
+              id={id}
+              value={by}
+              onChange={(e) => choice.choose({ by: e.target.value, order: undefined, order_by: undefined })}
+            >
+              {reportKeys.map((k) => (
+                <option key={k} value={k}>
+                  {reportKeyWords[k]}
+                </option>
+              ))}
+            </select>
+            <span className="muted">汇总</span>
+          </p>
+          <Words words={amountWords} />
+        </>
+      }
+      rows={useTable}
+      rowKey={(r) => r.key}
+      fixed={{ ...choice.asked, by }}
+      order={by === 'month' ? 'key asc' : 'netFen desc'}
+      columns={[
+        { key: 'name', title: reportKeyWords[by], main: true },
+        ...(by === 'device'
+          ? [
+              { key: 'serialId', title: '资产编号', render: (r: ReportRow) => r.about?.serialId },
+              { key: 'lab', title: '实验室', render: (r: ReportRow) => r.about?.lab },
+            ]
+          : []),
+        ...moneyColumns<keyof Sums, ReportRow>(amountWords, { sorts: true }),
+      ]}
+      actions={[{ label: '明细', to: rowsOf }]}
+      last={({ sum }: Page<ReportRow> & { sum?: Sums }) =>
+        sum && { ...sum, key: '', name: '合计', about: null }
+      }
+      onExport={saveTable}
+      empty={{ text: '所选期间没有收支，可以在上方换一个期间' }}
+    />
+  )
+}

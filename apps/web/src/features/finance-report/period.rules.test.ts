@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { periodOptions, readPeriod } from './period.rules.ts'
+
+const of = (text: string) => readPeriod(new URLSearchParams(text), '2026-03-05')
+
+it('an address asks for a month, a year or days; what is not understood is this month', () => {
+  expect(of('period=2028-02')).toEqual({ name: '2028-02', from: '2028-02-01', to: '2028-02-29' })
+  expect(of('period=2025')).toEqual({ name: '2025', from: '2025-01-01', to: '2025-12-31' })
+  expect(of('period=custom&from=2026-01-05&to=2026-02-01')).toMatchObject({
+    name: 'custom',
+    from: '2026-01-05',
+  })
+  for (const text of ['', 'period=2026-13', 'period=custom&from=x&to=2026-02-01', 'period=custom'])
+    expect(of(text)).toEqual({ name: '2026-03', from: '2026-03-01', to: '2026-03-31' })
+})
+
+it('months go back over the turn of the year, and what the address says is among them', () => {
+  const options = periodOptions('2026-03-05', '2020-07')
+  expect(options.slice(0, 4).map((o) => o.value)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])
+  expect(options.map((o) => o.label)).toContain('2020 年 7 月')
+  expect(options.at(-1)?.label).toBe('自定日期')
+})

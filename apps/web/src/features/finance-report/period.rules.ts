@@ -1,0 +1,43 @@
+/** From the first day to the last, both counted. */
+export interface Span {
+  from: string
+  to: string
+}
+/** A month `YYYY-MM`, a year `YYYY`, or days of one's own. */
+export interface Period extends Span {
+  name: string
+}
+export const CUSTOM = 'custom'
+const MONTHS_BACK = 18
+
+const lastDay = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+export const spanOf = (name: string): Span =>
+  name.length === 4
+    ? { from: `${name}-01-01`, to: `${name}-12-31` }
+    : { from: `${name}-01`, to: lastDay(name) }
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What an address asks for; what is not understood is the month that runs. */
+export function readPeriod(search: URLSearchParams, today: string): Period {
+  const name = search.get('period') ?? ''
+  const [from, to] = [search.get('from'), search.get('to')]
+  if (name === CUSTOM && isDay(from) && isDay(to)) return { name, from, to }
+  const known = /^20\d{2}(-(0[1-9]|1[0-2]))?$/.test(name) ? name : today.slice(0, 7)
+  return { name: known, ...spanOf(known) }
+}
+
+const wordOf = (name: string): string =>
+  name.length === 4 ? `${name} 年全年` : `${name.slice(0, 4)} 年 ${Number(name.slice(5))} 月`
+/** What can be chosen: the last months, two years, days of one's own; and what the address says. */
+export function periodOptions(today: string, chosen: string): { value: string; label: string }[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const months = Array.from({ length: MONTHS_BACK }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 - i, 1)).toISOString().slice(0, 7),
+  )
+  const names = [...months, String(year), String(year - 1)]
+  if (chosen !== CUSTOM && !names.includes(chosen)) names.push(chosen)
+  return [...names.map((value) => ({ value, label: wordOf(value) })), { value: CUSTOM, label: '自定日期' }]
+}

@@ -21,8 +21,9 @@ import { createWorld, type World } from './testing/world.ts'
 
 const PEOPLE = 6
 const ROUNDS = 10
-/** Of the recoveries, seconds at most. Half of them may take longer: on a busy machine somebody else may have it for a moment. */
+/** Seconds from PostgreSQL's first answer: nine of ten recoveries within the first, each within the other; a busy machine may hold one up. */
 const BACK_WITHIN = 2
+const NEVER_LONGER = 5
 
 const dataDir = folderOfData('portal-outage-')
 const silent = { info() {}, warn() {}, error() {} }
@@ -225,10 +226,9 @@ test(
     expect(server.isUp()).toBe(true)
     expect(recoveries).toHaveLength(ROUNDS * faults.length)
     expect(refused, 'the faults hit somebody').toBeGreaterThan(10)
-    expect(
-      recoveries.toSorted((a, b) => a - b)[recoveries.length / 2],
-      `seconds: ${recoveries.map((s) => s.toFixed(2)).join(' ')}`,
-    ).toBeLessThan(BACK_WITHIN)
+    const took = `seconds: ${recoveries.map((s) => s.toFixed(2)).join(' ')}`
+    expect(recoveries.filter((s) => s > BACK_WITHIN).length, took).toBeLessThanOrEqual(recoveries.length / 10)
+    expect(Math.max(...recoveries), took).toBeLessThanOrEqual(NEVER_LONGER)
 
     const there = await direct<{ note: string; times: number }>(
       `select note, count(*)::int as times from ledger_entry group by note`,

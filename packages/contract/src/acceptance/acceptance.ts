@@ -336,6 +336,7 @@ export const acceptanceCalls = {
     summary: '填写验收单',
     access: receiver,
     body: acceptanceBody,
+    keeps: true,
     ...detailOf,
   }),
   addPictures: call({

@@ -167,6 +167,7 @@ export const purchaseCalls = {
     access: requester,
     params: idParams,
     body: purchaseBody,
+    keeps: true,
     reply: purchaseDetail,
   }),
   submit: call({

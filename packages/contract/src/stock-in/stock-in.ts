@@ -321,6 +321,7 @@ export const stockInCalls = {
     summary: '填写预入库',
     access: requester,
     body: stockInBody,
+    keeps: true,
     ...detailOf,
   }),
   /** Before it is stored: the money is gone by then, so only what the pieces are entered with. */

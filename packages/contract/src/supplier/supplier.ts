@@ -354,6 +354,7 @@ export const supplierCalls = {
     summary: '保存企业资料',
     access: own,
     body: companyBody,
+    keeps: true,
     reply: supplierDetail,
   }),
   /** Saves and asks for the audit. An approved company that changes what was audited is audited again. */

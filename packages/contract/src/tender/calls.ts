@@ -230,6 +230,7 @@ export const tenderCalls = {
     access: office,
     params: idParams,
     body: tenderBody,
+    keeps: true,
     reply: tenderDetail,
   }),
   attach: call({

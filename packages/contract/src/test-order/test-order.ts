@@ -414,6 +414,7 @@ export const testOrderCalls = {
     access: filler,
     params: idParams,
     body: testOrderBody,
+    keeps: true,
     reply: testOrderDetail,
   }),
   submit: call({

@@ -9,7 +9,7 @@ export const acceptanceRoutes: Routes = (on) => {
   on(acceptanceCalls.export, acceptance.exportList)
   on(acceptanceCalls.get, acceptance.get)
   on(acceptanceCalls.create, work.create)
-  on(acceptanceCalls.change, work.change)
+  on(acceptanceCalls.change, work.change, { keeps: work.loadUnchanged })
   on(acceptanceCalls.addPictures, work.addPictures)
   on(acceptanceCalls.removePicture, work.removePicture)
   on(acceptanceCalls.submit, work.submit)

@@ -28,6 +28,21 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof acceptanceCalls.c
   return showNow(ctx, id)
 }
 
+/** What a change leaves out stays so. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object> {
+  const { place, acceptedOn, conclusion, checks, members } = await showNow(ctx, Number(params['id']))
+  return {
+    place,
+    acceptedOn,
+    conclusion,
+    checks,
+    members: members.map(({ user, duty }) => ({ userId: user.id, duty })),
+  }
+}
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.change>) {
   const loaded = await acceptances.load(ctx, params.id)
   const a = await acceptances.take(ctx, loaded, 'change')

@@ -124,6 +124,23 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
   return showDetail(ctx, id)
 }
 
+/** What a change leaves out stays so. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object> {
+  const p = await showDetail(ctx, Number(params['id']))
+  return {
+    labId: p.lab?.id,
+    sources: p.sources.map(({ card, ...s }) => ({ ...s, fundCardId: card?.id })),
+    purpose: p.purpose,
+    expectedOn: p.expectedOn,
+    remark: p.remark,
+    items: p.items.map(({ category, ...item }) => ({ ...item, categoryId: category?.id })),
+    papers: p.papers.map(({ id, kind }) => ({ fileId: id, kind })),
+  }
+}
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
   const loaded = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(loaded.row.state, 'change', loaded.roles)

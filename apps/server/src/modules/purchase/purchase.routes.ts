@@ -14,7 +14,7 @@ export const purchaseRoutes: Routes = (on) => {
   on(purchaseCalls.get, read.get)
   on(purchaseCalls.upload, draft.upload)
   on(purchaseCalls.create, draft.create)
-  on(purchaseCalls.change, draft.change)
+  on(purchaseCalls.change, draft.change, { keeps: draft.loadUnchanged })
   on(purchaseCalls.submit, draft.submit)
   on(purchaseCalls.cancel, decision.cancel)
   on(purchaseCalls.decide, decision.decide)

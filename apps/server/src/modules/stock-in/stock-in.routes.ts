@@ -10,7 +10,7 @@ export const stockInRoutes: Routes = (on) => {
   on(stockInCalls.counts, stockIn.count)
   on(stockInCalls.export, stockIn.exportList)
   on(stockInCalls.get, stockIn.get)
-  on(stockInCalls.change, work.change)
+  on(stockInCalls.change, work.change, { keeps: work.loadUnchanged })
   on(stockInCalls.correct, work.correct)
   on(stockInCalls.addFile, work.addFile)
   on(stockInCalls.submit, work.submit)

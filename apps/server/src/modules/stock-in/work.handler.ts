@@ -59,6 +59,15 @@ async function changeInvoices(ctx: Ctx, id: number, invoices: readonly InvoiceBo
   for (const f of files) if (!named.has(f.id)) await file.remove(ctx, f.id)
 }
 
+/** What a change leaves out stays so. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object> {
+  const { invoices, payment, remark } = await showNow(ctx, Number(params['id']))
+  return { invoices: invoices.map(({ file: kept, ...v }) => ({ ...v, fileId: kept?.id })), payment, remark }
+}
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.change>) {
   const loaded = await stockIns.load(ctx, params.id)
   const s = await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_info' })

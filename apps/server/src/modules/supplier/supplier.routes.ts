@@ -14,7 +14,7 @@ export const supplierRoutes: Routes = (on) => {
   on(supplierCalls.mine, supplier.showMine)
   on(supplierCalls.get, supplier.get)
   on(supplierCalls.uploadPaper, supplier.uploadPaper)
-  on(supplierCalls.save, supplier.save)
+  on(supplierCalls.save, supplier.save, { keeps: supplier.readBody })
   on(supplierCalls.submit, supplier.submit)
   on(supplierCalls.account, supplier.changeAccount, { keeps: supplier.readBody })
   on(supplierCalls.audit, supplier.audit)

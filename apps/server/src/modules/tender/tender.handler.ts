@@ -87,6 +87,21 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => sho
 
 // ── Preparing ────────────────────────────────────────────────────────────────
 
+/** What a change leaves out stays so; of the scoring its own statement says that. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object> {
+  const t = await showDetail(ctx, Number(params['id']))
+  return {
+    announcementHtml: t.announcementHtml,
+    opensAt: t.opensAt,
+    maxPriceFen: t.maxPriceFen,
+    supplierIds: t.suppliers.map((s) => s.id),
+    fileIds: t.documents.map((d) => d.id),
+  }
+}
+
 export async function change(
   ctx: Ctx,
   { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>,

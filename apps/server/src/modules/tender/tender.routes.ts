@@ -12,7 +12,7 @@ export const tenderRoutes: Routes = (on) => {
   on(tenderCalls.results, tender.listResults)
   on(tenderCalls.exportResults, tender.exportResults)
   on(tenderCalls.get, tender.get)
-  on(tenderCalls.change, tender.change)
+  on(tenderCalls.change, tender.change, { keeps: tender.loadUnchanged })
   on(tenderCalls.attach, tender.attach)
   on(tenderCalls.announce, tender.announce)
   on(tenderCalls.quote, quotation.quote)

@@ -72,6 +72,16 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrde
   return { lines: bill.lines, totalFen }
 }
 
+/** What is not said anew stays so. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object> {
+  const { row: order } = await orders.load(ctx, Number(params['id']))
+  const { bill, outcomes, result, remark } = order
+  return { ...besidesIn(order), ...bill, outcomes, result, remark }
+}
+
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.save>) {
   const loaded = await loadToFill(ctx, params.id)
   const order = loaded.row

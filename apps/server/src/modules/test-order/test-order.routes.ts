@@ -10,7 +10,7 @@ export const testOrderRoutes: Routes = (on) => {
   on(testOrderCalls.get, testOrder.get)
   on(testOrderCalls.measureInfo, testOrder.showMeasured)
   on(testOrderCalls.preview, testOrder.preview)
-  on(testOrderCalls.save, testOrder.save)
+  on(testOrderCalls.save, testOrder.save, { keeps: testOrder.loadUnchanged })
   on(testOrderCalls.submit, testOrder.submit)
   on(testOrderCalls.proposePayer, proposal.proposePayer)
   on(testOrderCalls.proposeWriteOff, proposal.proposeWriteOff)

@@ -328,7 +328,7 @@ describe('bookings', () => {
           then 'sign' else 'audit' end from acceptance
         where state in ('draft', 'awaiting_signatures', 'awaiting_audit')
         union select 'stock_in', id, case state when 'awaiting_info' then 'info' when 'awaiting_finance'
-          then 'finance' else 'store' end from stock_in where state <> 'stored'
+          then 'finance' when 'awaiting_card_owner' then 'card_owner' else 'store' end from stock_in where state <> 'stored'
         union select 'transfer', id, case state when 'awaiting_giver' then 'giver' else 'receiver' end
         from asset_transfer where state in ('awaiting_giver', 'awaiting_receiver')
         union select 'repair', id, case state when 'reported' then 'assign' else 'repair' end

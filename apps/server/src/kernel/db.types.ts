@@ -1499,6 +1499,14 @@ export interface StockIn {
   voucher_number: string | null;
 }
 
+export interface StockInAgreement {
+  agreed_at: Timestamp;
+  agreed_by: Int8;
+  card_id: Int8;
+  round: number;
+  stock_in_id: Int8;
+}
+
 export interface StockInPiece {
   asset_number: string | null;
   category_id: Int8 | null;
@@ -2016,6 +2024,7 @@ export interface DB {
   statistic_subscription: StatisticSubscription;
   statistic_view: StatisticView;
   stock_in: StockIn;
+  stock_in_agreement: StockInAgreement;
   stock_in_piece: StockInPiece;
   stocktake: Stocktake;
   stocktake_missing: StocktakeMissing;

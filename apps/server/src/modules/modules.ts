@@ -90,6 +90,7 @@ import { statisticsJobs } from './statistics/statistics.jobs.ts'
 import { financeReportRoutes } from './finance-report/finance-report.routes.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { stockInListeners } from './stock-in/stock-in.events.ts'
+import { stockInJobs } from './stock-in/stock-in.jobs.ts'
 import { stockInRoutes } from './stock-in/stock-in.routes.ts'
 import { supplierListeners } from './supplier/supplier.events.ts'
 import { supplierJobs } from './supplier/supplier.jobs.ts'
@@ -157,7 +158,7 @@ export const modules: readonly Module[] = [
   { routes: tenderRoutes, listeners: tenderListeners, jobs: tenderJobs },
   { routes: deliveryRoutes, listeners: deliveryListeners },
   { routes: acceptanceRoutes, listeners: acceptanceListeners },
-  { routes: stockInRoutes, listeners: stockInListeners },
+  { routes: stockInRoutes, listeners: stockInListeners, jobs: stockInJobs },
   { routes: assetRoutes },
   { routes: transferRoutes },
   { routes: maintenanceRoutes, listeners: maintenanceListeners, jobs: maintenanceJobs },

@@ -31,7 +31,7 @@ export const approvalSteps = {
   supplier: { papers: '完善企业资料', audit: '企业资料审核' },
   delivery: { entry: '填写设备信息', check: '核对设备信息' },
   acceptance: { fill: '验收', sign: '会签', dept_head: '院系审核', audit: '设备处审核' },
-  stock_in: { info: '预入库', finance: '财务报销', store: '正式入库' },
+  stock_in: { info: '预入库', card_owner: '卡主同意', finance: '财务报销', store: '正式入库' },
   transfer: { giver: '调出方同意', receiver: '调入方同意' },
   repair: { assign: '派单', repair: '维修' },
   violation: { appeal: '违约申诉' },
@@ -166,6 +166,7 @@ export const ownMoney: { readonly [B in Business]?: readonly StepOf<B>[] } = {
   booking: ['payer'],
   test_order: ['payer', 'new_payer'],
   settlement: ['card_owner'],
+  stock_in: ['card_owner'],
 }
 const silenceAgrees = (of: Business, step: string): boolean =>
   !(ownMoney[of] as readonly string[] | undefined)?.includes(step)

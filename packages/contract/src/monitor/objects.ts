@@ -96,6 +96,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   acceptance_member: { word: '验收人员' },
   stock_in: { word: '入库单' },
   stock_in_piece: { word: '入库设备' },
+  stock_in_agreement: { word: '卡主同意' },
   invoice: { word: '发票' },
   asset_transfer: { word: '调拨', link: '/osp/asset/transfers?id=' },
   transfer: { word: '调拨', link: '/osp/asset/transfers?id=' },

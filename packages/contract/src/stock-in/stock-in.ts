@@ -24,21 +24,38 @@ import { stageReached } from '../purchase/stage.ts'
 
 // Accepted pieces become the university's: completed by who asked for them, reimbursed by finance, numbered and labelled.
 
-export const stockInStates = ['awaiting_info', 'awaiting_finance', 'awaiting_store', 'stored'] as const
+export const stockInStates = [
+  'awaiting_info',
+  'awaiting_card_owner',
+  'awaiting_finance',
+  'awaiting_store',
+  'stored',
+] as const
 export type StockInState = (typeof stockInStates)[number]
 export const stockInStateWords: Record<StockInState, string> = {
   awaiting_info: '待预入库',
+  awaiting_card_owner: '待卡主同意',
   awaiting_finance: '待财务报销',
   awaiting_store: '待正式入库',
   stored: '已入库',
 }
 
-export const stockInEvents = ['open', 'change', 'submit', 'confirm', 'send_back', 'store', 'voucher'] as const
+export const stockInEvents = [
+  'open',
+  'change',
+  'submit',
+  'agree',
+  'confirm',
+  'send_back',
+  'store',
+  'voucher',
+] as const
 export type StockInEvent = (typeof stockInEvents)[number]
 export const stockInEventWords: Record<StockInEvent, string> = {
   open: '验收转入',
   change: '填写预入库',
   submit: '提交报销',
+  agree: '卡主同意',
   confirm: '确认报销',
   send_back: '退回',
   store: '正式入库',
@@ -84,6 +101,7 @@ export const stockInRefusals = {
 export const stockInActions = [
   'change',
   'submit',
+  'agree',
   'confirm',
   'send_back',
   'correct',
@@ -280,7 +298,7 @@ const filters = z.object({
 const query = pageQuery.omit({ order_by: true }).extend(filters.shape)
 export type StockInFilters = z.output<typeof query>
 
-const party = { onRow: '申购人、保管人、院系负责人、设备处、财务人员' }
+const party = { onRow: '申购人、保管人、院系负责人、设备处、财务人员、经费卡持有人' }
 const requester = { onRow: '申购人' }
 const detailOf = { params: idParams, reply: stockInDetail }
 
@@ -355,7 +373,7 @@ export const stockInCalls = {
     method: 'POST',
     path: '/api/v2/stock-in/audit',
     summary: '报销确认',
-    access: { onRow: '财务人员' },
+    access: { onRow: '财务人员、经费卡持有人' },
     body: stockInAuditBody,
     reply: z.array(verdict),
     idempotent: true,

@@ -50,7 +50,7 @@ export const ROLE = `case
     else 'sysadmin' end`
 
 /** Steps that fall to nobody, whatever becomes of whom they ask. */
-const personal = `(t.business, t.step) in (('settlement', 'card_owner'), ('booking', 'payer'))`
+const personal = `(t.business, t.step) in (('settlement', 'card_owner'), ('stock_in', 'card_owner'), ('booking', 'payer'))`
 const ownSteps = Object.entries(ownMoney).flatMap(([business, steps]) =>
   steps.map((step) => `('${business}', '${step}')`),
 )

@@ -187,7 +187,7 @@ const STAGES = `select stage, count(*)::int as count from (
     select case
         when c.state = 'stored' then case when d.shared and g.enabled then 'daily' else 'share' end
         when c.state <> 'accepted' then 'acceptance'
-        when t.state = 'awaiting_finance' then 'finance'
+        when t.state in ('awaiting_card_owner', 'awaiting_finance') then 'finance'
         when t.state = 'awaiting_store' then 'store'
         else 'info' end as stage
     from piece c left join stock_in_piece o on o.piece_id = c.id left join stock_in t on t.id = o.stock_in_id

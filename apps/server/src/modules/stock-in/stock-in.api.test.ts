@@ -4,6 +4,8 @@ import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { putBack } from './leaving.action.ts'
+import { ownerless } from './stock-in.store.ts'
 import { createArrivals, type Arrivals, type StockInInput } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -713,4 +715,71 @@ test('finance enters the voucher with its yes or later, puts it right, and what 
   expect(
     (await world.ok(p.finance, stockInCalls.list, { query: { keyword: '记-0412' } })).items.map((x) => x.id),
   ).toEqual([id])
+})
+
+describe("paid with another's card", () => {
+  /** Handed in by the requester, to be paid with a card that is only lent to him. */
+  async function lent(owner = p.colleague, fen = 10_000_000) {
+    const fundCardId = await p.card(owner, fen)
+    await world.sql('insert into fund_card_user (card_id, user_id) values ($1, $2)', [
+      fundCardId,
+      p.requester.id,
+    ])
+    const s = await r.arrived({ cardId: fundCardId })
+    await change(s.id, { ...(await r.complete(s)), payment: 'card' })
+    return { ...s, fundCardId, handedIn: await submit(s.id) }
+  }
+  const answer = (
+    who: Person,
+    id: number,
+    verdict: 'approve' | 'send_back',
+    state = 'awaiting_card_owner' as const,
+  ) =>
+    world
+      .send(who, stockInCalls.audit, {
+        body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '请换卡' },
+      })
+      .then((sent) => sent.data?.[0])
+  const cardOf = (who: Person, id: number) =>
+    world.ok(who, fundCardCalls.get, { params: { id } }).then((c) => c.sums)
+
+  test('its owner is asked first, and nobody says yes for him', async () => {
+    const s = await lent()
+    expect(s.handedIn.data).toMatchObject({ state: 'awaiting_card_owner', can: [] })
+    for (const who of [p.finance, p.requester, p.equip, p.outsider])
+      expect((await answer(who, s.id, 'approve'))?.ok ?? false, who.name).toBe(false)
+    expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: false })
+    expect(await cardOf(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: s.totalFen })
+
+    expect((await r.detail(p.colleague, s.id)).can).toEqual(['agree', 'send_back'])
+    expect(await answer(p.colleague, s.id, 'approve')).toMatchObject({ ok: true, state: 'awaiting_finance' })
+    // What holds his money stays open to him.
+    expect((await r.detail(p.colleague, s.id)).can).toEqual([])
+    expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
+    expect(await cardOf(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
+  })
+
+  test('he says no: nothing stays frozen, and the next time he is asked anew', async () => {
+    const s = await lent()
+    expect(await answer(p.colleague, s.id, 'send_back')).toMatchObject({ ok: true, state: 'awaiting_info' })
+    expect(await cardOf(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
+    expect((await submit(s.id)).data?.state).toBe('awaiting_card_owner')
+    expect((await answer(p.colleague, s.id, 'approve'))?.state).toBe('awaiting_finance')
+    await world.ok(p.finance, stockInCalls.audit, {
+      body: { items: [{ id: s.id, state: 'awaiting_finance' }], verdict: 'send_back', reason: '发票有误' },
+    })
+    expect((await submit(s.id)).data?.state).toBe('awaiting_card_owner')
+  })
+
+  test('his account is closed: it comes back to whoever handed it in', async () => {
+    const owner = await world.person('卡主', { deptId: p.deptId })
+    const s = await lent(owner)
+    await world.sql('update user_account set enabled = false where id = $1', [owner.id])
+    await world.asSystem(async (ctx) => {
+      for (const { id } of await ownerless(ctx)) await putBack(ctx, { id })
+    })
+    expect(await r.detail(p.requester, s.id)).toMatchObject({ state: 'awaiting_info' })
+    const [card] = await world.sql('select frozen_fen from fund_card where id = $1', [s.fundCardId])
+    expect(card).toEqual({ frozen_fen: 0 })
+  })
 })

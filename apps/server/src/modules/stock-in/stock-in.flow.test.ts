@@ -6,8 +6,16 @@ import { stockInFlow } from './stock-in.flow.ts'
 walkFlow('a stock-in', stockInFlow, {
   states: stockInStates,
   events: stockInEvents,
-  roles: ['requester', 'finance', 'cashier', 'equip_office', 'system'],
+  roles: ['requester', 'card_owner', 'finance', 'cashier', 'equip_office', 'system'],
   ends: ['stored'],
+})
+
+test("finance sees nothing that is paid with another's card before he has agreed", () => {
+  const led = stockInFlow.steps.filter((s) => s.to === 'awaiting_finance').map((s) => [s.from, s.on, s.by])
+  expect(led).toEqual([
+    ['awaiting_info', 'submit', ['requester']],
+    ['awaiting_card_owner', 'agree', ['card_owner']],
+  ])
 })
 
 test('nothing is stored that finance has not reimbursed', () => {

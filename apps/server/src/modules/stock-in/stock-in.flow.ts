@@ -8,7 +8,7 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `requester` completes and sends it; `finance` and `equip_office` stand for
+ * `requester` completes and sends it; `card_owner` (whose card pays for another), `finance` and `equip_office` stand for
  * whoever is awaited there; `system` is an acceptance that passed. `cashier` is
  * anybody of finance but who asked for it: the voucher may come long after the yes.
  */
@@ -16,7 +16,7 @@ export interface StockInProcess {
   business: 'stock_in'
   state: StockInState
   event: StockInEvent
-  role: 'requester' | 'finance' | 'cashier' | 'equip_office' | 'system'
+  role: 'requester' | 'card_owner' | 'finance' | 'cashier' | 'equip_office' | 'system'
   step: StepOf<'stock_in'>
   effect:
     | 'freezeShares'
@@ -32,6 +32,12 @@ const enter = (state: StockInState): Move<StockInProcess> => ({
   to: state,
   do: ['enterVoucher'],
 })
+const sendBack = {
+  to: 'awaiting_info',
+  reason: true,
+  closes: 'refused',
+  do: ['releaseShares'],
+} as const satisfies Partial<Move<StockInProcess>>
 const words = approvalSteps.stock_in
 
 export const stockInFlow = defineTable<StockInProcess>({
@@ -44,7 +50,31 @@ export const stockInFlow = defineTable<StockInProcess>({
       ask: { step: 'info', as: 'requester', whom: 'person', title: '预入库', open: true, own: true },
       on: {
         change: { by: ['requester'], to: 'awaiting_info' },
-        submit: { by: ['requester'], to: 'awaiting_finance', do: ['freezeShares'] },
+        // At once to finance if the requester owns every card that pays.
+        submit: {
+          by: ['requester'],
+          to: ['awaiting_card_owner', 'awaiting_finance'],
+          do: ['freezeShares'],
+        },
+      },
+    },
+    awaiting_card_owner: {
+      ask: {
+        step: 'card_owner',
+        as: 'card_owner',
+        whom: 'person',
+        title: '同意经费卡支出',
+        news: '经费卡支出待同意',
+        yes: 'agree',
+        back: 'send_back',
+      },
+      on: {
+        agree: [
+          // One of several owners has agreed, and others have not yet.
+          { by: ['card_owner'], to: 'awaiting_card_owner', one: true },
+          { by: ['card_owner'], to: 'awaiting_finance' },
+        ],
+        send_back: { by: ['card_owner', 'system'], ...sendBack },
       },
     },
     awaiting_finance: {
@@ -64,13 +94,7 @@ export const stockInFlow = defineTable<StockInProcess>({
           do: ['deductShares', 'enterVoucher'],
           tell: '报销已确认',
         },
-        send_back: {
-          by: ['finance'],
-          to: 'awaiting_info',
-          reason: true,
-          closes: 'refused',
-          do: ['releaseShares'],
-        },
+        send_back: { by: ['finance'], ...sendBack },
       },
     },
     awaiting_store: {
@@ -101,6 +125,7 @@ export const stockInFlow = defineTable<StockInProcess>({
     stages: [
       { key: 'open', title: stockInEventWords.open },
       { key: 'info', title: words.info, at: ['awaiting_info'] },
+      { key: 'card_owner', title: words.card_owner, at: ['awaiting_card_owner'], by: ['agree'] },
       { key: 'finance', title: words.finance, at: ['awaiting_finance'] },
       { key: 'store', title: words.store, at: ['awaiting_store'] },
       { key: 'end', title: stockInStateWords.stored, ends: ['stored'] },

@@ -36,6 +36,8 @@ export interface Standing {
   headedDepts: readonly number[]
   /** Is to keep one of its pieces. */
   isKeeper: boolean
+  /** One of the cards that pay is his. */
+  ownsCard: boolean
 }
 
 /** What finance enters of a payment: nothing where it only says yes. */
@@ -46,6 +48,7 @@ export interface Voucher {
 
 const pageOf = {
   awaiting_info: 'forwardStoreInfo',
+  awaiting_card_owner: 'forwardStoreInfo',
   awaiting_finance: 'finance',
   awaiting_store: 'storageFinish',
   stored: 'storageFinish',
@@ -75,9 +78,9 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
   standingOf: readStanding,
   rolesOf: (s: store.StockInRow, who: Standing) => rolesOf(s, who),
   sees: (s, who, roles) =>
-    roles.size > 0 || who.seesAll || who.isKeeper || who.headedDepts.includes(s.deptId),
+    roles.size > 0 || who.seesAll || who.isKeeper || who.ownsCard || who.headedDepts.includes(s.deptId),
 
-  people: { requester: (_ctx, s) => [s.requesterId] },
+  people: { requester: (_ctx, s) => [s.requesterId], card_owner: findWaitingOwners },
   subjectOf: (s) => ({
     what: nameOf(s),
     body: `${s.dept} ${s.requester}：${nameOf(s)}，${amountOf(s)}。`,
@@ -93,12 +96,17 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
             news: '验收通过，请办理预入库',
             body: `${nameOf(s)}，${amountOf(s)}，请补充设备信息和发票。`,
           },
-    // Who handed it in for the requester does not confirm it either.
-    finance: (ctx, s) => ({ requesterId: ctx.actor?.id ?? s.requesterId }),
+    card_owner: (_ctx, s) => ({
+      body: `${s.requester} 用您的经费卡支付${nameOf(s)}（${amountOf(s)}），请确认是否同意。`,
+    }),
+    // Nor does who handed it in for the requester confirm it, nor whose card pays.
+    finance: (ctx) => ({ barredId: ctx.actor?.id ?? null }),
     store: (_ctx, s) => ({
       body: `${s.dept} ${s.requester}：${nameOf(s)}，${amountOf(s)}，财务已确认报销。`,
     }),
   },
+  told: ['submit'],
+  choose: { agree: recordAgreement },
   effects: {
     freezeShares,
     releaseShares,
@@ -127,9 +135,13 @@ export const seesAll = (ctx: Ctx) => ctx.holds('PURCHASE_ALL', ...view('FINANCIA
 /** `id`: the order that is asked for; null for a list of them, whose scope is its own. */
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const who = { userId: ctx.me.id, cashier: ctx.holds(...edit('FINANCIAL')), seesAll: seesAll(ctx) }
-  if (id === null || who.seesAll) return { ...who, headedDepts: [], isKeeper: false }
-  const [isKeeper, depts] = await together([store.keeps(ctx.db, id, ctx.me.id), listHeadedDepts(ctx)])
-  return { ...who, headedDepts: depts, isKeeper }
+  if (id === null || who.seesAll) return { ...who, headedDepts: [], isKeeper: false, ownsCard: false }
+  const [isKeeper, ownsCard, headedDepts] = await together([
+    store.keeps(ctx.db, id, ctx.me.id),
+    store.ownsCard(ctx.db, id, ctx.me.id),
+    listHeadedDepts(ctx),
+  ])
+  return { ...who, headedDepts, isKeeper, ownsCard }
 }
 
 /** What of the purchase's sources is this order's. */
@@ -143,6 +155,45 @@ const sharesOfCards = async (ctx: Ctx, s: Row) =>
   s.payment === 'card'
     ? (await sharesIn(ctx, s)).flatMap(({ card, amountFen }) => (card ? { cardId: card.id, amountFen } : []))
     : []
+
+/** Others' cards whose owners have not agreed to what is handed in now. */
+async function waitingCards(ctx: Ctx, s: Row): Promise<{ id: number; ownerId: number }[]> {
+  const shares = await sharesOfCards(ctx, s)
+  const [owned, agreed] = await together([
+    fundCard.listCardNames(
+      ctx,
+      shares.map((x) => x.cardId),
+    ),
+    store.agreedCards(ctx.db, s.id, s.round),
+  ])
+  return owned.filter((c) => c.ownerId !== s.requesterId && !agreed.has(c.id))
+}
+async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
+  return (await waitingCards(ctx, s)).map((c) => c.ownerId)
+}
+
+/** Whose card pays agrees first, where it is not the requester's own. Before it is handed in nobody has agreed to it. */
+export async function chooseAfterSubmit(
+  ctx: Ctx,
+  s: Row,
+): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
+  const waiting = await waitingCards(ctx, { ...s, round: s.round + 1 })
+  return waiting.length > 0 ? 'awaiting_card_owner' : 'awaiting_finance'
+}
+
+/** An owner agrees for his cards, or, standing in, for everybody he may answer for. The last one sends it on. */
+async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
+  const asked = await approval.askedFor(ctx, { business: OF, rowId: s.id, step: 'card_owner' })
+  const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
+  const waiting = await waitingCards(ctx, s)
+  const theirs = waiting.filter((c) => owners.includes(c.ownerId))
+  await store.agree(
+    ctx,
+    s,
+    theirs.map((c) => c.id),
+  )
+  return theirs.length === waiting.length ? 'awaiting_finance' : 'awaiting_card_owner'
+}
 const heldFor = (s: Row) => ({ business: OF, rowId: s.id, note: `入库单 ${stockInNumber(s.id)}` }) as const
 
 /**

@@ -62,6 +62,18 @@ const KEEPS = `select from stock_in_piece where stock_in_id = $1 and keeper_id =
 export const keeps = async (db: Db, id: number, userId: number): Promise<boolean> =>
   (await run(db, KEEPS, [id, userId])).length > 0
 
+const OWNS_CARD = `select from stock_in t join purchase_source x on x.purchase_id = t.purchase_id
+    join fund_card c on c.id = x.fund_card_id
+  where t.id = $1 and t.payment = 'card' and t.round > 0 and c.owner_id = $2 limit 1`
+/** Has it been handed in to be paid with a card of this person's? */
+export const ownsCard = async (db: Db, id: number, userId: number): Promise<boolean> =>
+  (await run(db, OWNS_CARD, [id, userId])).length > 0
+
+const AGREED = `select card_id as id from stock_in_agreement where stock_in_id = $1 and round = $2`
+/** Cards whose owners agreed to what was handed in this time. */
+export const agreedCards = async (db: Db, id: number, round: number): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, AGREED, [id, round])).map((c) => c.id))
+
 export interface PieceRow {
   id: number
   name: string
@@ -211,6 +223,24 @@ export const step = async (ctx: Ctx, id: number, s: StepTaken): Promise<boolean>
 const CHANGE = `update stock_in set payment = $2, remark = $3 where id = $1`
 export const change = (ctx: Ctx, id: number, payment: Payment | null, remark: string | null) =>
   run(ctx.db, CHANGE, [id, payment, remark])
+
+const AGREE = `insert into stock_in_agreement (stock_in_id, round, card_id, agreed_by, agreed_at)
+  select $1, $2, card_id, $4, $5 from unnest($3::int8[]) x(card_id) on conflict do nothing`
+/** Their owner lets these cards pay for it. */
+export const agree = (ctx: Ctx, s: { id: number; round: number }, cardIds: readonly number[]) =>
+  run(ctx.db, AGREE, [s.id, s.round, cardIds, ctx.me.id, ctx.now])
+
+const OWNERLESS = `select distinct t.row_id as id from approval_task t join user_account u on u.id = t.user_id
+  where t.state = 'waiting' and t.user_id is not null and t.business = 'stock_in' and t.step = 'card_owner'
+    and not u.enabled
+  order by 1 limit 500`
+/** What waits for the owner of a card whose account is closed. */
+export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
+const ASKING = `select distinct row_id as id from approval_task
+  where state = 'waiting' and business = 'stock_in' and step = 'card_owner' and user_id = any($1::int8[]) order by 1`
+/** What waits for these people's yes. */
+export const askingOf = (ctx: Ctx, userIds: readonly number[]) =>
+  run<{ id: number }>(ctx.db, ASKING, [userIds])
 
 const VOUCHER = `update stock_in set voucher_number = $2, paid_on = $3
   where id = $1 and reimbursed_at is not null returning id`

@@ -11,7 +11,7 @@ import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/ref
 import { localOf } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
-import { OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
+import { chooseAfterSubmit, OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
 import { judgePieces, judgeSubmission } from './stock-in.rules.ts'
 import { showAfter, showNow } from './show.action.ts'
 import * as store from './stock-in.store.ts'
@@ -114,7 +114,11 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
       )
     : []
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
-  return showAfter(ctx, await stockIns.take(ctx, loaded, 'submit'), standing)
+  return showAfter(
+    ctx,
+    await stockIns.take(ctx, loaded, 'submit', { to: await chooseAfterSubmit(ctx, s) }),
+    standing,
+  )
 }
 
 /** Nobody pays tomorrow. */
@@ -130,7 +134,11 @@ export function audit(ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) {
     return stockIns.eachOf(ctx, body.items, (loaded) => stockIns.take(ctx, loaded, 'send_back', { reason }))
   const hasVoucher = voucherNumber !== null || paidOn !== null
   const confirmed = { reason, ...(hasVoucher && { changes: { voucherNumber, paidOn } }) }
-  return stockIns.eachOf(ctx, body.items, (loaded) => stockIns.take(ctx, loaded, 'confirm', confirmed))
+  return stockIns.eachOf(ctx, body.items, (loaded) =>
+    loaded.row.state === 'awaiting_card_owner'
+      ? stockIns.take(ctx, loaded, 'agree', { reason })
+      : stockIns.take(ctx, loaded, 'confirm', confirmed),
+  )
 }
 
 const wordVoucher = (v: Voucher): string => [v.voucherNumber ?? '无', v.paidOn].filter(Boolean).join('，')

@@ -5,6 +5,7 @@ import type { StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<StockInState, StateTone> = {
   awaiting_info: 'draft',
+  awaiting_card_owner: 'waiting',
   awaiting_finance: 'waiting',
   awaiting_store: 'waiting',
   stored: 'done',
@@ -22,8 +23,12 @@ export const sendBackPicks = [
   '支付方式有误',
 ] as const
 
+/** Ready sentences for whoever does not let his card pay. */
+export const ownerPicks = ['不同意使用本人的经费卡', '请换用其他经费卡', '该项目经费不能列支此项'] as const
+
 const pages: Record<StockInState, ScreenPath> = {
   awaiting_info: '/osp/storage/forwardStoreInfo',
+  awaiting_card_owner: '/osp/storage/forwardStoreInfo',
   awaiting_finance: '/osp/storage/finance',
   awaiting_store: '/osp/storage/storageFinish',
   stored: '/osp/storage/storageFinish',

@@ -39,7 +39,7 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
       )
     case 'stock_in':
       return to(
-        step === 'info'
+        step === 'info' || step === 'card_owner'
           ? '/osp/storage/forwardStoreInfo'
           : step === 'finance'
             ? '/osp/storage/finance'

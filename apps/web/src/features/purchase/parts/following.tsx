@@ -3,7 +3,7 @@ import { acceptanceNumber, acceptanceStateWords } from '@portal/contract/accepta
 import { deliveryNumber, deliveryStateWords } from '@portal/contract/delivery/delivery'
 import type { PurchaseDetail } from '@portal/contract/purchase/rows'
 import { view } from '@portal/contract/kernel/permissions'
-import { stockInNumber, stockInStateWords } from '@portal/contract/stock-in/stock-in'
+import { stockInNumber, stockInStateWords, type StockInState } from '@portal/contract/stock-in/stock-in'
 import { tenderStateWords } from '@portal/contract/tender/tender'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -30,6 +30,14 @@ interface Step {
 const SIZE = 50
 
 /** What came of a purchase, as far as the reader may see it: the lists answer each with his own world. */
+const followingSteps = {
+  awaiting_info: 'info',
+  awaiting_card_owner: 'card_owner',
+  awaiting_finance: 'finance',
+  awaiting_store: 'store',
+  stored: 'store',
+} as const satisfies Record<StockInState, string>
+
 export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
   const query = { query: { purchaseId: p.id, size: SIZE } }
   const tenders = useFollowingTenders(query)
@@ -77,7 +85,7 @@ export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
       at: s.stateAt,
       to: addressOfTask({
         business: 'stock_in',
-        step: s.state === 'awaiting_info' ? 'info' : s.state === 'awaiting_finance' ? 'finance' : 'store',
+        step: followingSteps[s.state],
         rowId: s.id,
       }),
     })),

@@ -7,7 +7,7 @@ import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
 import { inboxOf } from '../../approval/shared/inbox-view.tsx'
-import { Reimburse } from '../parts/reimburse.tsx'
+import { Answer } from '../parts/answer.tsx'
 import { StockInSummary } from '../parts/stock-in-summary.tsx'
 import { auditStockIns, storeStockIns, useStockIn } from '../stock-in.queries.ts'
 import { addressOf, sendBackPicks, stockInTag } from '../stock-in.words.ts'
@@ -31,8 +31,9 @@ export const stockIn: Process<StockInDetail, 'voucher' | 'change' | 'correct'> =
   ),
   decision: (s) => ({ title: '正式入库', text: numbered(s) }),
   steps: {
-    confirm: { Part: Reimburse },
-    send_back: { Part: Reimburse },
+    agree: { Part: Answer },
+    confirm: { Part: Answer },
+    send_back: { Part: Answer },
     store: (s) => ({
       label: '正式入库',
       tone: 'yes',
@@ -78,7 +79,7 @@ function StockInLinks({ row: s }: { row: StockInDetail }) {
 /** Formal stock-in is done one by one, or from its list. */
 export const inbox = inboxOf('stock_in', stockIn, {
   by: auditStockIns,
-  states: { finance: 'awaiting_finance' },
+  states: { card_owner: 'awaiting_card_owner', finance: 'awaiting_finance' },
   verdicts: { approve: 'approve', refuse: 'send_back' },
   reasons: sendBackPicks,
 })

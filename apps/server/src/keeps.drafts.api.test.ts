@@ -33,6 +33,8 @@ interface Draft {
   /** Of what must be said all the same, those that are no columns. $1 is its number. */
   said?: string
 }
+/** Files that no paper or invoice names. */
+const LOOSE = `select id from file where business not in ('supplier', 'stock_in', 'purchase')`
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const drafts: Record<string, Draft> = {
   'purchase.change': {
@@ -45,7 +47,7 @@ const drafts: Record<string, Draft> = {
         lab_id = (select min(id) from lab) where id = $1`,
       `insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen)
         select $1, 90, 'project', 'P-1', '课题', 5`,
-      `update file set business = 'purchase', row_id = $1 where id = (select id from file order by id limit 1)`,
+      `update file set business = 'purchase', row_id = $1 where id = (${LOOSE} order by id limit 1)`,
       `insert into purchase_paper (purchase_id, file_id, kind, created_at)
         select $1, id, 'quote', now() from file where business = 'purchase' and row_id = $1`,
     ],
@@ -61,11 +63,11 @@ const drafts: Record<string, Draft> = {
     where: `state = 'draft'`,
     by: `select id from user_account where username = 'tenderoffice' and $1::int8 > 0`,
     fill: [
-      `update tender set announcement_html = '<p>公告</p>', opens_at = now() + interval '20 days', max_price_fen = 100
+      `update tender set announcement_html = '<p>公告</p>', opens_at = date_trunc('second', now()) + interval '20 days', max_price_fen = 100
         where id = $1`,
       `insert into tender_invitation (tender_id, supplier_id, invited_at)
         select $1, id, now() from supplier where state = 'approved' on conflict do nothing`,
-      `update file set business = 'tender', row_id = $1 where id = (select id from file order by id desc limit 1)`,
+      `update file set business = 'tender', row_id = $1 where id = (${LOOSE} order by id desc limit 1)`,
     ],
     parts: [
       `select supplier_id from tender_invitation where tender_id = $1 order by 1`,

@@ -125,7 +125,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
   })
-  metrics(app, deps)
+  deps.figures = metrics(app, deps)
   health(app, deps)
 
   const on = serve(app, deps, authenticate)

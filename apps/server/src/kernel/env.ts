@@ -94,6 +94,17 @@ const schema = z
         '应为 16 到 200 个字母、数字或 -._~+/=|must be 16 to 200 letters, digits or -._~+/=',
       )
       .optional(),
+    // A listener of its own for them; unset: they are on PORT with everything else.
+    METRICS_PORT: whole(
+      1,
+      65535,
+      '应为 1 到 65535 的整数',
+      'must be a whole number from 1 to 65535',
+    ).optional(),
+    METRICS_HOST: z
+      .string()
+      .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
+      .default('127.0.0.1'),
     LOG_LEVEL: z
       .enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` })
       .default('info'),
@@ -136,6 +147,10 @@ const schema = z
     // Tickets are checked for this address. One read from the request would let another site use up tickets made out to itself.
     error: '在设置了 CAS_URL 时必须设置|must be set together with CAS_URL',
     path: ['PUBLIC_URL'],
+  })
+  .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT !== env.PORT, {
+    error: '不能与 PORT 相同|must not be the same as PORT',
+    path: ['METRICS_PORT'],
   })
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {
     // Its accounts have one password, which stands in the README: nobody is to open them to a network without having said so.

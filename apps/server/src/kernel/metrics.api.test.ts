@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { testDatabase } from '../testing/database.ts'
+import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { readEnv } from './env.ts'
+import { listenApart } from './metrics.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase(1)
+})
+afterAll(() => database.drop())
 
 test('figures are for whoever brings the token, where one is set', async () => {
-  const database = await testDatabase(1)
   const token = 'a-token-of-the-watch'
   const app = await buildApp({
     env: readEnv({ DATABASE_URL: database.url, LOG_LEVEL: 'silent', METRICS_TOKEN: token }),
@@ -29,5 +36,39 @@ test('figures are for whoever brings the token, where one is set', async () => {
     [200, true],
   ])
   await app.close()
-  await database.drop()
+})
+
+/** A port that nobody uses now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // listens on a network
+  await new Promise((resolve) => void server.close(resolve))
+  return port
+}
+
+test('bound apart, the figures are on that port and nothing else is, and the portal does not know them', async () => {
+  const port = await freePort()
+  const token = 'a-token-of-the-watch'
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    METRICS_TOKEN: token,
+    METRICS_PORT: String(port),
+  })
+  const app = await buildApp({ env, pool: database.pool })
+  const authorization = `Bearer ${token}`
+  expect((await app.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(404)
+  const stop = await listenApart(env, app.deps.figures)
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const told = await ask('/metrics', { authorization })
+  expect([told.status, (await told.text()).includes('process_cpu_seconds_total')]).toEqual([200, true])
+  expect((await ask('/metrics')).status).toBe(401)
+  for (const path of ['/', '/healthz', '/api/v2/session'])
+    expect((await ask(path, { authorization })).status, path).toBe(404)
+  await expect(listenApart(env, app.deps.figures)).rejects.toThrow('METRICS_PORT')
+  await stop()
+  await expect(ask('/metrics')).rejects.toThrow()
+  await app.close()
 })

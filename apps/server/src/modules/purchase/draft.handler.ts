@@ -1,6 +1,6 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
-import type { PurchaseBody, purchaseCalls } from '@portal/contract/purchase/calls'
+import { purchaseBody, type PurchaseBody, type purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
@@ -141,10 +141,19 @@ export async function loadUnchanged(
   }
 }
 
+/** A form saves before it hands in, also where nothing was changed: that is no step, and nothing for the history. */
+async function isAsItStands(ctx: Ctx, id: number, title: string, body: PurchaseBody): Promise<boolean> {
+  const stands = purchaseBody.safeParse({ title, ...(await loadUnchanged(ctx, { params: { id } })) })
+  const textOf = (b: PurchaseBody) =>
+    JSON.stringify({ ...b, papers: b.papers.toSorted((x, y) => (x.fileId < y.fileId ? -1 : 1)) })
+  return stands.success && textOf(stands.data) === textOf(body)
+}
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
   const loaded = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(loaded.row.state, 'change', loaded.roles)
   await requireCards(ctx, body)
+  if (await isAsItStands(ctx, params.id, loaded.row.title, body)) return showDetail(ctx, params.id)
   await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: draftOf(body) }))
   await writeParts(ctx, params.id, body)
   return showDetail(ctx, params.id)

@@ -88,6 +88,22 @@ describe('a draft', () => {
     ])
   })
 
+  test('saved as it stands, nothing is written down; the first change is', async () => {
+    const made = await s.draft()
+    const params = { id: made.id }
+    const changes = async () =>
+      (await s.detail(s.requester, made.id)).history.filter((h) => h.event === 'change').length
+    for (const body of [{ title: made.title }, { title: made.title, remark: made.remark }])
+      await world.ok(s.requester, purchaseCalls.change, { params, body })
+    expect(await changes()).toBe(0)
+    await world.ok(s.requester, purchaseCalls.change, { params, body: { title: '另一个名称' } })
+    expect(await changes()).toBe(1)
+    expect(await s.detail(s.requester, made.id)).toMatchObject({
+      title: '另一个名称',
+      items: made.items.map(({ name }) => ({ name })),
+    })
+  })
+
   test('papers left out go, with their files; of others none can be taken', async () => {
     const made = await s.draft()
     const before = made.papers[0]?.id ?? ''

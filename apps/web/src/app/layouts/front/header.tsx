@@ -113,7 +113,8 @@ function AccountLinks() {
   const leave = useSignOut()
   const admin = useHolds(['SYSTEM_ADMIN'])
   const office = useOfficeDoor()
-  const registrar = useHolds(['DEPT_ALL1'])
+  // Of whom the code itself: an administrator, who holds all there is, has nothing to register here.
+  const registrar = user?.permissions.includes('DEPT_ALL1') ?? false
   // The redirect of the front door would be the front door.
   const login =
     pathname === '/osp/home' || pathname === '/register' || pathname === '/pwdback'

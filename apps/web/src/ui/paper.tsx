@@ -15,14 +15,16 @@ interface Props {
   children: ReactNode
   /** Places for names by hand. */
   signs?: readonly string[]
+  /** False while lines are still to come: half a list is not printed. */
+  ready?: boolean
 }
 /** A form on A4, as it is filed. */
-export function Paper({ title, back, head, children, signs = [] }: Props) {
+export function Paper({ title, back, head, children, signs = [], ready = true }: Props) {
   const { school } = useSite()
   return (
     <>
       <div className="paper-tools no-print">
-        <Button kind="primary" onClick={() => globalThis.print()}>
+        <Button kind="primary" disabled={!ready} onClick={() => globalThis.print()}>
           打印
         </Button>
         <ButtonLink to={back.to}>{back.text}</ButtonLink>

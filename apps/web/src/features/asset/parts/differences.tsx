@@ -103,6 +103,7 @@ export function DifferenceSheet({ stocktake: s }: { stocktake: StocktakeDetail }
   return (
     <Paper
       title="仪器设备盘点差异表"
+      ready={data !== undefined && !more}
       back={{ to: to('/osp/asset/stocktakes', { id: s.id }), text: '返回盘点' }}
       head={[
         s.title,

@@ -33,8 +33,11 @@ interface Draft {
   /** Of what must be said all the same, those that are no columns. $1 is its number. */
   said?: string
 }
-/** Files that no paper or invoice names. */
-const LOOSE = `select id from file where business not in ('supplier', 'stock_in', 'purchase')`
+/** A file of its own for the row. */
+const fileOf = (
+  business: string,
+) => `insert into file (name, mime, bytes, sha256, visibility, business, row_id)
+  values ('paper.pdf', 'application/pdf', 1, '\\x00', 'private', '${business}', $1) returning id`
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 const drafts: Record<string, Draft> = {
   'purchase.change': {
@@ -47,9 +50,8 @@ const drafts: Record<string, Draft> = {
         lab_id = (select min(id) from lab) where id = $1`,
       `insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen)
         select $1, 90, 'project', 'P-1', '课题', 5`,
-      `update file set business = 'purchase', row_id = $1 where id = (${LOOSE} order by id limit 1)`,
-      `insert into purchase_paper (purchase_id, file_id, kind, created_at)
-        select $1, id, 'quote', now() from file where business = 'purchase' and row_id = $1`,
+      `with added as (${fileOf('purchase')})
+        insert into purchase_paper (purchase_id, file_id, kind, created_at) select $1, id, 'quote', now() from added`,
     ],
     parts: [
       `select to_jsonb(i) - 'id' as row from purchase_item i where purchase_id = $1 order by sort`,
@@ -67,7 +69,7 @@ const drafts: Record<string, Draft> = {
         where id = $1`,
       `insert into tender_invitation (tender_id, supplier_id, invited_at)
         select $1, id, now() from supplier where state = 'approved' on conflict do nothing`,
-      `update file set business = 'tender', row_id = $1 where id = (${LOOSE} order by id desc limit 1)`,
+      fileOf('tender'),
     ],
     parts: [
       `select supplier_id from tender_invitation where tender_id = $1 order by 1`,

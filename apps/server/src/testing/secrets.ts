@@ -278,6 +278,7 @@ export async function dealingsOf(
   const notes = `select id from quotation where supplier_id in ${SUPPLIERS} or tender_id in ${EVALUATED}`
   for (const { id } of await world.sql<{ id: number }>(notes, [userId])) rows.add(`quotation:${id}`)
   if (username === 'tenderoffice') offices.add('amount')
+  if (username === 'finance') offices.add('finance_share')
   for (const [table, own] of [
     ['lab', LABS],
     ['device', DEVICES],

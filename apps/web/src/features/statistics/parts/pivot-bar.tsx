@@ -7,6 +7,7 @@ import {
   writeKept,
   type Dimension,
   type Pivot,
+  type PivotMeasure,
 } from '@portal/contract/statistics/pivot'
 import { measureWords } from '@portal/contract/statistics/statistics'
 import { Icon } from '../../../ui/icon.tsx'
@@ -21,8 +22,9 @@ const FIELDS = [
 /** Rows, columns and measures: what cannot be combined cannot be chosen. */
 export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot | undefined }) {
   const { measures, choose } = choice
-  // All of it, so that nothing chosen before is forgotten when one part is chosen.
-  const change = (part: Record<string, string | undefined>) => choose({ ...choice.cut, ...part })
+  // The usual choice is in no address: once a part is chosen, the rest of it is said too, so that it stays.
+  const change = (part: (now: URLSearchParams) => Record<string, string | undefined>) =>
+    choose((now) => ({ ...(!now.has('row') && choice.cut), ...part(now) }))
   return (
     <div className="card statistics-bar no-print" role="group" aria-label="行、列与指标">
       {FIELDS.map(({ field, title, none }) => (
@@ -32,7 +34,7 @@ export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot 
           none={none}
           value={choice[field]}
           isOpen={(d) => choice.isOpen(d, field)}
-          onChoose={(d) => change({ [field]: d })}
+          onChoose={(d) => change(() => ({ [field]: d }))}
         />
       ))}
       <fieldset className="pivot-measures">
@@ -47,9 +49,7 @@ export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot 
                 checked={on}
                 disabled={fixed}
                 onChange={() =>
-                  change({
-                    measures: pivotMeasures.filter((x) => (x === m ? !on : measures.includes(x))).join(),
-                  })
+                  change((now) => ({ measures: toggle(now.get('measures') ?? measures.join(), m) }))
                 }
               />
               {measureWords[m].title}
@@ -60,6 +60,12 @@ export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot 
       <KeptTo choice={choice} table={table} />
     </div>
   )
+}
+
+/** Measures by commas, in the order in which they are offered. */
+function toggle(said: string, measure: PivotMeasure): string {
+  const on = said.split(',')
+  return pivotMeasures.filter((m) => (m === measure ? !on.includes(m) : on.includes(m))).join()
 }
 
 interface Choosing {

@@ -18,8 +18,10 @@ export interface Choice extends Span {
   /** For links to the other screens. */
   kept: Record<string, string>
   today: string
-  choose: (part: Record<string, string | undefined>) => void
+  /** A part that follows from what is chosen is said as a function of the address. */
+  choose: (part: Part | ((now: URLSearchParams) => Part)) => void
 }
+type Part = Record<string, string | undefined>
 
 const KEPT = ['scope', 'period', 'from', 'to', 'nature'] as const
 
@@ -49,10 +51,12 @@ export function useChoice(): Choice {
     today,
     choose: (part) =>
       setSearch(
-        (now) => {
-          const next = new URLSearchParams(now)
+        () => {
+          // The address itself: two choices made before the screen is drawn again are both kept.
+          const next = new URLSearchParams(window.location.search)
+          const chosen = typeof part === 'function' ? part(next) : part
           next.delete('page') // other rows: from the first page again
-          for (const [name, value] of Object.entries(part))
+          for (const [name, value] of Object.entries(chosen))
             if (value) next.set(name, value)
             else next.delete(name)
           return next

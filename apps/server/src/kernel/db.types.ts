@@ -912,6 +912,89 @@ export interface Meta {
   value: Json;
 }
 
+export interface MinistryCorrection {
+  corrected_at: Timestamp;
+  corrected_by: Int8 | null;
+  drawn: string;
+  field: string;
+  id: Generated<Int8>;
+  reason: string;
+  source: string;
+  tab: string;
+  value: string | null;
+  year: number;
+}
+
+export interface MinistryIssue {
+  code: string;
+  explained_at: Timestamp | null;
+  explained_by: Int8 | null;
+  field: string | null;
+  id: Generated<Int8>;
+  message: string;
+  row_id: Int8 | null;
+  tab: string;
+  words: string | null;
+  year: number;
+}
+
+export interface MinistryRow {
+  changed_at: Timestamp;
+  changed_by: Int8 | null;
+  dept_id: Int8 | null;
+  drawn: Generated<Json>;
+  id: Generated<Int8>;
+  source: string | null;
+  tab: string;
+  typed: Generated<Json>;
+  year: number;
+}
+
+export interface MinistryStarter {
+  basis: string;
+  layout: Json;
+  only_one: Generated<boolean>;
+}
+
+export interface MinistryVersion {
+  frozen_at: Timestamp;
+  frozen_by: Int8 | null;
+  frozen_in: Generated<string>;
+  id: Generated<Int8>;
+  issues: Json;
+  layout: Json;
+  number: number;
+  school_code: string;
+  school_kind: string;
+  why: string | null;
+  year: number;
+}
+
+export interface MinistryVersionRow {
+  cells: Json;
+  drawn: Json;
+  place: number;
+  source: string | null;
+  tab: string;
+  version_id: Int8;
+}
+
+export interface MinistryYear {
+  basis: string;
+  changed_at: Timestamp;
+  checked_at: Timestamp | null;
+  drawn_at: Timestamp | null;
+  drawn_by: Int8 | null;
+  layout: Json;
+  opened_at: Timestamp;
+  opened_by: Int8 | null;
+  school_code: string | null;
+  school_kind: string;
+  verified_at: Timestamp | null;
+  verified_by: Int8 | null;
+  year: number;
+}
+
 export interface Notice {
   announced_at: Timestamp | null;
   audience: Generated<string>;
@@ -1984,6 +2067,13 @@ export interface DB {
   maintenance_record: MaintenanceRecord;
   message: Message;
   meta: Meta;
+  ministry_correction: MinistryCorrection;
+  ministry_issue: MinistryIssue;
+  ministry_row: MinistryRow;
+  ministry_starter: MinistryStarter;
+  ministry_version: MinistryVersion;
+  ministry_version_row: MinistryVersionRow;
+  ministry_year: MinistryYear;
   notice: Notice;
   notice_target: NoticeTarget;
   opening: Opening;

@@ -18,6 +18,7 @@ import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
 import { financeReportCalls } from './finance-report/finance-report.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
+import { ministryReportCalls } from './ministry-report/ministry-report.ts'
 import { monitorCalls } from './monitor/monitor.ts'
 import { labNewsCalls } from './notice/lab-news.ts'
 import { noticeCalls } from './notice/notice.ts'
@@ -84,6 +85,7 @@ const domains: Record<string, Record<string, unknown>> = {
   settlement: settlementCalls,
   statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls },
   'finance-report': financeReportCalls,
+  'ministry-report': ministryReportCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

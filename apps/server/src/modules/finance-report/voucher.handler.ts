@@ -5,6 +5,7 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { inGbk } from '../../kernel/gbk.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { localOf } from '../../kernel/time.ts'
@@ -12,7 +13,7 @@ import { daysOf } from './month.rules.ts'
 import { vouchers } from './month.store.ts'
 import { periodOf } from './scope.action.ts'
 import * as shareStore from './share.store.ts'
-import { csvOf, inGbk, inUtf8, VOUCHER_COLUMNS, voucherLine, type Accounts } from './voucher.rules.ts'
+import { csvOf, inUtf8, VOUCHER_COLUMNS, voucherLine, type Accounts } from './voucher.rules.ts'
 
 /** A month's receipts, reversals and refunds for an accounting system: docs/vouchers.md. */
 export async function exportVouchers(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { csvOf, inGbk, inUtf8, voucherLine, VOUCHER_COLUMNS } from './voucher.rules.ts'
+import { inGbk } from '../../kernel/gbk.ts'
+import { csvOf, inUtf8, voucherLine, VOUCHER_COLUMNS } from './voucher.rules.ts'
 
 test('text stays text in any program that opens the file', () => {
   expect(csvOf([['张三', '=1+1', '-12.00', '-cmd', 'a"b', '甲,乙']])).toBe(

@@ -1,0 +1,35 @@
+// GBK, in which Chinese programs of old read and write.
+
+let codes: Map<string, number> | undefined
+/** Every two bytes of GBK and what they mean: the platform decodes GBK, and does not encode it. */
+function gbkCodes(): Map<string, number> {
+  if (codes) return codes
+  const decoder = new TextDecoder('gbk')
+  codes = new Map()
+  for (let high = 0x81; high <= 0xfe; high++)
+    for (let low = 0x40; low <= 0xfe; low++) {
+      if (low === 0x7f) continue
+      const text = decoder.decode(Uint8Array.of(high, low))
+      if (text.length === 1 && text !== '\uFFFD') codes.set(text, high * 256 + low)
+    }
+  return codes
+}
+/** Has GBK a sign for all of it? The first it has none for, else undefined. */
+export function unknownToGbk(text: string): string | undefined {
+  for (const sign of text) if (!isAscii(sign) && !gbkCodes().has(sign)) return sign
+  return undefined
+}
+const isAscii = (sign: string) => sign.length === 1 && sign < '\u0080'
+
+/** What GBK has no sign for becomes a question mark, as every program does. */
+export function inGbk(text: string): Buffer {
+  const known = gbkCodes()
+  const bytes: number[] = []
+  for (const sign of text) {
+    const code = isAscii(sign) ? sign.charCodeAt(0) : known.get(sign)
+    if (code === undefined) bytes.push(0x3f)
+    else if (code < 0x80) bytes.push(code)
+    else bytes.push(code >> 8, code & 0xff)
+  }
+  return Buffer.from(bytes)
+}

@@ -8,7 +8,7 @@ create table ministry_year (
   school_kind text not null check (school_kind in ('undergraduate', 'vocational')),
   layout jsonb not null,
   -- Where the layout is from, in words.
-  basis text not null,
+  layout_basis text not null,
   -- Who has compared it with the instructions of the year; null: nobody.
   verified_by bigint references user_account,
   verified_at timestamptz,
@@ -24,7 +24,7 @@ create table ministry_year (
 -- What the first year begins with.
 create table ministry_starter (
   only_one boolean primary key default true check (only_one),
-  basis text not null,
+  layout_basis text not null,
   layout jsonb not null
 );
 

@@ -1,7 +1,7 @@
 -- What the first school year's layout begins with. Put together from instructions of 2006–2020 that were reproduced in public, none of them the
 -- ministry's own page: widths that were not found are null, and so is whatever an SZ table holds beyond the sums of the others. Until
 -- somebody has compared a year's layout with the instructions of that year, the screens say so.
-insert into ministry_starter (basis, layout) values (
+insert into ministry_starter (layout_basis, layout) values (
   '依据公开转载的 2006–2020 年填报说明整理，宽度、代码和限额须按当年填报说明核对',
   $layout${
 "fixed": {"encoding": "gbk", "unit": "byte", "numbers": "right"},

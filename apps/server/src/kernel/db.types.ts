@@ -951,8 +951,8 @@ export interface MinistryRow {
 }
 
 export interface MinistryStarter {
-  basis: string;
   layout: Json;
+  layout_basis: string;
   only_one: Generated<boolean>;
 }
 
@@ -980,12 +980,12 @@ export interface MinistryVersionRow {
 }
 
 export interface MinistryYear {
-  basis: string;
   changed_at: Timestamp;
   checked_at: Timestamp | null;
   drawn_at: Timestamp | null;
   drawn_by: Int8 | null;
   layout: Json;
+  layout_basis: string;
   opened_at: Timestamp;
   opened_by: Int8 | null;
   school_code: string | null;

@@ -604,6 +604,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   drawn: '取数内容',
   typed: '填写内容',
   layout: '版式',
+  layout_basis: '版式依据',
   school_code: '学校代码',
   school_kind: '学校类别',
   verified_by: '核对人',

@@ -1,6 +1,7 @@
 import { bulkRefusals, MAX_IMPORT_ROWS } from '@portal/contract/bulk/bulk'
 import { readSheet, SheetBeyond, type SheetRow } from '../../adapters/sheets/sheets.ts'
 import { refuse, type Refusal } from '../../kernel/refuse.ts'
+import { textOf } from './sheet.rules.ts'
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const CENTRAL = 0x02014b50
@@ -51,6 +52,17 @@ export async function* readRows(content: Buffer): AsyncGenerator<SheetRow> {
     throw e instanceof SheetBeyond ? explainBeyond(e) : e
   }
 }
+/** The same as text, all at once: for files that are small, or whose columns are not known ahead. */
+export async function linesOfSheet(content: Buffer): Promise<{ line: number; cells: string[] }[]> {
+  judgeFile(content)
+  const lines: { line: number; cells: string[] }[] = []
+  for await (const { line, values } of readRows(content)) {
+    if (lines.length > MAX_IMPORT_ROWS) throw refuse('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行`)
+    lines.push({ line, cells: values.map(textOf) })
+  }
+  return lines
+}
+
 function explainBeyond({ beyond, line }: SheetBeyond): Refusal {
   if (beyond === 'columns')
     return refuse('TOO_MANY_COLUMNS', `第 ${line} 行的列数过多，最多 ${MAX_COLUMNS} 列，请使用模板`)

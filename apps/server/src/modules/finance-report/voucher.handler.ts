@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { inGbk } from '../../kernel/gbk.ts'
+import { inGbk } from '../../kernel/gbk.rules.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { localOf } from '../../kernel/time.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inGbk } from '../../kernel/gbk.ts'
+import { inGbk } from '../../kernel/gbk.rules.ts'
 import { csvOf, inUtf8, voucherLine, VOUCHER_COLUMNS } from './voucher.rules.ts'
 
 test('text stays text in any program that opens the file', () => {

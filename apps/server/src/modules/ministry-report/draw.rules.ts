@@ -1,0 +1,268 @@
+import type { Derivation, Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
+import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import { cellFrom, fieldFrom, mapped } from './layout.rules.ts'
+import { fromFen, fromInteger, hoursText, numberOf, sum, textOf, unitOf } from './number.rules.ts'
+
+// What the books and the ledger say, as cells of SJ1, SJ2 and SJ3. A cell of which nothing is known stays empty: the check says so.
+
+export interface BookedDevice {
+  id: number
+  number: string
+  class: string | null
+  name: string
+  model: string | null
+  spec: string | null
+  origin: string | null
+  country: string | null
+  priceFen: number | null
+  boughtOn: string | null
+  status: string
+  purpose: string | null
+  keeper: string | null
+  deptCode: string
+  deptName: string
+  /** Gone for good on this day; null: there still. Of what is scrapped without a day, nobody knows: it counts as gone. */
+  goneOn: string | null
+}
+
+/** Was it in the books at the end of the year, and is it of what is reported? What is not known leaves it in. */
+export function inSj1(d: BookedDevice, layout: Layout, lastDay: string): boolean {
+  if (d.boughtOn !== null && d.boughtOn > lastDay) return false
+  if (d.goneOn !== null ? d.goneOn <= lastDay : d.status === 'scrapped') return false
+  return inScope1(d.class ?? '', d.priceFen === null ? undefined : fromFen(d.priceFen), layout)
+}
+export const inScope1 = (code: string, price: bigint | undefined, { scope }: Layout): boolean =>
+  (price === undefined || price >= fromYuan(scope.minYuan)) &&
+  !scope.excludedClasses.includes(code.slice(0, 2))
+export const inScope3 = (code: string, price: bigint | undefined, { scope }: Layout): boolean =>
+  price !== undefined &&
+  price >= fromYuan(scope.preciousYuan) &&
+  scope.preciousClasses.includes(code.slice(0, 2))
+export const fromYuan = (yuan: number): bigint => fromFen(Math.round(yuan * 100))
+
+/** Fills the fields that come from something, each as its field writes it. */
+export function fill(
+  table: LayoutTable,
+  said: Partial<Record<Derivation, (field: LayoutField) => string>>,
+): Cells {
+  const cells: Cells = {}
+  for (const field of table.fields) {
+    const value = field.from && said[field.from]?.(field)
+    if (value !== undefined && value !== null) cells[field.name] = value || field.blank
+  }
+  return cells
+}
+const said = (text: string | null) => () => text ?? ''
+const counted = (n: number) => (f: LayoutField) => textOf(fromInteger(n), decimalsOf(f))
+/** Of a whole number there are none. */
+export const decimalsOf = (f: LayoutField): number => (f.type === 'decimal' ? f.decimals : 0)
+
+export const sj1Cells = (table: LayoutTable, d: BookedDevice, schoolCode: string | null): Cells =>
+  fill(table, {
+    'school.code': said(schoolCode),
+    'device.number': said(d.number),
+    'device.class': said(d.class),
+    'device.name': said(d.name),
+    'device.model': said(d.model),
+    'device.spec': said(d.spec),
+    'device.origin': (f) => mapped(f, d.origin),
+    'device.country': (f) => mapped(f, d.country),
+    'device.price': (f) => (d.priceFen === null ? '' : textOf(fromFen(d.priceFen), decimalsOf(f))),
+    'device.boughtOn': said(d.boughtOn && d.boughtOn.slice(0, 7).replace('-', '')),
+    'device.status': (f) => mapped(f, d.status),
+    'device.purpose': (f) => mapped(f, d.purpose),
+    'device.keeper': said(d.keeper),
+    'dept.code': said(d.deptCode),
+    'dept.name': said(d.deptName),
+  })
+
+// ── SJ2 ──────────────────────────────────────────────────────────────────────
+
+export const stockLines = ['start', 'increase', 'decrease', 'end'] as const
+export type StockLine = (typeof stockLines)[number]
+/** Instruments by number, with their price in millionths of a yuan. */
+export type Stock = ReadonlyMap<string, bigint>
+export function stockOf(table: LayoutTable, rows: Iterable<Cells>): Stock {
+  const stock = new Map<string, bigint>()
+  for (const cells of rows) {
+    const number = cellFrom(table, 'device.number', cells)
+    stock.set(
+      number,
+      (stock.get(number) ?? 0n) + (numberOf(cellFrom(table, 'device.price', cells)) ?? 0n),
+    )
+  }
+  return stock
+}
+interface Moved {
+  count: number
+  amount: bigint
+}
+const NONE: Moved = { count: 0, amount: 0n }
+
+/** What came and what went between two stocks: pieces, and amounts with what changed of the price of those that stayed. */
+export function move(before: Stock, after: Stock): { increase: Moved; decrease: Moved } {
+  const increase = { ...NONE }
+  const decrease = { ...NONE }
+  for (const [number, price] of after) {
+    const was = before.get(number)
+    if (was === undefined) increase.count += 1
+    const more = price - (was ?? 0n)
+    if (more > 0n) increase.amount += more
+    else decrease.amount -= more
+  }
+  for (const [number, price] of before)
+    if (!after.has(number)) {
+      decrease.count += 1
+      decrease.amount += price
+    }
+  return { increase, decrease }
+}
+const WAN = 10_000n
+const wholeOf = (stock: Stock): Moved => ({ count: stock.size, amount: sum(stock.values()) })
+const from = (stock: Stock, least: bigint): Stock => new Map([...stock].filter(([, p]) => p >= least))
+
+export interface LastEnd {
+  /** Its cells of the line “end”, by what they come from. */
+  end: Partial<Record<Derivation, string>>
+  stock: Stock
+}
+
+/**
+ * SJ2's four lines. Without a year before that was frozen, only the end is known. Amounts are in 万元 and rounded, so the side on which
+ * something moved takes what rounding leaves over: the four lines come out even.
+ */
+export function sj2Cells(
+  table: LayoutTable,
+  { after, last, layout, schoolCode }: { after: Stock; last: LastEnd | null; layout: Layout; schoolCode: string | null },
+): Record<StockLine, Cells> {
+  const large = fromYuan(layout.scope.largeYuan)
+  const parts = [
+    { count: 'stock.count', amount: 'stock.amount', of: (s: Stock) => s },
+    { count: 'stock.largeCount', amount: 'stock.largeAmount', of: (s: Stock) => from(s, large) },
+  ] as const
+  const figures: Record<StockLine, Partial<Record<Derivation, string>>> = {
+    start: {},
+    increase: {},
+    decrease: {},
+    end: {},
+  }
+  for (const { count, amount, of } of parts) {
+    const countField = fieldFrom(table, count)
+    const amountField = fieldFrom(table, amount)
+    const places = amountField ? decimalsOf(amountField) : 0
+    const wan = (n: bigint) => roundedTo(n / WAN, places)
+    const end = wholeOf(of(after))
+    if (countField) figures.end[count] = counted(end.count)(countField)
+    figures.end[amount] = textOf(wan(end.amount), places)
+    if (!last) continue
+    const { increase, decrease } = move(of(last.stock), of(after))
+    const start = last.end[amount] ?? textOf(wan(wholeOf(of(last.stock)).amount), places)
+    figures.start[count] = last.end[count] ?? String(wholeOf(of(last.stock)).count)
+    figures.start[amount] = start
+    if (countField) {
+      figures.increase[count] = counted(increase.count)(countField)
+      figures.decrease[count] = counted(decrease.count)(countField)
+    }
+    // At most a unit for each of the four was lost or won by rounding; more than that is no rounding, and the check will say so.
+    const [inc, dec] = [wan(increase.amount), wan(decrease.amount)]
+    const gap = wan(end.amount) - (numberOf(start) ?? 0n) - (inc - dec)
+    const rounding = abs(gap) <= 2n * unitOf(places) ? gap : 0n
+    const onIncrease = increase.amount > 0n
+    figures.increase[amount] = textOf(onIncrease ? inc + rounding : inc, places)
+    figures.decrease[amount] = textOf(onIncrease ? dec : dec - rounding, places)
+  }
+  const line = (key: StockLine): Cells =>
+    fill(table, {
+      'school.code': said(schoolCode),
+      'stock.line': (f) => mapped(f, key),
+      ...Object.fromEntries(Object.entries(figures[key]).map(([k, v]) => [k, () => v])),
+    })
+  return { start: line('start'), increase: line('increase'), decrease: line('decrease'), end: line('end') }
+}
+const abs = (n: bigint) => (n < 0n ? -n : n)
+const roundedTo = (n: bigint, places: number): bigint => {
+  const unit = unitOf(places)
+  return ((n + unit / 2n) / unit) * unit
+}
+
+// ── SJ3 ──────────────────────────────────────────────────────────────────────
+
+export interface UseFigures {
+  minutes: Record<'teaching' | 'research' | 'social_service' | 'unstated', number>
+  openMinutes: number
+  samples: number
+  projects: Record<'teaching' | 'research' | 'social_service', number>
+  trained: { students: number; teachers: number; others: number }
+  /** Confirmed results: `paper indexed`. */
+  results: Readonly<Record<string, number>>
+}
+export const noFigures = (): UseFigures => ({
+  minutes: { teaching: 0, research: 0, social_service: 0, unstated: 0 },
+  openMinutes: 0,
+  samples: 0,
+  projects: { teaching: 0, research: 0, social_service: 0 },
+  trained: { students: 0, teachers: 0, others: 0 },
+  results: {},
+})
+/** Minutes of which nobody said what they were for, beside the cells: no field of the ministry's. */
+export const UNSTATED = '$unstated'
+
+/** What SJ1 says of the instrument, and what its use came to. */
+export function sj3Cells(
+  { sj1, sj3 }: { sj1: LayoutTable; sj3: LayoutTable },
+  of: { cells: Cells; keeper: string | null; use: UseFigures },
+): Cells {
+  const { use, cells } = of
+  const same = (d: Derivation) => () => cellFrom(sj1, d, cells)
+  const hours = (minutes: number) => (f: LayoutField) => hoursText(minutes, decimalsOf(f))
+  const result = (key: string) => counted(use.results[key] ?? 0)
+  const drawn = fill(sj3, {
+    'school.code': same('school.code'),
+    'device.number': same('device.number'),
+    'device.class': same('device.class'),
+    'device.name': same('device.name'),
+    'device.price': same('device.price'),
+    'device.model': same('device.model'),
+    'device.spec': same('device.spec'),
+    'device.keeper': said(of.keeper),
+    'hours.teaching': hours(use.minutes.teaching),
+    'hours.research': hours(use.minutes.research),
+    'hours.service': hours(use.minutes.social_service),
+    'hours.open': hours(use.openMinutes),
+    'use.samples': counted(use.samples),
+    'trained.students': counted(use.trained.students),
+    'trained.teachers': counted(use.trained.teachers),
+    'trained.others': counted(use.trained.others),
+    'projects.teaching': counted(use.projects.teaching),
+    'projects.research': counted(use.projects.research),
+    'projects.service': counted(use.projects.social_service),
+    'award.national': result('award national'),
+    'award.provincial': result('award provincial'),
+    'patent.teacher': result('patent teacher'),
+    'patent.student': result('patent student'),
+    'paper.indexed': result('paper indexed'),
+    'paper.core': result('paper core'),
+  })
+  return use.minutes.unstated > 0 ? { ...drawn, [UNSTATED]: String(use.minutes.unstated) } : drawn
+}
+
+// ── Sums ─────────────────────────────────────────────────────────────────────
+
+/** The cells of a table of one row that other tables' rows come to; of a table that is not reported, nothing is known. */
+export function sumCells(
+  table: LayoutTable,
+  rowsOf: (tab: string) => readonly Cells[] | undefined,
+  schoolCode: string | null,
+): Cells {
+  const cells = fill(table, { 'school.code': said(schoolCode) })
+  for (const field of table.fields) {
+    if (!field.sum) continue
+    const { where, field: of } = field.sum
+    const rows = rowsOf(field.sum.tab)?.filter((r) => !where || r[where.field] === where.is)
+    if (!rows) continue
+    const total =
+      of === null ? fromInteger(rows.length) : sum(rows.map((r) => numberOf(r[of] ?? '') ?? 0n))
+    cells[field.name] = textOf(total, decimalsOf(field))
+  }
+  return cells
+}

@@ -1,0 +1,27 @@
+import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
+import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import { inGbk } from '../../kernel/gbk.rules.ts'
+import { widthOf } from './field.rules.ts'
+
+/** Fields whose width nobody has said yet. */
+export const widthless = (table: LayoutTable): LayoutField[] => table.fields.filter((f) => f.width === null)
+/** Cells that do not go into their places: `3: 仪器名称`, by the line they stand in. */
+export const tooWide = (table: LayoutTable, rows: readonly Cells[], fixed: Layout['fixed']): string[] =>
+  rows.flatMap((cells, at) =>
+    table.fields
+      .filter((f) => f.width !== null && widthOf(cells[f.name] ?? '', fixed) > f.width)
+      .map((f) => `第 ${at + 1} 行的${f.title}`),
+  )
+
+/** One line a row, each cell in its places, ended as Windows ends lines. */
+export function fixedText(table: LayoutTable, rows: readonly Cells[], fixed: Layout['fixed']): Buffer {
+  const text = rows.map((cells) => `${lineOf(table, cells, fixed)}\r\n`).join('')
+  return fixed.encoding === 'gbk' ? inGbk(text) : Buffer.from(text, 'utf8')
+}
+const lineOf = (table: LayoutTable, cells: Cells, fixed: Layout['fixed']) =>
+  table.fields.map((f) => placed(f, cells[f.name] ?? '', fixed)).join('')
+function placed(field: LayoutField, cell: string, fixed: Layout['fixed']): string {
+  const room = ' '.repeat(Math.max(0, (field.width ?? 0) - widthOf(cell, fixed)))
+  const isNumber = field.type === 'integer' || field.type === 'decimal'
+  return isNumber && fixed.numbers === 'right' ? room + cell : cell + room
+}

@@ -1,0 +1,57 @@
+import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
+import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import { faultOf, tidied } from './field.rules.ts'
+
+export interface Line {
+  line: number
+  cells: readonly string[]
+}
+export interface RowFault {
+  line: number
+  column: string | null
+  message: string
+}
+export type ReadRows = { rows: Cells[] } | { faults: RowFault[] }
+const MOST_FAULTS = 100
+
+const simple = (text: string) => text.replace(/[*＊\s]/g, '').toLowerCase()
+
+/** Which of a file's columns is which field: by its title or its name in the layout. */
+function columnsOf(table: LayoutTable, header: readonly string[]): (LayoutField | undefined)[] {
+  const known = new Map(table.fields.flatMap((f) => [[simple(f.title), f] as const, [simple(f.name), f] as const]))
+  return header.map((h) => known.get(simple(h)))
+}
+
+/** The rows of a file as cells, or everything that is wrong with it by line and column. The first line has the fields' titles. */
+export function readRows(table: LayoutTable, [header, ...lines]: readonly Line[], fixed: Layout['fixed']): ReadRows {
+  if (!header) return { faults: [{ line: 1, column: null, message: '文件是空的' }] }
+  const columns = columnsOf(table, header.cells)
+  const faults: RowFault[] = []
+  const missing = table.fields.filter((f) => f.required && !columns.includes(f) && f.from === null && !f.sum)
+  for (const f of missing)
+    faults.push({ line: header.line, column: f.title, message: `第一行缺少这一列，请使用模板` })
+  columns.forEach((field, at) => {
+    const text = (header.cells[at] ?? '').trim()
+    if (!field && text !== '')
+      faults.push({ line: header.line, column: text, message: '当年版式没有这一列，请使用模板' })
+    if (field && columns.indexOf(field) !== at)
+      faults.push({ line: header.line, column: field.title, message: '这一列出现了两次' })
+  })
+  if (faults.length > 0) return { faults }
+  const rows: Cells[] = []
+  for (const { line, cells } of lines) {
+    if (cells.every((c) => c.trim() === '')) continue
+    const row: Cells = {}
+    columns.forEach((field, at) => {
+      if (!field) return
+      const cell = tidied(field, cells[at] ?? '') || field.blank
+      const fault = faultOf(field, cell, fixed)
+      if (fault) faults.push({ line, column: field.title, message: fault.message })
+      row[field.name] = cell
+    })
+    rows.push(row)
+  }
+  if (rows.length === 0 && faults.length === 0)
+    faults.push({ line: header.line + 1, column: null, message: '文件中没有数据行' })
+  return faults.length > 0 ? { faults: faults.slice(0, MOST_FAULTS) } : { rows }
+}

@@ -1,0 +1,66 @@
+import {
+  layoutSchema,
+  type Derivation,
+  type Layout,
+  type LayoutField,
+  type LayoutTable,
+} from '@portal/contract/ministry-report/layout'
+
+export type Read = { layout: Layout } | { faults: { place: string; message: string }[] }
+const MOST_FAULTS = 50
+
+/** A layout as somebody brings it in; what is wrong with it is said by its place in the file. */
+export function readLayout(text: string): Read {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (e) {
+    const where = /position (\d+)/.exec((e as Error).message)?.[1]
+    const line = where === undefined ? null : text.slice(0, Number(where)).split('\n').length
+    const at = line === null ? '' : `，第 ${line} 行附近`
+    return { faults: [{ place: '', message: `不是正确的 JSON${at}` }] }
+  }
+  const read = layoutSchema.safeParse(json)
+  if (read.success) return { layout: read.data }
+  const faults = read.error.issues.map((i) => ({ place: placeOf(json, i.path), message: chinese(i.message) }))
+  return { faults: faults.slice(0, MOST_FAULTS) }
+}
+const chinese = (message: string) => (/[\u4e00-\u9fff]/.test(message) ? message : '内容不正确')
+
+/** `SJ3 的第 4 个字段 price 的 width`: as somebody finds it in the file. */
+function placeOf(json: unknown, path: readonly PropertyKey[]): string {
+  const words: string[] = []
+  let at = json as Record<PropertyKey, unknown> | undefined
+  for (const key of path) {
+    const inside = at?.[key] as Record<PropertyKey, unknown> | undefined
+    if (typeof key === 'number') {
+      const name = inside?.['tab'] ?? inside?.['name']
+      words[words.length - 1] = `${words.at(-1) ?? ''} 第 ${key + 1} 项${typeof name === 'string' ? ` ${name}` : ''}`
+    } else words.push(String(key))
+    at = inside
+  }
+  return words.join(' → ')
+}
+
+export const fieldOf = (table: LayoutTable, name: string): LayoutField | undefined =>
+  table.fields.find((f) => f.name === name)
+/** The field into which something of the platform goes. */
+export const fieldFrom = (table: LayoutTable | undefined, from: Derivation): LayoutField | undefined =>
+  table?.fields.find((f) => f.from === from)
+/** What a row says of that, whatever the layout calls it. */
+export const cellFrom = (
+  table: LayoutTable | undefined,
+  from: Derivation,
+  cells: Readonly<Record<string, string>>,
+): string => cells[fieldFrom(table, from)?.name ?? ''] ?? ''
+/** A platform's word as the ministry's code; a word without one says nothing. */
+export const mapped = (field: LayoutField, word: string | null): string =>
+  word === null ? '' : Object.keys(field.map).length === 0 ? word : (field.map[word] ?? '')
+/** What tells a row apart from others of its table. */
+export const keyOf = (table: LayoutTable, cells: Readonly<Record<string, string>>): string =>
+  table.key.map((name) => cells[name] ?? '').join('\u001F')
+/** The same to be read. */
+export const nameOfRow = (table: LayoutTable, cells: Readonly<Record<string, string>>): string => {
+  const said = [...table.key, 'name'].flatMap((name) => cells[name] || [])
+  return [...new Set(said)].join(' ')
+}

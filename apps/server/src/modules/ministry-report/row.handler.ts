@@ -1,0 +1,238 @@
+import {
+  isDrawn,
+  isOfColleges,
+  isOfSchool,
+  tableOf,
+  type Layout,
+  type LayoutTable,
+} from '@portal/contract/ministry-report/layout'
+import {
+  ministryRefusals,
+  type Cells,
+  type ministryReportCalls,
+} from '@portal/contract/ministry-report/ministry-report'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
+import * as books from './books.store.ts'
+import { faultOf, tidied } from './field.rules.ts'
+import { fieldFrom, fieldOf } from './layout.rules.ts'
+import { numberOf } from './number.rules.ts'
+import * as store from './row.store.ts'
+import {
+  beginChange,
+  canOf,
+  requireOwn,
+  requireTable,
+  requireYear,
+  standingOn,
+  type Standing,
+} from './standing.action.ts'
+import { readTyped } from './typing.rules.ts'
+import * as versionStore from './version.store.ts'
+import { daysOf } from './year.rules.ts'
+import * as yearStore from './year.store.ts'
+
+type Calls = typeof ministryReportCalls
+const cellsOf = (r: Pick<store.RowRecord, 'drawn' | 'typed'>): Cells => ({ ...r.drawn, ...r.typed })
+/** What was drawn where something was typed over it. */
+const coveredOf = (r: store.RowRecord): Cells =>
+  r.source === null ? {} : Object.fromEntries(Object.keys(r.typed).map((f) => [f, r.drawn[f] ?? '']))
+const deptOf = (r: Pick<store.RowRecord, 'deptId' | 'dept'>) =>
+  r.deptId === null ? null : { id: r.deptId, name: r.dept ?? '' }
+const fieldsOf = (cells: Cells): Cells =>
+  Object.fromEntries(Object.entries(cells).filter(([name]) => !name.startsWith('$')))
+
+export async function rows(ctx: Ctx, { query: q }: Parsed<Calls['rows']>) {
+  const standing = await standingOn(ctx, q.tab)
+  await requireYear(ctx, q.year)
+  if (q.version) return frozenRows(ctx, standing, { ...q, version: q.version })
+  const { rows: found, total } = await store.page(
+    ctx.db,
+    { ...q, keyword: q.keyword, deptIds: standing.deptIds },
+    q,
+  )
+  return {
+    items: found.map((r) => ({
+      id: r.id,
+      place: r.place,
+      cells: fieldsOf(cellsOf(r)),
+      drawn: coveredOf(r),
+      dept: deptOf(r),
+      issues: r.issues,
+      can: canOf(standing, r),
+    })),
+    total,
+  }
+}
+/** Whose row one was is not frozen: versions are the office's. */
+async function frozenRows(
+  ctx: Ctx,
+  { office }: Standing,
+  q: Parsed<Calls['rows']>['query'] & { version: number },
+) {
+  if (!office) throw forbidden()
+  const version = await versionStore.find(ctx.db, q.year, q.version)
+  if (!version) throw notFound('该学年的冻结版本')
+  const { rows: found, total } = await versionStore.page(ctx.db, version.id, q.tab, q)
+  return {
+    items: found.map((r) => ({
+      id: 0,
+      place: r.place,
+      cells: fieldsOf(r.cells),
+      drawn: Object.fromEntries(
+        Object.entries(r.drawn).filter(([name, v]) => !name.startsWith('$') && r.cells[name] !== v),
+      ),
+      dept: null,
+      issues: 0,
+      can: [],
+    })),
+    total,
+  }
+}
+/** With the columns that the layout of that year, or of that version, has. */
+export async function exportRows(ctx: Ctx, input: Parsed<Calls['exportRows']>) {
+  const { year, tab, version } = input.query
+  await standingOn(ctx, tab)
+  const layout = version
+    ? (await versionStore.find(ctx.db, year, version))?.layout
+    : await yearStore.findLayout(ctx.db, year)
+  const table = layout && tableOf(layout, tab)
+  if (!table) throw notFound('上报表')
+  type Row = Awaited<ReturnType<typeof rows>>['items'][number]
+  const columns = table.fields.map((f) => ({
+    header: f.title,
+    value: ({ cells }: Row) => {
+      const cell = cells[f.name] ?? ''
+      const isNumber = f.type === 'integer' || f.type === 'decimal'
+      return isNumber && numberOf(cell) !== undefined ? Number(cell) : cell
+    },
+  }))
+  return exported(`${tab} ${table.title}`, rows, columns)(ctx, input)
+}
+
+async function requireRow(ctx: Ctx, id: number) {
+  const found = await store.find(ctx.db, id)
+  if (!found) {
+    // Nobody is told by the answer whether a row of others is there.
+    ctx.allow(ctx.holds('DEVICE_ALL'))
+    throw notFound('上报行')
+  }
+  const standing = await standingOn(ctx, found.tab)
+  requireOwn(standing, found.deptId)
+  return { row: found, standing }
+}
+
+export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
+  const { row: r, standing } = await requireRow(ctx, params.id)
+  const layout = await yearStore.findLayout(ctx.db, r.year)
+  const table = layout && tableOf(layout, r.tab)
+  const deviceId = r.source?.startsWith('device:') ? Number(r.source.slice('device:'.length)) : null
+  const { from, to } = daysOf(r.year)
+  const corrections = r.source === null ? [] : await store.corrections(ctx.db, r)
+  return {
+    id: r.id,
+    year: r.year,
+    tab: r.tab,
+    cells: fieldsOf(cellsOf(r)),
+    drawn: fieldsOf(r.drawn),
+    dept: deptOf(r),
+    device: deviceId === null ? null : ((await books.device(ctx.db, deviceId)) ?? null),
+    hours:
+      r.tab === 'SJ3' && deviceId !== null
+        ? await books.hours(ctx.db, deviceId, from, to, layout?.scope.excludedKinds ?? [])
+        : [],
+    corrections: corrections.map((c) => ({
+      ...c,
+      title: (table && fieldOf(table, c.field)?.title) ?? c.field,
+    })),
+    can: canOf(standing, r),
+  }
+}
+
+// ── Typing ───────────────────────────────────────────────────────────────────
+
+/** What was typed, or the fields that are wrong. */
+async function typed(ctx: Ctx, table: LayoutTable, year: number, said: Cells): Promise<Cells> {
+  const layout = await requireLayout(ctx, year)
+  const read = readTyped(table, said, layout.fixed)
+  if ('faults' in read) {
+    const [first] = read.faults
+    throw refuse('REFUSED', first?.message ?? ministryRefusals.NO_FIELD, {
+      reasons: read.faults.map((f) => ({ code: 'REFUSED', ...f })),
+    })
+  }
+  return read.cells
+}
+async function requireLayout(ctx: Ctx, year: number): Promise<Layout> {
+  const layout = await yearStore.findLayout(ctx.db, year)
+  if (!layout) throw notFound('上报学年')
+  return layout
+}
+/** Whose row it becomes: of the department that is named, for a head his own without a name. */
+async function deptFor(ctx: Ctx, standing: Standing, asked: number | null | undefined): Promise<number | null> {
+  const deptId = asked ?? (standing.office ? null : ctx.me.deptId)
+  requireOwn(standing, deptId)
+  if (deptId !== null && !(await books.deptExists(ctx.db, deptId))) throw refuseField('deptId', '单位不存在')
+  return deptId
+}
+async function codeCells(ctx: Ctx, table: LayoutTable, year: number): Promise<Cells> {
+  const field = fieldFrom(table, 'school.code')
+  const { schoolCode } = await requireYear(ctx, year)
+  return field && schoolCode ? { [field.name]: schoolCode } : {}
+}
+
+export async function addRow(ctx: Ctx, { body: b }: Parsed<Calls['addRow']>) {
+  const standing = await standingOn(ctx, b.tab)
+  await beginChange(ctx, b.year)
+  const table = await requireTable(ctx, b.year, b.tab)
+  if (isDrawn(b.tab)) throw refuse('NOT_TYPED', ministryRefusals.NOT_TYPED)
+  if (isOfSchool(b.tab)) throw refuse('ONE_ROW', ministryRefusals.ONE_ROW)
+  const deptId = await deptFor(ctx, standing, b.deptId)
+  const cells = { ...(await codeCells(ctx, table, b.year)), ...(await typed(ctx, table, b.year, b.cells)) }
+  const [id = 0] = await store.add(ctx, { year: b.year, tab: b.tab, deptId, cells: [cells] })
+  ctx.target = `ministry_row ${id}`
+  return { id }
+}
+export async function changeRow(ctx: Ctx, { params, body }: Parsed<Calls['changeRow']>) {
+  const { row: r } = await requireRow(ctx, params.id)
+  await beginChange(ctx, r.year)
+  ctx.target = `ministry_row ${r.id}`
+  const table = await requireTable(ctx, r.year, r.tab)
+  if (isDrawn(r.tab)) throw refuse('NOT_TYPED', ministryRefusals.NOT_TYPED)
+  await store.type(ctx, r.id, { ...r.typed, ...(await typed(ctx, table, r.year, body.cells)) })
+  return null
+}
+export async function removeRow(ctx: Ctx, { params }: Parsed<Calls['removeRow']>) {
+  const { row: r } = await requireRow(ctx, params.id)
+  await beginChange(ctx, r.year)
+  ctx.target = `ministry_row ${r.id}`
+  if (!isOfColleges(r.tab)) throw refuse('NOT_TYPED', ministryRefusals.NOT_TYPED)
+  await store.remove(ctx, r.id)
+  return null
+}
+
+/** Types over what was drawn; that stays beside it, with who did it and why. */
+export async function correct(ctx: Ctx, { params, body }: Parsed<Calls['correct']>) {
+  const found = await store.find(ctx.db, params.id)
+  if (!found) throw notFound('上报行')
+  await beginChange(ctx, found.year)
+  ctx.target = `ministry_row ${params.id}`
+  // As it stands now that nobody else writes.
+  const r = await store.find(ctx.db, params.id)
+  if (!r) throw notFound('上报行')
+  if (r.source === null) throw refuse('NOT_DRAWN_TAB', ministryRefusals.NOT_DRAWN_TAB)
+  const table = await requireTable(ctx, r.year, r.tab)
+  const field = fieldOf(table, body.field)
+  if (!field) throw refuseField('field', ministryRefusals.NO_FIELD)
+  const { fixed } = await requireLayout(ctx, r.year)
+  const value = body.value === null ? null : tidied(field, body.value) || field.blank
+  const fault = value === null || value === '' ? undefined : faultOf(field, value, fixed)
+  if (fault) throw refuseField('value', fault.message)
+  const drawn = r.drawn[field.name] ?? ''
+  await store.correct(ctx, r, { field: field.name, drawn, value, reason: body.reason })
+  const { [field.name]: _before, ...others } = r.typed
+  await store.type(ctx, r.id, value === null ? others : { ...others, [field.name]: value })
+  return null
+}

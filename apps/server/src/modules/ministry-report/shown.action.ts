@@ -1,0 +1,30 @@
+import type { Layout, Tab } from '@portal/contract/ministry-report/layout'
+import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import * as rowStore from './row.store.ts'
+import * as store from './version.store.ts'
+import * as yearStore from './year.store.ts'
+
+export interface Shown {
+  layout: Layout
+  rowsOf: (tab: Tab) => Promise<Cells[]>
+}
+/** A frozen version, or with 0 or none what is in work. */
+export async function shownAs(ctx: Ctx, year: number, number: number | undefined): Promise<Shown> {
+  if (number) {
+    const version = await store.find(ctx.db, year, number)
+    if (!version) throw notFound('该学年的冻结版本')
+    return {
+      layout: version.layout,
+      rowsOf: async (tab) => (await store.rows(ctx.db, version.id, tab)).map((r) => r.cells),
+    }
+  }
+  const layout = await yearStore.findLayout(ctx.db, year)
+  if (!layout) throw notFound('上报学年')
+  return {
+    layout,
+    rowsOf: async (tab) =>
+      (await rowStore.all(ctx.db, year, tab)).map((r) => ({ ...r.drawn, ...r.typed })),
+  }
+}

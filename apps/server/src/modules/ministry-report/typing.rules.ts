@@ -1,0 +1,26 @@
+import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
+import type { Cells } from '@portal/contract/ministry-report/ministry-report'
+import { faultOf, tidied } from './field.rules.ts'
+import { fieldOf } from './layout.rules.ts'
+
+/** Is it somebody's to fill in? The rest is drawn, and can be typed over with a reason. */
+export const isTyped = (f: LayoutField): boolean => f.from === null && !f.sum
+
+export type Typed = { cells: Cells } | { faults: { field: string; message: string }[] }
+/** What somebody typed into a row, as the table writes it. Something may be left for later; what is there has to be right. */
+export function readTyped(table: LayoutTable, said: Cells, fixed: Layout['fixed']): Typed {
+  const cells: Cells = {}
+  const faults: { field: string; message: string }[] = []
+  for (const [name, text] of Object.entries(said)) {
+    const field = fieldOf(table, name)
+    if (!field || !isTyped(field)) {
+      faults.push({ field: `cells.${name}`, message: field ? `${field.title}由系统取数` : '当年版式没有这个字段' })
+      continue
+    }
+    const cell = tidied(field, text)
+    const fault = cell === '' ? undefined : faultOf(field, cell, fixed)
+    if (fault) faults.push({ field: `cells.${name}`, message: fault.message })
+    cells[name] = cell
+  }
+  return faults.length > 0 ? { faults } : { cells }
+}

@@ -1,0 +1,148 @@
+import {
+  collegeTabs,
+  reportedOf,
+  tabWords,
+  type Layout,
+} from '@portal/contract/ministry-report/layout'
+import { ministryRefusals, type ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { localOf } from '../../kernel/time.ts'
+import { check as checkAll, openIn, wholeOf } from './check.action.ts'
+import { drawBooks } from './draw.action.ts'
+import { readLayout } from './layout.rules.ts'
+import * as rowStore from './row.store.ts'
+import { beginChange, requireYear, standingOf, type Standing } from './standing.action.ts'
+import * as versionStore from './version.store.ts'
+import { stateOf, yearOf } from './year.rules.ts'
+import * as store from './year.store.ts'
+
+type Calls = typeof ministryReportCalls
+
+const shown = (y: store.YearRecord) => ({ ...y, state: stateOf(y), verified: y.verifiedAt !== null })
+
+export async function years(ctx: Ctx) {
+  const { office } = await standingOf(ctx)
+  return { items: (await store.list(ctx.db)).map(shown), can: office ? (['open'] as const).slice() : [] }
+}
+
+export async function year(ctx: Ctx, { params }: Parsed<Calls['year']>) {
+  const standing = await standingOf(ctx)
+  const y = await requireYear(ctx, params.year)
+  const layout = await requireLayout(ctx, params.year)
+  const tables = reportedOf(layout, y.schoolKind).filter(
+    (t) => standing.office || collegeTabs.some((c) => c === t.tab),
+  )
+  const counts = await rowStore.counts(
+    ctx.db,
+    y.year,
+    standing.deptIds,
+    tables.map((t) => t.tab),
+  )
+  const countOf = new Map(counts.map((c) => [c.tab, c]))
+  return {
+    ...shown(y),
+    stale: y.checkedAt === null || y.changedAt > y.checkedAt,
+    tables: tables.map((t) => ({
+      ...(countOf.get(t.tab) ?? { rows: 0, issues: 0, explained: 0 }),
+      tab: t.tab,
+      title: t.title || tabWords[t.tab],
+    })),
+    frozen: await versionStore.list(ctx.db, y.year),
+    can: eventsOf(standing, y),
+  }
+}
+function eventsOf({ office }: Standing, y: store.YearRecord) {
+  if (!office) return (['check'] as const).slice()
+  const drawn = y.drawnAt !== null
+  return [...(['set', 'layout', 'draw', 'check'] as const), ...(drawn ? (['freeze', 'file'] as const) : [])]
+}
+async function requireLayout(ctx: Ctx, y: number): Promise<Layout> {
+  const layout = await store.findLayout(ctx.db, y)
+  if (!layout) throw notFound('上报学年')
+  return layout
+}
+
+/** Begins a school year, with the layout of the one before; the first of all with what older instructions said. */
+export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
+  ctx.target = `ministry_year ${body.year}`
+  if (body.year > yearOf(localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
+    throw refuseField('year', ministryRefusals.YEAR_FUTURE, 'YEAR_FUTURE')
+  const given = (await store.layoutBefore(ctx.db, body.year)) ?? (await store.starter(ctx.db))
+  if (!(await store.add(ctx, { ...body, layout: given.layout, basis: basisOf(given) })))
+    throw refuse('YEAR_OPEN', ministryRefusals.YEAR_OPEN, {
+      status: 409,
+      reasons: [{ code: 'YEAR_OPEN', message: ministryRefusals.YEAR_OPEN, field: 'year' }],
+    })
+  return { year: body.year }
+}
+const basisOf = ({ year: from, basis }: store.Given) =>
+  (from === null ? basis : `复制自 ${from}–${from + 1} 学年，须按当年填报说明核对`)
+
+export async function set(ctx: Ctx, { params, body }: Parsed<Calls['set']>) {
+  await beginChange(ctx, params.year)
+  await store.set(ctx, params.year, body)
+  return null
+}
+
+// ── Layout ───────────────────────────────────────────────────────────────────
+
+export async function layout(ctx: Ctx, { params }: Parsed<Calls['layout']>) {
+  await standingOf(ctx)
+  return requireLayout(ctx, params.year)
+}
+export async function layoutFile(ctx: Ctx, { params }: Parsed<Calls['layoutFile']>): Promise<RawReply> {
+  const text = JSON.stringify(await requireLayout(ctx, params.year), null, 2)
+  return {
+    type: 'application/json; charset=utf-8',
+    body: text,
+    fileName: `上报版式-${params.year}-${params.year + 1}.json`,
+  }
+}
+export async function setLayout(ctx: Ctx, { params, body }: Parsed<Calls['setLayout']>) {
+  const read = readLayout(body.text)
+  if ('faults' in read)
+    throw refuse('BAD_LAYOUT', ministryRefusals.BAD_LAYOUT, {
+      reasons: read.faults.map(({ place, message }) => ({
+        code: 'BAD_LAYOUT',
+        message: place ? `${place}：${message}` : message,
+        field: 'text',
+      })),
+    })
+  await beginChange(ctx, params.year)
+  await store.setLayout(ctx, params.year, read.layout, body.basis)
+  return null
+}
+export async function copyLayout(ctx: Ctx, { params }: Parsed<Calls['copyLayout']>) {
+  await beginChange(ctx, params.year)
+  const given = await store.layoutBefore(ctx.db, params.year)
+  if (given?.year == null) throw refuse('NO_LAYOUT', ministryRefusals.NO_LAYOUT)
+  await store.setLayout(ctx, params.year, given.layout, basisOf(given))
+  return { from: given.year }
+}
+export async function verifyLayout(ctx: Ctx, { params, body }: Parsed<Calls['verifyLayout']>) {
+  ctx.target = `ministry_year ${params.year}`
+  if (!(await store.lock(ctx, params.year))) throw notFound('上报学年')
+  await store.verify(ctx, params.year, body.basis)
+  return null
+}
+
+// ── Drawing and checking ─────────────────────────────────────────────────────
+
+export async function draw(ctx: Ctx, { params }: Parsed<Calls['draw']>) {
+  await beginChange(ctx, params.year)
+  const rows = await drawBooks(ctx, await wholeOf(ctx, params.year))
+  await store.setDrawn(ctx, params.year)
+  await checkAll(ctx, params.year)
+  return { rows, open: await openIn(ctx, params.year) }
+}
+/** Anybody who keeps rows may have the year checked: it says nothing new of others' rows, and takes nobody's words away. */
+export async function check(ctx: Ctx, { params }: Parsed<Calls['check']>) {
+  await standingOf(ctx)
+  ctx.target = `ministry_year ${params.year}`
+  if (!(await store.lock(ctx, params.year))) throw notFound('上报学年')
+  const { issues } = await checkAll(ctx, params.year)
+  return { found: issues.length, open: await openIn(ctx, params.year) }
+}

@@ -62,7 +62,8 @@ export interface World {
 export async function createWorld({
   poolMax = 8,
   database: given,
-}: { poolMax?: number; database?: TestDatabase } = {}): Promise<World> {
+  zone,
+}: { poolMax?: number; database?: TestDatabase; zone?: string } = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
   const env = readEnv({
@@ -70,6 +71,7 @@ export async function createWorld({
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '10000000',
+    ...(zone && { CAMPUS_TZ: zone }),
   })
   const app = await buildApp({ env, pool: database.pool })
   const db = poolDb(database.pool)

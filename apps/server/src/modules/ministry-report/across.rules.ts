@@ -60,7 +60,10 @@ function endOf(
   table: LayoutTable,
   { layout }: All,
 ): Partial<Record<Derivation, bigint>> {
-  const stock = stockOf(sj1, rows.map((r) => r.cells))
+  const stock = stockOf(
+    sj1,
+    rows.map((r) => r.cells),
+  )
   const large = [...stock.values()].filter((p) => p >= fromYuan(layout.scope.largeYuan))
   const wan = (from: Derivation, n: bigint) => {
     const field = fieldFrom(table, from)

@@ -47,10 +47,12 @@ function endOf(last: LastYear): LastEnd | null {
   const sj2 = tableOf(last.layout, 'SJ2')
   const end = last.rows.find((r) => r.source === 'stock:end')
   if (!sj1 || !sj2 || !end) return null
-  const said = (['stock.count', 'stock.amount', 'stock.largeCount', 'stock.largeAmount'] as const).flatMap((from) => {
-    const cell = cellFrom(sj2, from, end.cells)
-    return cell === '' ? [] : [[from, cell] as const]
-  })
+  const said = (['stock.count', 'stock.amount', 'stock.largeCount', 'stock.largeAmount'] as const).flatMap(
+    (from) => {
+      const cell = cellFrom(sj2, from, end.cells)
+      return cell === '' ? [] : [[from, cell] as const]
+    },
+  )
   const rows = last.rows.filter((r) => r.tab === 'SJ1').map((r) => r.cells)
   return { end: Object.fromEntries(said), stock: stockOf(sj1, rows) }
 }
@@ -72,7 +74,10 @@ async function follow(ctx: Ctx, whole: Whole): Promise<void> {
   }
   const draw = async (tab: Tab, rows: readonly rowStore.DrawnRow[]) => {
     await rowStore.draw(ctx, year, tab, rows)
-    cells.set(tab, (await rowStore.all(ctx.db, year, tab)).map((r) => ({ ...r.drawn, ...r.typed })))
+    cells.set(
+      tab,
+      (await rowStore.all(ctx.db, year, tab)).map((r) => ({ ...r.drawn, ...r.typed })),
+    )
   }
   const sj1 = tableOf(layout, 'SJ1')
   const sj2 = tableOf(layout, 'SJ2')
@@ -89,7 +94,11 @@ async function follow(ctx: Ctx, whole: Whole): Promise<void> {
   for (const table of reported) {
     if (!isOfSchool(table.tab)) continue
     // A layout names tables only; one without rows comes to nought.
-    const drawn = sumCells(table, (tab) => (isReported(tab) ? (cells.get(tab as Tab) ?? []) : undefined), schoolCode)
+    const drawn = sumCells(
+      table,
+      (tab) => (isReported(tab) ? (cells.get(tab as Tab) ?? []) : undefined),
+      schoolCode,
+    )
     await draw(table.tab, [{ source: 'school', drawn }])
   }
 }

@@ -134,8 +134,7 @@ function checkSums(
   const reported = new Set(reportedOf(layout, schoolKind).map((t) => t.tab))
   const come = sumCells(
     table,
-    (tab) =>
-      reported.has(tab as Tab) ? (byTab.get(tab as Tab) ?? []).map((r) => r.cells) : undefined, // a layout names tables only
+    (tab) => (reported.has(tab as Tab) ? (byTab.get(tab as Tab) ?? []).map((r) => r.cells) : undefined), // a layout names tables only
     schoolCode,
   )
   for (const row of rows)

@@ -10,7 +10,11 @@ import * as rowStore from './row.store.ts'
 import { daysOf } from './year.rules.ts'
 
 /** What the ledger, the teaching records and the confirmed results say of instruments in the days of the year. */
-async function figuresOf(ctx: Ctx, ids: readonly number[], { layout, year }: Whole): Promise<Map<number, UseFigures>> {
+async function figuresOf(
+  ctx: Ctx,
+  ids: readonly number[],
+  { layout, year }: Whole,
+): Promise<Map<number, UseFigures>> {
   const { from, to } = daysOf(year)
   const { openTiers, excludedKinds } = layout.scope
   const figures = await books.uses(ctx.db, { deviceIds: ids, from, to, openTiers, excludedKinds })
@@ -53,7 +57,9 @@ export async function drawBooks(ctx: Ctx, whole: Whole): Promise<Record<'SJ1' | 
       const cells = { ...r.drawn, ...r.typed }
       const device = keepers.get(r.source ?? '')
       const price = numberOf(cellFrom(sj1, 'device.price', cells))
-      return device && inScope3(cellFrom(sj1, 'device.class', cells), price, layout) ? [{ device, cells }] : []
+      return device && inScope3(cellFrom(sj1, 'device.class', cells), price, layout)
+        ? [{ device, cells }]
+        : []
     })
     const figures = await figuresOf(
       ctx,

@@ -86,10 +86,7 @@ export function stockOf(table: LayoutTable, rows: Iterable<Cells>): Stock {
   const stock = new Map<string, bigint>()
   for (const cells of rows) {
     const number = cellFrom(table, 'device.number', cells)
-    stock.set(
-      number,
-      (stock.get(number) ?? 0n) + (numberOf(cellFrom(table, 'device.price', cells)) ?? 0n),
-    )
+    stock.set(number, (stock.get(number) ?? 0n) + (numberOf(cellFrom(table, 'device.price', cells)) ?? 0n))
   }
   return stock
 }
@@ -133,7 +130,12 @@ export interface LastEnd {
  */
 export function sj2Cells(
   table: LayoutTable,
-  { after, last, layout, schoolCode }: { after: Stock; last: LastEnd | null; layout: Layout; schoolCode: string | null },
+  {
+    after,
+    last,
+    layout,
+    schoolCode,
+  }: { after: Stock; last: LastEnd | null; layout: Layout; schoolCode: string | null },
 ): Record<StockLine, Cells> {
   const large = fromYuan(layout.scope.largeYuan)
   const parts = [
@@ -260,8 +262,7 @@ export function sumCells(
     const { where, field: of } = field.sum
     const rows = rowsOf(field.sum.tab)?.filter((r) => !where || r[where.field] === where.is)
     if (!rows) continue
-    const total =
-      of === null ? fromInteger(rows.length) : sum(rows.map((r) => numberOf(r[of] ?? '') ?? 0n))
+    const total = of === null ? fromInteger(rows.length) : sum(rows.map((r) => numberOf(r[of] ?? '') ?? 0n))
     cells[field.name] = textOf(total, decimalsOf(field))
   }
   return cells

@@ -27,7 +27,8 @@ function sheetCells(table: LayoutTable, cells: Cells): (string | number)[] {
     return isNumber ? Number(cell) : cell
   })
 }
-const widthOf = (title: string, width: number | null) => Math.min(40, Math.max(title.length * 2 + 2, width ?? 12))
+const widthOf = (title: string, width: number | null) =>
+  Math.min(40, Math.max(title.length * 2 + 2, width ?? 12))
 
 /** One sheet a table, in the layout's order of fields. */
 export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbook']>): Promise<RawReply> {

@@ -18,12 +18,18 @@ const simple = (text: string) => text.replace(/[*＊\s]/g, '').toLowerCase()
 
 /** Which of a file's columns is which field: by its title or its name in the layout. */
 function columnsOf(table: LayoutTable, header: readonly string[]): (LayoutField | undefined)[] {
-  const known = new Map(table.fields.flatMap((f) => [[simple(f.title), f] as const, [simple(f.name), f] as const]))
+  const known = new Map(
+    table.fields.flatMap((f) => [[simple(f.title), f] as const, [simple(f.name), f] as const]),
+  )
   return header.map((h) => known.get(simple(h)))
 }
 
 /** The rows of a file as cells, or everything that is wrong with it by line and column. The first line has the fields' titles. */
-export function readRows(table: LayoutTable, [header, ...lines]: readonly Line[], fixed: Layout['fixed']): ReadRows {
+export function readRows(
+  table: LayoutTable,
+  [header, ...lines]: readonly Line[],
+  fixed: Layout['fixed'],
+): ReadRows {
   if (!header) return { faults: [{ line: 1, column: null, message: '文件是空的' }] }
   const columns = columnsOf(table, header.cells)
   const faults: RowFault[] = []

@@ -70,9 +70,9 @@ export async function page(db: Db, w: Wanted, at: { page: number; size: number }
   const all = joinConditions(where)
   const { rows } = await sql<IssueRecord>`select ${sql.raw(COLUMNS)} from ${sql.raw(FROM)} where ${all}
     order by i.tab, i.row_id nulls first, i.id limit ${at.size} offset ${at.page * at.size}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${sql.raw(FROM)} where ${all}`.execute(
-    db,
-  )
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from ${sql.raw(FROM)} where ${all}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 const EXPLAIN = `update ministry_issue set words = $2, explained_by = $3, explained_at = $4 where id = $1`

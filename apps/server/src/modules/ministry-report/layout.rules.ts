@@ -35,7 +35,8 @@ function placeOf(json: unknown, path: readonly PropertyKey[]): string {
     const inside = at?.[key] as Record<PropertyKey, unknown> | undefined
     if (typeof key === 'number') {
       const name = inside?.['tab'] ?? inside?.['name']
-      words[words.length - 1] = `${words.at(-1) ?? ''} 第 ${key + 1} 项${typeof name === 'string' ? ` ${name}` : ''}`
+      words[words.length - 1] =
+        `${words.at(-1) ?? ''} 第 ${key + 1} 项${typeof name === 'string' ? ` ${name}` : ''}`
     } else words.push(String(key))
     at = inside
   }

@@ -171,7 +171,11 @@ async function requireLayout(ctx: Ctx, year: number): Promise<Layout> {
   return layout
 }
 /** Whose row it becomes: of the department that is named, for a head his own without a name. */
-async function deptFor(ctx: Ctx, standing: Standing, asked: number | null | undefined): Promise<number | null> {
+async function deptFor(
+  ctx: Ctx,
+  standing: Standing,
+  asked: number | null | undefined,
+): Promise<number | null> {
   const deptId = asked ?? (standing.office ? null : ctx.me.deptId)
   requireOwn(standing, deptId)
   if (deptId !== null && !(await books.deptExists(ctx.db, deptId))) throw refuseField('deptId', '单位不存在')

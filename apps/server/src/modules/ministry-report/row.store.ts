@@ -163,15 +163,4 @@ export const correct = (
   ctx: Ctx,
   r: Pick<RowRecord, 'year' | 'tab' | 'source'>,
   c: { field: string; drawn: string; value: string | null; reason: string },
-) =>
-  run(ctx.db, CORRECT, [
-    r.year,
-    r.tab,
-    r.source,
-    c.field,
-    c.drawn,
-    c.value,
-    c.reason,
-    ctx.me.id,
-    ctx.now,
-  ])
+) => run(ctx.db, CORRECT, [r.year, r.tab, r.source, c.field, c.drawn, c.value, c.reason, ctx.me.id, ctx.now])

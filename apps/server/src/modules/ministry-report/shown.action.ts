@@ -24,7 +24,6 @@ export async function shownAs(ctx: Ctx, year: number, number: number | undefined
   if (!layout) throw notFound('上报学年')
   return {
     layout,
-    rowsOf: async (tab) =>
-      (await rowStore.all(ctx.db, year, tab)).map((r) => ({ ...r.drawn, ...r.typed })),
+    rowsOf: async (tab) => (await rowStore.all(ctx.db, year, tab)).map((r) => ({ ...r.drawn, ...r.typed })),
   }
 }

@@ -1,4 +1,10 @@
-import { isOfColleges, reportedOf, tableOf, type LayoutTable, type Tab } from '@portal/contract/ministry-report/layout'
+import {
+  isOfColleges,
+  reportedOf,
+  tableOf,
+  type LayoutTable,
+  type Tab,
+} from '@portal/contract/ministry-report/layout'
 import { ministryRefusals } from '@portal/contract/ministry-report/ministry-report'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'

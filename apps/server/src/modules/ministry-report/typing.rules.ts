@@ -14,7 +14,10 @@ export function readTyped(table: LayoutTable, said: Cells, fixed: Layout['fixed'
   for (const [name, text] of Object.entries(said)) {
     const field = fieldOf(table, name)
     if (!field || !isTyped(field)) {
-      faults.push({ field: `cells.${name}`, message: field ? `${field.title}由系统取数` : '当年版式没有这个字段' })
+      faults.push({
+        field: `cells.${name}`,
+        message: field ? `${field.title}由系统取数` : '当年版式没有这个字段',
+      })
       continue
     }
     const cell = tidied(field, text)

@@ -46,11 +46,13 @@ export async function page(
       sql`exists (select from jsonb_each_text(cells) c where position(lower(${w.keyword}) in lower(c.value)) > 0)`,
     )
   const all = joinConditions(where)
-  const found = await sql<FrozenRow & { place: number }>`select tab, source, cells, drawn, place from ministry_version_row
+  const found = await sql<
+    FrozenRow & { place: number }
+  >`select tab, source, cells, drawn, place from ministry_version_row
     where ${all} order by place limit ${w.size} offset ${w.page * w.size}`.execute(db)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ministry_version_row where ${all}`.execute(
-    db,
-  )
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from ministry_version_row where ${all}`.execute(db)
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 

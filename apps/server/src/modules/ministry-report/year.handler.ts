@@ -1,9 +1,4 @@
-import {
-  collegeTabs,
-  reportedOf,
-  tabWords,
-  type Layout,
-} from '@portal/contract/ministry-report/layout'
+import { collegeTabs, reportedOf, tabWords, type Layout } from '@portal/contract/ministry-report/layout'
 import { ministryRefusals, type ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -79,7 +74,7 @@ export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
   return { year: body.year }
 }
 const basisOf = ({ year: from, basis }: store.Given) =>
-  (from === null ? basis : `复制自 ${from}–${from + 1} 学年，须按当年填报说明核对`)
+  from === null ? basis : `复制自 ${from}–${from + 1} 学年，须按当年填报说明核对`
 
 export async function set(ctx: Ctx, { params, body }: Parsed<Calls['set']>) {
   await beginChange(ctx, params.year)

@@ -208,6 +208,17 @@ export const screens = {
   '/report/largeDevice': backMenu('单台大型仪器', LATER, 'signed-in'),
   '/report/deviceList': back('上报仪器', LATER, 'signed-in'),
   '/report/deviceEdit': back('编辑上报仪器', LATER, 'signed-in'),
+  // For the equipment office; heads keep the rows of their colleges.
+  '/report/ministry': backMenu(
+    '教育部报表',
+    'ministry-report/years',
+    anyOf('DEVICE_ALL', 'DEPART_OVERVIEW_EDIT'),
+  ),
+  '/report/ministry/table': back(
+    '教育部报表明细',
+    'ministry-report/table',
+    anyOf('DEVICE_ALL', 'DEPART_OVERVIEW_EDIT'),
+  ),
   '/settings/carousel': backMenu('轮播图管理', 'carousel/carousel', 'signed-in', {
     needs: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'],
   }),

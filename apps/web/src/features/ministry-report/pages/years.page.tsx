@@ -1,7 +1,11 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { yearStateWords, type YearRow, type YearState } from '@portal/contract/ministry-report/ministry-report'
+import {
+  yearStateWords,
+  type YearRow,
+  type YearState,
+} from '@portal/contract/ministry-report/ministry-report'
 import { schoolKindWords, yearWords } from '@portal/contract/ministry-report/layout'
 import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -45,14 +49,22 @@ function Years() {
         ) : !data ? (
           <Skeleton rows={4} height={28} />
         ) : data.items.length === 0 ? (
-          <Empty text={data.can.includes('open') ? '还没有上报学年，请先建立' : '还没有上报学年，请等待设备处建立'}>
+          <Empty
+            text={data.can.includes('open') ? '还没有上报学年，请先建立' : '还没有上报学年，请等待设备处建立'}
+          >
             {begin}
           </Empty>
         ) : (
           <DataTable caption="上报学年" columns={columns} rows={data.items} rowKey={(r) => r.year} />
         )}
       </Card>
-      <Modal open={opening} title="建立上报学年" footer={null} destroyOnHidden onCancel={() => setOpening(false)}>
+      <Modal
+        open={opening}
+        title="建立上报学年"
+        footer={null}
+        destroyOnHidden
+        onCancel={() => setOpening(false)}
+      >
         <OpenYear onDone={() => setOpening(false)} />
       </Modal>
     </section>
@@ -78,7 +90,12 @@ const columns: readonly Column<YearRow>[] = [
     render: (r) => <StateTag tone={tones[r.state]} text={yearStateWords[r.state]} />,
   },
   { key: 'open', title: '待处理问题', align: 'right', render: (r) => <span className="num">{r.open}</span> },
-  { key: 'versions', title: '冻结版本', align: 'right', render: (r) => <span className="num">{r.versions}</span> },
+  {
+    key: 'versions',
+    title: '冻结版本',
+    align: 'right',
+    render: (r) => <span className="num">{r.versions}</span>,
+  },
   { key: 'frozenAt', title: '最近冻结', render: (r) => (r.frozenAt ? formatMinute(r.frozenAt) : EMPTY) },
   { key: 'verified', title: '版式', render: (r) => (r.verified ? '已核对' : '未核对') },
   { key: 'kind', title: '学校类别', phone: false, render: (r) => schoolKindWords[r.schoolKind] },

@@ -51,7 +51,7 @@ export function LayoutCard({ year: y }: { year: YearDetail }) {
                 danger={false}
                 title="版式已按当年填报说明核对？"
                 ok="已核对"
-                reason={{ label: '核对依据', required: true, max: 200 }}
+                reason={{ label: '核对依据', required: true, maxLength: 200 }}
                 onConfirm={(basis) => verifyLayout.run({ params: { year: y.year }, body: { basis } })}
               >
                 标记为已核对
@@ -60,7 +60,14 @@ export function LayoutCard({ year: y }: { year: YearDetail }) {
           </>
         )}
       </div>
-      <Modal open={shown === 'fields'} title="各表的字段" footer={null} width={1000} destroyOnHidden onCancel={close}>
+      <Modal
+        open={shown === 'fields'}
+        title="各表的字段"
+        footer={null}
+        width={1000}
+        destroyOnHidden
+        onCancel={close}
+      >
         <Fields year={y.year} />
       </Modal>
       <Modal open={shown === 'import'} title="导入版式" footer={null} destroyOnHidden onCancel={close}>
@@ -73,11 +80,14 @@ export function LayoutCard({ year: y }: { year: YearDetail }) {
 function ImportLayout({ year, onDone }: { year: number; onDone: () => void }) {
   const id = useId()
   const [name, setName] = useState<string | null>(null)
-  const form = useSubmit<typeof ministryReportCalls.setLayout, { text?: string; basis?: string }>(useSetLayout(), {
-    args: (v) => ({ params: { year }, body: { text: v.text ?? '', basis: v.basis ?? '' } }),
-    done: '版式已导入，请重新检查',
-    after: onDone,
-  })
+  const form = useSubmit<typeof ministryReportCalls.setLayout, { text?: string; basis?: string }>(
+    useSetLayout(),
+    {
+      args: (v) => ({ params: { year }, body: { text: v.text ?? '', basis: v.basis ?? '' } }),
+      done: '版式已导入，请重新检查',
+      after: onDone,
+    },
+  )
   return (
     <FormPage
       form={form}
@@ -85,7 +95,9 @@ function ImportLayout({ year, onDone }: { year: number; onDone: () => void }) {
       onCancel={onDone}
       intro={
         <>
-          <p className="muted">请先“下载版式”，按当年填报说明修改宽度、代码和限额后导入。有误的位置会逐条指出，不会导入一部分。</p>
+          <p className="muted">
+            请先“下载版式”，按当年填报说明修改宽度、代码和限额后导入。有误的位置会逐条指出，不会导入一部分。
+          </p>
           <p className="ministry-file">
             <label htmlFor={id}>版式文件（JSON）</label>
             <input
@@ -127,7 +139,12 @@ function Fields({ year }: { year: number }) {
           <h3>
             {t.tab} {t.title}
           </h3>
-          <DataTable caption={`${t.tab} 的字段`} columns={fieldColumns} rows={t.fields} rowKey={(f) => f.name} />
+          <DataTable
+            caption={`${t.tab} 的字段`}
+            columns={fieldColumns}
+            rows={t.fields}
+            rowKey={(f) => f.name}
+          />
         </section>
       ))}
     </div>
@@ -141,7 +158,8 @@ const fieldColumns: readonly Column<LayoutField>[] = [
   {
     key: 'codes',
     title: '代码',
-    render: (f) => f.codes.map((c) => (c.code === c.word ? c.word : `${c.code} ${c.word}`)).join('、') || EMPTY,
+    render: (f) =>
+      f.codes.map((c) => (c.code === c.word ? c.word : `${c.code} ${c.word}`)).join('、') || EMPTY,
   },
   {
     key: 'from',

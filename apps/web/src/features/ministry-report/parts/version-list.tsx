@@ -36,7 +36,9 @@ const columns = (year: number): Column<VersionRow>[] => [
     title: '版本',
     main: true,
     render: (v) => (
-      <Link to={to('/report/ministry/table', { year, table: 'SJ1', version: v.number })}>第 {v.number} 版</Link>
+      <Link to={to('/report/ministry/table', { year, table: 'SJ1', version: v.number })}>
+        第 {v.number} 版
+      </Link>
     ),
   },
   { key: 'frozenAt', title: '冻结时间', render: (v) => formatMinute(v.frozenAt) },

@@ -24,7 +24,11 @@ const Settings = () => (
     <Field name="schoolCode" label="学校代码" hint="写入每张表的每一行">
       <Input maxLength={20} />
     </Field>
-    <Field name="schoolKind" label="学校类别" hint="普通本科学校上报 SJ1–SJ7 与 SZ1，高等职业学校上报 SJ1–SJ3、SJ7 与 SZ2">
+    <Field
+      name="schoolKind"
+      label="学校类别"
+      hint="普通本科学校上报 SJ1–SJ7 与 SZ1，高等职业学校上报 SJ1–SJ3、SJ7 与 SZ2"
+    >
       <Select options={optionsOf(schoolKindWords)} />
     </Field>
   </>

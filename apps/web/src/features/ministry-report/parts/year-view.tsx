@@ -2,7 +2,11 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { yearWords } from '@portal/contract/ministry-report/layout'
-import { yearStateWords, type TableSum, type YearDetail } from '@portal/contract/ministry-report/ministry-report'
+import {
+  yearStateWords,
+  type TableSum,
+  type YearDetail,
+} from '@portal/contract/ministry-report/ministry-report'
 import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
@@ -122,12 +126,7 @@ function Shown({ year: y }: { year: YearDetail }) {
           {y.stale && y.checkedAt && '检查之后数据有更改，请重新检查。'}
           {y.open > 0 && `有 ${y.open} 项问题待处理或说明，处理后才能冻结。`}
         </p>
-        <DataTable
-          caption="各表"
-          columns={tableColumns(y.year)}
-          rows={y.tables}
-          rowKey={(t) => t.tab}
-        />
+        <DataTable caption="各表" columns={tableColumns(y.year)} rows={y.tables} rowKey={(t) => t.tab} />
       </Card>
       <div className="ministry-pair">
         <LayoutCard year={y} />

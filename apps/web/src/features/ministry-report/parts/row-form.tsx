@@ -1,0 +1,118 @@
+import { Input, Select } from 'antd'
+import { isOfColleges, type LayoutField, type LayoutTable } from '@portal/contract/ministry-report/layout'
+import type { Cells, RowDetail } from '@portal/contract/ministry-report/ministry-report'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { useAddRow, useChangeRow } from '../ministry-report.queries.ts'
+
+interface Values {
+  deptId?: number
+  cells?: Partial<Record<string, string>>
+}
+/** What somebody has left empty is empty. */
+const cellsOf = (fields: readonly LayoutField[], v: Values): Cells =>
+  Object.fromEntries(fields.map((f) => [f.name, v.cells?.[f.name] ?? '']))
+const hintOf = (f: LayoutField): string | undefined =>
+  f.type === 'month' ? '六位年月，如 202509' : f.width === null ? undefined : `宽度 ${f.width}`
+
+/** A row as somebody fills it in; what the platform draws or adds up is not asked for. */
+export function RowForm({
+  year,
+  table,
+  row,
+  onDone,
+}: {
+  year: number
+  table: LayoutTable
+  row?: RowDetail
+  onDone: () => void
+}) {
+  const fields = table.fields.filter((f) => f.from === null && f.sum === null)
+  return row ? (
+    <ChangeForm row={row} fields={fields} onDone={onDone} />
+  ) : (
+    <AddForm year={year} table={table} fields={fields} onDone={onDone} />
+  )
+}
+
+function CellFields({ fields }: { fields: readonly LayoutField[] }) {
+  return fields.map((f) => (
+    <Field
+      key={f.name}
+      name={['cells', f.name]}
+      label={f.required ? `${f.title}（必填）` : f.title}
+      hint={hintOf(f)}
+    >
+      {f.codes.length > 0 ? (
+        <Select
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          options={f.codes.map((c) => ({
+            value: c.code,
+            label: c.code === c.word ? c.word : `${c.code} ${c.word}`,
+          }))}
+        />
+      ) : (
+        <Input maxLength={500} inputMode={f.type === 'text' ? 'text' : 'decimal'} />
+      )}
+    </Field>
+  ))
+}
+
+function AddForm({
+  year,
+  table,
+  fields,
+  onDone,
+}: {
+  year: number
+  table: LayoutTable
+  fields: readonly LayoutField[]
+  onDone: () => void
+}) {
+  const depts = useDeptOptions()
+  const write = useAddRow()
+  const form = useSubmit<typeof write.call, Values>(write, {
+    args: (v) => ({
+      body: { year, tab: table.tab, deptId: v.deptId ?? null, cells: cellsOf(fields, v) },
+    }),
+    done: '已新增，请重新检查',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="新增行" onCancel={onDone} columns={2}>
+      {isOfColleges(table.tab) ? (
+        <Field name="deptId" label="所属单位" hint="院系负责人填写的行默认属于本单位" wide>
+          <Select allowClear showSearch optionFilterProp="label" options={depts} />
+        </Field>
+      ) : null}
+      <CellFields fields={fields} />
+    </FormPage>
+  )
+}
+
+function ChangeForm({
+  row,
+  fields,
+  onDone,
+}: {
+  row: RowDetail
+  fields: readonly LayoutField[]
+  onDone: () => void
+}) {
+  const write = useChangeRow()
+  const form = useSubmit<typeof write.call, Values>(write, {
+    initial: { cells: row.cells },
+    args: (v) => ({ params: { id: row.id }, body: { cells: cellsOf(fields, v) } }),
+    done: '已保存，请重新检查',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="保存行" onCancel={onDone} columns={2}>
+      <CellFields fields={fields} />
+    </FormPage>
+  )
+}

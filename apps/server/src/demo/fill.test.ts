@@ -65,6 +65,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+test('last school year was reported, and of this one some is left to do', async () => {
+  const years = await rows<{ year: number; versions: number; open: number; precious: number }>(
+    `select y.year, (select count(*)::int from ministry_version v where v.year = y.year) as versions,
+        (select count(*)::int from ministry_issue i where i.year = y.year and i.words is null) as open,
+        (select count(*)::int from ministry_row r where r.year = y.year and r.tab = 'SJ3') as precious
+      from ministry_year y order by y.year`,
+  )
+  expect(years).toMatchObject([
+    { year: 2024, versions: 1, open: 0 },
+    { year: 2025, versions: 0 },
+  ])
+  expect(years.every((y) => y.precious > 0)).toBe(true)
+  const left = await rows<{ code: string }>(
+    `select distinct code from ministry_issue where year = 2025 and tab = 'SJ4' order by code`,
+  )
+  expect(left.map((l) => l.code)).toEqual(['REFERS', 'REQUIRED'])
+})
+
 describe('the campus', () => {
   test('has exactly what was asked for', async () => {
     const [made] = await rows(

@@ -24,6 +24,7 @@ import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
 import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
 import { fillOperation } from './content/operation.ts'
+import { fillMinistry } from './content/ministry.ts'
 import { fillViews } from './content/views.ts'
 import { fillRecords } from './content/records.ts'
 import { fillHeads, fillPosts } from './content/posts.ts'
@@ -135,6 +136,8 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await client.query('vacuum analyze use_record, use_current, use_month, use_lab_month, use_person_month')
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
     await client.query('vacuum analyze device_use_year, lab_use_year, device_use_month')
+    await fillMinistry(pool, { now, zone: frame.zone, userId: castId('equipoffice') })
+    await client.query('vacuum analyze ministry_row, ministry_issue, ministry_version_row')
   } finally {
     await client.end()
   }

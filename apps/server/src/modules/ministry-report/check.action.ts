@@ -8,7 +8,6 @@ import {
   type Tab,
 } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import * as books from './books.store.ts'
 import { checkYear } from './check.rules.ts'
@@ -20,6 +19,8 @@ import * as rowStore from './row.store.ts'
 import * as versionStore from './version.store.ts'
 import * as yearStore from './year.store.ts'
 
+type Writer = yearStore.Writer
+
 /** What a year is made of, for whoever draws or checks it. */
 export interface Whole {
   year: number
@@ -28,7 +29,7 @@ export interface Whole {
   schoolCode: string | null
   last: LastYear | null
 }
-export async function wholeOf(ctx: Ctx, year: number): Promise<Whole> {
+export async function wholeOf(ctx: Writer, year: number): Promise<Whole> {
   const found = await yearStore.find(ctx.db, year)
   const layout = await yearStore.findLayout(ctx.db, year)
   if (!found || !layout) throw notFound('上报学年')
@@ -58,7 +59,7 @@ function endOf(last: LastYear): LastEnd | null {
 }
 
 /** What follows from the year's settings and from its other tables is reckoned anew: SJ2 of SJ1, and the tables of one row of all others. */
-async function follow(ctx: Ctx, whole: Whole): Promise<void> {
+async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const { year, layout, schoolCode, schoolKind, last } = whole
   const reported = reportedOf(layout, schoolKind)
   for (const table of reported) {
@@ -104,7 +105,10 @@ async function follow(ctx: Ctx, whole: Whole): Promise<void> {
 }
 
 /** Reckons what follows, checks everything, and keeps what was found. The year's row is held by whoever calls. */
-export async function check(ctx: Ctx, year: number): Promise<{ issues: Issue[]; rows: Row[]; whole: Whole }> {
+export async function check(
+  ctx: Writer,
+  year: number,
+): Promise<{ issues: Issue[]; rows: Row[]; whole: Whole }> {
   const whole = await wholeOf(ctx, year)
   return rowStore.unnoted(ctx.db, async () => {
     await follow(ctx, whole)
@@ -115,5 +119,5 @@ export async function check(ctx: Ctx, year: number): Promise<{ issues: Issue[]; 
     return { issues, rows, whole }
   })
 }
-export const openIn = async (ctx: Ctx, year: number): Promise<number> =>
+export const openIn = async (ctx: Writer, year: number): Promise<number> =>
   (await yearStore.find(ctx.db, year))?.open ?? 0

@@ -1,5 +1,4 @@
 import { tableOf } from '@portal/contract/ministry-report/layout'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { sumResults, sumTraining } from '../device-record/device-record.service.ts'
 import * as books from './books.store.ts'
 import type { Whole } from './check.action.ts'
@@ -8,10 +7,11 @@ import { cellFrom } from './layout.rules.ts'
 import { numberOf } from './number.rules.ts'
 import * as rowStore from './row.store.ts'
 import { daysOf } from './year.rules.ts'
+import type { Writer } from './year.store.ts'
 
 /** What the ledger, the teaching records and the confirmed results say of instruments in the days of the year. */
 async function figuresOf(
-  ctx: Ctx,
+  ctx: Writer,
   ids: readonly number[],
   { layout, year }: Whole,
 ): Promise<Map<number, UseFigures>> {
@@ -37,7 +37,7 @@ async function figuresOf(
 }
 
 /** SJ1 of the books, then SJ3 of those in it that are precious. What was typed over SJ1 counts in SJ3. */
-export async function drawBooks(ctx: Ctx, whole: Whole): Promise<Record<'SJ1' | 'SJ3', number>> {
+export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1' | 'SJ3', number>> {
   const { year, layout, schoolCode } = whole
   const sj1 = tableOf(layout, 'SJ1')
   if (!sj1) return { SJ1: 0, SJ3: 0 }

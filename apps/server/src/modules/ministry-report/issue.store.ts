@@ -2,10 +2,10 @@ import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Issue } from './row.rules.ts'
+import type { Writer } from './year.store.ts'
 
 const GONE = `delete from ministry_issue i where i.year = $1 and not exists (
   select from unnest($2::text[], $3::int8[], $4::text[], $5::text[]) x(tab, row_id, field, code)
@@ -18,7 +18,7 @@ const KEEP = `insert into ministry_issue as i (year, tab, row_id, field, code, m
   on conflict on constraint ministry_issue_once do update set message = excluded.message, words = null, explained_by = null,
     explained_at = null where i.message <> excluded.message`
 /** Makes these all that is found of a year. */
-export async function keep(ctx: Ctx, year: number, issues: readonly Issue[]): Promise<void> {
+export async function keep(ctx: Writer, year: number, issues: readonly Issue[]): Promise<void> {
   const columns = [
     issues.map((i) => i.tab),
     issues.map((i) => i.rowId),
@@ -76,5 +76,9 @@ export async function page(db: Db, w: Wanted, at: { page: number; size: number }
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 const EXPLAIN = `update ministry_issue set words = $2, explained_by = $3, explained_at = $4 where id = $1`
-export const explain = (ctx: Ctx, id: number, words: string) =>
+export const explain = (ctx: Writer, id: number, words: string) =>
   run(ctx.db, EXPLAIN, [id, words, ctx.me.id, ctx.now])
+const EXPLAIN_ALL = `update ministry_issue set words = $2, explained_by = $3, explained_at = $4
+  where year = $1 and code = any ($5::text[])`
+export const explainAll = (ctx: Writer, year: number, codes: readonly IssueCode[], words: string) =>
+  run(ctx.db, EXPLAIN_ALL, [year, words, ctx.me.id, ctx.now, codes])

@@ -1,9 +1,9 @@
 import type { Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import type { Writer } from './year.store.ts'
 
 export interface RowRecord {
   id: number
@@ -87,7 +87,7 @@ export const counts = (db: Db, year: number, deptIds: readonly number[] | null, 
 const ADD = `insert into ministry_row (year, tab, dept_id, typed, changed_by, changed_at)
   select $1, $2, $3, x.cells, $5, $6 from unnest($4::jsonb[]) with ordinality x(cells, n) order by x.n returning id`
 export const add = async (
-  ctx: Ctx,
+  ctx: Writer,
   r: { year: number; tab: Tab; deptId: number | null; cells: readonly Cells[] },
 ): Promise<number[]> => {
   const cells = r.cells.map((c) => JSON.stringify(c))
@@ -95,19 +95,19 @@ export const add = async (
   return made.map((m) => m.id)
 }
 const TYPE = `update ministry_row set typed = $2, changed_by = $3, changed_at = $4 where id = $1`
-export const type = (ctx: Ctx, id: number, typed: Cells) =>
+export const type = (ctx: Writer, id: number, typed: Cells) =>
   run(ctx.db, TYPE, [id, JSON.stringify(typed), ctx.me.id, ctx.now])
-export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from ministry_row where id = $1', [id])
+export const remove = (ctx: Writer, id: number) => run(ctx.db, 'delete from ministry_row where id = $1', [id])
 const REMOVE_ALL = `delete from ministry_row where year = $1 and tab = $2 and source is null
   and ($3::int8[] is null or dept_id = any ($3)) returning id`
 /** All that was typed of a table, or of it what departments keep. */
-export const removeAll = async (ctx: Ctx, year: number, tab: Tab, deptIds: readonly number[] | null) =>
+export const removeAll = async (ctx: Writer, year: number, tab: Tab, deptIds: readonly number[] | null) =>
   (await run(ctx.db, REMOVE_ALL, [year, tab, deptIds])).length
 
 const SET_CODE = `update ministry_row set typed = typed || jsonb_build_object($3::text, $4::text)
   where year = $1 and tab = $2 and source is null and typed ->> $3 is distinct from $4`
 /** The school's code stands in every row, whoever typed it. */
-export const setCode = (ctx: Ctx, year: number, tab: Tab, field: string, code: string) =>
+export const setCode = (ctx: Writer, year: number, tab: Tab, field: string, code: string) =>
   run(ctx.db, SET_CODE, [year, tab, field, code])
 
 // ── Rows that are drawn ──────────────────────────────────────────────────────
@@ -137,11 +137,11 @@ const DRAW = `insert into ministry_row as r (year, tab, source, drawn, typed, ch
   on conflict (year, tab, source) do update set drawn = excluded.drawn, changed_by = excluded.changed_by,
     changed_at = excluded.changed_at where r.drawn <> excluded.drawn`
 /** Makes these all the drawn rows of a table; what was typed over a source holds on, even if it was gone meanwhile. */
-export async function draw(ctx: Ctx, year: number, tab: Tab, rows: readonly DrawnRow[]): Promise<void> {
+export async function draw(ctx: Writer, year: number, tab: Tab, rows: readonly DrawnRow[]): Promise<void> {
   const sources = rows.map((r) => r.source)
   await run(ctx.db, GONE, [year, tab, sources])
   const drawn = rows.map((r) => JSON.stringify(r.drawn))
-  await run(ctx.db, DRAW, [year, tab, sources, drawn, ctx.actor?.id ?? null, ctx.now])
+  await run(ctx.db, DRAW, [year, tab, sources, drawn, ctx.me.id, ctx.now])
 }
 
 export interface CorrectionRecord {
@@ -160,7 +160,7 @@ export const corrections = (db: Db, r: Pick<RowRecord, 'year' | 'tab' | 'source'
 const CORRECT = `insert into ministry_correction (year, tab, source, field, drawn, value, reason, corrected_by, corrected_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 export const correct = (
-  ctx: Ctx,
+  ctx: Writer,
   r: Pick<RowRecord, 'year' | 'tab' | 'source'>,
   c: { field: string; drawn: string; value: string | null; reason: string },
 ) => run(ctx.db, CORRECT, [r.year, r.tab, r.source, c.field, c.drawn, c.value, c.reason, ctx.me.id, ctx.now])

@@ -1,9 +1,9 @@
 import { layoutSchema, type Layout, type SchoolKind, type Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import type { Writer } from './year.store.ts'
 
 export interface VersionRecord {
   id: number
@@ -76,7 +76,7 @@ const ADD_ROWS = `insert into ministry_version_row (version_id, tab, place, sour
   select $1, x.tab, x.n, x.source, x.cells, x.drawn
   from unnest($2::text[], $3::text[], $4::jsonb[], $5::jsonb[]) with ordinality x(tab, source, cells, drawn, n)`
 export async function freeze(
-  ctx: Ctx,
+  ctx: Writer,
   v: { year: number; number: number; why: string | null; issues: readonly object[] },
   frozen: readonly FrozenRow[],
 ): Promise<void> {

@@ -2,6 +2,9 @@ import { layoutSchema, type Layout, type SchoolKind } from '@portal/contract/min
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
+/** Who writes, when, and in which transaction: a call, or whoever makes a campus with its past. */
+export type Writer = Pick<Ctx, 'db' | 'now'> & { readonly me: { readonly id: number } }
+
 export interface YearRecord {
   year: number
   schoolCode: string | null
@@ -61,7 +64,7 @@ const ADD = `insert into ministry_year (year, school_code, school_kind, layout, 
   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (year) do nothing returning year`
 /** False: there is one already. */
 export const add = async (
-  ctx: Ctx,
+  ctx: Writer,
   y: { year: number; schoolCode: string; schoolKind: SchoolKind; layout: Layout; basis: string },
 ): Promise<boolean> =>
   (
@@ -79,25 +82,25 @@ export const add = async (
 // Each begins with the year's row: whoever writes next waits, and nothing is frozen half changed.
 const TOUCH = 'update ministry_year set changed_at = clock_timestamp() where year = $1 returning year'
 /** Says that something of the year changes; false: there is no such year. */
-export const touch = async (ctx: Ctx, year: number): Promise<boolean> =>
+export const touch = async (ctx: Writer, year: number): Promise<boolean> =>
   (await run(ctx.db, TOUCH, [year])).length === 1
 const LOCK = 'select year from ministry_year where year = $1 for update'
 /** The same where nothing of it changes. */
-export const lock = async (ctx: Ctx, year: number): Promise<boolean> =>
+export const lock = async (ctx: Writer, year: number): Promise<boolean> =>
   (await run(ctx.db, LOCK, [year])).length === 1
 
 const SET = 'update ministry_year set school_code = $2, school_kind = $3 where year = $1'
-export const set = (ctx: Ctx, year: number, s: { schoolCode: string; schoolKind: SchoolKind }) =>
+export const set = (ctx: Writer, year: number, s: { schoolCode: string; schoolKind: SchoolKind }) =>
   run(ctx.db, SET, [year, s.schoolCode, s.schoolKind])
 const SET_LAYOUT = `update ministry_year set layout = $2, layout_basis = $3, verified_by = null, verified_at = null
   where year = $1`
 /** Another layout is one that nobody has compared yet. */
-export const setLayout = (ctx: Ctx, year: number, layout: Layout, basis: string) =>
+export const setLayout = (ctx: Writer, year: number, layout: Layout, basis: string) =>
   run(ctx.db, SET_LAYOUT, [year, JSON.stringify(layout), basis])
 const VERIFY = `update ministry_year set verified_by = $2, verified_at = $3, layout_basis = $4 where year = $1`
-export const verify = (ctx: Ctx, year: number, basis: string) =>
+export const verify = (ctx: Writer, year: number, basis: string) =>
   run(ctx.db, VERIFY, [year, ctx.me.id, ctx.now, basis])
 const DRAWN = 'update ministry_year set drawn_by = $2, drawn_at = $3 where year = $1'
-export const setDrawn = (ctx: Ctx, year: number) => run(ctx.db, DRAWN, [year, ctx.me.id, ctx.now])
+export const setDrawn = (ctx: Writer, year: number) => run(ctx.db, DRAWN, [year, ctx.me.id, ctx.now])
 const CHECKED = 'update ministry_year set checked_at = clock_timestamp() where year = $1'
-export const setChecked = (ctx: Ctx, year: number) => run(ctx.db, CHECKED, [year])
+export const setChecked = (ctx: Writer, year: number) => run(ctx.db, CHECKED, [year])

@@ -29,7 +29,7 @@ function Years() {
   const { data, error, refetch } = useYears()
   const [opening, setOpening] = useState(false)
   const begin = data?.can.includes('open') && (
-    <Button kind="primary" icon="plus" onClick={() => setOpening(true)}>
+    <Button kind="primary" onClick={() => setOpening(true)}>
       建立学年
     </Button>
   )

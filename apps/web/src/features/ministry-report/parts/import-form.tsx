@@ -14,6 +14,11 @@ interface Values {
   replace?: boolean
 }
 
+/** Its value comes from the field around it. */
+const SheetFile = (
+  props: Partial<Pick<Parameters<typeof UploadField<File>>[0], 'id' | 'value' | 'onChange'>>,
+) => importRule && <UploadField<File> {...props} rule={importRule} label="选择 Excel 或 CSV 文件" />
+
 /** A spreadsheet of rows: all of it is taken, or what is wrong with it is said by row and column. */
 export function ImportForm({
   year,
@@ -62,7 +67,7 @@ export function ImportForm({
       }
     >
       <Field name="files" label="文件">
-        <UploadField<File> rule={importRule} />
+        <SheetFile />
       </Field>
       {isOfColleges(table.tab) ? (
         <Field name="deptId" label="所属单位" hint="院系负责人导入的行默认属于本单位">

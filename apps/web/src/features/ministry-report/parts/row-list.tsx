@@ -61,7 +61,7 @@ export function RowList({ year: y, table, version, typed }: Props) {
         extra={
           <>
             {typed && (
-              <Button kind="primary" icon="plus" onClick={() => setShown({ what: 'add' })}>
+              <Button kind="primary" onClick={() => setShown({ what: 'add' })}>
                 新增行
               </Button>
             )}

@@ -7,9 +7,11 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Issue } from './row.rules.ts'
 import type { Writer } from './year.store.ts'
 
-const GONE = `delete from ministry_issue i where i.year = $1 and not exists (
-  select from unnest($2::text[], $3::int8[], $4::text[], $5::text[]) x(tab, row_id, field, code)
-  where (x.tab, x.row_id, x.field, x.code) is not distinct from (i.tab, i.row_id, i.field, i.code))`
+// By hash: a campus may have thousands, each compared with each would be millions.
+const GONE = `delete from ministry_issue i where i.year = $1
+  and (i.tab, coalesce(i.row_id, 0), coalesce(i.field, ''), i.code) not in (
+    select x.tab, coalesce(x.row_id, 0), coalesce(x.field, ''), x.code
+    from unnest($2::text[], $3::int8[], $4::text[], $5::text[]) x(tab, row_id, field, code))`
 // Words were said of what was found then: of anything else, somebody has to say them anew.
 const KEEP = `insert into ministry_issue as i (year, tab, row_id, field, code, message)
   select $1, x.tab, x.row_id, x.field, x.code, x.message

@@ -455,7 +455,7 @@ test('typed cells are right or refused at their field; files are taken whole or 
     ['P1', '199005', '10001'],
     ['P2', '199112', '10001'],
   ])
-})
+}, 90_000)
 
 test('a layout is data: taken out, changed, brought in; what is wrong with it is said by its place', async () => {
   const file = await inject(world.app, calls.layoutFile, { params: { year: 2025 } }, office.token)

@@ -128,7 +128,8 @@ export async function unnoted<T>(db: Db, work: () => Promise<T>): Promise<T> {
   return result
 }
 
-const GONE = `delete from ministry_row where year = $1 and tab = $2 and source is not null and source <> all ($3::text[])`
+const GONE = `delete from ministry_row r where r.year = $1 and r.tab = $2 and r.source is not null
+  and not exists (select from unnest($3::text[]) s(source) where s.source = r.source)`
 const DRAW = `insert into ministry_row as r (year, tab, source, drawn, typed, changed_by, changed_at)
   select $1, $2, x.source, x.drawn, coalesce((select jsonb_object_agg(c.field, c.value) from (
       select distinct on (field) field, value from ministry_correction

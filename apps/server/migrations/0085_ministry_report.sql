@@ -16,9 +16,10 @@ create table ministry_year (
   opened_at timestamptz not null,
   drawn_by bigint references user_account,
   drawn_at timestamptz,
-  -- Whoever writes a row says so here first: so writers of one year wait for each other.
-  changed_at timestamptz not null,
+  -- Whoever writes counts one here first: so writers of one year wait for each other, and a check knows whether it is the last word.
+  changes bigint not null default 0,
   checked_at timestamptz,
+  checked_changes bigint,
   check ((verified_by is null) = (verified_at is null))
 );
 -- What the first year begins with.
@@ -105,6 +106,8 @@ create table ministry_version (
   issues jsonb not null,
   frozen_by bigint references user_account,
   frozen_at timestamptz not null,
+  -- Of the year, when it was frozen.
+  changes bigint not null,
   -- In which transaction: only that writes its rows.
   frozen_in xid8 not null default pg_current_xact_id(),
   unique (year, number),

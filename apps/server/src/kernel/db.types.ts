@@ -957,6 +957,7 @@ export interface MinistryStarter {
 }
 
 export interface MinistryVersion {
+  changes: Int8;
   frozen_at: Timestamp;
   frozen_by: Int8 | null;
   frozen_in: Generated<string>;
@@ -980,8 +981,9 @@ export interface MinistryVersionRow {
 }
 
 export interface MinistryYear {
-  changed_at: Timestamp;
+  changes: Generated<Int8>;
   checked_at: Timestamp | null;
+  checked_changes: Int8 | null;
   drawn_at: Timestamp | null;
   drawn_by: Int8 | null;
   layout: Json;

@@ -613,6 +613,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   drawn_by: '取数人',
   drawn_at: '取数时间',
   checked_at: '检查时间',
+  changes: '更改次数',
+  checked_changes: '检查时的更改次数',
   field: '字段',
   explained_by: '说明人',
   explained_at: '说明时间',

@@ -69,8 +69,9 @@ const LIST = `select v.number, v.why, (select count(*)::int from ministry_versio
   from ministry_version v left join user_account u on u.id = v.frozen_by where v.year = $1 order by v.number desc`
 export const list = (db: Db, year: number) => run<ListedVersion>(db, LIST, [year])
 
-const ADD = `insert into ministry_version (year, number, why, school_code, school_kind, layout, issues, frozen_by, frozen_at)
-  select y.year, $2, $3, y.school_code, y.school_kind, y.layout, $4, $5, clock_timestamp() from ministry_year y where y.year = $1
+const ADD = `insert into ministry_version (year, number, why, school_code, school_kind, layout, issues, frozen_by,
+    frozen_at, changes)
+  select y.year, $2, $3, y.school_code, y.school_kind, y.layout, $4, $5, $6, y.changes from ministry_year y where y.year = $1
   returning id`
 const ADD_ROWS = `insert into ministry_version_row (version_id, tab, place, source, cells, drawn)
   select $1, x.tab, x.n, x.source, x.cells, x.drawn
@@ -86,6 +87,7 @@ export async function freeze(
     v.why,
     JSON.stringify(v.issues),
     ctx.me.id,
+    ctx.now,
   ])
   await run(ctx.db, ADD_ROWS, [
     id,

@@ -39,7 +39,7 @@ export async function year(ctx: Ctx, { params }: Parsed<Calls['year']>) {
   const countOf = new Map(counts.map((c) => [c.tab, c]))
   return {
     ...shown(y),
-    stale: y.checkedAt === null || y.changedAt > y.checkedAt,
+    stale: y.checkedChanges !== y.changes,
     tables: tables.map((t) => ({
       ...(countOf.get(t.tab) ?? { rows: 0, issues: 0, explained: 0 }),
       tab: t.tab,

@@ -13,7 +13,11 @@ export function hoursIn(year: number): number {
   return (Date.parse(to) - Date.parse(from)) / 3_600_000 + 24
 }
 
-export function stateOf(y: { drawnAt: Date | null; changedAt: Date; frozenAt: Date | null }): YearState {
-  if (y.frozenAt) return y.changedAt > y.frozenAt ? 'changed' : 'frozen'
+export function stateOf(y: {
+  drawnAt: Date | null
+  changes: number
+  frozenChanges: number | null
+}): YearState {
+  if (y.frozenChanges !== null) return y.changes > y.frozenChanges ? 'changed' : 'frozen'
   return y.drawnAt ? 'working' : 'opened'
 }

@@ -14,15 +14,19 @@ export interface YearRecord {
   verifiedAt: Date | null
   drawnBy: string | null
   drawnAt: Date | null
-  changedAt: Date
+  /** How often something of it was changed; as it was when it was checked, and when it was frozen last. */
+  changes: number
   checkedAt: Date | null
+  checkedChanges: number | null
+  frozenChanges: number | null
   versions: number
   frozenAt: Date | null
   open: number
 }
 const COLUMNS = `y.year, y.school_code as "schoolCode", y.school_kind as "schoolKind", y.layout_basis as basis,
   v.name as "verifiedBy", y.verified_at as "verifiedAt", d.name as "drawnBy", y.drawn_at as "drawnAt",
-  y.changed_at as "changedAt", y.checked_at as "checkedAt",
+  y.changes, y.checked_at as "checkedAt", y.checked_changes as "checkedChanges",
+  (select max(changes) from ministry_version m where m.year = y.year) as "frozenChanges",
   (select count(*)::int from ministry_version m where m.year = y.year) as versions,
   (select max(frozen_at) from ministry_version m where m.year = y.year) as "frozenAt",
   (select count(*)::int from ministry_issue i where i.year = y.year and i.words is null) as open`
@@ -60,8 +64,8 @@ export async function starter(db: Db): Promise<Given> {
   return { ...row, layout: read(row.layout) }
 }
 
-const ADD = `insert into ministry_year (year, school_code, school_kind, layout, layout_basis, opened_by, opened_at, changed_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (year) do nothing returning year`
+const ADD = `insert into ministry_year (year, school_code, school_kind, layout, layout_basis, opened_by, opened_at)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict (year) do nothing returning year`
 /** False: there is one already. */
 export const add = async (
   ctx: Writer,
@@ -80,7 +84,7 @@ export const add = async (
   ).length === 1
 
 // Each begins with the year's row: whoever writes next waits, and nothing is frozen half changed.
-const TOUCH = 'update ministry_year set changed_at = clock_timestamp() where year = $1 returning year'
+const TOUCH = 'update ministry_year set changes = changes + 1 where year = $1 returning year'
 /** Says that something of the year changes; false: there is no such year. */
 export const touch = async (ctx: Writer, year: number): Promise<boolean> =>
   (await run(ctx.db, TOUCH, [year])).length === 1
@@ -102,5 +106,5 @@ export const verify = (ctx: Writer, year: number, basis: string) =>
   run(ctx.db, VERIFY, [year, ctx.me.id, ctx.now, basis])
 const DRAWN = 'update ministry_year set drawn_by = $2, drawn_at = $3 where year = $1'
 export const setDrawn = (ctx: Writer, year: number) => run(ctx.db, DRAWN, [year, ctx.me.id, ctx.now])
-const CHECKED = 'update ministry_year set checked_at = clock_timestamp() where year = $1'
-export const setChecked = (ctx: Writer, year: number) => run(ctx.db, CHECKED, [year])
+const CHECKED = 'update ministry_year set checked_at = $2, checked_changes = changes where year = $1'
+export const setChecked = (ctx: Writer, year: number) => run(ctx.db, CHECKED, [year, ctx.now])

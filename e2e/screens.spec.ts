@@ -6,6 +6,7 @@ import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
+import { ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { panelCalls } from '@portal/contract/panel/calls'
 import type { PanelKind, PanelState } from '@portal/contract/panel/panel'
@@ -44,6 +45,23 @@ const stockInIn = async (state: StockInState) =>
   (await call('equipoffice', stockInCalls.list, { query: { state } })).items[0]?.id ?? `no stock-in ${state}`
 const tenderIn = async (state: TenderState) =>
   (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
+
+/** The Ministry's tables: the years, the one in work, one of its tables as rows and as what was found, and what was frozen. */
+const ministryPaths = async () => {
+  const { items } = await call('equipoffice', ministryReportCalls.years, {})
+  const [running, last] = items.map((y) => y.year)
+  const table = (of: number | undefined, tab: string, more = '') =>
+    `/report/ministry/table?year=${of}&table=${tab}${more}`
+  return [
+    '/report/ministry',
+    `/report/ministry?year=${running}`,
+    table(running, 'SJ4'),
+    table(running, 'SJ1'),
+    table(running, 'SJ4', '&view=issues'),
+    table(running, 'SJ1', '&view=differences'),
+    table(last, 'SJ3', '&version=1'),
+  ]
+}
 
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
@@ -416,7 +434,12 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       `/osp/storage/acceptanceAuditInfo?id=${await acceptanceIn('awaiting_audit')}`,
       '/osp/storage/storageFinish',
       `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`,
+      ...(await ministryPaths()),
     ],
+  },
+  {
+    who: 'depthead',
+    paths: async () => ['/report/ministry', ...(await ministryPaths()).slice(1, 3)],
   },
   {
     who: 'director',

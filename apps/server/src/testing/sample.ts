@@ -109,6 +109,9 @@ const numbers: Record<string, number> = {
   tariffFen: 0,
   vatFen: 0,
   unitPriceFen: 4,
+  // A school year that the demo campus has.
+  year: new Date().getFullYear() - 1,
+  withYear: new Date().getFullYear() - 1,
   // Together they are the whole.
   central: 2500,
   college: 2500,

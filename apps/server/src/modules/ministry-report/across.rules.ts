@@ -1,9 +1,10 @@
 import { tableOf, type Derivation, type LayoutTable, type Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { decimalsOf, fromYuan, inScope3, stockLines, stockOf, type StockLine } from './draw.rules.ts'
+import { decimalsOf, fromYuan, inScope3 } from './draw.rules.ts'
 import { cellFrom, fieldFrom } from './layout.rules.ts'
 import { fromInteger, numberOf, sum, textOf, unitOf } from './number.rules.ts'
 import type { Row, Say, Year } from './row.rules.ts'
+import { stockLines, stockOf, type StockLine } from './stock.rules.ts'
 
 // What tables have to do with each other, with last year's, and with the platform's own lists.
 

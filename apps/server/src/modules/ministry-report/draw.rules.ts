@@ -1,9 +1,9 @@
 import type { Derivation, Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { cellFrom, fieldFrom, mapped } from './layout.rules.ts'
-import { fromFen, fromInteger, hoursText, numberOf, sum, textOf, unitOf } from './number.rules.ts'
+import { cellFrom, mapped } from './layout.rules.ts'
+import { fromFen, fromInteger, hoursText, numberOf, sum, textOf } from './number.rules.ts'
 
-// What the books and the ledger say, as cells of SJ1, SJ2 and SJ3. A cell of which nothing is known stays empty: the check says so.
+// What the books and the ledger say, as cells of SJ1 and SJ3, and of the tables of one row. A cell of which nothing is known stays empty: the check says so.
 
 export interface BookedDevice {
   id: number
@@ -52,8 +52,8 @@ export function fill(
   }
   return cells
 }
-const said = (text: string | null) => () => text ?? ''
-const counted = (n: number) => (f: LayoutField) => textOf(fromInteger(n), decimalsOf(f))
+export const said = (text: string | null) => () => text ?? ''
+export const counted = (n: number) => (f: LayoutField) => textOf(fromInteger(n), decimalsOf(f))
 /** Of a whole number there are none. */
 export const decimalsOf = (f: LayoutField): number => (f.type === 'decimal' ? f.decimals : 0)
 
@@ -75,117 +75,6 @@ export const sj1Cells = (table: LayoutTable, d: BookedDevice, schoolCode: string
     'dept.code': said(d.deptCode),
     'dept.name': said(d.deptName),
   })
-
-// ── SJ2 ──────────────────────────────────────────────────────────────────────
-
-export const stockLines = ['start', 'increase', 'decrease', 'end'] as const
-export type StockLine = (typeof stockLines)[number]
-/** Instruments by number, with their price in millionths of a yuan. */
-export type Stock = ReadonlyMap<string, bigint>
-export function stockOf(table: LayoutTable, rows: Iterable<Cells>): Stock {
-  const stock = new Map<string, bigint>()
-  for (const cells of rows) {
-    const number = cellFrom(table, 'device.number', cells)
-    stock.set(number, (stock.get(number) ?? 0n) + (numberOf(cellFrom(table, 'device.price', cells)) ?? 0n))
-  }
-  return stock
-}
-interface Moved {
-  count: number
-  amount: bigint
-}
-const NONE: Moved = { count: 0, amount: 0n }
-
-/** What came and what went between two stocks: pieces, and amounts with what changed of the price of those that stayed. */
-export function move(before: Stock, after: Stock): { increase: Moved; decrease: Moved } {
-  const increase = { ...NONE }
-  const decrease = { ...NONE }
-  for (const [number, price] of after) {
-    const was = before.get(number)
-    if (was === undefined) increase.count += 1
-    const more = price - (was ?? 0n)
-    if (more > 0n) increase.amount += more
-    else decrease.amount -= more
-  }
-  for (const [number, price] of before)
-    if (!after.has(number)) {
-      decrease.count += 1
-      decrease.amount += price
-    }
-  return { increase, decrease }
-}
-const WAN = 10_000n
-const wholeOf = (stock: Stock): Moved => ({ count: stock.size, amount: sum(stock.values()) })
-const from = (stock: Stock, least: bigint): Stock => new Map([...stock].filter(([, p]) => p >= least))
-
-export interface LastEnd {
-  /** Its cells of the line “end”, by what they come from. */
-  end: Partial<Record<Derivation, string>>
-  stock: Stock
-}
-
-/**
- * SJ2's four lines. Without a year before that was frozen, only the end is known. Amounts are in 万元 and rounded, so the side on which
- * something moved takes what rounding leaves over: the four lines come out even.
- */
-export function sj2Cells(
-  table: LayoutTable,
-  {
-    after,
-    last,
-    layout,
-    schoolCode,
-  }: { after: Stock; last: LastEnd | null; layout: Layout; schoolCode: string | null },
-): Record<StockLine, Cells> {
-  const large = fromYuan(layout.scope.largeYuan)
-  const parts = [
-    { count: 'stock.count', amount: 'stock.amount', of: (s: Stock) => s },
-    { count: 'stock.largeCount', amount: 'stock.largeAmount', of: (s: Stock) => from(s, large) },
-  ] as const
-  const figures: Record<StockLine, Partial<Record<Derivation, string>>> = {
-    start: {},
-    increase: {},
-    decrease: {},
-    end: {},
-  }
-  for (const { count, amount, of } of parts) {
-    const countField = fieldFrom(table, count)
-    const amountField = fieldFrom(table, amount)
-    const places = amountField ? decimalsOf(amountField) : 0
-    const wan = (n: bigint) => roundedTo(n / WAN, places)
-    const end = wholeOf(of(after))
-    if (countField) figures.end[count] = counted(end.count)(countField)
-    figures.end[amount] = textOf(wan(end.amount), places)
-    if (!last) continue
-    const { increase, decrease } = move(of(last.stock), of(after))
-    const start = last.end[amount] ?? textOf(wan(wholeOf(of(last.stock)).amount), places)
-    figures.start[count] = last.end[count] ?? String(wholeOf(of(last.stock)).count)
-    figures.start[amount] = start
-    if (countField) {
-      figures.increase[count] = counted(increase.count)(countField)
-      figures.decrease[count] = counted(decrease.count)(countField)
-    }
-    // At most a unit for each of the four was lost or won by rounding; more than that is no rounding, and the check will say so.
-    const [inc, dec] = [wan(increase.amount), wan(decrease.amount)]
-    const gap = wan(end.amount) - (numberOf(start) ?? 0n) - (inc - dec)
-    const rounding = abs(gap) <= 2n * unitOf(places) ? gap : 0n
-    const onIncrease = increase.amount > 0n
-    figures.increase[amount] = textOf(onIncrease ? inc + rounding : inc, places)
-    figures.decrease[amount] = textOf(onIncrease ? dec : dec - rounding, places)
-  }
-  const line = (key: StockLine): Cells =>
-    fill(table, {
-      'school.code': said(schoolCode),
-      'stock.line': (f) => mapped(f, key),
-      ...Object.fromEntries(Object.entries(figures[key]).map(([k, v]) => [k, () => v])),
-    })
-  return { start: line('start'), increase: line('increase'), decrease: line('decrease'), end: line('end') }
-}
-const abs = (n: bigint) => (n < 0n ? -n : n)
-const roundedTo = (n: bigint, places: number): bigint => {
-  const unit = unitOf(places)
-  return ((n + unit / 2n) / unit) * unit
-}
 
 // ── SJ3 ──────────────────────────────────────────────────────────────────────
 

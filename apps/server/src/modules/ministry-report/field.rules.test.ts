@@ -1,8 +1,8 @@
 import { layoutField, type Layout } from '@portal/contract/ministry-report/layout'
 import { expect, test } from 'vitest'
-import { move } from './draw.rules.ts'
 import { faultOf, tidied, widthOf } from './field.rules.ts'
 import { hoursText, numberOf, textOf } from './number.rules.ts'
+import { move } from './stock.rules.ts'
 import { hoursIn, yearOf } from './year.rules.ts'
 
 const gbk: Layout['fixed'] = { encoding: 'gbk', unit: 'byte', numbers: 'right' }

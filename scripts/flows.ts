@@ -5,6 +5,7 @@ import { repairFlow } from '../apps/server/src/modules/repair/repair.flow.ts'
 import { scrapFlow } from '../apps/server/src/modules/scrap/scrap.flow.ts'
 import { transferFlow } from '../apps/server/src/modules/transfer/transfer.flow.ts'
 import { assetFlow } from '../apps/server/src/modules/asset-report/asset-report.flow.ts'
+import { benefitFlow } from '../apps/server/src/modules/benefit/benefit.flow.ts'
 import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
 import { sampleFlow } from '../apps/server/src/modules/booking/use/sample.flow.ts'
 import { deliveryFlow } from '../apps/server/src/modules/delivery/delivery.flow.ts'
@@ -160,5 +161,10 @@ export const flowPages: Record<string, string> = {
     section('Transfer', printed(transferFlow)),
     section('Repair', printed(repairFlow)),
     section('Scrapping', printed(scrapFlow)),
+  ),
+  'benefit.md': page(
+    'The flow of a benefit evaluation',
+    'apps/server/src/modules/benefit/benefit.flow.ts',
+    section('Benefit evaluation', printed(benefitFlow)),
   ),
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
+import { benefitCalls } from '@portal/contract/benefit/calls'
 import type { Call } from '@portal/contract/kernel/call'
 import { optionalFields } from '@portal/contract/kernel/keeps'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
@@ -124,6 +125,19 @@ const drafts: Record<string, Draft> = {
     ],
     said: `select json_build_object('startAt', to_char(lower(actual) at time zone 'UTC', ${ISO}),
         'endAt', to_char(upper(actual) at time zone 'UTC', ${ISO})) as body from test_order where id = $1`,
+  },
+  'benefit.change': {
+    call: benefitCalls.change,
+    table: 'benefit_evaluation',
+    where: `state = 'draft'`,
+    by: `select m.user_id as id from benefit_evaluation e join device d on d.id = e.device_id
+      join lab_member m on m.lab_id = d.lab_id where e.id = $1 and m.role = 'lab_director' limit 1`,
+    fill: [
+      `update benefit_evaluation set functions_total = 9, functions_used = 7, functions_new = 1, note = '说明',
+        corrections = '{"income": {"value": 5, "reason": "补录"}}' where id = $1`,
+      fileOf('benefit'),
+    ],
+    parts: [`select id from file where business = 'benefit' and row_id = $1 order by 1`],
   },
   'supplier.save': {
     call: supplierCalls.save,

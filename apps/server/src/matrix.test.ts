@@ -76,6 +76,8 @@ beforeAll(async () => {
     record: await ofDevice('maintenance_record'),
     'asset-report': await ofDevice('asset_report'),
     stocktake: await one('select id from stocktake order by id limit 1'),
+    benefit: await ofDevice('benefit_evaluation'),
+    'benefit-scheme': await one('select id from benefit_scheme order by id limit 1'),
     consulting: await one('select id from consulting where not shared order by id limit 1'),
     device: await one('select id from device where lab_id = $1 order by id limit 1', [labId]),
     booking: await ofLab('booking', `(state = 'awaiting_reviewer') desc, id`),
@@ -144,6 +146,7 @@ const addressed: [RegExp, string][] = [
   [/asset\/stocktakes/, 'stocktake'],
   [/maintenance\/records/, 'record'],
   [/asset\/maintenance/, 'plan'],
+  [/benefit\/scheme/, 'benefit-scheme'],
 ]
 const meant: Record<string, string> = {
   account: 'user',
@@ -172,6 +175,7 @@ const named: Record<string, string> = {
   settlementId: 'settlement',
   noticeId: 'notice',
   windowId: 'opening',
+  schemeId: 'benefit-scheme',
 }
 /** The sample with its keys aimed at the victims. */
 function aimed(value: unknown, own: string, key = ''): unknown {

@@ -4,6 +4,7 @@ import { accountCalls } from './account/account.ts'
 import { approvalCalls } from './approval/approval.ts'
 import { assetCalls } from './asset/calls.ts'
 import { assetReportCalls } from './asset-report/asset-report.ts'
+import { benefitCalls } from './benefit/calls.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { bulkCalls } from './bulk/bulk.ts'
 import { buildingCalls } from './building/building.ts'
@@ -86,6 +87,7 @@ const domains: Record<string, Record<string, unknown>> = {
   statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls },
   'finance-report': financeReportCalls,
   'ministry-report': ministryReportCalls,
+  benefit: benefitCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

@@ -44,6 +44,8 @@ const exportedBy: Record<string, string> = {
   'ministry-report.rows': 'ministry-report.exportRows',
   'ministry-report.issues': 'ministry-report.exportIssues',
   'ministry-report.differences': 'ministry-report.exportDifferences',
+  'benefit.ranking': 'benefit.exportRanking',
+  'benefit.groups': 'benefit.exportGroups',
   'settlement.search': 'settlement.export',
   'settlement.awaitingMe': 'settlement.export',
   'test-order.settleList': 'test-order.export',

@@ -162,6 +162,48 @@ export interface AssetTransfer {
   why: string;
 }
 
+export interface BenefitEvaluation {
+  class_code: string | null;
+  corrections: Generated<Json>;
+  created_at: Timestamp;
+  dept_id: Int8 | null;
+  device_id: Int8;
+  functions_new: number | null;
+  functions_score: number | null;
+  functions_total: number | null;
+  functions_used: number | null;
+  grade: string | null;
+  hours_score: number | null;
+  id: Generated<Int8>;
+  income_score: number | null;
+  inputs: Json | null;
+  judged: Generated<Json>;
+  lab_id: Int8 | null;
+  note: string | null;
+  reason: string | null;
+  reminded_on: string | null;
+  results_score: number | null;
+  scheme_id: Int8;
+  started_by: Int8 | null;
+  state: string;
+  state_at: Timestamp;
+  submitted_by: Int8 | null;
+  talent_score: number | null;
+  total_score: number | null;
+}
+
+export interface BenefitScheme {
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  due_on: string | null;
+  id: Generated<Int8>;
+  min_price_fen: Int8;
+  prefixes: string[];
+  rules: Json;
+  year: number;
+  year_kind: string;
+}
+
 export interface Booking {
   booker_id: Int8;
   cancel_fee_fen: Generated<Int8>;
@@ -2007,6 +2049,8 @@ export interface DB {
   asset_counter: AssetCounter;
   asset_report: AssetReport;
   asset_transfer: AssetTransfer;
+  benefit_evaluation: BenefitEvaluation;
+  benefit_scheme: BenefitScheme;
   booking: Booking;
   booking_sample: BookingSample;
   building: Building;

@@ -29,6 +29,7 @@ const tableOf: Readonly<Record<string, string>> = {
   transfer: 'asset_transfer',
   repair: 'repair_order',
   exception: 'exception_log',
+  benefit: 'benefit_evaluation',
 }
 function rowOf(target: string | null): Row | undefined {
   const found = /^([a-z_]+(?: [a-z]+)?) (\d{1,15})\b/.exec(target ?? '')

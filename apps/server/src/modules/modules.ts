@@ -20,6 +20,9 @@ import { stocktakeRoutes } from './stocktake/stocktake.routes.ts'
 import { transferRoutes } from './transfer/transfer.routes.ts'
 import { assetReportListeners } from './asset-report/asset-report.events.ts'
 import { assetReportRoutes } from './asset-report/asset-report.routes.ts'
+import { benefitListeners } from './benefit/benefit.events.ts'
+import { benefitJobs } from './benefit/benefit.jobs.ts'
+import { benefitRoutes } from './benefit/benefit.routes.ts'
 import { bookingListeners } from './booking/booking.events.ts'
 import { bookingJobs } from './booking/booking.jobs.ts'
 import { bookingRoutes } from './booking/booking.routes.ts'
@@ -167,4 +170,5 @@ export const modules: readonly Module[] = [
   { routes: repairRoutes, listeners: repairListeners },
   { routes: scrapRoutes, listeners: scrapListeners },
   { routes: stocktakeRoutes },
+  { routes: benefitRoutes, listeners: benefitListeners, jobs: benefitJobs },
 ]

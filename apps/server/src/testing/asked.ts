@@ -1,6 +1,7 @@
 import { approvalCalls, type Business, type Task } from '@portal/contract/approval/approval'
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
+import { benefitCalls } from '@portal/contract/benefit/calls'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { panelCalls } from '@portal/contract/panel/calls'
@@ -49,6 +50,7 @@ export function wordsIn(world: World): Record<Business, Words> {
       }
       return []
     },
+    benefit: by((who, params) => world.send(who, benefitCalls.get, { params })),
     async scrap(who, id) {
       const { data } = await world.send(who, assetCalls.scrap, { params: { id } })
       return [...(data?.can ?? []), ...(await panels(who, data?.panels))]

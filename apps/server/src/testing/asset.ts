@@ -44,7 +44,7 @@ export async function assetWorld() {
        from device where id = $1`,
       [deviceId],
     )
-  const waits = async (who: Person, business: 'transfer' | 'repair' | 'scrap') =>
+  const waits = async (who: Person, business: 'transfer' | 'repair' | 'scrap' | 'benefit') =>
     (await world.ok(who, approvalCalls.tasks, { query: { business } })).items.map((t) => [t.rowId, t.step])
 
   /** A booking of the device, hours from now, agreed on by all and paid with money that is frozen. */

@@ -138,6 +138,13 @@ export const keptRows: readonly Kept[] = [
     whose: `$1 in (t.requester_id, t.to_keeper_id) or t.from_lab_id in ${LABS} or t.to_lab_id in ${LABS} or t.device_id in ${DEVICES}`,
   },
   { table: 'scrap', columns: ['why', 'condition'], whose: `t.id in ${SCRAPS}` },
+  // Published ones take no mark: they are never changed.
+  {
+    table: 'benefit_evaluation',
+    columns: ['note', 'reason'],
+    where: `state <> 'published'`,
+    whose: `t.device_id in (select id from device where contact_id = $1 or lab_id in ${LABS})`,
+  },
   {
     table: 'purchase',
     columns: ['purpose', 'remark', 'award_reason'],

@@ -36,5 +36,6 @@ test('what waits is called by what is to be done; a review only where something 
     'scrap.dept_head',
     'scrap.finance',
     'scrap.equip_office',
+    'benefit.review',
   ])
 })

@@ -42,6 +42,7 @@ export const approvalSteps = {
     equip_office: '设备处审批',
     dispose: '登记处置',
   },
+  benefit: { fill: '填报效益评价', review: '审核效益评价' },
 } as const
 export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
@@ -60,6 +61,7 @@ const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   stock_in: { info: '待填写', finance: '待报销', store: '待入库' },
   repair: { assign: '待派单', repair: '待维修' },
   scrap: { panel: '待办理', dispose: '待办理' },
+  benefit: { fill: '待填报' },
 }
 /** What waits at a step, for messages and the inbox: 待审核 only where it is judged. */
 export const waitingWord = (of: Business, step: string): string =>
@@ -80,6 +82,7 @@ export const businessWords: Record<Business, string> = {
   repair: '报修',
   violation: '违约',
   scrap: '报废',
+  benefit: '效益评价',
 }
 
 /** Of an instrument's life: what may be set is bound by rules and by what the flow needs. */

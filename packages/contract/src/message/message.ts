@@ -18,6 +18,7 @@ export const messageKindWords = {
   transfer: '调拨',
   repair: '报修',
   scrap: '报废',
+  benefit: '效益评价',
   violation: '违约',
   system: '系统',
 } as const

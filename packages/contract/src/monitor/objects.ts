@@ -2,6 +2,7 @@ import { acceptanceNumber, acceptanceStateWords } from '../acceptance/acceptance
 import { repairOrderStateWords, scrapStateWords, transferStateWords } from '../asset/asset.ts'
 import { repairNumber, scrapNumber, transferNumber } from '../asset/parts.ts'
 import { stocktakeStateWords } from '../asset/stocktake.ts'
+import { benefitNumber, benefitStateWords } from '../benefit/benefit.ts'
 import { bookingStateWords, sampleStateWords } from '../booking/booking.ts'
 import { consultingStateWords } from '../consulting/consulting.ts'
 import { deliveryNumber, deliveryStateWords, pieceStateWords } from '../delivery/delivery.ts'
@@ -106,6 +107,9 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   repair_order: { word: '维修单' },
   repair: { word: '维修单' },
   scrap: { word: '报废' },
+  benefit_scheme: { word: '效益评价方案' },
+  benefit_evaluation: { word: '效益评价', link: '/statistic/benefit?id=' },
+  benefit: { word: '效益评价', link: '/statistic/benefit?id=' },
   stocktake: { word: '盘点' },
   stocktake_scan: { word: '盘点记录' },
   stocktake_missing: { word: '盘亏记录' },
@@ -680,6 +684,27 @@ const fieldWords: Readonly<Record<string, string>> = {
   debit: '借方科目',
   credit: '贷方科目',
   steps: '环节',
+  year_kind: '年度类型',
+  prefixes: '分类号范围',
+  min_price_fen: '原值下限',
+  due_on: '截止日期',
+  rules: '评分规则',
+  scheme_id: '评价方案',
+  started_by: '发起人',
+  submitted_by: '提交人',
+  functions_total: '功能总数',
+  functions_used: '利用功能数',
+  functions_new: '新开发功能数',
+  corrections: '数据更正',
+  judged: '审核评分',
+  inputs: '评价数据',
+  class_code: '分类号',
+  hours_score: '机时利用得分',
+  talent_score: '人才培养得分',
+  results_score: '科研成果得分',
+  income_score: '服务收入得分',
+  functions_score: '功能利用与开发得分',
+  total_score: '总分',
 }
 /** Of a column that nobody has named; a test finds those. */
 export const NO_WORD = '其他信息'
@@ -697,6 +722,7 @@ export const numberOfRow: Readonly<Record<string, (id: number) => string>> = {
   asset_transfer: transferNumber,
   repair_order: repairNumber,
   scrap: scrapNumber,
+  benefit_evaluation: benefitNumber,
 }
 
 const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -704,6 +730,7 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   asset_transfer: transferStateWords,
   repair_order: repairOrderStateWords,
   scrap: scrapStateWords,
+  benefit_evaluation: benefitStateWords,
   stocktake: stocktakeStateWords,
   booking: bookingStateWords,
   booking_sample: sampleStateWords,

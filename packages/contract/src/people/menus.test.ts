@@ -52,5 +52,11 @@ test('everybody has figures to look at: the overview and the tables stand togeth
     menuFor([], null)
       .find((m) => m.meta.title === '统计报表')
       ?.children.map((m) => m.path),
-  ).toEqual(['/statistics', '/statistic/device-statistic', '/statistic/lab-statistic', '/statistic/pivot'])
+  ).toEqual([
+    '/statistics',
+    '/statistic/device-statistic',
+    '/statistic/lab-statistic',
+    '/statistic/pivot',
+    '/statistic/benefit',
+  ])
 })

@@ -28,7 +28,7 @@ export async function filtersFor(ctx: Ctx, q: Query): Promise<Filters> {
 
 /** What the list of a lifecycle shows of its rows. */
 interface Listing<Row, Role, Own, Shown> {
-  business: 'transfer' | 'repair' | 'scrap'
+  business: 'transfer' | 'repair' | 'scrap' | 'benefit'
   /** What its file is called. */
   name: string
   store: {

@@ -54,5 +54,7 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
       return '/account/subscribe-list?scope=lab-violations'
     case 'scrap':
       return to('/osp/asset/scraps', { id: rowId })
+    case 'benefit':
+      return to('/statistic/benefit', { id: rowId })
   }
 }

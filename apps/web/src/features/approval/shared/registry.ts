@@ -13,6 +13,7 @@ const entries: Record<Business, () => Promise<{ inbox: InboxView }>> = {
   delivery: () => import('../../delivery/shared/delivery.process.tsx'),
   acceptance: () => import('../../acceptance/shared/acceptance.process.tsx'),
   stock_in: () => import('../../stock-in/shared/stock-in.process.tsx'),
+  benefit: () => import('../../benefit/shared/benefit.process.tsx'),
   transfer: () => import('../../asset/shared/transfer.process.tsx'),
   repair: () => import('../../asset/shared/repair.process.tsx'),
   violation: () => import('../../violation/shared/inbox.tsx'),

@@ -1,0 +1,99 @@
+import {
+  benefitNumber,
+  benefitRefusals,
+  benefitStateWords,
+  daysOfYear,
+  yearText,
+} from '@portal/contract/benefit/benefit'
+import { correct, evaluate, pointsText } from '@portal/contract/benefit/score'
+import { benefitGradeWords, type BenefitItem } from '@portal/contract/benefit/scheme'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { defineProcess } from '../../kernel/process.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { localOf } from '../../kernel/time.ts'
+import * as approval from '../approval/approval.service.ts'
+import { worldOf } from '../asset/asset.service.ts'
+import { looksAfter, type World } from '../asset/asset.rules.ts'
+import { benefitFlow, type Evaluating } from './benefit.flow.ts'
+import * as store from './benefit.store.ts'
+import { countFigures } from './figure.action.ts'
+import * as schemeStore from './scheme.store.ts'
+
+type Row = store.Evaluation
+
+const wordsOf = (e: Row) => `${e.deviceName}（${e.deviceSerialId}）${yearText(e.yearKind, e.year)}`
+const linkOf = (e: Row) => `/statistic/benefit?id=${e.id}`
+
+function rolesOf(e: Row, w: World): Evaluating['role'][] {
+  const keeps = e.contactId === w.userId || w.ledLabIds.includes(e.labId)
+  return [...(keeps ? (['keeper'] as const) : []), ...(w.office ? (['office'] as const) : [])]
+}
+
+export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
+  business: 'benefit',
+  flow: benefitFlow,
+  noun: '效益评价',
+  find: (ctx, id) => store.find(ctx.db, id),
+  lock: store.lock,
+  write: (ctx, e: Row, { event, to, reason }) =>
+    event === 'accept' ? publish(ctx, e) : store.step(ctx, e.id, { from: e.state, to, reason }),
+
+  standingOf: worldOf,
+  rolesOf,
+  sees: (e, w) => looksAfter(w, e),
+  knowsAll: (w) => w.office,
+
+  people: { keeper: (_, e) => (e.contactId === null ? [] : [e.contactId]) },
+  subjectOf: (e) => ({
+    labId: e.labId,
+    deviceId: e.deviceId,
+    what: wordsOf(e),
+    body: `${wordsOf(e)}使用效益评价${e.state === 'draft' ? '待填报' : '待审核'}。${dueText(e)}`,
+    link: linkOf(e),
+    // Nobody judges what he has reported himself.
+    requesterId: e.state === 'submitted' ? e.submittedBy : null,
+  }),
+  asking: {
+    // Of all that are started at once each keeper hears in one message, and of one that is sent back by its news.
+    fill: (_, e) => ({ whom: e.contactId === null ? 'lab_director' : 'person' }),
+  },
+  effects: {},
+  newsOf(e) {
+    const came =
+      e.total === null || e.grade === null ? '' : `${pointsText(e.total)} 分，${benefitGradeWords[e.grade]}。`
+    const why = e.reason ? `原因：${e.reason}` : ''
+    const news = { body: `${wordsOf(e)}：${benefitStateWords[e.state]}。${came}${why}`, link: linkOf(e) }
+    const people = [...new Set([e.contactId, e.submittedBy].filter((id) => id !== null))]
+    return people.length > 0
+      ? { ...news, userIds: people }
+      : { ...news, role: { role: 'lab_director', labId: e.labId } }
+  },
+  screensOf: (e) =>
+    [e.contactId, e.submittedBy].flatMap((id) => (id === null ? [] : [`user:${id}` as const])),
+  doneWords: (e) => `${benefitNumber(e.id)} ${benefitStateWords[e.state]}`,
+})
+
+const dueText = (e: Row): string => (e.state === 'draft' && e.dueOn ? `请于 ${e.dueOn} 前提交。` : '')
+
+/** What an evaluation is reckoned from: counted now, with what its keeper holds against it; or as it was published. */
+export async function readInputs(ctx: Ctx, e: Row) {
+  if (e.inputs) return { counted: e.inputs, inputs: correct(e.inputs, e.corrections) }
+  const { deviceId, design, functionsTotal, functionsUsed, functionsNew } = e
+  const told = { deviceId, design, functionsTotal, functionsUsed, functionsNew, classCode: e.moeCode ?? '' }
+  const counted = (await countFigures(ctx.db, [told], e)).get(deviceId)
+  if (!counted) throw new Error('what was asked for is counted')
+  return { counted, inputs: correct(counted, e.corrections) }
+}
+export const scoresOf = (judged: store.Judged): Partial<Record<BenefitItem, number>> =>
+  Object.fromEntries(Object.entries(judged).map(([item, { score }]) => [item, score]))
+
+/** For good. The scheme is held first: what it says then is what holds. */
+async function publish(ctx: Ctx, e: Row): Promise<boolean> {
+  const scheme = await schemeStore.hold(ctx, e.schemeId)
+  if (!scheme) throw new Error('a scheme that is evaluated by stays')
+  const { to } = daysOfYear(scheme.yearKind, scheme.year)
+  if (localOf(ctx.now, ctx.env.CAMPUS_TZ).day <= to)
+    throw refuse('YEAR_NOT_OVER', benefitRefusals.YEAR_NOT_OVER, { status: 409 })
+  const { counted, inputs } = await readInputs(ctx, e)
+  return store.publish(ctx, e.id, counted, evaluate(inputs, scheme.rules, scoresOf(e.judged)))
+}

@@ -1,0 +1,144 @@
+import { benefitRefusals } from '@portal/contract/benefit/benefit'
+import type { benefitCalls } from '@portal/contract/benefit/calls'
+import type { ReportBody } from '@portal/contract/benefit/evaluation'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
+import { defineLists } from '../asset/asset.service.ts'
+import * as file from '../file/file.service.ts'
+import { benefitFlow } from './benefit.flow.ts'
+import { evaluations, readInputs } from './benefit.process.ts'
+import * as store from './benefit.store.ts'
+import { columnsOf, detailOf, rowOf } from './benefit.view.ts'
+import * as schemeStore from './scheme.store.ts'
+
+type Calls = typeof benefitCalls
+const BUSINESS = 'benefit'
+
+export const { list, exportList } = defineLists({
+  business: BUSINESS,
+  name: '效益评价',
+  process: evaluations,
+  store,
+  rowOf,
+  columnsOf,
+})
+
+async function showDetail(ctx: Ctx, id: number) {
+  const { row, roles } = await evaluations.load(ctx, id)
+  const [trail, files, scheme, figures] = await together([
+    evaluations.trailOf(ctx, row),
+    file.filesOf(ctx, BUSINESS, [id]),
+    schemeStore.read(ctx.db, row.schemeId),
+    readInputs(ctx, row),
+  ])
+  if (!scheme) throw new Error('a scheme that is evaluated by stays')
+  return detailOf(row, trail, { roles, rules: scheme.rules, files: files.get(id) ?? [], ...figures })
+}
+export const get = (ctx: Ctx, { params }: Parsed<Calls['get']>) => showDetail(ctx, params.id)
+
+// ── Steps ────────────────────────────────────────────────────────────────────
+
+/** Once each; the second of two is at fault. */
+function byKey<K extends string, V>(
+  field: string,
+  entries: readonly (readonly [K, V])[],
+): Partial<Record<K, V>> {
+  for (const [i, [key]] of entries.entries())
+    if (entries.findIndex(([k]) => k === key) < i)
+      throw refuseField(`${field}.${i}`, benefitRefusals.TWICE, 'TWICE')
+  return Object.fromEntries(entries) as Partial<Record<K, V>> // of these keys
+}
+
+function judgeReport({ functionsTotal, functionsUsed }: ReportBody): void {
+  if (functionsTotal !== null && functionsUsed !== null && functionsUsed > functionsTotal)
+    throw refuseField('functionsUsed', benefitRefusals.FUNCTIONS_TOO_MANY, 'FUNCTIONS_TOO_MANY')
+}
+
+/** What a change that says only a part of it leaves as it is. */
+export async function loadUnchanged(
+  ctx: Ctx,
+  { params }: { params: Record<string, unknown> },
+): Promise<object> {
+  const id = Number(params['id'])
+  const { row } = await evaluations.load(ctx, id)
+  const files = (await file.filesOf(ctx, BUSINESS, [id])).get(id) ?? []
+  return {
+    functionsTotal: row.functionsTotal,
+    functionsUsed: row.functionsUsed,
+    functionsNew: row.functionsNew,
+    corrections: Object.entries(row.corrections).map(([figure, said]) => ({ figure, ...said })),
+    note: row.note,
+    fileIds: files.map((f) => f.id),
+  }
+}
+
+export async function change(ctx: Ctx, { params: { id }, body }: Parsed<Calls['change']>) {
+  const { fileIds, corrections, ...said } = body
+  const loaded = await evaluations.hold(ctx, id)
+  benefitFlow.admit(loaded.row.state, 'change', loaded.roles)
+  judgeReport(body)
+  const held = byKey(
+    'corrections',
+    corrections.map(({ figure, value, reason }) => [figure, { value, reason }] as const),
+  )
+  // Why it was sent back stays with the draft until it is handed in again.
+  await evaluations.take(ctx, loaded, 'change', { reason: loaded.row.reason })
+  await store.change(ctx, id, { ...said, corrections: held })
+  const before = ((await file.filesOf(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
+  for (const gone of before) if (!fileIds.includes(gone)) await file.remove(ctx, gone)
+  await file.attach(
+    ctx,
+    fileIds.filter((one) => !before.includes(one)),
+    BUSINESS,
+    id,
+  )
+  return showDetail(ctx, id)
+}
+
+export async function submit(ctx: Ctx, { params }: Parsed<Calls['submit']>) {
+  const loaded = await evaluations.hold(ctx, params.id)
+  const { row, roles } = loaded
+  benefitFlow.admit(row.state, 'submit', roles)
+  for (const field of ['functionsTotal', 'functionsUsed', 'functionsNew'] as const)
+    if (row[field] === null) throw refuseField(field, benefitRefusals.FUNCTIONS_MISSING, 'FUNCTIONS_MISSING')
+  await evaluations.take(ctx, loaded, 'submit')
+  return showDetail(ctx, params.id)
+}
+
+export async function judge(ctx: Ctx, { params, body }: Parsed<Calls['judge']>) {
+  const loaded = await evaluations.hold(ctx, params.id)
+  benefitFlow.admit(loaded.row.state, 'judge', loaded.roles)
+  const judged = byKey(
+    'judged',
+    body.judged.map(({ item, score, reason }) => [item, { score, reason }] as const),
+  )
+  await evaluations.take(ctx, loaded, 'judge')
+  await store.judge(ctx, params.id, judged)
+  return showDetail(ctx, params.id)
+}
+
+export const decide = (ctx: Ctx, { body }: Parsed<Calls['decide']>) =>
+  evaluations.decide(ctx, body.items, body)
+
+export async function cancel(ctx: Ctx, { params, body }: Parsed<Calls['cancel']>) {
+  await evaluations.take(ctx, await evaluations.hold(ctx, params.id), 'cancel', { reason: body.reason })
+  return showDetail(ctx, params.id)
+}
+
+/** Evidence for a report that is not saved yet. */
+export async function attach(ctx: Ctx) {
+  const kept = []
+  for (const one of ctx.files) {
+    const about = { business: BUSINESS, visibility: 'private' } as const
+    kept.push(
+      file.attachmentOf(
+        one.mime.startsWith('image/')
+          ? await file.keepPicture(ctx, one, about)
+          : await file.keep(ctx, one, about),
+      ),
+    )
+  }
+  return kept
+}

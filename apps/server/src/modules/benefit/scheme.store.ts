@@ -1,0 +1,74 @@
+import type { YearKind } from '@portal/contract/benefit/benefit'
+import type { SchemeBody } from '@portal/contract/benefit/scheme-calls'
+import type { SchemeRules } from '@portal/contract/benefit/scheme'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+export interface Scheme {
+  id: number
+  yearKind: YearKind
+  year: number
+  dueOn: string | null
+  prefixes: string[]
+  minPriceFen: number
+  rules: SchemeRules
+}
+const ROW = `s.id, s.year_kind as "yearKind", s.year, s.due_on as "dueOn", s.prefixes, s.min_price_fen as "minPriceFen", s.rules`
+
+const LIST = `select ${ROW}, coalesce(n.evaluations, 0)::int as evaluations, coalesce(n.published, 0)::int as published
+  from benefit_scheme s left join (select scheme_id, count(*) filter (where state <> 'cancelled') as evaluations,
+      count(*) filter (where state = 'published') as published from benefit_evaluation group by 1) n on n.scheme_id = s.id
+  order by s.year desc, s.year_kind desc`
+export const list = (db: Db) => run<Scheme & { evaluations: number; published: number }>(db, LIST, [])
+
+const READ = `select ${ROW} from benefit_scheme s where s.id = $1`
+export const read = async (db: Db, id: number): Promise<Scheme | undefined> =>
+  (await run<Scheme>(db, READ, [id]))[0]
+/** The same, and nobody changes it until the transaction ends. */
+export const hold = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
+  (await run<Scheme>(ctx.db, `${READ} for share`, [id]))[0]
+/** The same, and nobody else starts by it. */
+export const holdAlone = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
+  (await run<Scheme>(ctx.db, `${READ} for no key update`, [id]))[0]
+
+const ADD = `insert into benefit_scheme (year_kind, year, due_on, prefixes, min_price_fen, rules, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+const CHANGE = `update benefit_scheme set year_kind = $2, year = $3, due_on = $4, prefixes = $5, min_price_fen = $6, rules = $7
+  where id = $1 returning id`
+const valuesOf = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: SchemeBody) => [
+  yearKind,
+  year,
+  dueOn,
+  prefixes,
+  minPriceFen,
+  JSON.stringify(rules),
+]
+export const add = (ctx: Ctx, s: SchemeBody) =>
+  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(s), ctx.me.id, ctx.now])
+export const change = async (ctx: Ctx, id: number, s: SchemeBody): Promise<boolean> =>
+  (await run(ctx.db, CHANGE, [id, ...valuesOf(s)])).length === 1
+const DUE = 'update benefit_scheme set due_on = $2 where id = $1 returning id'
+export const setDue = async (ctx: Ctx, id: number, dueOn: string | null): Promise<boolean> =>
+  (await run(ctx.db, DUE, [id, dueOn])).length === 1
+export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, 'delete from benefit_scheme where id = $1 returning id', [id])).length === 1
+
+/** Instruments in a scheme's scope. The columns of `d` beside those of `s`; a code goes up to the colon, which follows on 9. */
+export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_fen and exists (select from unnest(s.prefixes) p
+  where d.moe_code >= p collate "C" and d.moe_code < p || ':' collate "C")`
+const LEFT = `from benefit_scheme s, device d where s.id = $1 and ${IN_SCOPE} and not exists (
+  select from benefit_evaluation e where e.scheme_id = s.id and e.device_id = d.id and e.state <> 'cancelled')`
+export interface ToStart {
+  deviceId: number
+  contactId: number | null
+  labId: number
+}
+/** Those in scope that are not evaluated yet. */
+export const toStart = (db: Db, id: number, most: number) =>
+  run<ToStart>(
+    db,
+    `select d.id as "deviceId", d.contact_id as "contactId", d.lab_id as "labId" ${LEFT} order by d.id limit $2`,
+    [id, most],
+  )
+export const countLeft = async (db: Db, id: number): Promise<number> =>
+  (await runOne<{ n: number }>(db, `select count(*)::int as n ${LEFT}`, [id])).n

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import { pointsText } from '@portal/contract/benefit/score'
+import { benefitItems, benefitItemWords, type BenefitItem } from '@portal/contract/benefit/scheme'
+import { EMPTY } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import type { Column } from '../../../ui/list/data-table.tsx'
+
+interface Named {
+  name: string
+  serialId: string
+}
+export const DeviceLink = ({ device: d }: { device: Named }) => (
+  <>
+    {/* Among other text: colour alone does not make a link. */}
+    <Link to={to('/osp/asset/label', { serialId: d.serialId })} style={{ textDecoration: 'underline' }}>
+      {d.name}
+    </Link>{' '}
+    <span className="muted">{d.serialId}</span>
+  </>
+)
+export const Points = ({ value, strong }: { value: number | null; strong?: boolean }) => {
+  const text = value === null ? EMPTY : pointsText(value)
+  return strong ? <strong className="num">{text}</strong> : <span className="num">{text}</span>
+}
+/** Against the year before. */
+export const Change = ({ now, before }: { now: number; before: number | null }) => {
+  if (before === null) return <span className="muted">上年未评</span>
+  const by = now - before
+  return (
+    <span className="num">{by === 0 ? '持平' : `${by > 0 ? '↑' : '↓'} ${pointsText(Math.abs(by))}`}</span>
+  )
+}
+export const scoreColumns = <Row extends { scores: Record<BenefitItem, number> }>(): Column<Row>[] =>
+  benefitItems.map((item) => ({
+    key: item,
+    title: benefitItemWords[item],
+    align: 'right',
+    render: (r) => <Points value={r.scores[item]} />,
+  }))

@@ -1,0 +1,89 @@
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { rankedBy, type RankedBy, type RankRow } from '@portal/contract/benefit/ranking'
+import { benefitGradeWords, benefitItemWords } from '@portal/contract/benefit/scheme'
+import { EMPTY } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useDeptOptions } from '../../dept/shared/dept-options.ts'
+import { gradeTag } from '../benefit.words.ts'
+import { saveRanking, useRanking } from '../benefit.queries.ts'
+import { Change, DeviceLink, Points, scoreColumns } from './columns.tsx'
+import { SchemeBar, useScheme } from './use-scheme.tsx'
+
+const byWords: Record<RankedBy, string> = { total: '总分', ...benefitItemWords }
+const columnsBy = (by: RankedBy): readonly Column<RankRow>[] => [
+  { key: 'rank', title: '名次', align: 'right', width: 80, render: (r) => `${r.rank} / ${r.of}` },
+  { key: 'device', title: '仪器', main: true, render: (r) => <DeviceLink device={r.device} /> },
+  { key: 'dept', title: '单位', render: (r) => r.dept.name },
+  { key: 'total', title: '总分', align: 'right', render: (r) => <Points value={r.total} strong /> },
+  { key: 'grade', title: '等级', render: (r) => <StateTag {...gradeTag(r.grade)} /> },
+  {
+    key: 'change',
+    title: `${byWords[by]}较上年`,
+    align: 'right',
+    render: (r) => <Change now={by === 'total' ? r.total : r.scores[by]} before={r.lastScore} />,
+  },
+  { key: 'lastRank', title: '上年名次', align: 'right', render: (r) => r.lastRank ?? EMPTY },
+  { key: 'minutes', title: '有效机时（小时）', align: 'right', render: (r) => (r.minutes / 60).toFixed(1) },
+  ...scoreColumns<RankRow>(),
+  { key: 'lab', title: '实验室', render: (r) => r.lab.name, phone: false },
+  { key: 'classCode', title: '分类号', phone: false },
+]
+
+/** Whoever looks: ranks are those among all that are published of the year, rows are his own instruments. */
+export function RankList() {
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const by = rankedBy.find((k) => k === search.get('by')) ?? 'total'
+  const choose = (next: string) =>
+    setSearch(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        changed.delete('page')
+        changed.set('by', next)
+        return changed
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <SchemeBar chosen={useScheme()}>
+      {(scheme) => (
+        <ListPage<RankRow>
+          title="效益评价排名"
+          plain
+          intro={
+            <div className="benefit-bar no-print">
+              <span>
+                <label htmlFor={id}>排名依据</label>
+                <select id={id} value={by} onChange={(e) => choose(e.target.value)}>
+                  {rankedBy.map((k) => (
+                    <option key={k} value={k}>
+                      {byWords[k]}
+                    </option>
+                  ))}
+                </select>
+              </span>
+              <span className="muted">名次为全校已公布仪器中的名次；列出的是您可以查看的仪器</span>
+            </div>
+          }
+          rows={useRanking}
+          fixed={{ schemeId: scheme.id, by }}
+          columns={columnsBy(by)}
+          filters={[
+            { kind: 'text', name: 'keyword', label: '关键词', placeholder: '仪器名称或资产编号' },
+            { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
+            { kind: 'text', name: 'classPrefix', label: '分类号', placeholder: '如 03、0301' },
+            { kind: 'select', name: 'grade', label: '等级', options: optionsOf(benefitGradeWords) },
+          ]}
+          actions={[{ label: '评价单', to: (r) => to('/statistic/benefit', { id: r.id }) }]}
+          onExport={saveRanking}
+          empty={{ text: '该年度还没有您可以查看的已公布评价' }}
+        />
+      )}
+    </SchemeBar>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SchemeRow } from '@portal/contract/benefit/scheme-calls'
+import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
+import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { PageError } from '../../../ui/page-error.tsx'
+import { schemeText } from '../benefit.words.ts'
+import { useSchemes } from '../benefit.queries.ts'
+
+const SCHEMES = to('/statistic/benefit', { view: 'schemes' })
+
+/** The year that a view is about: that of the address bar, else the newest that anything is published of, else the newest. */
+export function useScheme() {
+  const [search, setSearch] = useSearchParams()
+  const { data, error, refetch } = useSchemes()
+  const items = data?.items ?? []
+  const asked = Number(search.get('schemeId'))
+  const scheme = items.find((s) => s.id === asked) ?? items.find((s) => s.published > 0) ?? items[0]
+  const choose = (id: string) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.delete('page') // other rows: from the first page again
+        next.set('schemeId', id)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return { scheme, items, choose, loaded: data !== undefined, error, refetch }
+}
+type Chosen = ReturnType<typeof useScheme>
+
+/** Which year, above a view; what it means that there is none yet. */
+export function SchemeBar({
+  chosen,
+  children,
+}: {
+  chosen: Chosen
+  children: (scheme: SchemeRow) => ReactNode
+}) {
+  const id = useId()
+  const office = useHolds(['PURCHASE_ALL'])
+  const { scheme, items, choose, loaded, error, refetch } = chosen
+  if (error && !loaded) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!loaded) return <Skeleton rows={3} height={28} />
+  if (!scheme)
+    return (
+      <Card>
+        <Empty text="还没有评价方案：由设备处按年度设置后发起评价">
+          {office && (
+            <ButtonLink kind="primary" to={SCHEMES}>
+              设置评价方案
+            </ButtonLink>
+          )}
+        </Empty>
+      </Card>
+    )
+  return (
+    <>
+      <div className="card benefit-bar no-print" role="group" aria-label="评价年度">
+        <span>
+          <label htmlFor={id}>评价年度</label>
+          <select id={id} value={scheme.id} onChange={(e) => choose(e.target.value)}>
+            {items.map((s) => (
+              <option key={s.id} value={s.id}>
+                {schemeText(s)}
+              </option>
+            ))}
+          </select>
+        </span>
+        <span className="muted">
+          已发起 {scheme.evaluations} 台，已公布 {scheme.published} 台
+          {scheme.dueOn && `；填报截止 ${scheme.dueOn}`}
+        </span>
+      </div>
+      {children(scheme)}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Tried } from '@portal/contract/benefit/ranking'
+import { evaluate, ranksOf } from '@portal/contract/benefit/score'
+import { benefitGrades, type BenefitGrade, type SchemeRules } from '@portal/contract/benefit/scheme'
+
+export interface Outcome {
+  total: number
+  grade: BenefitGrade
+  rank: number
+}
+export interface Compared extends Pick<Tried, 'device' | 'dept'> {
+  /** As tried. */
+  minutes: number
+  before: Outcome
+  after: Outcome
+}
+interface Tries {
+  before: SchemeRules
+  after: SchemeRules
+  /** Other hours of some instruments, by their id. */
+  minutes: ReadonlyMap<number, number>
+}
+
+/** What each comes to by the scheme, and by what is tried; the best as tried first. */
+export function compareTrials(devices: readonly Tried[], { before, after, minutes }: Tries): Compared[] {
+  const both = devices.map((d) => {
+    const now = minutes.get(d.device.id) ?? d.inputs.minutes
+    return {
+      of: d,
+      minutes: now,
+      was: evaluate(d.inputs, before, d.judged),
+      is: evaluate({ ...d.inputs, minutes: now }, after, d.judged),
+    }
+  })
+  const [ranksWere, ranksAre] = [ranksOf(both.map((b) => b.was.total)), ranksOf(both.map((b) => b.is.total))]
+  return both
+    .map((b, i) => ({
+      device: b.of.device,
+      dept: b.of.dept,
+      minutes: b.minutes,
+      before: { total: b.was.total, grade: b.was.grade, rank: ranksWere[i] ?? 0 },
+      after: { total: b.is.total, grade: b.is.grade, rank: ranksAre[i] ?? 0 },
+    }))
+    .toSorted((a, b) => a.after.rank - b.after.rank || a.device.id - b.device.id)
+}
+
+export function countGrades(of: readonly { grade: BenefitGrade }[]): Record<BenefitGrade, number> {
+  const counted = Object.fromEntries(benefitGrades.map((g) => [g, 0])) as Record<BenefitGrade, number> // one each
+  for (const { grade } of of) counted[grade] += 1
+  return counted
+}

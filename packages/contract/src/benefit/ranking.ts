@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { assetDevice, assetFilters } from '../asset/parts.ts'
+import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
+import { id, ifAsked } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { ref } from '../kernel/rows.ts'
+import { benefitGrades, benefitInputs, benefitItems, classPrefix, type BenefitItem } from './scheme.ts'
+
+// Ranks, averages, and what is tried out.
+
+export const rankedBy = ['total', ...benefitItems] as const
+export type RankedBy = (typeof rankedBy)[number]
+const scoreOf = z.number().int()
+const scores = z.object(
+  Object.fromEntries(benefitItems.map((i) => [i, scoreOf])) as Record<BenefitItem, typeof scoreOf>,
+)
+
+const ranking = call({
+  method: 'GET',
+  path: '/api/v2/benefit/ranking',
+  summary: '效益评价排名',
+  access: 'signed-in',
+  query: pageQuery.omit({ order_by: true }).extend({
+    schemeId: id,
+    by: z.enum(rankedBy, { error: '请选择排名依据' }).default('total'),
+    deptId: ifAsked(id),
+    classPrefix: ifAsked(classPrefix),
+    grade: ifAsked(z.enum(benefitGrades)),
+    keyword: assetFilters.keyword,
+  }),
+  reply: pageOf(
+    z.object({
+      id: z.number(),
+      /** Among all that are published of the year. */
+      rank: z.number().int(),
+      of: z.number().int(),
+      device: assetDevice,
+      dept: ref,
+      lab: ref,
+      classCode: z.string(),
+      minutes: z.number().int(),
+      scores,
+      total: scoreOf,
+      grade: z.enum(benefitGrades),
+      /** The year before, of what is ranked by. */
+      lastScore: scoreOf.nullable(),
+      lastRank: z.number().int().nullable(),
+    }),
+  ),
+})
+export type RankRow = z.output<typeof ranking.reply>['items'][number]
+
+export const groupedBy = ['dept', 'class'] as const
+const groups = call({
+  method: 'GET',
+  path: '/api/v2/benefit/group',
+  summary: '按单位、分类汇总的效益评价',
+  access: 'signed-in',
+  query: pageQuery.omit({ order_by: true }).extend({
+    schemeId: id,
+    by: z.enum(groupedBy, { error: '请选择汇总依据' }).default('dept'),
+  }),
+  reply: pageOf(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      devices: z.number().int(),
+      /** On average. */
+      total: scoreOf,
+      scores,
+      excellent: z.number().int(),
+      good: z.number().int(),
+      pass: z.number().int(),
+      fail: z.number().int(),
+      lastTotal: scoreOf.nullable(),
+    }),
+  ),
+})
+export type GroupRow = z.output<typeof groups.reply>['items'][number]
+
+/** So many instruments are tried out at once. */
+export const MOST_TRIED = 3000
+export const rankCalls = {
+  ranking,
+  exportRanking: exportOf(ranking, '导出效益评价排名'),
+  groups,
+  exportGroups: exportOf(groups, '导出效益评价汇总'),
+  /** Figures of all instruments in scope, evaluated or not: the browser reckons with them, and nothing is kept. */
+  trial: call({
+    method: 'GET',
+    path: '/api/v2/benefit/trial',
+    summary: '效益评价试算数据',
+    access: 'signed-in',
+    query: z.object({ schemeId: id, deptId: ifAsked(id) }),
+    reply: z.object({
+      devices: z.array(
+        z.object({
+          device: ref.extend({ serialId: z.string() }),
+          dept: z.string(),
+          inputs: benefitInputs,
+          judged: z.partialRecord(z.enum(benefitItems), z.number().int()),
+        }),
+      ),
+      /** More than are told. */
+      cut: z.boolean(),
+    }),
+  }),
+}
+export type Tried = z.output<typeof rankCalls.trial.reply>['devices'][number]

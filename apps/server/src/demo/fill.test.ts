@@ -6,6 +6,7 @@ import { repairOrderStates, scrapStates, transferStates } from '@portal/contract
 import { stocktakeStateWords } from '@portal/contract/asset/stocktake'
 import { acceptanceStates } from '@portal/contract/acceptance/acceptance'
 import { assetStates } from '@portal/contract/asset-report/asset-report'
+import { benefitStates } from '@portal/contract/benefit/benefit'
 import { bookingStates } from '@portal/contract/booking/booking'
 import { deliveryStates } from '@portal/contract/delivery/delivery'
 import { settlementStates } from '@portal/contract/settlement/settlement'
@@ -19,6 +20,7 @@ import { repairFlow } from '../modules/repair/repair.flow.ts'
 import { scrapFlow } from '../modules/scrap/scrap.flow.ts'
 import { transferFlow } from '../modules/transfer/transfer.flow.ts'
 import { assetFlow } from '../modules/asset-report/asset-report.flow.ts'
+import { benefitFlow } from '../modules/benefit/benefit.flow.ts'
 import { bookingFlow } from '../modules/booking/booking.flow.ts'
 import { sampleFlow } from '../modules/booking/use/sample.flow.ts'
 import { isOpenThroughout } from '../modules/opening/opening.rules.ts'
@@ -177,6 +179,7 @@ describe('bookings', () => {
       asset_transfer: transferStates,
       repair_order: repairOrderStates,
       scrap: scrapStates,
+      benefit_evaluation: benefitStates,
       stocktake: Object.keys(stocktakeStateWords),
       delivery: deliveryStates,
       acceptance: acceptanceStates,
@@ -278,6 +281,7 @@ describe('bookings', () => {
       transfer: [transferFlow],
       repair: [repairFlow],
       scrap: [scrapFlow],
+      benefit: [benefitFlow],
     }
     const known = new Set(
       Object.entries(flows).flatMap(([business, all]) =>
@@ -354,7 +358,9 @@ describe('bookings', () => {
         union select 'scrap', id, case state when 'awaiting_dept_head' then 'dept_head'
           when 'awaiting_equip_office' then 'equip_office' else 'dispose' end from scrap
         where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')
-        union select 'scrap', x.row_id, 'panel' from panel x where x.business = 'scrap' and x.state = 'draft'),
+        union select 'scrap', x.row_id, 'panel' from panel x where x.business = 'scrap' and x.state = 'draft'
+        union select 'benefit', id, case state when 'draft' then 'fill' else 'review' end from benefit_evaluation
+        where state in ('draft', 'submitted')),
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
     await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])

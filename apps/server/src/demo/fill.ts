@@ -41,6 +41,7 @@ import { testOrderTeller } from './flow/test-order.ts'
 import { partyPicker } from './flow/who.ts'
 import { fillArrivals } from './lifecycle/arrivals.ts'
 import { fillAssets } from './lifecycle/assets.ts'
+import { fillBenefits } from './lifecycle/benefits.ts'
 import { fillDeliveries } from './lifecycle/deliveries.ts'
 import { fillPurchases } from './lifecycle/purchases.ts'
 import { fillSuppliers } from './lifecycle/suppliers.ts'
@@ -132,6 +133,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await transaction(pool, (db) =>
       postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
     )
+    await fillBenefits(client, poolDb(pool), frame)
     await client.query('vacuum analyze finance_entry')
     await client.query('vacuum analyze use_record, use_current, use_month, use_lab_month, use_person_month')
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })

@@ -1,6 +1,8 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { acceptanceCalls, type AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
+import type { BenefitState } from '@portal/contract/benefit/benefit'
+import { benefitCalls } from '@portal/contract/benefit/calls'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
@@ -41,6 +43,9 @@ const testOrderIn = async (who: CastName, list: 'mine' | 'awaitingMe') =>
 const acceptanceIn = async (state: AcceptanceState) =>
   (await call('equipoffice', acceptanceCalls.list, { query: { state } })).items[0]?.id ??
   `no acceptance ${state}`
+const benefitIn = async (who: CastName, state?: BenefitState) =>
+  (await call(who, benefitCalls.list, { query: state ? { state } : {} })).items[0]?.id ??
+  `no evaluation ${state}`
 const stockInIn = async (state: StockInState) =>
   (await call('equipoffice', stockInCalls.list, { query: { state } })).items[0]?.id ?? `no stock-in ${state}`
 const tenderIn = async (state: TenderState) =>
@@ -189,6 +194,9 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/statistic/pivot',
       '/statistic/pivot?row=lab&row2=nature&column=tier&measures=uses,users,incomeFen',
       '/statistic/pivot?row=lab&only=tier:campus&uses=1',
+      '/statistic/benefit',
+      `/statistic/benefit?id=${await benefitIn('director')}`,
+      '/statistic/benefit?view=ranking',
       '/account/finance-report',
       '/open-sharing/fee-demonstrate',
       `/open-sharing/fee-demonstrate?deviceId=${await deviceId('selfOperated')}`,
@@ -435,6 +443,9 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/osp/storage/storageFinish',
       `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`,
       ...(await ministryPaths()),
+      ...['ranking&by=hours', 'groups', 'trial', 'schemes'].map((view) => `/statistic/benefit?view=${view}`),
+      `/statistic/benefit?id=${await benefitIn('equipoffice', 'submitted')}`,
+      `/statistic/benefit?id=${await benefitIn('equipoffice', 'published')}`,
     ],
   },
   {

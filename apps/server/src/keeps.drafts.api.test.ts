@@ -134,7 +134,7 @@ const drafts: Record<string, Draft> = {
       join lab_member m on m.lab_id = d.lab_id where e.id = $1 and m.role = 'lab_director' limit 1`,
     fill: [
       `update benefit_evaluation set functions_total = 9, functions_used = 7, functions_new = 1, note = '说明',
-        corrections = '{"income": {"value": 5, "reason": "补录"}}' where id = $1`,
+        corrections = '{"incomeFen": {"value": 5, "reason": "补录"}}' where id = $1`,
       fileOf('benefit'),
     ],
     parts: [`select id from file where business = 'benefit' and row_id = $1 order by 1`],

@@ -28,7 +28,9 @@ const random = (n: number): number => {
 }
 const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never asked of none
 
-interface Use extends Required<PlantedUse> {
+interface Use extends Required<
+  Omit<PlantedUse, 'projectNumber' | 'preparationMinutes' | 'cleanupMinutes' | 'trainedStudents'>
+> {
   dept: number
 }
 const uses: Use[] = []

@@ -1,0 +1,83 @@
+import { ENVELOPE, SERVICE } from './soap.ts'
+import { buildXml, childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
+
+/**
+ * A small receiver in the national platform's place, for tests and the demo. It refuses as the real one is known to: what was submitted
+ * there (auditStatus 0) is locked until it is turned down, and what equals last year's is not taken. It remembers as long as it runs.
+ */
+export interface Receiver {
+  answer(envelope: string): { status: number; body: string }
+}
+interface Held {
+  content: string
+  /** −1: uploaded, 0: submitted, and so under lock. */
+  auditStatus: -1 | 0
+}
+/** Of imports the same is true each year. */
+const SAME_EACH_YEAR = ['5']
+
+export function createReceiver({ user, password }: { user: string; password: string }): Receiver {
+  const held = new Map<string, Held>()
+  const placeOf = (type: string, year: number, key: string) => `${type} ${year} ${key}`
+
+  function take(type: string, year: number, row: XmlElement): Result {
+    const key = attributeOf(row, '@key')
+    const { '@key': _key, '@hash': _hash, ...content } = row
+    const said = JSON.stringify(content)
+    const place = placeOf(type, year, key)
+    const known = held.get(place)
+    if (known?.content === said) return { key, status: '1', message: '已接收' }
+    if (known?.auditStatus === 0)
+      return { key, status: '0', code: 'LOCKED', message: '该条数据已提交审核，退回前不能修改' }
+    if (!SAME_EACH_YEAR.includes(type) && held.get(placeOf(type, year - 1, key))?.content === said)
+      return { key, status: '0', code: 'IDENTICAL', message: '数据与上一年度完全相同，不予接收' }
+    held.set(place, { content: said, auditStatus: -1 })
+    return { key, status: '1', message: '已接收' }
+  }
+
+  /** Both are done on the platform itself: the unit submits, its auditor turns down. */
+  function mark(type: string, year: number, row: XmlElement, auditStatus: Held['auditStatus']): Result {
+    const key = attributeOf(row, '@key')
+    const known = held.get(placeOf(type, year, key))
+    if (!known) return { key, status: '0', code: 'UNKNOWN', message: '没有该条数据' }
+    held.set(placeOf(type, year, key), { ...known, auditStatus })
+    return { key, status: '1', message: '已处理' }
+  }
+
+  return {
+    answer(envelope) {
+      const body = childOf(childOf(parseXml(envelope), 'Envelope'), 'Body')
+      for (const operation of ['upload', 'submit', 'reject'] as const) {
+        const asked = childOf(body, operation)
+        if (!asked) continue
+        if (textOf(asked, 'user') !== user || textOf(asked, 'password') !== password)
+          return fault('soap:Client', '用户名或密码不正确')
+        const [type, year] = [textOf(asked, 'instruType'), Number(textOf(asked, 'year'))]
+        const rows = childrenOf(childOf(asked, 'rows'), 'row')
+        const results = rows.map((row) =>
+          operation === 'upload'
+            ? take(type, year, row)
+            : mark(type, year, row, operation === 'submit' ? 0 : -1),
+        )
+        return { status: 200, body: wrap({ [`n:${operation}Response`]: { result: results } }) }
+      }
+      return fault('soap:Client', '不能识别的请求')
+    },
+  }
+}
+
+interface Result extends XmlElement {
+  key: string
+  status: '0' | '1'
+  message: string
+}
+const attributeOf = (element: XmlElement, name: string): string => {
+  const value = element[name]
+  return typeof value === 'string' ? value : ''
+}
+const wrap = (body: XmlElement): string =>
+  buildXml({ 'soap:Envelope': { '@xmlns:soap': ENVELOPE, '@xmlns:n': SERVICE, 'soap:Body': body } })
+const fault = (code: string, text: string) => ({
+  status: 500,
+  body: wrap({ 'soap:Fault': { faultcode: code, faultstring: text } }),
+})

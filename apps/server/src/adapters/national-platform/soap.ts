@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Landed, NationalPlatform, RowAnswer, Shipment } from './national-platform.ts'
+import { buildXml, childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
+
+// A client of SOAP 1.1 over HTTP. The platform's own description of its service was not found (decision 072): operation and names are
+// plain, stand here alone, and are what changes when it is known.
+
+export const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
+export const SERVICE = 'urn:national-platform:report'
+
+/** Posts an envelope; throws when there is no answer in time. */
+export type Post = (envelope: string, action: string) => Promise<{ status: number; body: string }>
+
+export interface SoapOptions {
+  user: string
+  password: string
+  post: Post
+  /** Pauses before each further attempt, in milliseconds. */
+  pauses?: readonly number[]
+}
+/** So many rows in one request: what is lost with one that breaks off is sent again. */
+const ROWS_AT_ONCE = 100
+const PAUSES = [300, 1500]
+
+export function soapClient({ user, password, post, pauses = PAUSES }: SoapOptions): NationalPlatform {
+  /** The platform knows rows by key and content, so what may have arrived may be sent again. */
+  async function ask(shipment: Shipment): Promise<RowAnswer[]> {
+    const envelope = envelopeOf({ user, password }, shipment)
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return readAnswers(await post(envelope, `${SERVICE}#upload`), shipment)
+      } catch (e) {
+        const pause = pauses[attempt]
+        if (pause === undefined || (e instanceof Trouble && !e.passing)) throw e
+        await sleep(pause)
+      }
+    }
+  }
+
+  return {
+    async upload(shipment): Promise<Landed> {
+      const answers: RowAnswer[] = []
+      try {
+        for (let from = 0; from < shipment.rows.length; from += ROWS_AT_ONCE)
+          answers.push(...(await ask({ ...shipment, rows: shipment.rows.slice(from, from + ROWS_AT_ONCE) })))
+        return { answers, trouble: null }
+      } catch (e) {
+        return { answers, trouble: e instanceof Trouble ? e.message : '国家平台没有应答，请稍后重试' }
+      }
+    },
+  }
+}
+
+/** There is an answer, but none to the rows. */
+class Trouble extends Error {
+  /** Later it may go better. */
+  readonly passing: boolean
+  constructor(message: string, passing: boolean) {
+    super(message)
+    this.passing = passing
+  }
+}
+
+const envelopeOf = (
+  who: { user: string; password: string },
+  { year, type, element, rows }: Shipment,
+): string =>
+  buildXml({
+    'soap:Envelope': {
+      '@xmlns:soap': ENVELOPE,
+      '@xmlns:n': SERVICE,
+      'soap:Body': {
+        'n:upload': {
+          user: who.user,
+          password: who.password,
+          instruType: type,
+          year: String(year),
+          rows: { row: rows.map((r) => ({ '@key': r.key, '@hash': r.hash, [element]: r.fields })) },
+        },
+      },
+    },
+  })
+
+function readAnswers({ status, body }: { status: number; body: string }, { rows }: Shipment): RowAnswer[] {
+  const answer = childOf(childOf(parseXml(body), 'Envelope'), 'Body')
+  const fault = childOf(answer, 'Fault')
+  if (fault) throw troubleOf(fault)
+  if (status >= 500) throw new Trouble(`国家平台暂时不可用（HTTP ${status}）`, true)
+  if (status !== 200) throw new Trouble(`国家平台没有接受请求（HTTP ${status}）`, false)
+  const results = new Map(
+    childrenOf(childOf(answer, 'uploadResponse'), 'result').map((r) => [textOf(r, 'key'), r]),
+  )
+  // An answer that leaves out a row says nothing of it.
+  return rows.flatMap(({ key }) => {
+    const result = results.get(key)
+    return result ? [answerOf(key, result)] : []
+  })
+}
+function answerOf(key: string, result: XmlElement): RowAnswer {
+  const ok = textOf(result, 'status') === '1'
+  return {
+    key,
+    ok,
+    code: ok ? '' : textOf(result, 'code') || 'REFUSED',
+    message: textOf(result, 'message') || (ok ? '已接收' : '国家平台没有说明原因'),
+  }
+}
+/** The receiver's own fault passes; ours does not. */
+function troubleOf(fault: XmlElement): Trouble {
+  const ours = /Client$/.test(textOf(fault, 'faultcode'))
+  return new Trouble(`国家平台答复：${textOf(fault, 'faultstring') || '未说明原因'}`, !ours)
+}
+
+const MAX_BYTES = 5_000_000
+/** Over the network. Redirects are not followed: the password goes nowhere else. */
+export const overHttp =
+  (url: string, timeoutMs = 15_000): Post =>
+  async (envelope, action) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: `"${action}"` },
+      body: envelope,
+    })
+    return { status: response.status, body: await readLimited(response) }
+  }
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_BYTES) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

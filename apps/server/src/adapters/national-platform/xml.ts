@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module'
+import type * as FastXml from 'fast-xml-parser'
+
+/** Not loaded before something is sent or written. */
+const require = createRequire(import.meta.url)
+const fastXml = () => require('fast-xml-parser') as typeof FastXml
+
+/** What an element holds: text, elements by name, several of a name. Names that begin with `@` are attributes, `#text` is text beside them. */
+export type XmlValue = string | undefined | XmlElement | readonly XmlValue[]
+export interface XmlElement {
+  readonly [name: string]: XmlValue
+}
+
+/** A document in UTF-8; `encoding` is what its head says, for whoever encodes it otherwise. */
+export function buildXml(root: XmlElement, encoding = 'UTF-8', indented = false): string {
+  const builder = new (fastXml().XMLBuilder)({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    format: indented,
+    suppressEmptyNode: false,
+    processEntities: true,
+  })
+  return `<?xml version="1.0" encoding="${encoding}"?>\n${builder.build(root)}`
+}
+
+/** Undefined where it is no XML, or has a document type: entities of its own would only serve to blow it up. */
+export function parseXml(text: string): XmlElement | undefined {
+  const { XMLParser, XMLValidator } = fastXml()
+  if (/<!doctype/i.test(text) || XMLValidator.validate(text) !== true) return undefined
+  return new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '@',
+    removeNSPrefix: true,
+    parseTagValue: false,
+    parseAttributeValue: false,
+    trimValues: true,
+    ignoreDeclaration: true,
+  }).parse(text) as XmlElement
+}
+
+/** The element of that name; of several, the first. */
+export function childOf(element: XmlValue, name: string): XmlElement | undefined {
+  const found = isElement(element) ? listOf(element[name])[0] : undefined
+  return isElement(found) ? found : undefined
+}
+export const childrenOf = (element: XmlValue, name: string): XmlElement[] =>
+  isElement(element) ? listOf(element[name]).filter(isElement) : []
+/** The text of an element; empty where there is none. */
+export function textOf(element: XmlValue, name: string): string {
+  const found = isElement(element) ? listOf(element[name])[0] : undefined
+  if (typeof found === 'string') return found
+  const text = isElement(found) ? found['#text'] : undefined
+  return typeof text === 'string' ? text : ''
+}
+const listOf = (value: XmlValue): readonly XmlValue[] =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value as XmlValue] // Array.isArray keeps readonly arrays
+const isElement = (value: XmlValue): value is XmlElement =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

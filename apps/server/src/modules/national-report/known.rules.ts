@@ -1,0 +1,83 @@
+import type { KnownValues } from '@portal/contract/national-report/known'
+import { localOf } from '../../kernel/time.ts'
+import type { CustomsFacts, DeviceFacts, ServiceFacts } from './known.store.ts'
+
+// What the stores found, under the names by which a schema asks for it.
+
+const FEN_IN_WAN = 1_000_000
+const HOUR_MS = 3_600_000
+const joined = (glue: string, ...parts: (string | null)[]): string | null =>
+  parts.filter(Boolean).join(glue) || null
+
+/** `site`: where people reach the portal, if that is known. */
+export const knownOfDevice = (d: DeviceFacts, site: string | undefined): KnownValues => ({
+  serialId: d.serialId,
+  name: d.name,
+  englishName: d.englishName,
+  origin: d.origin,
+  underCustoms: d.underCustoms,
+  priceWan: d.priceFen === null ? null : d.priceFen / FEN_IN_WAN,
+  country: d.country,
+  manufacturer: d.manufacturer,
+  enabledOn: d.enabledOn,
+  design: d.design,
+  model: joined(' ', d.model, d.spec),
+  indicators: d.indicators,
+  functions: d.functions,
+  subjects: d.subjects,
+  services: d.services,
+  results: d.results,
+  running: d.running,
+  sharingRules: d.sharingRules,
+  feeNote: d.feeNote,
+  shareMode: d.shareMode,
+  funding: d.funding,
+  categoryCode: d.categoryCode,
+  bookingUrl: site ? `${site}/deviceopen/deviceopenDetail?id=${d.deviceId}` : null,
+  imageUrl: site && d.imageFileId ? `${site}/api/v2/file/${d.imageFileId}` : null,
+  placeName: joined(' ', d.building, d.room),
+  contactName: d.contactName,
+  contactPhone: d.contactPhone,
+  contactEmail: d.contactEmail,
+  postAddress: d.postAddress,
+  yearHours: d.allMinutes / 60,
+  yearServiceHours: d.servedMinutes / 60,
+})
+
+/** `score`: what its user said of it, 5 to 1. */
+export const knownOfService = (s: ServiceFacts, score: number | null, zone: string): KnownValues => ({
+  deviceSerialId: s.deviceSerialId,
+  recordNumber: s.source === 'booking' ? `B${s.sourceId}` : `${s.source}-${s.sourceId}`,
+  incomeYuan: s.incomeFen / 100,
+  beginHour: hourOf(s.begunAt, zone, false),
+  endHour: hourOf(s.endedAt, zone, true),
+  purpose: s.purpose,
+  serviceMode: s.serviceMode,
+  hours: s.minutes / 60,
+  samples: s.samples,
+  project: s.project,
+  fundingSource: s.fundingSource,
+  disciplines: s.disciplines,
+  userName: s.userName,
+  userPhone: s.userPhone,
+  userEmail: s.userEmail,
+  userOrganization: s.userOrganization,
+  rating: score === null ? null : String(score),
+  tier: s.tier,
+  nature: s.nature,
+  ownDept: s.ownDept,
+})
+
+export const knownOfCustoms = (c: CustomsFacts): KnownValues => ({
+  deviceSerialId: c.deviceSerialId,
+  dutyFreeNumber: c.dutyFreeNumber,
+  contractNumber: c.contractNumber,
+  shared: c.shared,
+})
+
+/** `2026-01-31 08`: the full hour before what begins, or after what ends, by the campus's clock. */
+export function hourOf(at: Date, zone: string, upwards: boolean): string {
+  const moment = upwards ? new Date(at.getTime() + HOUR_MS - 1) : at
+  const { day, minute } = localOf(moment, zone)
+  return `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}`
+}

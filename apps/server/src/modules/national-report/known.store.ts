@@ -1,0 +1,112 @@
+import { run, type Db } from '../../kernel/db.ts'
+
+// What the portal knows of instruments, uses and imports, as far as a field of a schema may name it (contract, known.ts).
+
+export interface DeviceFacts {
+  deviceId: number
+  serialId: string
+  name: string
+  englishName: string | null
+  origin: string | null
+  underCustoms: boolean
+  priceFen: number | null
+  country: string | null
+  manufacturer: string | null
+  enabledOn: string | null
+  design: string | null
+  model: string | null
+  spec: string | null
+  indicators: string | null
+  functions: string | null
+  subjects: string[]
+  services: string | null
+  results: string | null
+  running: string | null
+  sharingRules: string | null
+  feeNote: string | null
+  shareMode: string | null
+  funding: string | null
+  shared: boolean
+  categoryCode: string | null
+  imageFileId: string | null
+  building: string | null
+  room: string | null
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  postAddress: string | null
+  /** Minutes of the year: of preparing, working and cleaning up in all uses, and of working in those that were booked. */
+  allMinutes: number
+  servedMinutes: number
+}
+const DEVICES = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.english_name as "englishName", d.origin,
+    d.under_customs as "underCustoms", d.price_fen as "priceFen", d.country, d.manufacturer, d.enabled_on as "enabledOn",
+    d.design, d.model, d.spec, d.indicators, d.functions, d.subjects, d.services, d.results, d.running,
+    d.sharing_rules as "sharingRules", d.fee_note as "feeNote", d.share_mode as "shareMode", d.funding, d.shared,
+    c.code as "categoryCode", d.image_file_id as "imageFileId", coalesce(b.address, b.name) as building,
+    r.name as room, k.name as "contactName", k.phone as "contactPhone", k.email as "contactEmail",
+    t.address as "postAddress", coalesce(m.all_minutes, 0)::int8 as "allMinutes",
+    coalesce(m.served_minutes, 0)::int8 as "servedMinutes"
+  from device d join dept t on t.id = d.dept_id left join device_category c on c.id = d.category_id
+    left join room r on r.id = d.room_id left join building b on b.id = r.building_id
+    left join user_account k on k.id = d.contact_id
+    left join lateral (select sum(u.preparation_minutes + u.working_minutes + u.cleanup_minutes) as all_minutes,
+        sum(u.working_minutes) filter (where u.kind in ('self_operated', 'sample_delivery', 'unbooked')) as served_minutes
+      from use_month u where u.device_id = d.id and u.month between $2::date and $3::date) m on true
+  where d.id = any($1::int8[])`
+/** Of instruments, with their hours of the months from one day to another. */
+export const devices = (db: Db, ids: readonly number[], from: string, to: string) =>
+  run<DeviceFacts>(db, DEVICES, [ids, from, to])
+
+export interface ServiceFacts {
+  source: string
+  sourceId: number
+  deviceSerialId: string
+  incomeFen: number
+  begunAt: Date
+  endedAt: Date
+  purpose: string | null
+  serviceMode: string | null
+  minutes: number
+  samples: number
+  project: string | null
+  fundingSource: string | null
+  disciplines: string[]
+  userName: string | null
+  userPhone: string | null
+  userEmail: string | null
+  userOrganization: string | null
+  tier: string
+  nature: string
+  ownDept: boolean
+}
+const SERVICES = `select u.source, u.source_id as "sourceId", d.serial_id as "deviceSerialId", u.income_fen as "incomeFen",
+    u.begun_at as "begunAt", coalesce(upper(range_merge(u.work)), u.begun_at + make_interval(mins => u.working_minutes)) as "endedAt",
+    k.purpose, u.service_mode as "serviceMode", u.working_minutes as minutes, u.samples, u.project,
+    u.funding_source as "fundingSource", u.disciplines, p.name as "userName", p.phone as "userPhone",
+    p.email as "userEmail", coalesce(t.name, p.organization) as "userOrganization", u.tier, u.nature,
+    u.user_dept_id is not distinct from u.dept_id as "ownDept"
+  from unnest($1::text[], $2::int8[]) as w(source, source_id)
+    join use_current c on c.source = w.source and c.source_id = w.source_id
+    join use_record u on u.id = c.record_id join device d on d.id = u.device_id
+    left join booking k on u.source = 'booking' and k.id = u.source_id
+    left join user_account p on p.id = u.user_id left join dept t on t.id = u.user_dept_id`
+/** Of uses, as the ledger has them now; none of what it has taken back. */
+export const services = (db: Db, of: readonly { source: string; sourceId: number }[]) =>
+  run<ServiceFacts>(db, SERVICES, [of.map((s) => s.source), of.map((s) => s.sourceId)])
+
+export interface CustomsFacts {
+  deviceId: number
+  deviceSerialId: string
+  dutyFreeNumber: string | null
+  contractNumber: string | null
+  shared: boolean
+}
+const CUSTOMS = `select d.id as "deviceId", d.serial_id as "deviceSerialId", i.duty_free_number as "dutyFreeNumber",
+    p.contract_number as "contractNumber", d.shared
+  from device d left join lateral (select item_id, purchase_id from piece where piece.device_id = d.id
+      order by piece.id limit 1) c on true
+    left join purchase_item i on i.id = c.item_id left join purchase p on p.id = c.purchase_id
+  where d.id = any($1::int8[])`
+/** Of instruments that were bought through the portal: how they came into the country. */
+export const customs = (db: Db, ids: readonly number[]) => run<CustomsFacts>(db, CUSTOMS, [ids])

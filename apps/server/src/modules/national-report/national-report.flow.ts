@@ -1,0 +1,34 @@
+import {
+  rowEventWords,
+  rowStateWords,
+  type RowEvent,
+  type RowState,
+} from '@portal/contract/national-report/national-report'
+import { defineTable, type Move } from '../../kernel/flow.ts'
+
+/** Rows come into being when a report collects what there is: nobody takes a step by that. Nobody is awaited by name. */
+export interface NationalRowProcess {
+  business: 'national_row'
+  state: RowState
+  event: RowEvent
+  role: 'office'
+  step: never
+  effect: never
+}
+
+/** The platform answers each row; what it said of a refusal is shown with the row. */
+const answered: Move<NationalRowProcess> = { by: ['office'], to: ['reported', 'failed'], keeps: true }
+const sendable = { send: answered, register: answered }
+
+export const nationalRowFlow = defineTable<NationalRowProcess>({
+  business: 'national_row',
+  words: { state: rowStateWords, event: rowEventWords },
+  begin: {},
+  states: {
+    unreported: { on: sendable },
+    failed: { on: sendable },
+    reported: { on: { ...sendable, lock: { by: ['office'], to: 'locked' } } },
+    // Submitted on the platform: nothing moves until it is turned down there.
+    locked: { on: { reject: { by: ['office'], to: 'failed', reason: true } } },
+  },
+})

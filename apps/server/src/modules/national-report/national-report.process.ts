@@ -1,0 +1,44 @@
+import { rowStateWords } from '@portal/contract/national-report/national-report'
+import { defineProcess } from '../../kernel/process.ts'
+import * as approval from '../approval/approval.service.ts'
+import { worldOf } from '../asset/asset.service.ts'
+import { runs, type World } from '../asset/asset.rules.ts'
+import { nationalRowFlow, type NationalRowProcess } from './national-report.flow.ts'
+import * as store from './row.store.ts'
+
+export const nationalRows = defineProcess<NationalRowProcess>()<
+  store.RowRecord,
+  World,
+  store.Sent,
+  store.RowRecord,
+  'send' | 'register'
+>(approval.inbox, {
+  business: 'national_row',
+  flow: nationalRowFlow,
+  noun: '上报数据',
+  unseen: '只有设备处、仪器联系人和实验室负责人可以查看',
+  kind: 'system',
+  told: ['send', 'register'],
+  find: (ctx, id) => store.find(ctx.db, id),
+  lock: (ctx, ids) => store.lock(ctx.db, ids),
+  /** What the platform has taken stands with the row from then on. */
+  write: (ctx, row, { from, to, reason, changes }) =>
+    store.step(ctx, row.id, { from: from ?? row.state, to, reason, sent: changes ?? null }),
+  after: (row, { to, reason, changes }, ctx) => ({
+    ...row,
+    state: to,
+    stateAt: ctx.now,
+    reason,
+    sent: changes?.values ?? row.sent,
+    sentHash: changes?.hash ?? row.sentHash,
+  }),
+
+  standingOf: worldOf,
+  rolesOf: (_row: store.RowRecord, who: World) => (who.office ? ['office' as const] : []),
+  sees: (row, who) => runs(who, row),
+  knowsAll: (who) => who.office,
+
+  effects: {},
+  screensOf: () => [],
+  doneWords: (row) => rowStateWords[row.state],
+})

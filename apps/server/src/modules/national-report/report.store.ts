@@ -1,0 +1,73 @@
+import type { RowState } from '@portal/contract/national-report/national-report'
+import type { NationalKind } from '@portal/contract/national-report/schema'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+export interface ReportRecord {
+  id: number
+  year: number
+  createdAt: Date
+  collectedAt: Date | null
+}
+const SELECT = `select id, year, created_at as "createdAt", collected_at as "collectedAt" from national_report`
+export const list = (db: Db) => run<ReportRecord>(db, `${SELECT} order by year desc`, [])
+export const find = async (db: Db, id: number) =>
+  (await run<ReportRecord>(db, `${SELECT} where id = $1`, [id]))[0]
+
+const COUNT = `select r.report_id as "reportId", r.kind, r.state, count(*)::int as count from national_row r
+  where $1::int8[] is null or r.device_id in (select id from device where lab_id = any($1)
+    union select id from device where contact_id = $2)
+  group by 1, 2, 3`
+/** How far the reports are: of all instruments, or those of some labs and of one person. */
+export const counts = (db: Db, labIds: readonly number[] | null, userId: number) =>
+  run<{ reportId: number; kind: NationalKind; state: RowState; count: number }>(db, COUNT, [labIds, userId])
+
+const ADD = 'insert into national_report (year, created_at, created_by) values ($1, $2, $3) returning id'
+export const add = (db: Db, now: Date, year: number, userId: number | null) =>
+  runOne<{ id: number }>(db, ADD, [year, now, userId])
+
+// ── Collecting ───────────────────────────────────────────────────────────────
+// Who collects at the same time waits: rows are added once.
+
+const LOCK = 'update national_report set collected_at = $2 where id = $1 returning id'
+export const lockToCollect = (db: Db, now: Date, id: number) => run(db, LOCK, [id, now])
+
+const DEVICES = `insert into national_row (report_id, kind, device_id, state_at)
+  select $1, 'device', d.id, $2 from device d
+  where d.price_fen >= $3 and d.status <> 'scrapped' and (d.enabled_on is null or d.enabled_on <= $4::date)
+  order by d.serial_id on conflict do nothing returning id`
+/** Instruments from a price, in use by the end of the year. */
+export const addDevices = async (db: Db, now: Date, id: number, fromFen: number, lastDay: string) =>
+  (await run(db, DEVICES, [id, now, fromFen, lastDay])).length
+
+const CUSTOMS = `insert into national_row (report_id, kind, device_id, state_at)
+  select $1, 'customs', d.id, $2 from national_row r join device d on d.id = r.device_id
+  where r.report_id = $1 and r.kind = 'device' and d.under_customs and d.price_fen >= $3
+  order by d.serial_id on conflict do nothing returning id`
+export const addCustoms = async (db: Db, now: Date, id: number, fromFen: number) =>
+  (await run(db, CUSTOMS, [id, now, fromFen])).length
+
+const SERVICES = `insert into national_row (report_id, kind, device_id, source, source_id, state_at)
+  select $1, 'service', u.device_id, u.source, u.source_id, $2
+  from national_row r join device d on d.id = r.device_id
+    join use_record u on u.device_id = d.id and u.day between $4::date and $5::date
+    join use_current c on c.record_id = u.id
+  where r.report_id = $1 and r.kind = 'device' and d.price_fen >= $3 and u.uses = 1 and u.kind = any($6::text[])
+  order by d.serial_id, u.begun_at, u.id on conflict do nothing returning id`
+/** What the instruments of the report were used for in the year. */
+export const addServices = async (
+  db: Db,
+  now: Date,
+  id: number,
+  w: { fromFen: number; from: string; to: string; kinds: readonly string[] },
+) => (await run(db, SERVICES, [id, now, w.fromFen, w.from, w.to, w.kinds])).length
+
+const FORGET = `delete from national_row r where r.report_id = $1 and r.kind = 'service' and r.sent is null
+  and not exists (select from use_current c join use_record u on u.id = c.record_id
+    where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1)
+  and not exists (select from national_answer a where a.row_id = r.id) returning id`
+/** Records of uses that the ledger has taken back and the platform never heard of. */
+export const forgetServices = async (db: Db, id: number) => (await run(db, FORGET, [id])).length
+
+const ADD_ONE = `insert into national_row (report_id, kind, device_id, state_at) values ($1, 'customs', $2, $3) returning id`
+export const addCustomsOf = (db: Db, now: Date, reportId: number, deviceId: number) =>
+  runOne<{ id: number }>(db, ADD_ONE, [reportId, deviceId, now])

@@ -1,0 +1,163 @@
+import type { RowState } from '@portal/contract/national-report/national-report'
+import type { NationalKind } from '@portal/contract/national-report/schema'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { joinConditions, readPage, selectCalled, type Condition, type List } from '../../kernel/list.store.ts'
+import { DEVICE, DEVICE_JOINS, devicesOf, type DeviceColumns } from '../../kernel/of-device.store.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
+import { seenLabs, type World } from '../asset/asset.rules.ts'
+import type { TypedValues, Values } from './value.rules.ts'
+
+export interface RowRecord extends DeviceColumns {
+  id: number
+  reportId: number
+  year: number
+  kind: NationalKind
+  source: string | null
+  sourceId: number | null
+  typed: TypedValues
+  state: RowState
+  stateAt: Date
+  reason: string | null
+  sent: Values | null
+  sentHash: string | null
+}
+const rows: List = {
+  table: 'national_row',
+  as: 'x',
+  row: `x.id, x.report_id as "reportId", p.year, x.kind, x.source, x.source_id as "sourceId", x.typed, x.state,
+    x.state_at as "stateAt", x.reason, x.sent, x.sent_hash as "sentHash", ${DEVICE}`,
+  joins: `${DEVICE_JOINS} join national_report p on p.id = x.report_id`,
+  order: 'x.id',
+}
+export const find = async (db: Db, id: number) =>
+  (await run<RowRecord>(db, `select ${rows.row} from national_row x ${rows.joins} where x.id = $1`, [id]))[0]
+
+const SOME = `select ${rows.row} from national_row x ${rows.joins}
+  where x.report_id = $1 and x.id = any($2::int8[]) order by x.id`
+export const some = (db: Db, reportId: number, ids: readonly number[]) =>
+  run<RowRecord>(db, SOME, [reportId, ids])
+
+export interface Wanted {
+  reportId: number
+  kind: NationalKind
+  deviceId?: number | undefined
+  labId?: number | undefined
+  state?: RowState | undefined
+  keyword?: string | undefined
+}
+function conditions(who: World, w: Wanted): Condition[] {
+  const all = [sql`x.report_id = ${w.reportId}`, sql`x.kind = ${w.kind}`]
+  if (!who.office) all.push(sql`x.device_id in ${devicesOf(seenLabs(who), who.userId)}`)
+  if (w.deviceId) all.push(sql`x.device_id = ${w.deviceId}`)
+  if (w.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${w.labId})`)
+  if (w.state) all.push(sql`x.state = ${w.state}`)
+  const sought = w.keyword ? queryGrams(w.keyword) : null
+  if (w.keyword) all.push(sought ? sql`x.device_id in (${selectCalled('device', sought)})` : sql`false`)
+  return all
+}
+export const list = (db: Db, who: World, w: Wanted, at: { page: number; size: number }) =>
+  readPage<RowRecord>(db, rows, conditions(who, w), at)
+
+const CHUNK = 500
+/** All of them in the order of the file, a chunk at a time, each with the line it has there. */
+export async function* chunks(db: Db, who: World, w: Wanted): AsyncGenerator<RowRecord[]> {
+  const where = conditions(who, w)
+  for (let after = 0; ;) {
+    const { rows: some } = await sql<RowRecord>`select ${sql.raw(rows.row)}
+      from (select x.* from national_row x where ${joinConditions([...where, sql`x.id > ${after}`])}
+        order by x.id limit ${CHUNK}) x ${sql.raw(rows.joins)} order by x.id`.execute(db)
+    if (some.length > 0) yield some
+    after = some.at(-1)?.id ?? 0
+    if (some.length < CHUNK) return
+  }
+}
+
+const LINES = `select id, (row_number() over (order by id))::int as line from national_row
+  where report_id = $1 and kind = $2`
+/** Which line of the file each row has. */
+export const lines = async (db: Db, reportId: number, kind: NationalKind) =>
+  new Map((await run<{ id: number; line: number }>(db, LINES, [reportId, kind])).map((r) => [r.id, r.line]))
+
+const KINDS = `select device_id as "deviceId", array_agg(distinct kind) as kinds from national_row
+  where report_id = $1 and device_id = any($2::int8[]) group by 1`
+/** Of which kinds instruments have rows. */
+export const kindsOf = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
+  new Map(
+    (await run<{ deviceId: number; kinds: NationalKind[] }>(db, KINDS, [reportId, deviceIds])).map((r) => [
+      r.deviceId,
+      new Set(r.kinds),
+    ]),
+  )
+
+const BEFORE = `select x.id, o.sent from national_row x join national_report p on p.id = x.report_id
+    join national_report b on b.year = p.year - 1
+    join national_row o on o.report_id = b.id and o.kind = x.kind and o.device_id = x.device_id
+      and o.source is not distinct from x.source and o.source_id is not distinct from x.source_id
+  where x.id = any($1::int8[]) and o.sent is not null`
+/** How rows were reported the year before. */
+export const before = async (db: Db, ids: readonly number[]) =>
+  new Map((await run<{ id: number; sent: Values }>(db, BEFORE, [ids])).map((r) => [r.id, r.sent]))
+
+const SIBLINGS = `select r.device_id as "deviceId",
+    max(r.id) filter (where r.kind = 'device') as "deviceRowId",
+    max(r.id) filter (where r.kind = 'customs') as "customsRowId",
+    max(r.state) filter (where r.kind = 'customs') as "customsState",
+    (count(*) filter (where r.kind = 'service'))::int as services,
+    (count(*) filter (where r.kind = 'service' and r.state in ('reported', 'locked')))::int as "servicesDone"
+  from national_row r where r.report_id = $1 and r.device_id = any($2::int8[]) group by 1`
+export interface Siblings {
+  deviceId: number
+  deviceRowId: number | null
+  customsRowId: number | null
+  customsState: RowState | null
+  services: number
+  servicesDone: number
+}
+/** What else a report has of instruments. */
+export const siblings = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
+  new Map((await run<Siblings>(db, SIBLINGS, [reportId, deviceIds])).map((s) => [s.deviceId, s]))
+
+const NAMES = 'select id, name from user_account where id = any($1::int8[])'
+export const namesOf = async (db: Db, ids: readonly number[]) =>
+  new Map((await run<{ id: number; name: string }>(db, NAMES, [ids])).map((u) => [u.id, u.name]))
+
+// ── Writing ──────────────────────────────────────────────────────────────────
+
+const TYPE = `update national_row set typed = (typed - $3::text[]) || $4::jsonb where id = $1 and state = $2 returning id`
+/** Fields that others have typed meanwhile stay as they are. False: the state has changed. */
+export const type = async (
+  ctx: Ctx,
+  id: number,
+  w: { state: RowState; typed: TypedValues; untyped: readonly string[] },
+): Promise<boolean> =>
+  (await run(ctx.db, TYPE, [id, w.state, w.untyped, JSON.stringify(w.typed)])).length === 1
+
+const LOCK = 'select id from national_row where id = any($1::int8[]) order by id for update'
+export const lock = (db: Db, ids: readonly number[]) => run(db, LOCK, [ids])
+
+/** What the platform has taken. */
+export interface Sent {
+  values: Values
+  hash: string
+}
+const STEP = `update national_row set state = $3, state_at = $4, reason = $5, sent = coalesce($6::jsonb, sent),
+    sent_hash = coalesce($7, sent_hash), sent_at = case when $6::jsonb is null then sent_at else $4 end
+  where id = $1 and state = $2 returning id`
+export const step = async (
+  ctx: Ctx,
+  id: number,
+  s: { from: RowState; to: RowState; reason: string | null; sent: Sent | null },
+): Promise<boolean> => {
+  const values = [
+    id,
+    s.from,
+    s.to,
+    ctx.now,
+    s.reason,
+    s.sent && JSON.stringify(s.sent.values),
+    s.sent?.hash ?? null,
+  ]
+  return (await run(ctx.db, STEP, values)).length === 1
+}

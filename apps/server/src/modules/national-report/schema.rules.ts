@@ -1,0 +1,46 @@
+import { nationalSchema, type NationalSchema } from '@portal/contract/national-report/schema'
+
+/** More faults of a document are not told at once. */
+const MOST_FAULTS = 20
+
+type Judged = { schema: NationalSchema } | { faults: string[] }
+
+/** Reads a year's document. What is wrong is told with its path: `fields[3].length：长度不小于 1`. */
+export function readSchema(text: string): Judged {
+  let document: unknown
+  try {
+    document = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (e) {
+    return { faults: [`文件不是有效的 JSON：${placeIn(text, (e as Error).message)}`] }
+  }
+  const judged = nationalSchema.safeParse(document)
+  if (judged.success) return { schema: judged.data }
+  return {
+    faults: judged.error.issues.slice(0, MOST_FAULTS).map((issue) => {
+      const message =
+        issue.code === 'unrecognized_keys' ? `不认识的内容 ${issue.keys.join('、')}` : wordsOf(issue)
+      return `${pathOf(issue.path)}：${message}`
+    }),
+  }
+}
+
+/** Zod's own messages are English; ours are not. */
+function wordsOf({ code, message }: { code?: string | undefined; message: string }): string {
+  if (!/^[\x20-\x7e]*$/.test(message)) return message
+  return code === 'invalid_type' ? '缺少内容，或类型不正确' : '内容不正确'
+}
+
+export const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (all, part) =>
+      typeof part === 'number' ? `${all}[${part}]` : all === '' ? String(part) : `${all}.${String(part)}`,
+    '',
+  ) || '文件'
+
+/** Where in the text it stops being JSON. */
+function placeIn(text: string, message: string): string {
+  const at = /position (\d+)/.exec(message)?.[1]
+  if (at === undefined) return '内容不完整'
+  const before = text.slice(0, Number(at)).split('\n')
+  return `第 ${before.length} 行第 ${(before.at(-1) ?? '').length + 1} 个字符附近`
+}

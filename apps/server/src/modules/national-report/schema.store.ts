@@ -1,0 +1,52 @@
+import type { NationalKind, NationalSchema } from '@portal/contract/national-report/schema'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+const OF_YEAR = 'select kind, document from national_schema where year = $1'
+/** What a year asks for, by kind of row. */
+export const ofYear = async (db: Db, year: number) =>
+  new Map(
+    (await run<{ kind: NationalKind; document: NationalSchema }>(db, OF_YEAR, [year])).map((s) => [
+      s.kind,
+      s.document,
+    ]),
+  )
+
+export interface SchemaRecord {
+  id: number
+  year: number
+  kind: NationalKind
+  title: string
+  note: string
+  fields: number
+  encoding: string
+  importedAt: Date
+  importedBy: string | null
+  used: boolean
+}
+const LIST = `select s.id, s.year, s.kind, s.document ->> 'title' as title, s.document ->> 'note' as note,
+    jsonb_array_length(s.document -> 'fields') as fields, s.document -> 'file' ->> 'encoding' as encoding,
+    s.imported_at as "importedAt", u.name as "importedBy", exists (select from national_row r
+      join national_report p on p.id = r.report_id
+      where p.year = s.year and r.kind = s.kind and r.sent is not null) as used
+  from national_schema s left join user_account u on u.id = s.imported_by
+  order by s.year desc, array_position(array['device', 'service', 'customs'], s.kind)`
+export const list = (db: Db) => run<SchemaRecord>(db, LIST, [])
+
+const FIND = 'select year, kind, document from national_schema where id = $1'
+export const find = async (db: Db, id: number) =>
+  (await run<{ year: number; kind: NationalKind; document: NationalSchema }>(db, FIND, [id]))[0]
+
+const PUT = `insert into national_schema (year, kind, document, imported_at, imported_by)
+  values ($1, $2, $3, $4, $5) on conflict (year, kind) do update
+  set document = excluded.document, imported_at = excluded.imported_at, imported_by = excluded.imported_by
+  returning id`
+/** Of a year, in place of what was there. */
+export const put = (ctx: Ctx, year: number, schema: NationalSchema) =>
+  runOne<{ id: number }>(ctx.db, PUT, [year, schema.kind, JSON.stringify(schema), ctx.now, ctx.me.id])
+
+const TAKE_OVER = `insert into national_schema (year, kind, document, imported_at)
+  select distinct on (kind) $1, kind, document, $2::timestamptz from national_schema where year < $1
+  order by kind, year desc on conflict (year, kind) do nothing`
+/** A year begins with what the one before it asked for, as far as nothing else was imported. */
+export const takeOver = (db: Db, now: Date, year: number) => run(db, TAKE_OVER, [year, now])

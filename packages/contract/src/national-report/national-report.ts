@@ -1,0 +1,446 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
+import { at, id, idParams, ifAsked, keyword, optionalLine, requiredText } from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { labRef } from '../kernel/refs.ts'
+import { historyEntry, idsUpTo, ref, verdict } from '../kernel/rows.ts'
+import { fillers, places } from './known.ts'
+import { fieldKinds, nationalKinds, shapes } from './schema.ts'
+
+// Reports to the national platform: of a year, rows of three kinds, made of what the portal knows, checked against the year's schema,
+// completed where something is missing, and sent (decision 072).
+
+export const rowStates = ['unreported', 'reported', 'failed', 'locked'] as const
+export type RowState = (typeof rowStates)[number]
+export const rowStateWords: Record<RowState, string> = {
+  unreported: '未上报',
+  reported: '已上报',
+  failed: '上报失败',
+  locked: '锁定',
+}
+export const rowEvents = ['send', 'register', 'lock', 'reject'] as const
+export type RowEvent = (typeof rowEvents)[number]
+export const rowEventWords: Record<RowEvent, string> = {
+  send: '上报',
+  register: '登记上报结果',
+  lock: '登记已在国家平台提交',
+  reject: '登记国家平台退回',
+}
+
+/** So many rows go to the platform in one batch. */
+export const MOST_SENT = 500
+
+export const nationalRefusals = {
+  NO_SCHEMA: '该年度没有数据格式，请先导入',
+  SCHEMA_USED: '该年度已有数据上报，不能再更改数据格式',
+  REPORT_TWICE: '该年度的上报已经建立',
+  NO_SERVICE: '没有配置国家平台的上报接口，请导出文件后在国家平台上传，再登记结果',
+  ROW_LOCKED: '该条数据已在国家平台提交，退回之前不能修改',
+  ROW_FAULTS: '数据没有通过校验，请按提示补全',
+  IDENTICAL: '与上一年度上报的数据完全相同，国家平台不接受',
+  CUSTOMS_THERE: '该仪器已有海关监管信息',
+} as const
+
+// ── What a row says ──────────────────────────────────────────────────────────
+
+export const cellOrigins = ['typed', 'known', 'fixed', 'default', 'none'] as const
+export type CellOrigin = (typeof cellOrigins)[number]
+export const cellOriginWords: Record<CellOrigin, string> = {
+  typed: '人工填写',
+  known: '平台数据',
+  fixed: '年度固定值',
+  default: '默认值',
+  none: '暂无',
+}
+export const issueCodes = [
+  'missing',
+  'length',
+  'code',
+  'number',
+  'time',
+  'shape',
+  'sign',
+  'rule',
+  'unique',
+  'identical',
+] as const
+export type IssueCode = (typeof issueCodes)[number]
+
+export const issue = z.object({
+  /** Null: of the row as a whole. */
+  field: z.string().nullable(),
+  label: z.string(),
+  code: z.enum(issueCodes),
+  message: z.string(),
+  filler: z.enum(fillers),
+  /** Where it is kept, and so where it is better put right than here. */
+  place: z.enum(places),
+})
+export type Issue = z.output<typeof issue>
+
+const cell = z.object({
+  code: z.string(),
+  label: z.string(),
+  kind: z.enum(fieldKinds),
+  length: z.number().int(),
+  decimals: z.number().int().nullable(),
+  required: z.boolean(),
+  shape: z.enum(shapes).nullable(),
+  list: z.string().nullable(),
+  many: z.number().int().nullable(),
+  hint: z.string().nullable(),
+  /** What is reported. */
+  value: z.string(),
+  /** What the portal knows, in the platform's terms; null: nothing. */
+  known: z.string().nullable(),
+  /** What the portal knows and where, in words. */
+  source: z.string().nullable(),
+  place: z.enum(places),
+  filler: z.enum(fillers),
+  origin: z.enum(cellOrigins),
+  typedBy: z.string().nullable(),
+  typedAt: at.nullable(),
+  /** As it was reported last year; null where nothing was. */
+  before: z.string().nullable(),
+})
+export type Cell = z.output<typeof cell>
+
+const rowCan = z.enum(['edit', 'send', 'register', 'lock', 'reject', 'addCustoms'])
+export const nationalRow = z.object({
+  id: z.number(),
+  kind: z.enum(nationalKinds),
+  /** What the platform knows it by. */
+  key: z.string(),
+  state: z.enum(rowStates),
+  stateAt: at,
+  reason: z.string().nullable(),
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  issues: z.array(issue),
+  /** What a record of service is about: the booking it came of. */
+  bookingId: z.number().nullable(),
+  can: z.array(rowCan),
+})
+export type NationalRow = z.output<typeof nationalRow>
+
+export const nationalDetail = nationalRow.extend({
+  year: z.number().int(),
+  reportId: z.number(),
+  cells: z.array(cell),
+  lists: z.record(z.string(), z.array(z.object({ code: z.string(), label: z.string() }))),
+  history: z.array(historyEntry),
+  /** The other rows of the instrument in this report. */
+  siblings: z.object({
+    deviceRowId: z.number(),
+    customsRowId: z.number().nullable(),
+    services: z.number().int(),
+  }),
+})
+export type NationalDetail = z.output<typeof nationalDetail>
+
+/** An instrument of a report and what is left to be done for it. */
+export const nationalDevice = nationalRow.extend({
+  /** Its customs row, and its records of service, by state. */
+  customs: z.object({ id: z.number(), state: z.enum(rowStates) }).nullable(),
+  services: z.object({ total: z.number().int(), done: z.number().int() }),
+})
+export type NationalDevice = z.output<typeof nationalDevice>
+
+// ── Reports of years ─────────────────────────────────────────────────────────
+
+const counts = z.record(z.enum(nationalKinds), z.record(z.enum(rowStates), z.number().int()))
+export const nationalReport = z.object({
+  id: z.number(),
+  year: z.number().int(),
+  createdAt: at,
+  collectedAt: at.nullable(),
+  counts,
+  schemas: z.array(z.enum(nationalKinds)),
+  can: z.array(z.enum(['collect', 'send', 'export'])),
+})
+export type NationalReport = z.output<typeof nationalReport>
+
+export const schemaRow = z.object({
+  id: z.number(),
+  year: z.number().int(),
+  kind: z.enum(nationalKinds),
+  title: z.string(),
+  note: z.string(),
+  fields: z.number().int(),
+  encoding: z.string(),
+  importedAt: at,
+  importedBy: z.string().nullable(),
+  /** Rows were reported by it: it stays as it is. */
+  used: z.boolean(),
+  can: z.array(z.enum(['import'])),
+})
+export type SchemaRow = z.output<typeof schemaRow>
+
+export const batchWays = ['upload', 'register'] as const
+export const batchWayWords: Record<(typeof batchWays)[number], string> = {
+  upload: '接口上报',
+  register: '人工登记',
+}
+export const batchRow = z.object({
+  id: z.number(),
+  kind: z.enum(nationalKinds),
+  way: z.enum(batchWays),
+  at,
+  by: z.string(),
+  rows: z.number().int(),
+  accepted: z.number().int(),
+  refused: z.number().int(),
+  /** Why there was no answer: nothing is known of the rows then, and they may be sent again. */
+  trouble: z.string().nullable(),
+})
+export type BatchRow = z.output<typeof batchRow>
+const answerRow = z.object({
+  rowId: z.number(),
+  key: z.string(),
+  device: ref.extend({ serialId: z.string() }),
+  ok: z.boolean(),
+  message: z.string(),
+})
+export type AnswerRow = z.output<typeof answerRow>
+
+/** A fault with its place in the file: the line of the row and the column of the field. */
+const placedIssue = issue.extend({
+  rowId: z.number(),
+  key: z.string(),
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  row: z.number().int(),
+  column: z.number().int().nullable(),
+})
+export type PlacedIssue = z.output<typeof placedIssue>
+
+const year = z.coerce
+  .number<number | string>({ error: '请选择年度' })
+  .int('请选择年度')
+  .min(2000, '年度不正确')
+  .max(2099, '年度不正确')
+const kind = z.enum(nationalKinds, { error: '请选择数据种类' })
+const OFFICE = { anyOf: ['PURCHASE_ALL'] as const }
+const PARTY = { onRow: '设备处；仪器联系人、实验室负责人（本实验室的仪器）' }
+
+const list = pageQuery.omit({ order_by: true })
+const devices = call({
+  method: 'GET',
+  path: '/api/v2/national-report/{id}/device',
+  summary: '上报仪器列表',
+  access: PARTY,
+  params: idParams,
+  query: list.extend({
+    keyword,
+    labId: ifAsked(labRef),
+    state: ifAsked(z.enum(rowStates, { error: '请选择状态' })),
+  }),
+  reply: pageOf(nationalDevice),
+})
+const rows = call({
+  method: 'GET',
+  path: '/api/v2/national-report/{id}/row',
+  summary: '上报数据列表',
+  access: PARTY,
+  params: idParams,
+  query: list.extend({
+    kind,
+    deviceId: ifAsked(id),
+    labId: ifAsked(labRef),
+    state: ifAsked(z.enum(rowStates, { error: '请选择状态' })),
+  }),
+  reply: pageOf(nationalRow),
+})
+const issues = call({
+  method: 'GET',
+  path: '/api/v2/national-report/{id}/issue',
+  summary: '上报数据校验结果',
+  access: PARTY,
+  params: idParams,
+  query: list.extend({
+    kind,
+    labId: ifAsked(labRef),
+    filler: ifAsked(z.enum(fillers, { error: '请选择填写人' })),
+  }),
+  reply: pageOf(placedIssue).extend({ checked: z.number().int() }),
+  perMinute: 60,
+})
+const chosenRows = idsUpTo(MOST_SENT)
+
+export const nationalReportCalls = {
+  reports: call({
+    method: 'GET',
+    path: '/api/v2/national-report',
+    summary: '国家平台上报年度',
+    access: PARTY,
+    reply: z.object({
+      items: z.array(nationalReport),
+      /** Is there a way to send rows by the portal itself? */
+      service: z.boolean(),
+      can: z.array(z.enum(['add', 'import'])),
+    }),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/v2/national-report',
+    summary: '建立年度上报',
+    access: OFFICE,
+    body: z.object({ year }),
+    reply: z.object({ id: z.number() }),
+  }),
+  /** Takes in instruments, uses and customs data that are not in the report yet. */
+  collect: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/collect',
+    summary: '收集上报数据',
+    access: OFFICE,
+    params: idParams,
+    reply: z.object({ added: z.number().int(), removed: z.number().int() }),
+    perMinute: 10,
+  }),
+  schemas: call({
+    method: 'GET',
+    path: '/api/v2/national-report/schema',
+    summary: '上报数据格式',
+    access: OFFICE,
+    reply: z.object({ items: z.array(schemaRow) }),
+  }),
+  importSchema: call({
+    method: 'POST',
+    path: '/api/v2/national-report/schema',
+    summary: '导入上报数据格式',
+    access: OFFICE,
+    body: z.object({ year }),
+    upload: { field: 'files', maxFiles: 1, maxBytes: 1_000_000, accept: ['any'] },
+    reply: z.object({ id: z.number() }),
+  }),
+  schemaFile: call({
+    method: 'GET',
+    path: '/api/v2/national-report/schema/{id}/file',
+    summary: '下载上报数据格式',
+    access: OFFICE,
+    params: idParams,
+    reply: z.null(),
+    raw: true,
+  }),
+  devices,
+  exportDevices: exportOf(devices, '导出上报仪器列表'),
+  rows,
+  exportRows: exportOf(rows, '导出上报数据列表'),
+  issues,
+  exportIssues: exportOf(issues, '导出上报校验结果'),
+  row: call({
+    method: 'GET',
+    path: '/api/v2/national-report/row/{id}',
+    summary: '上报数据详情',
+    access: PARTY,
+    params: idParams,
+    reply: nationalDetail,
+  }),
+  /** What is said here goes over what the portal knows; null says no more than it. Fields that are not named stay as they are. */
+  type: call({
+    method: 'PUT',
+    path: '/api/v2/national-report/row/{id}',
+    summary: '修改上报数据',
+    access: PARTY,
+    params: idParams,
+    body: z.object({
+      values: z.record(
+        z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/, '字段不正确'),
+        z.string().max(4000, '内容不能超过 4000 个字').nullable(),
+      ),
+    }),
+    reply: nationalDetail,
+  }),
+  addCustoms: call({
+    method: 'POST',
+    path: '/api/v2/national-report/row/{id}/customs',
+    summary: '增加海关监管信息',
+    access: PARTY,
+    params: idParams,
+    reply: z.object({ id: z.number() }),
+  }),
+  send: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/send',
+    summary: '上报到国家平台',
+    access: OFFICE,
+    params: idParams,
+    body: z.object({ rowIds: chosenRows }),
+    reply: z.object({
+      batchId: z.number().nullable(),
+      trouble: z.string().nullable(),
+      verdicts: z.array(verdict),
+    }),
+    /** The platform is asked in between, while nothing is held here. */
+    writes: false,
+    perMinute: 20,
+  }),
+  /** What became of rows that were uploaded by hand. */
+  register: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/register',
+    summary: '登记上报结果',
+    access: OFFICE,
+    params: idParams,
+    body: z
+      .object({
+        rowIds: chosenRows,
+        result: z.enum(['reported', 'failed'], { error: '请选择上报结果' }),
+        reason: optionalLine('原因', 500),
+      })
+      .refine((b) => b.result === 'reported' || b.reason !== null, { error: '请填写原因', path: ['reason'] }),
+    reply: z.array(verdict),
+  }),
+  lock: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/lock',
+    summary: '登记已在国家平台提交',
+    access: OFFICE,
+    params: idParams,
+    body: z.object({ rowIds: chosenRows }),
+    reply: z.array(verdict),
+  }),
+  reject: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/reject',
+    summary: '登记国家平台退回',
+    access: OFFICE,
+    params: idParams,
+    body: z.object({ rowIds: chosenRows, reason: requiredText('原因', 500) }),
+    reply: z.array(verdict),
+  }),
+  batches: call({
+    method: 'GET',
+    path: '/api/v2/national-report/{id}/batch',
+    summary: '上报批次',
+    access: OFFICE,
+    params: idParams,
+    query: list,
+    reply: pageOf(batchRow),
+  }),
+  answers: call({
+    method: 'GET',
+    path: '/api/v2/national-report/batch/{id}',
+    summary: '上报批次的结果',
+    access: OFFICE,
+    params: idParams,
+    query: list,
+    reply: pageOf(answerRow),
+  }),
+  file: call({
+    method: 'GET',
+    path: '/api/v2/national-report/{id}/file',
+    summary: '导出国家平台上报文件',
+    access: OFFICE,
+    params: idParams,
+    query: z.object({
+      kind,
+      format: z.enum(['xlsx', 'xml', 'txt'], { error: '请选择文件格式' }),
+    }),
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+}

@@ -10,11 +10,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Adapters } from './adapters/adapters.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
+import type { NationalPlatform } from './adapters/national-platform/national-platform.ts'
+import { overHttp, soapClient } from './adapters/national-platform/soap.ts'
 import { secretsUnder } from './adapters/secrets/secrets.ts'
 import { casClient, casOverHttp } from './adapters/sso/cas.ts'
 import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
 import { demoCas, demoSso } from './demo/cas-server.ts'
+import { demoNationalPlatform, demoReceiver } from './demo/national-platform.ts'
 import { askerOf } from './kernel/cache.ts'
 import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
@@ -75,6 +78,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
       secrets: secretsUnder(env),
       mail: smtpMail(env),
       sso: singleSignOn(app, env),
+      nationalPlatform: nationalPlatform(app, env),
       ...adapters,
     },
   }
@@ -137,6 +141,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   liveRoute(app, deps, authenticate)
   if (deps.adapters.sso) ssoLogoutRoute(app, deps)
   if (env.DEMO && !env.CAS_URL) demoCas(app, deps, serviceOf(env))
+  if (receivesHere(env)) demoReceiver(app)
 
   docsRoutes(app, allCalls)
 
@@ -167,6 +172,21 @@ function requestIds(): () => string {
 
 /** Where the single sign-on sends people back to. Only a fixed address will do: one taken from the request could be anybody's. */
 const serviceOf = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
+
+/** Beside the demo, if asked for, and never beside a real one. */
+const receivesHere = (env: Env): boolean =>
+  env.DEMO && env.NATIONAL_PLATFORM_DEMO === true && !env.NATIONAL_PLATFORM_URL
+
+/** Where rows of the national platform go; nowhere unless it is said. */
+function nationalPlatform(app: FastifyInstance, env: Env): NationalPlatform | undefined {
+  if (receivesHere(env)) return demoNationalPlatform(app)
+  const {
+    NATIONAL_PLATFORM_URL: url,
+    NATIONAL_PLATFORM_USER: user,
+    NATIONAL_PLATFORM_PASSWORD: password,
+  } = env
+  return url && user && password ? soapClient({ user, password, post: overHttp(url) }) : undefined
+}
 
 function singleSignOn(app: FastifyInstance, env: Env): Sso | undefined {
   if (env.CAS_URL)

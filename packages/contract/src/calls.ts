@@ -18,6 +18,7 @@ import { deviceRecordCalls } from './device-record/device-record.ts'
 import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
 import { financeReportCalls } from './finance-report/finance-report.ts'
+import { nationalReportCalls } from './national-report/national-report.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
 import { ministryReportCalls } from './ministry-report/ministry-report.ts'
 import { monitorCalls } from './monitor/monitor.ts'
@@ -88,6 +89,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'finance-report': financeReportCalls,
   'ministry-report': ministryReportCalls,
   benefit: benefitCalls,
+  'national-report': nationalReportCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

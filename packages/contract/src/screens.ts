@@ -220,6 +220,9 @@ export const screens = {
     'ministry-report/table',
     anyOf('DEVICE_ALL', 'DEPART_OVERVIEW_EDIT'),
   ),
+  '/report/largeDevice': backMenu('单台大型仪器', 'national-report/reports', 'signed-in'),
+  '/report/deviceList': back('上报仪器', 'national-report/devices', 'signed-in'),
+  '/report/deviceEdit': back('编辑上报仪器', 'national-report/edit', 'signed-in'),
   '/settings/carousel': backMenu('轮播图管理', 'carousel/carousel', 'signed-in', {
     needs: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'],
   }),

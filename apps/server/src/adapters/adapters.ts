@@ -1,5 +1,6 @@
 import type { FileStore } from './files/files.ts'
 import type { MailSender } from './mail/mail.ts'
+import type { NationalPlatform } from './national-platform/national-platform.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Sso } from './sso/sso.ts'
 
@@ -11,4 +12,6 @@ export interface Adapters {
   secrets: Secrets
   /** The campus single sign-on. Undefined: people sign in with a password of the portal only. */
   sso?: Sso | undefined
+  /** Where rows of the national platform are sent. Undefined: they are exported, and uploaded by hand. */
+  nationalPlatform?: NationalPlatform | undefined
 }

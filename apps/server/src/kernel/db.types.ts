@@ -1036,6 +1036,56 @@ export interface MinistryYear {
   school_kind: string;
   verified_at: Timestamp | null;
   verified_by: Int8 | null;
+export interface NationalAnswer {
+  batch_id: Int8;
+  hash: string;
+  key: string;
+  message: string;
+  ok: boolean;
+  row_id: Int8;
+}
+
+export interface NationalBatch {
+  at: Timestamp;
+  by_id: Int8;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  kind: string;
+  report_id: Int8;
+  trouble: string | null;
+  way: string;
+}
+
+export interface NationalReport {
+  collected_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  year: number;
+}
+
+export interface NationalRow {
+  device_id: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  reason: string | null;
+  report_id: Int8;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  sent_hash: string | null;
+  source: string | null;
+  source_id: Int8 | null;
+  state: Generated<string>;
+  state_at: Timestamp;
+  typed: Generated<Json>;
+}
+
+export interface NationalSchema {
+  document: Json;
+  id: Generated<Int8>;
+  imported_at: Timestamp;
+  imported_by: Int8 | null;
+  kind: string;
   year: number;
 }
 
@@ -2120,6 +2170,11 @@ export interface DB {
   ministry_version: MinistryVersion;
   ministry_version_row: MinistryVersionRow;
   ministry_year: MinistryYear;
+  national_answer: NationalAnswer;
+  national_batch: NationalBatch;
+  national_report: NationalReport;
+  national_row: NationalRow;
+  national_schema: NationalSchema;
   notice: Notice;
   notice_target: NoticeTarget;
   opening: Opening;

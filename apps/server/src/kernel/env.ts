@@ -134,6 +134,12 @@ const schema = z
       .optional(),
     // Passwords that the portal has to read again are encrypted with it. Several servers on one database need the same.
     SECRET_KEY: z.string().min(16, '应不少于 16 个字符|must have at least 16 characters').optional(),
+    // The national platform's service, which rows are sent to; its account goes with it.
+    NATIONAL_PLATFORM_URL: url(['http:', 'https:'], 'https://platform.example.cn/service').optional(),
+    NATIONAL_PLATFORM_USER: z.string().optional(),
+    NATIONAL_PLATFORM_PASSWORD: z.string().optional(),
+    // A small receiver in its place, beside the demo.
+    NATIONAL_PLATFORM_DEMO: flag.optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z
       .string()
@@ -152,6 +158,14 @@ const schema = z
     error: '不能与 PORT 相同|must not be the same as PORT',
     path: ['METRICS_PORT'],
   })
+  .refine(
+    (env) => !env.NATIONAL_PLATFORM_URL || (env.NATIONAL_PLATFORM_USER && env.NATIONAL_PLATFORM_PASSWORD),
+    {
+      error:
+        '与 NATIONAL_PLATFORM_PASSWORD 须和 NATIONAL_PLATFORM_URL 一起设置|and NATIONAL_PLATFORM_PASSWORD must be set together with NATIONAL_PLATFORM_URL',
+      path: ['NATIONAL_PLATFORM_USER'],
+    },
+  )
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {
     // Its accounts have one password, which stands in the README: nobody is to open them to a network without having said so.
     error:
@@ -168,7 +182,14 @@ const schema = z
 export type Env = Readonly<z.output<typeof schema>>
 
 /** Values that may hold a password are never repeated in an error. */
-const secret = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN'])
+const secret = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'NATIONAL_PLATFORM_PASSWORD',
+])
 
 /** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {

@@ -92,6 +92,7 @@ import { settlementRoutes } from './settlement/settlement.routes.ts'
 import { statisticsJobs } from './statistics/statistics.jobs.ts'
 import { financeReportRoutes } from './finance-report/finance-report.routes.ts'
 import { ministryReportRoutes } from './ministry-report/ministry-report.routes.ts'
+import { nationalReportRoutes } from './national-report/national-report.routes.ts'
 import { statisticsRoutes } from './statistics/statistics.routes.ts'
 import { stockInListeners } from './stock-in/stock-in.events.ts'
 import { stockInJobs } from './stock-in/stock-in.jobs.ts'
@@ -157,6 +158,7 @@ export const modules: readonly Module[] = [
   { routes: statisticsRoutes, jobs: statisticsJobs },
   { routes: financeReportRoutes },
   { routes: ministryReportRoutes },
+  { routes: nationalReportRoutes },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },
   { routes: purchaseRoutes, listeners: purchaseListeners },

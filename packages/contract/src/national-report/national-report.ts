@@ -229,7 +229,7 @@ const devices = call({
   method: 'GET',
   path: '/api/v2/national-report/{id}/device',
   summary: '上报仪器列表',
-  access: PARTY,
+  access: 'signed-in',
   params: idParams,
   query: list.extend({
     keyword,
@@ -242,7 +242,7 @@ const rows = call({
   method: 'GET',
   path: '/api/v2/national-report/{id}/row',
   summary: '上报数据列表',
-  access: PARTY,
+  access: 'signed-in',
   params: idParams,
   query: list.extend({
     kind,
@@ -256,7 +256,7 @@ const issues = call({
   method: 'GET',
   path: '/api/v2/national-report/{id}/issue',
   summary: '上报数据校验结果',
-  access: PARTY,
+  access: 'signed-in',
   params: idParams,
   query: list.extend({
     kind,
@@ -273,7 +273,7 @@ export const nationalReportCalls = {
     method: 'GET',
     path: '/api/v2/national-report',
     summary: '国家平台上报年度',
-    access: PARTY,
+    access: 'signed-in',
     reply: z.object({
       items: z.array(nationalReport),
       /** Is there a way to send rows by the portal itself? */

@@ -37,10 +37,11 @@ export const pathOf = (path: readonly PropertyKey[]): string =>
     '',
   ) || '文件'
 
-/** Where in the text it stops being JSON. */
+/** Where in the text it stops being JSON, as far as the parser says: by its position, or by the sign that it did not expect. */
 function placeIn(text: string, message: string): string {
   const at = /position (\d+)/.exec(message)?.[1]
-  if (at === undefined) return '内容不完整'
+  const sign = /token '(.)'/u.exec(message)?.[1]
+  if (at === undefined) return sign === undefined ? '内容不完整' : `“${sign}”处有误`
   const before = text.slice(0, Number(at)).split('\n')
   return `第 ${before.length} 行第 ${(before.at(-1) ?? '').length + 1} 个字符附近`
 }

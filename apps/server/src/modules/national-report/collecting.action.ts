@@ -1,0 +1,24 @@
+import type { Db } from '../../kernel/db.ts'
+import * as store from './report.store.ts'
+import * as schemaStore from './schema.store.ts'
+
+const FEN_IN_WAN = 1_000_000
+
+/** Takes into a report what is not in it: instruments, imports under customs, uses of the year; and lets go of uses that were none. */
+export async function collectRows(db: Db, now: Date, { id, year }: store.ReportRecord) {
+  await store.lockToCollect(db, now, id)
+  const schemas = await schemaStore.ofYear(db, year)
+  const [device, service, customs] = (['device', 'service', 'customs'] as const).map((k) => schemas.get(k))
+  const fenOf = (wan: number) => Math.round(wan * FEN_IN_WAN)
+  const days = { from: `${year}-01-01`, to: `${year}-12-31` }
+  let added = 0
+  if (device) added += await store.addDevices(db, now, id, fenOf(device.scope.priceWan), days.to)
+  if (customs) added += await store.addCustoms(db, now, id, fenOf(customs.scope.priceWan))
+  if (service)
+    added += await store.addServices(db, now, id, {
+      fromFen: fenOf(service.scope.priceWan),
+      ...days,
+      kinds: service.scope.uses,
+    })
+  return { added, removed: await store.forgetServices(db, id) }
+}

@@ -1,0 +1,88 @@
+import { nationalRefusals, type nationalReportCalls } from '@portal/contract/national-report/national-report'
+import {
+  nationalKindWords,
+  type NationalKind,
+  type NationalSchema,
+} from '@portal/contract/national-report/schema'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { buildXml } from '../../adapters/national-platform/xml.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import type { RawReply } from '../../kernel/serve.ts'
+import { sheetOf } from '../../kernel/sheet.ts'
+import { worldOf } from '../asset/asset.service.ts'
+import { elementsOf, encoded, lineOf, TooWide } from './file.rules.ts'
+import { readRows, sourceOf, type ReadRow } from './reading.action.ts'
+import { requireReport } from './report.action.ts'
+import * as store from './row.store.ts'
+import { ofYear } from './schema.store.ts'
+
+/** All rows of a kind, to be uploaded by hand. */
+export async function file(
+  ctx: Ctx,
+  { params, query }: Parsed<typeof nationalReportCalls.file>,
+): Promise<RawReply> {
+  const report = await requireReport(ctx, params.id)
+  const schemas = await ofYear(ctx.db, report.year)
+  const schema = schemas.get(query.kind)
+  if (!schema) throw refuse('NO_SCHEMA', nationalRefusals.NO_SCHEMA)
+  const reads = walk(ctx, report.id, query.kind, schemas)
+  const name = `国家平台${nationalKindWords[query.kind]}-${report.year}`
+  switch (query.format) {
+    case 'xlsx':
+      return sheetOf(nationalKindWords[query.kind], columnsOf(schema), reads, `${name}.xlsx`)
+    case 'xml':
+      return {
+        type: `application/xml; charset=${schema.file.encoding}`,
+        body: await xmlOf(schema, reads),
+        fileName: `${name}.xml`,
+      }
+    case 'txt':
+      return {
+        type: `text/plain; charset=${schema.file.encoding}`,
+        body: await textOf(schema, reads),
+        fileName: `${name}.txt`,
+      }
+  }
+}
+
+async function* walk(
+  ctx: Ctx,
+  reportId: number,
+  kind: NationalKind,
+  schemas: ReadonlyMap<NationalKind, NationalSchema>,
+): AsyncGenerator<ReadRow> {
+  for await (const records of store.chunks(ctx.db, await worldOf(ctx), { reportId, kind }))
+    yield* await readRows(sourceOf(ctx), records, schemas)
+}
+
+/** Everything is text there: numbers with leading noughts stay what they are. */
+const columnsOf = (schema: NationalSchema) =>
+  schema.fields.map((f) => ({
+    header: `${f.label}（${f.code}）`,
+    width: Math.min(40, Math.max(12, f.length)),
+    value: ({ values }: ReadRow) => values[f.code] ?? '',
+  }))
+
+async function xmlOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
+  const rows = []
+  for await (const { values } of reads) rows.push(elementsOf(schema, values))
+  const { encoding, root, row } = schema.file
+  return encoded(schema, buildXml({ [root]: { [row]: rows } }, encoding, true))
+}
+
+async function textOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
+  const lines: Buffer[] = []
+  for await (const { values } of reads) {
+    try {
+      lines.push(encoded(schema, `${lineOf(schema, values)}\r\n`))
+    } catch (e) {
+      if (!(e instanceof TooWide)) throw e
+      throw refuse(
+        'TOO_WIDE',
+        `第 ${lines.length + 1} 行“${e.field.label}”超出定长文本的宽度（${e.field.width} 个字节），请先修改`,
+      )
+    }
+  }
+  return Buffer.concat(lines)
+}

@@ -1,0 +1,74 @@
+import {
+  nationalRefusals,
+  rowStates,
+  type nationalReportCalls,
+  type RowState,
+} from '@portal/contract/national-report/national-report'
+import { nationalKinds, type NationalKind } from '@portal/contract/national-report/schema'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, violates } from '../../kernel/refuse.ts'
+import { worldOf } from '../asset/asset.service.ts'
+import { seenLabs } from '../asset/asset.rules.ts'
+import * as batchStore from './batch.store.ts'
+import { collectRows } from './collecting.action.ts'
+import { requireReport } from './report.action.ts'
+import * as store from './report.store.ts'
+import * as schemaStore from './schema.store.ts'
+
+type Calls = typeof nationalReportCalls
+
+const NONE: Readonly<Record<RowState, number>> = { unreported: 0, reported: 0, failed: 0, locked: 0 }
+export async function reports(ctx: Ctx) {
+  const who = await worldOf(ctx)
+  const counts = await store.counts(ctx.db, who.office ? null : seenLabs(who), who.userId)
+  // Who has nothing to report is not told what others do.
+  const years = who.office || counts.length > 0 ? await store.list(ctx.db) : []
+  const schemas = Map.groupBy(await schemaStore.list(ctx.db), (s) => s.year)
+  const of = (reportId: number, kind: NationalKind) => {
+    const own = counts.filter((c) => c.reportId === reportId && c.kind === kind)
+    return Object.fromEntries(
+      rowStates.map((s) => [s, own.find((c) => c.state === s)?.count ?? 0]),
+    ) as typeof NONE
+  }
+  return {
+    items: years.map((r) => ({
+      ...r,
+      counts: Object.fromEntries(nationalKinds.map((k) => [k, of(r.id, k)])) as Record<
+        NationalKind,
+        typeof NONE
+      >,
+      schemas: (schemas.get(r.year) ?? []).map((s) => s.kind),
+      can: who.office ? (['collect', 'send', 'export'] as const).slice() : [],
+    })),
+    service: ctx.deps.adapters.nationalPlatform !== undefined,
+    can: who.office ? (['add', 'import'] as const).slice() : [],
+  }
+}
+
+export async function add(ctx: Ctx, { body: { year } }: Parsed<Calls['add']>) {
+  ctx.target = `national_report ${year}`
+  try {
+    const { id } = await store.add(ctx.db, ctx.now, year, ctx.me.id)
+    await schemaStore.takeOver(ctx.db, ctx.now, year)
+    return { id }
+  } catch (e) {
+    if (violates(e, 'national_report_once'))
+      throw refuse('REPORT_TWICE', nationalRefusals.REPORT_TWICE, { status: 409 })
+    throw e
+  }
+}
+
+export async function collect(ctx: Ctx, { params }: Parsed<Calls['collect']>) {
+  const report = await requireReport(ctx, params.id)
+  if (!(await schemaStore.ofYear(ctx.db, report.year)).has('device'))
+    throw refuse('NO_SCHEMA', nationalRefusals.NO_SCHEMA)
+  return collectRows(ctx.db, ctx.now, report)
+}
+
+export async function batches(ctx: Ctx, { params, query }: Parsed<Calls['batches']>) {
+  await requireReport(ctx, params.id)
+  return batchStore.list(ctx.db, params.id, query)
+}
+export const answers = (ctx: Ctx, { params, query }: Parsed<Calls['answers']>) =>
+  batchStore.answers(ctx.db, params.id, query)

@@ -1,0 +1,207 @@
+import {
+  nationalRefusals,
+  nationalReportCalls,
+  type RowEvent,
+} from '@portal/contract/national-report/national-report'
+import type { NationalKind, NationalSchema } from '@portal/contract/national-report/schema'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Verdict } from '@portal/contract/kernel/rows'
+import { createHash } from 'node:crypto'
+import type { Landed } from '../../adapters/national-platform/national-platform.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse, refuseField } from '../../kernel/refuse.ts'
+import { writeAfter } from '../../kernel/write-after.ts'
+import * as batchStore from './batch.store.ts'
+import { elementsOf } from './file.rules.ts'
+import { nationalRows } from './national-report.process.ts'
+import { keyOf, readRows, sourceOf, type ReadRow } from './reading.action.ts'
+import { requireReport } from './report.action.ts'
+import * as store from './row.store.ts'
+
+type Calls = typeof nationalReportCalls
+
+const hashOf = ({ schema, record, values }: ReadRow): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([record.kind, record.year, schema.fields.map((f) => [f.code, values[f.code] ?? ''])]),
+    )
+    .digest('hex')
+
+/** The chosen rows of one report, all of one kind, in the order they were chosen in. */
+async function chosen(ctx: Ctx, reportId: number, ids: readonly number[]) {
+  await requireReport(ctx, reportId)
+  const reads = await readRows(sourceOf(ctx), await store.some(ctx.db, reportId, ids))
+  const byId = new Map(reads.map((r) => [r.record.id, r]))
+  const [first] = reads
+  if (!first) throw refuseField('rowIds', '所选数据不存在，请刷新后重试')
+  if (reads.some((r) => r.record.kind !== first.record.kind))
+    throw refuseField('rowIds', '一次只能处理同一种数据')
+  return { kind: first.record.kind, schema: first.schema, byId }
+}
+
+const refused = (id: number, message: string, state: string | null = null): Verdict => ({
+  id,
+  ok: false,
+  state,
+  message,
+})
+/** What may not be sent now, before the platform is asked. */
+function whyNot(read: ReadRow | undefined): string | undefined {
+  if (!read) return '数据不存在，请刷新后重试'
+  if (read.record.state === 'locked') return nationalRefusals.ROW_LOCKED
+  const [fault, ...others] = read.faults
+  if (!fault) return undefined
+  return others.length === 0 ? fault.message : `${fault.message}，等 ${read.faults.length} 处`
+}
+
+/**
+ * Chosen and judged, then sent while nothing is held here, then written down row by row. A process that dies in between leaves a
+ * batch without an end; sending again is safe, as the platform knows rows by key and content.
+ */
+export async function send(ctx: Ctx, { params, body }: Parsed<Calls['send']>) {
+  const platform = ctx.deps.adapters.nationalPlatform
+  if (!platform) throw refuse('NO_SERVICE', nationalRefusals.NO_SERVICE, { status: 409 })
+  const { kind, schema, byId } = await chosen(ctx, params.id, body.rowIds)
+  const early = body.rowIds.flatMap((id) => {
+    const why = whyNot(byId.get(id))
+    return why === undefined ? [] : [refused(id, why, byId.get(id)?.record.state ?? null)]
+  })
+  const ready = body.rowIds.flatMap((id) => {
+    const read = byId.get(id)
+    return read && whyNot(read) === undefined ? [{ read, hash: hashOf(read) }] : []
+  })
+  if (ready.length === 0) return { batchId: null, trouble: null, verdicts: early }
+
+  const batchId = await writeAfter(ctx, nationalReportCalls.send, (c) => {
+    c.target = `national_report ${params.id}`
+    return batchStore.begin(c, { reportId: params.id, kind, way: 'upload' })
+  })
+  const landed = await platform.upload(shipmentOf(schema, ready))
+  const verdicts = await writeAfter(ctx, nationalReportCalls.send, (c) =>
+    keepAnswers(c, { batchId, ready, landed, target: `national_report ${params.id}` }),
+  )
+  const byRow = new Map([...early, ...verdicts].map((v) => [v.id, v]))
+  return {
+    batchId,
+    trouble: landed.trouble,
+    verdicts: body.rowIds.flatMap((id) => byRow.get(id) ?? []),
+  }
+}
+
+interface Ready {
+  read: ReadRow
+  hash: string
+}
+const shipmentOf = (schema: NationalSchema, ready: readonly Ready[]) => ({
+  year: ready[0]?.read.record.year ?? 0,
+  type: schema.type,
+  element: schema.file.row,
+  rows: ready.map(({ read, hash }) => ({
+    key: keyOf(read),
+    hash,
+    fields: elementsOf(schema, read.values),
+  })),
+})
+
+async function keepAnswers(
+  ctx: Ctx,
+  w: { batchId: number; ready: readonly Ready[]; landed: Landed; target: string },
+): Promise<Verdict[]> {
+  ctx.target = w.target
+  const answers = new Map(w.landed.answers.map((a) => [a.key, a]))
+  const kept: batchStore.Answer[] = []
+  const verdicts: Verdict[] = []
+  for (const { read, hash } of w.ready) {
+    const { id } = read.record
+    const key = keyOf(read)
+    const answer = answers.get(key)
+    if (!answer) {
+      verdicts.push(
+        refused(id, w.landed.trouble ?? '国家平台没有答复该条数据，请重新上报', read.record.state),
+      )
+      continue
+    }
+    kept.push({ rowId: id, key, ok: answer.ok, message: answer.message, hash })
+    verdicts.push(await note(ctx, read, 'send', answer, hash))
+  }
+  await batchStore.answer(ctx.db, w.batchId, kept)
+  await batchStore.end(ctx.db, w.batchId, ctx.now, w.landed.trouble)
+  return verdicts
+}
+
+/** The step of one row, as it stands now: what somebody else did to it meanwhile is not written over. */
+async function note(
+  ctx: Ctx,
+  read: ReadRow,
+  event: 'send' | 'register',
+  { ok, message }: { ok: boolean; message: string },
+  hash: string,
+): Promise<Verdict> {
+  const { id } = read.record
+  const held = await nationalRows.hold(ctx, id)
+  if (!nationalRows.canOf(held.row, held.roles).includes(event))
+    return refused(id, nationalRefusals.ROW_LOCKED, held.row.state)
+  const row = await nationalRows.take(ctx, held, event, {
+    to: ok ? 'reported' : 'failed',
+    reason: ok ? null : message,
+    ...(ok && { changes: { values: read.values, hash } }),
+  })
+  return { id, ok, state: row.state, message }
+}
+
+// ── By hand ──────────────────────────────────────────────────────────────────
+
+/** What the office was answered when it uploaded the file itself. */
+export async function register(ctx: Ctx, { params, body }: Parsed<Calls['register']>) {
+  const { kind, byId } = await chosen(ctx, params.id, body.rowIds)
+  const ok = body.result === 'reported'
+  const message = ok ? '登记为已上报' : (body.reason ?? '')
+  const batchId = await batchStore.begin(ctx, {
+    reportId: params.id,
+    kind: kind satisfies NationalKind,
+    way: 'register',
+  })
+  const kept: batchStore.Answer[] = []
+  const verdicts: Verdict[] = []
+  for (const id of body.rowIds) {
+    const read = byId.get(id)
+    const why = ok || !read || read.record.state === 'locked' ? whyNot(read) : undefined
+    if (!read || why !== undefined) {
+      verdicts.push(refused(id, why ?? '数据不存在，请刷新后重试', read?.record.state ?? null))
+      continue
+    }
+    const hash = hashOf(read)
+    const verdict = await note(ctx, read, 'register', { ok, message }, hash)
+    verdicts.push({ ...verdict, ok: verdict.ok || verdict.state === 'failed' })
+    kept.push({ rowId: id, key: keyOf(read), ok, message, hash })
+  }
+  await batchStore.answer(ctx.db, batchId, kept)
+  await batchStore.end(ctx.db, batchId, ctx.now, null)
+  return verdicts
+}
+
+async function take(
+  ctx: Ctx,
+  reportId: number,
+  ids: readonly number[],
+  event: Extract<RowEvent, 'lock' | 'reject'>,
+  reason: string | null,
+) {
+  const { byId } = await chosen(ctx, reportId, ids)
+  const verdicts: Verdict[] = []
+  for (const id of ids) {
+    const held = byId.has(id) ? await nationalRows.hold(ctx, id) : undefined
+    if (!held || !nationalRows.canOf(held.row, held.roles).includes(event)) {
+      const why = event === 'lock' ? '只有已上报的数据可以登记提交' : '只有锁定的数据可以登记退回'
+      verdicts.push(refused(id, why, held?.row.state ?? null))
+      continue
+    }
+    const row = await nationalRows.take(ctx, held, event, { reason })
+    verdicts.push({ id, ok: true, state: row.state, message: event === 'lock' ? '已锁定' : '已登记退回' })
+  }
+  return verdicts
+}
+export const lock = (ctx: Ctx, { params, body }: Parsed<Calls['lock']>) =>
+  take(ctx, params.id, body.rowIds, 'lock', null)
+export const reject = (ctx: Ctx, { params, body }: Parsed<Calls['reject']>) =>
+  take(ctx, params.id, body.rowIds, 'reject', body.reason)

@@ -25,6 +25,7 @@ import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
 import { fillOperation } from './content/operation.ts'
 import { fillMinistry } from './content/ministry.ts'
+import { fillNational } from './content/national.ts'
 import { fillViews } from './content/views.ts'
 import { fillRecords } from './content/records.ts'
 import { fillHeads, fillPosts } from './content/posts.ts'
@@ -135,6 +136,9 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     )
     await fillBenefits(client, poolDb(pool), frame)
     await client.query('vacuum analyze finance_entry')
+    await transaction(pool, (db) =>
+      fillNational(db, { now, zone: frame.zone, userId: castId('equipoffice') }),
+    )
     await client.query('vacuum analyze use_record, use_current, use_month, use_lab_month, use_person_month')
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
     await client.query('vacuum analyze device_use_year, lab_use_year, device_use_month')

@@ -79,7 +79,7 @@ export const issue = z.object({
 })
 export type Issue = z.output<typeof issue>
 
-const cell = z.object({
+export const cell = z.object({
   code: z.string(),
   label: z.string(),
   kind: z.enum(fieldKinds),

@@ -161,3 +161,20 @@ export const step = async (
   ]
   return (await run(ctx.db, STEP, values)).length === 1
 }
+
+// ── A past that is made all at once ──────────────────────────────────────────
+
+const TYPE_PAST = `update national_row r set typed = x.typed
+  from unnest($1::int8[], $2::jsonb[]) as x(id, typed) where r.id = x.id`
+export const typePast = (db: Db, all: readonly { id: number; typed: TypedValues }[]) =>
+  run(db, TYPE_PAST, [all.map((r) => r.id), all.map((r) => JSON.stringify(r.typed))])
+
+const LOCK_PAST = `update national_row r set state = 'locked', state_at = $1, sent = x.sent, sent_hash = x.hash, sent_at = $1
+  from unnest($2::int8[], $3::jsonb[], $4::text[]) as x(id, sent, hash) where r.id = x.id`
+export const lockPast = (db: Db, at: Date, all: readonly ({ id: number } & Sent)[]) =>
+  run(db, LOCK_PAST, [
+    at,
+    all.map((r) => r.id),
+    all.map((r) => JSON.stringify(r.values)),
+    all.map((r) => r.hash),
+  ])

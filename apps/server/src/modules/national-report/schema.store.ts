@@ -1,14 +1,18 @@
-import type { NationalKind, NationalSchema } from '@portal/contract/national-report/schema'
+import {
+  nationalSchema,
+  type NationalKind,
+  type NationalSchema,
+} from '@portal/contract/national-report/schema'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
 const OF_YEAR = 'select kind, document from national_schema where year = $1'
-/** What a year asks for, by kind of row. */
+/** What a year asks for, by kind of row. Parsed again: a document keeps what was written, and defaults are not. */
 export const ofYear = async (db: Db, year: number) =>
   new Map(
-    (await run<{ kind: NationalKind; document: NationalSchema }>(db, OF_YEAR, [year])).map((s) => [
+    (await run<{ kind: NationalKind; document: unknown }>(db, OF_YEAR, [year])).map((s) => [
       s.kind,
-      s.document,
+      nationalSchema.parse(s.document),
     ]),
   )
 
@@ -50,3 +54,11 @@ const TAKE_OVER = `insert into national_schema (year, kind, document, imported_a
   order by kind, year desc on conflict (year, kind) do nothing`
 /** A year begins with what the one before it asked for, as far as nothing else was imported. */
 export const takeOver = (db: Db, now: Date, year: number) => run(db, TAKE_OVER, [year, now])
+
+const FIX = `update national_schema s set document = jsonb_set(s.document, '{fields}', (
+    select jsonb_agg(case when $2::jsonb ? (f ->> 'code') then f || jsonb_build_object('value', $2::jsonb ->> (f ->> 'code'))
+      else f end order by n) from jsonb_array_elements(s.document -> 'fields') with ordinality as x(f, n)))
+  where s.year = $1`
+/** What is the same for every row of a year. */
+export const fix = (db: Db, year: number, values: Readonly<Record<string, string>>) =>
+  run(db, FIX, [year, JSON.stringify(values)])

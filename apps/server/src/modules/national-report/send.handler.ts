@@ -6,26 +6,19 @@ import {
 import type { NationalKind, NationalSchema } from '@portal/contract/national-report/schema'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import { createHash } from 'node:crypto'
 import type { Landed } from '../../adapters/national-platform/national-platform.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as batchStore from './batch.store.ts'
 import { elementsOf } from './file.rules.ts'
+import { hashOf } from './hash.rules.ts'
 import { nationalRows } from './national-report.process.ts'
 import { keyOf, readRows, sourceOf, type ReadRow } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
 
 type Calls = typeof nationalReportCalls
-
-const hashOf = ({ schema, record, values }: ReadRow): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([record.kind, record.year, schema.fields.map((f) => [f.code, values[f.code] ?? ''])]),
-    )
-    .digest('hex')
 
 /** The chosen rows of one report, all of one kind, in the order they were chosen in. */
 async function chosen(ctx: Ctx, reportId: number, ids: readonly number[]) {

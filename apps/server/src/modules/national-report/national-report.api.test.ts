@@ -1,0 +1,460 @@
+import { nationalReportCalls as calls, type Cell } from '@portal/contract/national-report/national-report'
+import type { NationalKind } from '@portal/contract/national-report/schema'
+import { addressOf } from '@portal/contract/kernel/call'
+import { readXlsx } from 'hucre/xlsx'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createReceiver } from '../../adapters/national-platform/receiver.ts'
+import { soapClient } from '../../adapters/national-platform/soap.ts'
+import { assetWorld } from '../../testing/asset.ts'
+import { seededSchemas } from '../../testing/national.ts'
+import { plantUses } from '../../testing/uses.ts'
+import type { Person } from '../../testing/world.ts'
+import { catchUp } from '../use-ledger/use-ledger.service.ts'
+
+const { world, s, office, keeper, otherLabId, deptId } = await assetWorld()
+const schemas = seededSchemas()
+/** What the office writes into a year's document, because it is the same for every instrument. */
+const FIXED: Record<string, string> = {
+  orgCode: '10335',
+  province: '江苏省',
+  city: '江州市',
+  district: '东湖区',
+  postcode: '215000',
+}
+const withFixed = {
+  ...schemas.device,
+  fields: schemas.device.fields.map((f) => ({ ...f, ...(FIXED[f.code] && { value: FIXED[f.code] }) })),
+}
+const account = { user: 'unit', password: 'secret' }
+let answered: (envelope: string) => { status: number; body: string }
+let deviceId: number
+let bookingId: number
+let reportId: number
+
+const importFor = (who: Person, year: number, document: unknown) =>
+  world.send(who, calls.importSchema, {
+    body: { year },
+    files: [{ name: 'schema.json', content: Buffer.from(JSON.stringify(document)) }],
+  })
+const rowsOf = async (kind: NationalKind, who = office, id = reportId) =>
+  (await world.ok(who, calls.rows, { params: { id }, query: { kind, size: 100 } })).items
+const rowOf = async (kind: NationalKind, id = reportId) => (await rowsOf(kind, office, id))[0]!
+const type = (id: number, values: Record<string, string | null>, who = office) =>
+  world.send(who, calls.type, { params: { id }, body: { values } })
+const send = (ids: number[], id = reportId) =>
+  world.ok(office, calls.send, { params: { id }, body: { rowIds: ids } })
+const cellOf = async (rowId: number, code: string): Promise<Cell | undefined> =>
+  (await world.ok(office, calls.row, { params: { id: rowId } })).cells.find((c) => c.code === code)
+
+beforeAll(async () => {
+  const { answer } = createReceiver(account)
+  answered = answer
+  world.app.deps.adapters.nationalPlatform = soapClient({
+    ...account,
+    pauses: [1],
+    post: async (envelope) => answered(envelope),
+  })
+  await world.sql(
+    `update user_account set phone = '0512-62880001', email = 'wangmin@example.edu', name = '王敏' where id = $1`,
+    [keeper.id],
+  )
+  await world.sql(
+    `update user_account set name = '预约人', phone = '13800000000', dept_id = $2 where id = $1`,
+    [s.booker.id, deptId],
+  )
+  await world.sql(`update dept set name = '材料学院', address = '江州市学府路 1 号' where id = $1`, [deptId])
+  const [room] = await world.sql<{ id: number }>(
+    `with b as (insert into building (serial_id, name, address) values ('B-GOLD', '测试楼', '学府路 1 号') returning id)
+     insert into room (building_id, name) select id, 'A101' from b returning id`,
+  )
+  const [device] = await world.sql<{ id: number }>(
+    `insert into device (serial_id, name, english_name, dept_id, lab_id, room_id, contact_id, shared, share_mode, price_fen, origin, under_customs,
+       country, manufacturer, enabled_on, design, model, spec, indicators, functions, subjects, services, running, sharing_rules, fee_note, funding)
+     values ('ZC-GOLD-1', '场发射扫描电子显微镜', 'Field Emission SEM', $1, $2, $3, $4, true, 'outside', 356400000, 'bought', true,
+       '日本', '日立高新技术公司', '2023-03-15', 'general', 'SU8600', '冷场发射', E'二次电子分辨率 0.6 nm；\n加速电压 0.5–30 kV', '微区形貌与成分分析', '{材料科学,化学}',
+       '形貌观察、能谱分析', 'good', '校内外开放，需预约', '校内 200 元/小时', 'central') returning id`,
+    [deptId, s.labId, room?.id, keeper.id],
+  )
+  deviceId = device!.id
+  await world.sql(
+    `insert into device (serial_id, name, dept_id, lab_id, price_fen) values ('ZC-CHEAP', '天平', $1, $2, 49999999)`,
+    [deptId, s.labId],
+  )
+  await world.sql(
+    `insert into device (serial_id, name, dept_id, lab_id, price_fen) select 'ZC-OTHER', '质谱仪', dept_id, id, 60000000 from lab where id = $1`,
+    [otherLabId],
+  )
+  const use = { deviceId, labId: s.labId, userId: s.booker.id, payerId: s.payer.id }
+  await plantUses(world, [
+    {
+      ...use,
+      begunAt: new Date('2025-05-12T00:40:00Z'),
+      minutes: 240,
+      samples: 7,
+      incomeFen: 110_050,
+      nature: 'research',
+      fundingSource: 'nsfc',
+      disciplines: ['430'],
+    },
+    { ...use, begunAt: new Date('2025-12-31T15:00:00Z'), minutes: 90, nature: 'teaching' },
+    // The new year has begun on the campus.
+    { ...use, begunAt: new Date('2025-12-31T16:00:00Z'), minutes: 90 },
+  ])
+  await world.sql(`update booking set service_mode = 'occupied' where device_id = $1`, [deviceId])
+  // What is said of a use later comes into the ledger with its next look.
+  await world.sql(
+    `insert into use_due (source, source_id) select 'booking', id from booking where device_id = $1`,
+    [deviceId],
+  )
+  await world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
+  bookingId = (
+    await world.sql<{ id: number }>('select min(id) as id from booking where device_id = $1', [deviceId])
+  )[0]!.id
+  await world.sql(
+    `insert into use_rating (booking_id, user_id, score, rated_at, changed_at) values ($1, $2, 5, now(), now())`,
+    [bookingId, s.booker.id],
+  )
+  await world.ok(office, calls.importSchema, {
+    body: { year: 2025 },
+    files: [{ name: 's.json', content: Buffer.from(JSON.stringify(withFixed)) }],
+  })
+  reportId = (await world.ok(office, calls.add, { body: { year: 2025 } })).id
+})
+
+describe('what is reported', () => {
+  test('dear instruments, their imports and their uses of the year are collected once', async () => {
+    const collect = () => world.ok(office, calls.collect, { params: { id: reportId } })
+    // Two instruments, one import, two uses: of the third the year is another, of the cheap one nothing.
+    expect(await collect()).toEqual({ added: 5, removed: 0 })
+    expect(await collect()).toEqual({ added: 0, removed: 0 })
+    const [report] = (await world.ok(office, calls.reports, {})).items
+    expect(report).toMatchObject({
+      year: 2025,
+      counts: { device: { unreported: 2 }, service: { unreported: 2 }, customs: { unreported: 1 } },
+    })
+  })
+
+  test('what is missing is told, with who can fill it and where', async () => {
+    const row = (await rowsOf('device')).find((r) => r.device.id === deviceId)!
+    expect(row.issues).toMatchObject([
+      { field: 'classCode', code: 'missing', filler: 'lab', place: 'form' },
+      { field: 'bookingUrl', code: 'missing', filler: 'office', place: 'schema' },
+    ])
+    const bare = (await rowsOf('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
+    expect(bare.issues.find((i) => i.field === 'contact')).toMatchObject({
+      filler: 'lab',
+      place: 'device',
+      message: '联系人没有填写',
+    })
+    const all = await world.ok(office, calls.issues, {
+      params: { id: reportId },
+      query: { kind: 'device', size: 1000 },
+    })
+    expect(all.checked).toBe(2)
+    expect(all.items.filter((i) => i.rowId === row.id)).toMatchObject([
+      { row: 1, column: 7, label: '分类编码' },
+      { row: 1, column: 24, label: '预约服务网址' },
+    ])
+    const ofLab = await world.ok(office, calls.issues, {
+      params: { id: reportId },
+      query: { kind: 'device', filler: 'lab', size: 1000 },
+    })
+    expect(ofLab.items.every((i) => i.filler === 'lab')).toBe(true)
+    expect(ofLab.total).toBeLessThan(all.total)
+  })
+
+  test('a form says what is known, what was typed over it and by whom', async () => {
+    const { id } = (await rowsOf('device')).find((r) => r.device.id === deviceId)!
+    await world.ok(keeper, calls.type, {
+      params: { id },
+      body: { values: { classCode: '030101', bookingUrl: 'https://portal.example.edu/d/1', name: '电镜' } },
+    })
+    expect(await cellOf(id, 'name')).toMatchObject({
+      value: '电镜',
+      known: '场发射扫描电子显微镜',
+      origin: 'typed',
+      typedBy: '王敏',
+    })
+    await type(id, { name: null })
+    expect(await cellOf(id, 'name')).toMatchObject({
+      value: '场发射扫描电子显微镜',
+      origin: 'known',
+      typedBy: null,
+    })
+    expect(await cellOf(id, 'orgCode')).toMatchObject({ value: '10335', origin: 'fixed' })
+    // Wrong is kept, and told.
+    await type(id, { classCode: 'x' })
+    expect((await rowsOf('device'))[0]?.issues.map((i) => i.code)).toEqual(['shape'])
+    await type(id, { classCode: '030101' })
+    expect((await rowsOf('device'))[0]?.issues).toEqual([])
+    expect((await type(id, { colour: '红' })).status).toBe(422)
+  })
+})
+
+describe('golden files', () => {
+  const golden = (name: string) => readFileSync(new URL(`golden/${name}`, import.meta.url), 'utf8')
+  const cells = (kind: string) =>
+    golden(`${kind}.cells`)
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace('{booking}', String(bookingId)).split('|') as [string, string, string])
+  const file = async (kind: NationalKind, format: 'xlsx' | 'xml' | 'txt') =>
+    (
+      await world.app.inject({
+        url: addressOf(calls.file, { params: { id: reportId }, query: { kind, format } }),
+        headers: { authorization: office.token },
+      })
+    ).rawPayload
+
+  test.for(['device', 'service'] as const)('text of fixed width in GBK, cell by cell: %s', async (kind) => {
+    const bytes = await file(kind, 'txt')
+    const line = bytes.subarray(0, bytes.indexOf('\r\n'))
+    let at = 0
+    for (const [code, width, value] of cells(kind)) {
+      const cut = new TextDecoder('gbk').decode(line.subarray(at, (at += Number(width))))
+      expect([code, cut.trim()]).toEqual([code, value])
+    }
+    expect(at).toBe(line.length)
+  })
+  test.for(['device', 'service'] as const)('Excel, cell by cell: %s', async (kind) => {
+    const book = await readXlsx(await file(kind, 'xlsx'))
+    const [head, first] = book.sheets[0]!.rows
+    const told = head!.map((h, i) => [/（(\w+)）$/.exec(String(h))?.[1], String(first?.[i] ?? '')])
+    expect(told).toEqual(cells(kind).map(([code, , value]) => [code, value]))
+  })
+  test('XML', async () => {
+    const text = new TextDecoder('gbk').decode(await file('device', 'xml'))
+    const [one] = text.split('  <instrument>').slice(1)
+    const [wanted] = golden('device.xml').split('  <instrument>').slice(1)
+    expect(one?.split('</instrument>')[0]).toBe(wanted?.split('</instrument>')[0])
+    expect(text.split('\n')[0]).toBe('<?xml version="1.0" encoding="GBK"?>')
+  })
+  test('what does not fit its column is not cut', async () => {
+    const { id } = await rowOf('device')
+    await type(id, { postcode: '1'.repeat(13) })
+    const answer = await file('device', 'txt')
+    expect(JSON.parse(answer.toString())).toMatchObject({
+      message: '第 1 行“邮政编码”超出定长文本的宽度（12 个字节），请先修改',
+    })
+    await type(id, { postcode: null })
+  })
+})
+
+describe('sending', () => {
+  const state = async (kind: NationalKind) => (await rowOf(kind)).state
+  test('what has faults is not sent; the platform hears of nothing', async () => {
+    const { id } = await rowOf('customs')
+    const { batchId, verdicts } = await send([id])
+    expect([batchId, verdicts]).toMatchObject([null, [{ id, ok: false, state: 'unreported' }]])
+    expect(verdicts[0]?.message).toMatch(/没有填写，等 \d+ 处$/)
+  })
+
+  test('each row has its own answer, a log, and a batch that remembers', async () => {
+    const [one, two] = await rowsOf('service')
+    await type(two!.id, { mode: '1', subjects: '430' })
+    const { verdicts, trouble } = await send([one!.id, two!.id])
+    expect([trouble, verdicts.map((v) => [v.ok, v.state])]).toEqual([
+      null,
+      [
+        [true, 'reported'],
+        [true, 'reported'],
+      ],
+    ])
+    const detail = await world.ok(office, calls.row, { params: { id: one!.id } })
+    expect(detail.history.map((h) => h.event)).toEqual(['send'])
+    const [batch] = (await world.ok(office, calls.batches, { params: { id: reportId }, query: {} })).items
+    expect(batch).toMatchObject({
+      kind: 'service',
+      way: 'upload',
+      rows: 2,
+      accepted: 2,
+      refused: 0,
+      trouble: null,
+    })
+    // Again: nothing has changed, and nothing is doubled.
+    expect((await send([one!.id])).verdicts).toMatchObject([{ ok: true, state: 'reported' }])
+  })
+
+  test('an answer that is lost leaves the rows as they were, and the batch says so', async () => {
+    const before = answered
+    const { id } = await rowOf('device')
+    answered = (envelope) => {
+      before(envelope)
+      throw new Error('lost')
+    }
+    const lost = await send([id])
+    expect([lost.trouble, lost.verdicts[0]?.ok, await state('device')]).toEqual([
+      '国家平台没有应答，请稍后重试',
+      false,
+      'unreported',
+    ])
+    const [batch] = (await world.ok(office, calls.batches, { params: { id: reportId }, query: {} })).items
+    expect(batch).toMatchObject({ rows: 0, trouble: '国家平台没有应答，请稍后重试' })
+    answered = before
+    expect((await send([id])).verdicts).toMatchObject([{ ok: true }])
+    expect(await state('device')).toBe('reported')
+  })
+
+  test('under lock nothing changes until the platform has turned it down', async () => {
+    const { id } = await rowOf('device')
+    const body = { rowIds: [id] }
+    expect(await world.ok(office, calls.lock, { params: { id: reportId }, body })).toMatchObject([
+      { ok: true, state: 'locked' },
+    ])
+    expect((await type(id, { model: 'X' })).code).toBe('ROW_LOCKED')
+    expect((await send([id])).verdicts).toMatchObject([{ ok: false, state: 'locked' }])
+    // On no path.
+    await expect(world.sql(`update national_row set typed = '{"a":1}' where id = $1`, [id])).rejects.toThrow(
+      'national_row_locked',
+    )
+    // What the portal learns meanwhile is not what was sent.
+    await world.sql(`update device set model = 'SU9000' where id = $1`, [deviceId])
+    expect((await cellOf(id, 'model'))?.value).toBe('SU8600 冷场发射')
+    const rejected = await world.ok(office, calls.reject, {
+      params: { id: reportId },
+      body: { ...body, reason: '图片不清' },
+    })
+    expect(rejected).toMatchObject([{ ok: true, state: 'failed' }])
+    expect(await rowOf('device')).toMatchObject({ state: 'failed', reason: '图片不清' })
+    expect((await cellOf(id, 'model'))?.value).toBe('SU9000 冷场发射')
+    expect((await send([id])).verdicts).toMatchObject([{ ok: true, state: 'reported' }])
+  })
+
+  test('what was uploaded by hand is registered, with why it failed', async () => {
+    const [one] = await rowsOf('service')
+    const register = (body: object) =>
+      world.send(office, calls.register, {
+        params: { id: reportId },
+        body: { rowIds: [one!.id], ...body } as never,
+      })
+    expect((await register({ result: 'failed' })).status).toBe(400)
+    expect((await register({ result: 'failed', reason: '课题名称不规范' })).data).toMatchObject([
+      { ok: true, state: 'failed' },
+    ])
+    expect(await rowOf('service')).toMatchObject({ state: 'failed', reason: '课题名称不规范' })
+    expect((await register({ result: 'reported' })).data).toMatchObject([{ ok: true, state: 'reported' }])
+  })
+
+  test('without a service of the platform it is said how it goes', async () => {
+    const kept = world.app.deps.adapters.nationalPlatform
+    world.app.deps.adapters.nationalPlatform = undefined
+    const { id } = await rowOf('device')
+    const answer = await world.send(office, calls.send, { params: { id: reportId }, body: { rowIds: [id] } })
+    expect([answer.status, answer.code]).toEqual([409, 'NO_SERVICE'])
+    world.app.deps.adapters.nationalPlatform = kept
+  })
+})
+
+describe('the next year', () => {
+  let nextId: number
+  beforeAll(async () => {
+    nextId = (await world.ok(office, calls.add, { body: { year: 2026 } })).id
+    await world.ok(office, calls.collect, { params: { id: nextId } })
+  })
+
+  test('begins with the document of the last', async () => {
+    const { items } = await world.ok(office, calls.schemas, {})
+    expect(items.filter((i) => i.year === 2026).map((i) => [i.kind, i.used])).toEqual([
+      ['device', false],
+      ['service', false],
+      ['customs', false],
+    ])
+    expect((await world.send(office, calls.add, { body: { year: 2026 } })).code).toBe('REPORT_TWICE')
+  })
+
+  test('differs field by field, and what is identical is refused until it is put right', async () => {
+    const row = (await rowsOf('device', office, nextId)).find((r) => r.device.id === deviceId)!
+    const last = await world.ok(office, calls.row, { params: { id: (await rowOf('device')).id } })
+    const values = Object.fromEntries(last.cells.map((c) => [c.code, c.value]))
+    await type(row.id, values)
+    const same = await world.ok(office, calls.row, { params: { id: row.id } })
+    expect(same.issues.map((i) => [i.field, i.code])).toEqual([[null, 'identical']])
+    expect(same.cells.every((c) => c.before === c.value)).toBe(true)
+    expect((await send([row.id], nextId)).verdicts[0]?.message).toMatch('与上一年度')
+    await type(row.id, { yearHours: '6.00' })
+    const changed = await world.ok(office, calls.row, { params: { id: row.id } })
+    expect(changed.cells.filter((c) => c.before !== c.value).map((c) => [c.code, c.before, c.value])).toEqual(
+      [['yearHours', '5.50', '6.00']],
+    )
+    expect((await send([row.id], nextId)).verdicts).toMatchObject([{ ok: true }])
+  })
+
+  test('what the platform refuses stands with the row', async () => {
+    // Last year's of another instrument is there already, as nobody here knows.
+    const { id } = (await rowsOf('customs', office, nextId))[0]!
+    const values = {
+      dutyFreeNumber: 'Z23500000001',
+      declaration: '230120231000000001',
+      contract: 'HT-1',
+      port: '上海',
+      customsOffice: '金陵海关',
+      importedOn: '2023-01-20',
+      feeApproved: '1',
+    }
+    await type(id, values)
+    const before = answered
+    answered = () => ({
+      status: 200,
+      body: `<Envelope><Body><uploadResponse><result><key>ZC-GOLD-1</key><status>0</status><code>LOCKED</code><message>已提交审核</message></result></uploadResponse></Body></Envelope>`,
+    })
+    expect((await send([id], nextId)).verdicts).toEqual([
+      { id, ok: false, state: 'failed', message: '已提交审核' },
+    ])
+    answered = before
+    expect((await rowsOf('customs', office, nextId))[0]).toMatchObject({
+      state: 'failed',
+      reason: '已提交审核',
+    })
+    expect((await send([id], nextId)).verdicts).toMatchObject([{ ok: true }])
+  })
+
+  test('a document is judged, and stays once rows were reported by it', async () => {
+    const wrong = await importFor(office, 2027, { ...withFixed, fields: [] })
+    expect([wrong.code, wrong.reasons?.[0]?.message]).toEqual(['SCHEMA_FAULTS', 'fields：至少有一个字段'])
+    expect((await importFor(office, 2027, withFixed)).status).toBe(200)
+    expect((await importFor(office, 2027, { ...withFixed, title: '另一版' })).status).toBe(200)
+    expect((await importFor(office, 2025, withFixed)).code).toBe('SCHEMA_USED')
+  })
+})
+
+describe('rights', () => {
+  test('people of a laboratory see and fill their own, and report nothing', async () => {
+    const own = (await rowsOf('device', s.director)).map((r) => r.device.serialId)
+    expect(own).toEqual(['ZC-GOLD-1'])
+    expect((await rowsOf('device', s.outsider)).map((r) => r.device.serialId)).toEqual(['ZC-OTHER'])
+    expect(await rowsOf('device', s.booker)).toEqual([])
+    const { id } = await rowOf('device')
+    expect((await world.send(s.outsider, calls.row, { params: { id } })).status).toBe(403)
+    expect((await type(id, { name: 'X' }, s.outsider)).status).toBe(403)
+    expect((await type(id, { results: '论文 3 篇' }, s.director)).status).toBe(200)
+    expect((await world.ok(s.director, calls.row, { params: { id } })).can).not.toContain('send')
+    for (const call of [calls.send, calls.lock] as const)
+      expect(
+        (await world.send(s.director, call, { params: { id: reportId }, body: { rowIds: [id] } })).status,
+      ).toBe(403)
+    const totals = (
+      await world.ok(s.director, calls.issues, { params: { id: reportId }, query: { kind: 'device' } })
+    ).checked
+    expect(totals).toBe(1)
+    expect((await world.ok(s.booker, calls.reports, {})).items).toEqual([])
+  })
+
+  test('an import is added for an instrument that was not known to be under customs, once', async () => {
+    const other = (await rowsOf('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
+    expect(other.can).toContain('addCustoms')
+    await world.ok(s.outsider, calls.addCustoms, { params: { id: other.id } })
+    expect((await world.send(s.outsider, calls.addCustoms, { params: { id: other.id } })).code).toBe(
+      'CUSTOMS_THERE',
+    )
+  })
+
+  test('a use that the ledger has taken back is let go of, one that was reported stays', async () => {
+    await world.sql(
+      `delete from use_current where source_id in (select source_id from national_row where report_id = $1 and kind = 'service' order by id limit 1)`,
+      [reportId],
+    )
+    expect(await world.ok(office, calls.collect, { params: { id: reportId } })).toMatchObject({ removed: 0 })
+    expect((await rowsOf('service')).length).toBe(2)
+  })
+})

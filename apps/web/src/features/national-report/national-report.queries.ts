@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { nationalReportCalls as calls } from '@portal/contract/national-report/national-report'
+import type { NationalKind } from '@portal/contract/national-report/schema'
+import type { Arguments, Call } from '@portal/contract/kernel/call'
+import type { Page } from '@portal/contract/kernel/page'
+import { queryOf, readOf, takeOf, writeOf, type RowOf, type RowsHook } from '../../lib/query.ts'
+import { download, type SendArguments } from '../../lib/send.ts'
+
+/** What changes with every row that is typed, sent or collected. */
+const rows = [calls.reports, calls.devices, calls.rows, calls.row, calls.issues, calls.batches]
+
+export const useReports = readOf(calls.reports)
+export const useAddReport = writeOf(calls.add, [calls.reports, calls.schemas])
+export const collect = takeOf(calls.collect, rows)
+export const useSchemas = readOf(calls.schemas)
+export const useImportSchema = writeOf(calls.importSchema, [calls.schemas, ...rows])
+
+/** Lists of one report, or of one batch: its number is a part of their address. */
+const listAt =
+  <C extends Call>(call: C) =>
+  (id: number): RowsHook<RowOf<C>> =>
+  (query) =>
+    useQuery({
+      ...queryOf(call, { params: { id }, query } as unknown as Arguments<C>),
+      placeholderData: keepPreviousData,
+    }) as unknown as ReturnType<RowsHook<RowOf<C>>> // every list answers a page of its rows
+export const devicesOf = listAt(calls.devices)
+export const rowsOf = listAt(calls.rows)
+export const issuesOf = listAt(calls.issues)
+export const batchesOf = listAt(calls.batches)
+export const answersOf = listAt(calls.answers)
+export type Checked = Page<RowOf<typeof calls.issues>> & { checked?: number }
+
+const saveAt =
+  <C extends Call>(call: C, name: string) =>
+  (id: number) =>
+  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
+    download(call, { params: { id }, query, onReceived } as unknown as SendArguments<C>, name)
+export const saveDevices = saveAt(calls.exportDevices, '国家平台上报仪器.xlsx')
+export const saveRows = saveAt(calls.exportRows, '国家平台上报数据.xlsx')
+export const saveIssues = saveAt(calls.exportIssues, '国家平台上报校验结果.xlsx')
+export const saveFile = (id: number, kind: NationalKind, format: 'xlsx' | 'xml' | 'txt'): Promise<void> =>
+  download(calls.file, { params: { id }, query: { kind, format } }, `国家平台上报.${format}`)
+export const saveSchema = (id: number): Promise<void> =>
+  download(calls.schemaFile, { params: { id } }, '国家平台数据格式.json')
+
+export const useRow = readOf(calls.row)
+export const useType = writeOf(calls.type, rows)
+export const addCustoms = takeOf(calls.addCustoms, rows)
+export const sendRows = takeOf(calls.send, rows)
+export const registerRows = takeOf(calls.register, rows)
+export const lockRows = takeOf(calls.lock, rows)
+export const rejectRows = takeOf(calls.reject, rows)

@@ -1,0 +1,68 @@
+import type { NationalRow } from '@portal/contract/national-report/national-report'
+import type { Verdict } from '@portal/contract/kernel/rows'
+import { say } from '../../../lib/tell.ts'
+import { sayVerdicts } from '../../../lib/verdicts.ts'
+import type { BatchAction } from '../../../ui/list/row-actions.tsx'
+import { lockRows, registerRows, rejectRows, sendRows } from '../national-report.queries.ts'
+
+type Row = Pick<NationalRow, 'id' | 'key' | 'device'>
+const idsOf = (rows: readonly Row[]) => ({ rowIds: rows.map((r) => r.id) })
+const sayOf = (rows: readonly Row[], verdicts: readonly Verdict[], word: string) =>
+  sayVerdicts(verdicts, word, (id) => {
+    const row = rows.find((r) => r.id === id)
+    return row ? `${row.device.name}（${row.key}）` : String(id)
+  })
+
+/** What the office does with chosen rows of a report. */
+export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
+  const params = { id: reportId }
+  return [
+    {
+      label: (n) => `上报 ${n} 条`,
+      can: 'send',
+      confirm: (rows) => ({
+        title: `上报 ${rows.length} 条数据？`,
+        text: '数据将发送到国家平台，每条数据的答复记录在上报批次中。',
+        ok: `上报 ${rows.length} 条`,
+      }),
+      run: async (rows) => {
+        const { trouble, verdicts } = await sendRows.run({ params, body: idsOf(rows) })
+        if (trouble) say('warning', trouble)
+        sayOf(rows, verdicts, '上报')
+      },
+    },
+    {
+      label: (n) => `登记已上报 ${n} 条`,
+      can: 'register',
+      confirm: (rows) => ({
+        title: `登记 ${rows.length} 条数据已上报？`,
+        text: '用于已经在国家平台上传文件的数据：按现在的内容记为已上报。',
+        ok: `登记 ${rows.length} 条`,
+      }),
+      run: async (rows) =>
+        sayOf(rows, await registerRows.run({ params, body: { ...idsOf(rows), result: 'reported' } }), '登记'),
+    },
+    {
+      label: (n) => `登记已提交 ${n} 条`,
+      can: 'lock',
+      confirm: (rows) => ({
+        title: `登记 ${rows.length} 条数据已在国家平台提交？`,
+        text: '提交后国家平台锁定这些数据，退回之前这里也不能修改。',
+        ok: `登记 ${rows.length} 条`,
+      }),
+      run: async (rows) => sayOf(rows, await lockRows.run({ params, body: idsOf(rows) }), '登记'),
+    },
+    {
+      label: (n) => `登记退回 ${n} 条`,
+      can: 'reject',
+      danger: true,
+      confirm: (rows) => ({
+        title: `登记国家平台退回 ${rows.length} 条数据？`,
+        ok: `登记 ${rows.length} 条`,
+      }),
+      reason: { label: '退回原因', required: true },
+      run: async (rows, reason) =>
+        sayOf(rows, await rejectRows.run({ params, body: { ...idsOf(rows), reason } }), '登记'),
+    },
+  ]
+}

@@ -9,6 +9,7 @@ import { benefitFlow } from '../apps/server/src/modules/benefit/benefit.flow.ts'
 import { bookingFlow } from '../apps/server/src/modules/booking/booking.flow.ts'
 import { sampleFlow } from '../apps/server/src/modules/booking/use/sample.flow.ts'
 import { deliveryFlow } from '../apps/server/src/modules/delivery/delivery.flow.ts'
+import { nationalRowFlow } from '../apps/server/src/modules/national-report/national-report.flow.ts'
 import { panelFlow } from '../apps/server/src/modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../apps/server/src/modules/purchase/purchase.flow.ts'
 import { cardFlow, offlineFlow } from '../apps/server/src/modules/settlement/settlement.flow.ts'
@@ -117,6 +118,11 @@ const page = (title: string, source: string, ...sections: string[]) =>
 
 /** File names under docs/flows and what they should hold. */
 export const flowPages: Record<string, string> = {
+  'national-report.md': page(
+    'The flow of a row for the national platform',
+    'apps/server/src/modules/national-report/national-report.flow.ts',
+    section('Row for the national platform', printed(nationalRowFlow)),
+  ),
   'asset-report.md': page(
     'The flow of a fixed-asset report',
     'apps/server/src/modules/asset-report/asset-report.flow.ts',

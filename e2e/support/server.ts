@@ -23,6 +23,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '1',
+      NATIONAL_PLATFORM_DEMO: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
     },

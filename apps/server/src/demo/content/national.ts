@@ -1,4 +1,4 @@
-import type { Db } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 import { localOf } from '../../kernel/time.ts'
 import { beginPast, reportPast, type Past } from '../../modules/national-report/national-report.service.ts'
 
@@ -28,6 +28,13 @@ const inFull: Past['typed'] = ({ record, faults }) =>
 /** This year every other one has done so. */
 const inPart: Past['typed'] = (row) => (row.record.deviceId % 2 === 0 ? inFull(row) : {})
 
+/** Rows are there when a report has collected them: their log begins with what was sent. */
+const LOG = `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, at)
+  select 'national_row', r.id, s.event, s.from_state, s.to_state, u.id, u.name, r.sent_at
+  from national_row r, user_account u, (values (1, 'send', 'unreported', 'reported'), (2, 'lock', 'reported', 'locked'))
+    as s(n, event, from_state, to_state)
+  where r.state = 'locked' and u.id = $1 order by r.id, s.n`
+
 export async function fillNational(
   db: Db,
   { now, zone, userId }: { now: Date; zone: string; userId: number },
@@ -35,5 +42,6 @@ export async function fillNational(
   const year = Number(localOf(now, zone).day.slice(0, 4))
   const about = { now, zone, userId, fixed: FIXED }
   await reportPast(db, { ...about, year: year - 1, typed: inFull })
+  await run(db, LOG, [userId])
   await beginPast(db, { ...about, year, typed: inPart })
 }

@@ -1,0 +1,92 @@
+import { expect, test, type Page } from '@playwright/test'
+import { nationalReportCalls as calls } from '@portal/contract/national-report/national-report'
+import { castDevices, DEMO_PASSWORD } from '../apps/server/src/demo/cast.ts'
+import { open, sayYes } from './support/arrange.ts'
+import { call, company } from './support/people.ts'
+
+// The equipment office takes an instrument from the work list, fills in what is missing, and reports it. The university's clerk submits it
+// on the platform, so the next upload is refused; it is turned down there, put right, and reported again.
+
+const { serialId } = castDevices.selfOperated
+
+/** On the platform itself, whose small receiver stands beside the demo. */
+async function onPlatform(page: Page, operation: 'submit' | 'reject', year: number): Promise<void> {
+  const answer = await page.request.post('/demo-national-platform', {
+    headers: { 'content-type': 'text/xml; charset=utf-8' },
+    data: `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>
+      <n:${operation} xmlns:n="urn:national-platform:report"><user>demo</user><password>${DEMO_PASSWORD}</password>
+      <instruType>4</instruType><year>${year}</year><rows><row key="${serialId}"/></rows></n:${operation}>
+    </soap:Body></soap:Envelope>`,
+  })
+  expect(await answer.text()).toContain('<status>1</status>')
+}
+
+test('an office completes an instrument, is refused, corrects and reports again', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const people = company(browser)
+  const office = await people.page('equipoffice')
+  const [report] = (await call('equipoffice', calls.reports, {})).items
+  if (!report) throw new Error('the demo campus has a report of this year')
+
+  // The work list says what is missing and who can fill it.
+  await open(office, '/report/largeDevice')
+  await office.getByRole('link', { name: '上报仪器' }).first().click()
+  await expect(office.getByRole('heading', { name: `${report.year} 年度上报仪器` })).toBeVisible()
+  await open(office, `/report/deviceList?id=${report.id}&keyword=${serialId}`)
+  const line = office.getByRole('row').filter({ hasText: serialId })
+  await expect(line).toContainText('分类编码没有填写')
+  await expect(line).toContainText('实验室')
+  await line.getByRole('link', { name: '编辑' }).click()
+
+  // Incomplete, it cannot be sent.
+  await expect(office.getByRole('heading', { name: /待处理 \d+ 项/ })).toBeVisible()
+  const sending = office.getByRole('button', { name: '上报', exact: true })
+  await expect(sending).toHaveCount(0)
+  await office.getByLabel('分类编码').fill('03010')
+  await office.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(office.getByRole('listitem').filter({ hasText: '分类编码' })).toContainText('应为')
+  await office.getByLabel('分类编码').fill('030101')
+  const detail = await detailOf(office)
+  for (const issue of detail.issues.filter((i) => i.field !== 'classCode'))
+    await office.getByLabel(issue.label, { exact: true }).fill(FILLED[issue.field ?? ''] ?? '按实际情况')
+  await office.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(office.getByText('数据完整，已通过校验')).toBeVisible()
+
+  const reportIt = async () => {
+    await sending.click()
+    await sayYes(office, '上报')
+  }
+  await reportIt()
+  await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
+
+  // Submitted on the platform, it is locked there.
+  await onPlatform(office, 'submit', report.year)
+  const functions = office.getByLabel('主要功能')
+  await functions.fill('微区形貌、成分与晶体取向分析')
+  await office.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(office.getByText('人工填写：').filter({ hasText: '宋佳' }).first()).toBeVisible()
+  await reportIt()
+  await expect(office.getByText(/上报失败：.*退回前不能修改/)).toBeVisible()
+  await expect(office.getByText('上报失败', { exact: true }).first()).toBeVisible()
+
+  // Turned down there, it is put right and taken.
+  await onPlatform(office, 'reject', report.year)
+  await reportIt()
+  await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
+  await expect(office.getByRole('list').last().getByRole('listitem')).toHaveCount(3)
+  await open(office, `/report/deviceList?id=${report.id}&view=batches`)
+  await expect(office.getByRole('row')).not.toHaveCount(0)
+  await people.leave()
+
+  async function detailOf(page: Page) {
+    const id = Number(new URL(page.url()).searchParams.get('id'))
+    return call('equipoffice', calls.row, { params: { id } })
+  }
+})
+
+/** What else may be missing of the instrument. */
+const FILLED: Readonly<Record<string, string>> = {
+  email: 'lab@jzu.example.edu.cn',
+  phone: '0512-62880001',
+  address: '江州市东湖区学府路 1 号',
+}

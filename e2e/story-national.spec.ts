@@ -76,7 +76,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await expect(office.getByRole('list').last().getByRole('listitem')).toHaveCount(3)
   await open(office, `/report/deviceList?id=${report.id}&view=batches`)
   await expect(office.getByRole('row')).not.toHaveCount(0)
-  await people.leave()
+  await people.close()
 
   async function detailOf(page: Page) {
     const id = Number(new URL(page.url()).searchParams.get('id'))

@@ -266,6 +266,24 @@ const issues = call({
   reply: pageOf(placedIssue).extend({ checked: z.number().int() }),
   perMinute: 60,
 })
+const batches = call({
+  method: 'GET',
+  path: '/api/v2/national-report/{id}/batch',
+  summary: '上报批次',
+  access: OFFICE,
+  params: idParams,
+  query: list,
+  reply: pageOf(batchRow),
+})
+const answers = call({
+  method: 'GET',
+  path: '/api/v2/national-report/batch/{id}',
+  summary: '上报批次的结果',
+  access: OFFICE,
+  params: idParams,
+  query: list,
+  reply: pageOf(answerRow),
+})
 const chosenRows = idsUpTo(MOST_SENT)
 
 export const nationalReportCalls = {
@@ -411,24 +429,10 @@ export const nationalReportCalls = {
     body: z.object({ rowIds: chosenRows, reason: requiredText('原因', 500) }),
     reply: z.array(verdict),
   }),
-  batches: call({
-    method: 'GET',
-    path: '/api/v2/national-report/{id}/batch',
-    summary: '上报批次',
-    access: OFFICE,
-    params: idParams,
-    query: list,
-    reply: pageOf(batchRow),
-  }),
-  answers: call({
-    method: 'GET',
-    path: '/api/v2/national-report/batch/{id}',
-    summary: '上报批次的结果',
-    access: OFFICE,
-    params: idParams,
-    query: list,
-    reply: pageOf(answerRow),
-  }),
+  batches,
+  exportBatches: exportOf(batches, '导出上报批次'),
+  answers,
+  exportAnswers: exportOf(answers, '导出上报批次的结果'),
   file: call({
     method: 'GET',
     path: '/api/v2/national-report/{id}/file',

@@ -8,7 +8,7 @@ import {
   type SchemaRule,
   type Shape,
 } from '@portal/contract/national-report/schema'
-import { beyondGbk, inGbk } from '../../kernel/gbk.ts'
+import { unknownToGbk, inGbk } from '../../kernel/gbk.rules.ts'
 import type { Values } from './value.rules.ts'
 
 // Whether rows are as the year's schema wants them. A field is told of once, by the first thing that is wrong with it; what
@@ -84,7 +84,7 @@ function faultIn(schema: NationalSchema, field: SchemaField, value: string): Wro
   const { label } = field
   if (value === '') return field.required ? { code: 'missing', message: `${label}没有填写` } : undefined
   if (CONTROL.test(value)) return { code: 'sign', message: `${label}含有不能使用的字符` }
-  const strange = schema.file.encoding === 'GBK' ? beyondGbk(value) : undefined
+  const strange = schema.file.encoding === 'GBK' ? unknownToGbk(value) : undefined
   if (strange !== undefined) return { code: 'sign', message: `${label}含有 GBK 编码没有的字符“${strange}”` }
   return faultOfKind(schema, field, value) ?? faultOfLength(schema, field, value)
 }

@@ -1,5 +1,5 @@
 import type { NationalSchema, SchemaField } from '@portal/contract/national-report/schema'
-import { inGbk } from '../../kernel/gbk.ts'
+import { inGbk } from '../../kernel/gbk.rules.ts'
 import { bytesOf } from './check.rules.ts'
 import type { Values } from './value.rules.ts'
 

@@ -28,6 +28,8 @@ export const nationalReportRoutes: Routes = (on) => {
   on(calls.lock, sending.lock)
   on(calls.reject, sending.reject)
   on(calls.batches, report.batches)
+  on(calls.exportBatches, report.exportBatches)
   on(calls.answers, report.answers)
+  on(calls.exportAnswers, report.exportAnswers)
   on(calls.file, file)
 }

@@ -1,13 +1,15 @@
 import {
+  batchWayWords,
   nationalRefusals,
   rowStates,
   type nationalReportCalls,
   type RowState,
 } from '@portal/contract/national-report/national-report'
-import { nationalKinds, type NationalKind } from '@portal/contract/national-report/schema'
+import { nationalKinds, nationalKindWords, type NationalKind } from '@portal/contract/national-report/schema'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
+import { exported } from '../../kernel/sheet.ts'
 import { worldOf } from '../asset/asset.service.ts'
 import { seenLabs } from '../asset/asset.rules.ts'
 import * as batchStore from './batch.store.ts'
@@ -72,3 +74,21 @@ export async function batches(ctx: Ctx, { params, query }: Parsed<Calls['batches
 }
 export const answers = (ctx: Ctx, { params, query }: Parsed<Calls['answers']>) =>
   batchStore.answers(ctx.db, params.id, query)
+
+export const exportBatches = exported('国家平台上报批次', batches, [
+  { header: '时间', width: 18, value: (b) => b.at },
+  { header: '数据种类', value: (b) => nationalKindWords[b.kind] },
+  { header: '方式', value: (b) => batchWayWords[b.way] },
+  { header: '上报人', value: (b) => b.by },
+  { header: '数据', value: (b) => b.rows },
+  { header: '接收', value: (b) => b.accepted },
+  { header: '拒绝', value: (b) => b.refused },
+  { header: '异常', width: 40, value: (b) => b.trouble },
+])
+export const exportAnswers = exported('国家平台上报结果', answers, [
+  { header: '编号', width: 20, value: (a) => a.key },
+  { header: '资产编号', value: (a) => a.device.serialId },
+  { header: '仪器', width: 30, value: (a) => a.device.name },
+  { header: '结果', value: (a) => (a.ok ? '接收' : '拒绝') },
+  { header: '答复', width: 60, value: (a) => a.message },
+])

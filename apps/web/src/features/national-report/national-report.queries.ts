@@ -39,6 +39,8 @@ const saveAt =
 export const saveDevices = saveAt(calls.exportDevices, '国家平台上报仪器.xlsx')
 export const saveRows = saveAt(calls.exportRows, '国家平台上报数据.xlsx')
 export const saveIssues = saveAt(calls.exportIssues, '国家平台上报校验结果.xlsx')
+export const saveBatches = saveAt(calls.exportBatches, '国家平台上报批次.xlsx')
+export const saveAnswers = saveAt(calls.exportAnswers, '国家平台上报结果.xlsx')
 export const saveFile = (id: number, kind: NationalKind, format: 'xlsx' | 'xml' | 'txt'): Promise<void> =>
   download(calls.file, { params: { id }, query: { kind, format } }, `国家平台上报.${format}`)
 export const saveSchema = (id: number): Promise<void> =>

@@ -10,7 +10,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { answersOf, batchesOf } from '../national-report.queries.ts'
+import { answersOf, batchesOf, saveAnswers, saveBatches } from '../national-report.queries.ts'
 
 /** What was sent at once, and with `batch` in the address what the platform said of each row. */
 export function BatchList({ reportId }: { reportId: number }) {
@@ -29,6 +29,7 @@ export function BatchList({ reportId }: { reportId: number }) {
           to: (b) => to('/report/deviceList', { id: reportId, view: 'batches', batch: b.id }),
         },
       ]}
+      onExport={saveBatches(reportId)}
       empty={{ text: '还没有上报，可以在仪器列表中选择数据上报' }}
     />
   )
@@ -57,6 +58,7 @@ function Answers({ reportId, batchId }: { reportId: number; batchId: number }) {
       rows={answersOf(batchId)}
       rowKey={(a) => a.rowId}
       columns={answerColumns}
+      onExport={saveAnswers(batchId)}
       empty={{ text: '这一批没有得到国家平台的答复' }}
     />
   )

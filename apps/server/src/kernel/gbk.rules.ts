@@ -21,13 +21,13 @@ export function unknownToGbk(text: string): string | undefined {
 }
 const isAscii = (sign: string) => sign.length === 1 && sign < '\u0080'
 
-/** What GBK has no sign for becomes a question mark, as every program does. */
-export function inGbk(text: string): Buffer {
+/** What GBK has no sign for becomes a question mark, as in every program, or what `instead` says, in ASCII. */
+export function inGbk(text: string, instead: (sign: string) => string = () => '?'): Buffer {
   const known = gbkCodes()
   const bytes: number[] = []
   for (const sign of text) {
     const code = isAscii(sign) ? sign.charCodeAt(0) : known.get(sign)
-    if (code === undefined) bytes.push(0x3f)
+    if (code === undefined) bytes.push(...Buffer.from(instead(sign), 'ascii'))
     else if (code < 0x80) bytes.push(code)
     else bytes.push(code >> 8, code & 0xff)
   }

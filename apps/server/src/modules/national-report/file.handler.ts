@@ -11,7 +11,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf } from '../../kernel/sheet.ts'
 import { worldOf } from '../asset/asset.service.ts'
-import { elementsOf, encoded, lineOf, TooWide } from './file.rules.ts'
+import { elementsOf, encoded, encodedXml, lineOf, Unwritable } from './file.rules.ts'
 import { readRows, sourceOf, type ReadRow } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
@@ -68,7 +68,7 @@ async function xmlOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Pro
   const rows = []
   for await (const { values } of reads) rows.push(elementsOf(schema, values))
   const { encoding, root, row } = schema.file
-  return encoded(schema, buildXml({ [root]: { [row]: rows } }, encoding, true))
+  return encodedXml(schema, buildXml({ [root]: { [row]: rows } }, encoding, true))
 }
 
 async function textOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
@@ -77,11 +77,8 @@ async function textOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Pr
     try {
       lines.push(encoded(schema, `${lineOf(schema, values)}\r\n`))
     } catch (e) {
-      if (!(e instanceof TooWide)) throw e
-      throw refuse(
-        'TOO_WIDE',
-        `第 ${lines.length + 1} 行“${e.field.label}”超出定长文本的宽度（${e.field.width} 个字节），请先修改`,
-      )
+      if (!(e instanceof Unwritable)) throw e
+      throw refuse('UNWRITABLE', `第 ${lines.length + 1} 行“${e.field.label}”${e.why}，请先修改`)
     }
   }
   return Buffer.concat(lines)

@@ -1,16 +1,19 @@
 import type { NationalSchema, SchemaField } from '@portal/contract/national-report/schema'
-import { inGbk } from '../../kernel/gbk.rules.ts'
+import { unknownToGbk, inGbk } from '../../kernel/gbk.rules.ts'
 import { bytesOf } from './check.rules.ts'
 import type { Values } from './value.rules.ts'
 
 // A year's rows as text of fixed width, and as XML by names and values. Widths and encoding are the schema's.
 
-/** What does not fit into its column: cut, it would report something else. */
-export class TooWide extends Error {
+/** What does not fit into its column or its encoding: cut or replaced, it would report something else. */
+export class Unwritable extends Error {
   readonly field: SchemaField
-  constructor(field: SchemaField) {
+  /** In Chinese, after the name of the field. */
+  readonly why: string
+  constructor(field: SchemaField, why: string) {
     super(field.code)
     this.field = field
+    this.why = why
   }
 }
 
@@ -20,12 +23,18 @@ export function lineOf(schema: NationalSchema, values: Values): string {
     .map((field) => {
       const value = values[field.code] ?? ''
       const left = field.width - bytesOf(schema, value)
-      if (left < 0) throw new TooWide(field)
+      if (left < 0) throw new Unwritable(field, `超出定长文本的宽度（${field.width} 个字节）`)
+      const strange = schema.file.encoding === 'GBK' ? unknownToGbk(value) : undefined
+      if (strange !== undefined) throw new Unwritable(field, `含有 GBK 编码没有的字符“${strange}”`)
       const blank = ' '.repeat(left)
       return field.kind === 'number' ? blank + value : value + blank
     })
     .join('')
 }
+
+/** XML can name every sign, whatever its encoding has. */
+export const encodedXml = ({ file }: Pick<NationalSchema, 'file'>, xml: string): Buffer =>
+  file.encoding === 'GBK' ? inGbk(xml, (sign) => `&#${sign.codePointAt(0)};`) : Buffer.from(xml, 'utf8')
 
 export const encoded = ({ file }: Pick<NationalSchema, 'file'>, text: string): Buffer =>
   file.encoding === 'GBK' ? inGbk(text) : Buffer.from(text, 'utf8')

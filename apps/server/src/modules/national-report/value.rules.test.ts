@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededSchemas } from '../../testing/national.ts'
-import { lineOf, TooWide } from './file.rules.ts'
+import { encodedXml, lineOf, Unwritable } from './file.rules.ts'
 import { hourOf } from './known.rules.ts'
 import { cellsOf, inDecimals, valuesOf } from './value.rules.ts'
 
@@ -67,5 +67,11 @@ test('a line has its columns where the schema says, in bytes', () => {
   const bytes = customs.fields.reduce((sum, f) => sum + f.width, 0)
   // Two signs of two bytes each.
   expect([line.length, line.slice(0, 4)]).toEqual([bytes - 2, '编号1 '])
-  expect(() => lineOf(customs, { innerId: '号'.repeat(51) })).toThrow(TooWide)
+  expect(() => lineOf(customs, { innerId: '号'.repeat(51) })).toThrow(Unwritable)
+})
+
+test('a sign that GBK does not have is named in XML, and refused in text of fixed width', () => {
+  const xml = encodedXml(customs, '<a>6×10⁻⁶</a>')
+  expect(new TextDecoder('gbk').decode(xml)).toBe('<a>6×10&#8315;&#8310;</a>')
+  expect(() => lineOf(customs, { innerId: '⁻' })).toThrow(Unwritable)
 })

@@ -42,7 +42,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await expect(office.getByRole('heading', { name: /待处理 \d+ 项/ })).toBeVisible()
   const sending = office.getByRole('button', { name: '上报', exact: true })
   await expect(sending).toHaveCount(0)
-  await office.getByLabel('分类编码').fill('03010')
+  await office.getByLabel('分类编码').fill('03A101')
   await office.getByRole('button', { name: '保存', exact: true }).click()
   await expect(office.getByRole('listitem').filter({ hasText: '分类编码' })).toContainText('应为')
   await office.getByLabel('分类编码').fill('030101')

@@ -163,7 +163,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   remark: '备注',
   typed: '人工填写',
   sent: '上报内容',
-  sent_at: '上报时间',
   document: '数据格式',
   note: '说明',
   reason: '原因',

@@ -62,6 +62,8 @@ const field = z.strictObject({
   kind: z.enum(fieldKinds, { error: `字段类型应为 ${fieldKinds.join('、')} 之一` }),
   /** Characters at most; of several codes, together with the commas between them. */
   length: count('长度', 1, 4000),
+  /** Neither more nor fewer. */
+  exact: z.boolean({ error: '应为 true 或 false：长度是否固定' }).default(false),
   /** Bytes in the fixed-width text, in its encoding. */
   width: count('宽度', 1, 12_000),
   decimals: count('小数位数', 0, 6).optional(),

@@ -107,7 +107,7 @@ function answerOf(key: string, result: XmlElement): RowAnswer {
 }
 /** The receiver's own fault passes; ours does not. */
 function troubleOf(fault: XmlElement): Trouble {
-  const ours = /Client$/.test(textOf(fault, 'faultcode'))
+  const ours = textOf(fault, 'faultcode').endsWith('Client')
   return new Trouble(`国家平台答复：${textOf(fault, 'faultstring') || '未说明原因'}`, !ours)
 }
 

@@ -21,7 +21,7 @@ const classOf = (serialId: string): string =>
   ['030101', '030205', '010302', '020104'][Number(serialId.slice(-1)) % 4] ?? '030101'
 
 /** What the laboratories had looked up themselves. */
-const inFull: Past['typed'] = ({ record, faults }) =>
+const inFull: Past['typed'] = ({ record, faults }): Record<string, string> =>
   record.kind === 'device' && faults.some((f) => f.field?.code === 'classCode')
     ? { classCode: classOf(record.deviceSerialId) }
     : {}

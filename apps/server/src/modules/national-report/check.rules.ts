@@ -127,9 +127,15 @@ function faultOfNumber({ label, decimals = 0 }: SchemaField, value: string): Wro
     : undefined
 }
 
-function faultOfLength(schema: NationalSchema, { label, length, width }: SchemaField, value: string): Wrong {
+function faultOfLength(
+  schema: NationalSchema,
+  { label, length, exact, width }: SchemaField,
+  value: string,
+): Wrong {
   const signs = [...value].length
   if (signs > length) return { code: 'length', message: `${label}不能超过 ${length} 个字，现有 ${signs} 个` }
+  if (exact && signs < length)
+    return { code: 'length', message: `${label}应为 ${length} 位，现有 ${signs} 位` }
   const bytes = bytesOf(schema, value)
   return bytes > width
     ? { code: 'length', message: `${label}在定长文本中最多 ${width} 个字节，现有 ${bytes} 个` }

@@ -206,9 +206,6 @@ export const screens = {
   '/statistic/stop-mail': front('退订统计邮件', 'statistics/stop-mail', 'public', { light }),
   '/statistic/pivot': backMenu('交叉分析', 'statistics/pivot', 'signed-in'),
   '/statistic/benefit': backMenu('效益评价', 'benefit/benefit', 'signed-in'),
-  '/report/largeDevice': backMenu('单台大型仪器', LATER, 'signed-in'),
-  '/report/deviceList': back('上报仪器', LATER, 'signed-in'),
-  '/report/deviceEdit': back('编辑上报仪器', LATER, 'signed-in'),
   // For the equipment office; heads keep the rows of their colleges.
   '/report/ministry': backMenu(
     '教育部报表',

@@ -1036,6 +1036,8 @@ export interface MinistryYear {
   school_kind: string;
   verified_at: Timestamp | null;
   verified_by: Int8 | null;
+}
+
 export interface NationalAnswer {
   batch_id: Int8;
   hash: string;

@@ -484,6 +484,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/settings/data-screen',
       '/monitor/operate-log',
       '/monitor/exception-log',
+      '/monitor/platform',
       '/monitor/system-cache',
       '/monitor/crontab-task',
       '/monitor/icons',

@@ -27,11 +27,11 @@ import type { Env } from './kernel/env.ts'
 import { createLive } from './kernel/live.ts'
 import { countedFor } from './kernel/limit.ts'
 import { liveRoute } from './kernel/live.route.ts'
-import { metrics } from './kernel/metrics.ts'
+import { createMetrics, metricsRoute } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
 import { answerFailures, serve } from './kernel/serve.ts'
 import { closeSender, createCourier } from './modules/mail/mail.service.ts'
-import { reportCaches } from './modules/monitor/monitor.service.ts'
+import { reportProcess } from './modules/monitor/monitor.service.ts'
 import { modules, type Module } from './modules/modules.ts'
 import { authenticate } from './modules/session/session.service.ts'
 import { ssoLogoutRoute } from './modules/session/sso-logout.routes.ts'
@@ -73,6 +73,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     pool,
     live,
     jobs,
+    metrics: createMetrics({ env, pool, live, jobs }),
     adapters: {
       files: filesUnder(env.DATA_DIR),
       secrets: secretsUnder(env),
@@ -84,7 +85,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   }
   const courier = createCourier(deps)
   deps.posted = courier.wake
-  reportCaches(deps)
+  reportProcess(deps)
 
   acceptJson(app)
   answerFailures(app, deps)
@@ -129,7 +130,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
   })
-  deps.figures = metrics(app, deps)
+  metricsRoute(app, deps)
   health(app, deps)
 
   const on = serve(app, deps, authenticate)

@@ -11,7 +11,7 @@ import { buildApp } from './app.ts'
 import { hasDemo, noteDemo } from './demo/asked.ts'
 import { createPool, transaction } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
-import { listenApart } from './kernel/metrics.ts'
+import { listenApart } from './kernel/metrics-apart.ts'
 import { startJobs } from './kernel/job-runner.ts'
 import { ensureAdmin, type FirstAdmin } from './modules/people/people.service.ts'
 
@@ -61,7 +61,7 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     closing.push(() => drain(app))
     sink = app.log
     await app.listen({ port: env.PORT, host: env.HOST })
-    closing.push(await listenApart(env, app.deps.figures))
+    closing.push(await listenApart(app.deps))
     const jobs = startJobs(app.deps, app.deps.jobs, app.log)
     app.deps.runner = jobs
     closing.push(() => jobs.stop())

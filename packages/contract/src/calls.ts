@@ -22,6 +22,7 @@ import { nationalReportCalls } from './national-report/national-report.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
 import { ministryReportCalls } from './ministry-report/ministry-report.ts'
 import { monitorCalls } from './monitor/monitor.ts'
+import { platformCalls } from './monitor/platform.ts'
 import { labNewsCalls } from './notice/lab-news.ts'
 import { noticeCalls } from './notice/notice.ts'
 import { carouselCalls } from './carousel/carousel.ts'
@@ -101,7 +102,7 @@ const domains: Record<string, Record<string, unknown>> = {
   asset: assetCalls,
   message: messageCalls,
   mail: mailCalls,
-  monitor: monitorCalls,
+  monitor: { ...monitorCalls, ...platformCalls },
   notice: noticeCalls,
   'lab-news': labNewsCalls,
   download: downloadCalls,

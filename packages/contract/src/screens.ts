@@ -240,6 +240,7 @@ export const screens = {
     'monitor/exception-log',
     anyOf('EXCEPTION_LOG_ALL', 'EXCEPTION_LOG_EDIT'),
   ),
+  '/monitor/platform': backMenu('平台监控', 'monitor/platform', anyOf('MONITOR_PAGE')),
   '/monitor/system-cache': backMenu('系统缓存', 'monitor/system-cache', anyOf('CACHE_ALL', 'CACHE_EDIT')),
   '/monitor/crontab-task': backIndex(
     '定时任务',

@@ -6,7 +6,7 @@ import type { Db, Pool } from './db.ts'
 import type { Env } from './env.ts'
 import type { Job, Jobs } from './jobs.ts'
 import type { Live, Topic } from './live.ts'
-import type { Figures } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { fail, forbidden } from './refuse.ts'
 
 /** Who is asking, with everything rules need to know of a person. */
@@ -47,10 +47,9 @@ export interface Deps {
   posted?: () => void
   /** All timed work there is. */
   jobs: readonly Job[]
+  metrics: Metrics
   /** Who runs it; unset in a process that only answers requests. */
   runner?: Jobs
-  /** What `/metrics` answers, for whoever serves it apart. */
-  figures?: Figures
 }
 
 /** One request (or one run of a job): who, when, from where, and the database, which in a writing call is its transaction. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { password } from '@portal/contract/account/password'
 import { z } from 'zod'
@@ -6,6 +7,10 @@ import { DEMO_PASSWORD } from './demo-password.ts'
 
 /** The top of the work tree: relative paths in the environment start here, wherever the server was started from. */
 export const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url))
+/** As package.json has it: of several processes it tells which is still the old one. */
+export const portalVersion: string = (
+  JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as { version: string }
+).version // npm asks for it
 
 /** A mistake of the person who starts the server. Its message is one plain sentence (Chinese, then English); no stack is shown. */
 export class BootError extends Error {

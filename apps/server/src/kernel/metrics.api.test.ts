@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { readEnv } from './env.ts'
-import { listenApart } from './metrics.ts'
+import { listenApart } from './metrics-apart.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('bound apart, the figures are on that port and nothing else is, and the por
   const app = await buildApp({ env, pool: database.pool })
   const authorization = `Bearer ${token}`
   expect((await app.inject({ url: '/metrics', headers: { authorization } })).statusCode).toBe(404)
-  const stop = await listenApart(env, app.deps.figures)
+  const stop = await listenApart({ ...app.deps, env })
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers })
   const told = await ask('/metrics', { authorization })
@@ -67,7 +67,7 @@ test('bound apart, the figures are on that port and nothing else is, and the por
   expect((await ask('/metrics')).status).toBe(401)
   for (const path of ['/', '/healthz', '/api/v2/session'])
     expect((await ask(path, { authorization })).status, path).toBe(404)
-  await expect(listenApart(env, app.deps.figures)).rejects.toThrow('METRICS_PORT')
+  await expect(listenApart({ ...app.deps, env })).rejects.toThrow('METRICS_PORT')
   await stop()
   await expect(ask('/metrics')).rejects.toThrow()
   await app.close()

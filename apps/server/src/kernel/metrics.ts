@@ -1,38 +1,113 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import { Counter, Gauge, Registry, collectDefaultMetrics } from 'prom-client'
+import { readDisk } from '../adapters/disk/disk.ts'
+import { uploadsUnder } from '../adapters/files/files.ts'
 import { cacheFigures } from './cache.ts'
+import { startCallClock, type CallClock } from './call-times.ts'
 import type { Deps } from './ctx.ts'
-import { BootError } from './env.ts'
+import { poolDb } from './db.ts'
+import { portalVersion, type Env } from './env.ts'
+import { databaseMetrics, readFigures, type DatabaseMetric, type Figure } from './figures.store.ts'
 import { fail } from './refuse.ts'
+
+/** How this process and its database are: `GET /metrics` and the screen of the platform read the same. */
+export interface Metrics {
+  register: Registry
+  calls: CallClock
+  /** Browsers that listen for news at this process. */
+  streams: Gauge
+}
+type About = Pick<Deps, 'live' | 'env' | 'pool' | 'jobs'>
+
+/** Whoever asks within so long gets the same figures of the database: a scrape and a screen do not ask twice. */
+const FIGURES_MS = 3000
+
+export function createMetrics(about: About): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  measureProcess(register, about)
+  measureCaches(register, about)
+  measureDisks(register, about.env)
+  measureDatabase(register, about)
+  const streams = new Gauge({
+    name: 'live_streams',
+    help: 'Browsers that listen for news at this process',
+    registers: [register],
+  })
+  return { register, calls: startCallClock(register), streams }
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The figures as Prometheus reads them; undefined: not for who brings this. */
-export type Figures = (
+/** The figures as Prometheus reads them, for whoever brings METRICS_TOKEN where that is set; undefined: not for him. */
+export async function showFigures(
+  { metrics: { register }, env: { METRICS_TOKEN } }: Pick<Deps, 'metrics' | 'env'>,
   authorization: string | undefined,
-) => Promise<{ type: string; text: string } | undefined>
+): Promise<{ type: string; text: string } | undefined> {
+  if (METRICS_TOKEN !== undefined) {
+    const wanted = digest(`Bearer ${METRICS_TOKEN}`)
+    if (!timingSafeEqual(wanted, digest(authorization ?? ''))) return undefined
+  }
+  return { type: register.contentType, text: await register.metrics() }
+}
 
-/**
- * `GET /metrics` for Prometheus, for whoever brings METRICS_TOKEN where that is set: the process, how long
- * each call took, and how often the caches knew. With METRICS_PORT it is not here but with {@link listenApart}.
- */
-export function metrics(
-  app: FastifyInstance,
-  { live, env: { METRICS_TOKEN, METRICS_PORT } }: Pick<Deps, 'live' | 'env'>,
-): Figures {
-  const wanted = METRICS_TOKEN === undefined ? undefined : digest(`Bearer ${METRICS_TOKEN}`)
-  const register = new Registry()
-  collectDefaultMetrics({ register })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to reply by route and status',
-    labelNames: ['route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
-    registers: [register],
+/** Times every call, and answers `GET /metrics` unless METRICS_PORT has it answered apart. */
+export function metricsRoute(app: FastifyInstance, deps: Pick<Deps, 'metrics' | 'env'>): void {
+  const { calls } = deps.metrics
+  app.addHook('onResponse', (request, reply, done) => {
+    const { contract } = request.routeOptions.config
+    if (contract) calls.observe(contract, reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
-  const asked = new Counter({
+  app.addHook('onClose', async () => calls.stop())
+  if (deps.env.METRICS_PORT !== undefined) return
+  app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
+    const shown = await showFigures(deps, request.headers.authorization)
+    if (!shown) throw fail('UNAUTHENTICATED')
+    reply.type(shown.type)
+    return shown.text
+  })
+}
+
+
+function measureProcess(register: Registry, { pool }: About): void {
+  const registers = [register]
+  new Gauge({
+    name: 'portal_info',
+    help: 'The version of the portal',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: portalVersion }, 1)
+  new Gauge({
+    name: 'nodejs_heap_limit_bytes',
+    help: 'What the heap may grow to before the process ends',
+    registers,
+  }).set(getHeapStatistics().heap_size_limit)
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of this process to the database: in use, idle, and how many it may have',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'max' }, pool.options.max)
+    },
+  })
+  new Gauge({
+    name: 'db_pool_waiting',
+    help: 'Requests and jobs of this process that wait for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+}
+
+function measureCaches(register: Registry, { live }: About): void {
+  new Counter({
     name: 'cache_requests_total',
     help: 'How often a cache was asked, and whether it knew',
     labelNames: ['cache', 'result'],
@@ -40,60 +115,76 @@ export function metrics(
     collect() {
       this.reset()
       for (const { name, hits, misses } of cacheFigures(live)) {
-        asked.inc({ cache: name, result: 'hit' }, hits)
-        asked.inc({ cache: name, result: 'miss' }, misses)
+        this.inc({ cache: name, result: 'hit' }, hits)
+        this.inc({ cache: name, result: 'miss' }, misses)
       }
     },
   })
-  const kept = new Gauge({
+  new Gauge({
     name: 'cache_entries',
     help: 'How much a cache holds',
     labelNames: ['cache'],
     registers: [register],
     collect() {
-      for (const { name, entries } of cacheFigures(live)) kept.set({ cache: name }, entries)
+      for (const { name, entries } of cacheFigures(live)) this.set({ cache: name }, entries)
     },
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { contract } = request.routeOptions.config
-    if (contract) seconds.observe({ route: contract, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-  const figures: Figures = async (authorization) =>
-    wanted && !timingSafeEqual(wanted, digest(authorization ?? ''))
-      ? undefined
-      : { type: register.contentType, text: await register.metrics() }
-  if (METRICS_PORT === undefined)
-    app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-      const found = await figures(request.headers.authorization)
-      if (!found) throw fail('UNAUTHENTICATED')
-      reply.type(found.type)
-      return found.text
-    })
-  return figures
 }
 
-/** Answers `/metrics` and nothing else where METRICS_PORT says, and returns what ends it. */
-export async function listenApart(
-  { METRICS_PORT, METRICS_HOST }: Pick<Deps['env'], 'METRICS_PORT' | 'METRICS_HOST'>,
-  figures: Figures | undefined,
-): Promise<() => Promise<void>> {
-  if (METRICS_PORT === undefined || !figures) return async () => undefined
-  const server = createServer(async (request, response) => {
-    const asked = request.method === 'GET' && request.url?.split('?')[0] === '/metrics'
-    const found = asked && (await figures(request.headers.authorization).catch(() => null))
-    if (found) response.writeHead(200, { 'content-type': found.type }).end(found.text)
-    else response.writeHead(!asked ? 404 : found === null ? 500 : 401).end()
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen({ port: METRICS_PORT, host: METRICS_HOST, exclusive: true }, resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw new BootError(
-      `无法在 ${METRICS_HOST}:${METRICS_PORT} 提供 /metrics（${error.code}），请更改 METRICS_PORT 或 METRICS_HOST。 /metrics cannot be served at ${METRICS_HOST}:${METRICS_PORT} (${error.code}); change METRICS_PORT or METRICS_HOST.`,
-    )
-  })
-  return async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => void server.close(resolve))
+/** Data and uploads may lie on different disks; a folder whose disk cannot be asked has no figure. */
+function measureDisks(register: Registry, env: Env): void {
+  const folders = { data: env.DATA_DIR, uploads: uploadsUnder(env.DATA_DIR) }
+  for (const what of ['free', 'size'] as const)
+    new Gauge({
+      name: `disk_${what}_bytes`,
+      help: what === 'free' ? 'Free on the disk that holds the folder' : 'How large that disk is',
+      labelNames: ['folder'],
+      registers: [register],
+      async collect() {
+        for (const [folder, path] of Object.entries(folders)) {
+          const disk = await readDisk(path)
+          if (disk) this.set({ folder }, what === 'free' ? disk.freeBytes : disk.sizeBytes)
+          else this.remove({ folder })
+        }
+      },
+    })
+}
+
+/** With the database away its figures are missing, and `db_up` says why; the figures of the process still come. */
+function measureDatabase(register: Registry, { pool, jobs }: About): void {
+  const db = poolDb(pool)
+  const names = jobs.map((j) => j.name)
+  let kept: { until: number; figures: Promise<Figure[] | null> } | undefined
+  const read = () => {
+    if (!kept || kept.until < Date.now())
+      kept = { until: Date.now() + FIGURES_MS, figures: readFigures(db, names).catch(() => null) }
+    return kept.figures
   }
+  const registers = [register]
+  new Gauge({
+    name: 'db_up',
+    help: 'Whether the database answers',
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0)
+    },
+  })
+  for (const [name, [help, label]] of Object.entries(databaseMetrics) as [
+    DatabaseMetric,
+    readonly [string, string | null],
+  ][])
+    // as databaseMetrics is written
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      async collect() {
+        const figures = await read()
+        if (label) this.reset()
+        else this.remove()
+        for (const f of figures ?? [])
+          if (f.metric === name) this.set(label ? { [label]: f.label } : {}, Number(f.value))
+      },
+    })
 }

@@ -159,4 +159,5 @@ export function localFiles(folder: string): FileStore {
 }
 
 /** Where the server keeps them in its data folder. */
-export const filesUnder = (dataDir: string): FileStore => localFiles(join(dataDir, 'files'))
+export const uploadsUnder = (dataDir: string): string => join(dataDir, 'files')
+export const filesUnder = (dataDir: string): FileStore => localFiles(uploadsUnder(dataDir))

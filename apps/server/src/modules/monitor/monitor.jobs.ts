@@ -4,6 +4,7 @@ import { addMinutes } from '../../kernel/time.ts'
 import * as caches from './cache.store.ts'
 import * as exceptions from './exception.store.ts'
 import * as operations from './operation.store.ts'
+import * as platform from './platform.store.ts'
 
 /** The law (网络安全法 第二十一条) wants logs kept for at least six months. */
 const OPERATION_DAYS = 400
@@ -33,7 +34,8 @@ export const monitorJobs: readonly Job[] = [
     cron: '25 4 * * *',
     run: async (ctx) => {
       const before = daysBefore(ctx.now, RUN_DAYS)
-      return (await jobRuns.forget(ctx.db, before)) + (await caches.forget(ctx.db, before))
+      const reports = (await caches.forget(ctx.db, before)) + (await platform.forget(ctx.db, before))
+      return (await jobRuns.forget(ctx.db, before)) + reports
     },
   },
 ]

@@ -1,11 +1,14 @@
 import { monitorCalls } from '@portal/contract/monitor/monitor'
+import { platformCalls } from '@portal/contract/monitor/platform'
 import type { Routes } from '../../kernel/serve.ts'
 import * as cache from './cache.handler.ts'
 import * as exception from './exception.handler.ts'
 import * as job from './job.handler.ts'
 import * as operation from './operation.handler.ts'
+import * as platform from './platform.handler.ts'
 
 export const monitorRoutes: Routes = (on) => {
+  on(platformCalls.platform, platform.getPlatform)
   on(monitorCalls.operations, operation.listOperations)
   on(monitorCalls.operation, operation.getOperation)
   on(monitorCalls.exportOperations, operation.exportOperations)

@@ -1,4 +1,4 @@
 // Owns what administrators look at when something is wrong: the operation log, exceptions, caches and timed
-// work. Nobody asks it anything; each process tells it of its caches when it starts.
+// work and the platform itself. Nobody asks it anything; each process joins when it starts.
 
-export { reportCaches } from './report.action.ts'
+export { reportProcess } from './report.action.ts'

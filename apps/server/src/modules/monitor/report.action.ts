@@ -2,11 +2,15 @@ import { hostname } from 'node:os'
 import { bytesOf, cacheFigures } from '../../kernel/cache.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import * as store from './cache.store.ts'
+import { readFigures, readProcess, type Figures } from './figures.action.ts'
+import * as platform from './platform.store.ts'
 
-// How full the caches of this process are, for an administrator who may look at another one.
+// How this process and its caches are, for an administrator who may look at another one.
 
-/** Asks every process to report. */
+/** Asks every process to report its caches. */
 export const ASK = 'cache:ask'
+/** Asks every process to report itself. */
+export const ASK_PROCESS = 'process:ask'
 let processes = 0
 
 interface Self {
@@ -15,14 +19,30 @@ interface Self {
 }
 const selves = new WeakMap<Deps['live'], Self>()
 
-/** Lets this process answer when an administrator looks at the caches, here or elsewhere. */
-export function reportCaches(deps: Deps): void {
+/** Lets this process answer when an administrator looks at the caches or the platform, here or elsewhere. */
+export function reportProcess(deps: Deps): void {
   selves.set(deps.live, {
     process: `${hostname().slice(0, 40)} ${process.pid}${processes++ ? `.${processes}` : ''}`,
     startedAt: new Date(),
   })
   // Where that fails, the next look asks again.
   deps.live.subscribe([ASK], () => void store.report(deps, rowsOf(deps, new Date())).catch(() => {}))
+  deps.live.subscribe([ASK_PROCESS], () => void reportSelf(deps).catch(() => {}))
+}
+
+async function reportSelf(deps: Deps): Promise<void> {
+  const own = await describeSelf(deps, new Date(), await readFigures(deps))
+  if (own) await platform.report(deps, own)
+}
+
+/** This process as it is now. */
+export async function describeSelf(
+  deps: Deps,
+  now: Date,
+  figures: Figures,
+): Promise<platform.ProcessReport | undefined> {
+  const self = selves.get(deps.live)
+  return self && { ...self, at: now, figures: await readProcess(deps, figures) }
 }
 
 /** The caches of this process as they are. */

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { monitorCalls, type JobRun } from '@portal/contract/monitor/monitor'
+import { platformCalls } from '@portal/contract/monitor/platform'
 import { keyOf, listOf, queryOf, readOf, saveOf, writeOf, type RowsHook } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
@@ -25,6 +26,9 @@ export const saveExceptions = saveOf(monitorCalls.exportExceptions, '异常日�
 export const useException = readOf(monitorCalls.exception)
 export const useResolveExceptions = writeOf(monitorCalls.resolveExceptions, faults)
 export const useReopenException = writeOf(monitorCalls.reopenException, faults)
+
+/** How the platform is now. */
+export const usePlatform = readOf(platformCalls.platform)
 
 export const useCaches = readOf(monitorCalls.caches)
 export const useClearCache = writeOf(monitorCalls.clearCache, [monitorCalls.caches])

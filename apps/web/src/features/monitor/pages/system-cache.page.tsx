@@ -8,6 +8,7 @@ import '../../../ui/list/list.css'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useCaches, useClearCache } from '../monitor.queries.ts'
+import { FiguresRow } from '../parts/figures-row.tsx'
 import '../parts/monitor.css'
 
 /** What every server process keeps, and how often that saved it a question to the database. */
@@ -86,14 +87,9 @@ function Figures({ rows }: { rows: readonly CacheRow[] }) {
     ],
   ] as const
   return (
-    <dl className="card figures-row">
-      {items.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="card">
+      <FiguresRow items={items} />
+    </div>
   )
 }
 

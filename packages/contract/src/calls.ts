@@ -56,6 +56,7 @@ import { viewCalls } from './statistics/view.ts'
 import { stockInCalls } from './stock-in/stock-in.ts'
 import { supplierCalls } from './supplier/supplier.ts'
 import { tenderCalls } from './tender/calls.ts'
+import { useEntryCalls } from './use-entry/use-entry.ts'
 import { useRatingCalls } from './use-rating/use-rating.ts'
 import { violationCalls } from './violation/violation.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
@@ -83,6 +84,7 @@ const domains: Record<string, Record<string, unknown>> = {
   booking: bookingCalls,
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
+  'use-entry': useEntryCalls,
   'use-rating': useRatingCalls,
   violation: violationCalls,
   settlement: settlementCalls,

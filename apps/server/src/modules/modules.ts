@@ -106,6 +106,8 @@ import { tenderRoutes } from './tender/tender.routes.ts'
 import { testOrderListeners } from './test-order/test-order.events.ts'
 import { testOrderRoutes } from './test-order/test-order.routes.ts'
 import { useRatingRoutes } from './use-rating/use-rating.routes.ts'
+import { useEntryListeners } from './use-entry/use-entry.events.ts'
+import { useEntryRoutes } from './use-entry/use-entry.routes.ts'
 import { useLedgerJobs } from './use-ledger/use-ledger.jobs.ts'
 
 export interface Module {
@@ -153,6 +155,7 @@ export const modules: readonly Module[] = [
   { routes: testOrderRoutes, listeners: testOrderListeners },
   { routes: violationRoutes, listeners: violationListeners },
   { routes: settlementRoutes, listeners: settlementListeners, jobs: settlementJobs },
+  { routes: useEntryRoutes, listeners: useEntryListeners },
   { jobs: useLedgerJobs },
   { routes: useRatingRoutes },
   { routes: statisticsRoutes, jobs: statisticsJobs },

@@ -358,7 +358,8 @@ const sampleRow = z.object({
 export type SampleRow = z.output<typeof sampleRow>
 
 /** Of a dictionary: what is sent, and what it is called, also where it is offered no more. */
-const coded = z.object({ value: z.string(), label: z.string() })
+/** A code of a dictionary with its words. */
+export const coded = z.object({ value: z.string(), label: z.string() })
 export type Coded = z.output<typeof coded>
 
 /** What was said of a project last, as far as it can still be said: a form is filled from it. */

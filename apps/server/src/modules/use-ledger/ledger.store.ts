@@ -4,8 +4,8 @@ import { literals, run, type Db } from '../../kernel/db.ts'
 // What the sources say now is compared with what the ledger says last; where they differ the ledger takes its word back in a
 // row with the signs turned, and says it anew. So the ledger is only ever appended to, and equals its sources all the same.
 
-/** What a row says of its source, column by column, with how it is read of a booking `b` and the content `c` agreed on. */
-const CONTENT = {
+/** What a row says of a booking `b` and the content `c` agreed on, column by column. */
+const OF_BOOKING = {
   device_id: 'b.device_id',
   lab_id: 'b.lab_id',
   dept_id: 'b.lab_dept_id',
@@ -43,6 +43,42 @@ const CONTENT = {
       select l->>'kind' as kind, sum((l->>'amountFen')::int8) as fen
       from jsonb_array_elements(c.bill->'lines') l group by 1) f where f.fen <> 0), '{}') end`,
 } as const
+type Column = keyof typeof OF_BOOKING
+/** What it says of an entry `e` by hand: a use that nobody booked, and that cost nothing. */
+const OF_ENTRY: Record<Column, string> = {
+  device_id: 'e.device_id',
+  lab_id: 'e.lab_id',
+  dept_id: 'e.dept_id',
+  user_id: 'e.user_id',
+  user_dept_id: 'e.user_dept_id',
+  user_type: 'e.user_type',
+  tier: 'e.tier',
+  payer_id: 'e.payer_id',
+  operator_id: 'null::bigint',
+  kind: 'e.kind',
+  nature: `coalesce(e.nature, 'unstated')`,
+  project: 'e.project',
+  project_number: 'e.project_number',
+  funding_source: 'e.funding_source',
+  disciplines: 'e.disciplines',
+  service_mode: 'e.service_mode',
+  work: 'e.work',
+  begun_at: 'lower(e.work)',
+  day: '(lower(e.work) at time zone $2)::date',
+  reserved_minutes: '0',
+  working_minutes: `(select sum(${minutes('r')}) from unnest(e.work) r)::int`,
+  billed_minutes: '0',
+  preparation_minutes: 'e.preparation_minutes',
+  cleanup_minutes: 'e.cleanup_minutes',
+  trained_students: 'e.trained_students',
+  trained_teachers: 'e.trained_teachers',
+  trained_others: 'e.trained_others',
+  trained_mastery: 'e.trained_mastery',
+  uses: '1',
+  samples: 'e.samples',
+  income_fen: '0::bigint',
+  fees: `'{}'::jsonb`,
+}
 /** In a row that takes back these have their sign turned. */
 const TURNED = [
   'reserved_minutes',
@@ -66,12 +102,18 @@ const SAID = [
   'trained_others',
   'trained_mastery',
 ] as const
-const columns = Object.keys(CONTENT)
+const columns = Object.keys(OF_BOOKING)
 const listed = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
 
 /** Whole minutes of a range, as people count them. */
 function minutes(range: string): string {
   return `round(extract(epoch from upper(${range}) - lower(${range})) / 60)::int`
+}
+
+function selected(content: Record<Column, string>): string {
+  return Object.entries(content)
+    .map(([name, value]) => `${value} as ${name}`)
+    .join(', ')
 }
 
 /** A figure that the test order says besides the hours; none before it was agreed on, and none of what was not used. */
@@ -83,10 +125,8 @@ function ofUse(figure: string): string {
  * What the bookings `$1` come to, in the campus's zone `$2`: nothing, a use, or a fee. The figures are those confirmed last: while
  * a confirmed bill is corrected they hold on, and before the first is confirmed they are what was seen, and cost nothing yet.
  */
-const TRUTH = `
-  select b.id as source_id, ${Object.entries(CONTENT)
-    .map(([name, value]) => `${value} as ${name}`)
-    .join(', ')}
+const BOOKED = `
+  select b.id as source_id, ${selected(OF_BOOKING)}
   from booking b
   left join test_order o on o.booking_id = b.id
   left join lateral (select * from test_order_version where test_order_id = o.id and o.confirmed_at is null
@@ -108,11 +148,17 @@ const TRUTH = `
   cross join lateral (select u.used, u.income, case when u.used then lower(w.time) else c.confirmed_at end as begun_at) x
   where b.id = any ($1) and (x.used or x.income <> 0)`
 
+/** What the entries `$1` come to: a use, until they are revoked. */
+const ENTERED = `
+  select e.id as source_id, ${selected(OF_ENTRY)} from use_entry e where e.id = any ($1) and e.revoked_at is null`
+
+/** Where uses come from. */
+export type Source = 'booking' | 'entry'
 const same = columns.map((c) => `t.${c}`).join(', ')
-const TAKE_BACK = `
-  with truth as (${TRUTH}), wrong as (
+const takeBack = (source: Source, truth: string) => `
+  with truth as (${truth}), wrong as (
     select r.* from use_current c join use_record r on r.id = c.record_id
-    where c.source = 'booking' and c.source_id = any ($1) and not exists (
+    where c.source = '${source}' and c.source_id = any ($1) and not exists (
       select from truth t where t.source_id = c.source_id and (${same}) is not distinct from (${listed('r')}))
   ), unsaid as (
     delete from use_current c using wrong w where c.record_id = w.id
@@ -126,16 +172,20 @@ const TAKE_BACK = `
     })
     .join(', ')}
   from wrong w returning id`
-const SAY = `
-  with truth as (${TRUTH}), said as (
+const say = (source: Source, truth: string) => `
+  with truth as (${truth}), said as (
     insert into use_record (recorded_at, source, source_id, seq, ${columns.join(', ')})
-    select $3, 'booking', t.source_id,
-      coalesce((select max(seq) from use_record r where r.source = 'booking' and r.source_id = t.source_id), 0) + 1, ${same}
-    from truth t where not exists (select from use_current c where c.source = 'booking' and c.source_id = t.source_id)
+    select $3, '${source}', t.source_id,
+      coalesce((select max(seq) from use_record r where r.source = '${source}' and r.source_id = t.source_id), 0) + 1, ${same}
+    from truth t where not exists (select from use_current c where c.source = '${source}' and c.source_id = t.source_id)
     returning id, source, source_id
   )
   insert into use_current (record_id, source, source_id) select id, source, source_id from said
   returning record_id as id`
+const WRITES: Record<Source, readonly [takeBack: string, say: string]> = {
+  booking: [takeBack('booking', BOOKED), say('booking', BOOKED)],
+  entry: [takeBack('entry', ENTERED), say('entry', ENTERED)],
+}
 
 /** What the ledger is written with: a transaction, the moment that counts as now, and the campus's zone. */
 export interface Writing {
@@ -150,24 +200,42 @@ export const lock = async ({ db }: Writing): Promise<boolean> =>
   (await run<{ mine: boolean }>(db, LOCK, []))[0]?.mine === true
 
 const TAKE_DUE = `
-  with due as (delete from use_due where id in (select id from use_due order by id limit $1) returning source_id)
-  select count(*)::int as changes, coalesce(array_agg(distinct source_id), '{}') as ids from due`
-/** The bookings of up to `limit` changes since the ledger was written last. They count as seen. */
-export async function takeDue({ db }: Writing, limit: number): Promise<{ changes: number; ids: number[] }> {
-  const [due] = await run<{ changes: number; ids: number[] }>(db, TAKE_DUE, [limit])
-  return due ?? { changes: 0, ids: [] }
+  with due as (delete from use_due where id in (select id from use_due order by id limit $1)
+    returning source, source_id)
+  select (select count(*)::int from due) as changes, source, array_agg(distinct source_id) as ids
+  from due group by source`
+/** The sources of up to `limit` changes since the ledger was written last. They count as seen. */
+export async function takeDue(
+  { db }: Writing,
+  limit: number,
+): Promise<{ changes: number; due: { source: Source; ids: number[] }[] }> {
+  const due = await run<{ changes: number; source: Source; ids: number[] }>(db, TAKE_DUE, [limit])
+  return { changes: due[0]?.changes ?? 0, due }
 }
 
-const BOOKINGS = `select id from booking where id > $1 order by id limit $2`
-/** All bookings there are, by key. */
-export const bookingsAfter = async ({ db }: Writing, id: number, limit: number): Promise<number[]> =>
-  (await run<{ id: number }>(db, BOOKINGS, [id, limit])).map((b) => b.id)
+const AFTER: Record<Source, string> = {
+  booking: `select id from booking where id > $1 order by id limit $2`,
+  entry: `select id from use_entry where id > $1 order by id limit $2`,
+}
+export const sources = ['booking', 'entry'] as const satisfies readonly Source[]
+/** All bookings, or entries, that there are, by key. */
+export const idsAfter = async (
+  { db }: Writing,
+  source: Source,
+  id: number,
+  limit: number,
+): Promise<number[]> => (await run<{ id: number }>(db, AFTER[source], [id, limit])).map((b) => b.id)
 
-/** Makes the ledger say what these bookings come to. Answers how many rows it took. */
-export async function write({ db, now, zone }: Writing, bookingIds: readonly number[]): Promise<number> {
-  if (bookingIds.length === 0) return 0
-  const values = [bookingIds, zone, now]
-  const takenBack = await run<{ id: number }>(db, TAKE_BACK, values)
-  const said = await run<{ id: number }>(db, SAY, values)
+/** Makes the ledger say what these come to. Answers how many rows it took. */
+export async function write(
+  { db, now, zone }: Writing,
+  source: Source,
+  ids: readonly number[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const values = [ids, zone, now]
+  const [takesBack, says] = WRITES[source]
+  const takenBack = await run<{ id: number }>(db, takesBack, values)
+  const said = await run<{ id: number }>(db, says, values)
   return takenBack.length + said.length
 }

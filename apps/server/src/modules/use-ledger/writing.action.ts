@@ -8,8 +8,10 @@ const AT_ONCE = 2000
 /** Writes what changed last, up to so many changes; `more`: there may be others. */
 async function writeSome(w: store.Writing): Promise<{ rows: number; more: boolean }> {
   if (!(await store.lock(w))) return { rows: 0, more: false }
-  const { changes, ids } = await store.takeDue(w, AT_ONCE)
-  return { rows: await store.write(w, ids), more: changes === AT_ONCE }
+  const { changes, due } = await store.takeDue(w, AT_ONCE)
+  let rows = 0
+  for (const { source, ids } of due) rows += await store.write(w, source, ids)
+  return { rows, more: changes === AT_ONCE }
 }
 
 async function untilDone(some: () => Promise<{ rows: number; more: boolean }>): Promise<number> {
@@ -37,14 +39,19 @@ export const catchUpInParts = (inPart: InPart): Promise<number> => untilDone(() 
  * Holds the whole ledger against its sources, and mends it where they differ: a ledger that was lost is built again so. Answers how
  * many rows it took; none, where the ledger was right.
  */
-export function check(inPart: InPart): Promise<number> {
+export async function check(inPart: InPart): Promise<number> {
+  let rows = 0
+  for (const source of store.sources) rows += await checkOf(source, inPart)
+  return rows
+}
+function checkOf(source: store.Source, inPart: InPart): Promise<number> {
   let last = 0
   return untilDone(() =>
     inPart(async (w) => {
       if (!(await store.lock(w))) return { rows: 0, more: false }
-      const ids = await store.bookingsAfter(w, last, AT_ONCE)
+      const ids = await store.idsAfter(w, source, last, AT_ONCE)
       last = ids.at(-1) ?? last
-      return { rows: await store.write(w, ids), more: ids.length === AT_ONCE }
+      return { rows: await store.write(w, source, ids), more: ids.length === AT_ONCE }
     }),
   )
 }

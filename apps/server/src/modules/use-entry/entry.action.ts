@@ -1,0 +1,40 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import { readPurposeWords } from '../booking/booking.service.ts'
+import { attachmentOf, filesOf } from '../file/file.service.ts'
+import * as store from './entry.store.ts'
+import { viewOf } from './use-entry.view.ts'
+
+export const keeperOf = (ctx: Ctx): store.Keeper => ({
+  userId: ctx.me.id,
+  all: ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL'),
+})
+
+/** An instrument whose uses the person who asks may enter. */
+export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.KeptDevice> {
+  const device = await store.findDevice(ctx.db, deviceId, keeperOf(ctx))
+  ctx.allow(device?.kept ?? false, '只有该仪器的审核员和实验室主任、管理员可以登记使用')
+  if (!device) throw notFound('仪器')
+  return device
+}
+
+/** Entries with their words and papers, in as many questions as for one. */
+export async function showEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) {
+  const [wordOf, papers] = await Promise.all([
+    readPurposeWords(ctx, rows),
+    filesOf(
+      ctx,
+      'use_entry',
+      rows.map((e) => e.id),
+    ),
+  ])
+  return rows.map((e) => viewOf(e, wordOf, (papers.get(e.id) ?? []).map(attachmentOf)))
+}
+
+export async function showEntry(ctx: Ctx, id: number) {
+  const row = await store.find(ctx.db, id, keeperOf(ctx))
+  ctx.allow(row?.kept ?? false)
+  const [shown] = row ? await showEntries(ctx, [row]) : []
+  if (!shown) throw notFound('使用登记')
+  return shown
+}

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { DISCIPLINES_MAX, coded } from '../booking/booking.ts'
+import { call } from '../kernel/call.ts'
+import { exportOf } from '../kernel/export.ts'
+import {
+  at,
+  day,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  instant,
+  keyword,
+  line,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
+import { pageOf, pageQuery } from '../kernel/page.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
+import { attachment, ref } from '../kernel/rows.ts'
+import { besidesHours, saidBesides } from '../use-ledger/training.ts'
+import { ledgerKindWords, useNatures, type LedgerKind } from '../use-ledger/use-ledger.ts'
+
+// Uses that nobody booked, entered by hand with a paper; never changed, revoked when they are wrong (decision 075).
+
+export const entryKinds = ['unbooked', 'staff', 'teaching', 'maintenance'] as const satisfies LedgerKind[]
+export type EntryKind = (typeof entryKinds)[number]
+export const entryKindWord = (kind: EntryKind): string => ledgerKindWords[kind]
+export const outsideTierWords = { school: '校外院校、科研单位', company: '校外企业' } as const
+export type OutsideTier = keyof typeof outsideTierWords
+
+export const MOST_INTERVALS = 20
+export const MOST_PAPERS = 5
+/** Longer stretches are several uses. */
+export const LONGEST_HOURS = 24 * 7
+
+const interval = z
+  .object({ startAt: instant, endAt: instant })
+  .refine((i) => Date.parse(i.endAt) > Date.parse(i.startAt), {
+    error: '结束时间应晚于开始时间',
+    path: ['endAt'],
+  })
+  .refine((i) => Date.parse(i.endAt) - Date.parse(i.startAt) <= LONGEST_HOURS * 3_600_000, {
+    error: `一段最长 ${LONGEST_HOURS / 24} 天，请分开填写`,
+    path: ['endAt'],
+  })
+export const intervals = z
+  .array(interval, { error: '请填写使用时段' })
+  .min(1, '请填写使用时段')
+  .max(MOST_INTERVALS, `一次登记最多 ${MOST_INTERVALS} 段`)
+  .refine(
+    (all) =>
+      all.every((a, i) =>
+        all.every(
+          (b, j) =>
+            j <= i ||
+            Date.parse(a.endAt) <= Date.parse(b.startAt) ||
+            Date.parse(b.endAt) <= Date.parse(a.startAt),
+        ),
+      ),
+    '各时段不能重叠',
+  )
+
+const person = {
+  userId: id.nullish(),
+  /** Somebody without an account. */
+  outsideName: optionalLine('使用人姓名', 50),
+  outsideTier: z
+    .enum(Object.keys(outsideTierWords) as [OutsideTier, ...OutsideTier[]], { error: '请选择单位类型' })
+    .nullish(),
+}
+export const entryBody = z
+  .object({
+    deviceId: deviceRef,
+    kind: z.enum(entryKinds, { error: '请选择使用类型' }),
+    ...person,
+    intervals,
+    samples: z
+      .number({ error: '请填写样品数' })
+      .int('样品数必须是整数')
+      .min(0, '样品数不能为负数')
+      .max(1_000_000, '样品数过大')
+      .default(0),
+    ...besidesHours.shape,
+    nature: z.enum(useNatures, { error: '请选择用途类别' }).nullish(),
+    project: optionalLine('课题名称', 200),
+    projectNumber: optionalLine('课题编号', 50),
+    fundingSource: optionalLine('经费来源'),
+    disciplines: z
+      .array(line('学科领域'))
+      .max(DISCIPLINES_MAX, `学科领域最多选 ${DISCIPLINES_MAX} 个`)
+      .transform((codes) => [...new Set(codes)])
+      .default([]),
+    serviceMode: optionalLine('服务方式'),
+    /** Why it was not booked. */
+    reason: requiredText('登记原因', 500),
+    /** Why it stands beside a use that is known. */
+    overlapReason: text('重叠说明', 200),
+    /** Papers uploaded before with `attach`, hanging on nothing yet. */
+    paperIds: z
+      .array(z.uuid('凭证编号不正确'), { error: '请上传凭证' })
+      .min(1, '请上传凭证')
+      .max(MOST_PAPERS, `最多 ${MOST_PAPERS} 个凭证`),
+    /** The revoked entry that this one corrects. */
+    replaces: id.nullish(),
+  })
+  .refine((b) => (b.userId == null) !== (b.outsideName === null), {
+    error: '请选择使用人，或填写校外人员姓名（二者选一）',
+    path: ['userId'],
+  })
+  .refine((b) => b.outsideName === null || b.outsideTier != null, {
+    error: '请选择单位类型',
+    path: ['outsideTier'],
+  })
+export type EntryBody = z.output<typeof entryBody>
+
+export const entryRow = z.object({
+  id: z.number(),
+  kind: z.enum(entryKinds),
+  device: ref.extend({ serialId: z.string() }),
+  lab: ref,
+  /** Null: somebody without an account. */
+  user: ref.nullable(),
+  outsideName: z.string().nullable(),
+  tier: z.enum(['dept', 'campus', 'school', 'company']),
+  intervals: z.array(z.object({ startAt: at, endAt: at })),
+  minutes: z.number().int(),
+  samples: z.number().int(),
+  ...saidBesides.shape,
+  nature: z.enum(useNatures).nullable(),
+  project: z.string().nullable(),
+  projectNumber: z.string().nullable(),
+  fundingSource: coded.nullable(),
+  disciplines: z.array(coded),
+  serviceMode: coded.nullable(),
+  reason: z.string(),
+  overlapReason: z.string().nullable(),
+  enteredBy: ref,
+  enteredAt: at,
+  revoked: z.object({ by: ref, at, reason: z.string() }).nullable(),
+  /** Which entry it corrects, and which corrects it. */
+  replaces: z.number().nullable(),
+  replacedBy: z.number().nullable(),
+  papers: z.array(attachment),
+  can: z.array(z.enum(['revoke'])),
+})
+export type EntryRow = z.output<typeof entryRow>
+
+/** A use that is known of the same time. */
+export const knownUse = z.object({
+  source: z.enum(['booking', 'entry']),
+  id: z.number(),
+  startAt: at,
+  endAt: at,
+})
+export const entryJudgement = z.object({
+  known: z.array(knownUse),
+  /** An instrument that one uses at a time: it has to be said why both are right. */
+  asksReason: z.boolean(),
+  /** What is to be known besides; nothing is refused for it. */
+  warning: z.string().nullable(),
+  /** Where the instrument stood then. */
+  lab: ref,
+})
+export type EntryJudgement = z.output<typeof entryJudgement>
+
+export const entryRefusals = {
+  ENTRY_OVERLAPS: '该时段已有使用记录，请核对时段，或在“重叠说明”中写明原因',
+  ENTRY_FUTURE: '使用时段应在当前时间之前',
+  ENTRY_USER_UNKNOWN: '找不到这位使用人，或其账号已停用',
+  ENTRY_PAPER_LOST: '凭证已失效，请重新上传',
+  ENTRY_REVOKED: '这条登记已被撤销',
+  ENTRY_NOT_REVOKED: '只能更正已撤销的登记，且一条只能更正一次',
+} as const
+
+const keepers = { onRow: '设备审核员，实验室主任、管理员，预约管理员' }
+const list = call({
+  method: 'GET',
+  path: '/api/v2/use-entry/list',
+  summary: '手工使用登记',
+  access: 'signed-in',
+  query: pageQuery.omit({ order_by: true }).extend({
+    keyword,
+    deviceId: deviceRef.optional(),
+    labId: labRef.optional(),
+    kind: ifAsked(z.enum(entryKinds, { error: '使用类型不正确' })),
+    from: day.optional(),
+    to: day.optional(),
+    /** Revoked ones as well. */
+    revoked: flag,
+  }),
+  reply: pageOf(entryRow),
+})
+
+export const useEntryCalls = {
+  /** Of the instruments one keeps. */
+  list,
+  export: exportOf(list, '导出手工使用登记'),
+  get: call({
+    method: 'GET',
+    path: '/api/v2/use-entry/{id}',
+    summary: '手工使用登记详情',
+    access: keepers,
+    params: idParams,
+    reply: entryRow,
+  }),
+  /** For the form: the instruments whose uses I may enter. */
+  devices: call({
+    method: 'GET',
+    path: '/api/v2/use-entry/devices',
+    summary: '可登记使用的仪器',
+    access: 'signed-in',
+    query: z.object({ keyword }),
+    reply: z.array(ref.extend({ serialId: z.string(), lab: z.string() })),
+  }),
+  /** While it is filled in: which uses are known of these times. */
+  judge: call({
+    method: 'POST',
+    path: '/api/v2/use-entry/judge',
+    summary: '核对使用时段',
+    access: keepers,
+    writes: false,
+    body: z.object({ deviceId: deviceRef, intervals }),
+    reply: entryJudgement,
+  }),
+  attach: call({
+    method: 'POST',
+    path: '/api/v2/use-entry/paper',
+    summary: '上传使用凭证',
+    access: 'signed-in',
+    upload: {
+      field: 'files',
+      maxFiles: MOST_PAPERS,
+      maxBytes: 20_000_000,
+      accept: ['image', 'pdf', 'office'],
+    },
+    reply: z.array(attachment),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/v2/use-entry',
+    summary: '登记使用',
+    access: keepers,
+    body: entryBody,
+    reply: entryRow,
+  }),
+  revoke: call({
+    method: 'POST',
+    path: '/api/v2/use-entry/{id}/revoke',
+    summary: '撤销使用登记',
+    access: keepers,
+    params: idParams,
+    body: z.object({ reason: requiredText('撤销原因', 200) }),
+    reply: entryRow,
+  }),
+}

@@ -5,6 +5,7 @@ import { approvalCalls } from './approval/approval.ts'
 import { assetCalls } from './asset/calls.ts'
 import { assetReportCalls } from './asset-report/asset-report.ts'
 import { benefitCalls } from './benefit/calls.ts'
+import { backfillCalls } from './booking/backfill.ts'
 import { bookingCalls } from './booking/booking.ts'
 import { bulkCalls } from './bulk/bulk.ts'
 import { buildingCalls } from './building/building.ts'
@@ -81,7 +82,7 @@ const domains: Record<string, Record<string, unknown>> = {
   opening: openingCalls,
   'price-plan': { ...pricePlanCalls, ...justificationCalls, ...demonstrateCalls },
   qualification: qualificationCalls,
-  booking: bookingCalls,
+  booking: { ...bookingCalls, ...backfillCalls },
   'fund-card': fundCardCalls,
   'test-order': testOrderCalls,
   'use-entry': useEntryCalls,

@@ -242,6 +242,7 @@ export const useEntryCalls = {
     path: '/api/v2/use-entry',
     summary: '登记使用',
     access: keepers,
+    idempotent: true,
     body: entryBody,
     reply: entryRow,
   }),

@@ -1,9 +1,11 @@
+import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import type { Routes } from '../../kernel/serve.ts'
 import { attach } from './place/attachment.handler.ts'
 import { change } from './place/change.handler.ts'
 import { create } from './place/create.handler.ts'
 import { approve, decide, namePayer, refuse, revoke } from './decide/decide.handler.ts'
+import * as backfill from './list/backfill.handler.ts'
 import { exportList } from './list/export.handler.ts'
 import { extend } from './place/extend.handler.ts'
 import { listFree } from './calendar/free.handler.ts'
@@ -18,6 +20,9 @@ import { showLabDay, showWeek } from './calendar/week.handler.ts'
 export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.list, list)
   on(bookingCalls.export, exportList)
+  on(backfillCalls.backfill, backfill.list)
+  on(backfillCalls.exportBackfill, backfill.exportList)
+  on(backfillCalls.fillIn, backfill.fillIn)
   on(bookingCalls.week, showWeek)
   on(bookingCalls.labDay, showLabDay)
   on(bookingCalls.payers, listPayers)

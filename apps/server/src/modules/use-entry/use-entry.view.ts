@@ -1,9 +1,9 @@
-import type { Attachment } from '@portal/contract/kernel/rows'
 import { putInWords, type Words } from '../booking/booking.service.ts'
+import type { attachmentOf } from '../file/file.service.ts'
 import type { EntryRecord } from './entry.store.ts'
 
 /** An entry as those who keep its instrument read it. */
-export function viewOf(e: EntryRecord, wordOf: Words, papers: readonly Attachment[]) {
+export function viewOf(e: EntryRecord, wordOf: Words, papers: readonly ReturnType<typeof attachmentOf>[]) {
   const { revokedById, revokedAt } = e
   return {
     id: e.id,
@@ -41,6 +41,6 @@ export function viewOf(e: EntryRecord, wordOf: Words, papers: readonly Attachmen
     replaces: e.replaces,
     replacedBy: e.replacedBy,
     papers: [...papers],
-    can: e.kept && revokedAt === null ? (['revoke'] as const) : [],
+    can: e.kept && revokedAt === null ? ['revoke' as const] : [],
   }
 }

@@ -32,10 +32,10 @@ const OF_BOOKING = {
       from jsonb_array_elements(c.bill->'lines') l where l->>'kind' = 'time'), 0)::int`,
   preparation_minutes: ofUse('preparation_minutes'),
   cleanup_minutes: ofUse('cleanup_minutes'),
-  trained_students: ofUse('trained_students'),
-  trained_teachers: ofUse('trained_teachers'),
-  trained_others: ofUse('trained_others'),
-  trained_mastery: 'case when x.used then c.trained_mastery end',
+  trained_students: taught('trained_students'),
+  trained_teachers: taught('trained_teachers'),
+  trained_others: taught('trained_others'),
+  trained_mastery: `case when not x.used then null when x.says_taught then c.trained_mastery else s.trained_mastery end`,
   uses: 'x.used::int',
   samples: 'case when x.used then coalesce(c.sample_count, b.sample_count) else 0 end',
   income_fen: 'x.income',
@@ -110,6 +110,11 @@ function minutes(range: string): string {
   return `round(extract(epoch from upper(${range}) - lower(${range})) / 60)::int`
 }
 
+/** Whom a use taught: as its test order says; where that says nobody, as was said afterwards. */
+function taught(figure: string): string {
+  return `case when not x.used then 0 when x.says_taught then c.${figure} else coalesce(s.${figure}, 0) end`
+}
+
 function selected(content: Record<Column, string>): string {
   return Object.entries(content)
     .map(([name, value]) => `${value} as ${name}`)
@@ -129,6 +134,7 @@ const BOOKED = `
   select b.id as source_id, ${selected(OF_BOOKING)}
   from booking b
   left join test_order o on o.booking_id = b.id
+  left join use_supplement s on s.booking_id = b.id
   left join lateral (select * from test_order_version where test_order_id = o.id and o.confirmed_at is null
     order by version desc limit 1) v on true
   cross join lateral (
@@ -145,7 +151,8 @@ const BOOKED = `
   cross join lateral (
     select b.state in (${literals(useStates)}) and w.time is not null as used,
       case when o.state = 'written_off' then 0 else coalesce(c.total_fen, 0) end as income) u
-  cross join lateral (select u.used, u.income, case when u.used then lower(w.time) else c.confirmed_at end as begun_at) x
+  cross join lateral (select u.used, u.income, case when u.used then lower(w.time) else c.confirmed_at end as begun_at,
+    c.agreed and c.trained_students + c.trained_teachers + c.trained_others > 0 as says_taught) x
   where b.id = any ($1) and (x.used or x.income <> 0)`
 
 /** What the entries `$1` come to: a use, until they are revoked. */

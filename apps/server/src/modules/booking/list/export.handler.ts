@@ -6,21 +6,24 @@ import {
   type bookingCalls,
 } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../../kernel/sheet.ts'
 import { localOf, shownAt } from '../../../kernel/time.ts'
 import type { ListedRow } from '../booking.store.ts'
+import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
 import { splitPeriod } from '../timing.rules.ts'
 import * as store from './list.store.ts'
+import { findSaid, type Said } from './said.store.ts'
 
 const CHUNK = 500
 
 /** Everything the list's filters mean, newest first, page by page by key: as cheap at the end as at the beginning. */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls.export>): Promise<RawReply> {
   const filters = await readFilters(ctx, query)
-  async function* rows(): AsyncGenerator<ListedRow | null> {
+  async function* rows(): AsyncGenerator<Exported | null> {
     let after: number | null = null
     for (let written = 0; written < EXPORT_MAX; written += CHUNK) {
       const ids: number[] = await store.findPage(
@@ -28,7 +31,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
         { ...filters, after },
         { sort: 'id', direction: 'desc', offset: 0, size: CHUNK, waiting: [] },
       )
-      yield* await store.findRows(ctx, ids)
+      yield* await withPurposes(ctx, await store.findRows(ctx, ids))
       if (ids.length < CHUNK) return
       after = ids.at(-1) ?? null
     }
@@ -42,13 +45,31 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
   )
 }
 
+interface Exported extends ListedRow {
+  said: ReturnType<typeof putInWords> & Pick<Said, 'nature' | 'project' | 'projectNumber'>
+}
+/** Rows with what their uses are for, in as many questions as for one. */
+async function withPurposes(ctx: Ctx, rows: readonly ListedRow[]): Promise<Exported[]> {
+  const saidOf = await findSaid(
+    ctx.db,
+    rows.map((b) => b.id),
+  )
+  const wordOf = await readWords(ctx, [...saidOf.values()])
+  return rows.flatMap((b) => {
+    const s = saidOf.get(b.id)
+    if (!s) return []
+    const { nature, project, projectNumber } = s
+    return [{ ...b, said: { nature, project, projectNumber, ...putInWords(s, wordOf) } }]
+  })
+}
+
 /** Null is the line after the last that is written. */
-function defineColumns(zone: string): SheetColumn<ListedRow | null>[] {
+function defineColumns(zone: string): SheetColumn<Exported | null>[] {
   const column = (
     header: string,
     width: number,
-    value: (b: ListedRow) => string | number | null,
-  ): SheetColumn<ListedRow | null> => ({ header, width, value: (b) => b && value(b) })
+    value: (b: Exported) => string | number | null,
+  ): SheetColumn<Exported | null> => ({ header, width, value: (b) => b && value(b) })
   const time = (at: Date | null) => at && shownAt(at, zone)
   return [
     { header: '预约单号', width: 12, value: (b) => (b ? b.id : `仅导出前 ${EXPORT_MAX} 条，请缩小筛选范围`) },
@@ -68,6 +89,12 @@ function defineColumns(zone: string): SheetColumn<ListedRow | null>[] {
     { ...column('取消费（元）', 14, (b) => b.feeFen / 100), money: true },
     column('样品件数', 10, (b) => b.sampleCount),
     column('预约用途', 40, (b) => b.purpose),
+    column('用途类别', 12, ({ said }) => said.nature && natureWords[said.nature]),
+    column('课题名称', 30, ({ said }) => said.project),
+    column('课题编号', 18, ({ said }) => said.projectNumber),
+    column('经费来源', 18, ({ said }) => said.fundingSource?.label ?? null),
+    column('学科领域', 24, ({ said }) => said.disciplines.map((d) => d.label).join('、')),
+    column('服务方式', 14, ({ said }) => said.serviceMode?.label ?? null),
     column('提交时间', 18, (b) => time(b.createdAt)),
   ]
 }

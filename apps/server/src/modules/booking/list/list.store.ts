@@ -42,6 +42,8 @@ export interface Filters {
   byStart: boolean
   ids: readonly number[] | null
   after: number | null
+  /** What else a row has to be. */
+  more?: readonly Condition[]
 }
 
 /** Partial indexes hold what differs from the booker; their own bookings people find under their own name. */
@@ -70,6 +72,7 @@ function buildWhere(f: Filters): Condition {
   if (f.until) all.push(sql`lower(b.period) < ${f.until}`)
   if (f.ids) all.push(sql`b.id = any(${f.ids}::int8[])`)
   if (f.after !== null) all.push(sql`b.id < ${f.after}`)
+  all.push(...(f.more ?? []))
   return joinConditions(all)
 }
 

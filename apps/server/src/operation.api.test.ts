@@ -166,6 +166,7 @@ const NOT_NOTED = [
   'notice_target',
   'operation_log',
   'outbox',
+  'process_report',
   'quotation',
   'schema_migration',
   'session',

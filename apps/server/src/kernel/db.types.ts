@@ -1311,6 +1311,13 @@ export interface PricePlan {
   version: number;
 }
 
+export interface ProcessReport {
+  at: Timestamp;
+  figures: Json;
+  process: string;
+  started_at: Timestamp;
+}
+
 export interface Purchase {
   award_fen: Int8 | null;
   award_reason: string | null;
@@ -1921,6 +1928,42 @@ export interface UseDue {
   source_id: Int8;
 }
 
+export interface UseEntry {
+  cleanup_minutes: number;
+  dept_id: Int8;
+  device_id: Int8;
+  disciplines: Generated<string[]>;
+  entered_at: Timestamp;
+  entered_by: Int8;
+  funding_source: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  lab_id: Int8;
+  nature: string | null;
+  outside_name: string | null;
+  overlap_reason: string | null;
+  payer_id: Int8 | null;
+  preparation_minutes: number;
+  project: string | null;
+  project_number: string | null;
+  reason: string;
+  replaces: Int8 | null;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  samples: number;
+  service_mode: string | null;
+  tier: string;
+  trained_mastery: string | null;
+  trained_others: number;
+  trained_students: number;
+  trained_teachers: number;
+  user_dept_id: Int8 | null;
+  user_id: Int8 | null;
+  user_type: string | null;
+  work: string;
+}
+
 export interface UseLabMonth {
   billed_minutes: Int8;
   cleanup_minutes: Int8;
@@ -2046,6 +2089,16 @@ export interface UseRecord {
   uses: number;
   work: string;
   working_minutes: number;
+}
+
+export interface UseSupplement {
+  booking_id: Int8;
+  said_at: Timestamp;
+  said_by: Int8;
+  trained_mastery: string | null;
+  trained_others: number;
+  trained_students: number;
+  trained_teachers: number;
 }
 
 export interface UserPost {
@@ -2191,6 +2244,7 @@ export interface DB {
   post: Post;
   price_justification: PriceJustification;
   price_plan: PricePlan;
+  process_report: ProcessReport;
   purchase: Purchase;
   purchase_item: PurchaseItem;
   purchase_paper: PurchasePaper;
@@ -2235,11 +2289,13 @@ export interface DB {
   text_picture: TextPicture;
   use_current: UseCurrent;
   use_due: UseDue;
+  use_entry: UseEntry;
   use_lab_month: UseLabMonth;
   use_month: UseMonth;
   use_person_month: UsePersonMonth;
   use_rating: UseRating;
   use_record: UseRecord;
+  use_supplement: UseSupplement;
   user_account: UserAccount;
   user_post: UserPost;
   user_role: UserRole;

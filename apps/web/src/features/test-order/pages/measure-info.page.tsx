@@ -28,7 +28,14 @@ export default function MeasureInfoPage() {
           填写测试单 {t.number} <StateTag {...testOrderTag(t.state)} />
         </>
       )}
-      extra={(t) => <ButtonLink to={to('/account/orderDetail', { id: t.id })}>查看测试单</ButtonLink>}
+      extra={(t) => (
+        <>
+          <ButtonLink to={to('/account/personalDeviceDetail', { id: t.device.id, tab: 'achievements' })}>
+            登记成果
+          </ButtonLink>
+          <ButtonLink to={to('/account/orderDetail', { id: t.id })}>查看测试单</ButtonLink>
+        </>
+      )}
     >
       {(t) => (
         <>

@@ -27,6 +27,9 @@ export default function TestOrderPage() {
               填写测试单
             </ButtonLink>
           )}
+          {!t.lateCancel && !t.noShow && (
+            <ButtonLink to={to('/account/results', { device: t.device.id })}>登记成果</ButtonLink>
+          )}
           {t.can.includes('correct') && <CorrectButton order={t} />}
           {t.can.includes('settle') && (
             <ButtonLink kind="primary" to={to('/account/payOrderDetail', { testOrders: t.id })}>

@@ -12,6 +12,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
+import { BesidesHours } from '../shared/besides-hours.tsx'
 import { isReckonable, valuesOf, type TestOrderValues } from '../form.rules.ts'
 import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
 import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
@@ -71,6 +72,7 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
       <Field name="sampleCount" label={t.samples.length > 0 ? '收费样品数' : '样品数'}>
         <InputNumber min={0} max={1_000_000} precision={0} style={{ width: '100%' }} />
       </Field>
+      <BesidesHours />
       <MaterialRows />
       <ExtraRows />
       <DiscountRows />

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { bookingKindWords, payModeWords } from '@portal/contract/booking/booking'
+import { masteryWords } from '@portal/contract/device-record/device-record'
 import { sampleOutcomeWords, type TestOrderDetail } from '@portal/contract/test-order/test-order'
+import { trainedIn } from '@portal/contract/use-ledger/training'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -38,6 +40,14 @@ export function TestOrderSummary({
         },
         { label: '实际使用', value: t.startAt ? <Period from={t.startAt} to={t.endAt} /> : unusedWords(t) },
         { label: t.samples.length > 0 ? '收费样品数' : '样品数', value: t.sampleCount },
+        (t.preparationMinutes > 0 || t.cleanupMinutes > 0) && {
+          label: '准备与后处理',
+          value: `${t.preparationMinutes} + ${t.cleanupMinutes} 分钟`,
+        },
+        trainedIn(t) > 0 && {
+          label: '培训人次',
+          value: `学生 ${t.trainedStudents}，教师 ${t.trainedTeachers}，其他 ${t.trainedOthers}${t.trainedMastery ? `（${masteryWords[t.trainedMastery]}）` : ''}`,
+        },
         { label: '预约人', value: t.booker.name },
         { label: '实验人', value: t.experimenter.name },
         { label: '付款人', value: t.payer.name },

@@ -1,29 +1,13 @@
-import { Input, Select } from 'antd'
 import { useState } from 'react'
-import {
-  achievementKindWords,
-  achievementLevels,
-  achievementLevelWords,
-  type AchievementKind,
-  type AchievementRow,
-  type deviceRecordCalls,
+import type {
+  AchievementKind,
+  AchievementRow,
+  deviceRecordCalls,
 } from '@portal/contract/device-record/device-record'
-import { DayInput } from '../../../ui/form/dates.tsx'
-import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveAchievement } from '../device-record.queries.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
-
-/** What its source and number are, for each kind. */
-const sources: Record<AchievementKind, readonly [source: string, number: string]> = {
-  paper: ['期刊名称', 'DOI 或卷期页'],
-  patent: ['授权单位', '专利号'],
-  award: ['授奖单位', '证书编号'],
-  project: ['项目来源', '项目编号'],
-  book: ['出版社', 'ISBN'],
-  other: ['来源', '编号'],
-}
+import { ResultFields } from './result-fields.tsx'
 
 export function AchievementForm({
   deviceId,
@@ -42,8 +26,6 @@ export function AchievementForm({
     done: '成果已保存',
     after: onDone,
   })
-  const [source, number] = sources[kind]
-  const levels = achievementLevels[kind]
   return (
     <FormPage
       form={form}
@@ -55,35 +37,7 @@ export function AchievementForm({
         form.antd.setFieldValue('level', null)
       }}
     >
-      <Field name="kind" label="类型">
-        <Select options={optionsOf(achievementKindWords)} />
-      </Field>
-      {levels.length > 0 && (
-        <Field name="level" label="级别">
-          <Select
-            allowClear
-            options={levels.map((value) => ({ value, label: achievementLevelWords[value] }))}
-          />
-        </Field>
-      )}
-      <Field name="title" label="成果名称">
-        <Input maxLength={300} />
-      </Field>
-      <Field name="people" label="完成人" hint="多人用顿号隔开">
-        <Input maxLength={200} />
-      </Field>
-      <Field name="achievedOn" label="取得日期">
-        <DayInput />
-      </Field>
-      <Field name="source" label={source}>
-        <Input maxLength={200} />
-      </Field>
-      <Field name="number" label={number}>
-        <Input maxLength={100} />
-      </Field>
-      <Field name="remark" label="备注">
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Field>
+      <ResultFields kind={kind} />
     </FormPage>
   )
 }

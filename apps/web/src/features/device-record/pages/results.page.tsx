@@ -1,0 +1,162 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Claim, ResultRow } from '@portal/contract/device-record/achievements'
+import {
+  achievementKindWords,
+  achievementLevelWords,
+  claimStateWords,
+  type ClaimState,
+} from '@portal/contract/device-record/device-record'
+import { EMPTY, formatDay } from '../../../lib/format.ts'
+import { askReason, say } from '../../../lib/tell.ts'
+import { Button } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
+import {
+  judgeResult,
+  removeResult,
+  saveKeptResults,
+  saveMyResults,
+  useKeptResults,
+  useMyResults,
+} from '../device-record.queries.ts'
+import { ResultForm } from '../parts/result-form.tsx'
+import '../parts/results.css'
+
+const tabs = [
+  { key: 'mine', title: '我登记的成果' },
+  { key: 'kept', title: '我负责的仪器' },
+]
+
+/** 成果登记: what came of one's uses, with thanks to the instruments; whoever keeps them confirms it. */
+export default function ResultsPage() {
+  const [search, setSearch] = useSearchParams()
+  const kept = search.get('view') === 'kept'
+  // Whoever comes from a use enters its result at once.
+  const [asked, setAsked] = useState<{ row: ResultRow | null } | null>(
+    search.has('device') ? { row: null } : null,
+  )
+  const close = () => {
+    setAsked(null)
+    if (search.has('device')) setSearch({}, { replace: true })
+  }
+  const add = (
+    <Button kind="primary" onClick={() => setAsked({ row: null })}>
+      登记成果
+    </Button>
+  )
+  return (
+    <>
+      <ListPage<ResultRow>
+        key={String(kept)}
+        title="成果登记"
+        rows={kept ? useKeptResults : useMyResults}
+        columns={kept ? [...columns, owner] : columns}
+        filters={filters}
+        intro={<LinkTabs label="成果范围" name="view" tabs={tabs} value={kept ? 'kept' : 'mine'} keep={[]} />}
+        extra={!kept && add}
+        actions={[
+          { label: '修改', can: 'edit', show: () => !kept, run: (row) => setAsked({ row }) },
+          {
+            label: '删除',
+            can: 'remove',
+            show: () => !kept,
+            danger: true,
+            confirm: (row) => ({ title: `删除“${row.title}”？`, text: '删除后不能恢复。', ok: '删除成果' }),
+            run: (row) =>
+              removeResult.run({ params: { id: row.id } }).then(() => say('success', '成果已删除')),
+          },
+        ]}
+        onExport={kept ? saveKeptResults : saveMyResults}
+        empty={
+          kept
+            ? { text: '您负责的仪器还没有登记的成果' }
+            : { text: '还没有登记成果：论文、专利、获奖等可在此登记并致谢所用仪器', action: add }
+        }
+      />
+      <Modal
+        open={asked !== null}
+        title={asked?.row ? '修改成果' : '登记成果'}
+        footer={null}
+        onCancel={close}
+        destroyOnHidden
+        width={720}
+      >
+        {asked && (
+          <ResultForm
+            key={asked.row?.id ?? 'new'}
+            row={asked.row}
+            deviceId={Number(search.get('device')) || undefined}
+            onDone={close}
+          />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+const tones: Record<ClaimState, StateTone> = { awaiting: 'waiting', confirmed: 'done', refused: 'refused' }
+/** What the result has to do with an instrument, and the word of those who keep it. */
+function ClaimLine({ row, claim: c }: { row: ResultRow; claim: Claim }) {
+  const judge = (verdict: 'confirm' | 'refuse', reason: string | null) =>
+    judgeResult
+      .run({ params: { id: row.id }, body: { deviceId: c.device.id, verdict, reason } })
+      .then(() => say('success', verdict === 'confirm' ? '已确认' : '已退回登记人'))
+      .catch(() => undefined) // said already
+  const refuse = async () => {
+    const reason = await askReason({
+      title: `不予确认“${row.title}”？`,
+      text: '登记人会收到原因。',
+      ok: '不予确认',
+      danger: true,
+      reason: { label: '原因', required: true, maxLength: 500 },
+    })
+    if (reason !== null) await judge('refuse', reason)
+  }
+  return (
+    <div className="claim">
+      {c.device.name} <StateTag tone={tones[c.state]} text={claimStateWords[c.state]} />
+      {c.thanked && <span className="muted">已致谢</span>}
+      {c.reason && <span className="muted">{c.reason}</span>}
+      {c.mayJudge && c.state === 'awaiting' && (
+        <>
+          <Button size="small" onClick={() => void judge('confirm', null)}>
+            确认
+          </Button>
+          <Button size="small" kind="danger" onClick={() => void refuse()}>
+            不予确认
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly Column<ResultRow>[] = [
+  { key: 'title', title: '成果名称', main: true, width: '26%' },
+  {
+    key: 'kind',
+    title: '类型',
+    render: (r) =>
+      [achievementKindWords[r.kind], r.level && achievementLevelWords[r.level]].filter(Boolean).join(' · '),
+  },
+  { key: 'people', title: '完成人' },
+  { key: 'achievedOn', title: '取得日期', render: (r) => formatDay(r.achievedOn) },
+  {
+    key: 'claims',
+    title: '仪器',
+    width: '32%',
+    render: (r) => r.claims.map((c) => <ClaimLine key={c.device.id} row={r} claim={c} />),
+  },
+]
+const owner: Column<ResultRow> = { key: 'owner', title: '登记人', render: (r) => r.owner?.name ?? EMPTY }
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、完成人、来源或编号' },
+  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(achievementKindWords) },
+  { kind: 'select', name: 'state', label: '状态', options: optionsOf(claimStateWords) },
+]

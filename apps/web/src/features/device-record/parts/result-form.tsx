@@ -1,0 +1,88 @@
+import { Checkbox, Select } from 'antd'
+import { useState } from 'react'
+import type { ResultRow, UsedDevice, achievementCalls } from '@portal/contract/device-record/achievements'
+import type { AchievementKind } from '@portal/contract/device-record/device-record'
+import { Empty, Skeleton } from '../../../ui/light.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { Rows } from '../../../ui/form/rows.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { useSaveResult, useUsedDevices } from '../device-record.queries.ts'
+import { ResultFields } from './result-fields.tsx'
+
+const MOST_DEVICES = 20
+
+interface Props {
+  row: ResultRow | null
+  /** The instrument one comes from. */
+  deviceId: number | undefined
+  onDone: () => void
+}
+/** A result of one's own or one's group, with the instruments it thanks. */
+export function ResultForm(props: Props) {
+  const { data } = useUsedDevices()
+  if (!data) return <Skeleton rows={6} height={30} />
+  if (data.length === 0) return <Empty text="您和课题组还没有用过仪器，使用结束后可以登记成果" />
+  return <Fields {...props} used={data} />
+}
+
+function Fields({ row, deviceId, onDone, used }: Props & { used: readonly UsedDevice[] }) {
+  const [kind, setKind] = useState<AchievementKind>(row?.kind ?? 'paper')
+  const first = used.find((d) => d.id === deviceId) ?? used[0]
+  const form = useSubmit<typeof achievementCalls.saveResult>(useSaveResult(), {
+    initial: row
+      ? {
+          ...row,
+          source: row.source ?? '',
+          number: row.number ?? '',
+          remark: row.remark ?? '',
+          devices: row.claims.map((c) => ({ deviceId: c.device.id, thanked: c.thanked ?? false })),
+        }
+      : { kind: 'paper', devices: first ? [{ deviceId: first.id, thanked: true }] : [] },
+    args: ({ kind, level, title, people, source, number, achievedOn, remark, devices }) => ({
+      body: { id: row?.id ?? null, kind, level, title, people, source, number, achievedOn, remark, devices },
+    }),
+    done: '成果已登记，由仪器管理员确认后计入统计',
+    after: onDone,
+  })
+  // What a result names already may be none of what one used lately.
+  const known = [...used, ...(row?.claims.map((c) => c.device) ?? [])]
+  const options = [...new Map(known.map((d) => [d.id, d])).values()].map((d) => ({
+    value: d.id,
+    label: `${d.name}（${d.serialId}）`,
+  }))
+  return (
+    <FormPage
+      form={form}
+      submit="登记成果"
+      onCancel={onDone}
+      onChange={(values) => {
+        if (values.kind === kind) return
+        setKind(values.kind)
+        form.antd.setFieldValue('level', null)
+      }}
+    >
+      <ResultFields kind={kind} />
+      <Rows
+        name="devices"
+        title="使用的仪器"
+        one="仪器"
+        most={MOST_DEVICES}
+        least={1}
+        blank={{ deviceId: null, thanked: true }}
+        columns="3fr 1fr"
+      >
+        {(n) => (
+          <>
+            <Field name={['devices', n, 'deviceId']} label="仪器">
+              <Select showSearch={{ optionFilterProp: 'label' }} options={options} />
+            </Field>
+            <Field name={['devices', n, 'thanked']} label="成果中致谢该仪器" valuePropName="checked">
+              <Checkbox>已致谢</Checkbox>
+            </Field>
+          </>
+        )}
+      </Rows>
+    </FormPage>
+  )
+}

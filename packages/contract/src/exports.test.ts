@@ -7,6 +7,7 @@ import type { Call } from './kernel/call.ts'
 
 /** Lists whose export is not `export` of their domain. */
 const exportedBy: Record<string, string> = {
+  'booking.backfill': 'booking.exportBackfill',
   'people.roles': 'people.exportRoles',
   'people.permissions': 'people.exportPermissions',
   'people.postPage': 'people.exportPosts',

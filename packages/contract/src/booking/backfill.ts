@@ -61,6 +61,7 @@ export const backfillRow = z.object({
   /** The test order says it: it is changed there. */
   trainingFixed: z.boolean(),
   lacks: z.array(z.enum(lacks)),
+  can: z.array(z.enum(['fill'])),
 })
 export type BackfillRow = z.output<typeof backfillRow>
 

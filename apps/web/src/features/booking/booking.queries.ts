@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import type { Reply } from '@portal/contract/kernel/call'
@@ -48,6 +49,11 @@ export const refuseBooking = takeOf(bookingCalls.refuse, changed)
 export const useRevokeBooking = writeOf(bookingCalls.revoke, changed)
 export const decideBookings = takeOf(bookingCalls.decide, changed)
 export const useMoveSamples = writeOf(bookingCalls.samples, changed)
+
+/** Past uses that lack what reports ask for. */
+export const useBackfill = listOf(backfillCalls.backfill)
+export const saveBackfill = saveOf(backfillCalls.exportBackfill, '补录清单.xlsx')
+export const useFillIn = writeOf(backfillCalls.fillIn, [backfillCalls.backfill, bookingCalls.get])
 
 export const saveBookings = saveOf(bookingCalls.export, '预约单.xlsx')
 

@@ -42,7 +42,7 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof backfillCalls.b
   return pageReply(
     rows.flatMap((b) => {
       const s = saidOf.get(b.id)
-      return s ? [rowOf(b, s, wordOf)] : []
+      return s ? [{ ...rowOf(b, s, wordOf), can: mayFill(ctx, b) ? ['fill' as const] : [] }] : []
     }),
     total,
   )
@@ -67,12 +67,15 @@ const rowOf = (b: ListedRow, s: said.Said, wordOf: Words) => ({
   lacks: listLacks(s),
 })
 
+/** Whoever booked it, and those who keep the instrument. */
+const mayFill = (ctx: Ctx, b: ListedRow): boolean =>
+  b.bookerId === ctx.me.id || b.reviewer || b.director || b.admin
+
 export async function fillIn(ctx: Ctx, { body }: Parsed<typeof backfillCalls.fillIn>) {
   const ids = [...new Set(body.ids)]
   const [rows, saidOf] = await Promise.all([store.findRows(ctx, ids), said.findSaid(ctx.db, ids)])
-  const mine = (b: ListedRow) => b.bookerId === ctx.me.id || b.reviewer || b.director || b.admin
   // Nobody else learns which bookings there are.
-  if (rows.length < ids.length || !rows.every(mine))
+  if (rows.length < ids.length || !rows.every((b) => mayFill(ctx, b)))
     throw forbidden('只能补录本人的预约，或您负责的仪器的使用')
   ctx.allow(true)
   if (rows.some((b) => !useStates.some((state) => state === b.state)))

@@ -1,18 +1,18 @@
-import { AutoComplete, Form, Input, Radio, Select } from 'antd'
+import { Form, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import {
   DISCIPLINES_MAX,
   purposeLists,
   type BookingDetail,
-  type Coded,
   type SaidPurpose,
 } from '@portal/contract/booking/booking'
-import { natureWords, useNatures } from '@portal/contract/use-ledger/use-ledger'
 import { Field } from '../../../ui/form/field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
-import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { renameProject, type BookingValues } from '../form.rules.ts'
+import { CodeSelect } from '../shared/code-select.tsx'
+import { NatureField } from '../shared/nature-field.tsx'
+import { ProjectField } from './project-field.tsx'
 import './purpose.css'
 
 interface Props {
@@ -45,10 +45,7 @@ export function PurposeFields({ form, recent, said }: Props) {
   return (
     <div className="purpose form-wide" role="group" aria-label="用途">
       <Field name="nature" label="用途类别">
-        <Radio.Group
-          optionType="button"
-          options={useNatures.map((value) => ({ value, label: natureWords[value] }))}
-        />
+        <NatureField />
       </Field>
       <Field name="project" label="课题名称">
         <ProjectField
@@ -84,66 +81,3 @@ export function PurposeFields({ form, recent, said }: Props) {
     </div>
   )
 }
-
-interface ProjectProps {
-  id?: string
-  value?: string
-  onChange?: (name: string) => void
-  recent: readonly SaidPurpose[]
-  /** Told before the form is: what comes along with a name is part of the same change. */
-  onName: (name: string) => void
-}
-function ProjectField({ id, value = '', onChange, recent, onName }: ProjectProps) {
-  const known = recent.flatMap(({ project, projectNumber }) => (project ? [{ project, projectNumber }] : []))
-  // Whoever has not typed yet is shown all of them, though a name stands there already.
-  const typing = value !== '' && !known.some((p) => p.project === value)
-  const offered = typing ? known.filter((p) => p.project.includes(value)) : known
-  const options = offered.map(({ project, projectNumber }) => ({
-    value: project,
-    label: projectNumber ? `${project}（${projectNumber}）` : project,
-  }))
-  return (
-    <AutoComplete
-      id={id ?? ''}
-      allowClear
-      maxLength={200}
-      showSearch={{ filterOption: false }}
-      defaultActiveFirstOption={false}
-      options={options.length ? [{ label: '最近的课题', options }] : []}
-      value={value}
-      onChange={(name?: string) => {
-        onName(name ?? '')
-        onChange?.(name ?? '')
-      }}
-    />
-  )
-}
-
-interface CodeProps {
-  id?: string
-  value?: string | string[] | null
-  onChange?: (value: string | string[] | null) => void
-  list: (typeof purposeLists)[keyof typeof purposeLists]
-  said: Coded | readonly Coded[] | null | undefined
-  several?: true
-}
-/** Codes of a dictionary; what a booking says already is offered with them. */
-function CodeSelect({ id, value, onChange, list, said, several }: CodeProps) {
-  const options = useCodeOptions(list)
-  const extra = [said ?? []].flat().filter((s) => !options.some((o) => o.value === s.value))
-  return (
-    <Select<string | string[], Coded>
-      id={id ?? ''}
-      {...(several && { mode: 'multiple' as const, maxCount: DISCIPLINES_MAX })}
-      allowClear
-      style={{ width: '100%' }}
-      showSearch={several ? { filterOption: matchesCode } : false}
-      options={[...options, ...extra]}
-      value={value ?? (several ? [] : undefined)}
-      onChange={(v?: string | string[]) => onChange?.(v ?? null)}
-    />
-  )
-}
-/** By its words or by its number: who reports knows 430 for 材料科学. */
-const matchesCode = (typed: string, option: Partial<Coded> | undefined) =>
-  (option?.label?.includes(typed.trim()) || option?.value?.startsWith(typed.trim())) ?? false

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { BACKFILL_MAX, lackWords, type BackfillRow } from '@portal/contract/booking/backfill'
+import { bookingKindWords } from '@portal/contract/booking/booking'
+import { natureWords } from '@portal/contract/use-ledger/use-ledger'
+import { EMPTY, formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { saveBackfill, useBackfill } from '../booking.queries.ts'
+import { BackfillForm } from '../parts/backfill-form.tsx'
+import { DeviceFilter } from '../parts/device-filter.tsx'
+
+const tabs = [
+  { key: 'mine', title: '我的预约' },
+  { key: 'lab', title: '我负责的仪器' },
+]
+
+/** 使用补录: past uses that lack what reports ask for, filled in one by one or many at once. */
+export default function BackfillPage() {
+  const [search] = useSearchParams()
+  const asked = search.get('scope')
+  const scope = asked === 'lab' ? asked : 'mine'
+  const [rows, setRows] = useState<readonly BackfillRow[]>([])
+  return (
+    <>
+      <ListPage<BackfillRow>
+        title="使用补录"
+        rows={useBackfill}
+        fixed={{ scope }}
+        columns={columns}
+        filters={filters}
+        intro={
+          <>
+            <LinkTabs label="补录范围" name="scope" tabs={tabs} value={scope} keep={[]} />
+            <p className="muted">
+              已结束的使用中缺少上报内容的记录。补录后使用统计随之更新，费用和已结账的月份不受影响。
+            </p>
+          </>
+        }
+        actions={[{ label: '补录', can: 'fill', run: (row) => setRows([row]) }]}
+        batch={[
+          {
+            label: (n) => (n ? `批量补录 ${n} 条` : '批量补录'),
+            can: 'fill',
+            run: (chosen) => {
+              if (chosen.length <= BACKFILL_MAX) setRows(chosen)
+              else say('error', `一次最多补录 ${BACKFILL_MAX} 条`)
+            },
+          },
+        ]}
+        onExport={(query) => saveBackfill({ ...query, scope })}
+        empty={{
+          text: scope === 'mine' ? '您的使用记录都已填写完整' : '您负责的仪器没有需要补录的使用',
+          action: <ButtonLink to={to('/account/subscribe-list')}>查看我的预约</ButtonLink>,
+        }}
+      />
+      <BackfillForm key={rows.map((r) => r.id).join()} rows={rows} onClose={() => setRows([])} />
+    </>
+  )
+}
+
+const filters: readonly Filter[] = [
+  {
+    kind: 'custom',
+    name: 'deviceId',
+    label: '仪器',
+    render: (value, set, id) => <DeviceFilter {...{ id, value, set }} />,
+  },
+  { kind: 'select', name: 'lacks', label: '缺少', options: optionsOf(lackWords) },
+  { kind: 'days', name: 'fromDay', until: 'toDay', label: '使用日期' },
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '预约单号、人员或仪器' },
+]
+const columns: readonly Column<BackfillRow>[] = [
+  {
+    key: 'id',
+    title: '预约单',
+    main: true,
+    render: (r) => (
+      <>
+        <Link to={to('/appointment/orderDetail', { id: r.id })}>{r.id}</Link> {r.device.name}
+        <br />
+        <span className="muted">
+          {formatMinute(r.startAt)}，{bookingKindWords[r.kind]}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'people',
+    title: '预约人 / 付款人',
+    render: (r) => (r.payer.id === r.booker.id ? r.booker.name : `${r.booker.name} / ${r.payer.name}`),
+  },
+  { key: 'purpose', title: '预约用途', width: '18%' },
+  { key: 'nature', title: '用途类别', render: (r) => (r.nature ? natureWords[r.nature] : EMPTY) },
+  {
+    key: 'project',
+    title: '课题',
+    render: (r) => [r.project, r.projectNumber].filter(Boolean).join('，') || EMPTY,
+  },
+  {
+    key: 'lacks',
+    title: '缺少',
+    render: (r) => r.lacks.map((l) => lackWords[l]).join('、') || EMPTY,
+  },
+]

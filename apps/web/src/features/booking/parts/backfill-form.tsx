@@ -1,0 +1,116 @@
+import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { backfillCalls, type BackfillRow } from '@portal/contract/booking/backfill'
+import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/booking'
+import { masteryWords } from '@portal/contract/device-record/device-record'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { optionsOf } from '../../../ui/list/options.ts'
+import { backfillBody, backfillValues, type BackfillValues } from '../backfill.rules.ts'
+import { useFillIn, usePurposes } from '../booking.queries.ts'
+import { CodeSelect } from '../shared/code-select.tsx'
+import { NatureField } from '../shared/nature-field.tsx'
+import { ProjectField } from './project-field.tsx'
+
+interface Props {
+  /** One, whose values are shown and may be changed; or many, of which gaps are filled. None: closed. */
+  rows: readonly BackfillRow[]
+  onClose: () => void
+}
+export const BackfillForm = ({ rows, onClose }: Props) => (
+  <Modal
+    open={rows.length > 0}
+    title={rows.length === 1 ? `补录预约 ${rows[0]?.id ?? ''}` : `批量补录 ${rows.length} 条使用`}
+    footer={null}
+    onCancel={onClose}
+    destroyOnHidden
+    width={720}
+  >
+    {rows.length > 0 && <Fields rows={rows} onClose={onClose} />}
+  </Modal>
+)
+
+function Fields({ rows, onClose }: Props) {
+  const [only] = rows.length === 1 ? rows : []
+  const { data: recent = [] } = usePurposes()
+  const form = useSubmit<typeof backfillCalls.fillIn, BackfillValues>(useFillIn(), {
+    initial: only ? backfillValues(only) : {},
+    args: (values) => ({ body: backfillBody(values, rows) }),
+    done: ({ changed, asked }) =>
+      asked === 1
+        ? '已补录'
+        : `已补录 ${changed} 条${changed < asked ? `，其余 ${asked - changed} 条没有空缺` : ''}`,
+    after: onClose,
+  })
+  const { antd } = form
+  const training = Form.useWatch('training', { form: antd, preserve: true })
+  return (
+    <FormPage form={form} submit="保存补录" onCancel={onClose} columns={2}>
+      {only ? (
+        <p className="form-wide muted">
+          {only.device.name}，{only.booker.name}：{only.purpose}
+        </p>
+      ) : (
+        <p className="form-wide muted" role="note">
+          只填补空缺的内容，已填写的不会改变；留空的项目不处理。
+        </p>
+      )}
+      <Field name="nature" label="用途类别" wide>
+        <NatureField />
+      </Field>
+      <Field name="project" label="课题名称">
+        <ProjectField
+          recent={recent}
+          onName={(name) => {
+            const known = recent.find((p) => p.project === name)
+            if (known)
+              antd.setFieldsValue({
+                projectNumber: known.projectNumber ?? '',
+                fundingSource: known.fundingSource,
+                disciplines: [...known.disciplines],
+              })
+          }}
+        />
+      </Field>
+      <Field name="projectNumber" label="课题编号">
+        <Input maxLength={50} />
+      </Field>
+      <Field name="fundingSource" label="经费来源">
+        <CodeSelect list={purposeLists.fundingSource} said={only?.fundingSource} />
+      </Field>
+      <Field name="disciplines" label="学科领域" hint={`最多选 ${DISCIPLINES_MAX} 个`}>
+        <CodeSelect list={purposeLists.disciplines} said={only?.disciplines} several />
+      </Field>
+      <Field name="serviceMode" label="服务方式">
+        <CodeSelect list={purposeLists.serviceMode} said={only?.serviceMode} />
+      </Field>
+      {only?.trainingFixed ? (
+        <p className="form-wide muted">培训人次已在测试单中填写，需要更正时请更正测试单。</p>
+      ) : (
+        <>
+          {trained.map(([name, label]) => (
+            <Field key={name} name={['training', name]} label={label}>
+              <InputNumber
+                min={0}
+                max={100_000}
+                precision={0}
+                style={{ width: '100%' }}
+                placeholder="没有填 0"
+              />
+            </Field>
+          ))}
+          {training && trained.some(([name]) => (training[name] ?? 0) > 0) && (
+            <Field name={['training', 'mastery']} label="掌握程度">
+              <Select allowClear options={optionsOf(masteryWords)} />
+            </Field>
+          )}
+        </>
+      )}
+    </FormPage>
+  )
+}
+const trained = [
+  ['students', '培训学生（人次）'],
+  ['teachers', '培训教师（人次）'],
+  ['others', '培训其他人员（人次）'],
+] as const

@@ -1,0 +1,37 @@
+import { AutoComplete } from 'antd'
+import type { SaidPurpose } from '@portal/contract/booking/booking'
+
+interface ProjectProps {
+  id?: string
+  value?: string
+  onChange?: (name: string) => void
+  recent: readonly SaidPurpose[]
+  /** Told before the form is: what comes along with a name is part of the same change. */
+  onName: (name: string) => void
+}
+/** The name of a project, of those one booked for last or a new one. */
+export function ProjectField({ id, value = '', onChange, recent, onName }: ProjectProps) {
+  const known = recent.flatMap(({ project, projectNumber }) => (project ? [{ project, projectNumber }] : []))
+  // Whoever has not typed yet is shown all of them, though a name stands there already.
+  const typing = value !== '' && !known.some((p) => p.project === value)
+  const offered = typing ? known.filter((p) => p.project.includes(value)) : known
+  const options = offered.map(({ project, projectNumber }) => ({
+    value: project,
+    label: projectNumber ? `${project}（${projectNumber}）` : project,
+  }))
+  return (
+    <AutoComplete
+      id={id ?? ''}
+      allowClear
+      maxLength={200}
+      showSearch={{ filterOption: false }}
+      defaultActiveFirstOption={false}
+      options={options.length ? [{ label: '最近的课题', options }] : []}
+      value={value}
+      onChange={(name?: string) => {
+        onName(name ?? '')
+        onChange?.(name ?? '')
+      }}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { Select } from 'antd'
+import { DISCIPLINES_MAX, type Coded, type purposeLists } from '@portal/contract/booking/booking'
+import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
+
+interface CodeProps {
+  id?: string
+  value?: string | string[] | null
+  onChange?: (value: string | string[] | null) => void
+  list: (typeof purposeLists)[keyof typeof purposeLists]
+  said?: Coded | readonly Coded[] | null | undefined
+  several?: true
+}
+/** Codes of a dictionary; what a row says already is offered with them. */
+export function CodeSelect({ id, value, onChange, list, said, several }: CodeProps) {
+  const options = useCodeOptions(list)
+  const extra = [said ?? []].flat().filter((s) => !options.some((o) => o.value === s.value))
+  return (
+    <Select<string | string[], Coded>
+      id={id ?? ''}
+      {...(several && { mode: 'multiple' as const, maxCount: DISCIPLINES_MAX })}
+      allowClear
+      style={{ width: '100%' }}
+      showSearch={several ? { filterOption: matchesCode } : false}
+      options={[...options, ...extra]}
+      value={value ?? (several ? [] : undefined)}
+      onChange={(v?: string | string[]) => onChange?.(v ?? null)}
+    />
+  )
+}
+/** By its words or by its number: who reports knows 430 for 材料科学. */
+const matchesCode = (typed: string, option: Partial<Coded> | undefined) =>
+  (option?.label?.includes(typed.trim()) || option?.value?.startsWith(typed.trim())) ?? false

@@ -28,6 +28,7 @@ import { fillMinistry } from './content/ministry.ts'
 import { fillNational } from './content/national.ts'
 import { fillViews } from './content/views.ts'
 import { fillRecords } from './content/records.ts'
+import { fillUseEntries } from './content/use-entries.ts'
 import { fillHeads, fillPosts } from './content/posts.ts'
 import { createFiles, type Files } from './files.ts'
 import { CLOSED_MONTHS, finishBooks, prepareBooks } from './flow/books.ts'
@@ -187,6 +188,7 @@ async function fillCampus(
   await fillOperation(client, frame.now)
   await fillViews(client, frame.now)
   await fillRecords(client, frame.now)
+  await fillUseEntries(client, frame, files)
   await fillAssets(client, frame)
 }
 

@@ -1,0 +1,54 @@
+import type { Arguments } from '@portal/contract/kernel/call'
+import type { Attachment } from '@portal/contract/kernel/rows'
+import { intervals, type EntryRow, type useEntryCalls } from '@portal/contract/use-entry/use-entry'
+
+type Body = NonNullable<Arguments<typeof useEntryCalls.create>['body']>
+/** As the form holds it: papers with their names, and whether the user has an account. */
+export interface EntryValues extends Omit<Body, 'paperIds'> {
+  paperIds?: readonly Attachment[]
+  outside?: boolean
+}
+
+export const bodyOf = ({ outside, paperIds, ...v }: EntryValues): Body => ({
+  ...v,
+  userId: outside ? null : (v.userId ?? null),
+  outsideName: outside ? (v.outsideName ?? '') : '',
+  outsideTier: outside ? (v.outsideTier ?? null) : null,
+  paperIds: (paperIds ?? []).map((p) => p.id),
+})
+
+/** What a form starts with that corrects a revoked entry; its papers are asked for anew. */
+export const valuesOf = (e: EntryRow): Partial<EntryValues> => ({
+  deviceId: e.device.id,
+  kind: e.kind,
+  outside: e.user === null,
+  userId: e.user?.id ?? null,
+  outsideName: e.outsideName ?? '',
+  outsideTier: e.tier === 'school' || e.tier === 'company' ? e.tier : null,
+  intervals: e.intervals,
+  samples: e.samples,
+  preparationMinutes: e.preparationMinutes,
+  cleanupMinutes: e.cleanupMinutes,
+  trainedStudents: e.trainedStudents,
+  trainedTeachers: e.trainedTeachers,
+  trainedOthers: e.trainedOthers,
+  trainedMastery: e.trainedMastery,
+  nature: e.nature,
+  project: e.project ?? '',
+  projectNumber: e.projectNumber ?? '',
+  fundingSource: e.fundingSource?.value ?? '',
+  disciplines: e.disciplines.map((d) => d.value),
+  serviceMode: e.serviceMode?.value ?? '',
+  reason: e.reason,
+  overlapReason: e.overlapReason ?? '',
+  replaces: e.id,
+})
+
+/** Times that can be judged already. */
+export function wishOf(v: Partial<EntryValues> | undefined) {
+  const times = intervals.safeParse(v?.intervals)
+  return v?.deviceId && times.success ? { deviceId: Number(v.deviceId), intervals: times.data } : null
+}
+
+export const whoOf = (e: Pick<EntryRow, 'user' | 'outsideName'>): string =>
+  e.user?.name ?? e.outsideName ?? ''

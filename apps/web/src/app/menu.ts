@@ -56,6 +56,9 @@ export const accountMenu = [
     '/account/measure-list',
     '/account/lab',
     '/account/devices',
+    '/account/use-entries',
+    '/account/backfill',
+    '/account/results',
     '/account/finance',
   ),
   // Of the back office, but everybody has at least his own figures there.

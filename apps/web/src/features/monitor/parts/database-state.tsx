@@ -16,11 +16,11 @@ export function DatabaseState({ database: d }: { database: Database }) {
   const used = d.connections.reduce((n, c) => n + c.count, 0)
   const byState = d.connections.map((c) => `${stateWords[c.state] ?? c.state} ${c.count}`).join('，')
   return (
-    <Card title="数据库">
+    <Card title="数据库" className="platform-database">
       <FiguresRow
         items={[
           ['大小', formatBytes(d.sizeBytes)],
-          ['连接', <span title={byState}>{`${used} / ${d.maxConnections}`}</span>],
+          ['连接', `${used} / ${d.maxConnections}`],
           ['等待锁的语句', d.lockWaits],
           ['运行最久的语句', `${d.longestSeconds.toFixed(1)} 秒`],
           ['从库', d.replicas === 0 ? '未配置' : d.replicas],

@@ -71,8 +71,8 @@ const list = call({
   summary: '补录清单',
   access: 'signed-in',
   query: pageQuery.omit({ order_by: true }).extend({
-    /** One's own bookings, or those of the instruments one keeps. */
-    scope: z.enum(['mine', 'lab'], { error: '范围不正确' }).default('mine'),
+    /** One's own bookings, those of the instruments one keeps, or all that the back office may look at. */
+    scope: z.enum(['mine', 'lab', 'all'], { error: '范围不正确' }).default('mine'),
     keyword,
     deviceId: deviceRef.optional(),
     labId: labRef.optional(),

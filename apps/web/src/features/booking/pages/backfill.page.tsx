@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BACKFILL_MAX, lackWords, type BackfillRow } from '@portal/contract/booking/backfill'
 import { bookingKindWords } from '@portal/contract/booking/booking'
+import { holdsAny, view } from '@portal/contract/kernel/permissions'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -20,12 +22,15 @@ const tabs = [
   { key: 'mine', title: '我的预约' },
   { key: 'lab', title: '我负责的仪器' },
 ]
+const all = { key: 'all', title: '全部' }
 
 /** 使用补录: past uses that lack what reports ask for, filled in one by one or many at once. */
 export default function BackfillPage() {
   const [search] = useSearchParams()
   const asked = search.get('scope')
-  const scope = asked === 'lab' ? asked : 'mine'
+  const office = holdsAny(useUser()?.permissions ?? [], view('SUBSCRIBE_ORDER'))
+  const offered = office ? [...tabs, all] : tabs
+  const scope = offered.find((t) => t.key === asked)?.key ?? 'mine'
   const [rows, setRows] = useState<readonly BackfillRow[]>([])
   return (
     <>
@@ -37,7 +42,7 @@ export default function BackfillPage() {
         filters={filters}
         intro={
           <>
-            <LinkTabs label="补录范围" name="scope" tabs={tabs} value={scope} keep={[]} />
+            <LinkTabs label="补录范围" name="scope" tabs={offered} value={scope} keep={[]} />
             <p className="muted">
               已结束的使用中缺少上报内容的记录。补录后使用统计随之更新，费用和已结账的月份不受影响。
             </p>
@@ -56,7 +61,7 @@ export default function BackfillPage() {
         ]}
         onExport={(query) => saveBackfill({ ...query, scope })}
         empty={{
-          text: scope === 'mine' ? '您的使用记录都已填写完整' : '您负责的仪器没有需要补录的使用',
+          text: scope === 'mine' ? '您的使用记录都已填写完整' : '没有需要补录的使用',
           action: <ButtonLink to={to('/account/subscribe-list')}>查看我的预约</ButtonLink>,
         }}
       />

@@ -71,7 +71,6 @@ export function metricsRoute(app: FastifyInstance, deps: Pick<Deps, 'metrics' | 
   })
 }
 
-
 function measureProcess(register: Registry, { pool }: About): void {
   const registers = [register]
   new Gauge({

@@ -9,20 +9,20 @@ interface Loan {
   step: 'lend'
   effect: 'countOut'
 }
-const ret: Move<Loan> = { by: ['borrower', 'keeper'], to: 'returned', reason: true }
+const ret: Move<Loan> = { by: ['borrower', 'keeper'], to: 'returned', reason: true, tell: null }
 const loan = defineTable<Loan>({
   business: 'loan',
   words: {
     state: { asked: '待借出', lent: '已借出', returned: '已归还' },
     event: { ask: '申请', lend: '借出', return: '归还' },
   },
-  begin: { ask: { by: ['borrower'], to: ['asked', 'lent'] } },
+  begin: { ask: { by: ['borrower'], to: ['asked', 'lent'], tell: null } },
   states: {
     asked: {
       ask: { step: 'lend', as: 'keeper', whom: 'person', title: '借出', yes: 'lend' },
-      on: { lend: { by: ['keeper'], to: 'lent', do: ['countOut'] } },
+      on: { lend: { by: ['keeper'], to: 'lent', do: ['countOut'], tell: null } },
     },
-    lent: { on: { return: [ret, { by: ['keeper'], to: 'asked' }] } },
+    lent: { ask: null, on: { return: [ret, { by: ['keeper'], to: 'asked', tell: null }] } },
     returned: {},
   },
   strip: { stages: [] },
@@ -60,7 +60,7 @@ describe('a table', () => {
     expect(() =>
       defineTable<Loan>({
         ...loan.table,
-        states: { ...loan.table.states, lent: { on: { return: [ret, { ...ret, keeps: true }] } } },
+        states: { ...loan.table.states, lent: { ask: null, on: { return: [ret, { ...ret, keeps: true }] } } },
       }),
     ).toThrow('loan: return from lent to returned has two lines for borrower'))
   test('refuses in its words', () => {

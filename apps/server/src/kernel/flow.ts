@@ -113,8 +113,11 @@ export interface Move<V extends Vocabulary> {
   along?: readonly V['effect'][]
   /** What follows from it, once all of it is written. */
   then?: readonly V['effect'][]
-  /** The title of the news for those whose row it is; `true`: each has its own, which names people or goes by the case. */
-  tell?: string | true
+  /**
+   * The title of the news for those whose row it is; `true`: each has its own, which names people or goes by the case; `null`: nobody is
+   * told, or only whoever is asked next. It has to be said, so that nobody forgets it.
+   */
+  tell: string | true | null
 }
 
 /** Somebody is awaited. */
@@ -140,10 +143,13 @@ export interface Ask<V extends Vocabulary> {
   back?: V['event']
 }
 
-export interface State<V extends Vocabulary> {
-  ask?: Ask<V> | readonly Ask<V>[]
-  on?: { readonly [E in V['event']]?: Move<V> | readonly Move<V>[] }
-}
+/** Where something may still happen it is said who is asked; `null`: nobody, whoever comes by. `{}` is where a row ends. */
+export type State<V extends Vocabulary> =
+  | {
+      ask: Ask<V> | readonly Ask<V>[] | null
+      on: { readonly [E in V['event']]?: Move<V> | readonly Move<V>[] }
+    }
+  | { ask?: never; on?: never }
 
 /** A process from its first to its last state, as a lab director may read it. */
 export interface Table<V extends Vocabulary> {
@@ -175,8 +181,8 @@ export interface ProcessFlow<V extends Vocabulary> extends Flow<V['state'], V['e
   ): TakenStep<V>
 }
 
-export const listOf = <T>(one: T | readonly T[] | undefined): readonly T[] =>
-  one === undefined ? [] : Array.isArray(one) ? one : [one as T] // Array.isArray does not narrow readonly arrays away
+export const listOf = <T>(one: T | readonly T[] | null | undefined): readonly T[] =>
+  one === undefined || one === null ? [] : Array.isArray(one) ? one : [one as T] // Array.isArray does not narrow readonly arrays away
 
 /** The lines of one state. */
 function linesOf<V extends Vocabulary>(

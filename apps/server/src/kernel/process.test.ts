@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Binding, Inbox } from './binding.ts'
-import { defineTable } from './flow.ts'
+import { defineTable, type Table } from './flow.ts'
 import { defineProcess } from './process.ts'
 
 interface Loan {
@@ -17,11 +17,11 @@ const loan = defineTable<Loan>({
     state: { asked: '待借出', lent: '已借出', returned: '已归还' },
     event: { ask: '申请', lend: '借出', return: '归还' },
   },
-  begin: { ask: { by: ['borrower'], to: 'asked' } },
+  begin: { ask: { by: ['borrower'], to: 'asked', tell: null } },
   states: {
-    asked: { on: { lend: { by: ['keeper'], to: 'lent' } } },
+    asked: { ask: null, on: { lend: { by: ['keeper'], to: 'lent', tell: null } } },
     // To the shelf, or to whoever asked next.
-    lent: { on: { return: { by: ['borrower'], to: ['returned', 'asked'] } } },
+    lent: { ask: null, on: { return: { by: ['borrower'], to: ['returned', 'asked'], tell: null } } },
     returned: {},
   },
 })
@@ -58,13 +58,32 @@ test('a process says where each event leads that may lead to several states', ()
 test('a row comes into being in the state that the caller says, if there are several', () => {
   const flow = defineTable<Loan>({
     ...loan.table,
-    begin: { ask: { by: ['borrower'], to: ['asked', 'lent'] } },
+    begin: { ask: { by: ['borrower'], to: ['asked', 'lent'], tell: null } },
   })
   const choose = { return: () => 'returned' as const, ask: () => 'asked' as const }
   expect(() => defineProcess<Loan>()(inbox, { ...binding, flow, choose })).toThrow(
     'loan: ask leads to several states, and `told` does not name it',
   )
   expect(() => defineProcess<Loan>()(inbox, { ...binding, flow, choose, told: ['ask'] })).not.toThrow()
+})
+
+test('the compiler misses who is asked and what is told: nobody and nothing are said on purpose', () => {
+  const lend = { by: ['keeper'], to: 'lent', tell: null } as const
+  const tables: Table<Loan>['states'][] = [
+    { ...loan.table.states, asked: { ask: null, on: { lend } } },
+    { ...loan.table.states, asked: {} },
+    // @ts-expect-error a state that something happens in does not say who is asked
+    { ...loan.table.states, asked: { on: { lend } } },
+    // @ts-expect-error somebody is asked where nothing can happen
+    { ...loan.table.states, asked: { ask: null } },
+    // @ts-expect-error a step does not say what is told
+    { ...loan.table.states, asked: { ask: null, on: { lend: { by: ['keeper'], to: 'lent' } } } },
+    // @ts-expect-error nor does one of several
+    { ...loan.table.states, asked: { ask: null, on: { lend: [lend, { by: ['borrower'], to: 'lent' }] } } },
+  ]
+  // @ts-expect-error nor does the first
+  const begin: Table<Loan>['begin'] = { ask: { by: ['borrower'], to: 'asked' } }
+  expect([tables.length, Object.keys(begin)]).toEqual([6, ['ask']])
 })
 
 test('the compiler asks whoever takes such a step where it leads', () => {

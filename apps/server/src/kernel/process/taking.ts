@@ -212,7 +212,7 @@ export function defineTaking<
     { tell: title }: Move<V>,
     before: Row,
   ): Promise<void> {
-    if (title === undefined) return
+    if (title === null) return
     const about = { kind: kindOf(binding), exceptUserId: ctx.actor?.id ?? null, mail: true }
     const told = binding.newsOf?.(row, step, ctx, before) ?? []
     const news = [told instanceof Promise ? await told : told].flat()

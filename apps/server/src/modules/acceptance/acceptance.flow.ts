@@ -21,28 +21,29 @@ export interface AcceptanceProcess {
   effect: 'releasePieces' | 'handPiecesOver' | 'announcePieces'
 }
 
-const recall: Move<AcceptanceProcess> = { by: ['receiver'], to: 'draft', closes: 'withdrawn' }
-const sendBack = { to: 'draft', reason: true, closes: 'refused' } as const
+const recall: Move<AcceptanceProcess> = { by: ['receiver'], to: 'draft', closes: 'withdrawn', tell: null }
+const sendBack = { to: 'draft', reason: true, closes: 'refused', tell: null } as const
 const cancel: Move<AcceptanceProcess> = {
   by: ['system'],
   to: 'cancelled',
   reason: true,
   closes: 'withdrawn',
   do: ['releasePieces'],
+  tell: null,
 }
 
 export const acceptanceFlow = defineTable<AcceptanceProcess>({
   business: 'acceptance',
   words: { state: acceptanceStateWords, event: acceptanceEventWords },
-  begin: { create: { by: ['receiver'], to: 'draft' } },
+  begin: { create: { by: ['receiver'], to: 'draft', tell: null } },
   states: {
     draft: {
       // The title of its message says whether it came back.
       ask: { step: 'fill', as: 'receiver', whom: 'person', title: '验收', open: true, own: true },
       on: {
-        change: { by: ['receiver'], to: 'draft' },
+        change: { by: ['receiver'], to: 'draft', tell: null },
         cancel: { ...cancel, by: ['receiver', 'system'] },
-        submit: { by: ['receiver'], to: 'awaiting_signatures' },
+        submit: { by: ['receiver'], to: 'awaiting_signatures', tell: null },
       },
     },
     awaiting_signatures: {
@@ -53,6 +54,7 @@ export const acceptanceFlow = defineTable<AcceptanceProcess>({
           by: ['member'],
           to: ['awaiting_signatures', 'awaiting_dept_head', 'awaiting_audit'],
           one: true,
+          tell: null,
         },
         object: { by: ['member'], ...sendBack },
         send_back: { by: ['equip_office'], ...sendBack },
@@ -71,7 +73,7 @@ export const acceptanceFlow = defineTable<AcceptanceProcess>({
         back: 'send_back',
       },
       on: {
-        approve: { by: ['dept_head'], to: 'awaiting_audit' },
+        approve: { by: ['dept_head'], to: 'awaiting_audit', tell: null },
         send_back: { by: ['dept_head'], ...sendBack },
         recall,
         cancel,

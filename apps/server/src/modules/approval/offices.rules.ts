@@ -46,13 +46,13 @@ export const askOf = <By extends Office>(office: By, title: string, news: string
     back: 'send_back',
   }) as const
 
-/** What it may come to. Sent back, it is handed in anew: what experts signed of it counts no more. */
+/** What it may come to: of a yes the next office hears, and nobody else unless `yes` says so. Sent back, it is handed in anew: what experts signed of it counts no more. */
 export const answersOf = <By extends Office, const Yes>(
   office: By,
   { yes, back, no }: { yes: Yes; back: string; no: string },
 ) =>
   ({
-    approve: { by: [office], ...yes },
+    approve: { by: [office], tell: null, ...yes },
     send_back: { by: [office], ...sentBack(back) },
     refuse: { by: [office], to: 'refused', reason: true, closes: 'refused', tell: no },
   }) as const

@@ -22,19 +22,21 @@ export interface AssetProcess {
 export const assetFlow = defineTable<AssetProcess>({
   business: 'asset_report',
   words: { state: assetStateWords, event: assetEventWords },
-  begin: { submit: { by: ['reporter'], to: 'submitted' } },
+  begin: { submit: { by: ['reporter'], to: 'submitted', tell: null } },
   states: {
     // The news of a step names the device.
     submitted: {
+      ask: null,
       on: {
         accept: { by: ['office'], to: 'accepted', do: ['takeOver'], tell: true },
         return: { by: ['office'], to: 'returned', reason: true, tell: true },
-        withdraw: { by: ['reporter'], to: 'withdrawn' },
+        withdraw: { by: ['reporter'], to: 'withdrawn', tell: null },
       },
     },
     returned: {
+      ask: null,
       on: {
-        resubmit: { by: ['reporter'], to: 'submitted' },
+        resubmit: { by: ['reporter'], to: 'submitted', tell: null },
         withdraw: { by: ['reporter', 'office'], to: 'withdrawn', tell: true },
       },
     },

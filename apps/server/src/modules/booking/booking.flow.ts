@@ -106,7 +106,7 @@ const takeOver: Move<Booking> = {
   ...money,
 }
 const always = { cancel, revoke, lose_payment: losePayment, take_over: takeOver }
-const ended = { to: 'awaiting_test_order', then: ['announceFinish', 'tellFreed'] } as const
+const ended = { to: 'awaiting_test_order', then: ['announceFinish', 'tellFreed'], tell: null } as const
 
 export const bookingStrip: Strip<BookingState, BookingEvent> = {
   stages: [
@@ -177,9 +177,10 @@ export const bookingFlow = defineTable<Booking>({
       },
     },
     awaiting_use: {
+      ask: null,
       on: {
         ...always,
-        start: { by: users, to: 'in_use' },
+        start: { by: users, to: 'in_use', tell: null },
         extend: { by: users, to: 'awaiting_use', ...money, ...named },
         reschedule: {
           by: ['reviewer', ...heads],
@@ -199,24 +200,25 @@ export const bookingFlow = defineTable<Booking>({
       },
     },
     in_use: {
+      ask: null,
       on: {
         extend: { by: users, to: 'in_use', ...money, ...named },
         finish: { by: [...users, ...heads, 'system'], ...ended },
         hand_over: {
+          ...ended,
           by: ['reviewer', ...heads],
           reason: true,
           tell: '审核员已结束您的使用，机位交接给下一位',
-          ...ended,
         },
         fault: {
+          ...ended,
           by: [...users, ...heads, 'system'],
           reason: true,
           tell: '仪器故障，使用已结束，按实际用时计费',
-          ...ended,
         },
       },
     },
-    awaiting_test_order: { on: { complete: { by: ['system'], to: 'done' } } },
+    awaiting_test_order: { ask: null, on: { complete: { by: ['system'], to: 'done', tell: null } } },
     done: {},
     refused: {},
     cancelled: {},

@@ -21,7 +21,13 @@ export interface Delivery {
 }
 
 /** Of several acceptances one sends a piece back while another piece is entered anew. */
-const reopen: Move<Delivery> = { by: ['system'], to: 'awaiting_entry', reason: true, closes: 'withdrawn' }
+const reopen: Move<Delivery> = {
+  by: ['system'],
+  to: 'awaiting_entry',
+  reason: true,
+  closes: 'withdrawn',
+  tell: null,
+}
 /** The contract has ended. */
 const end: Move<Delivery> = {
   by: ['system'],
@@ -35,7 +41,7 @@ const end: Move<Delivery> = {
 export const deliveryFlow = defineTable<Delivery>({
   business: 'delivery',
   words: { state: deliveryStateWords, event: deliveryEventWords },
-  begin: { open: { by: ['system'], to: 'awaiting_entry' } },
+  begin: { open: { by: ['system'], to: 'awaiting_entry', tell: null } },
   states: {
     awaiting_entry: {
       // All people of the company; one of them is enough.
@@ -47,7 +53,7 @@ export const deliveryFlow = defineTable<Delivery>({
         title: '填写设备信息',
         news: '请填写供货设备信息',
       },
-      on: { submit: { by: ['member'], to: 'awaiting_check' }, end },
+      on: { submit: { by: ['member'], to: 'awaiting_check', tell: null }, end },
     },
     awaiting_check: {
       ask: {
@@ -74,12 +80,13 @@ export const deliveryFlow = defineTable<Delivery>({
           reason: true,
           closes: 'refused',
           do: ['returnPieces'],
+          tell: null,
         },
         reopen,
         end,
       },
     },
-    checked: { on: { reopen, end } },
+    checked: { ask: null, on: { reopen, end } },
     ended: {},
   },
   strip: {

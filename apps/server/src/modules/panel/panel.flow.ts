@@ -21,18 +21,19 @@ export interface Panel {
 }
 
 /** The request behind it was taken back or changed: what was signed stays, and counts no more. */
-const fall: Move<Panel> = { by: ['system'], to: 'void', closes: 'withdrawn' }
+const fall: Move<Panel> = { by: ['system'], to: 'void', closes: 'withdrawn', tell: null }
 
 export const panelFlow = defineTable<Panel>({
   business: 'panel',
   words: { state: panelStateWords, event: panelEventWords },
-  begin: { create: { by: ['caller'], to: 'draft' } },
+  begin: { create: { by: ['caller'], to: 'draft', tell: null } },
   states: {
     // Whoever puts it together is awaited by the business that needs it.
     draft: {
+      ask: null,
       on: {
-        change: { by: ['caller'], to: 'draft' },
-        call: { by: ['caller'], to: 'signing', then: ['announceCall'] },
+        change: { by: ['caller'], to: 'draft', tell: null },
+        call: { by: ['caller'], to: 'signing', then: ['announceCall'], tell: null },
         void: fall,
       },
     },
@@ -49,7 +50,7 @@ export const panelFlow = defineTable<Panel>({
       on: {
         // One of several; then the last one, and what all of them come to.
         sign: [
-          { by: ['expert'], to: 'signing', one: true },
+          { by: ['expert'], to: 'signing', one: true, tell: null },
           { by: ['expert'], to: 'agreed', then: ['announceConclusion'], tell: '论证通过' },
           { by: ['expert'], to: 'disagreed', then: ['announceConclusion'], tell: '论证未通过' },
         ],
@@ -57,8 +58,8 @@ export const panelFlow = defineTable<Panel>({
         void: [{ ...fall, by: ['caller'], then: ['beginAnew'], tell: '论证已撤回' }, fall],
       },
     },
-    agreed: { on: { void: fall } },
-    disagreed: { on: { void: fall } },
+    agreed: { ask: null, on: { void: fall } },
+    disagreed: { ask: null, on: { void: fall } },
     void: {},
   },
 })

@@ -53,7 +53,7 @@ const cancel = (...by: By): Move<Purchase> => ({
   tell: '申购已取消',
 })
 /** The certificate of duty exemption is issued when the customs come to it. */
-const certify = (to: PurchaseState): Move<Purchase> => ({ by: ['customs'], to })
+const certify = (to: PurchaseState): Move<Purchase> => ({ by: ['customs'], to, tell: null })
 /** What is not accepted will not come any more. */
 const terminate = (...to: PurchaseState[]): Move<Purchase> => ({
   by: ['equip_office'],
@@ -67,15 +67,17 @@ const told = { back: '申购被退回修改', no: '申购被驳回' }
 export const purchaseFlow = defineTable<Purchase>({
   business: 'purchase',
   words: { state: purchaseStateWords, event: purchaseEventWords },
-  begin: { create: { by: ['requester'], to: 'draft' } },
+  begin: { create: { by: ['requester'], to: 'draft', tell: null } },
   states: {
     draft: {
+      ask: null,
       on: {
-        change: { by: ['requester'], to: 'draft' },
+        change: { by: ['requester'], to: 'draft', tell: null },
         // Precious or imported: experts first. Which of the approvals it goes through, the policy says.
         submit: {
           by: ['requester'],
           to: ['awaiting_experts', ...anyApproval],
+          tell: null,
         },
         cancel: cancel('requester'),
       },
@@ -88,6 +90,7 @@ export const purchaseFlow = defineTable<Purchase>({
         conclude: {
           by: ['system'],
           to: ['awaiting_experts', ...anyApproval],
+          tell: null,
         },
         send_back: { by: ['system', 'equip_office'], ...sentBack(told.back) },
         certify: certify('awaiting_experts'),
@@ -168,13 +171,15 @@ export const purchaseFlow = defineTable<Purchase>({
       },
     },
     awaiting_delivery: {
+      ask: null,
       on: {
-        deliver: { by: ['system'], to: 'in_acceptance' },
+        deliver: { by: ['system'], to: 'in_acceptance', tell: null },
         terminate: terminate('terminated'),
         certify: certify('awaiting_delivery'),
       },
     },
     in_acceptance: {
+      ask: null,
       on: {
         complete: { by: ['system'], to: 'done', tell: '申购的设备已全部入库' },
         // Nothing was accepted, all that was is on the shelf, or some of it is on its way there.

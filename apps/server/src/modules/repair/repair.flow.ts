@@ -63,7 +63,7 @@ const extend = {
 export const repairFlow = defineTable<Repair>({
   business: 'repair',
   words: { state: repairOrderStateWords, event: repairOrderEventWords },
-  begin: { report: { by: ['reporter'], to: 'reported' } },
+  begin: { report: { by: ['reporter'], to: 'reported', tell: null } },
   states: {
     reported: {
       ask: {

@@ -27,22 +27,24 @@ const cancel: Move<Scrapping> = {
   reason: true,
   closes: 'withdrawn',
   do: ['voidPanels'],
+  tell: null,
 }
 const told = { back: '报废申请被退回', no: '报废申请已驳回' }
 
 export const scrapFlow = defineTable<Scrapping>({
   business: 'scrap',
   words: { state: scrapStateWords, event: scrapEventWords },
-  begin: { create: { by: ['requester'], to: 'draft' } },
+  begin: { create: { by: ['requester'], to: 'draft', tell: null } },
   states: {
     draft: {
+      ask: null,
       on: {
-        change: { by: ['requester'], to: 'draft' },
+        change: { by: ['requester'], to: 'draft', tell: null },
         submit: [
           // From the threshold on, experts first.
-          { by: ['requester'], to: 'awaiting_experts', do: ['openPanel'] },
+          { by: ['requester'], to: 'awaiting_experts', do: ['openPanel'], tell: null },
           // Which of the approvals it goes through, the policy says.
-          { by: ['requester'], to: anyApproval },
+          { by: ['requester'], to: anyApproval, tell: null },
         ],
         cancel,
       },

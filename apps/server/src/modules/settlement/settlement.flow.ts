@@ -43,6 +43,7 @@ const cancellation = {
   to: 'cancelled',
   reason: true,
   closes: 'withdrawn',
+  tell: null,
 } as const satisfies Partial<Move<Settlement>>
 const payment = { by: ['finance'], to: 'settled', tell: '结算完成' } as const satisfies Partial<
   Move<Settlement>
@@ -60,8 +61,14 @@ const finance: Omit<Ask<Settlement>, 'title'> = {
 
 /** Money that was paid comes back only by a reversal, which somebody else of finance approves. */
 const settled: State<Settlement> = {
+  ask: null,
   on: {
-    ask_reversal: { by: ['starter', 'payer', 'director', 'clerk'], to: 'awaiting_reversal', reason: true },
+    ask_reversal: {
+      by: ['starter', 'payer', 'director', 'clerk'],
+      to: 'awaiting_reversal',
+      reason: true,
+      tell: null,
+    },
   },
 }
 const awaitingReversal = (undo: Doing): State<Settlement> => ({
@@ -103,7 +110,7 @@ export const cardFlow = defineTable<Settlement>({
   words,
   begin: {
     // At once to finance if the starter owns every card.
-    create: { by: ['starter'], to: ['awaiting_card_owner', 'awaiting_finance'] },
+    create: { by: ['starter'], to: ['awaiting_card_owner', 'awaiting_finance'], tell: null },
   },
   states: {
     awaiting_card_owner: {
@@ -119,8 +126,8 @@ export const cardFlow = defineTable<Settlement>({
       on: {
         agree: [
           // One of several owners has agreed, and others have not yet.
-          { by: ['card_owner'], to: 'awaiting_card_owner', one: true },
-          { by: ['card_owner'], to: 'awaiting_finance' },
+          { by: ['card_owner'], to: 'awaiting_card_owner', one: true, tell: null },
+          { by: ['card_owner'], to: 'awaiting_finance', tell: null },
         ],
         refuse: { by: ['card_owner', 'system'], ...refusal, ...free },
         cancel: { by: ANY_PARTY, ...cancellation, ...free },
@@ -156,7 +163,7 @@ export const cardFlow = defineTable<Settlement>({
 export const offlineFlow = defineTable<Settlement>({
   business: 'settlement',
   words,
-  begin: { create: { by: ['starter'], to: 'awaiting_remittance' } },
+  begin: { create: { by: ['starter'], to: 'awaiting_remittance', tell: null } },
   states: {
     awaiting_remittance: {
       ask: {
@@ -172,7 +179,7 @@ export const offlineFlow = defineTable<Settlement>({
         no: 'refuse',
       },
       on: {
-        remit: { by: ['starter', 'payer'], to: 'awaiting_finance' },
+        remit: { by: ['starter', 'payer'], to: 'awaiting_finance', tell: null },
         cancel: { by: ANY_PARTY, ...cancellation, do: ['releaseOrders'] },
         refuse: { by: ['system'], ...refusal, do: ['releaseOrders'] },
       },
@@ -182,7 +189,13 @@ export const offlineFlow = defineTable<Settlement>({
       // The money is on its way: it can no longer be cancelled.
       on: {
         receive: { ...payment, do: ['settleOrders'] },
-        send_back: { by: ['finance'], to: 'awaiting_remittance', reason: true, closes: 'refused' },
+        send_back: {
+          by: ['finance'],
+          to: 'awaiting_remittance',
+          reason: true,
+          closes: 'refused',
+          tell: null,
+        },
         refuse: { by: ['finance'], ...refusal, do: ['releaseOrders'] },
       },
     },
@@ -190,6 +203,7 @@ export const offlineFlow = defineTable<Settlement>({
     awaiting_reversal: awaitingReversal({ do: ['reopenOrders'] }),
     reversed: {
       // Remitted money does not come back by itself.
+      ask: null,
       on: { refund: { by: ['clerk'], to: 'refunded', tell: '汇款已退款' } },
     },
     refunded: {},

@@ -31,30 +31,33 @@ const enter = (state: StockInState): Move<StockInProcess> => ({
   by: ['cashier'],
   to: state,
   do: ['enterVoucher'],
+  tell: null,
 })
 const sendBack = {
   to: 'awaiting_info',
   reason: true,
   closes: 'refused',
   do: ['releaseShares'],
+  tell: null,
 } as const satisfies Partial<Move<StockInProcess>>
 const words = approvalSteps.stock_in
 
 export const stockInFlow = defineTable<StockInProcess>({
   business: 'stock_in',
   words: { state: stockInStateWords, event: stockInEventWords },
-  begin: { open: { by: ['system'], to: 'awaiting_info' } },
+  begin: { open: { by: ['system'], to: 'awaiting_info', tell: null } },
   states: {
     awaiting_info: {
       // The title of its message says whether it came back.
       ask: { step: 'info', as: 'requester', whom: 'person', title: '预入库', open: true, own: true },
       on: {
-        change: { by: ['requester'], to: 'awaiting_info' },
+        change: { by: ['requester'], to: 'awaiting_info', tell: null },
         // At once to finance if the requester owns every card that pays.
         submit: {
           by: ['requester'],
           to: ['awaiting_card_owner', 'awaiting_finance'],
           do: ['freezeShares'],
+          tell: null,
         },
       },
     },
@@ -71,8 +74,8 @@ export const stockInFlow = defineTable<StockInProcess>({
       on: {
         agree: [
           // One of several owners has agreed, and others have not yet.
-          { by: ['card_owner'], to: 'awaiting_card_owner', one: true },
-          { by: ['card_owner'], to: 'awaiting_finance' },
+          { by: ['card_owner'], to: 'awaiting_card_owner', one: true, tell: null },
+          { by: ['card_owner'], to: 'awaiting_finance', tell: null },
         ],
         send_back: { by: ['card_owner', 'system'], ...sendBack },
       },
@@ -108,7 +111,7 @@ export const stockInFlow = defineTable<StockInProcess>({
       },
       on: {
         // The money is gone by then: what the office finds wrong it puts right itself, it never goes back.
-        change: { by: ['equip_office'], to: 'awaiting_store' },
+        change: { by: ['equip_office'], to: 'awaiting_store', tell: null },
         store: {
           by: ['equip_office'],
           to: 'stored',
@@ -119,7 +122,7 @@ export const stockInFlow = defineTable<StockInProcess>({
         voucher: enter('awaiting_store'),
       },
     },
-    stored: { on: { voucher: enter('stored') } },
+    stored: { ask: null, on: { voucher: enter('stored') } },
   },
   strip: {
     stages: [

@@ -31,18 +31,19 @@ const papers: Ask<Supplier> = {
   reminds: true,
   title: '完善企业资料',
 }
-const submit: Move<Supplier> = { by: ['member'], to: 'awaiting_audit' }
+const submit: Move<Supplier> = { by: ['member'], to: 'awaiting_audit', tell: null }
 
 export const supplierFlow = defineTable<Supplier>({
   business: 'supplier',
   words: { state: supplierStateWords, event: supplierEventWords },
-  begin: { invite: { by: ['office'], to: 'invited' } },
+  begin: { invite: { by: ['office'], to: 'invited', tell: null } },
   states: {
     invited: {
+      ask: null,
       on: {
         // The mail got lost, or the time ran out.
-        invite: { by: ['office'], to: 'invited' },
-        activate: { by: ['invited'], to: 'awaiting_papers' },
+        invite: { by: ['office'], to: 'invited', tell: null },
+        activate: { by: ['invited'], to: 'awaiting_papers', tell: null },
       },
     },
     awaiting_papers: { ask: papers, on: { submit } },
@@ -76,6 +77,7 @@ export const supplierFlow = defineTable<Supplier>({
       },
     },
     approved: {
+      ask: null,
       on: {
         // A company that changes what was audited is audited again.
         submit,
@@ -84,6 +86,7 @@ export const supplierFlow = defineTable<Supplier>({
       },
     },
     suspended: {
+      ask: null,
       on: { resume: { by: ['tender_office'], to: 'awaiting_audit', tell: '供应商资格恢复审核' } },
     },
   },

@@ -62,7 +62,7 @@ export const tenderFlow = defineTable<Tender>({
   business: 'tender',
   words: { state: tenderStateWords, event: tenderEventWords },
   // With the purchase that is to be tendered, and again after a round that failed.
-  begin: { create: { by: ['system'], to: 'draft' } },
+  begin: { create: { by: ['system'], to: 'draft', tell: null } },
   states: {
     draft: {
       ask: {
@@ -74,19 +74,20 @@ export const tenderFlow = defineTable<Tender>({
         news: '招标待编制',
       },
       on: {
-        change: { by: ['tender_office'], to: 'draft' },
+        change: { by: ['tender_office'], to: 'draft', tell: null },
         announce: { by: ['tender_office'], to: 'announced', tell: true },
         cancel,
       },
     },
     announced: {
+      ask: null,
       on: {
         // Only before the opening time: the rules see to it, and the database.
-        quote: { by: ['supplier'], to: 'announced' },
-        withdraw_quote: { by: ['supplier'], to: 'announced' },
+        quote: { by: ['supplier'], to: 'announced', tell: null },
+        withdraw_quote: { by: ['supplier'], to: 'announced', tell: null },
         // Whoever evaluates may be known before the opening, but is told nothing until then.
-        committee: { by: ['tender_office'], to: 'announced' },
-        open: { by: ['tender_office', 'system'], to: 'opened' },
+        committee: { by: ['tender_office'], to: 'announced', tell: null },
+        open: { by: ['tender_office', 'system'], to: 'opened', tell: null },
         fail,
         cancel,
       },
@@ -94,11 +95,11 @@ export const tenderFlow = defineTable<Tender>({
     opened: {
       ask: [sign, evaluate],
       on: {
-        committee: { by: ['tender_office'], to: 'opened' },
+        committee: { by: ['tender_office'], to: 'opened', tell: null },
         // The office hears of the last one.
         sign: { by: ['member'], to: 'opened', one: true, tell: '评审意见已全部签署' },
         // When the last one has signed.
-        conclude: { by: ['tender_office'], to: 'evaluated' },
+        conclude: { by: ['tender_office'], to: 'evaluated', tell: null },
         fail,
         cancel,
       },
@@ -112,6 +113,7 @@ export const tenderFlow = defineTable<Tender>({
       },
     },
     awarded: {
+      ask: null,
       on: {
         // The contract did not come about: the purchase goes back to sourcing, and a new round begins.
         fail: { ...fail, by: ['system'], closes: 'withdrawn', tell: '成交作废' },

@@ -38,15 +38,19 @@ export interface TestOrder {
 }
 
 /** What was done is agreed on. */
-const agreed = { to: 'confirmed', then: ['completeBooking', 'askToPay'] } as const satisfies Partial<
+const agreed = {
+  to: 'confirmed',
+  then: ['completeBooking', 'askToPay'],
+  tell: null,
+} as const satisfies Partial<Move<TestOrder>>
+const sentBack = { to: 'draft', reason: true, closes: 'refused', tell: null } as const satisfies Partial<
   Move<TestOrder>
 >
-const sentBack = { to: 'draft', reason: true, closes: 'refused' } as const satisfies Partial<Move<TestOrder>>
 /**
  * Something is proposed for a bill, or no longer: whoever is asked
  * changes, and the bill waits to be paid as before.
  */
-const proposal = { to: 'confirmed', anew: true } as const satisfies Partial<Move<TestOrder>>
+const proposal = { to: 'confirmed', anew: true, tell: null } as const satisfies Partial<Move<TestOrder>>
 const director = ['director', 'system'] as const
 const booker = ['booker', 'system'] as const
 
@@ -68,7 +72,7 @@ export const testOrderFlow = defineTable<TestOrder>({
   begin: {
     // Confirmed is the fee for cancelling too late: it was named
     // before the click, so there is nothing to fill in or agree on.
-    create: { by: ['system'], to: ['draft', 'confirmed'] },
+    create: { by: ['system'], to: ['draft', 'confirmed'], tell: null },
   },
   states: {
     draft: {
@@ -80,10 +84,10 @@ export const testOrderFlow = defineTable<TestOrder>({
         news: '待填写测试单',
       },
       on: {
-        fill: { by: ['reviewer'], to: 'draft' },
+        fill: { by: ['reviewer'], to: 'draft', tell: null },
         // To the first of these that the policy asks for.
         submit: [
-          { by: ['reviewer'], to: ['awaiting_director', 'awaiting_booker', 'awaiting_payer'] },
+          { by: ['reviewer'], to: ['awaiting_director', 'awaiting_booker', 'awaiting_payer'], tell: null },
           { by: ['reviewer'], ...agreed },
         ],
       },
@@ -100,7 +104,7 @@ export const testOrderFlow = defineTable<TestOrder>({
       },
       on: {
         approve: [
-          { by: director, to: ['awaiting_booker', 'awaiting_payer'] },
+          { by: director, to: ['awaiting_booker', 'awaiting_payer'], tell: null },
           { by: director, ...agreed },
         ],
         return: { by: director, ...sentBack },
@@ -121,7 +125,7 @@ export const testOrderFlow = defineTable<TestOrder>({
       on: {
         confirm: [
           { by: booker, ...agreed },
-          { by: booker, to: 'awaiting_payer' },
+          { by: booker, to: 'awaiting_payer', tell: null },
         ],
         return: { by: booker, ...sentBack },
       },
@@ -170,9 +174,9 @@ export const testOrderFlow = defineTable<TestOrder>({
         },
       ],
       on: {
-        take: { by: ['owner'], to: 'in_settlement' },
+        take: { by: ['owner'], to: 'in_settlement', tell: null },
         // Nothing to pay: there is nobody to wait for.
-        settle: { by: ['system'], to: 'settled' },
+        settle: { by: ['system'], to: 'settled', tell: null },
         correct,
         propose_payer: { by: ['overseer', 'departure'], ...proposal, reason: true },
         accept_payer: { by: ['new_payer'], ...proposal, do: ['releaseHold'], tell: '付款人已更换' },
@@ -195,13 +199,15 @@ export const testOrderFlow = defineTable<TestOrder>({
     },
     // All orders of a settlement take these steps together with it.
     in_settlement: {
+      ask: null,
       on: {
-        release: { by: ['settlement'], to: 'confirmed' },
-        settle: { by: ['settlement'], to: 'settled' },
+        release: { by: ['settlement'], to: 'confirmed', tell: null },
+        settle: { by: ['settlement'], to: 'settled', tell: null },
       },
     },
     settled: {
-      on: { reopen: { by: ['settlement'], to: 'confirmed' }, correct },
+      ask: null,
+      on: { reopen: { by: ['settlement'], to: 'confirmed', tell: null }, correct },
     },
     written_off: {},
   },

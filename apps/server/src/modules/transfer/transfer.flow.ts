@@ -31,7 +31,7 @@ export const transferFlow = defineTable<Transfer>({
   words: { state: transferStateWords, event: transferEventWords },
   begin: {
     // Whoever gives asked for it himself: the other side is left.
-    create: { by: ['requester'], to: ['awaiting_giver', 'awaiting_receiver'] },
+    create: { by: ['requester'], to: ['awaiting_giver', 'awaiting_receiver'], tell: null },
   },
   states: {
     awaiting_giver: {
@@ -44,7 +44,11 @@ export const transferFlow = defineTable<Transfer>({
         yes: 'agree',
         no: 'refuse',
       },
-      on: { agree: { by: ['giver'], to: 'awaiting_receiver' }, refuse: { by: ['giver'], ...refuse }, cancel },
+      on: {
+        agree: { by: ['giver'], to: 'awaiting_receiver', tell: null },
+        refuse: { by: ['giver'], ...refuse },
+        cancel,
+      },
     },
     awaiting_receiver: {
       ask: {

@@ -21,7 +21,13 @@ export interface ViolationProcess {
 }
 
 /** The person is told by the effect, which knows what it could undo. */
-const revoke: Move<ViolationProcess> = { by: ['keeper'], to: 'revoked', reason: true, do: ['undoPenalty'] }
+const revoke: Move<ViolationProcess> = {
+  by: ['keeper'],
+  to: 'revoked',
+  reason: true,
+  do: ['undoPenalty'],
+  tell: null,
+}
 
 export const violationFlow = defineTable<ViolationProcess>({
   business: 'violation',
@@ -30,7 +36,8 @@ export const violationFlow = defineTable<ViolationProcess>({
   begin: {},
   states: {
     standing: {
-      on: { appeal: { by: ['person'], to: 'appealed', reason: true }, revoke },
+      ask: null,
+      on: { appeal: { by: ['person'], to: 'appealed', reason: true, tell: null }, revoke },
     },
     appealed: {
       // The task and its message name whoever objects.
@@ -46,7 +53,7 @@ export const violationFlow = defineTable<ViolationProcess>({
         revoke: { ...revoke, by: ['judge'] },
       },
     },
-    upheld: { on: { revoke } },
+    upheld: { ask: null, on: { revoke } },
     revoked: {},
   },
 })

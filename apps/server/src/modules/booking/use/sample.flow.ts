@@ -17,25 +17,25 @@ export interface Sample {
 }
 
 const lab = ['reviewer', 'director', 'admin'] as const satisfies readonly BookingRole[]
-const takeIn: Move<Sample> = { by: lab, to: 'received' }
-const giveBack: Move<Sample> = { by: lab, to: 'returned' }
-const keep: Move<Sample> = { by: lab, to: 'kept' }
+const takeIn: Move<Sample> = { by: lab, to: 'received', tell: null }
+const giveBack: Move<Sample> = { by: lab, to: 'returned', tell: null }
+const keep: Move<Sample> = { by: lab, to: 'kept', tell: null }
 /** Comes with the test order. */
-const test: Move<Sample> = { by: ['system'], to: 'tested' }
+const test: Move<Sample> = { by: ['system'], to: 'tested', tell: null }
 
 /**
- * A delivered sample, from the form to where it ends. Nobody is asked for one and nobody is told: those of a booking move together,
- * states and log in one statement (sample.store.ts), and not by the engine, which would take four for each.
+ * A delivered sample, from the form to where it ends. Nobody is asked for one and nobody is told: those of a booking move together, in
+ * a joint step (kernel/joint.store.ts).
  */
 export const sampleFlow = defineTable<Sample>({
   business: 'booking_sample',
   words: { state: sampleStateWords, event: sampleEventWords },
   begin: {},
   states: {
-    declared: { on: { receive: takeIn, test } },
+    declared: { ask: null, on: { receive: takeIn, test } },
     // Also untested: the use was cancelled while the sample was in the lab.
-    received: { on: { test, return: giveBack, keep } },
-    tested: { on: { return: giveBack, keep } },
+    received: { ask: null, on: { test, return: giveBack, keep } },
+    tested: { ask: null, on: { return: giveBack, keep } },
     returned: {},
     kept: {},
   },

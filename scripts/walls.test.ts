@@ -17,7 +17,7 @@ const sound: Record<string, string> = {
   [`${S}/modules/repair/repair.rules.ts`]: 'export const repair = 1',
   [`${S}/kernel/db.ts`]: 'export const run = 1; export type Db = number',
   [`${S}/kernel/time.ts`]: 'export const now = 1',
-  [`${S}/kernel/flow-log.store.ts`]: 'export const logStep = 1',
+  [`${S}/kernel/flow-log.store.ts`]: 'export const logStep = `insert into flow_log (id) values (1)`',
   [`${S}/kernel/process/taking.ts`]: 'export const defineTaking = 1',
   [`${S}/modules/device/device.store.ts`]:
     "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
@@ -160,6 +160,11 @@ const planted: [rule: string, file: string, text: string][] = [
     'stores-write-their-own-tables',
     `${S}/modules/booking/x.store.ts`,
     'export const x = `update device set id = 1`',
+  ],
+  [
+    'stores-write-their-own-tables',
+    `${S}/modules/booking/raw.store.ts`,
+    'export const x = `with moved as (update booking set id = 1 returning id) insert into flow_log select id from moved`',
   ],
   [
     'web-reads-bodies-only',

@@ -12,8 +12,17 @@ export interface Taken {
   detail?: unknown
 }
 
-const INSERT = `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, detail, at, request_id)
+/** Who took a step, when, and in which request. */
+export const LOG_ACTOR = 'actor_id, actor_name, at, request_id'
+const INSERT = `insert into flow_log (business, row_id, event, from_state, to_state, reason, detail, ${LOG_ACTOR})
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+/** In the order of LOG_ACTOR. */
+export const actorOf = (ctx: Ctx) => [
+  ctx.actor?.id ?? null,
+  ctx.actor?.name ?? '系统',
+  ctx.now,
+  ctx.requestId,
+]
 
 /** Writes down a step that was taken: exactly one entry each. The actor is null when the system acted. */
 export async function logStep(ctx: Ctx, step: Taken): Promise<void> {
@@ -23,12 +32,9 @@ export async function logStep(ctx: Ctx, step: Taken): Promise<void> {
     step.event,
     step.from,
     step.to,
-    ctx.actor?.id ?? null,
-    ctx.actor?.name ?? '系统',
     step.reason ?? null,
     step.detail === undefined ? null : JSON.stringify(step.detail),
-    ctx.now,
-    ctx.requestId,
+    ...actorOf(ctx),
   ])
 }
 

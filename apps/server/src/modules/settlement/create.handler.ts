@@ -126,8 +126,8 @@ async function add(
   state: SettlementState,
 ): Promise<number> {
   const settlementId = await store.add(ctx, { ...prepared, state, way, remark, items: prepared.orders })
-  const taken = await testOrder.take(ctx, testOrderIds, settlementId)
-  if (taken !== testOrderIds.length)
+  const entered = await testOrder.enterSettlement(ctx, testOrderIds, settlementId)
+  if (entered !== testOrderIds.length)
     throw refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
   await freezeShares(ctx, settlementId, prepared)
   return settlementId

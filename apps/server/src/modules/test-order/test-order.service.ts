@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { screensOf } from '../../kernel/live.ts'
 import { showList } from './list.action.ts'
 import * as listStore from './list.store.ts'
+import type { TestOrder } from './test-order.flow.ts'
 import { endProposals } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
 
@@ -46,44 +47,53 @@ export const lockPayable = store.lockPayable
 
 // ── What a settlement does with them ─────────────────────────────────────────
 
-// Its orders move together, in one statement that writes their log as well: no step of one of them.
+// Its orders move together, in joint steps: what is asked and told is the settlement's.
+
+const SETTLEMENT: ReadonlySet<TestOrder['role']> = new Set(['settlement'])
 
 /** Confirmed orders go into a settlement; all of them (answers how many did), or the caller has to refuse. */
-export async function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<number> {
+export async function enterSettlement(
+  ctx: Ctx,
+  orderIds: readonly number[],
+  settlementId: number,
+): Promise<number> {
   await endProposals(ctx, await store.withProposal(ctx, orderIds), '已发起结算')
-  return refreshScreens(ctx, await store.take(ctx, orderIds, settlementId))
+  const moved = await store.enterSettlement(ctx, {
+    event: 'take',
+    from: ['confirmed'],
+    // Whoever starts a settlement is booker or payer of each: create.handler.ts of settlement has judged it.
+    by: new Set(['owner']),
+    values: [ctx.now, settlementId, orderIds],
+  })
+  return refreshScreens(ctx, moved)
 }
 
 /** The settlement came to nothing: its orders are open again. */
-export const release = async (ctx: Ctx, settlementId: number, reason: string | null) =>
-  refreshScreens(
+export async function release(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
+  const about = { by: SETTLEMENT, reason, values: [ctx.now, settlementId] }
+  return refreshScreens(
     ctx,
-    await store.moveAll(ctx, settlementId, {
-      event: 'release',
-      from: 'in_settlement',
-      to: 'confirmed',
-      reason,
-    }),
+    await store.leaveSettlement(ctx, { event: 'release', from: ['in_settlement'], ...about }),
   )
+}
 
 /** The settlement was paid. */
-export const settle = async (ctx: Ctx, settlementId: number) =>
-  refreshScreens(
+export async function settle(ctx: Ctx, settlementId: number): Promise<number> {
+  const about = { by: SETTLEMENT, values: [ctx.now, settlementId] }
+  return refreshScreens(
     ctx,
-    await store.moveAll(ctx, settlementId, {
-      event: 'settle',
-      from: 'in_settlement',
-      to: 'settled',
-      reason: null,
-    }),
+    await store.stayInSettlement(ctx, { event: 'settle', from: ['in_settlement'], ...about }),
   )
+}
 
 /** The settlement was reversed: its orders are to be settled again. */
-export const reopen = async (ctx: Ctx, settlementId: number, reason: string | null) =>
-  refreshScreens(
+export async function reopen(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
+  const about = { by: SETTLEMENT, reason, values: [ctx.now, settlementId] }
+  return refreshScreens(
     ctx,
-    await store.moveAll(ctx, settlementId, { event: 'reopen', from: 'settled', to: 'confirmed', reason }),
+    await store.leaveSettlement(ctx, { event: 'reopen', from: ['settled'], ...about }),
   )
+}
 
 /** Whoever looks at one of them sees how it went on. */
 function refreshScreens(ctx: Ctx, moved: readonly store.Moved[]): number {

@@ -9,7 +9,9 @@ import type {
 import type { BesidesHours } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { defineJointStep } from '../../kernel/joint.store.ts'
 import type { Period } from './bill.rules.ts'
+import { testOrderFlow } from './test-order.flow.ts'
 
 export interface OrderRow {
   id: number
@@ -365,30 +367,17 @@ const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "book
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
   run<Payable>(ctx.db, PAYABLE, [orderIds])
 
-const TAKE = `update test_order set state = 'in_settlement', state_at = $3, settlement_id = $2
-  where id = any($1::int8[]) and state = 'confirmed' returning id, booker_id, payer_id`
-const MOVE = `update test_order
-  set state = $2, state_at = $3, settlement_id = case when $2 = 'confirmed' then null else settlement_id end
-  where settlement_id = $1 and state = $4 returning id, booker_id, payer_id`
-const logged = (update: string, log: string) => `with moved as (${update}),
-    entries as (insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name,
-          reason, at, request_id)
-      select 'test_order', id, ${log} from moved order by id)
-  select id, booker_id as "bookerId", payer_id as "payerId" from moved order by id`
-const actorOf = (ctx: Ctx) => [ctx.actor?.id ?? null, ctx.actor?.name ?? '系统', ctx.requestId]
-
 export type Moved = Pick<OrderRow, 'id' | 'bookerId' | 'payerId'>
-/** Confirmed orders go into a settlement, each with its log entry. Answers which ones did. */
-export function take(ctx: Ctx, orderIds: readonly number[], settlementId: number): Promise<Moved[]> {
-  const text = logged(TAKE, `'take', 'confirmed', 'in_settlement', $4, $5, null, $3, $6`)
-  return run<Moved>(ctx.db, text, [orderIds, settlementId, ctx.now, ...actorOf(ctx)])
-}
-/** All orders of a settlement take the same step, each with its log entry. Answers which ones did. */
-export function moveAll(
-  ctx: Ctx,
-  settlementId: number,
-  s: { event: string; from: TestOrderState; to: TestOrderState; reason: string | null },
-): Promise<Moved[]> {
-  const text = logged(MOVE, `$8, $4, $2, $5, $6, $9, $3, $7`)
-  return run<Moved>(ctx.db, text, [settlementId, s.to, ctx.now, s.from, ...actorOf(ctx), s.event, s.reason])
-}
+const defineJoint = (set: readonly string[], where: string) =>
+  defineJointStep<Moved>()(testOrderFlow, {
+    table: 'test_order',
+    set: ['state_at = $1', ...set],
+    where,
+    answers: 'booker_id as "bookerId", payer_id as "payerId"',
+  })
+/** Confirmed orders go into a settlement: its values are now, the settlement, the orders. Answers which did. */
+export const enterSettlement = defineJoint(['settlement_id = $2'], 'id = any($3::int8[])')
+/** All orders of a settlement go on together: now, the settlement. */
+export const stayInSettlement = defineJoint([], 'settlement_id = $2')
+/** All orders of a settlement are free of it: now, the settlement. */
+export const leaveSettlement = defineJoint(['settlement_id = null'], 'settlement_id = $2')

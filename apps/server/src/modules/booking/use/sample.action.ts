@@ -1,7 +1,6 @@
 import type { BookingRole, SampleEvent, SampleState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { sampleFlow } from './sample.flow.ts'
 import * as store from './sample.store.ts'
 
 export async function moveSamples(
@@ -11,12 +10,10 @@ export async function moveSamples(
   samples: readonly { id: number; state: SampleState }[],
   roles: ReadonlySet<BookingRole>,
 ): Promise<void> {
-  const moves = samples.map((s) => ({
-    id: s.id,
-    from: s.state,
-    to: sampleFlow.judge(s.state, event, roles).to,
-  }))
-  if (moves.length > 0 && (await store.move(ctx, bookingId, event, moves)) !== moves.length)
+  const from = [...new Set(samples.map((s) => s.state))]
+  const values = [bookingId, samples.map((s) => s.id)]
+  const moved = await store.move(ctx, { event, from, by: roles, values })
+  if (moved.length !== samples.length)
     throw refuse('TOO_LATE', '样品状态已被他人修改，请刷新后查看', { status: 409 })
 }
 

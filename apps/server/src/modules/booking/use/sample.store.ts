@@ -1,6 +1,8 @@
-import type { SampleEvent, SampleState } from '@portal/contract/booking/booking'
+import type { SampleState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run } from '../../../kernel/db.ts'
+import { defineJointStep } from '../../../kernel/joint.store.ts'
+import { sampleFlow } from './sample.flow.ts'
 
 export interface NewSample {
   name: string
@@ -38,38 +40,9 @@ export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOV
 const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state from booking_sample where booking_id = $1 order by id`
 export const findSamples = (ctx: Ctx, bookingId: number) => run<SampleRow>(ctx.db, OF_BOOKING, [bookingId])
 
-// One statement for all: the states and their log entries stand or fall together.
-const MOVE = `
-  with moved as (
-    update booking_sample s set state = m.to_state from unnest($2::int8[], $3::text[], $4::text[]) m(id, from_state, to_state)
-    where s.booking_id = $1 and s.id = m.id and s.state = m.from_state
-    returning s.id, m.from_state, m.to_state)
-  insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, at, request_id)
-  select 'booking_sample', id, $5, from_state, to_state, $6, $7, $8, $9 from moved order by id
-  returning row_id`
-export interface SampleMove {
-  id: number
-  from: SampleState
-  to: SampleState
-}
-/** Answers how many still were in the state that the rules were asked about. */
-export async function move(
-  ctx: Ctx,
-  bookingId: number,
-  event: SampleEvent,
-  moves: readonly SampleMove[],
-): Promise<number> {
-  const of = <K extends keyof SampleMove>(key: K) => moves.map((m) => m[key])
-  const done = await run(ctx.db, MOVE, [
-    bookingId,
-    of('id'),
-    of('from'),
-    of('to'),
-    event,
-    ctx.actor?.id ?? null,
-    ctx.actor?.name ?? '系统',
-    ctx.now,
-    ctx.requestId,
-  ])
-  return done.length
-}
+/** Answers those that still stood where the rules were asked about them. */
+export const move = defineJointStep<{ id: number }>()(sampleFlow, {
+  table: 'booking_sample',
+  where: 'booking_id = $1 and id = any($2::int8[])',
+  answers: 'booking_id',
+})

@@ -2,6 +2,7 @@ import { actorWords, approvalSteps } from '@portal/contract/approval/approval'
 import { listOf, type Ask, type Move, type Step, type Vocabulary } from '../apps/server/src/kernel/flow.ts'
 import { acceptanceFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
 import { repairFlow } from '../apps/server/src/modules/repair/repair.flow.ts'
+import { stocktakeFlow } from '../apps/server/src/modules/stocktake/stocktake.flow.ts'
 import { scrapFlow } from '../apps/server/src/modules/scrap/scrap.flow.ts'
 import { transferFlow } from '../apps/server/src/modules/transfer/transfer.flow.ts'
 import { assetFlow } from '../apps/server/src/modules/asset-report/asset-report.flow.ts'
@@ -138,6 +139,11 @@ export const flowPages: Record<string, string> = {
     'The flow of a test order',
     'apps/server/src/modules/test-order/test-order.flow.ts',
     section('Test order', printed(testOrderFlow)),
+  ),
+  'stocktake.md': page(
+    'The flow of a stock-taking',
+    'apps/server/src/modules/stocktake/stocktake.flow.ts',
+    section('Stock-taking', printed(stocktakeFlow)),
   ),
   'violation.md': page(
     'The flow of a violation',

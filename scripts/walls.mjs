@@ -80,8 +80,8 @@ function kinds() {
   })
 }
 
-/** The outbox is filled by the kernel, and emptied by whoever delivers: messages and mail (decision 30). */
-const DELIVERERS = { outbox: ['message', 'mail'] }
+/** Rows that the kernel writes and others deal with: messages and mail deliver (decision 30), the monitor keeps what happened. */
+const DEALT_WITH = { outbox: ['message', 'mail'], operation_log: ['monitor'], exception_log: ['monitor'] }
 
 /** A store writes only its own tables: a table is written in one module, or in the kernel (the flow log). */
 function tables() {
@@ -98,7 +98,7 @@ function tables() {
     for (const [, sql, built] of written) {
       const table = sql ?? built
       if (['set', 'skip', 'the', 'of'].includes(table)) continue // not tables
-      if (DELIVERERS[table]?.includes(module)) continue
+      if (DEALT_WITH[table]?.includes(module)) continue
       const owner = owners.get(table)
       if (owner && owner.module !== module)
         found.push(`stores-write-their-own-tables: ${table} is written in ${owner.file} and in ${file}`)
@@ -106,6 +106,60 @@ function tables() {
     }
   }
   return [...new Set(found)]
+}
+
+/** Into what a state may be written outside of a process: a piece goes where delivery, acceptance and stock-in take it. */
+const FOLLOWERS = ['piece']
+/** Who may take a step himself: a fee is waived in three steps between which nobody is asked. */
+const STEPS_BY_HAND = ['apps/server/src/modules/test-order/fee.action.ts']
+const SETS_STATE = /\bupdate\s+(\w+)(?:\s+\w+)?\s+set\b(?:(?!\bwhere\b)[^`])*\bstate\s*=|'state = \$\d/
+
+/** What a store exports that writes a state, by itself or through what stands beside it. */
+function stepsOf(store) {
+  const text = readFileSync(store, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+  const parts = text.split(/^(?=(?:export )?(?:async )?(?:const|function) )/m)
+  const named = parts.flatMap((part) => {
+    const [, exported, name] = /^(export )?(?:async )?(?:const|function) (\w+)/.exec(part) ?? []
+    return name ? [{ name, exported: Boolean(exported), part }] : []
+  })
+  const writing = new Set()
+  for (let before = -1; before < writing.size;) {
+    before = writing.size
+    for (const { name, part } of named) {
+      const table = SETS_STATE.exec(part)
+      const uses = [...writing].some((other) =>
+        new RegExp(`\\b${other}${/^[A-Z]/.test(other) ? '\\b' : '\\('}`).test(part),
+      )
+      if ((table && !FOLLOWERS.includes(table[1])) || uses) writing.add(name)
+    }
+  }
+  return named.filter((n) => n.exported && writing.has(n.name)).map((n) => n.name)
+}
+
+/** Where a module has a process, its states are written by it: whoever else did would leave out log, tasks and news. */
+function steps() {
+  const modules = 'apps/server/src/modules'
+  return foldersOf(modules).flatMap((module) => {
+    const files = filesOf(`${modules}/${module}`, /(?<!\.test)\.ts$/)
+    if (!files.some((f) => f.endsWith('.process.ts'))) return []
+    const others = files.filter((f) => !/\.(process|store)\.ts$/.test(f) && !STEPS_BY_HAND.includes(f))
+    return files
+      .filter((f) => f.endsWith('.store.ts'))
+      .flatMap((store) => {
+        const from = `from '[^']*/${store.split('/').at(-1).replaceAll('.', '\\.')}'`
+        return stepsOf(store).flatMap((step) =>
+          others.flatMap((file) => {
+            const text = readFileSync(file, 'utf8')
+            const space = new RegExp(`import \\* as (\\w+) ${from}`).exec(text)?.[1]
+            const names = new RegExp(`import \\{([^}]*)\\} ${from}`).exec(text)?.[1] ?? ''
+            const called =
+              (space && new RegExp(`\\b${space}\\.${step}\\b`).test(text)) ||
+              new RegExp(`\\b${step}\\b`).test(names)
+            return called ? [`only-a-process-writes-states: ${file} calls ${step} of ${store}`] : []
+          }),
+        )
+      })
+  })
 }
 
 /** The built program has neither addresses' nor replies' schemas (apps/web/build/lean-contract.ts); types and `body` it has. */
@@ -118,7 +172,7 @@ function lean() {
   })
 }
 
-const violations = [...(await imports()), ...mirrors(), ...kinds(), ...tables(), ...lean()]
+const violations = [...(await imports()), ...mirrors(), ...kinds(), ...tables(), ...steps(), ...lean()]
 for (const v of violations) console.error(v)
 console.log(`walls: ${violations.length} violation${violations.length === 1 ? '' : 's'}`)
 process.exit(violations.length ? 1 : 0)

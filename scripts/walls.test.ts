@@ -19,6 +19,13 @@ const sound: Record<string, string> = {
   [`${S}/kernel/time.ts`]: 'export const now = 1',
   [`${S}/kernel/flow-log.store.ts`]: 'export const logStep = `insert into flow_log (id) values (1)`',
   [`${S}/kernel/process/taking.ts`]: 'export const defineTaking = 1',
+  [`${S}/modules/repair/repair.process.ts`]:
+    "import * as store from './repair.store.ts'\nexport const x = store.step",
+  [`${S}/modules/repair/repair.store.ts`]:
+    'const STEP = `update repair set state = $2 where id = $1`\nexport const step = STEP\n' +
+    'export function stepAlong(on: boolean) {\n  return on ? STEP : null\n}\n' +
+    'export const note = `update repair set note = 1 where state = $1`',
+  [`${S}/modules/repair/repair.action.ts`]: "import { note } from './repair.store.ts'\nexport const x = note",
   [`${S}/modules/device/device.store.ts`]:
     "import { run } from '../../kernel/db.ts'\nexport const sql = `insert into device (id) values (${run})`",
   [`${S}/modules/device/device.service.ts`]:
@@ -165,6 +172,16 @@ const planted: [rule: string, file: string, text: string][] = [
     'stores-write-their-own-tables',
     `${S}/modules/booking/raw.store.ts`,
     'export const x = `with moved as (update booking set id = 1 returning id) insert into flow_log select id from moved`',
+  ],
+  [
+    'only-a-process-writes-states',
+    `${S}/modules/repair/mend.action.ts`,
+    "import * as store from './repair.store.ts'\nexport const x = store.step",
+  ],
+  [
+    'only-a-process-writes-states',
+    `${S}/modules/repair/mend.handler.ts`,
+    "import { stepAlong } from './repair.store.ts'\nexport const x = stepAlong",
   ],
   [
     'web-reads-bodies-only',

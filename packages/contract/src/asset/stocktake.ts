@@ -10,6 +10,9 @@ import { assetDevice, assetPage } from './parts.ts'
 
 export const stocktakeStateWords = { open: '盘点中', closed: '已结束' } as const
 export type StocktakeState = keyof typeof stocktakeStateWords
+export const stocktakeEvents = ['open', 'close'] as const
+export type StocktakeEvent = (typeof stocktakeEvents)[number]
+export const stocktakeEventWords: Record<StocktakeEvent, string> = { open: '开始盘点', close: '结束盘点' }
 export const scanConditionWords = {
   good: '完好在用',
   idle: '闲置',
@@ -47,7 +50,7 @@ export const stocktakeRow = z.object({
   createdBy: ref,
   createdAt: at,
   closedAt: at.nullable(),
-  can: z.array(z.enum(['scan', 'close', 'print'])),
+  can: z.array(z.enum(['scan', ...stocktakeEvents, 'print'])),
 })
 export type StocktakeRow = z.output<typeof stocktakeRow>
 

@@ -3,7 +3,7 @@ import { addDays } from '../../kernel/time.ts'
 import type { Frame } from '../campus/model.ts'
 import { castLab, otherLab } from '../cast.ts'
 import { found, type At, type Found } from './found.ts'
-import { actor, one } from './lines.ts'
+import { actor, log, one } from './lines.ts'
 import { fillRepairs } from './repairs.ts'
 import { fillScraps } from './scraps.ts'
 import { fillTransfers } from './transfers.ts'
@@ -76,7 +76,8 @@ const some = (devices: readonly Found[], lab: string, taken: readonly Found[]): 
 /** Last year's, of one dept, is over. This year's is under way: half of two labs is scanned, and not all of it as the books have it. */
 async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Promise<void> {
   const year = Number(today.slice(0, 4))
-  const office = actor('equipoffice').id
+  const by = actor('equipoffice')
+  const office = by.id
   const last = await one(
     client,
     `insert into stocktake (title, year, dept_id, state, created_by, created_at, closed_at, expected)
@@ -98,11 +99,14 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
      where t.id = $1 and not exists (select from stocktake_scan s where s.stocktake_id = t.id and s.device_id = d.id)`,
     [last],
   )
+  await log(client, 'stocktake', last, { event: 'open', from: null, to: 'open', by, at: at(8700) })
+  await log(client, 'stocktake', last, { event: 'close', from: 'open', to: 'closed', by, at: at(8000) })
   const id = await one(
     client,
     `insert into stocktake (title, year, dept_id, state, created_by, created_at) values ($1, $2, null, 'open', $3, $4)`,
     [`${year} 年度仪器设备盘点`, year, office, at(120)],
   )
+  await log(client, 'stocktake', id, { event: 'open', from: null, to: 'open', by, at: at(120) })
   await scan(
     client,
     id,

@@ -27,7 +27,7 @@ export interface Line {
   reason?: string | null
   at: Date
 }
-export const log = (client: pg.Client, business: Business, rowId: number, l: Line) =>
+export const log = (client: pg.Client, business: Business | 'stocktake', rowId: number, l: Line) =>
   client.query(
     `insert into flow_log (business, row_id, event, from_state, to_state, actor_id, actor_name, reason, at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -166,6 +166,16 @@ describe('a stock-taking', () => {
       [1, 2].map(() => world.send(office, assetCalls.closeStocktake, { params: { id } })),
     )
     expect(both.map((b) => b.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(
+      await world.sql(
+        `select event, from_state, to_state, actor_name from flow_log
+         where business = 'stocktake' and row_id = $1 order by id`,
+        [id],
+      ),
+    ).toEqual([
+      { event: 'open', from_state: null, to_state: 'open', actor_name: '设备处' },
+      { event: 'close', from_state: 'open', to_state: 'closed', actor_name: '设备处' },
+    ])
     expect(await scan(keeper, id, 'D4')).toMatchObject({ status: 409, code: 'STOCKTAKE_CLOSED' })
     await world.sql(`update device set room_id = $1 where serial_id = 'D2'`, [otherRoomId])
     await world.sql(`update device set status = 'scrapped' where serial_id = 'D4'`)

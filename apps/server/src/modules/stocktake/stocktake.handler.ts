@@ -9,36 +9,23 @@ import {
 import { deviceStatusWords } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt } from '../../kernel/time.ts'
-import { together } from '../../kernel/together.ts'
-import { familyOf } from '../dept/dept.service.ts'
-import { countedDepts, deviceOf, refOf, worldOf } from '../asset/asset.service.ts'
-import { seenLabs, takesPart } from '../asset/asset.rules.ts'
+import { deviceOf, refOf } from '../asset/asset.service.ts'
+import { seenLabs } from '../asset/asset.rules.ts'
+import { stocktakeFlow, type Stocktaking } from './stocktake.flow.ts'
+import { aboutOf, standingOf, stocktakes } from './stocktake.process.ts'
 import * as store from './stocktake.store.ts'
 
-const NOT_IN_IT = '您不参与该盘点'
-
-async function load(
-  ctx: Ctx,
-  id: number,
-): Promise<{ stocktake: store.StocktakeRecord; about: store.About; office: boolean }> {
-  const [stocktake, world] = await together([store.find(ctx.db, id), worldOf(ctx)])
-  if (!stocktake) throw world.office ? notFound('盘点') : forbidden(NOT_IN_IT)
-  ctx.allow(takesPart(world, await countedDepts(ctx, world), stocktake.deptId), NOT_IN_IT)
-  ctx.target = `stocktake ${id}`
-  const deptIds = stocktake.deptId === null ? null : await familyOf(ctx, stocktake.deptId)
-  // The office counts all; who keeps a lab sees what is its own.
-  return {
-    stocktake,
-    office: world.office,
-    about: { id, state: stocktake.state, deptIds, labIds: world.office ? null : seenLabs(world) },
-  }
+/** A stock-taking for people who take part in it, and what of it they count. */
+async function load(ctx: Ctx, id: number) {
+  const { row, roles, standing } = await stocktakes.load(ctx, id)
+  return { stocktake: row, roles, about: await aboutOf(ctx, row, standing) }
 }
 
-const rowOf = (s: store.StocktakeRecord, office: boolean) => ({
+const rowOf = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role']>) => ({
   id: s.id,
   title: s.title,
   year: s.year,
@@ -47,36 +34,32 @@ const rowOf = (s: store.StocktakeRecord, office: boolean) => ({
   createdBy: { id: s.createdById, name: s.createdByName },
   createdAt: s.createdAt,
   closedAt: s.closedAt,
-  can: [
-    ...(s.state === 'open' ? (['scan'] as const) : []),
-    ...(s.state === 'open' && office ? (['close'] as const) : []),
-    'print' as const,
-  ],
+  can: [...(s.state === 'open' ? (['scan'] as const) : []), ...stocktakes.canOf(s, roles), 'print' as const],
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.stocktakes>) {
-  const world = await worldOf(ctx)
+  const standing = await standingOf(ctx)
+  const { world, deptIds } = standing
   if (!world.office && seenLabs(world).length === 0) return { items: [], total: 0 }
-  const { items, total } = await store.list(
-    ctx.db,
-    { ...query, deptIds: await countedDepts(ctx, world) },
-    query,
-  )
-  return { items: items.map((s) => rowOf(s, world.office)), total }
+  const { items, total } = await store.list(ctx.db, { ...query, deptIds }, query)
+  const rolesOn = await stocktakes.rolesAmong(ctx, items, standing)
+  return { items: items.map((s) => rowOf(s, rolesOn(s))), total }
 }
 
 async function showDetail(ctx: Ctx, id: number) {
-  const { stocktake, about, office } = await load(ctx, id)
+  const { stocktake, about, roles } = await load(ctx, id)
   const { expected, found, ...differences } = await store.counts(ctx.db, about)
-  return { ...rowOf(stocktake, office), expected, found, differences }
+  return { ...rowOf(stocktake, roles), expected, found, differences }
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.stocktake>) =>
   showDetail(ctx, params.id)
 
 export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.openStocktake>) {
   try {
-    const id = await store.add(ctx, body)
-    ctx.target = `stocktake ${id}`
+    const { id } = await stocktakes.begin(ctx, stocktakeFlow, 'open', {
+      by: ['office'],
+      add: () => store.add(ctx, body),
+    })
     return { id }
   } catch (e) {
     if (violates(e, 'stocktake_open'))
@@ -86,12 +69,8 @@ export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.open
   }
 }
 
-const refuseClosed = () => refuse('STOCKTAKE_CLOSED', stocktakeRefusals.STOCKTAKE_CLOSED, { status: 409 })
-
 export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.closeStocktake>) {
-  const { about } = await load(ctx, params.id)
-  if (!(await store.lock(ctx, params.id))) throw refuseClosed()
-  await store.close(ctx, params.id, about.deptIds)
+  await stocktakes.take(ctx, await stocktakes.hold(ctx, params.id), 'close')
   return showDetail(ctx, params.id)
 }
 
@@ -120,6 +99,8 @@ function scanOf(r: store.ScanRecord) {
     scannedAt: r.scannedAt,
   }
 }
+
+const refuseClosed = () => refuse('STOCKTAKE_CLOSED', stocktakeRefusals.STOCKTAKE_CLOSED, { status: 409 })
 
 export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCalls.scan>) {
   const { about } = await load(ctx, params.id)

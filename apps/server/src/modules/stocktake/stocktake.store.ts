@@ -17,12 +17,14 @@ export interface StocktakeRecord {
   deptId: number | null
   deptName: string | null
   state: StocktakeState
+  stateAt: Date
   createdById: number
   createdByName: string
   createdAt: Date
   closedAt: Date | null
 }
 const ROW = `select x.id, x.title, x.year, x.dept_id as "deptId", t.name as "deptName", x.state,
+    coalesce(x.closed_at, x.created_at) as "stateAt",
     x.created_by as "createdById", u.name as "createdByName", x.created_at as "createdAt",
     x.closed_at as "closedAt"
   from stocktake x join user_account u on u.id = x.created_by left join dept t on t.id = x.dept_id`
@@ -61,9 +63,8 @@ export async function add(
   const { id } = await runOne<{ id: number }>(ctx.db, ADD, [s.title, s.year, s.deptId, ctx.me.id, ctx.now])
   return id
 }
-/** Scans under way are waited for; after it nobody scans. */
-export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
-  (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for update`, [id])).length > 0
+const LOCK = `select id from stocktake where id = any($1::int8[]) order by id for update`
+export const lock = (ctx: Ctx, ids: readonly number[]) => run(ctx.db, LOCK, [ids])
 /** While somebody scans it is not closed. */
 export const hold = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, `select id from stocktake where id = $1 and state = 'open' for share`, [id])).length > 0
@@ -74,12 +75,12 @@ const MISS = `insert into stocktake_missing (stocktake_id, device_id) select $1,
   where ${SCOPE} and ${UNSCANNED}`
 const CLOSE = `update stocktake set state = 'closed', closed_at = $3,
     expected = (select count(*) from device d where ${SCOPE})
-  where id = $1 and state = 'open'`
-/** What was not found is written down: what happens to devices later changes nothing of it. */
-export async function close(ctx: Ctx, id: number, deptIds: readonly number[] | null): Promise<void> {
-  await run(ctx.db, MISS, [id, deptIds])
-  await run(ctx.db, CLOSE, [id, deptIds, ctx.now])
-}
+  where id = $1 and state = 'open' returning id`
+/** False: somebody was faster. */
+export const close = async (ctx: Ctx, id: number, deptIds: readonly number[] | null): Promise<boolean> =>
+  (await run(ctx.db, CLOSE, [id, deptIds, ctx.now])).length === 1
+export const keepMissing = async (ctx: Ctx, id: number, deptIds: readonly number[] | null): Promise<void> =>
+  void (await run(ctx.db, MISS, [id, deptIds]))
 
 // ── Scanning ─────────────────────────────────────────────────────────────────
 

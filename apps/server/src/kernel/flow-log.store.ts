@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 import { run } from './db.ts'
-import { refuse } from './refuse.ts'
+import { sayWhoWasFirst, type First } from './too-late.ts'
 
 export interface Taken {
   business: string
@@ -55,15 +55,6 @@ const LATEST = `select event, to_state as "to", actor_name as actor, at from flo
   where business = $1 and row_id = $2 order by id desc limit 1`
 /** Of two people who act at once one acts; this tells the other who was first. */
 export async function tooLate(ctx: Ctx, business: string, rowId: number): Promise<Error> {
-  const [last] = await run<{ actor: string; at: Date }>(ctx.db, LATEST, [business, rowId])
-  const time = last?.at.toLocaleTimeString('zh-CN', {
-    timeZone: ctx.env.CAMPUS_TZ,
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  return refuse(
-    'TOO_LATE',
-    last ? `${last.actor} 已于 ${time} 先行处理，请刷新后查看` : '已被他人处理，请刷新后查看',
-    { status: 409 },
-  )
+  const [last] = await run<First>(ctx.db, LATEST, [business, rowId])
+  return sayWhoWasFirst(ctx, last)
 }

@@ -147,6 +147,8 @@ export const achievementCalls = {
     body: z
       .object({
         deviceId: deviceRef,
+        /** As it was seen: whoever comes second hears who was first. */
+        state: z.enum(claimStates, { error: '请刷新后再试' }),
         verdict: z.enum(['confirm', 'refuse'], { error: '请选择确认或不予确认' }),
         reason: opinion,
       })

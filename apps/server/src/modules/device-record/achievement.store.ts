@@ -247,15 +247,23 @@ export const setThanked = (ctx: Ctx, id: number, deviceId: number, thanked: bool
   run(ctx.db, THANKED, [id, deviceId, thanked])
 
 const JUDGE = `update achievement_device set state = $3, judged_by = $4, judged_at = $5, reason = $6
-  where achievement_id = $1 and device_id = $2 returning device_id`
-/** False: the result does not name this instrument. */
+  where achievement_id = $1 and device_id = $2 and state = $7 returning device_id`
+/** False: the result does not name this instrument, or its part does not stand any more where it was seen. */
 export const judge = async (
   ctx: Ctx,
   id: number,
   deviceId: number,
-  said: { state: 'confirmed' | 'refused'; reason: string | null },
+  said: { from: ClaimState; state: 'confirmed' | 'refused'; reason: string | null },
 ): Promise<boolean> =>
-  (await run(ctx.db, JUDGE, [id, deviceId, said.state, ctx.me.id, ctx.now, said.reason])).length === 1
+  (await run(ctx.db, JUDGE, [id, deviceId, said.state, ctx.me.id, ctx.now, said.reason, said.from]))
+    .length === 1
+
+const JUDGED = `select u.name as judge, c.judged_at as "judgedAt"
+  from achievement_device c left join user_account u on u.id = c.judged_by
+  where c.achievement_id = $1 and c.device_id = $2`
+/** Who judged it last, where somebody did. */
+export const judgedBy = async (db: Db, id: number, deviceId: number) =>
+  (await run<{ judge: string | null; judgedAt: Date | null }>(db, JUDGED, [id, deviceId]))[0]
 
 // ── For reports ──────────────────────────────────────────────────────────────
 

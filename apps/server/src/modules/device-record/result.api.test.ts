@@ -1,5 +1,5 @@
 import { achievementCalls } from '@portal/contract/device-record/achievements'
-import { deviceRecordCalls } from '@portal/contract/device-record/device-record'
+import { deviceRecordCalls, type ClaimState } from '@portal/contract/device-record/device-record'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
@@ -25,10 +25,16 @@ const save = (by: Person, more: object = {}) =>
     body: { ...paper, devices: [{ deviceId: s.deviceId }], ...more },
   })
 const mine = async (by: Person) => (await world.ok(by, achievementCalls.myResults, {})).items
-const judge = (by: Person, id: number, verdict: 'confirm' | 'refuse', reason: string | null = null) =>
+const judge = (
+  by: Person,
+  id: number,
+  verdict: 'confirm' | 'refuse',
+  reason: string | null = null,
+  state: ClaimState = 'awaiting',
+) =>
   world.send(by, achievementCalls.judgeResult, {
     params: { id },
-    body: { deviceId: s.deviceId, verdict, reason },
+    body: { deviceId: s.deviceId, state, verdict, reason },
   })
 const counted = async () =>
   (await world.asSystem(({ db }) => sumResults(db, [s.deviceId], '2026-01-01', '2026-12-31'))).map((r) => [
@@ -73,8 +79,27 @@ test('entered by a user, seen by all once it is confirmed, changed it is confirm
   expect((await judge(s.reviewer, id, 'refuse', '未在本仪器测试')).data.claims).toMatchObject([
     { state: 'refused', reason: '未在本仪器测试' },
   ])
-  expect((await judge(s.reviewer, id, 'confirm')).status).toBe(200)
+  expect((await judge(s.reviewer, id, 'confirm', null, 'refused')).status).toBe(200)
   expect(await counted()).toEqual([['paper', 'core', 1, 0]])
+})
+
+test('two keepers judge at once: one is heard, the other hears of him', async () => {
+  const { id } = (await save(s.booker, { number: null, title: '两人同时确认' })).data
+  const other = await world.person('另一审核员')
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [s.deviceId, other.id])
+  const both = await Promise.all([
+    judge(s.reviewer, id, 'confirm'),
+    judge(other, id, 'refuse', '未在本仪器测试'),
+  ])
+  expect(both.map((b) => b.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const [first, late] = both[0].status === 200 ? [s.reviewer, both[1]] : [other, both[0]]
+  expect(late).toMatchObject({ code: 'TOO_LATE' })
+  expect(late.message).toContain(`${first.name} 已于`)
+  const [claim] = await world.sql<{ by: number }>(
+    'select judged_by as by from achievement_device where achievement_id = $1',
+    [id],
+  )
+  expect(claim?.by).toBe(first.id)
 })
 
 test('only instruments that one’s group has used, and one number once', async () => {

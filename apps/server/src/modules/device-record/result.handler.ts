@@ -7,8 +7,9 @@ import {
 } from '@portal/contract/device-record/device-record'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { sayWhoWasFirst } from '../../kernel/too-late.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { requireCanAny } from '../device/device.service.ts'
 import { keepingOf, keepOne } from './achievement.action.ts'
@@ -89,13 +90,10 @@ export async function save(
   const before = id ? await requireOwn(ctx, id) : []
   const added = deviceIds.filter((d) => !before.some((c) => c.deviceId === d))
   const used = new Set(await store.usedAmong(ctx.db, ctx.me.id, added))
-  if (added.some((d) => !used.has(d))) {
-    // On a row of one's own it is a mistake; where nothing is one's own, a right that is missing.
-    if (id || used.size > 0)
-      throw refuseField('devices', recordRefusals.ACHIEVEMENT_NOT_USED, 'ACHIEVEMENT_NOT_USED')
-    throw forbidden(recordRefusals.ACHIEVEMENT_NOT_USED)
-  }
-  ctx.allow(true)
+  const isAllUsed = added.every((d) => used.has(d))
+  // On a row of one's own it is a mistake; where nothing is one's own, a right that is missing.
+  ctx.allow(isAllUsed || Boolean(id) || used.size > 0, recordRefusals.ACHIEVEMENT_NOT_USED)
+  if (!isAllUsed) throw refuseField('devices', recordRefusals.ACHIEVEMENT_NOT_USED, 'ACHIEVEMENT_NOT_USED')
   const kept = await keepOne(ctx, id ?? null, said, ctx.me.id)
   ctx.target = `device_achievement ${kept}`
   await store.setClaims(
@@ -142,7 +140,9 @@ export async function judge(ctx: Ctx, { params, body }: Parsed<typeof achievemen
   const found = await store.find(ctx.db, params.id)
   const state = body.verdict === 'confirm' ? 'confirmed' : 'refused'
   const reason = state === 'refused' ? body.reason : null
-  if (!found || !(await store.judge(ctx, params.id, body.deviceId, { state, reason }))) throw notFound('成果')
+  if (!found) throw notFound('成果')
+  if (!(await store.judge(ctx, params.id, body.deviceId, { from: body.state, state, reason })))
+    throw await explainMissed(ctx, params.id, body.deviceId)
   ctx.target = `device_achievement ${params.id}`
   if (found.ownerId !== null)
     await tell(ctx, {
@@ -156,6 +156,14 @@ export async function judge(ctx: Ctx, { params, body }: Parsed<typeof achievemen
   const [row] = await withClaims(ctx, [found], (c) => c.kept || c.state === 'confirmed')
   if (!row) throw notFound('成果')
   return row
+}
+
+/** It does not name this instrument, or somebody else judged it first: he is named. */
+async function explainMissed(ctx: Ctx, id: number, deviceId: number): Promise<Error> {
+  const claim = await store.judgedBy(ctx.db, id, deviceId)
+  if (!claim) return notFound('成果')
+  const { judge, judgedAt } = claim
+  return sayWhoWasFirst(ctx, judge !== null && judgedAt !== null ? { actor: judge, at: judgedAt } : undefined)
 }
 
 // ── Files ────────────────────────────────────────────────────────────────────

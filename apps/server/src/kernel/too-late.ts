@@ -1,0 +1,21 @@
+import type { Ctx } from './ctx.ts'
+import { refuse } from './refuse.ts'
+
+/** Who was faster, and when. */
+export interface First {
+  actor: string
+  at: Date
+}
+/** What the second of two hears. */
+export function sayWhoWasFirst(ctx: Ctx, first: First | undefined): Error {
+  const time = first?.at.toLocaleTimeString('zh-CN', {
+    timeZone: ctx.env.CAMPUS_TZ,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return refuse(
+    'TOO_LATE',
+    first ? `${first.actor} 已于 ${time} 先行处理，请刷新后查看` : '已被他人处理，请刷新后查看',
+    { status: 409 },
+  )
+}

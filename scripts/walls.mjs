@@ -162,6 +162,14 @@ function steps() {
   })
 }
 
+/** Who may is a condition: only the engine, which has asked already, says yes without one. */
+function allowances() {
+  return filesOf('apps/server/src', /(?<!\.test)\.ts$/)
+    .filter((f) => !f.startsWith('apps/server/src/kernel/process/'))
+    .filter((f) => /\ballow\(\s*true\s*[,)]/.test(readFileSync(f, 'utf8')))
+    .map((f) => `nobody-is-just-allowed: ${f}`)
+}
+
 /** The built program has neither addresses' nor replies' schemas (apps/web/build/lean-contract.ts); types and `body` it has. */
 function lean() {
   return filesOf('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {
@@ -172,7 +180,15 @@ function lean() {
   })
 }
 
-const violations = [...(await imports()), ...mirrors(), ...kinds(), ...tables(), ...steps(), ...lean()]
+const violations = [
+  ...(await imports()),
+  ...mirrors(),
+  ...kinds(),
+  ...tables(),
+  ...steps(),
+  ...allowances(),
+  ...lean(),
+]
 for (const v of violations) console.error(v)
 console.log(`walls: ${violations.length} violation${violations.length === 1 ? '' : 's'}`)
 process.exit(violations.length ? 1 : 0)

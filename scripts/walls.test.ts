@@ -184,6 +184,11 @@ const planted: [rule: string, file: string, text: string][] = [
     "import { stepAlong } from './repair.store.ts'\nexport const x = stepAlong",
   ],
   [
+    'nobody-is-just-allowed',
+    `${S}/modules/booking/yes.action.ts`,
+    'export const x = (ctx: any) => ctx.allow(true)',
+  ],
+  [
     'web-reads-bodies-only',
     `${W}/features/booking/booking.queries.ts`,
     'declare const deviceCalls: any; export type R = typeof deviceCalls.list.reply; export const x = deviceCalls.list.query.parse',

@@ -16,9 +16,10 @@ export async function askerOf(ctx: Ctx): Promise<store.Asker> {
 
 /** His own, or one that is shared with him. One that is neither is none. */
 export async function requireView(ctx: Ctx, id: number): Promise<store.View> {
-  const view = await store.find(ctx.db, await askerOf(ctx), id)
-  if (!view) throw notFound('视图')
-  ctx.allow(true)
+  const found = await store.find(ctx.db, await askerOf(ctx), id)
+  if (!found?.seen) throw notFound('视图')
+  const { seen, ...view } = found
+  ctx.allow(seen)
   return view
 }
 

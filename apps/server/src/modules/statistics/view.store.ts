@@ -40,9 +40,14 @@ const askerValues = ({ id, scopes, deptIds }: Asker) => [id, scopes, deptIds]
 const LIST = `select ${COLUMNS} ${FROM} where ${VISIBLE} order by v.owner_id <> $1, v.name collate "zh-x-icu", v.id limit 200`
 export const list = (db: Db, asker: Asker) => run<View>(db, LIST, askerValues(asker))
 
-const FIND = `select ${COLUMNS} ${FROM} where ${VISIBLE} and v.id = $4`
-export const find = async (db: Db, asker: Asker, id: number): Promise<View | undefined> =>
-  (await run<View>(db, FIND, [...askerValues(asker), id]))[0]
+const FIND = `select ${COLUMNS}, ${VISIBLE} as seen ${FROM} where v.id = $4`
+/** Whether it is his to see is said beside it. */
+export const find = async (
+  db: Db,
+  asker: Asker,
+  id: number,
+): Promise<(View & { seen: boolean }) | undefined> =>
+  (await run<View & { seen: boolean }>(db, FIND, [...askerValues(asker), id]))[0]
 
 const COUNT = 'select count(*)::int as n from statistic_view where owner_id = $1'
 export const count = async (db: Db, ownerId: number): Promise<number> =>

@@ -10,15 +10,15 @@ import { changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
 /** Who keeps an instrument reads what its users say. */
 const KEEPS = ['edit', 'review', 'open'] as const
 
+async function isKeeper(ctx: Ctx, deviceId: number): Promise<boolean> {
+  const device = await standingOn(ctx, deviceId)
+  return device !== undefined && eventsOn(ctx, device).some((e) => KEEPS.some((k) => k === e))
+}
+
 async function loadUse(ctx: Ctx, bookingId: number): Promise<store.UsedRow> {
   const use = await store.find(ctx.db, bookingId)
-  if (use && isUser(use, ctx.me.id)) {
-    ctx.allow(true)
-    return use
-  }
-  const device = use && (await standingOn(ctx, use.deviceId))
   // Nobody else learns which bookings there are.
-  ctx.allow(device !== undefined && eventsOn(ctx, device).some((e) => KEEPS.some((k) => k === e)))
+  ctx.allow(use !== undefined && (isUser(use, ctx.me.id) || (await isKeeper(ctx, use.deviceId))))
   if (!use) throw notFound('预约')
   return use
 }

@@ -2,23 +2,15 @@ import {
   acceptanceStateWords,
   type AcceptanceRow,
   type AcceptanceScale,
-  type AcceptanceState,
 } from '@portal/contract/acceptance/acceptance'
 import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../lib/paths.ts'
-import type { StateTone } from '../../ui/state-tag.tsx'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<AcceptanceState, StateTone> = {
+export const acceptanceTag = defineTags(acceptanceStateWords, {
   draft: 'draft',
-  awaiting_signatures: 'waiting',
-  awaiting_dept_head: 'waiting',
-  awaiting_audit: 'waiting',
   accepted: 'done',
   cancelled: 'stopped',
-}
-export const acceptanceTag = (state: AcceptanceState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: acceptanceStateWords[state],
 })
 
 /** In a list, where the way of accepting would take the room of what was bought. */

@@ -1,56 +1,27 @@
-import {
-  repairOrderStateWords,
-  scrapStateWords,
-  transferStateWords,
-  type RepairOrderState,
-  type ScrapState,
-  type TransferState,
-} from '@portal/contract/asset/asset'
-import type { StateTone } from '../../ui/state-tag.tsx'
+import { repairOrderStateWords, scrapStateWords, transferStateWords } from '@portal/contract/asset/asset'
+import { defineTags } from '../../ui/state-tags.ts'
 
-interface Tag {
-  tone: StateTone
-  text: string
-}
-const transferTones: Record<TransferState, StateTone> = {
-  awaiting_giver: 'waiting',
-  awaiting_receiver: 'waiting',
+export const transferTag = defineTags(transferStateWords, {
   done: 'done',
   refused: 'refused',
   cancelled: 'stopped',
-}
-export const transferTag = (state: TransferState): Tag => ({
-  tone: transferTones[state],
-  text: transferStateWords[state],
 })
 
-const repairTones: Record<RepairOrderState, StateTone> = {
+export const repairTag = defineTags(repairOrderStateWords, {
   reported: 'waiting',
   assigned: 'active',
   repairing: 'active',
   done: 'done',
   given_up: 'refused',
   refused: 'refused',
-}
-export const repairTag = (state: RepairOrderState): Tag => ({
-  tone: repairTones[state],
-  text: repairOrderStateWords[state],
 })
 
-const scrapTones: Record<ScrapState, StateTone> = {
+export const scrapTag = defineTags(scrapStateWords, {
   draft: 'draft',
-  awaiting_experts: 'waiting',
-  awaiting_dept_head: 'waiting',
-  awaiting_finance: 'waiting',
-  awaiting_equip_office: 'waiting',
   awaiting_disposal: 'active',
   disposed: 'done',
   refused: 'refused',
   cancelled: 'stopped',
-}
-export const scrapTag = (state: ScrapState): Tag => ({
-  tone: scrapTones[state],
-  text: scrapStateWords[state],
 })
 
 /** Ready sentences. */

@@ -1,30 +1,18 @@
-import {
-  bookingStateWords,
-  sampleStateWords,
-  type BookingState,
-  type SampleState,
-} from '@portal/contract/booking/booking'
+import { bookingStateWords, sampleStateWords, type SampleState } from '@portal/contract/booking/booking'
 import type { StateTone } from '../../ui/state-tag.tsx'
+import { defineTags } from '../../ui/state-tags.ts'
 
 // How a booking's words look.
 
-const bookingTones: Record<BookingState, StateTone> = {
-  awaiting_payer: 'waiting',
-  awaiting_reviewer: 'waiting',
-  awaiting_director: 'waiting',
+export const bookingTag = defineTags(bookingStateWords, {
   awaiting_use: 'active',
   in_use: 'active',
-  awaiting_test_order: 'waiting',
   done: 'done',
   refused: 'refused',
   cancelled: 'stopped',
   no_show: 'refused',
   expired: 'stopped',
   revoked: 'stopped',
-}
-export const bookingTag = (state: BookingState): { tone: StateTone; text: string } => ({
-  tone: bookingTones[state],
-  text: bookingStateWords[state],
 })
 
 const sampleTones: Record<SampleState, StateTone> = {

@@ -1,20 +1,10 @@
-import {
-  deliveryStateWords,
-  pieceStateWords,
-  type DeliveryState,
-  type PieceState,
-} from '@portal/contract/delivery/delivery'
+import { deliveryStateWords, pieceStateWords, type PieceState } from '@portal/contract/delivery/delivery'
 import type { StateTone } from '../../ui/state-tag.tsx'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<DeliveryState, StateTone> = {
-  awaiting_entry: 'waiting',
-  awaiting_check: 'waiting',
+export const deliveryTag = defineTags(deliveryStateWords, {
   checked: 'done',
   ended: 'stopped',
-}
-export const deliveryTag = (state: DeliveryState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: deliveryStateWords[state],
 })
 
 const pieceTones: Record<PieceState, StateTone> = {

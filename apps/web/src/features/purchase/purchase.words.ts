@@ -1,12 +1,8 @@
-import { purchaseStateWords, type PurchaseState } from '@portal/contract/purchase/purchase'
-import type { StateTone } from '../../ui/state-tag.tsx'
+import { purchaseStateWords } from '@portal/contract/purchase/purchase'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<PurchaseState, StateTone> = {
+export const purchaseTag = defineTags(purchaseStateWords, {
   draft: 'draft',
-  awaiting_experts: 'waiting',
-  awaiting_dept_head: 'waiting',
-  awaiting_finance: 'waiting',
-  awaiting_equip_office: 'waiting',
   awaiting_sourcing: 'active',
   awaiting_contract: 'active',
   awaiting_delivery: 'active',
@@ -15,10 +11,6 @@ const tones: Record<PurchaseState, StateTone> = {
   refused: 'refused',
   cancelled: 'stopped',
   terminated: 'stopped',
-}
-export const purchaseTag = (state: PurchaseState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: purchaseStateWords[state],
 })
 
 /** Ready sentences for whoever sends back or turns down. */

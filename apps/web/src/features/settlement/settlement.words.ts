@@ -5,24 +5,16 @@ import {
   type Approving,
   type PayWay,
   type SettlementRow,
-  type SettlementState,
 } from '@portal/contract/settlement/settlement'
 import type { StateTone } from '../../ui/state-tag.tsx'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<SettlementState, StateTone> = {
-  awaiting_card_owner: 'waiting',
-  awaiting_remittance: 'waiting',
-  awaiting_finance: 'waiting',
+export const settlementTag = defineTags(settlementStateWords, {
   settled: 'done',
   refused: 'refused',
   cancelled: 'stopped',
-  awaiting_reversal: 'waiting',
   reversed: 'stopped',
   refunded: 'stopped',
-}
-export const settlementTag = (state: SettlementState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: settlementStateWords[state],
 })
 /** What was remitted and reversed is not back yet: the tag says so. */
 export const wholeTag = ({

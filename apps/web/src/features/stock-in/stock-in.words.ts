@@ -1,18 +1,11 @@
 import { stockInStateWords, type StockInRow, type StockInState } from '@portal/contract/stock-in/stock-in'
 import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../lib/paths.ts'
-import type { StateTone } from '../../ui/state-tag.tsx'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<StockInState, StateTone> = {
+export const stockInTag = defineTags(stockInStateWords, {
   awaiting_info: 'draft',
-  awaiting_card_owner: 'waiting',
-  awaiting_finance: 'waiting',
-  awaiting_store: 'waiting',
   stored: 'done',
-}
-export const stockInTag = (state: StockInState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: stockInStateWords[state],
 })
 
 /** Ready sentences for finance that sends one back. */

@@ -3,21 +3,15 @@ import {
   supplierStateWords,
   type LicenceState,
   type SupplierRow,
-  type SupplierState,
 } from '@portal/contract/supplier/supplier'
 import type { StateTone } from '../../ui/state-tag.tsx'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<SupplierState, StateTone> = {
+export const supplierTag = defineTags(supplierStateWords, {
   invited: 'draft',
-  awaiting_papers: 'waiting',
-  awaiting_audit: 'waiting',
   approved: 'done',
   returned: 'refused',
   suspended: 'stopped',
-}
-export const supplierTag = (state: SupplierState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: supplierStateWords[state],
 })
 
 const licenceTones: Record<LicenceState, StateTone> = {

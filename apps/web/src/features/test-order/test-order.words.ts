@@ -1,19 +1,12 @@
-import { testOrderStateWords, type TestOrderState } from '@portal/contract/test-order/test-order'
-import type { StateTone } from '../../ui/state-tag.tsx'
+import { testOrderStateWords } from '@portal/contract/test-order/test-order'
+import { defineTags } from '../../ui/state-tags.ts'
 
-const tones: Record<TestOrderState, StateTone> = {
+export const testOrderTag = defineTags(testOrderStateWords, {
   draft: 'draft',
-  awaiting_director: 'waiting',
-  awaiting_booker: 'waiting',
-  awaiting_payer: 'waiting',
   confirmed: 'active',
   in_settlement: 'active',
   settled: 'done',
   written_off: 'stopped',
-}
-export const testOrderTag = (state: TestOrderState): { tone: StateTone; text: string } => ({
-  tone: tones[state],
-  text: testOrderStateWords[state],
 })
 
 /** Ready sentences for whoever sends a test order back. */

@@ -425,8 +425,8 @@ export const bookingDetail = bookingRow.extend({
   /** Furthest end `extend` could reach now, for those who may extend. */
   extendUntil: at.nullable(),
   gridMinutes: z.number(),
-  /** What belongs to a yes in this state: when delivered samples are tested, which card pays. */
-  asks: z.object({ time: z.boolean(), card: z.boolean() }),
+  /** What belongs to a yes in this state: when delivered samples are tested, which card pays; `payment`: it is the booker's own. */
+  asks: z.object({ time: z.boolean(), card: z.boolean(), payment: z.boolean() }),
 })
 export type BookingDetail = z.output<typeof bookingDetail>
 
@@ -587,7 +587,12 @@ export const bookingCalls = {
     path: '/api/v2/booking/payers',
     summary: '常用付款人',
     access: 'signed-in',
-    reply: z.object({ payer: ref.nullable(), offered: z.array(ref.extend({ why: z.enum(payerKinds) })) }),
+    reply: z.object({
+      payer: ref.nullable(),
+      /** Who pays where the booking names nobody. */
+      unnamedId: z.number(),
+      offered: z.array(ref.extend({ why: z.enum(payerKinds) })),
+    }),
   }),
 
   /** What the one who asks booked for last, newest first, each project once: nobody types it twice. */

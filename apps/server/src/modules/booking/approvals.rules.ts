@@ -50,3 +50,7 @@ export const findYesNeeds = (b: {
     b.state === 'awaiting_payer' &&
     (b.fundCardId !== null || needsCard(b.payMode, b.fundCardRequired, b.estimateFen)),
 })
+
+/** Does the booker only say that he pays for himself? Nothing of the booking is approved by it. */
+export const isOwnPayment = (b: { state: BookingState; bookerId: number; payerId: number }): boolean =>
+  b.state === 'awaiting_payer' && b.payerId === b.bookerId

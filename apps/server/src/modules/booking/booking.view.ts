@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/booking/booking'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { Logged, Placed } from '../../kernel/strip.rules.ts'
-import { findYesNeeds } from './approvals.rules.ts'
+import { findYesNeeds, isOwnPayment } from './approvals.rules.ts'
 import { bookingFlow, approvalOfState } from './booking.flow.ts'
 import type { Loaded } from './booking.process.ts'
 import { judgeLab, judgeStatus } from './booking.rules.ts'
@@ -139,7 +139,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     missText: b.state === 'awaiting_use' && !isDown(b) ? wordMiss(b) : null,
     startWindow: findStartWindow(b, b),
     extendUntil: s.extendUntil,
-    asks: findYesNeeds(b),
+    asks: { ...findYesNeeds(b), payment: isOwnPayment(b) },
   } satisfies Omit<BookingDetail, Dates> & Record<Dates, unknown>
 }
 

@@ -36,10 +36,10 @@ const about = (more: Partial<About> = {}): About => ({
   kind: 'self_operated',
   opening,
   meId: 1,
-  payers: { payer: self, offered: [self] },
+  payers: { payer: self, unnamedId: 1, offered: [self] },
   ...more,
 })
-const supervised = about({ payers: { payer: supervisor, offered: [supervisor] } })
+const supervised = about({ payers: { payer: supervisor, unnamedId: supervisor.id, offered: [supervisor] } })
 const values = (more: Partial<BookingValues> = {}): BookingValues => ({
   startAt: { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z', seat: 2 },
   purpose: '形貌',
@@ -71,7 +71,7 @@ describe('a card', () => {
 })
 
 test('beside the payer stands who pays, and a student who is to pay himself is told whom to name', () => {
-  const alone = about({ payers: { payer: null, offered: [] } })
+  const alone = about({ payers: { payer: null, unnamedId: 1, offered: [] } })
   expect([payerHint({ payerId: 1 }, about(), '1'), payerHint({ payerId: null }, about(), '1')]).toEqual([
     expect.stringContaining('请改填导师'),
     expect.stringContaining('请改填导师'),

@@ -75,9 +75,8 @@ export const offeredIn = (payers: About['payers'] | undefined) =>
 type Paying = Pick<About, 'meId' | 'payers'>
 const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') =>
   payers.offered.find((o) => o.why === kind)
-/** Who pays when nobody is named. */
-const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, about: Paying): number =>
-  payerId ?? offeredAs(about, 'supervisor')?.id ?? about.meId
+const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, { payers }: Paying): number =>
+  payerId ?? payers.unnamedId
 
 /** The booker names a card only where he pays himself, and only where a card is needed. */
 export const namesCard = (
@@ -90,7 +89,7 @@ const STUDENT = '1'
 export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, userType: string): string {
   const supervisor = offeredAs(about, 'supervisor')
   const self = payerOf(v, about) === about.meId
-  if (v.payerId === null && supervisor) return `不填即由导师${supervisor.name}付款，须经其确认。`
+  if (v.payerId === null && !self && supervisor) return `不填即由导师${supervisor.name}付款，须经其确认。`
   if (!self) return '须经付款人确认。'
   if (!offeredAs(about, 'self')) return '请选择付款人，一般为您的导师；须经其确认。'
   return userType === STUDENT

@@ -32,7 +32,7 @@ const enable = (person: Person, enabled: boolean) =>
   world.sql('update user_account set enabled = $2 where id = $1', [person.id, enabled])
 
 test('without card and supervisor a student names somebody else, who is no such student either', async () => {
-  expect(await payers(student)).toEqual({ payer: null, offered: [] })
+  expect(await payers(student)).toEqual({ payer: null, unnamedId: student.id, offered: [] })
   const refused = {
     status: 422,
     code: 'PAYER_WITHOUT_CARD',
@@ -51,6 +51,7 @@ test('without card and supervisor a student names somebody else, who is no such 
   expect((await book(student, { payerId: lab.payer.id })).data.state).toBe('awaiting_payer')
   expect(await payers(student)).toEqual({
     payer: { id: lab.payer.id, name: '付款人' },
+    unnamedId: student.id,
     offered: [{ id: lab.payer.id, name: '付款人', why: 'last' }],
   })
 })
@@ -74,6 +75,7 @@ test('a card of his own, or one he may use, pays for him', async () => {
 test('the supervisor pays where nobody is named, once he agrees; nobody agrees for him', async () => {
   expect(await payers(supervised)).toMatchObject({
     payer: { name: '付款人' },
+    unnamedId: lab.payer.id,
     offered: [{ name: '付款人', why: 'supervisor' }],
   })
   expect(await book(supervised, { payerId: supervised.id })).toMatchObject({
@@ -91,7 +93,7 @@ test('the supervisor pays where nobody is named, once he agrees; nobody agrees f
   await enable(lab.payer, false)
   for (const who of [lab.director, lab.sysadmin])
     expect([who.name, (await act(who)).status]).toEqual([who.name, 403])
-  expect(await payers(supervised)).toEqual({ payer: null, offered: [] })
+  expect(await payers(supervised)).toEqual({ payer: null, unnamedId: supervised.id, offered: [] })
   const moved = await world.ok(supervised, bookingCalls.change, {
     params: { id },
     body: { ...slot(), payerId: lab.experimenter.id, purpose: '换人付款' },

@@ -19,6 +19,12 @@ test('the supervisor first, then who paid last, then oneself; each once', () => 
   expect(shown({ last: me, selfPays: false })).toEqual([null, []])
 })
 
+test('where nobody is named the supervisor pays, else oneself', () => {
+  const unnamed = (about: Partial<Parameters<typeof offerPayers>[0]>) =>
+    offerPayers({ me, supervisor: null, last: other, selfPays: true, ...about }).unnamedId
+  expect([unnamed({ supervisor }), unnamed({}), unnamed({ selfPays: false })]).toEqual([2, 1, 1])
+})
+
 test('a student of this university is nobody else', () => {
   const types = [
     { userType: '1', tier: 'campus' },

@@ -9,6 +9,7 @@ export const isStudent = (person: { userType: string; tier: string }): boolean =
 
 export interface Offered {
   payer: Ref | null
+  unnamedId: number
   offered: (Ref & { why: (typeof payerKinds)[number] })[]
 }
 /** The supervisor, who paid last, oneself: each once, and the first of them is the form's default. */
@@ -30,5 +31,7 @@ export function offerPayers({
   if (selfPays) offered.push({ id: me.id, name: me.name, why: 'self' })
   // Who has no supervisor and paid for himself the last time does so again.
   const first = !supervisor && last?.id === me.id && selfPays ? offered.at(-1) : offered[0]
-  return { payer: first ? { id: first.id, name: first.name } : null, offered }
+  // As facts.store.ts reads it where a booking names nobody.
+  const unnamedId = supervisor?.id ?? me.id
+  return { payer: first ? { id: first.id, name: first.name } : null, unnamedId, offered }
 }

@@ -11,8 +11,8 @@ export async function moveSamples(
   roles: ReadonlySet<BookingRole>,
 ): Promise<void> {
   const from = [...new Set(samples.map((s) => s.state))]
-  const values = [bookingId, samples.map((s) => s.id)]
-  const moved = await store.move(ctx, { event, from, by: roles, values })
+  const ids = samples.map((s) => s.id)
+  const moved = await store.move(ctx, bookingId, ids, { event, from, by: roles })
   if (moved.length !== samples.length)
     throw refuse('TOO_LATE', '样品状态已被他人修改，请刷新后查看', { status: 409 })
 }

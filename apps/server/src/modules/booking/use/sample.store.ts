@@ -1,8 +1,8 @@
 import type { SampleState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run } from '../../../kernel/db.ts'
-import { defineJointStep } from '../../../kernel/joint.store.ts'
-import { sampleFlow } from './sample.flow.ts'
+import { defineJointStep, type Joint } from '../../../kernel/joint.store.ts'
+import { sampleFlow, type Sample } from './sample.flow.ts'
 
 export interface NewSample {
   name: string
@@ -40,9 +40,15 @@ export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOV
 const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state from booking_sample where booking_id = $1 order by id`
 export const findSamples = (ctx: Ctx, bookingId: number) => run<SampleRow>(ctx.db, OF_BOOKING, [bookingId])
 
-/** Answers those that still stood where the rules were asked about them. */
-export const move = defineJointStep<{ id: number }>()(sampleFlow, {
+const MOVE = defineJointStep<{ id: number }>()(sampleFlow, {
   table: 'booking_sample',
   where: 'booking_id = $1 and id = any($2::int8[])',
   answers: 'booking_id',
 })
+/** Answers those that still stood where the rules were asked about them. */
+export const move = (
+  ctx: Ctx,
+  bookingId: number,
+  ids: readonly number[],
+  step: Omit<Joint<Sample>, 'values'>,
+) => MOVE(ctx, { ...step, values: [bookingId, ids] })

@@ -55,13 +55,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const help = failure && slotHelp.safeParse(failure.data)
   return (
     <Decision
-      title={
-        assigns
-          ? '审核并安排测试时间'
-          : b.state === 'awaiting_payer' && b.payer.id === b.booker.id
-            ? '确认付款'
-            : '审核'
-      }
+      title={assigns ? '审核并安排测试时间' : b.asks.payment ? '确认付款' : '审核'}
       onDone={onDone}
       first={
         b.can.includes('approve') && (

@@ -14,10 +14,11 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
+import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptReport, saveReports, useReports } from '../asset-report.queries.ts'
 import { assetTones } from '../asset-report.words.ts'
-import { ReportDetail } from '../parts/report-detail.tsx'
+import { assetReport } from '../shared/asset-report.process.tsx'
 
 const tabs = [
   { key: 'mine', title: '我的填报' },
@@ -29,7 +30,7 @@ export default function HistoryPage() {
   const [search] = useSearchParams()
   const office = useHolds(['DEVICE_ALL'])
   const id = Number(search.get('id')) || 0
-  if (id) return <ReportDetail key={id} id={id} />
+  if (id) return <ProcessPage key={id} process={assetReport} id={id} />
   const scope = office && search.get('view') !== 'mine' ? 'all' : 'mine'
   return (
     <section className="list-page">

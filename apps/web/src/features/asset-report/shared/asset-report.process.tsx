@@ -7,13 +7,12 @@ import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { PictureList } from '../../../ui/detail/picture-list.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
-import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import type { Process } from '../../../ui/process/process.ts'
 import { acceptReport, returnReport, useReport, withdrawReport } from '../asset-report.queries.ts'
 import { assetTones } from '../asset-report.words.ts'
 
 /** One report: what it says beside what the books say, and what became of it. */
-const report: Process<AssetDetail> = {
+export const assetReport: Process<AssetDetail> = {
   noun: '固定资产填报',
   list: { to: to('/constant/history'), text: '填报记录' },
   nameOf: (r) => r.device.name,
@@ -94,8 +93,6 @@ const report: Process<AssetDetail> = {
     }),
   },
 }
-
-export const ReportDetail = ({ id }: { id: number }) => <ProcessPage process={report} id={id} />
 
 /** What differs from the books says so. */
 const changed = (now: string | null, known: string | null) =>

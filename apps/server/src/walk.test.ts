@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
@@ -19,6 +21,31 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const page = readFileSync(new URL('../../../docs/walk.md', import.meta.url), 'utf8')
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const server = 'apps/server/src'
+const roots = { web: 'apps/web/src', contract: 'packages/contract/src', modules: `${server}/modules` }
+/** Where a file is that the page names: by its short way, beside the one before, in the kernel, or from the root. */
+function placeOf(named: string, before: string): string | undefined {
+  const [first = ''] = named.split('/')
+  const short = Object.entries(roots).find(([name]) => name === first)
+  const places = short
+    ? [join(short[1], named.slice(first.length))]
+    : [join(dirname(before), named), join(server, 'kernel', named), named]
+  return places.find((path) => existsSync(join(root, path)))
+}
+
+test('every file that the page names is there', () => {
+  const named = [...page.matchAll(/`([\w/.-]+\.tsx?)`/g)].map((m) => m[1] ?? '')
+  expect(named.length).toBeGreaterThan(60)
+  let before = ''
+  const missing = named.filter((file) => {
+    const place = placeOf(file, before)
+    before = place ?? before
+    return place === undefined
+  })
+  expect(missing).toEqual([])
+})
+
 /** The modules' files that a section of the page names, each once. */
 function namedUnder(heading: string): string[] {
   const section = page.split(/^## /m).find((text) => text.startsWith(heading))

@@ -58,41 +58,31 @@ export async function enterSettlement(
   settlementId: number,
 ): Promise<number> {
   await endProposals(ctx, await store.withProposal(ctx, orderIds), '已发起结算')
-  const moved = await store.enterSettlement(ctx, {
+  const moved = await store.enterSettlement(ctx, orderIds, settlementId, {
     event: 'take',
     from: ['confirmed'],
     // Whoever starts a settlement is booker or payer of each: create.handler.ts of settlement has judged it.
     by: new Set(['owner']),
-    values: [ctx.now, settlementId, orderIds],
   })
   return refreshScreens(ctx, moved)
 }
 
 /** The settlement came to nothing: its orders are open again. */
 export async function release(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
-  const about = { by: SETTLEMENT, reason, values: [ctx.now, settlementId] }
-  return refreshScreens(
-    ctx,
-    await store.leaveSettlement(ctx, { event: 'release', from: ['in_settlement'], ...about }),
-  )
+  const step = { event: 'release', from: ['in_settlement'], by: SETTLEMENT, reason } as const
+  return refreshScreens(ctx, await store.leaveSettlement(ctx, settlementId, step))
 }
 
 /** The settlement was paid. */
 export async function settle(ctx: Ctx, settlementId: number): Promise<number> {
-  const about = { by: SETTLEMENT, values: [ctx.now, settlementId] }
-  return refreshScreens(
-    ctx,
-    await store.stayInSettlement(ctx, { event: 'settle', from: ['in_settlement'], ...about }),
-  )
+  const step = { event: 'settle', from: ['in_settlement'], by: SETTLEMENT } as const
+  return refreshScreens(ctx, await store.stayInSettlement(ctx, settlementId, step))
 }
 
 /** The settlement was reversed: its orders are to be settled again. */
 export async function reopen(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
-  const about = { by: SETTLEMENT, reason, values: [ctx.now, settlementId] }
-  return refreshScreens(
-    ctx,
-    await store.leaveSettlement(ctx, { event: 'reopen', from: ['settled'], ...about }),
-  )
+  const step = { event: 'reopen', from: ['settled'], by: SETTLEMENT, reason } as const
+  return refreshScreens(ctx, await store.leaveSettlement(ctx, settlementId, step))
 }
 
 /** Whoever looks at one of them sees how it went on. */

@@ -9,9 +9,9 @@ import type {
 import type { BesidesHours } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineJointStep } from '../../kernel/joint.store.ts'
+import { defineJointStep, type Joint } from '../../kernel/joint.store.ts'
 import type { Period } from './bill.rules.ts'
-import { testOrderFlow } from './test-order.flow.ts'
+import { testOrderFlow, type TestOrder } from './test-order.flow.ts'
 
 export interface OrderRow {
   id: number
@@ -375,9 +375,17 @@ const defineJoint = (set: readonly string[], where: string) =>
     where,
     answers: 'booker_id as "bookerId", payer_id as "payerId"',
   })
-/** Confirmed orders go into a settlement: its values are now, the settlement, the orders. Answers which did. */
-export const enterSettlement = defineJoint(['settlement_id = $2'], 'id = any($3::int8[])')
-/** All orders of a settlement go on together: now, the settlement. */
-export const stayInSettlement = defineJoint([], 'settlement_id = $2')
-/** All orders of a settlement are free of it: now, the settlement. */
-export const leaveSettlement = defineJoint(['settlement_id = null'], 'settlement_id = $2')
+type Step = Omit<Joint<TestOrder>, 'values'>
+
+const ENTER = defineJoint(['settlement_id = $2'], 'id = any($3::int8[])')
+/** Orders go into a settlement. Answers which did. */
+export const enterSettlement = (ctx: Ctx, orderIds: readonly number[], settlementId: number, step: Step) =>
+  ENTER(ctx, { ...step, values: [ctx.now, settlementId, orderIds] })
+const STAY = defineJoint([], 'settlement_id = $2')
+/** All orders of a settlement go on with it. */
+export const stayInSettlement = (ctx: Ctx, settlementId: number, step: Step) =>
+  STAY(ctx, { ...step, values: [ctx.now, settlementId] })
+const LEAVE = defineJoint(['settlement_id = null'], 'settlement_id = $2')
+/** All orders of a settlement are free of it. */
+export const leaveSettlement = (ctx: Ctx, settlementId: number, step: Step) =>
+  LEAVE(ctx, { ...step, values: [ctx.now, settlementId] })

@@ -140,11 +140,6 @@ export const flowPages: Record<string, string> = {
     'apps/server/src/modules/test-order/test-order.flow.ts',
     section('Test order', printed(testOrderFlow)),
   ),
-  'stocktake.md': page(
-    'The flow of a stock-taking',
-    'apps/server/src/modules/stocktake/stocktake.flow.ts',
-    section('Stock-taking', printed(stocktakeFlow)),
-  ),
   'violation.md': page(
     'The flow of a violation',
     'apps/server/src/modules/violation/violation.flow.ts',
@@ -169,10 +164,11 @@ export const flowPages: Record<string, string> = {
   ),
   'asset.md': page(
     'Daily management of an instrument',
-    'apps/server/src/modules/{transfer,repair,scrap}/*.flow.ts',
+    'apps/server/src/modules/{transfer,repair,scrap,stocktake}/*.flow.ts',
     section('Transfer', printed(transferFlow)),
     section('Repair', printed(repairFlow)),
     section('Scrapping', printed(scrapFlow)),
+    section('Stock-taking', printed(stocktakeFlow)),
   ),
   'benefit.md': page(
     'The flow of a benefit evaluation',

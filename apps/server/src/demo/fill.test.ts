@@ -30,6 +30,7 @@ import { nationalRowFlow } from '../modules/national-report/national-report.flow
 import { panelFlow } from '../modules/panel/panel.flow.ts'
 import { purchaseFlow } from '../modules/purchase/purchase.flow.ts'
 import { stockInFlow } from '../modules/stock-in/stock-in.flow.ts'
+import { stocktakeFlow } from '../modules/stocktake/stocktake.flow.ts'
 import { supplierFlow } from '../modules/supplier/supplier.flow.ts'
 import { keyOfTender, unseal } from '../modules/tender/quotation-seal.action.ts'
 import { tenderFlow } from '../modules/tender/tender.flow.ts'
@@ -284,6 +285,7 @@ describe('bookings', () => {
       repair: [repairFlow],
       scrap: [scrapFlow],
       benefit: [benefitFlow],
+      stocktake: [stocktakeFlow],
     }
     const known = new Set(
       Object.entries(flows).flatMap(([business, all]) =>
@@ -311,6 +313,7 @@ describe('bookings', () => {
       'acceptance',
       'stock_in',
       'scrap',
+      'stocktake',
     ]) {
       await none(`select t.id from ${table} t
         left join lateral (select to_state from flow_log f where f.business = '${table}' and f.row_id = t.id

@@ -16,9 +16,9 @@ import { fileURLToPath } from 'node:url'
 import { transferStates } from '@portal/contract/asset/asset'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// A new step of a process is named in two places: the contract's words and the flow's table. Whoever names it in one only is told by the
-// compiler, which reads contract, server and web here. What no compiler reads stands beside it: the database's `check (state in …)` takes
-// a migration, which the second test looks for.
+// A new step of a process is named in two places: the contract's words and the flow's table. Whoever names it
+// in one only is told by the compiler, which reads contract, server and web here. What no compiler reads
+// stands beside it: the database's `check (state in …)` takes a migration, which the second test looks for.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const TABLE = 'apps/server/src/modules/transfer/transfer.flow.ts'

@@ -80,7 +80,10 @@ function kinds() {
   })
 }
 
-/** Rows that the kernel writes and others deal with: messages and mail deliver (decision 30), the monitor keeps what happened. */
+/**
+ * Rows that the kernel writes and others deal with: messages and mail deliver (decision 30), the monitor
+ * keeps what happened.
+ */
 const DEALT_WITH = { outbox: ['message', 'mail'], operation_log: ['monitor'], exception_log: ['monitor'] }
 
 /** A store writes only its own tables: a table is written in one module, or in the kernel (the flow log). */
@@ -108,7 +111,10 @@ function tables() {
   return [...new Set(found)]
 }
 
-/** Into what a state may be written outside of a process: a piece goes where delivery, acceptance and stock-in take it. */
+/**
+ * Into what a state may be written outside of a process: a piece goes where delivery, acceptance and stock-in
+ * take it.
+ */
 const FOLLOWERS = ['piece']
 /** Who may take a step himself: a fee is waived in three steps between which nobody is asked. */
 const STEPS_BY_HAND = ['apps/server/src/modules/test-order/fee.action.ts']
@@ -136,7 +142,10 @@ function stepsOf(store) {
   return named.filter((n) => n.exported && writing.has(n.name)).map((n) => n.name)
 }
 
-/** Where a module has a process, its states are written by it: whoever else did would leave out log, tasks and news. */
+/**
+ * Where a module has a process, its states are written by it: whoever else did would leave out log, tasks and
+ * news.
+ */
 function steps() {
   const modules = 'apps/server/src/modules'
   return foldersOf(modules).flatMap((module) => {

@@ -24,7 +24,10 @@ const page = readFileSync(new URL('../../../docs/walk.md', import.meta.url), 'ut
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const server = 'apps/server/src'
 const roots = { web: 'apps/web/src', contract: 'packages/contract/src', modules: `${server}/modules` }
-/** Where a file is that the page names: by its short way, beside the one before, in the kernel, or from the root. */
+/**
+ * Where a file is that the page names: by its short way, beside the one before, in the kernel, or from the
+ * root.
+ */
 function placeOf(named: string, before: string): string | undefined {
   const [first = ''] = named.split('/')
   const short = Object.entries(roots).find(([name]) => name === first)

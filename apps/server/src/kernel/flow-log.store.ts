@@ -14,7 +14,8 @@ export interface Taken {
 
 /** Who took a step, when, and in which request. */
 export const LOG_ACTOR = 'actor_id, actor_name, at, request_id'
-const INSERT = `insert into flow_log (business, row_id, event, from_state, to_state, reason, detail, ${LOG_ACTOR})
+const INSERT = `insert into flow_log (business, row_id, event, from_state, to_state, reason, detail,
+    ${LOG_ACTOR})
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 /** In the order of LOG_ACTOR. */
 export const actorOf = (ctx: Ctx) => [

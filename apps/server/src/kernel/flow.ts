@@ -114,8 +114,9 @@ export interface Move<V extends Vocabulary> {
   /** What follows from it, once all of it is written. */
   then?: readonly V['effect'][]
   /**
-   * The title of the news for those whose row it is; `true`: each has its own, which names people or goes by the case; `null`: nobody is
-   * told, or only whoever is asked next. It has to be said, so that nobody forgets it.
+   * The title of the news for those whose row it is; `true`: each has its own, which names people or goes by
+   * the case; `null`: nobody is told, or only whoever is asked next. It has to be said, so that nobody
+   * forgets it.
    */
   tell: string | true | null
 }
@@ -143,7 +144,10 @@ export interface Ask<V extends Vocabulary> {
   back?: V['event']
 }
 
-/** Where something may still happen it is said who is asked; `null`: nobody, whoever comes by. `{}` is where a row ends. */
+/**
+ * Where something may still happen it is said who is asked; `null`: nobody, whoever comes by. `{}` is where a
+ * row ends.
+ */
 export type State<V extends Vocabulary> =
   | {
       ask: Ask<V> | readonly Ask<V>[] | null
@@ -182,7 +186,8 @@ export interface ProcessFlow<V extends Vocabulary> extends Flow<V['state'], V['e
 }
 
 export const listOf = <T>(one: T | readonly T[] | null | undefined): readonly T[] =>
-  one === undefined || one === null ? [] : Array.isArray(one) ? one : [one as T] // Array.isArray does not narrow readonly arrays away
+  // Array.isArray does not narrow readonly arrays away.
+  one === undefined || one === null ? [] : Array.isArray(one) ? one : [one as T]
 
 /** The lines of one state. */
 function linesOf<V extends Vocabulary>(

@@ -15,9 +15,10 @@ export interface Joint<V extends Vocabulary> {
 }
 
 /**
- * Rows that move together because something else did (a settlement's orders, a booking's samples): one statement for any number of them, in
- * which state, guard and log cannot part. The table judges it once. It is a step that changes states and no more: where the table names
- * effects or news, rows take it one by one, through the engine.
+ * Rows that move together because something else did (a settlement's orders, a booking's samples): one
+ * statement for any number of them, in which state, guard and log cannot part. The table judges it once. It
+ * is a step that changes states and no more: where the table names effects or news, rows take it one by one,
+ * through the engine.
  */
 export function defineJointStep<Moved extends object>() {
   return <V extends Vocabulary>(

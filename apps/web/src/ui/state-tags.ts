@@ -3,7 +3,10 @@ import type { StateTone } from './state-tag.tsx'
 type Awaiting = `awaiting_${string}`
 type Tones<S extends string> = Record<Exclude<S, Awaiting>, StateTone> & Partial<Record<S, StateTone>>
 
-/** How the states of a process look. Where somebody is awaited it is `waiting` unless said otherwise, so a new step needs no word here. */
+/**
+ * How the states of a process look. Where somebody is awaited it is `waiting` unless said otherwise, so a new
+ * step needs no word here.
+ */
 export const defineTags = <S extends string>(words: Readonly<Record<S, string>>, tones: Tones<S>) => {
   const toned: Partial<Record<S, StateTone>> = tones
   return (state: S): { tone: StateTone; text: string } => ({

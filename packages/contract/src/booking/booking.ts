@@ -425,7 +425,10 @@ export const bookingDetail = bookingRow.extend({
   /** Furthest end `extend` could reach now, for those who may extend. */
   extendUntil: at.nullable(),
   gridMinutes: z.number(),
-  /** What belongs to a yes in this state: when delivered samples are tested, which card pays; `payment`: it is the booker's own. */
+  /**
+   * What belongs to a yes in this state: when delivered samples are tested, which card pays; `payment`: it is
+   * the booker's own.
+   */
   asks: z.object({ time: z.boolean(), card: z.boolean(), payment: z.boolean() }),
 })
 export type BookingDetail = z.output<typeof bookingDetail>

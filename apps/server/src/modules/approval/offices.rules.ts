@@ -46,7 +46,10 @@ export const askOf = <By extends Office>(office: By, title: string, news: string
     back: 'send_back',
   }) as const
 
-/** What it may come to: of a yes the next office hears, and nobody else unless `yes` says so. Sent back, it is handed in anew: what experts signed of it counts no more. */
+/**
+ * What it may come to: of a yes the next office hears, and nobody else unless `yes` says so. Sent back, it is
+ * handed in anew: what experts signed of it counts no more.
+ */
 export const answersOf = <By extends Office, const Yes>(
   office: By,
   { yes, back, no }: { yes: Yes; back: string; no: string },

@@ -17,8 +17,8 @@ export interface Stocktaking {
 }
 
 /**
- * Nobody is awaited by name: whoever keeps a lab scans its labels while it is open. A scan is no step: it is a row of its own, which says
- * who found what and when, and thousands of them are written at the same time.
+ * Nobody is awaited by name: whoever keeps a lab scans its labels while it is open. A scan is no step: it is
+ * a row of its own, which says who found what and when, and thousands of them are written at the same time.
  */
 export const stocktakeFlow = defineTable<Stocktaking>({
   business: 'stocktake',

@@ -24,8 +24,8 @@ const keep: Move<Sample> = { by: lab, to: 'kept', tell: null }
 const test: Move<Sample> = { by: ['system'], to: 'tested', tell: null }
 
 /**
- * A delivered sample, from the form to where it ends. Nobody is asked for one and nobody is told: those of a booking move together, in
- * a joint step (kernel/joint.store.ts).
+ * A delivered sample, from the form to where it ends. Nobody is asked for one and nobody is told: those of a
+ * booking move together, in a joint step (kernel/joint.store.ts).
  */
 export const sampleFlow = defineTable<Sample>({
   business: 'booking_sample',

@@ -28,7 +28,7 @@ const cancel: Move<Evaluating> = {
 export const benefitFlow = defineTable<Evaluating>({
   business: 'benefit',
   words: { state: benefitStateWords, event: benefitEventWords },
-  begin: { start: { by: ['office'], to: 'draft' } },
+  begin: { start: { by: ['office'], to: 'draft', tell: null } },
   states: {
     draft: {
       ask: {
@@ -41,8 +41,8 @@ export const benefitFlow = defineTable<Evaluating>({
         own: true,
       },
       on: {
-        change: { by: ['keeper'], to: 'draft', keeps: true },
-        submit: { by: ['keeper'], to: 'submitted' },
+        change: { by: ['keeper'], to: 'draft', keeps: true, tell: null },
+        submit: { by: ['keeper'], to: 'submitted', tell: null },
         cancel,
       },
     },
@@ -57,7 +57,7 @@ export const benefitFlow = defineTable<Evaluating>({
         no: 'send_back',
       },
       on: {
-        judge: { by: ['office'], to: 'submitted' },
+        judge: { by: ['office'], to: 'submitted', tell: null },
         accept: { by: ['office'], to: 'published', tell: '效益评价结果已公布' },
         send_back: { by: ['office'], to: 'draft', reason: true, closes: 'refused', tell: '效益评价被退回' },
         cancel,

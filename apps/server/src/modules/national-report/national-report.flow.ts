@@ -17,7 +17,12 @@ export interface NationalRowProcess {
 }
 
 /** The platform answers each row; what it said of a refusal is shown with the row. */
-const answered: Move<NationalRowProcess> = { by: ['office'], to: ['reported', 'failed'], keeps: true }
+const answered: Move<NationalRowProcess> = {
+  by: ['office'],
+  to: ['reported', 'failed'],
+  keeps: true,
+  tell: null,
+}
 const sendable = { send: answered, register: answered }
 
 export const nationalRowFlow = defineTable<NationalRowProcess>({
@@ -25,10 +30,10 @@ export const nationalRowFlow = defineTable<NationalRowProcess>({
   words: { state: rowStateWords, event: rowEventWords },
   begin: {},
   states: {
-    unreported: { on: sendable },
-    failed: { on: sendable },
-    reported: { on: { ...sendable, lock: { by: ['office'], to: 'locked' } } },
+    unreported: { ask: null, on: sendable },
+    failed: { ask: null, on: sendable },
+    reported: { ask: null, on: { ...sendable, lock: { by: ['office'], to: 'locked', tell: null } } },
     // Submitted on the platform: nothing moves until it is turned down there.
-    locked: { on: { reject: { by: ['office'], to: 'failed', reason: true } } },
+    locked: { ask: null, on: { reject: { by: ['office'], to: 'failed', reason: true, tell: null } } },
   },
 })

@@ -105,7 +105,7 @@ const tones: Record<ClaimState, StateTone> = { awaiting: 'waiting', confirmed: '
 function ClaimLine({ row, claim: c }: { row: ResultRow; claim: Claim }) {
   const judge = (verdict: 'confirm' | 'refuse', reason: string | null) =>
     judgeResult
-      .run({ params: { id: row.id }, body: { deviceId: c.device.id, verdict, reason } })
+      .run({ params: { id: row.id }, body: { deviceId: c.device.id, state: c.state, verdict, reason } })
       .then(() => say('success', verdict === 'confirm' ? '已确认' : '已退回登记人'))
       .catch(() => undefined) // said already
   const refuse = async () => {

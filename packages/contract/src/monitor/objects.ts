@@ -300,6 +300,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   words: '意见',
   rated_at: '评价时间',
   changed_at: '修改时间',
+  changed_by: '修改人',
   work: '使用时段',
   entered_by: '登记人',
   entered_at: '登记时间',

@@ -163,6 +163,7 @@ const NOT_NOTED = [
   'ministry_starter',
   'ministry_version',
   'ministry_version_row',
+  'national_answer',
   'notice_target',
   'operation_log',
   'outbox',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { exportOf } from '../kernel/export.ts'
-import { at, id, idParams, ifAsked, keyword, optionalLine, requiredText } from '../kernel/fields.ts'
+import { at, idParams, ifAsked, keyword, optionalLine, requiredText } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
-import { labRef } from '../kernel/refs.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
 import { historyEntry, idsUpTo, ref, verdict } from '../kernel/rows.ts'
 import { fillers, places } from './known.ts'
 import { fieldKinds, nationalKinds, shapes } from './schema.ts'
@@ -246,7 +246,7 @@ const rows = call({
   params: idParams,
   query: list.extend({
     kind,
-    deviceId: ifAsked(id),
+    deviceId: ifAsked(deviceRef),
     labId: ifAsked(labRef),
     state: ifAsked(z.enum(rowStates, { error: '请选择状态' })),
   }),

@@ -86,34 +86,53 @@ interface Asked {
 }
 type Whole<I extends Asked> = Omit<I, 'query'> & { query: Omit<I['query'], 'page' | 'size'> }
 
+/**
+ * Answers `exportOf` of a list that grows without end, or is reckoned as a whole: `walk` judges who asks, then gives one row after the
+ * other. The first is there before the file begins: a refusal is an answer, not a torn file.
+ */
+export const exportedWalk =
+  <I extends { query: object }, Row>(
+    name: string,
+    walk: (ctx: Ctx, input: I) => AsyncIterator<Row>,
+    columns: readonly ListColumn<Row>[],
+  ) =>
+  async (ctx: Ctx, input: I): Promise<RawReply> => {
+    const zone = ctx.env.CAMPUS_TZ
+    const rows = walk(ctx, input)
+    const first = await rows.next()
+    async function* all(): AsyncGenerator<Row> {
+      for (let at = first; !at.done; at = await rows.next()) yield at.value
+    }
+    const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
+    const { format } = input.query as { format?: SheetFormat }
+    return sheetOf(name, cells, all(), `${name}-${localOf(ctx.now, zone).day}.xlsx`, format)
+  }
+
 const CHUNK = 1000
 
 /**
  * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page, so that who may see
  * what, the filters and the order are said once. For lists of some thousand rows: what grows without end is walked by key instead
- * (`walkList` of kernel/list.store.ts).
+ * (`exportedWalk`, `walkList` of kernel/list.store.ts).
  */
-export const exported =
-  <I extends Asked, Row>(
-    name: string,
-    list: (ctx: Ctx, input: I) => Promise<{ items: readonly Row[] }> | { items: readonly Row[] },
-    columns: readonly ListColumn<Row>[],
-  ) =>
-  async (ctx: Ctx, input: Whole<I>): Promise<RawReply> => {
-    const zone = ctx.env.CAMPUS_TZ
-    const at = (page: number) =>
-      list(ctx, { ...input, query: { ...input.query, page, size: CHUNK } } as unknown as I)
-    // Before the file begins: a refusal is an answer, not a torn file.
-    const first = await at(0)
-    async function* rows(): AsyncGenerator<Row> {
-      yield* first.items
-      for (let page = 1, last = first; last.items.length === CHUNK; page++)
-        yield* (last = await at(page)).items
-    }
-    const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
-    const { format } = input.query as { format?: SheetFormat }
-    return sheetOf(name, cells, rows(), `${name}-${localOf(ctx.now, zone).day}.xlsx`, format)
-  }
+export const exported = <I extends Asked, Row>(
+  name: string,
+  list: (ctx: Ctx, input: I) => Promise<{ items: readonly Row[] }> | { items: readonly Row[] },
+  columns: readonly ListColumn<Row>[],
+) =>
+  exportedWalk(
+    name,
+    async function* (ctx: Ctx, input: Whole<I>): AsyncGenerator<Row> {
+      const at = (page: number) =>
+        list(ctx, { ...input, query: { ...input.query, page, size: CHUNK } } as unknown as I)
+      for (let page = 0, full = true; full; page++) {
+        const { items } = await at(page)
+        yield* items
+        full = items.length === CHUNK
+      }
+    },
+    columns,
+  )
 
 function cellOf(
   value: string | number | boolean | Date | null | undefined,

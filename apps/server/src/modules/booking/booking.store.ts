@@ -142,6 +142,10 @@ export interface NewBooking extends Purpose {
   sampleCount: number
   remark: string | null
   overridden: string[]
+  /** As they are when it is made: the ledger reckons by them, whatever becomes of them (decision 63). */
+  labDeptId: number
+  userDeptId: number | null
+  userType: string
 }
 const PERIOD = (from: string, to: string) =>
   `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
@@ -151,10 +155,10 @@ const PERIOD = (from: string, to: string) =>
 const INSERT = `
   insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id, payer_id, purpose, project, phone,
     pay_mode, fund_card_id, price_plan_id, quote, estimate_fen, sample_count, remark, overridden, held_fen, created_at,
-    project_number, nature, funding_source, disciplines, service_mode)
+    project_number, nature, funding_source, disciplines, service_mode, lab_dept_id, user_dept_id, user_type)
   overriding system value
   values ($1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $7,
-    $25, $26, $27, $28, $29)
+    $25, $26, $27, $28, $29, $30, $31, $32)
   on conflict on constraint booking_no_overlap do nothing returning id`
 /** False: somebody else has the seat at that time. */
 export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
@@ -188,6 +192,9 @@ export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
     b.fundingSource,
     b.disciplines,
     b.serviceMode,
+    b.labDeptId,
+    b.userDeptId,
+    b.userType,
   ])
   return added.length === 1
 }

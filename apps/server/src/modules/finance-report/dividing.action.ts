@@ -4,7 +4,6 @@ import { divide, partsWords, schemeFor, type Divided } from './share.rules.ts'
 import * as store from './share.store.ts'
 import type { Period, Within } from './journal.store.ts'
 
-export type DividedSource = store.Source & Divided & { unset: number; parts: string | null }
 const NOTHING: Divided = { central: 0, college: 0, lab: 0, operator: 0 }
 
 /** What came in, divided: a line for each month, laboratory and class. */
@@ -24,9 +23,9 @@ export async function dividedSources(db: Db, period: Period, within: Within) {
     }
   })
 }
-type Line = Awaited<ReturnType<typeof dividedSources>>[number]
+export type DividedSource = Awaited<ReturnType<typeof dividedSources>>[number]
 
-export const sumLines = (lines: readonly Line[]) =>
+export const sumLines = (lines: readonly DividedSource[]) =>
   lines.reduce(
     (sum, l) => ({
       amountFen: sum.amountFen + l.amountFen,
@@ -46,7 +45,7 @@ export interface Recipients {
   amountFen: number
 }
 /** What each gets: the university, each college, each laboratory and those who operate its instruments. */
-export function byRecipient(lines: readonly Line[]): Recipients[] {
+export function byRecipient(lines: readonly DividedSource[]): Recipients[] {
   const found = new Map<string, Recipients>()
   const put = (recipient: Recipient | null, id: number | null, name: string, fen: number) => {
     if (fen === 0) return

@@ -171,33 +171,64 @@ export interface EntryRow {
   payerId: number
   payerName: string
 }
-/** The rows behind a sum, the latest first. */
-export async function entries(
-  db: Db,
-  period: Period,
-  w: Within,
-  n: Narrowed & { kind?: string | undefined; late?: boolean | undefined },
-  { page, size }: { page: number; size: number },
-): Promise<{ rows: EntryRow[]; total: number; sumFen: number }> {
-  const where = joinConditions([
+export interface EntriesWanted extends Narrowed {
+  kind?: string | undefined
+  late?: boolean | undefined
+}
+const entriesOf = (period: Period, w: Within, n: EntriesWanted, more: readonly Condition[] = []): Condition =>
+  joinConditions([
     inPeriod(period),
     ...within(w),
     ...narrowed(n),
     ...(n.kind === undefined ? [] : [sql`e.kind = ${n.kind}`]),
     ...(n.late === undefined ? [] : [sql`e.late = ${n.late}`]),
+    ...more,
   ])
-  const { rows } = await sql<EntryRow>`
-    with e as (select * from finance_entry e where ${where} order by e.at desc, e.id desc limit ${size} offset ${page * size})
-    select e.id, e.at, e.kind, e.late, e.origin_at as "originAt", e.test_order_id as "testOrderId",
+/** `exactAt` is what a Date has no room for: its microseconds. */
+type Read = EntryRow & { exactAt: string }
+async function read(db: Db, where: Condition, size: number, offset = 0): Promise<Read[]> {
+  const { rows } = await sql<Read>`
+    with e as (select * from finance_entry e where ${where} order by e.at desc, e.id desc limit ${size} offset ${offset})
+    select e.id, e.at, e.at::text as "exactAt", e.kind, e.late, e.origin_at as "originAt", e.test_order_id as "testOrderId",
       e.settlement_id as "settlementId", e.way, e.fee, e.amount_fen as "amountFen", e.device_id as "deviceId",
       v.name as "deviceName", e.lab_id as "labId", l.name as "labName", e.dept_id as "deptId", d.name as "deptName",
       e.payer_id as "payerId", p.name as "payerName"
     from e join device v on v.id = e.device_id join lab l on l.id = e.lab_id join dept d on d.id = e.dept_id
       join user_account p on p.id = e.payer_id
     order by e.at desc, e.id desc`.execute(db)
+  return rows
+}
+
+/** The rows behind a sum, the latest first. */
+export async function entries(
+  db: Db,
+  period: Period,
+  w: Within,
+  n: EntriesWanted,
+  { page, size }: { page: number; size: number },
+): Promise<{ rows: EntryRow[]; total: number; sumFen: number }> {
+  const where = entriesOf(period, w, n)
+  const rows = await read(db, where, size, page * size)
   const counted = await sql<{ n: number; fen: number }>`select count(*)::int as n,
     coalesce(sum(e.amount_fen), 0)::int8 as fen from finance_entry e where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.n ?? 0, sumFen: counted.rows[0]?.fen ?? 0 }
+}
+
+const CHUNK = 1000
+/** All of them, by key: the millionth costs as much as the first. */
+export async function* walkEntries(
+  db: Db,
+  period: Period,
+  w: Within,
+  n: EntriesWanted,
+): AsyncGenerator<EntryRow> {
+  for (let last: Read | undefined; ;) {
+    const after = last ? [sql`(e.at, e.id) < (${last.exactAt}::timestamptz, ${last.id}::int8)`] : []
+    const rows: Read[] = await read(db, entriesOf(period, w, n, after), CHUNK)
+    yield* rows
+    last = rows.at(-1)
+    if (!last || rows.length < CHUNK) return
+  }
 }
 
 const DIRECTED = `select array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as ids`

@@ -18,8 +18,8 @@ import { payWayWords, settlementNumber } from '@portal/contract/settlement/settl
 import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
-import { exported } from '../../kernel/sheet.ts'
-import { byRecipient, dividedSources, sumLines } from './dividing.action.ts'
+import { exported, exportedWalk } from '../../kernel/sheet.ts'
+import { byRecipient, dividedSources, sumLines, type DividedSource } from './dividing.action.ts'
 import * as cardStore from './card.store.ts'
 import * as journal from './journal.store.ts'
 import * as monthStore from './month.store.ts'
@@ -84,24 +84,26 @@ export const exportTable = exported('收入报表', table, [
   })),
 ])
 
+const entryOf = (e: journal.EntryRow) => {
+  const { deviceId, deviceName, labId, labName, deptId, deptName, payerId, payerName, ...r } = e
+  return {
+    ...r,
+    device: { id: deviceId, name: deviceName },
+    lab: { id: labId, name: labName },
+    dept: { id: deptId, name: deptName },
+    payer: { id: payerId, name: payerName },
+  }
+}
 export async function entries(ctx: Ctx, { query }: Parsed<Calls['entries']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { rows, total, sumFen } = await journal.entries(ctx.db, period, within, query, query)
-  return {
-    items: rows.map(
-      ({ deviceId, deviceName, labId, labName, deptId, deptName, payerId, payerName, ...r }) => ({
-        ...r,
-        device: { id: deviceId, name: deviceName },
-        lab: { id: labId, name: labName },
-        dept: { id: deptId, name: deptName },
-        payer: { id: payerId, name: payerName },
-      }),
-    ),
-    total,
-    sumFen,
-  }
+  return { items: rows.map(entryOf), total, sumFen }
 }
-export const exportEntries = exported('收支明细', entries, [
+async function* walkEntries(ctx: Ctx, { query }: Parsed<Calls['exportEntries']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  for await (const row of journal.walkEntries(ctx.db, period, within, query)) yield entryOf(row)
+}
+export const exportEntries = exportedWalk('收支明细', walkEntries, [
   { header: '时间', value: (r) => r.at },
   { header: '类型', value: (r) => entryKindWords[r.kind] },
   { header: '后期调整', value: (r) => r.late },
@@ -200,21 +202,23 @@ export const exportUnpaid = exported('待收款测试单', unpaid, [
 
 // ── Division ─────────────────────────────────────────────────────────────────
 
+const lineOf = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSource) => ({
+  ...l,
+  key: `${l.month}:${deptId}:${labId}:${categoryId ?? ''}:${l.year}`,
+  labOf: { id: labId, name: labName },
+  dept: { id: deptId, name: dept },
+})
 export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distribution']>) {
   const { period, within } = await wantedBy(ctx, query)
   const lines = await dividedSources(ctx.db, period, within)
-  return {
-    items: cut(lines, query).map(({ labId, labName, deptId, dept, categoryId, ...l }) => ({
-      ...l,
-      key: `${l.month}:${deptId}:${labId}:${categoryId ?? ''}:${l.year}`,
-      labOf: { id: labId, name: labName },
-      dept: { id: deptId, name: dept },
-    })),
-    total: lines.length,
-    sum: sumLines(lines),
-  }
+  return { items: cut(lines, query).map(lineOf), total: lines.length, sum: sumLines(lines) }
 }
-export const exportDistribution = exported('收入分配表', distribution, [
+// Divided once for the whole file: a page is cut from all of it anyway.
+async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
+  const { period, within } = await wantedBy(ctx, query)
+  for (const line of await dividedSources(ctx.db, period, within)) yield lineOf(line)
+}
+export const exportDistribution = exportedWalk('收入分配表', walkDistribution, [
   { header: '月份', value: (r) => r.month },
   { header: '单位', width: 24, value: (r) => r.dept.name },
   { header: '实验室', width: 24, value: (r) => r.labOf.name },

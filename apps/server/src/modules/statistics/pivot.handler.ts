@@ -1,13 +1,13 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { pivotCalls } from '@portal/contract/statistics/pivot'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { exported, sheetOf } from '../../kernel/sheet.ts'
+import { exportedWalk, sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { nameKept, pivotFor } from './pivot.action.ts'
 import { sheetOfPivot } from './pivot.sheet.rules.ts'
 import { keptConditions } from './pivot.store.ts'
 import { wantedBy } from './standing.action.ts'
-import { listUses, useColumns } from './uses.action.ts'
+import { listUses, useColumns, walkUses } from './uses.action.ts'
 
 export const pivot = (ctx: Ctx, { query }: Parsed<typeof pivotCalls.pivot>) => pivotFor(ctx, query)
 
@@ -27,4 +27,11 @@ export async function pivotUses(ctx: Ctx, { query: q }: Parsed<typeof pivotCalls
   return { ...page, only: await nameKept(ctx, q.only, wanted) }
 }
 
-export const exportPivotUses = exported('交叉分析-使用记录', pivotUses, useColumns)
+export const exportPivotUses = exportedWalk(
+  '交叉分析-使用记录',
+  async function* (ctx: Ctx, { query: q }: Parsed<typeof pivotCalls.exportPivotUses>) {
+    const { wanted } = await wantedBy(ctx, q)
+    yield* walkUses(ctx, q, wanted, keptConditions(q.only, ctx.env.CAMPUS_TZ))
+  },
+  useColumns,
+)

@@ -10,12 +10,12 @@ import {
 import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
-import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import { exported, exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
 import { before, divide } from './period.rules.ts'
 import { asOf, standingOf, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
-import { hours, listUses, useColumns } from './uses.action.ts'
+import { hours, listUses, useColumns, walkUses } from './uses.action.ts'
 
 async function figuresOf(ctx: Ctx, from: string, to: string, w: store.Wanted): Promise<Figures> {
   const period = divide(from, to)
@@ -131,11 +131,20 @@ export const exportTable = exported('使用统计表', table, [
   ...measureColumns,
 ])
 
-export async function uses(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.uses>) {
+/** Of one person only, within what one may see anyway. */
+async function usesWanted(ctx: Ctx, q: Parsed<typeof statisticsCalls.exportUses>['query']) {
   const { wanted } = await wantedBy(ctx, q)
-  // Within what one may see anyway.
   if (wanted.userId !== null && q.userId !== undefined && q.userId !== wanted.userId) throw forbidden()
-  return listUses(ctx, q, { ...wanted, userId: wanted.userId ?? q.userId ?? null })
+  return { ...wanted, userId: wanted.userId ?? q.userId ?? null }
 }
 
-export const exportUses = exported('使用记录明细', uses, useColumns)
+export const uses = async (ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.uses>) =>
+  listUses(ctx, q, await usesWanted(ctx, q))
+
+export const exportUses = exportedWalk(
+  '使用记录明细',
+  async function* (ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.exportUses>) {
+    yield* walkUses(ctx, q, await usesWanted(ctx, q))
+  },
+  useColumns,
+)

@@ -1,6 +1,5 @@
 import type { Measure, TableKey } from '@portal/contract/statistics/statistics'
-import type { LedgerKind, LedgerNature } from '@portal/contract/use-ledger/use-ledger'
-import type { PriceTier } from '@portal/contract/price-plan/price-plan'
+import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
@@ -231,54 +230,6 @@ export async function usersOf(
       where ${sql.ref(column)} = ${any(ids)} and (${spans}) and ${joinConditions(conditionsOf(w))} and user_id is not null
       group by 1, 2 having sum(uses) > 0) x group by id`.execute(db)
   return new Map(rows.map((r) => [r.id, r.n]))
-}
-
-export interface UseRow {
-  id: number
-  bookingId: number | null
-  begunAt: Date
-  deviceId: number
-  deviceName: string
-  serialId: string
-  labId: number
-  labName: string
-  userId: number | null
-  userName: string | null
-  payerId: number | null
-  payerName: string | null
-  kind: LedgerKind
-  nature: LedgerNature
-  tier: PriceTier
-  project: string | null
-  reservedMinutes: number
-  workingMinutes: number
-  billedMinutes: number
-  samples: number
-  incomeFen: number
-}
-/** The rows that hold, the latest first. */
-export async function uses(
-  db: Db,
-  [from, until]: Days,
-  w: Wanted,
-  { page, size }: { page: number; size: number },
-  more: readonly Condition[] = [],
-): Promise<{ rows: UseRow[]; total: number }> {
-  const where = sql`day >= ${from}::date and day < ${until}::date and ${joinConditions([...conditionsOf(w), ...more])}
-    and exists (select from use_current c where c.record_id = r.id)`
-  const [{ rows }, counted] = await Promise.all([
-    sql<UseRow>`
-      with cut as (select * from use_record r where ${where} order by day desc, id desc limit ${size} offset ${page * size})
-      select s.id, case when s.source = 'booking' then s.source_id end as "bookingId", s.begun_at as "begunAt", s.device_id as "deviceId",
-        d.name as "deviceName", d.serial_id as "serialId", s.lab_id as "labId", l.name as "labName", s.user_id as "userId", u.name as "userName",
-        s.payer_id as "payerId", p.name as "payerName", s.kind, s.nature, s.tier, s.project, s.reserved_minutes as "reservedMinutes",
-        s.working_minutes as "workingMinutes", s.billed_minutes as "billedMinutes", s.samples, s.income_fen as "incomeFen"
-      from cut s join device d on d.id = s.device_id join lab l on l.id = s.lab_id
-      left join user_account u on u.id = s.user_id left join user_account p on p.id = s.payer_id
-      order by s.day desc, s.id desc`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n from use_record r where ${where}`.execute(db),
-  ])
-  return { rows, total: counted.rows[0]?.n ?? 0 }
 }
 
 const POSTS = `select array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as "labIds",

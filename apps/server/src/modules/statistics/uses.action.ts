@@ -5,7 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Condition } from '../../kernel/list.store.ts'
 import type { ListColumn } from '../../kernel/sheet.ts'
 import { divide } from './period.rules.ts'
-import * as store from './statistics.store.ts'
+import type { Wanted } from './statistics.store.ts'
+import * as store from './uses.store.ts'
 
 // The uses behind figures: of an instrument, of a cell.
 
@@ -15,11 +16,20 @@ export const hours = (minutes: number): number => Math.round(minutes / 6) / 10
 export async function listUses(
   ctx: Ctx,
   q: Asked & { page: number; size: number },
-  wanted: store.Wanted,
+  wanted: Wanted,
   more: readonly Condition[] = [],
 ) {
   const { rows, total } = await store.uses(ctx.db, spanOf(q), wanted, q, more)
   return { items: rows.map(useOf), total }
+}
+/** The same, one after the other, for a file. */
+export async function* walkUses(
+  ctx: Ctx,
+  q: Asked,
+  wanted: Wanted,
+  more: readonly Condition[] = [],
+): AsyncGenerator<ReturnType<typeof useOf>> {
+  for await (const row of store.walkUses(ctx.db, spanOf(q), wanted, more)) yield useOf(row)
 }
 const spanOf = ({ from, to }: Asked) => {
   const { months, edges } = divide(from, to)
@@ -28,7 +38,19 @@ const spanOf = ({ from, to }: Asked) => {
 }
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 function useOf(r: store.UseRow) {
-  const { deviceId, deviceName, serialId, labId, labName, userId, userName, payerId, payerName, ...rest } = r
+  const {
+    day: _,
+    deviceId,
+    deviceName,
+    serialId,
+    labId,
+    labName,
+    userId,
+    userName,
+    payerId,
+    payerName,
+    ...rest
+  } = r
   return {
     ...rest,
     device: { id: deviceId, name: deviceName, serialId },

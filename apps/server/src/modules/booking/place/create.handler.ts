@@ -28,8 +28,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   const overridden = await accept(ctx, judged, body.override)
   const { row, asked, quote } = judged
   const state = findNextState(null, judged.needs)
-  if (row.nextId === null || !quote)
-    throw new Error('judged for writing, a booking has its key and, accepted, its price')
+  if (row.nextId === null || !quote || row.experimenterType === null)
+    throw new Error('judged for writing, a booking has its key and, accepted, its price and who comes')
   const booking: store.NewBooking = {
     id: row.nextId,
     deviceId: row.deviceId,
@@ -56,13 +56,15 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     sampleCount: asked.sampleCount,
     remark: body.remark ?? null,
     overridden,
+    labDeptId: row.labDeptId,
+    userDeptId: row.experimenterDeptId,
+    userType: row.experimenterType,
   }
   const begun: Begun = {
     ...booking,
     stateAt: ctx.now,
     movesFen: booking.heldFen,
     deviceName: row.deviceName,
-    labDeptId: row.labDeptId,
     bookerName: ctx.me.name,
     bookerUserType: ctx.me.userType,
     estimateFen: quote.totalFen,

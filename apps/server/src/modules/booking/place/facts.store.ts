@@ -49,6 +49,9 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
   payerType: string | null
   payerTier: string | null
   experimenterKnown: boolean
+  /** Null of nobody we know. */
+  experimenterType: string | null
+  experimenterDeptId: number | null
   qualification: { validUntil: Date | null } | null
   /** The key for the booking to come; null unless asked for. */
   nextId: number | null
@@ -61,13 +64,14 @@ const FACTS = `
       where p.device_id = d.id and p.effective @> $4::date order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
     array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $9) as taken,
     payer.id as "payerId", p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
-    $8 = payer.id or exists (select from user_account u where u.id = $8 and u.enabled) as "experimenterKnown",
+    $8 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId", e.user_type as "experimenterType",
     q.user_id is not null or r.reviews as qualified, case when not r.reviews then q.valid_until end as "validUntil",
     case when $10 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken') and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id and r.state <> 'done') end as "backAt"
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
     cross join lateral (select coalesce($7, (select s.id from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $12), $12) as id) payer
     left join user_account p on p.id = payer.id and p.enabled
+    left join user_account e on e.id = $8
     left join qualification q on q.device_id = d.id and q.user_id = $8
     -- Whoever judges others on a device needs nobody's word that he can use it.
     cross join lateral (select exists (select from device_reviewer v where v.user_id = $8 and v.device_id = d.id)

@@ -1,0 +1,85 @@
+import type { PriceTier } from '@portal/contract/price-plan/price-plan'
+import type { LedgerKind, LedgerNature } from '@portal/contract/use-ledger/use-ledger'
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import type { Days } from './period.rules.ts'
+import { conditionsOf, type Wanted } from './statistics.store.ts'
+
+// The rows of the ledger that hold: what figures are made of, the latest first.
+
+export interface UseRow {
+  id: number
+  day: string
+  bookingId: number | null
+  begunAt: Date
+  deviceId: number
+  deviceName: string
+  serialId: string
+  labId: number
+  labName: string
+  userId: number | null
+  userName: string | null
+  payerId: number | null
+  payerName: string | null
+  kind: LedgerKind
+  nature: LedgerNature
+  tier: PriceTier
+  project: string | null
+  reservedMinutes: number
+  workingMinutes: number
+  billedMinutes: number
+  samples: number
+  incomeFen: number
+}
+
+const holding = ([from, until]: Days, w: Wanted, more: readonly Condition[]): Condition =>
+  sql`day >= ${from}::date and day < ${until}::date and ${joinConditions([...conditionsOf(w), ...more])}
+    and exists (select from use_current c where c.record_id = r.id)`
+
+/** Names are looked up for the rows that are shown, not for all that are sorted. */
+async function read(db: Db, where: Condition, size: number, offset = 0): Promise<UseRow[]> {
+  const { rows } = await sql<UseRow>`
+    with cut as (select * from use_record r where ${where} order by day desc, id desc limit ${size} offset ${offset})
+    select s.id, s.day, case when s.source = 'booking' then s.source_id end as "bookingId", s.begun_at as "begunAt",
+      s.device_id as "deviceId", d.name as "deviceName", d.serial_id as "serialId", s.lab_id as "labId", l.name as "labName",
+      s.user_id as "userId", u.name as "userName", s.payer_id as "payerId", p.name as "payerName", s.kind, s.nature, s.tier,
+      s.project, s.reserved_minutes as "reservedMinutes", s.working_minutes as "workingMinutes",
+      s.billed_minutes as "billedMinutes", s.samples, s.income_fen as "incomeFen"
+    from cut s join device d on d.id = s.device_id join lab l on l.id = s.lab_id
+    left join user_account u on u.id = s.user_id left join user_account p on p.id = s.payer_id
+    order by s.day desc, s.id desc`.execute(db)
+  return rows
+}
+
+export async function uses(
+  db: Db,
+  days: Days,
+  w: Wanted,
+  { page, size }: { page: number; size: number },
+  more: readonly Condition[] = [],
+): Promise<{ rows: UseRow[]; total: number }> {
+  const where = holding(days, w, more)
+  const [rows, counted] = await Promise.all([
+    read(db, where, size, page * size),
+    sql<{ n: number }>`select count(*)::int as n from use_record r where ${where}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.n ?? 0 }
+}
+
+const CHUNK = 1000
+/** All of them, by key: the millionth costs as much as the first. */
+export async function* walkUses(
+  db: Db,
+  days: Days,
+  w: Wanted,
+  more: readonly Condition[] = [],
+): AsyncGenerator<UseRow> {
+  for (let last: UseRow | undefined; ;) {
+    const after = last ? [sql`(day, id) < (${last.day}::date, ${last.id}::int8)`] : []
+    const rows: UseRow[] = await read(db, holding(days, w, [...more, ...after]), CHUNK)
+    yield* rows
+    last = rows.at(-1)
+    if (!last || rows.length < CHUNK) return
+  }
+}

@@ -1,0 +1,28 @@
+/** Numbers by chance that are the same for the same seed: a failure is found again. */
+export interface Chance {
+  /** From 0 to, not including, `n`. */
+  below(n: number): number
+  /** Of a list that is not empty. */
+  pick<T>(all: readonly T[]): T
+  pickFrom<T>(all: readonly T[]): T | undefined
+}
+
+export function chance(seed: number): Chance {
+  let state = seed
+  // mulberry32: whole numbers of 32 bits all the way.
+  const below = (n: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let x = Math.imul(state ^ (state >>> 15), 1 | state)
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x
+    return Math.floor((((x ^ (x >>> 14)) >>> 0) / 2 ** 32) * n)
+  }
+  return {
+    below,
+    pickFrom: (all) => all[below(all.length)],
+    pick: (all) => {
+      const found = all[below(all.length)]
+      if (found === undefined) throw new Error('nothing to pick from')
+      return found
+    },
+  }
+}

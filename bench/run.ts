@@ -10,6 +10,7 @@ import { beforeAndNow } from './works/before.ts'
 import { cache } from './works/cache.ts'
 import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
+import { exportAll } from './works/export.ts'
 import { growth } from './works/growth.ts'
 import { home } from './works/home.ts'
 import { info } from './works/info.ts'
@@ -21,6 +22,7 @@ import { one } from './works/one.ts'
 import { race } from './works/race.ts'
 import { statistics } from './works/statistics.ts'
 import { tail } from './works/tail.ts'
+import { upkeep } from './works/upkeep.ts'
 import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
 
@@ -44,6 +46,8 @@ const works: readonly Work[] = [
   backUsers,
   offices,
   statistics,
+  exportAll,
+  upkeep,
   walk,
   memory,
   beforeAndNow,

@@ -74,6 +74,8 @@ const quoted = quoteOf({ id: 1, version: 1, basis: 'per_time', rates: { campus: 
   samples: 0,
 })
 const HOUR = 3_600_000
+/** So long it takes, more or less: over the ends of two school years. */
+const LIFE_MS = 450 * 24 * HOUR
 const proof = {
   name: '回单.pdf',
   content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
@@ -387,9 +389,7 @@ async function takeSteps<D extends string>(
 ) {
   const often = ['use', 'use', 'use', 'bill', 'bill', 'bill', 'settle', 'settle'] as unknown as D[] // deeds of its
   for (let i = 0; i < steps; i++) {
-    // From half an hour to three weeks, so that ends of months and school years are met from both sides.
-    const pause = by.below(4) === 0 ? by.below(500) : by.below(60)
-    vi.setSystemTime(Date.now() + (0.5 + pause) * HOUR)
+    vi.setSystemTime(Date.now() + 0.5 * HOUR + by.below((2 * LIFE_MS) / steps))
     await deeds[by.pick([...often, ...(Object.keys(deeds) as D[])])]()
   }
 }

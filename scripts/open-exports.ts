@@ -1,0 +1,340 @@
+// `node scripts/open-exports.ts`: has each Excel file of statistics and finance's reports opened by another program, LibreOffice
+// (`apt-get install libreoffice-calc-nogui`), and compares it cell by cell with what the call says. With E2E_URL set, the portal that
+// runs there is asked; else one with a fresh demo campus.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { addressOf, type Call } from '@portal/contract/kernel/call'
+import {
+  ages,
+  amounts,
+  cardSumWords,
+  entryKindWords,
+  feeWords,
+  financeReportCalls as finance,
+  recipients,
+  recipientWords,
+} from '@portal/contract/finance-report/finance-report'
+import { ledgerKindWords as cardKindWords } from '@portal/contract/fund-card/fund-card'
+import { priceTierWords } from '@portal/contract/price-plan/price-plan'
+import { sessionCalls } from '@portal/contract/session/session'
+import { payWayWords, settlementNumber } from '@portal/contract/settlement/settlement'
+import { pivotCalls, type Pivot } from '@portal/contract/statistics/pivot'
+import { measures, statisticsCalls, tableKeys, type UseRow } from '@portal/contract/statistics/statistics'
+import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-order/test-order'
+import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
+import { DEMO_PASSWORD } from '../apps/server/src/demo/cast.ts'
+import startServer from '../e2e/support/server.ts'
+
+type Cell = string | number
+const ZONE = process.env['CAMPUS_TZ'] ?? 'Asia/Shanghai'
+const yuan = (fen: number): Cell => fen / 100
+const hours = (minutes: number): Cell => Math.round(minutes / 6) / 10
+const word = (text: string | null | undefined): Cell => text ?? ''
+const count = (n: number | null): Cell => n ?? ''
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
+const instant = (at: string): Cell => clock.format(new Date(at))
+
+const use = (r: UseRow): Cell[] => [
+  instant(r.begunAt),
+  r.device.name,
+  r.device.serialId,
+  r.lab.name,
+  word(r.user?.name),
+  word(r.payer?.name),
+  ledgerKindWords[r.kind],
+  natureWords[r.nature],
+  priceTierWords[r.tier],
+  word(r.project),
+  hours(r.reservedMinutes),
+  hours(r.workingMinutes),
+  r.samples,
+  yuan(r.incomeFen),
+]
+const measured = (m: string, n: number | null): Cell =>
+  n === null ? '' : m.endsWith('Minutes') ? hours(n) : m.endsWith('Fen') ? yuan(n) : n
+function pivotCells(p: Pivot): Cell[][] {
+  const line = (names: string[], cells: (number[] | null)[], sum: number[]) => [
+    ...names,
+    ...cells.flatMap((c) => p.measures.map((m, i) => (c ? measured(m, c[i] ?? 0) : ''))),
+    ...p.measures.map((m, i) => measured(m, sum[i] ?? 0)),
+  ]
+  const [first] = p.rows
+  return [
+    ...p.rows.map((r) =>
+      line(
+        r.at.map((k) => k.name),
+        r.cells,
+        r.sum,
+      ),
+    ),
+    line(
+      (first?.at ?? []).map((_, i) => (i === 0 ? '合计' : '')),
+      p.columnSums,
+      p.sum,
+    ),
+  ]
+}
+
+/** A file, the list it is made of, and what each row of that is as cells. */
+interface Opened {
+  file: Call
+  list: Call
+  query: Record<string, string>
+  cells: (reply: never) => Cell[][]
+}
+const rowsOf =
+  <Row>(row: (r: Row) => Cell[]) =>
+  (reply: { items: Row[] }) =>
+    reply.items.map(row)
+const define = (file: Call, list: Call, query: Record<string, string>, cells: unknown): Opened => ({
+  file,
+  list,
+  query,
+  cells: cells as Opened['cells'], // of the list's own reply, which the pairs below see to
+})
+const today = new Date().toISOString().slice(0, 10)
+const span = { from: `${Number(today.slice(0, 4)) - 2}-01-01`, to: today }
+
+type TableRow = { name: string; about: { serialId: string; lab: string; dept?: string } | null } & Record<
+  string,
+  number | null
+>
+const opened = (cardId: number): Opened[] => [
+  ...tableKeys.map((by) =>
+    define(
+      statisticsCalls.exportTable,
+      statisticsCalls.table,
+      { by },
+      rowsOf((r: TableRow) => [
+        r.name,
+        word(r.about?.serialId),
+        word(r.about?.lab),
+        word(r.about?.dept),
+        ...measures.map((m) => measured(m, r[m] ?? null)),
+      ]),
+    ),
+  ),
+  define(statisticsCalls.exportUses, statisticsCalls.uses, {}, rowsOf(use)),
+  define(pivotCalls.exportPivotUses, pivotCalls.pivotUses, { only: 'nature:research' }, rowsOf(use)),
+  define(
+    pivotCalls.exportPivot,
+    pivotCalls.pivot,
+    { row: 'dept', column: 'year', measures: 'uses,users,workingMinutes,incomeFen' },
+    pivotCells,
+  ),
+  define(
+    pivotCalls.exportPivot,
+    pivotCalls.pivot,
+    { row: 'lab', row2: 'nature', column: 'tier', measures: 'incomeFen' },
+    pivotCells,
+  ),
+  ...(['lab', 'device', 'payer', 'month', 'fee'] as const).map((by) =>
+    define(
+      finance.exportTable,
+      finance.table,
+      { by },
+      rowsOf((r: TableRow) => [r.name, word(r.about?.serialId), ...amounts.map((a) => yuan(r[a] ?? 0))]),
+    ),
+  ),
+  define(
+    finance.exportEntries,
+    finance.entries,
+    {},
+    rowsOf((r: (typeof finance.entries.reply._zod.output)['items'][number]) => [
+      instant(r.at),
+      entryKindWords[r.kind],
+      r.late ? '是' : '否',
+      instant(r.originAt),
+      testOrderNumber(r.testOrderId),
+      r.settlementId === null ? '' : settlementNumber(r.settlementId),
+      r.way ? payWayWords[r.way] : '',
+      r.device.name,
+      r.lab.name,
+      r.dept.name,
+      r.payer.name,
+      feeWords[r.fee],
+      yuan(r.amountFen),
+    ]),
+  ),
+  define(
+    finance.exportCards,
+    finance.cards,
+    {},
+    rowsOf((r: (typeof finance.cards.reply._zod.output)['items'][number]) => [
+      r.number,
+      r.name,
+      r.owner,
+      ...(Object.keys(cardSumWords) as (keyof typeof cardSumWords)[]).map((c) => yuan(r[c])), // its keys
+    ]),
+  ),
+  define(
+    finance.exportCardEntries,
+    finance.cardEntries,
+    { cardId: String(cardId) },
+    rowsOf((r: (typeof finance.cardEntries.reply._zod.output)['items'][number]) => [
+      instant(r.at),
+      cardKindWords[r.kind],
+      yuan(r.balanceDeltaFen),
+      yuan(r.frozenDeltaFen),
+      yuan(r.balanceAfterFen),
+      yuan(r.frozenAfterFen),
+      word(r.note),
+    ]),
+  ),
+  define(
+    finance.exportOutstanding,
+    finance.outstanding,
+    {},
+    rowsOf((r: (typeof finance.outstanding.reply._zod.output)['items'][number]) => [
+      r.name,
+      word(r.dept),
+      r.orders,
+      yuan(r.totalFen),
+      ...ages.map((a) => yuan(r[a])),
+    ]),
+  ),
+  define(
+    finance.exportUnpaid,
+    finance.unpaid,
+    {},
+    rowsOf((r: (typeof finance.unpaid.reply._zod.output)['items'][number]) => [
+      testOrderNumber(r.id),
+      r.device.name,
+      r.lab.name,
+      r.payer.name,
+      instant(r.billedAt),
+      r.days,
+      testOrderStateWords[r.state],
+      yuan(r.amountFen),
+    ]),
+  ),
+  define(
+    finance.exportDistribution,
+    finance.distribution,
+    {},
+    rowsOf((r: (typeof finance.distribution.reply._zod.output)['items'][number]) => [
+      r.month,
+      r.dept.name,
+      r.labOf.name,
+      word(r.category),
+      r.year,
+      word(r.parts),
+      yuan(r.amountFen),
+      ...recipients.map((p) => yuan(r[p])),
+      yuan(r.unset),
+    ]),
+  ),
+  define(
+    finance.exportReceived,
+    finance.received,
+    {},
+    rowsOf((r: (typeof finance.received.reply._zod.output)['items'][number]) => [
+      r.recipient ? recipientWords[r.recipient] : '未设置',
+      r.name,
+      yuan(r.amountFen),
+    ]),
+  ),
+]
+
+// ── The other program ────────────────────────────────────────────────────────
+
+/** Commas, quotes, UTF-8, from the first line; every text in quotes and numbers as they are, so that both can be told apart. */
+const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false'
+function openBy(folder: string, name: string, content: Buffer): Cell[][] {
+  const file = path.join(folder, `${name}.xlsx`)
+  writeFileSync(file, content)
+  execFileSync(
+    'soffice',
+    [
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--headless',
+      '--convert-to',
+      CSV,
+      '--outdir',
+      folder,
+      file,
+    ],
+    {
+      stdio: 'ignore',
+    },
+  )
+  return readCsv(readFileSync(path.join(folder, `${name}.csv`), 'utf8'))
+}
+/** What stands in quotes is text, whatever it looks like. */
+function readCsv(text: string): Cell[][] {
+  const rows: Cell[][] = [[]]
+  const field = /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/gy
+  for (let found = field.exec(text); found && found.index < text.length; found = field.exec(text)) {
+    const [, said = '', end] = found
+    const cell = said.startsWith('"')
+      ? said.slice(1, -1).replaceAll('""', '"')
+      : said === ''
+        ? ''
+        : Number(said)
+    rows.at(-1)?.push(cell)
+    if (end === '\n') rows.push([])
+  }
+  return rows.filter((r) => r.length > 0)
+}
+
+// ── Asking ───────────────────────────────────────────────────────────────────
+
+const stop = await startServer()
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-exports-'))
+let differing = 0
+try {
+  const base = process.env['E2E_URL'] ?? ''
+  const get = (call: Call, query: object, token: string) =>
+    fetch(base + addressOf(call, { query }), { headers: { authorization: token } })
+  const signIn = async (username: string) => {
+    const answer = await fetch(base + sessionCalls.login.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password: DEMO_PASSWORD }),
+    })
+    return ((await answer.json()) as { data: { token: string } }).data.token
+  }
+  const [office, clerk] = [await signIn('equipoffice'), await signIn('finance')]
+  const cards = (await (await get(finance.cards, span, clerk)).json()) as {
+    data: { items: { id: number }[] }
+  }
+  for (const [i, { file, list, query, cells }] of opened(cards.data.items[0]?.id ?? 0).entries()) {
+    const token = file.path.includes('finance-report') ? clerk : office
+    const asked = { ...span, ...query }
+    const expected: Cell[][] = []
+    // Page by page; a pivot has one.
+    for (let page = 0; ; page++) {
+      const paged = list === pivotCalls.pivot ? asked : { ...asked, page, size: 1000 }
+      const { data } = (await (await get(list, paged, token)).json()) as { data: { items?: unknown[] } }
+      expected.push(...cells(data as never))
+      if ((data.items?.length ?? 0) < 1000) break
+    }
+    // Ten files of a kind in a minute are as many as anybody gets.
+    let answer = await get(file, asked, token)
+    for (; answer.status === 429; answer = await get(file, asked, token))
+      await new Promise((r) => setTimeout(r, 5_000))
+    const [headers = [], ...found] = openBy(folder, String(i), Buffer.from(await answer.arrayBuffer()))
+    const wrong: string[] = headers
+      .filter((h) => !/[\u4e00-\u9fff]/.test(String(h)))
+      .map((h) => `heading ${h}`)
+    if (found.length !== expected.length) wrong.push(`${found.length} rows instead of ${expected.length}`)
+    for (const [y, row] of expected.entries())
+      for (const [x, cell] of row.entries())
+        if ((found[y]?.[x] ?? '') !== cell)
+          wrong.push(
+            `row ${y + 1} ${headers[x]}: ${JSON.stringify(found[y]?.[x])} instead of ${JSON.stringify(cell)}`,
+          )
+    differing += wrong.length
+    console.log(
+      `${wrong.length ? '✗' : '✓'} ${file.path} ${JSON.stringify(query)}: ${expected.length} rows × ${headers.length}`,
+    )
+    for (const line of wrong.slice(0, 5)) console.log(`    ${line}`)
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+  await stop()
+}
+console.log(differing ? `${differing} cells differ` : 'every cell is what the call says')
+process.exitCode = differing ? 1 : 0

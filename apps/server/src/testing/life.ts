@@ -99,7 +99,7 @@ export async function live(
   if (!first || !second) throw new Error('a scene has two laboratories')
   await sql('update lab set dept_id = $2 where id = $1', [second.id, dept2])
   second.deptId = dept2
-  const devices = []
+  const devices: Life['devices'] = []
   for (const n of [1, 2, 3, 4, 5]) {
     const lab = n < 4 ? first : second
     const id = await one(

@@ -5,18 +5,10 @@ import { addDays, instantOf, localOf } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
 import * as store from './board.store.ts'
+import { figuresOf, knownOf, monthsOf } from './figures.action.ts'
 import { divide } from './period.rules.ts'
-import { asOf, standingOf, wantedBy } from './standing.action.ts'
+import { standingOf, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
-
-const sums = async (ctx: Ctx, days: { from: string; to: string }, w: statistics.Wanted) => {
-  const period = divide(days.from, days.to)
-  const [sum, users] = await together([
-    statistics.sum(ctx.db, period, w),
-    statistics.countUsers(ctx.db, period, w),
-  ])
-  return { ...sum, users }
-}
 
 /** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
 export async function board(ctx: Ctx) {
@@ -28,12 +20,12 @@ export async function board(ctx: Ctx) {
   const last = sameDaysBefore(to)
   const idleFrom = addDays(to, -IDLE_DAYS)
   const { wanted } = await wantedBy(ctx, { scope, ...month, nature: undefined })
-  const [now, before, idle, failing, at] = await together([
-    sums(ctx, month, wanted),
-    sums(ctx, last, wanted),
+  const known = await knownOf(ctx)
+  const [now, before, idle, failing] = await together([
+    figuresOf(ctx, known, month, wanted),
+    figuresOf(ctx, known, last, wanted),
     store.listIdle(ctx.db, wanted, idleFrom),
     store.listFailing(ctx.db, wanted),
-    asOf(ctx),
   ])
   return {
     scope,
@@ -45,7 +37,7 @@ export async function board(ctx: Ctx) {
     idleFrom,
     idle,
     failing,
-    asOf: at,
+    asOf: known.asOf,
   }
 }
 
@@ -78,13 +70,13 @@ export async function hall(ctx: Ctx) {
       // Some may be left out.
       size: MOST_SHOWN * 3,
     })
-  const [counts, of, months, depts, busiest, at] = await together([
+  const known = await knownOf(ctx)
+  const [counts, of, months, depts, busiest] = await together([
     store.countNow(ctx.db, instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone)),
-    sums(ctx, year, EVERYTHING),
-    statistics.sumMonths(ctx.db, divide(twelve.from, twelve.to), EVERYTHING),
+    figuresOf(ctx, known, year, EVERYTHING),
+    monthsOf(ctx, known, twelve, EVERYTHING),
     most('dept', year),
     most('device', { from: addDays(day, 1 - LAST_DAYS), to: day }),
-    asOf(ctx),
   ])
   const open = new Set(
     await store.listShared(
@@ -108,7 +100,7 @@ export async function hall(ctx: Ctx) {
       lab: r.lab ?? '',
       minutes: r.workingMinutes,
     })),
-    asOf: at,
+    asOf: known.asOf,
   }
 }
 

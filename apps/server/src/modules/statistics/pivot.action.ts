@@ -13,10 +13,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { wordsOf } from '../dictionary/dictionary.service.ts'
+import { knownOf } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { compareKeys, judgeSize, ownName } from './pivot.rules.ts'
 import * as pivots from './pivot.store.ts'
-import { asOf, wantedBy } from './standing.action.ts'
+import { wantedBy } from './standing.action.ts'
 import type { Wanted } from './statistics.store.ts'
 
 export interface Choice extends Asked {
@@ -98,11 +99,11 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
   const period = divide(q.from, q.to)
   const rowKeys = q.row2 ? 2 : 1
   const counts = q.measures.includes('users')
-  const [groups, people, only, at] = await together([
+  const [groups, people, only, known] = await together([
     pivots.sumGroups(ctx.db, period, wanted, cut, MOST_GROUPS + 1),
     counts ? pivots.countPeople(ctx.db, period, wanted, cut, rowKeys) : [],
     nameKept(ctx, q.only, wanted),
-    asOf(ctx),
+    knownOf(ctx),
   ])
   const join = (keys: readonly (string | null)[]) => JSON.stringify(keys)
   const rowsSeen = new Set(groups.map((g) => join(g.keys.slice(0, rowKeys))))
@@ -167,6 +168,6 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
       by.map(() => null),
     ),
     only,
-    asOf: at,
+    asOf: known.asOf,
   }
 }

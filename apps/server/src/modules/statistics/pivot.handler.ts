@@ -5,7 +5,6 @@ import { exportedWalk, sheetOf } from '../../kernel/sheet.ts'
 import { localOf } from '../../kernel/time.ts'
 import { nameKept, pivotFor } from './pivot.action.ts'
 import { sheetOfPivot } from './pivot.sheet.rules.ts'
-import { keptConditions } from './pivot.store.ts'
 import { wantedBy } from './standing.action.ts'
 import { listUses, useColumns, walkUses } from './uses.action.ts'
 
@@ -23,7 +22,7 @@ export async function exportPivot(ctx: Ctx, { query: q }: Parsed<typeof pivotCal
 /** The uses of a cell: what the sums are made of, each with who and what. */
 export async function pivotUses(ctx: Ctx, { query: q }: Parsed<typeof pivotCalls.pivotUses>) {
   const { wanted } = await wantedBy(ctx, q)
-  const page = await listUses(ctx, q, wanted, keptConditions(q.only, ctx.env.CAMPUS_TZ))
+  const page = await listUses(ctx, q, wanted, q.only)
   return { ...page, only: await nameKept(ctx, q.only, wanted) }
 }
 
@@ -31,7 +30,7 @@ export const exportPivotUses = exportedWalk(
   '交叉分析-使用记录',
   async function* (ctx: Ctx, { query: q }: Parsed<typeof pivotCalls.exportPivotUses>) {
     const { wanted } = await wantedBy(ctx, q)
-    yield* walkUses(ctx, q, wanted, keptConditions(q.only, ctx.env.CAMPUS_TZ))
+    yield* walkUses(ctx, q, wanted, q.only)
   },
   useColumns,
 )

@@ -152,7 +152,7 @@ async function askStatistics(known: Known, i: number): Promise<void> {
   const query = { ...span, scope }
   const overview = await world.ok(who, statisticsCalls.overview, { query })
   expect(overview.now, label).toEqual(recount(mine))
-  const months = Object.fromEntries(overview.months.map(({ month, users: _, ...m }) => [month, m]))
+  const months = Object.fromEntries(overview.months.map(({ month, ...m }) => [month, m]))
   const byMonth = Object.groupBy(mine, (u) => keyOf.month(u, zone))
   for (const [month, of = []] of Object.entries(byMonth))
     expect(months[month], `${label} ${month}`).toMatchObject(additive(recount(of)))

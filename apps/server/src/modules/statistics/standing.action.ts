@@ -51,6 +51,3 @@ export async function wantedBy(ctx: Ctx, q: Asked): Promise<{ scope: Scope; want
     },
   }
 }
-
-/** The moment up to which the figures are complete. */
-export const asOf = async (ctx: Ctx): Promise<Date> => (await store.unknownSince(ctx.db)) ?? ctx.now

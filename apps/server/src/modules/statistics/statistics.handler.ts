@@ -4,7 +4,6 @@ import {
   measureWords,
   measures,
   statisticsCalls,
-  type Figures,
   type TableKey,
 } from '@portal/contract/statistics/statistics'
 import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
@@ -12,16 +11,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
+import { figuresOf, knownOf, monthsOf } from './figures.action.ts'
 import { before, divide } from './period.rules.ts'
-import { asOf, standingOf, wantedBy } from './standing.action.ts'
+import { standingOf, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
 import { hours, listUses, useColumns, walkUses } from './uses.action.ts'
-
-async function figuresOf(ctx: Ctx, from: string, to: string, w: store.Wanted): Promise<Figures> {
-  const period = divide(from, to)
-  const [sums, users] = await together([store.sum(ctx.db, period, w), store.countUsers(ctx.db, period, w)])
-  return { ...sums, users }
-}
 
 export const listScopes = async (ctx: Ctx) => [...(await standingOf(ctx)).scopes]
 
@@ -29,12 +23,12 @@ export async function overview(ctx: Ctx, { query: q }: Parsed<typeof statisticsC
   const { scope, wanted } = await wantedBy(ctx, q)
   const last = before(q.from, q.to)
   const period = divide(q.from, q.to)
-  const [now, then, months, { devices, used }, at] = await together([
-    figuresOf(ctx, q.from, q.to, wanted),
-    figuresOf(ctx, last.from, last.to, wanted),
-    store.sumMonths(ctx.db, period, wanted),
+  const known = await knownOf(ctx)
+  const [now, then, months, { devices, used }] = await together([
+    figuresOf(ctx, known, q, wanted),
+    figuresOf(ctx, known, last, wanted),
+    monthsOf(ctx, known, q, wanted),
     store.countDevices(ctx.db, period, wanted),
-    asOf(ctx),
   ])
   return {
     scope,
@@ -45,7 +39,7 @@ export async function overview(ctx: Ctx, { query: q }: Parsed<typeof statisticsC
     months,
     devices,
     devicesUsed: used,
-    asOf: at,
+    asOf: known.asOf,
   }
 }
 
@@ -69,10 +63,10 @@ function cutOf({ by, order_by, idle, page, size }: Parsed<typeof statisticsCalls
 export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.table>) {
   const { wanted } = await wantedBy(ctx, q)
   const period = divide(q.from, q.to)
-  const [{ rows, total }, sum, at] = await together([
+  const known = await knownOf(ctx)
+  const [{ rows, total }, sum] = await together([
     store.table(ctx.db, period, wanted, cutOf(q)),
-    figuresOf(ctx, q.from, q.to, wanted),
-    asOf(ctx),
+    figuresOf(ctx, known, q, wanted),
   ])
   const users = await usersOfRows(ctx, q.by, period, wanted, rows)
   return {
@@ -85,7 +79,7 @@ export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCall
     })),
     total,
     sum,
-    asOf: at,
+    asOf: known.asOf,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Measure, TableKey } from '@portal/contract/statistics/statistics'
 import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
 
@@ -238,7 +238,6 @@ const POSTS = `select array(select lab_id from lab_member where user_id = $1 and
 export const posts = async (db: Db, userId: number): Promise<{ labIds: number[]; pays: boolean }> =>
   (await run<{ labIds: number[]; pays: boolean }>(db, POSTS, [userId]))[0] ?? { labIds: [], pays: false }
 
-const AS_OF = `select (select at from use_due order by id limit 1) as since`
-/** When the first change happened that the ledger does not know yet; null: it knows all. */
-export const unknownSince = async (db: Db): Promise<Date | null> =>
-  (await run<{ since: Date | null }>(db, AS_OF, []))[0]?.since ?? null
+const KNOWN = `select (select at from use_due order by id limit 1) as since, coalesce((select max(id) from use_record), 0) as head`
+/** When the first change happened that the ledger does not know yet (null: it knows all), and its last row. */
+export const known = (db: Db) => runOne<{ since: Date | null; head: number }>(db, KNOWN, [])

@@ -10,7 +10,8 @@ import { divide } from './period.rules.ts'
 import { pivotFor } from './pivot.action.ts'
 import { ownName } from './pivot.rules.ts'
 import { shownAmount, sheetOfPivot } from './pivot.sheet.rules.ts'
-import { asOf, wantedBy } from './standing.action.ts'
+import { knownOf } from './figures.action.ts'
+import { wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
 import { lastPeriod, wordMail, type SentTable } from './subscription.rules.ts'
 import { askerOf, readPivot, readTable, type Days } from './view.action.ts'
@@ -118,7 +119,7 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
     refusal,
     open: url ? url + addressOf(view) : null,
     stop: url ? `${url}/statistic/stop-mail?key=${subscription.stopToken}` : null,
-    asOf: shownAt(await asOf(ctx), zone),
+    asOf: shownAt((await knownOf(ctx)).asOf, zone),
   })
   const name = `${safeName(view.name)}-${days.from}至${days.to}`
   await postMail(ctx, { to, ...mail, ...(table && { attachments: [await fileOf(name, table)] }) })

@@ -1,10 +1,14 @@
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
+import type { Kept } from '@portal/contract/statistics/pivot'
 import { tableKeyWords, type Asked } from '@portal/contract/statistics/statistics'
 import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { Condition } from '../../kernel/list.store.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { ListColumn } from '../../kernel/sheet.ts'
+import { together } from '../../kernel/together.ts'
+import { countOf } from './figures.action.ts'
 import { divide } from './period.rules.ts'
+import { keptConditions } from './pivot.store.ts'
 import type { Wanted } from './statistics.store.ts'
 import * as store from './uses.store.ts'
 
@@ -12,14 +16,21 @@ import * as store from './uses.store.ts'
 
 export const hours = (minutes: number): number => Math.round(minutes / 6) / 10
 
-/** `more`: of these only, besides whose they are. */
+/** `only`: of these, besides whose they are. */
 export async function listUses(
   ctx: Ctx,
   q: Asked & { page: number; size: number },
   wanted: Wanted,
-  more: readonly Condition[] = [],
+  only: readonly Kept[] = [],
 ) {
-  const { rows, total } = await store.uses(ctx.db, spanOf(q), wanted, q, more)
+  const days = spanOf(q)
+  const more = keptConditions(only, ctx.env.CAMPUS_TZ)
+  const count = (db: Db) => store.count(db, days, wanted, more)
+  const [rows, total] = await together([
+    store.page(ctx.db, days, wanted, q, more),
+    // A class is the instrument's of today, of which the ledger says nothing.
+    only.some((k) => k.dimension === 'category') ? count(ctx.db) : countOf(ctx, [days, wanted, only], count),
+  ])
   return { items: rows.map(useOf), total }
 }
 /** The same, one after the other, for a file. */
@@ -27,9 +38,10 @@ export async function* walkUses(
   ctx: Ctx,
   q: Asked,
   wanted: Wanted,
-  more: readonly Condition[] = [],
+  only: readonly Kept[] = [],
 ): AsyncGenerator<ReturnType<typeof useOf>> {
-  for await (const row of store.walkUses(ctx.db, spanOf(q), wanted, more)) yield useOf(row)
+  for await (const row of store.walkUses(ctx.db, spanOf(q), wanted, keptConditions(only, ctx.env.CAMPUS_TZ)))
+    yield useOf(row)
 }
 const spanOf = ({ from, to }: Asked) => {
   const { months, edges } = divide(from, to)

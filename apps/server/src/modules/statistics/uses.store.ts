@@ -52,19 +52,28 @@ async function read(db: Db, where: Condition, size: number, offset = 0): Promise
   return rows
 }
 
-export async function uses(
+export const page = (
   db: Db,
   days: Days,
   w: Wanted,
-  { page, size }: { page: number; size: number },
-  more: readonly Condition[] = [],
-): Promise<{ rows: UseRow[]; total: number }> {
-  const where = holding(days, w, more)
-  const [rows, counted] = await Promise.all([
-    read(db, where, size, page * size),
-    sql<{ n: number }>`select count(*)::int as n from use_record r where ${where}`.execute(db),
-  ])
-  return { rows, total: counted.rows[0]?.n ?? 0 }
+  { page: at, size }: { page: number; size: number },
+  more: readonly Condition[],
+): Promise<UseRow[]> => read(db, holding(days, w, more), size, at * size)
+
+/** How many hold: what was taken back stands twice there, once with its sign turned, and nothing else is different. */
+export async function count(
+  db: Db,
+  [from, until]: Days,
+  w: Wanted,
+  more: readonly Condition[],
+): Promise<number> {
+  const { rows } = await sql<{
+    n: number
+  }>`select coalesce(sum(case when reverses is null then 1 else -1 end), 0)::int as n
+    from use_record r where day >= ${from}::date and day < ${until}::date and ${joinConditions([...conditionsOf(w), ...more])}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 const CHUNK = 1000
@@ -73,7 +82,7 @@ export async function* walkUses(
   db: Db,
   days: Days,
   w: Wanted,
-  more: readonly Condition[] = [],
+  more: readonly Condition[],
 ): AsyncGenerator<UseRow> {
   for (let last: UseRow | undefined; ;) {
     const after = last ? [sql`(day, id) < (${last.day}::date, ${last.id}::int8)`] : []

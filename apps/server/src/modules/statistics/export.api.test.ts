@@ -1,0 +1,79 @@
+import { addressOf } from '@portal/contract/kernel/call'
+import { statisticsCalls } from '@portal/contract/statistics/statistics'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { beforeAll, expect, test } from 'vitest'
+import { sceneWorld } from '../../testing/scene.ts'
+import type { Person } from '../../testing/world.ts'
+
+// A long file is written while it is read: each row once, and the server holds a few of them at a time. (A million rows of a server
+// of its own: `npm run bench -- export`.)
+
+const ROWS = 60_000
+/** All rows at once, as objects, would be several times as much. */
+const MOST_MB = 30
+
+const { world, s } = await sceneWorld()
+let office: Person
+let url = ''
+beforeAll(async () => {
+  office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
+  // Many on each day, so that pages end in the middle of one.
+  await world.sql(
+    `with said as (
+      insert into use_record (source, source_id, seq, device_id, lab_id, dept_id, user_id, payer_id, tier, kind, nature, project, disciplines,
+          work, begun_at, day, reserved_minutes, working_minutes, billed_minutes, preparation_minutes, cleanup_minutes, uses, samples,
+          income_fen, fees)
+        select 'entry', n, 1, $1, $2, (select dept_id from lab where id = $2), $3, $4, 'campus', 'self_operated', 'research', '课题 ' || n, '{}',
+          '{}', timestamptz '2026-01-01T00:00+08' + n % 90 * interval '1 day', date '2026-01-01' + n % 90, 60, 60, 0, 0, 0, 1, 1, 100, '{}'
+        from generate_series(1, ${ROWS}) n returning id, source, source_id)
+    insert into use_current (record_id, source, source_id) select id, source, source_id from said`,
+    [s.deviceId, s.labId, s.booker.id, s.payer.id],
+  )
+  await world.sql('analyze use_record, use_current')
+  url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void // there since the line above
+/** What is really held: what nobody needs any more is thrown away first. */
+function heldMb(): number {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return (heapUsed + external) / 2 ** 20
+}
+
+test.each(['csv', 'xlsx'] as const)(
+  '%s: every row once, and few of them in memory',
+  async (format) => {
+    const query = { from: '2026-01-01', to: '2026-12-31', scope: 'all', format } as const
+    const answer = await fetch(url + addressOf(statisticsCalls.exportUses, { query }), {
+      headers: { authorization: office.token },
+    })
+    expect(answer.status).toBe(200)
+    if (!answer.body) throw new Error('a file has a body')
+    const seen = new Set<string>()
+    const text = new TextDecoder()
+    let rest = ''
+    let bytes = 0
+    let looked = 0
+    const held: number[] = []
+    for await (const part of answer.body) {
+      bytes += part.length
+      if (format === 'csv') {
+        const lines = (rest + text.decode(part, { stream: true })).split('\r\n')
+        rest = lines.pop() ?? ''
+        // The test's own book of what it saw: numbers as they are.
+        for (const line of lines) seen.add(/课题 (\d+)/.exec(line)?.[1] ?? 'heading')
+      }
+      if (bytes - looked < 250_000) continue
+      looked = bytes
+      held.push(heldMb())
+    }
+    if (format === 'csv') expect(seen.size).toBe(ROWS + 1)
+    expect(bytes).toBeGreaterThan(500_000)
+    expect(held.length).toBeGreaterThan(1)
+    expect(Math.max(...held) - (held[0] ?? 0), held.map((m) => m.toFixed(0)).join(' ')).toBeLessThan(MOST_MB)
+  },
+  120_000,
+)

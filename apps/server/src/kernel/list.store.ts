@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { run, type Db } from './db.ts'
+import { run, runOne, type Db } from './db.ts'
 import { refuseField } from './refuse.ts'
 import { queryGrams, type Sought } from './search.rules.ts'
 
@@ -209,15 +209,53 @@ export async function matchKeyword(
   return sql`(${sql.join(each, sql` or `)})`
 }
 
-// ── Lists in two fixed statements ────────────────────────────────────────────
+// ── Lists in fixed statements ────────────────────────────────────────────────
 
-// For lists with few filters (`$1::text is null or …`) and words of their own table. A statement that may be asked for words or not
-// would always walk all rows, because it is planned once: so there are two.
+// For lists with few filters, which stand in the text for good (`$1::text is null or …`): prepared once, whatever is asked for.
 
 interface Statements {
   items: string
   total: string
 }
+
+interface ShortParts {
+  /** What `row`, `joins`, `where` and `order` call the table. */
+  as: string
+  row: string
+  /** The table, with what `where` and `order` ask of others. */
+  from: string
+  /** What only `row` asks of others: joined to the rows of the page. */
+  joins?: string
+  where: string
+  order: string
+}
+/** A list of a table that one reads through, its words found by `position`. `filters`: so many parameters its condition has. */
+export const defineShortList = (
+  filters: number,
+  { as, row, from, joins = '', where, order }: ShortParts,
+): Statements => ({
+  items: `select ${row} from (select ${as}.* from ${from} where ${where}
+      order by ${order} limit $${filters + 1} offset $${filters + 2}) ${as}
+    ${joins} order by ${order}`,
+  total: `select count(*)::int as total from ${from} where ${where}`,
+})
+
+export async function readShortPage<Row extends object>(
+  db: Db,
+  { items, total }: Statements,
+  filters: readonly unknown[],
+  { page, size }: At,
+): Promise<{ items: Row[]; total: number }> {
+  const [rows, count] = await Promise.all([
+    run<Row>(db, items, [...filters, size, page * size]),
+    runOne<{ total: number }>(db, total, filters),
+  ])
+  return { items: rows, total: count.total }
+}
+
+// With words that an index finds there are two statements: one that may be asked for words or not is planned once, and would always walk
+// all rows.
+
 export interface FixedList {
   all: Statements
   sought: Statements
@@ -243,11 +281,6 @@ export async function readFixedPage<Row extends object>(
   { keyword, page, size }: At & { keyword?: string | undefined },
 ): Promise<{ items: Row[]; total: number }> {
   const words = keyword ? queryGrams(keyword) : undefined
-  const statements = words ? sought : all
-  const filter = words ? [...values, words.grams, words.recheck] : values
-  const [items, [count]] = await Promise.all([
-    run<Row>(db, statements.items, [...filter, size, page * size]),
-    run<{ total: number }>(db, statements.total, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
+  const filters = words ? [...values, words.grams, words.recheck] : values
+  return readShortPage<Row>(db, words ? sought : all, filters, { page, size })
 }

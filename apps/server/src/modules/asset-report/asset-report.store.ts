@@ -2,6 +2,7 @@ import type { AssetCondition, AssetState } from '@portal/contract/asset-report/a
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface AssetRow {
   id: number
@@ -28,13 +29,13 @@ export interface AssetRow {
   knownRoom: string | null
   knownStatus: DeviceStatus
 }
-const SELECT = `select a.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+const ROW = `a.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
     l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName",
     p.id as "reporterId", p.name as "reporterName", k.id as "custodianId", k.name as "custodianName",
     r.id as "roomId", r.name as "roomName", b.name as "buildingName",
     a.condition, a.remark, a.state, a.state_at as "stateAt", a.created_at as "createdAt",
-    c.name as "knownCustodian", kb.name || ' ' || kr.name as "knownRoom", d.status as "knownStatus"
-  from asset_report a join device d on d.id = a.device_id join lab l on l.id = d.lab_id
+    c.name as "knownCustodian", kb.name || ' ' || kr.name as "knownRoom", d.status as "knownStatus"`
+const JOINS = `join device d on d.id = a.device_id join lab l on l.id = d.lab_id
   join dept t on t.id = d.dept_id
   join user_account p on p.id = a.reporter_id join user_account k on k.id = a.custodian_id
   left join room r on r.id = a.room_id left join building b on b.id = r.building_id
@@ -42,15 +43,19 @@ const SELECT = `select a.id, d.id as "deviceId", d.name as "deviceName", d.seria
   left join building kb on kb.id = kr.building_id`
 
 export const find = async (db: Db, id: number): Promise<AssetRow | undefined> =>
-  (await run<AssetRow>(db, `${SELECT} where a.id = $1`, [id]))[0]
+  (await run<AssetRow>(db, `select ${ROW} from asset_report a ${JOINS} where a.id = $1`, [id]))[0]
 
-const WHERE = `($1::int8 is null or a.reporter_id = $1) and ($2::text is null or a.state = $2)
-  and ($3::text is null or a.condition = $3) and ($4::int8 is null or a.device_id = $4)
-  and ($5::text is null or exists (select from device x where x.id = a.device_id and x.search_text like $5))`
-/** The keys of the page first, so that only its rows are joined. */
-const PAGE = `${SELECT} where a.id in (select a.id from asset_report a where ${WHERE} order by a.id desc
-    limit $6 offset $7) order by a.id desc`
-const TOTAL = `select count(*)::int as total from asset_report a where ${WHERE}`
+const LIST = defineShortList(5, {
+  as: 'a',
+  row: ROW,
+  from: 'asset_report a',
+  joins: JOINS,
+  where: `($1::int8 is null or a.reporter_id = $1) and ($2::text is null or a.state = $2)
+    and ($3::text is null or a.condition = $3) and ($4::int8 is null or a.device_id = $4)
+    and ($5::text is null
+      or exists (select from device x where x.id = a.device_id and x.search_text like $5))`,
+  order: 'a.id desc',
+})
 
 export interface Filters {
   reporterId: number | null
@@ -59,17 +64,19 @@ export interface Filters {
   deviceId: number | null
   words: string | null
 }
-export async function list(db: Db, f: Filters, { page, size }: { page: number; size: number }) {
-  const filters = [
-    f.reporterId,
-    f.state,
-    f.condition,
-    f.deviceId,
-    f.words && `%${f.words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
-  ]
-  const items = await run<AssetRow>(db, PAGE, [...filters, size, page * size])
-  return { items, total: (await run<{ total: number }>(db, TOTAL, filters))[0]?.total ?? 0 }
-}
+export const list = (db: Db, f: Filters, page: { page: number; size: number }) =>
+  readShortPage<AssetRow>(
+    db,
+    LIST,
+    [
+      f.reporterId,
+      f.state,
+      f.condition,
+      f.deviceId,
+      f.words && `%${f.words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+    ],
+    page,
+  )
 
 export interface AssetValues {
   deviceId: number

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface BuildingRow {
   id: number
@@ -17,29 +18,24 @@ export interface BuildingRow {
 const WHERE = `($1::text is null
       or position(lower($1) in lower(concat_ws(' ', b.name, b.serial_id, b.address))) > 0)
     and ($2::text is null or b.campus = $2)`
-const PAGE = `
-  with page as (select * from building b where ${WHERE}
-      order by b.campus nulls last, b.name, b.id limit $3 offset $4)
-  select b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors,
+const LIST = defineShortList(2, {
+  as: 'b',
+  row: `b.id, b.serial_id as "serialId", b.name, b.campus, b.address, b.floors,
     b.area_m2::float8 as "areaM2", b.remark, b.map_x is not null as placed,
     (select count(*) from room r where r.building_id = b.id) as rooms,
     (select count(*) from (select l.id from lab l join room r on r.id = l.room_id where r.building_id = b.id
       union select o.lab_id from lab_room o join room r on r.id = o.room_id where r.building_id = b.id
-    ) l) as labs
-  from page b order by b.campus nulls last, b.name, b.id`
+    ) l) as labs`,
+  from: 'building b',
+  where: WHERE,
+  order: 'b.campus nulls last, b.name, b.id',
+})
 interface BuildingFilters {
   keyword: string | null
   campus: string | null
 }
-export async function list(db: Db, f: BuildingFilters, page: { page: number; size: number }) {
-  const items = await run<BuildingRow>(db, PAGE, [f.keyword, f.campus, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(
-    db,
-    `select count(*) as total from building b where ${WHERE}`,
-    [f.keyword, f.campus],
-  )
-  return { items, total: count?.total ?? 0 }
-}
+export const list = (db: Db, f: BuildingFilters, page: { page: number; size: number }) =>
+  readShortPage<BuildingRow>(db, LIST, [f.keyword, f.campus], page)
 
 export interface RoomOfTree {
   /** null: a building without rooms. */

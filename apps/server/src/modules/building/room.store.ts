@@ -1,6 +1,7 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import { KEY, keyOf } from './building.store.ts'
 
 export interface RoomRow {
@@ -71,27 +72,22 @@ const WHERE = `($1::int8 is null or r.building_id = $1)
   and ($3::text is null or position(lower($3) in lower(concat_ws(' ', b.name, r.name, r.use))) > 0)
     and ($4::text is null or b.campus = $4)
   and ($5::int is null or r.floor = $5) and ($6::text is null or r.use = $6)`
-const ORDER = `b.campus nulls last, b.name, b.id, r.floor nulls last, r.name`
+const IN_BUILDING = 'join building b on b.id = r.building_id'
 // Only the page's rooms are asked who works in them.
-const PAGE = `select ${ROOM}, ${BUILDING}, ${HELD},
-    (select count(*) from device d where d.room_id = r.id) as devices
-  from (select r.* from room r join building b on b.id = r.building_id where ${WHERE}
-      order by ${ORDER} limit $7 offset $8) r
-  join building b on b.id = r.building_id order by ${ORDER}`
+const LIST = defineShortList(6, {
+  as: 'r',
+  row: `${ROOM}, ${BUILDING}, ${HELD}, (select count(*) from device d where d.room_id = r.id) as devices`,
+  from: `room r ${IN_BUILDING}`,
+  joins: IN_BUILDING,
+  where: WHERE,
+  order: 'b.campus nulls last, b.name, b.id, r.floor nulls last, r.name',
+})
 export interface RoomListRow extends RoomRow, Held {
   building: Building
   devices: number
 }
-export async function list(db: Db, f: RoomFilters, page: { page: number; size: number }) {
-  const values = valuesOfFilters(f)
-  const items = await run<RoomListRow>(db, PAGE, [...values, page.size, page.page * page.size])
-  const count = await runOne<{ total: number }>(
-    db,
-    `select count(*) as total from room r join building b on b.id = r.building_id where ${WHERE}`,
-    values,
-  )
-  return { items, total: count.total }
-}
+export const list = (db: Db, f: RoomFilters, page: { page: number; size: number }) =>
+  readShortPage<RoomListRow>(db, LIST, valuesOfFilters(f), page)
 
 export interface ExportedRoom {
   id: number

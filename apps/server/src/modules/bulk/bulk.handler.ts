@@ -34,11 +34,11 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bulkCalls.get>) {
 export async function listRows(ctx: Ctx, { params, query }: Parsed<typeof bulkCalls.rows>) {
   const { definition } = await requireOwn(ctx, params.id)
   const keys = Object.keys(definition.columns)
-  const { rows: found, total } = await store.listRows(ctx.db, params.id, query.verdict ?? null, {
+  const { items, total } = await store.listRows(ctx.db, params.id, query.verdict ?? null, {
     page: query.page,
     size: Math.min(query.size, 200),
   })
-  return { items: found.map((r) => ({ ...r, cells: keys.map((key) => r.cells[key] ?? '') })), total }
+  return { items: items.map((r) => ({ ...r, cells: keys.map((key) => r.cells[key] ?? '') })), total }
 }
 
 const CHUNK = 500

@@ -1,6 +1,7 @@
 import type { BulkImport, ImportKind, ImportState, RowReason, RowVerdict } from '@portal/contract/bulk/bulk'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { Cells } from './sheet.rules.ts'
 
 export interface ImportRecord {
@@ -107,21 +108,19 @@ export async function returnToReady(
   await run(ctx.db, READY_AGAIN, [id, message, ctx.now])
 }
 
-const ROWS = 'from bulk_row where import_id = $1 and ($2::text is null or verdict = $2)'
-export async function listRows(
+const ROWS = defineShortList(2, {
+  as: 'b',
+  row: 'b.line, b.verdict, b.cells, b.reasons',
+  from: 'bulk_row b',
+  where: 'b.import_id = $1 and ($2::text is null or b.verdict = $2)',
+  order: 'b.line',
+})
+export const listRows = (
   db: Db,
   id: number,
   verdict: RowVerdict | null,
-  { page, size }: { page: number; size: number },
-): Promise<{ rows: StagedRow[]; total: number }> {
-  const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${ROWS}`, [id, verdict])
-  const found = await run<StagedRow>(
-    db,
-    `select line, verdict, cells, reasons ${ROWS} order by line limit $3 offset $4`,
-    [id, verdict, size, page * size],
-  )
-  return { rows: found, total }
-}
+  page: { page: number; size: number },
+) => readShortPage<StagedRow>(db, ROWS, [id, verdict], page)
 const BAD = `select line, verdict, cells, reasons from bulk_row where import_id = $1 and verdict = 'bad'
     and line > $2 order by line limit $3`
 /** The next bad rows after a line. */

@@ -2,6 +2,7 @@ import type { DeptKind } from '@portal/contract/dept/dept'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { DeptUses } from './dept.rules.ts'
 
 export interface DeptRow {
@@ -21,7 +22,8 @@ export interface DeptRow {
 const COLUMNS = `d.id, d.parent_id as "parentId", p.name as "parentName", d.code, d.name, d.kind, d.sort,
     d.enabled, d.address, d.phone, d.email,
   case when h.id is not null then jsonb_build_object('id', h.id, 'name', h.name) end as head`
-const FROM = `dept d left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id`
+const JOINS = 'left join dept p on p.id = d.parent_id left join user_account h on h.id = d.head_id'
+const FROM = `dept d ${JOINS}`
 
 const ALL = `select ${COLUMNS} from ${FROM} where $1::boolean is null or d.enabled = $1
   order by d.sort, d.code`
@@ -35,14 +37,16 @@ interface DeptFilters {
 }
 const WHERE = `($1::text is null or position(lower($1) in lower(d.name || ' ' || d.code)) > 0)
     and ($2::text is null or d.kind = $2) and ($3::boolean is null or d.enabled = $3)`
-const PAGE = `select ${COLUMNS} from ${FROM} where ${WHERE} order by d.sort, d.code limit $4 offset $5`
-const COUNT = `select count(*) as total from dept d where ${WHERE}`
-export async function list(db: Db, f: DeptFilters, page: { page: number; size: number }) {
-  const values = [f.keyword, f.kind, f.enabled]
-  const items = await run<DeptRow>(db, PAGE, [...values, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(db, COUNT, values)
-  return { items, total: count?.total ?? 0 }
-}
+const LIST = defineShortList(3, {
+  as: 'd',
+  row: COLUMNS,
+  from: 'dept d',
+  joins: JOINS,
+  where: WHERE,
+  order: 'd.sort, d.code',
+})
+export const list = (db: Db, f: DeptFilters, page: { page: number; size: number }) =>
+  readShortPage<DeptRow>(db, LIST, [f.keyword, f.kind, f.enabled], page)
 
 export interface ExportedRow extends DeptRow {
   parentCode: string | null

@@ -1,6 +1,7 @@
 import type { DeptKind } from '@portal/contract/dept/dept'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface OverviewRow {
   id: number
@@ -56,14 +57,17 @@ export interface ContactValues {
 export interface ContactRow extends ContactValues {
   id: number
 }
-const CONTACTS = `select id, post, name, phone, email, office, duty, sort from dept_contact where dept_id = $1
-  order by sort, id limit $2 offset $3`
-export async function listContacts(db: Db, deptId: number, page: { page: number; size: number }) {
-  const items = await run<ContactRow>(db, CONTACTS, [deptId, page.size, page.page * page.size])
-  return { items, total: await countContacts(db, deptId) }
-}
+const CONTACTS = defineShortList(1, {
+  as: 'c',
+  row: 'c.id, c.post, c.name, c.phone, c.email, c.office, c.duty, c.sort',
+  from: 'dept_contact c',
+  where: 'c.dept_id = $1',
+  order: 'c.sort, c.id',
+})
+export const listContacts = (db: Db, deptId: number, page: { page: number; size: number }) =>
+  readShortPage<ContactRow>(db, CONTACTS, [deptId], page)
 export const countContacts = async (db: Db, deptId: number): Promise<number> =>
-  (await runOne<{ n: number }>(db, 'select count(*) as n from dept_contact where dept_id = $1', [deptId])).n
+  (await runOne<{ total: number }>(db, CONTACTS.total, [deptId])).total
 /** Two who add the last one that fits wait here for each other. */
 export const lockDept = async (ctx: Ctx, deptId: number): Promise<boolean> =>
   (await run(ctx.db, 'select from dept where id = $1 for no key update', [deptId])).length > 0

@@ -1,6 +1,7 @@
 import type { DeviceStatus, FavoriteKind } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface FavoriteRow {
   id: number
@@ -12,25 +13,25 @@ export interface FavoriteRow {
   status: DeviceStatus | null
   createdAt: Date
 }
+const TARGETS = `left join device d on f.kind = 'device' and d.id = f.target_id
+  left join lab l on f.kind = 'lab' and l.id = f.target_id`
 // What a person may no longer see stays in his list by name, because he put it there.
-const FROM = `from favorite f
-  left join device d on f.kind = 'device' and d.id = f.target_id left join lab dl on dl.id = d.lab_id
-  left join lab l on f.kind = 'lab' and l.id = f.target_id left join dept t on t.id = l.dept_id
-  where f.user_id = $1 and ($2::text is null or f.kind = $2) and coalesce(d.id, l.id) is not null`
-const PAGE = `select f.id, f.kind, f.target_id as "targetId", coalesce(d.name, l.name) as name,
-    coalesce(d.serial_id, l.serial_id) as "serialId",
-    coalesce(dl.name, t.name) as "of", d.status, f.created_at as "createdAt"
-  ${FROM} order by f.id desc limit $3 offset $4`
-export async function list(
+const LIST = defineShortList(2, {
+  as: 'f',
+  row: `f.id, f.kind, f.target_id as "targetId", coalesce(d.name, l.name) as name,
+    coalesce(d.serial_id, l.serial_id) as "serialId", coalesce(dl.name, t.name) as "of", d.status,
+    f.created_at as "createdAt"`,
+  from: `favorite f ${TARGETS}`,
+  joins: `${TARGETS} left join lab dl on dl.id = d.lab_id left join dept t on t.id = l.dept_id`,
+  where: `f.user_id = $1 and ($2::text is null or f.kind = $2) and coalesce(d.id, l.id) is not null`,
+  order: 'f.id desc',
+})
+export const list = (
   db: Db,
   userId: number,
   kind: FavoriteKind | null,
   page: { page: number; size: number },
-) {
-  const items = await run<FavoriteRow>(db, PAGE, [userId, kind, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(db, `select count(*) as total ${FROM}`, [userId, kind])
-  return { items, total: count?.total ?? 0 }
-}
+) => readShortPage<FavoriteRow>(db, LIST, [userId, kind], page)
 
 const ADD = `insert into favorite (user_id, kind, target_id, created_at) values ($1, $2, $3, $4)
   on conflict (user_id, kind, target_id) do update set target_id = excluded.target_id returning id`

@@ -18,17 +18,19 @@ export async function listCodes(
   return all.slice(page * size, (page + 1) * size)
 }
 export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
-  const { content, totalElements } = await store.list(ctx.db, query.keyword ?? null, query)
+  const { items, total } = await store.list(ctx.db, query.keyword ?? null, query)
   return {
-    content: content.map(({ keptBy, ...d }) => ({
+    content: items.map(({ keptBy, ...d }) => ({
       ...d,
       can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)),
     })),
-    totalElements,
+    totalElements: total,
   }
 }
-export const listItems = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) =>
-  store.listItems(ctx.db, query.dictName, query.keyword ?? null, query)
+export async function listItems(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.items>) {
+  const { items, total } = await store.listItems(ctx.db, query.dictName, query.keyword ?? null, query)
+  return { content: items, totalElements: total }
+}
 /** As the import reads it; a keeper gets the lists that are his. */
 export async function exportItems(
   ctx: Ctx,

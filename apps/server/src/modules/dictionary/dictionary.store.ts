@@ -1,6 +1,7 @@
 import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { Kept } from './keeper.rules.ts'
 
 export interface DictionaryRow {
@@ -11,20 +12,17 @@ export interface DictionaryRow {
   keptBy: Permission | null
   itemCount: number
 }
-const MATCHES = `($1::text is null
-    or position(lower($1) in lower(name || ' ' || coalesce(description, ''))) > 0)`
-const PAGE = `select id, name, description, builtin, kept_by as "keptBy",
-    (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"
-  from dictionary d where ${MATCHES} order by name limit $2 offset $3`
-export async function list(db: Db, keyword: string | null, page: { page: number; size: number }) {
-  const content = await run<DictionaryRow>(db, PAGE, [keyword, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(
-    db,
-    `select count(*) as total from dictionary where ${MATCHES}`,
-    [keyword],
-  )
-  return { content, totalElements: count?.total ?? 0 }
-}
+const LIST = defineShortList(1, {
+  as: 'd',
+  row: `d.id, d.name, d.description, d.builtin, d.kept_by as "keptBy",
+    (select count(*) from dictionary_item i where i.dictionary_id = d.id) as "itemCount"`,
+  from: 'dictionary d',
+  where: `($1::text is null
+    or position(lower($1) in lower(d.name || ' ' || coalesce(d.description, ''))) > 0)`,
+  order: 'd.name',
+})
+export const list = (db: Db, keyword: string | null, page: { page: number; size: number }) =>
+  readShortPage<DictionaryRow>(db, LIST, [keyword], page)
 
 export interface ItemRow {
   id: number
@@ -33,20 +31,20 @@ export interface ItemRow {
   sort: number
   enabled: boolean
 }
-const ITEMS = `from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = $1 and ($2::text is null or position(lower($2) in lower(i.label || ' ' || i.value)) > 0)`
-const ITEM_PAGE = `select i.id, i.label, i.value, i.sort, i.enabled ${ITEMS}
-  order by i.sort, i.id limit $3 offset $4`
-export async function listItems(
+const ITEMS = defineShortList(2, {
+  as: 'i',
+  row: 'i.id, i.label, i.value, i.sort, i.enabled',
+  from: 'dictionary_item i join dictionary d on d.id = i.dictionary_id',
+  where: `d.name = $1
+    and ($2::text is null or position(lower($2) in lower(i.label || ' ' || i.value)) > 0)`,
+  order: 'i.sort, i.id',
+})
+export const listItems = (
   db: Db,
   name: string,
   keyword: string | null,
   page: { page: number; size: number },
-) {
-  const content = await run<ItemRow>(db, ITEM_PAGE, [name, keyword, page.size, page.page * page.size])
-  const [count] = await run<{ total: number }>(db, `select count(*) as total ${ITEMS}`, [name, keyword])
-  return { content, totalElements: count?.total ?? 0 }
-}
+) => readShortPage<ItemRow>(db, ITEMS, [name, keyword], page)
 
 const CODES = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = $1 and i.enabled order by i.sort, i.id`

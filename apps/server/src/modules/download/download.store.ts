@@ -2,6 +2,7 @@ import type { DownloadAudience, DownloadCategory, DownloadType } from '@portal/c
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 /** Strangers see what is for everybody. */
 const SEEN = `(d.audience = 'everybody' or $2::boolean)`
@@ -27,16 +28,21 @@ export interface DownloadRow {
   issuer: string | null
   issuedOn: string | null
 }
-const FROM = `download d join download_category c on c.id = d.category_id join file f on f.id = d.file_id
-  where c.type = $1 and ${SEEN} and ($3::int8 is null or c.id = $3)
-    and ($4::text is null or position(lower($4) in lower(d.title || ' ' || coalesce(d.document_no, ''))) > 0)`
-const LIST = `select d.id, d.title, jsonb_build_object('id', c.id, 'name', c.name) as category,
-    f.id as "fileId", f.name as "fileName", f.mime, f.bytes, d.downloads, d.created_at as "createdAt",
-  d.audience, d.document_no as "documentNo", d.issuer, d.issued_on as "issuedOn" from ${FROM}
-    order by d.id desc limit $5 offset $6`
-const TOTAL = `select count(*)::int as total from ${FROM}`
+const CATEGORY = 'join download_category c on c.id = d.category_id'
+const LIST = defineShortList(4, {
+  as: 'd',
+  row: `d.id, d.title, jsonb_build_object('id', c.id, 'name', c.name) as category, f.id as "fileId",
+    f.name as "fileName", f.mime, f.bytes, d.downloads, d.created_at as "createdAt", d.audience,
+    d.document_no as "documentNo", d.issuer, d.issued_on as "issuedOn"`,
+  from: `download d ${CATEGORY}`,
+  joins: `${CATEGORY} join file f on f.id = d.file_id`,
+  where: `c.type = $1 and ${SEEN} and ($3::int8 is null or c.id = $3)
+    and ($4::text is null
+      or position(lower($4) in lower(d.title || ' ' || coalesce(d.document_no, ''))) > 0)`,
+  order: 'd.id desc',
+})
 
-export async function list(
+export const list = (
   db: Db,
   signedIn: boolean,
   f: {
@@ -46,14 +52,7 @@ export async function list(
     page: number
     size: number
   },
-) {
-  const filter = [f.type, signedIn, f.categoryId ?? null, f.keyword ?? null]
-  const [items, [count]] = await Promise.all([
-    run<DownloadRow>(db, LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(db, TOTAL, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
-}
+) => readShortPage<DownloadRow>(db, LIST, [f.type, signedIn, f.categoryId ?? null, f.keyword ?? null], f)
 
 const COUNT = `update download d set downloads = downloads + 1 where d.id = $1 and ${SEEN}
   returning downloads`

@@ -1,6 +1,7 @@
 import type { AuthorisationBody, FundCardBody } from '@portal/contract/fund-card/fund-card'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { CardFacts, Limits } from './fund-card.rules.ts'
 
 export interface CardRow extends CardFacts {
@@ -23,7 +24,8 @@ const CARD = `c.id, c.number, c.name, c.project_code as "projectCode", c.owner_i
   c.valid_from as "validFrom", c.valid_to as "validTo",
   c.enabled, c.disabled_reason as "disabledReason", c.remark, c.created_at as "createdAt",
   not exists (select from ledger_entry e where e.card_id = c.id) as unused`
-const FROM_CARD = `fund_card c join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id`
+const CARD_JOINS = 'join user_account o on o.id = c.owner_id left join dept d on d.id = c.dept_id'
+const FROM_CARD = `fund_card c ${CARD_JOINS}`
 
 export interface GrantRow extends Limits {
   createdAt: Date
@@ -101,21 +103,20 @@ export const listAfter = (db: Db, f: CardFilters, id: number, limit: number) =>
   run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
 
 export const isSortable = (name: string) => Object.hasOwn(SORTS, name)
-export async function list(db: Db, q: CardQuery): Promise<{ items: CardRow[]; total: number }> {
-  const filters = valuesOf(q)
-  const items = await run<CardRow>(
+export const list = (db: Db, q: CardQuery) =>
+  readShortPage<CardRow>(
     db,
-    `select ${CARD} from ${FROM_CARD} where ${WANTED}
-      order by ${SORTS[q.sort]} ${q.direction}, c.id desc limit $5 offset $6`,
-    [...filters, q.size, q.page * q.size],
+    defineShortList(4, {
+      as: 'c',
+      row: CARD,
+      from: FROM_CARD,
+      joins: CARD_JOINS,
+      where: WANTED,
+      order: `${SORTS[q.sort]} ${q.direction}, c.id desc`,
+    }),
+    valuesOf(q),
+    q,
   )
-  const [count] = await run<{ total: number }>(
-    db,
-    `select count(*) as total from ${FROM_CARD} where ${WANTED}`,
-    filters,
-  )
-  return { items, total: count?.total ?? 0 }
-}
 
 const columns = (b: FundCardBody) => ({
   number: b.number,
@@ -188,25 +189,16 @@ export type GrantUserRow = GrantRow & {
   username: string
   deptName: string | null
 }
-export async function listGrants(
-  db: Db,
-  cardId: number,
-  page: { page: number; size: number },
-): Promise<{ items: GrantUserRow[]; total: number }> {
-  const items = await run<GrantUserRow>(
-    db,
-    `select u.user_id as "userId", p.name as "userName", p.username, d.name as "deptName", ${GRANT}
-     from fund_card_user u join user_account p on p.id = u.user_id left join dept d on d.id = p.dept_id
-     where u.card_id = $1 and u.revoked_at is null order by u.created_at desc, u.user_id limit $2 offset $3`,
-    [cardId, page.size, page.page * page.size],
-  )
-  const { total } = await runOne<{ total: number }>(
-    db,
-    'select count(*) as total from fund_card_user where card_id = $1 and revoked_at is null',
-    [cardId],
-  )
-  return { items, total }
-}
+const GRANTS = defineShortList(1, {
+  as: 'u',
+  row: `u.user_id as "userId", p.name as "userName", p.username, d.name as "deptName", ${GRANT}`,
+  from: 'fund_card_user u',
+  joins: 'join user_account p on p.id = u.user_id left join dept d on d.id = p.dept_id',
+  where: 'u.card_id = $1 and u.revoked_at is null',
+  order: 'u.created_at desc, u.user_id',
+})
+export const listGrants = (db: Db, cardId: number, page: { page: number; size: number }) =>
+  readShortPage<GrantUserRow>(db, GRANTS, [cardId], page)
 
 export async function grant(
   ctx: Ctx,

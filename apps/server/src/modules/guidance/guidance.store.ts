@@ -1,27 +1,27 @@
 import type { Guidance, GuidanceDetail } from '@portal/contract/guidance/guidance'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 const FIRST = 10
 const FITS = `($1::text is null
     or position(lower($1) in lower(title || ' ' || body || ' ' || search_text)) > 0)`
 // A few dozen rows, written by hand: no index would be faster. What fits the title comes first.
-const BEST_FIRST = `position(lower(coalesce($1, '')) in lower(title)) = 0, sort, id`
-const SEARCH = `select id, title, left(body, 300) as body, link from guidance where ${FITS}
+const BEST_FIRST = `position(lower(coalesce($1, '')) in lower(g.title)) = 0, g.sort, g.id`
+const SEARCH = `select id, title, left(body, 300) as body, link from guidance g where ${FITS}
   order by ${BEST_FIRST} limit $2`
 export const search = (db: Db, keyword: string | undefined) =>
   run<Guidance>(db, SEARCH, [keyword ?? null, FIRST])
 
-const LIST = `select id, title, left(body, 300) as body, link, sort, updated_at as "updatedAt" from guidance
-  where ${FITS} order by ${BEST_FIRST} limit $2 offset $3`
-const TOTAL = `select count(*)::int as total from guidance where ${FITS}`
-export async function list(db: Db, f: { keyword?: string | undefined; page: number; size: number }) {
-  const [items, { total }] = await Promise.all([
-    run<Guidance & { sort: number; updatedAt: Date }>(db, LIST, [f.keyword ?? null, f.size, f.page * f.size]),
-    runOne<{ total: number }>(db, TOTAL, [f.keyword ?? null]),
-  ])
-  return { items, total }
-}
+const LIST = defineShortList(1, {
+  as: 'g',
+  row: 'id, title, left(body, 300) as body, link, sort, updated_at as "updatedAt"',
+  from: 'guidance g',
+  where: FITS,
+  order: BEST_FIRST,
+})
+export const list = (db: Db, f: { keyword?: string | undefined; page: number; size: number }) =>
+  readShortPage<Guidance & { sort: number; updatedAt: Date }>(db, LIST, [f.keyword ?? null], f)
 
 const GET = `select id, title, body, link, body_html as "bodyHtml", sort, updated_at as "updatedAt"
   from guidance where id = $1`

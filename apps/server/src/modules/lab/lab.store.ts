@@ -1,6 +1,7 @@
 import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { Searchable, Sought } from '../../kernel/search.rules.ts'
 
 export interface LabRow {
@@ -77,6 +78,7 @@ const valuesOfFilters = (f: LabFilters) => [
   f.buildingId,
 ]
 
+/** A page of its own: each row says what the person who asks is in that lab, of which the count must not hear. */
 export async function list(
   db: Db,
   userId: number,
@@ -207,33 +209,35 @@ const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1
 export const listIds = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>
   (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
 
-const DEVICES = `from device d
-  where d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2)
-    and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`
-export async function listDevices(
+const DEVICES = defineShortList(4, {
+  as: 'd',
+  row: 'd.id, d.serial_id as "serialId", d.name, d.model, d.status, d.shared',
+  from: 'device d',
+  where: `d.lab_id = $1 and ((d.shared and (select enabled from lab where id = $1)) or $2)
+    and ($3::text[] is null or d.search_grams @> $3) and d.search_text like all ($4::text[])`,
+  order: 'd.name collate "zh-x-icu", d.id',
+})
+export interface LabDevice {
+  id: number
+  serialId: string
+  name: string
+  model: string | null
+  status: string
+  shared: boolean
+}
+export const listDevices = (
   db: Db,
   labId: number,
   unsharedToo: boolean,
   sought: Sought | undefined,
   page: { page: number; size: number },
-) {
-  const values = [labId, unsharedToo, sought?.grams ?? null, sought?.recheck ?? []]
-  const items = await run<{
-    id: number
-    serialId: string
-    name: string
-    model: string | null
-    status: string
-    shared: boolean
-  }>(
+) =>
+  readShortPage<LabDevice>(
     db,
-    `select d.id, d.serial_id as "serialId", d.name, d.model, d.status, d.shared ${DEVICES}
-      order by d.name collate "zh-x-icu", d.id limit $5 offset $6`,
-    [...values, page.size, page.page * page.size],
+    DEVICES,
+    [labId, unsharedToo, sought?.grams ?? null, sought?.recheck ?? []],
+    page,
   )
-  const [count] = await run<{ total: number }>(db, `select count(*) as total ${DEVICES}`, values)
-  return { items, total: count?.total ?? 0 }
-}
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 

@@ -1,6 +1,7 @@
 import type { MailState } from '@portal/contract/mail/mail'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { Mail } from '../../kernel/outbox.store.ts'
 
 export interface ClaimedMail {
@@ -40,26 +41,21 @@ export interface OutboxRow {
   createdAt: Date
   sentAt: Date | null
 }
-const FILTER = `kind = 'mail' and ($1::text is null or state = $1)
-  and ($2::text is null or position(lower($2) in lower(payload->>'to')) > 0
-      or position(lower($2) in lower(payload->>'subject')) > 0)`
-// The list shows what is said; a file's bytes stay where they are.
-const LIST = `select id, payload - 'attachments' - 'html' as mail, state, attempts, next_at as "nextAt", last_error as "lastError",
-    created_at as "createdAt", sent_at as "sentAt"
-  from outbox where ${FILTER} order by id desc limit $3 offset $4`
-const TOTAL = `select count(*)::int as total from outbox where ${FILTER}`
-
-export async function list(
+const LIST = defineShortList(2, {
+  as: 'o',
+  // The list shows what is said; a file's bytes stay where they are.
+  row: `o.id, o.payload - 'attachments' - 'html' as mail, o.state, o.attempts, o.next_at as "nextAt",
+    o.last_error as "lastError", o.created_at as "createdAt", o.sent_at as "sentAt"`,
+  from: 'outbox o',
+  where: `o.kind = 'mail' and ($1::text is null or o.state = $1)
+    and ($2::text is null or position(lower($2) in lower(o.payload->>'to')) > 0
+      or position(lower($2) in lower(o.payload->>'subject')) > 0)`,
+  order: 'o.id desc',
+})
+export const list = (
   db: Db,
   f: { state?: string | undefined; keyword?: string | undefined; page: number; size: number },
-) {
-  const filter = [f.state ?? null, f.keyword ?? null]
-  const [items, [count]] = await Promise.all([
-    run<OutboxRow>(db, LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(db, TOTAL, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
-}
+) => readShortPage<OutboxRow>(db, LIST, [f.state ?? null, f.keyword ?? null], f)
 
 const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0
   where id = any($1) and kind = 'mail' and state in ('waiting', 'failed') returning id`

@@ -1,6 +1,7 @@
 import type { MessageKind } from '@portal/contract/message/message'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
 
 export interface MessageRow {
@@ -13,24 +14,19 @@ export interface MessageRow {
   createdAt: Date
 }
 
-const PAGE = `select id, kind, title, body, link, read_at as "readAt", created_at as "createdAt" from message
-  where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)
-  order by id desc limit $4 offset $5`
-const TOTAL = `select count(*)::int as total from message
-  where user_id = $1 and ($2::bool is null or (read_at is null) = $2) and ($3::text is null or kind = $3)`
-
-export async function list(
+const LIST = defineShortList(3, {
+  as: 'm',
+  row: `m.id, m.kind, m.title, m.body, m.link, m.read_at as "readAt", m.created_at as "createdAt"`,
+  from: 'message m',
+  where: `m.user_id = $1 and ($2::bool is null or (m.read_at is null) = $2)
+    and ($3::text is null or m.kind = $3)`,
+  order: 'm.id desc',
+})
+export const list = (
   db: Db,
   userId: number,
   f: { unread?: boolean | undefined; kind?: string | undefined; page: number; size: number },
-) {
-  const filter = [userId, f.unread ?? null, f.kind ?? null]
-  const [items, [count]] = await Promise.all([
-    run<MessageRow>(db, PAGE, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(db, TOTAL, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
-}
+) => readShortPage<MessageRow>(db, LIST, [userId, f.unread ?? null, f.kind ?? null], f)
 
 const UNREAD = `select count(*)::int as unread from message where user_id = $1 and read_at is null`
 export const countUnread = async (db: Db, userId: number): Promise<number> =>

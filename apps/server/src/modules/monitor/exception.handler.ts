@@ -11,7 +11,7 @@ const rowOf = <R extends store.ExceptionRecord>(row: R) => ({
 })
 
 export async function listExceptions(ctx: Ctx, { query }: Parsed<typeof monitorCalls.exceptions>) {
-  const { items, total } = await store.list(ctx, {
+  const { items, total } = await store.list(ctx.db, {
     ...query,
     keyword: query.keyword ?? null,
     resolved: query.state ? query.state === 'resolved' : null,
@@ -20,7 +20,7 @@ export async function listExceptions(ctx: Ctx, { query }: Parsed<typeof monitorC
 }
 
 export async function getException(ctx: Ctx, { params }: Parsed<typeof monitorCalls.exception>) {
-  const found = await store.find(ctx, params.id)
+  const found = await store.find(ctx.db, params.id)
   if (!found) throw notFound('异常记录')
   return rowOf(found)
 }

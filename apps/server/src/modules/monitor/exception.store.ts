@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface ExceptionRecord {
   id: number
@@ -14,29 +15,23 @@ export interface ExceptionRecord {
 }
 const ROW = `e.id, e.message, e.call, e.times, e.first_at as "firstAt", e.last_at as "lastAt",
     e.resolved_at as "resolvedAt", r.name as "resolvedBy", e.resolved_note as "resolvedNote"`
-const FROM = `exception_log e left join user_account r on r.id = e.resolved_by`
-// One row for each place in the program that ever failed: there are never many.
-const WHERE = `($1::bool is null or (e.resolved_at is not null) = $1)
-  and ($2::text is null
-    or position(lower($2) in lower(e.message || ' ' || coalesce(e.call, '') || ' ' || coalesce(e.request_id,
-          ''))) > 0)`
-const LIST = `select ${ROW} from ${FROM} where ${WHERE} order by e.last_at desc, e.id desc limit $3 offset $4`
-const TOTAL = `select count(*)::int as total from exception_log e where ${WHERE}`
+const RESOLVER = 'left join user_account r on r.id = e.resolved_by'
+const LIST = defineShortList(2, {
+  as: 'e',
+  row: ROW,
+  // One row for each place in the program that ever failed: there are never many.
+  from: 'exception_log e',
+  joins: RESOLVER,
+  where: `($1::bool is null or (e.resolved_at is not null) = $1)
+    and ($2::text is null or position(lower($2)
+        in lower(e.message || ' ' || coalesce(e.call, '') || ' ' || coalesce(e.request_id, ''))) > 0)`,
+  order: 'e.last_at desc, e.id desc',
+})
 
-export async function list(
-  ctx: Ctx,
+export const list = (
+  db: Db,
   f: { resolved: boolean | null; keyword: string | null; page: number; size: number },
-) {
-  const filter = [f.resolved, f.keyword]
-  const [items, [count]] = await Promise.all([
-    run<ExceptionRecord>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
-    run<{ total: number }>(ctx.db, TOTAL, filter),
-  ])
-  return { items, total: count?.total ?? 0 }
-}
-export const countOpen = async (ctx: Ctx): Promise<number> =>
-  (await run<{ total: number }>(ctx.db, TOTAL, [false, null]))[0]?.total ?? 0
-
+) => readShortPage<ExceptionRecord>(db, LIST, [f.resolved, f.keyword], f)
 export interface ExceptionDetail extends ExceptionRecord {
   stack: string | null
   requestId: string | null
@@ -45,9 +40,9 @@ export interface ExceptionDetail extends ExceptionRecord {
 }
 const ONE = `select ${ROW}, e.stack, e.request_id as "requestId", u.name as user,
     jsonb_pretty(e.request) as request
-  from ${FROM} left join user_account u on u.id = e.user_id where e.id = $1`
-export const find = async (ctx: Ctx, id: number): Promise<ExceptionDetail | undefined> =>
-  (await run<ExceptionDetail>(ctx.db, ONE, [id]))[0]
+  from exception_log e ${RESOLVER} left join user_account u on u.id = e.user_id where e.id = $1`
+export const find = async (db: Db, id: number): Promise<ExceptionDetail | undefined> =>
+  (await run<ExceptionDetail>(db, ONE, [id]))[0]
 
 const RESOLVE = `update exception_log set resolved_at = $2, resolved_by = $3, resolved_note = $4
   where id = any ($1::int8[]) and resolved_at is null returning id`

@@ -18,7 +18,7 @@ const CHUNK = 1000
 async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wanted, 'before' | 'size'>> {
   const zone = ctx.env.CAMPUS_TZ
   return {
-    userIds: f.person ? await store.peopleNamed(ctx, f.person) : null,
+    userIds: f.person ? await store.peopleNamed(ctx.db, f.person) : null,
     keyword: f.keyword ?? null,
     ip: f.ip ?? null,
     result: f.result ?? null,
@@ -28,7 +28,7 @@ async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wante
 }
 
 export async function listOperations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
-  const { items, next } = await store.page(ctx, {
+  const { items, next } = await store.page(ctx.db, {
     ...(await wantedOf(ctx, query)),
     before: query.before ?? null,
     size: query.size,
@@ -41,7 +41,7 @@ export async function listOperations(ctx: Ctx, { query }: Parsed<typeof monitorC
 }
 
 export async function getOperation(ctx: Ctx, { params }: Parsed<typeof monitorCalls.operation>) {
-  const found = await store.find(ctx, params.id)
+  const found = await store.find(ctx.db, params.id)
   if (!found) throw notFound('日志')
   const [object] = await objectsOf(ctx.db, [found.target])
   return {
@@ -61,7 +61,7 @@ export async function exportOperations(
   async function* rows(): AsyncGenerator<store.OperationRecord & { object: string | null }> {
     let before: number | null = null
     for (let written = 0; written < OPERATION_EXPORT_MAX;) {
-      const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx, {
+      const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx.db, {
         ...wanted,
         before,
         size: CHUNK,

@@ -7,6 +7,7 @@ import type {
 import type { PriceBasis } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface JustificationRow {
   id: number
@@ -29,16 +30,16 @@ export interface JustificationRecord
 const ROW = `j.id, j.version, j.basis, j.yearly_quantity as "yearlyQuantity", j.costs,
     j.meeting_day as "meetingDay", u.name as "createdBy", j.created_at as "createdAt"`
 const WRITER = 'left join user_account u on u.id = j.created_by'
-const LIST = `select ${ROW} from price_justification j ${WRITER}
-  where j.device_id = $1 order by j.version desc limit $2 offset $3`
-const TOTAL = 'select count(*)::int as total from price_justification where device_id = $1'
-export async function listOfDevice(db: Db, deviceId: number, { page, size }: { page: number; size: number }) {
-  const [items, { total }] = await Promise.all([
-    run<JustificationRow>(db, LIST, [deviceId, size, page * size]),
-    runOne<{ total: number }>(db, TOTAL, [deviceId]),
-  ])
-  return { items, total }
-}
+const OF_DEVICE = defineShortList(1, {
+  as: 'j',
+  row: ROW,
+  from: 'price_justification j',
+  joins: WRITER,
+  where: 'j.device_id = $1',
+  order: 'j.version desc',
+})
+export const listOfDevice = (db: Db, deviceId: number, page: { page: number; size: number }) =>
+  readShortPage<JustificationRow>(db, OF_DEVICE, [deviceId], page)
 
 const GET = `select ${ROW}, j.comparisons, j.proposed, j.grounds, j.meeting_place as "meetingPlace",
     j.participants, j.conclusion,

@@ -2,6 +2,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import type { ResourceCategory } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 /** Whose files they are. */
 export type Owner = { labId: number; deviceId: null } | { labId: null; deviceId: number }
@@ -24,9 +25,18 @@ const COLUMNS = `r.id, r.title, case when c.id is not null
   f.mime, f.bytes, r.downloads, u.name as uploader, r.created_at as "createdAt"`
 const JOINS = `join file f on f.id = r.file_id left join resource_category c on c.id = r.category_id
   left join user_account u on u.id = r.uploaded_by`
-const matching = (owner: 'lab_id' | 'device_id') =>
-  `r.${owner} = $1 and ($2::int8 is null or r.category_id = $2)
-    and ($3::text is null or position(lower($3) in lower(r.title)) > 0)`
+const listBy = (owner: 'lab_id' | 'device_id') =>
+  defineShortList(3, {
+    as: 'r',
+    row: COLUMNS,
+    from: 'resource r',
+    joins: JOINS,
+    where: `r.${owner} = $1 and ($2::int8 is null or r.category_id = $2)
+      and ($3::text is null or position(lower($3) in lower(r.title)) > 0)`,
+    order: 'r.id desc',
+  })
+const OF_LAB = listBy('lab_id')
+const OF_DEVICE = listBy('device_id')
 
 interface Filter {
   categoryId?: number | undefined
@@ -34,26 +44,13 @@ interface Filter {
   page: number
   size: number
 }
-export async function list(
-  db: Db,
-  { labId, deviceId }: Owner,
-  f: Filter,
-): Promise<{ items: ResourceRow[]; total: number }> {
-  const where = matching(labId === null ? 'device_id' : 'lab_id')
-  const values = [labId ?? deviceId, f.categoryId ?? null, f.keyword ?? null]
-  const page = `select r.* from resource r where ${where} order by r.id desc limit $4 offset $5`
-  const items = await run<ResourceRow>(db, `select ${COLUMNS} from (${page}) r ${JOINS} order by r.id desc`, [
-    ...values,
-    f.size,
-    f.page * f.size,
-  ])
-  const { total } = await runOne<{ total: number }>(
+export const list = (db: Db, { labId, deviceId }: Owner, f: Filter) =>
+  readShortPage<ResourceRow>(
     db,
-    `select count(*) as total from resource r where ${where}`,
-    values,
+    labId === null ? OF_DEVICE : OF_LAB,
+    [labId ?? deviceId, f.categoryId ?? null, f.keyword ?? null],
+    f,
   )
-  return { items, total }
-}
 
 const ONE = `select ${COLUMNS} from resource r ${JOINS} where r.id = $1`
 export const read = (db: Db, id: number) => runOne<ResourceRow>(db, ONE, [id])

@@ -23,7 +23,7 @@ export async function list(
 ) {
   const reach = await reachOf(ctx)
   const labIds = of === 'editable' && reach !== 'all' ? reach : null
-  const { items, total } = await store.list(ctx, {
+  const { items, total } = await store.list(ctx.db, {
     ...page,
     keyword: keyword ?? null,
     ofLab: of === 'lab' ? true : of === 'campus' ? false : null,

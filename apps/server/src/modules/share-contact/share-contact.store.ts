@@ -1,6 +1,7 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 
 export interface ContactValues {
   labId: number | null
@@ -17,20 +18,23 @@ export interface ContactRow extends Omit<ContactValues, 'labId'> {
   id: number
   lab: Ref | null
 }
-const FROM = `share_contact c left join lab l on l.id = c.lab_id
-  where ($1::text is null
-      or position(lower($1) in lower(c.post || ' ' || c.name || ' ' || coalesce(c.duty, '') || ' ' ||
-          coalesce(l.name, ''))) > 0)
-  and ($2::boolean is null or (c.lab_id is not null) = $2) and ($3::int8[] is null or c.lab_id = any($3))`
-const LIST = `select c.id, case when l.id is not null
-    then jsonb_build_object('id', l.id, 'name', l.name) end as lab, c.post, c.name, c.phone, c.email,
-    c.office, c.hours, c.duty, c.sort
-  from ${FROM} order by c.lab_id nulls first, c.sort, c.id limit $4 offset $5`
-const TOTAL = `select count(*)::int as total from ${FROM}`
+const LAB = 'left join lab l on l.id = c.lab_id'
+const LIST = defineShortList(3, {
+  as: 'c',
+  row: `c.id, case when l.id is not null then jsonb_build_object('id', l.id, 'name', l.name) end as lab,
+    c.post, c.name, c.phone, c.email, c.office, c.hours, c.duty, c.sort`,
+  from: `share_contact c ${LAB}`,
+  joins: LAB,
+  where: `($1::text is null or position(lower($1)
+        in lower(c.post || ' ' || c.name || ' ' || coalesce(c.duty, '') || ' ' || coalesce(l.name, ''))) > 0)
+    and ($2::boolean is null or (c.lab_id is not null) = $2)
+    and ($3::int8[] is null or c.lab_id = any($3))`,
+  order: 'c.lab_id nulls first, c.sort, c.id',
+})
 
 /** `ofLab`: those of labs, of the campus, or both; `labIds`: of these labs only. */
-export async function list(
-  ctx: Ctx,
+export const list = (
+  db: Db,
   f: {
     keyword: string | null
     ofLab: boolean | null
@@ -38,14 +42,7 @@ export async function list(
     page: number
     size: number
   },
-) {
-  const filter = [f.keyword, f.ofLab, f.labIds]
-  const [items, { total }] = await Promise.all([
-    run<ContactRow>(ctx.db, LIST, [...filter, f.size, f.page * f.size]),
-    runOne<{ total: number }>(ctx.db, TOTAL, filter),
-  ])
-  return { items, total }
-}
+) => readShortPage<ContactRow>(db, LIST, [f.keyword, f.ofLab, f.labIds], f)
 
 export const labOf = async (ctx: Ctx, id: number) =>
   (

@@ -11,8 +11,8 @@ const refuseBy = (code: keyof typeof postRefusals, field?: string) =>
 const canOf = (ctx: Ctx): ('change' | 'remove')[] => (ctx.holds('USER_ALL') ? ['change', 'remove'] : [])
 
 export async function listPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.postPage>) {
-  const { rows, total } = await store.listPosts(ctx.db, query.keyword ?? null, query.enabled ?? null, query)
-  return { items: rows.map((r) => ({ ...r, can: canOf(ctx) })), total }
+  const { items, total } = await store.listPosts(ctx.db, query.keyword ?? null, query.enabled ?? null, query)
+  return { items: items.map((r) => ({ ...r, can: canOf(ctx) })), total }
 }
 export const listOpenPosts = (ctx: Ctx) => store.listOpen(ctx.db)
 
@@ -44,12 +44,12 @@ export async function removePost(ctx: Ctx, { params }: Parsed<typeof postCalls.r
 
 export async function listUserPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.userPosts>) {
   const sought = (query.keyword && queryGrams(query.keyword)) || null
-  const { rows, total } = await store.listHeld(
+  const { items, total } = await store.listHeld(
     ctx.db,
     { postId: query.postId ?? null, deptId: query.deptId ?? null, sought },
     query,
   )
-  return { items: rows.map((r) => ({ ...r, can: canOf(ctx) })), total }
+  return { items: items.map((r) => ({ ...r, can: canOf(ctx) })), total }
 }
 
 export async function saveUserPost(

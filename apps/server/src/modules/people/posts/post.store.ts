@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../../kernel/list.store.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
 
 export interface PostRecord {
@@ -14,28 +15,21 @@ export interface PostRecord {
 const POST = `p.id, p.code, p.name, p.description, p.sort, p.enabled,
     (select count(*) from user_post up where up.post_id = p.id) as holders`
 /** Of some dozens of rows. */
-const MATCHES = `($1::text is null
+const POSTS = defineShortList(2, {
+  as: 'p',
+  row: POST,
+  from: 'post p',
+  where: `($1::text is null
       or position(lower($1) in lower(p.name || ' ' || p.code || ' ' || coalesce(p.description, ''))) > 0)
-    and ($2::boolean is null or p.enabled = $2)`
-
-export async function listPosts(
+    and ($2::boolean is null or p.enabled = $2)`,
+  order: 'p.sort, p.id',
+})
+export const listPosts = (
   db: Db,
   keyword: string | null,
   enabled: boolean | null,
-  { page: at, size }: { page: number; size: number },
-): Promise<{ rows: PostRecord[]; total: number }> {
-  const { total } = await runOne<{ total: number }>(
-    db,
-    `select count(*) as total from post p where ${MATCHES}`,
-    [keyword, enabled],
-  )
-  const rows = await run<PostRecord>(
-    db,
-    `select ${POST} from post p where ${MATCHES} order by p.sort, p.id limit $3 offset $4`,
-    [keyword, enabled, size, at * size],
-  )
-  return { rows, total }
-}
+  page: { page: number; size: number },
+) => readShortPage<PostRecord>(db, POSTS, [keyword, enabled], page)
 export const isOpen = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, 'select from post where id = $1 and enabled', [id])).length > 0
 export const listOpen = (db: Db) =>
@@ -84,29 +78,29 @@ export interface UserPostRecord {
 const USER_POST = `up.id, json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user,
   json_build_object('id', p.id, 'name', p.name) as post,
   json_build_object('id', d.id, 'name', d.name) as dept, up.since, up.note`
-const HELD = `from user_post up join user_account u on u.id = up.user_id join post p on p.id = up.post_id
-  join dept d on d.id = up.dept_id
-  where ($1::int8 is null or up.post_id = $1) and ($2::int8 is null or up.dept_id = $2)
-    and ($3::text[] is null or (u.search_grams @> $3 and u.search_text like all ($4::text[])))`
+const HOLDING = `join user_account u on u.id = up.user_id join post p on p.id = up.post_id
+  join dept d on d.id = up.dept_id`
+const HELD = defineShortList(4, {
+  as: 'up',
+  row: USER_POST,
+  from: `user_post up ${HOLDING}`,
+  joins: HOLDING,
+  where: `($1::int8 is null or up.post_id = $1) and ($2::int8 is null or up.dept_id = $2)
+    and ($3::text[] is null or (u.search_grams @> $3 and u.search_text like all ($4::text[])))`,
+  order: 'p.sort, p.id, d.sort, d.id, up.id',
+})
 export interface Held {
   postId: number | null
   deptId: number | null
   sought: Sought | null
 }
-export async function listHeld(
-  db: Db,
-  f: Held,
-  { page: at, size }: { page: number; size: number },
-): Promise<{ rows: UserPostRecord[]; total: number }> {
-  const values = [f.postId, f.deptId, f.sought?.grams ?? null, f.sought?.recheck ?? []]
-  const { total } = await runOne<{ total: number }>(db, `select count(*) as total ${HELD}`, values)
-  const rows = await run<UserPostRecord>(
+export const listHeld = (db: Db, f: Held, page: { page: number; size: number }) =>
+  readShortPage<UserPostRecord>(
     db,
-    `select ${USER_POST} ${HELD} order by p.sort, p.id, d.sort, d.id, up.id limit $5 offset $6`,
-    [...values, size, at * size],
+    HELD,
+    [f.postId, f.deptId, f.sought?.grams ?? null, f.sought?.recheck ?? []],
+    page,
   )
-  return { rows, total }
-}
 
 export interface UserPostValues {
   userId: number

@@ -2,6 +2,7 @@ import type { PageQuery } from '@portal/contract/kernel/page'
 import type { PermissionRow } from '@portal/contract/people/rights'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../../kernel/db.ts'
+import { defineShortList, readShortPage } from '../../../kernel/list.store.ts'
 
 export interface RoleRecord {
   id: number
@@ -12,8 +13,9 @@ export interface RoleRecord {
   people: number
   createdTime: Date
 }
+const PEOPLE = '(select count(*) from user_role ur where ur.role_id = r.id)'
 const ROLE = `r.id, r.code, r.name, r.description, r.builtin, r.created_at as "createdTime",
-    (select count(*) from user_role ur where ur.role_id = r.id) as people`
+    ${PEOPLE} as people`
 const pattern = (keyword: string | undefined) =>
   keyword ? `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 /** Of tables with some dozens of rows: looked through whole. */
@@ -23,27 +25,18 @@ const named = (alias: string) =>
 const roleOrders = new Map([
   ['name', 'r.name'],
   ['code', 'r.code'],
-  ['people', 'people'],
+  ['people', PEOPLE],
   ['createdTime', 'r.created_at'],
 ])
-export async function listRoles(
+export function listRoles(
   db: Db,
   keyword: string | undefined,
-  { page, size, order_by }: PageQuery,
+  { order_by, ...page }: PageQuery,
 ): Promise<{ items: RoleRecord[]; total: number }> {
   const [field = '', direction = 'asc'] = order_by?.split(' ') ?? []
-  const order = roleOrders.get(field) ?? 'r.id'
-  const { total } = await runOne<{ total: number }>(
-    db,
-    `select count(*) as total from role r where ${named('r')}`,
-    [pattern(keyword)],
-  )
-  const items = await run<RoleRecord>(
-    db,
-    `select ${ROLE} from role r where ${named('r')} order by ${order} ${direction}, r.id limit $2 offset $3`,
-    [pattern(keyword), size, page * size],
-  )
-  return { items, total }
+  const order = `${roleOrders.get(field) ?? 'r.id'} ${direction}, r.id`
+  const roles = defineShortList(1, { as: 'r', row: ROLE, from: 'role r', where: named('r'), order })
+  return readShortPage(db, roles, [pattern(keyword)], page)
 }
 export const listAllRoles = (db: Db) => run<RoleRecord>(db, `select ${ROLE} from role r order by r.id`, [])
 
@@ -115,23 +108,15 @@ export async function readMenus(db: Db, roles: readonly string[]): Promise<Set<s
 }
 
 const PERMISSION = 'p.id, p.parent_id as "parentId", p.code, p.name, p.sort, p.builtin'
-export async function listPermissions(
-  db: Db,
-  keyword: string | undefined,
-  { page, size }: PageQuery,
-): Promise<{ items: PermissionRow[]; total: number }> {
-  const { total } = await runOne<{ total: number }>(
-    db,
-    `select count(*) as total from permission p where ${named('p')}`,
-    [pattern(keyword)],
-  )
-  const items = await run<PermissionRow>(
-    db,
-    `select ${PERMISSION} from permission p where ${named('p')} order by p.sort, p.id limit $2 offset $3`,
-    [pattern(keyword), size, page * size],
-  )
-  return { items, total }
-}
+const PERMISSIONS = defineShortList(1, {
+  as: 'p',
+  row: PERMISSION,
+  from: 'permission p',
+  where: named('p'),
+  order: 'p.sort, p.id',
+})
+export const listPermissions = (db: Db, keyword: string | undefined, page: PageQuery) =>
+  readShortPage<PermissionRow>(db, PERMISSIONS, [pattern(keyword)], page)
 export const listAllPermissions = (db: Db) =>
   run<PermissionRow>(db, `select ${PERMISSION} from permission p order by p.sort, p.id`, [])
 export const findPermission = async (db: Db, id: number): Promise<PermissionRow | undefined> =>

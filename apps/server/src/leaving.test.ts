@@ -9,7 +9,7 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from './demo/random.ts'
-import { waitingOf } from './modules/approval/approval.service.ts'
+import { listWaiting } from './modules/approval/approval.service.ts'
 import { campus, type Campus } from './testing/campus.ts'
 import { findHelpless } from './testing/asked.ts'
 import { brokenRules } from './testing/ledger.ts'
@@ -218,7 +218,7 @@ test.each(seeds)(
       `select distinct business, row_id as "rowId" from approval_task where state = 'waiting'`,
     )
     for (const { business, rowId } of tasks) {
-      const awaited = await world.asSystem((ctx) => waitingOf(ctx, business, rowId))
+      const awaited = await world.asSystem((ctx) => listWaiting(ctx, business, rowId))
       if (awaited.some((w) => w.people === 0)) stuck.push(`task of ${business} ${rowId}`)
     }
     const others = await ids('select id from user_account where enabled and id <> all($1)', [

@@ -2,7 +2,7 @@ import { addressOf, type Arguments, type Call, type Reply } from '@portal/contra
 import { emptied } from '@portal/contract/kernel/keeps'
 import { OK, OK_LEGACY, SIGN_OUT, WARNING, WARNING_MS } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
-import { announce } from './announce.ts'
+import { sayFailure } from './announce.ts'
 import { takeBoot } from './boot-hand.ts'
 import { Failure, messageOfStatus } from './failure.ts'
 import { newKey } from './new-key.ts'
@@ -139,7 +139,7 @@ function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
     requestId: said?.requestId ?? requestId,
   })
   if (status === 401 && session.token() && !noDialog) void offerSignIn()
-  else if (!quiet) announce(failure)
+  else if (!quiet) sayFailure(failure)
   throw failure
 }
 

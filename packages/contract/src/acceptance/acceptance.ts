@@ -29,6 +29,8 @@ export const acceptanceStates = [
   'cancelled',
 ] as const
 export type AcceptanceState = (typeof acceptanceStates)[number]
+/** Nothing comes after these. */
+export const endedAcceptanceStates = ['accepted', 'cancelled'] as const satisfies readonly AcceptanceState[]
 export const acceptanceStateWords: Record<AcceptanceState, string> = {
   draft: '验收中',
   awaiting_signatures: '待会签',

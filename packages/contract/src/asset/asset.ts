@@ -2,6 +2,11 @@
 
 export const transferStates = ['awaiting_giver', 'awaiting_receiver', 'done', 'refused', 'cancelled'] as const
 export type TransferState = (typeof transferStates)[number]
+/** One of both sides has still to agree. */
+export const awaitingTransferStates = [
+  'awaiting_giver',
+  'awaiting_receiver',
+] as const satisfies readonly TransferState[]
 export const transferStateWords: Record<TransferState, string> = {
   awaiting_giver: '待调出方同意',
   awaiting_receiver: '待调入方同意',
@@ -20,6 +25,13 @@ export const transferEventWords: Record<TransferEvent, string> = {
 
 export const repairOrderStates = ['reported', 'assigned', 'repairing', 'done', 'given_up', 'refused'] as const
 export type RepairOrderState = (typeof repairOrderStates)[number]
+/** Somebody has it in hand. */
+export const startedRepairStates = ['assigned', 'repairing'] as const satisfies readonly RepairOrderState[]
+/** These wait for somebody. */
+export const liveRepairStates = [
+  'reported',
+  ...startedRepairStates,
+] as const satisfies readonly RepairOrderState[]
 export const repairOrderStateWords: Record<RepairOrderState, string> = {
   reported: '已报修',
   assigned: '已派单',
@@ -60,6 +72,8 @@ export const scrapStates = [
   'cancelled',
 ] as const
 export type ScrapState = (typeof scrapStates)[number]
+/** It came to nothing: the instrument stays. */
+export const lostScrapStates = ['refused', 'cancelled'] as const satisfies readonly ScrapState[]
 export const scrapStateWords: Record<ScrapState, string> = {
   draft: '草稿',
   awaiting_experts: '待专家鉴定',

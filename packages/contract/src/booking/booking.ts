@@ -69,6 +69,8 @@ export const awaitingStates = [
   'awaiting_reviewer',
   'awaiting_director',
 ] as const satisfies readonly BookingState[]
+/** These have not begun. */
+export const beforeUseStates = [...awaitingStates, 'awaiting_use'] as const satisfies readonly BookingState[]
 
 /** What can be done to a booking: the words in `can` and in its history. */
 export const bookingEvents = [

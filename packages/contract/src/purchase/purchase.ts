@@ -16,6 +16,18 @@ export const purchaseStates = [
   'terminated',
 ] as const
 export type PurchaseState = (typeof purchaseStates)[number]
+/** Nothing comes after these. */
+export const endedPurchaseStates = [
+  'done',
+  'refused',
+  'cancelled',
+  'terminated',
+] as const satisfies readonly PurchaseState[]
+/** Pieces are still to come, or to be accepted. */
+export const arrivingPurchaseStates = [
+  'awaiting_delivery',
+  'in_acceptance',
+] as const satisfies readonly PurchaseState[]
 export const purchaseStateWords: Record<PurchaseState, string> = {
   draft: '草稿',
   awaiting_experts: '待专家论证',

@@ -33,6 +33,11 @@ export const settlementStates = [
   'refunded',
 ] as const
 export type SettlementState = (typeof settlementStates)[number]
+/** Only who started it and the owners of its cards can go on with these: finance has no part in them yet. */
+export const beforeFinanceStates = [
+  'awaiting_card_owner',
+  'awaiting_remittance',
+] as const satisfies readonly SettlementState[]
 export const settlementStateWords: Record<SettlementState, string> = {
   awaiting_card_owner: '待卡主审批',
   awaiting_remittance: '待汇款',

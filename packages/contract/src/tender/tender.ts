@@ -10,6 +10,8 @@ export const tenderStates = [
   'cancelled',
 ] as const
 export type TenderState = (typeof tenderStates)[number]
+/** It came to nothing: the purchase may be put out to tender again. */
+export const lostTenderStates = ['failed', 'cancelled'] as const satisfies readonly TenderState[]
 export const tenderStateWords: Record<TenderState, string> = {
   draft: '编制中',
   announced: '公告中',

@@ -34,7 +34,7 @@ async function wantedOf(
   return {
     ...f,
     ...spanOf(f, ctx.env.CAMPUS_TZ),
-    ids: waiting ? await approval.waitingRows(ctx, 'acceptance') : null,
+    ids: waiting ? await approval.listWaitingRows(ctx, 'acceptance') : null,
   }
 }
 
@@ -55,10 +55,10 @@ export async function list(
 
 export async function count(ctx: Ctx) {
   const [states, ids] = await together([
-    listStore.counts(ctx.db, await scopeOf(ctx)),
-    approval.waitingRows(ctx, 'acceptance'),
+    listStore.countStates(ctx.db, await scopeOf(ctx)),
+    approval.listWaitingRows(ctx, 'acceptance'),
   ])
-  return { states, waiting: ids.length, waitingAt: await listStore.split(ctx.db, ids) }
+  return { states, waiting: ids.length, waitingAt: await listStore.countPages(ctx.db, ids) }
 }
 
 export async function exportList(
@@ -66,7 +66,7 @@ export async function exportList(
   { query }: Parsed<typeof acceptanceCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
+  const rows = await listStore.walk(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
   const columns: readonly SheetColumn<AcceptanceRow>[] = [
     { header: '验收单号', value: (a) => acceptanceNumber(a.id) },
     { header: '申购单号', value: (a) => purchaseNumber(a.purchaseId) },

@@ -56,7 +56,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
 
   people: {
     receiver: (_ctx, a) => [a.receiverId],
-    member: (ctx, a) => store.unsigned(ctx.db, a.id),
+    member: (ctx, a) => store.listUnsigned(ctx.db, a.id),
   },
   subjectOf: (a) => ({
     what: `${acceptanceNumber(a.id)} ${a.title}`,
@@ -77,7 +77,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   caseOf,
   choose: {
     async sign(ctx, a) {
-      if ((await store.unsigned(ctx.db, a.id)).length > 0) return 'awaiting_signatures'
+      if ((await store.listUnsigned(ctx.db, a.id)).length > 0) return 'awaiting_signatures'
       return a.steps?.includes('dept_head') ? 'awaiting_dept_head' : 'awaiting_audit'
     },
   },
@@ -95,7 +95,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const who = { userId: ctx.me.id, office: ctx.holds('PURCHASE_ALL') }
   if (id === null || who.office) return { ...who, headedDepts: [], isMember: false, makes: false }
-  const [party, depts] = await together([store.partyOf(ctx.db, id, ctx.me.id), listHeadedDepts(ctx)])
+  const [party, depts] = await together([store.findParty(ctx.db, id, ctx.me.id), listHeadedDepts(ctx)])
   const makes =
     party !== undefined &&
     (party.requesterId === ctx.me.id || (!party.requesterIsHere && (await mayMake(ctx, party.requesterId))))
@@ -107,7 +107,7 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
  */
 export async function mayMake(ctx: Ctx, requesterId: number): Promise<boolean> {
   if (requesterId === ctx.me.id) return true
-  const [asked] = await approval.peopleOf(ctx, [
+  const [asked] = await approval.findPeople(ctx, [
     { role: 'person', userId: requesterId, labId: null, deviceId: null, exceptUserId: null },
   ])
   return asked !== undefined && asked.role !== 'person' && asked.ids.includes(ctx.me.id)
@@ -122,7 +122,7 @@ async function releasePieces(ctx: Ctx, a: Row): Promise<void> {
 
 /** What was accepted is the university's, what was refused goes back to whoever delivered it. */
 async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
-  const pieces = await store.pieces(ctx.db, a.id)
+  const pieces = await store.listPieces(ctx.db, a.id)
   const pieceIds = idsOfAccepted(pieces)
   const refused = pieces.flatMap((p) =>
     p.verdict === 'refuse' ? [{ pieceId: p.id, reason: p.reason ?? '' }] : [],
@@ -133,7 +133,7 @@ async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
 
 /** What was accepted goes on to be stocked in. */
 async function announcePieces(ctx: Ctx, a: Row): Promise<void> {
-  const pieceIds = idsOfAccepted(await store.pieces(ctx.db, a.id))
+  const pieceIds = idsOfAccepted(await store.listPieces(ctx.db, a.id))
   if (pieceIds.length > 0)
     await announce(ctx, 'acceptance.accepted', { acceptanceId: a.id, purchaseId: a.purchaseId, pieceIds })
 }

@@ -4,7 +4,7 @@ import {
   cosignersOf,
   judgeSubmission,
   rolesOf,
-  sameNumber,
+  isSameNumber,
   scaleOf,
   type Submitted,
 } from './acceptance.rules.ts'
@@ -28,9 +28,9 @@ test.each([
 })
 
 test('numbers are compared as they are read from a plate', () => {
-  expect(sameNumber('sn 12-a', 'SN12-A')).toBe(true)
-  expect(sameNumber('SN12', 'SN13')).toBe(false)
-  expect(sameNumber('SN12', null)).toBe(false)
+  expect(isSameNumber('sn 12-a', 'SN12-A')).toBe(true)
+  expect(isSameNumber('SN12', 'SN13')).toBe(false)
+  expect(isSameNumber('SN12', null)).toBe(false)
 })
 
 const fine: Submitted = {

@@ -31,7 +31,7 @@ export function cosignersOf(
 
 export const cosignerNumbers = ['acceptance_members_min', 'acceptance_self_three_from'] as const
 /** How many have to sign beside the receiver by the rules of today; dictionaries hold yuan. */
-export const cosignersToday = (
+export const countCosignersToday = (
   a: { scale: AcceptanceScale },
   pieces: readonly { priceFen: number }[],
   n: Record<(typeof cosignerNumbers)[number], number>,
@@ -44,7 +44,7 @@ export const cosignersToday = (
 
 /** Numbers on plates are compared as they are read: without blanks, in capitals. */
 const plain = (number: string) => number.replace(/\s/g, '').toUpperCase()
-export const sameNumber = (a: string, b: string | null): boolean => b !== null && plain(a) === plain(b)
+export const isSameNumber = (a: string, b: string | null): boolean => b !== null && plain(a) === plain(b)
 
 export interface Submitted {
   scale: AcceptanceScale
@@ -86,7 +86,7 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
     else if (p.verdict === 'refuse' && p.reason === null) say(`pieces.${i}.reason`, 'PIECE_REASON')
     else if (p.verdict === 'accept' && p.factoryNumber === null)
       say(`pieces.${i}.factoryNumber`, 'NUMBER_MISSING')
-    else if (p.verdict === 'accept' && !sameNumber(p.factoryNumber ?? '', p.suppliedNumber))
+    else if (p.verdict === 'accept' && !isSameNumber(p.factoryNumber ?? '', p.suppliedNumber))
       say(`pieces.${i}.factoryNumber`, 'NUMBER_DIFFERS')
   })
   if (about.pictures === 0) say('pictures', 'PICTURE_MISSING')

@@ -1,6 +1,11 @@
-import type { AcceptanceBody, AcceptanceScale, AcceptanceState } from '@portal/contract/acceptance/acceptance'
+import {
+  endedAcceptanceStates,
+  type AcceptanceBody,
+  type AcceptanceScale,
+  type AcceptanceState,
+} from '@portal/contract/acceptance/acceptance'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 
 export interface AcceptanceRow {
   id: number
@@ -55,10 +60,10 @@ const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> =>
   (await run<Acceptance>(db, FIND, [id]))[0]
 
-const OPEN = `select id from acceptance where purchase_id = $1 and state not in ('accepted', 'cancelled')
+const OPEN = `select id from acceptance where purchase_id = $1 and state not in (${literals(endedAcceptanceStates)})
   order by id`
 /** Those of a purchase that have not ended. */
-export const open = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
+export const listOpen = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
 
 /** Of several who sign at once, each waits for the one before. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
@@ -91,12 +96,12 @@ export interface PieceRow extends PieceFactsRow {
 }
 const PIECES = `select ${FACTS}, o.verdict, o.factory_number as "factoryNumber", o.reason
   from acceptance_piece o join piece c on c.id = o.piece_id where o.acceptance_id = $1 order by c.id`
-export const pieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
+export const listPieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id])
 
 const ITEMS = `select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id
     where o.acceptance_id = $1`
 /** Of which items of the purchase its pieces are. */
-export const itemIds = async (db: Db, id: number): Promise<Set<number>> =>
+export const listItemIds = async (db: Db, id: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
 
 const FREE = `select ${FACTS} from piece c
@@ -104,7 +109,7 @@ const FREE = `select ${FACTS} from piece c
     and not exists (select from acceptance_piece o where o.piece_id = c.id and o.live)
   order by c.id`
 /** Delivered, checked, and in no acceptance that is still open. */
-export const free = (db: Db, purchaseId: number) => run<PieceFactsRow>(db, FREE, [purchaseId])
+export const listFreePieces = (db: Db, purchaseId: number) => run<PieceFactsRow>(db, FREE, [purchaseId])
 
 export interface CheckRow {
   item: string
@@ -113,7 +118,7 @@ export interface CheckRow {
   note: string | null
 }
 const CHECKS = `select item, label, ok, note from acceptance_check where acceptance_id = $1 order by sort`
-export const checks = (db: Db, id: number) => run<CheckRow>(db, CHECKS, [id])
+export const listChecks = (db: Db, id: number) => run<CheckRow>(db, CHECKS, [id])
 
 export interface MemberRow {
   userId: number
@@ -129,22 +134,22 @@ const MEMBERS = `select m.user_id as "userId", u.name, u.dept_id as "deptId", d.
     m.verdict, m.opinion, m.signed_at as "signedAt"
   from acceptance_member m join user_account u on u.id = m.user_id left join dept d on d.id = u.dept_id
   where m.acceptance_id = $1 order by m.sort`
-export const members = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
+export const listMembers = (db: Db, id: number) => run<MemberRow>(db, MEMBERS, [id])
 
 const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
-export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
+export const findActive = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
 const LAB_PEOPLE = `select distinct u.id from lab_member m join user_account u on u.id = m.user_id
     where m.lab_id = $1 and u.enabled and u.id <> $2`
 /** Who works in a laboratory, beside this person. */
-export const labPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
+export const findLabPeople = async (db: Db, labId: number, besideId: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, LAB_PEOPLE, [labId, besideId])).map((r) => r.id))
 
 const UNSIGNED = `select user_id as id from acceptance_member where acceptance_id = $1 and signed_at is null
   order by sort`
 /** Who has still to sign it. */
-export const unsigned = async (db: Db, id: number): Promise<number[]> =>
+export const listUnsigned = async (db: Db, id: number): Promise<number[]> =>
   (await run<{ id: number }>(db, UNSIGNED, [id])).map((m) => m.id)
 
 export interface Party {
@@ -158,7 +163,7 @@ const PARTY = `select p.requester_id as "requesterId", u.enabled as "requesterIs
   from acceptance a join purchase p on p.id = a.purchase_id join user_account u on u.id = p.requester_id
   where a.id = $1`
 /** Who bought it, and whether this person signs it. */
-export const partyOf = async (db: Db, id: number, userId: number): Promise<Party | undefined> =>
+export const findParty = async (db: Db, id: number, userId: number): Promise<Party | undefined> =>
   (await run<Party>(db, PARTY, [id, userId]))[0]
 
 // ── Writing ──────────────────────────────────────────────────────────────────

@@ -66,9 +66,9 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
 
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
   readPage<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
-export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
+export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
-export const counts = (db: Db, scope: Scope) =>
+export const countStates = (db: Db, scope: Scope) =>
   countByState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
 
 const SPLIT = `select
@@ -77,5 +77,5 @@ const SPLIT = `select
     count(*) filter (where state = 'awaiting_audit')::int as audit
   from acceptance where id = any($1::int8[])`
 /** Of these, how many are at which page. */
-export const split = (db: Db, ids: readonly number[]) =>
+export const countPages = (db: Db, ids: readonly number[]) =>
   runOne<{ self: number; college: number; audit: number }>(db, SPLIT, [ids])

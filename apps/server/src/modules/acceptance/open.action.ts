@@ -9,7 +9,7 @@ import { scaleOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 
 /** By the thresholds of today; dictionaries hold yuan. */
-export async function scaleToday(
+export async function chooseScaleToday(
   ctx: Ctx,
   pieces: readonly { priceFen: number }[],
 ): Promise<AcceptanceScale> {
@@ -25,18 +25,18 @@ export async function scaleToday(
  * in no open one; undefined when there is nothing.
  */
 export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | undefined> {
-  const pieces = await store.free(ctx.db, purchaseId)
+  const pieces = await store.listFreePieces(ctx.db, purchaseId)
   if (pieces.length === 0) return undefined
   const about = await purchase.find(ctx, purchaseId)
   if (!about) throw notFound('申购')
-  const scale = await scaleToday(ctx, pieces)
+  const scale = await chooseScaleToday(ctx, pieces)
   const checks = await dictionary.codesOf(ctx, 'acceptance_check')
   const pieceIds = pieces.map((p) => p.id)
   const { id } = await acceptances.begin(ctx, acceptanceFlow, 'create', {
     by: ['receiver'],
     detail: { pieces: pieceIds },
     add: (state) =>
-      refusingTaken(() =>
+      refuseTaken(() =>
         store.add(ctx, { purchaseId, scale, state, receiverId: about.requesterId, pieceIds, checks }),
       ),
   })
@@ -48,14 +48,14 @@ export async function cancelOpen(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
 ): Promise<void> {
-  for (const { id } of await store.open(ctx.db, purchaseId)) {
+  for (const { id } of await store.listOpen(ctx.db, purchaseId)) {
     const loaded = await acceptances.loadAsSystem(ctx, id)
     if (loaded) await acceptances.take(ctx, loaded, 'cancel', { reason: `合同已终止：${reason}` })
   }
 }
 
 /** A piece is in one open acceptance. */
-export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function refuseTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (e) {

@@ -5,7 +5,7 @@ import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import type { AcceptanceProcess } from './acceptance.flow.ts'
 import { acceptances, mayMake, type Standing } from './acceptance.process.ts'
-import { cosignerNumbers, cosignersToday } from './acceptance.rules.ts'
+import { cosignerNumbers, countCosignersToday } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import { detailOf } from './acceptance.view.ts'
 
@@ -16,19 +16,21 @@ export async function showDetail(
   roles: ReadonlySet<AcceptanceProcess['role']>,
 ) {
   const [stage, imports, checks, pieces, outside, members, pictures, trail, numbers] = await together([
-    purchase.stageOf(ctx, a.purchaseId),
-    store.itemIds(ctx.db, a.id).then((ids) => purchase.importsOf(ctx, a.purchaseId, ids)),
-    store.checks(ctx.db, a.id),
-    store.pieces(ctx.db, a.id),
-    a.state === 'draft' || a.state === 'cancelled' ? store.free(ctx.db, a.purchaseId) : Promise.resolve([]),
-    store.members(ctx.db, a.id),
+    purchase.readStage(ctx, a.purchaseId),
+    store.listItemIds(ctx.db, a.id).then((ids) => purchase.listImports(ctx, a.purchaseId, ids)),
+    store.listChecks(ctx.db, a.id),
+    store.listPieces(ctx.db, a.id),
+    a.state === 'draft' || a.state === 'cancelled'
+      ? store.listFreePieces(ctx.db, a.purchaseId)
+      : Promise.resolve([]),
+    store.listMembers(ctx.db, a.id),
     file.filesOf(ctx, 'acceptance', [a.id]),
     acceptances.trailOf(ctx, a, (key) => key !== 'dept_head' || (a.steps?.includes(key) ?? false)),
     dictionary.numbersOf(ctx, cosignerNumbers),
   ])
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
   const membersMin =
-    a.state === 'draft' ? cosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
+    a.state === 'draft' ? countCosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
   return detailOf(a, {
     roles,
     stage,

@@ -13,9 +13,9 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { acceptances, caseOf, mayMake } from './acceptance.process.ts'
-import { cosignerNumbers, cosignersToday, judgeSubmission } from './acceptance.rules.ts'
+import { cosignerNumbers, countCosignersToday, judgeSubmission } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
-import { openFor, refusingTaken, scaleToday } from './open.action.ts'
+import { openFor, refuseTaken, chooseScaleToday } from './open.action.ts'
 import { showAfter, showNow } from './show.action.ts'
 
 // What the one who takes over, those who sign, and the equipment office do.
@@ -51,15 +51,15 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanc
     a.receiverId,
     body.members.map((m) => m.userId),
   )
-  const taken = await refusingTaken(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))
+  const taken = await refuseTaken(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))
   if (taken !== body.pieces.length)
     throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
-  await store.changeRest(ctx, a.id, await scaleToday(ctx, await store.pieces(ctx.db, a.id)), body)
+  await store.changeRest(ctx, a.id, await chooseScaleToday(ctx, await store.listPieces(ctx.db, a.id)), body)
   return showNow(ctx, a.id)
 }
 
 async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly number[]): Promise<void> {
-  const active = await store.activeAmong(ctx.db, userIds)
+  const active = await store.findActive(ctx.db, userIds)
   userIds.forEach((userId, i) => {
     if (userId === receiverId)
       throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_SELF, 'MEMBER_SELF')
@@ -99,9 +99,9 @@ export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptan
 export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.submit>) {
   const loaded = await acceptances.hold(ctx, params.id)
   const { row: a, roles, standing } = loaded
-  const pieces = await store.pieces(ctx.db, a.id)
-  const members = await store.members(ctx.db, a.id)
-  const membersMin = cosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
+  const pieces = await store.listPieces(ctx.db, a.id)
+  const members = await store.listMembers(ctx.db, a.id)
+  const membersMin = countCosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
   await store.unsign(ctx, a.id)
   if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
     // Whoever hands it in has taken it over: he is not to sign or audit it.
@@ -118,7 +118,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   await store.setJudged(ctx, a.id, { cosigners: membersMin, steps: head.required ? ['dept_head'] : [] })
   const now = await acceptances.take(ctx, loaded, 'submit')
   const reasons = judgeSubmission(
-    { ...a, checks: await store.checks(ctx.db, a.id), pieces },
+    { ...a, checks: await store.listChecks(ctx.db, a.id), pieces },
     {
       today: localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
       pictures: ((await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
@@ -143,7 +143,7 @@ async function entitled(
 ): Promise<(m: store.MemberRow) => boolean> {
   const lab =
     a.scale === 'small' && a.labId !== null
-      ? await store.labPeople(ctx.db, a.labId, receiverId)
+      ? await store.findLabPeople(ctx.db, a.labId, receiverId)
       : new Set<number>()
   if (lab.size > 0) return (m) => lab.has(m.userId)
   const family = new Set(await familyOf(ctx, a.deptId))
@@ -153,7 +153,7 @@ async function entitled(
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.sign>) {
   const loaded = await acceptances.hold(ctx, params.id)
   const { id } = loaded.row
-  const asked = await approval.askedFor(ctx, { business: 'acceptance', rowId: id, step: 'sign' })
+  const asked = await approval.findAsked(ctx, { business: 'acceptance', rowId: id, step: 'sign' })
   const signing = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   await store.sign(ctx, id, signing, body.verdict, body.opinion)
   const event = body.verdict === 'agree' ? 'sign' : 'object'

@@ -65,7 +65,7 @@ export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
  * The same where the asked role is known: a quarter of the statement,
  * for where tasks are opened thousands of times.
  */
-export const roleFor = (
+export const chooseRole = (
   asked: AskedRole,
 ): string => `case ${asked === 'person' ? `when ${personal} then 'person'` : ''}
     ${asked === 'lab_director' ? '' : `when ${anybody(asked)} then '${asked}'`}

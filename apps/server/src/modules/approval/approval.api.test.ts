@@ -117,7 +117,7 @@ describe('who acts', () => {
     expect(await open()).toMatchObject({ role: 'reviewer' })
     for (const who of [reviewer, labReviewer, admin]) expect(await may(who), who.name).toBe(true)
     for (const who of [booker, director, finance, outsider]) expect(await may(who), who.name).toBe(false)
-    const [waiting] = await world.asSystem((ctx) => approval.waitingOf(ctx, 'booking', 1))
+    const [waiting] = await world.asSystem((ctx) => approval.listWaiting(ctx, 'booking', 1))
     expect(waiting).toMatchObject({
       step: 'reviewer',
       role: 'reviewer',

@@ -1,6 +1,5 @@
 import type { Business, StepOf } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findPeople, type Answer, type Ask } from './actors.store.ts'
 import * as store from './approval.store.ts'
 import * as inboxStore from './inbox.store.ts'
 
@@ -22,30 +21,30 @@ export const mayAct = <B extends Business>(
  * At a step that asks several people by name (the owners of cards):
  * those for whom the person who asks may answer, himself as a rule.
  */
-export const askedFor = <B extends Business>(
+export const findAsked = <B extends Business>(
   ctx: Ctx,
   which: { business: B; rowId: number; step: StepOf<B> },
-): Promise<number[]> => store.askedFor(ctx, which.business, which.rowId, which.step)
+): Promise<number[]> => store.findAsked(ctx, which.business, which.rowId, which.step)
 
 /**
  * The rows of a business on which something waits for the person who
  * asks: what a list of them is filtered by.
  */
-export const waitingRows = (ctx: Ctx, business: Business): Promise<number[]> =>
-  inboxStore.waitingRows(ctx, business)
+export const listWaitingRows = (ctx: Ctx, business: Business): Promise<number[]> =>
+  inboxStore.listWaitingRows(ctx, business)
 
 /** Who is awaited at a row, and since when: for the progress strip. */
-export const waitingOf = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> =>
-  store.awaitedAt(ctx, business, rowId)
+export const listWaiting = (ctx: Ctx, business: Business, rowId: number): Promise<store.Awaited[]> =>
+  store.listAwaited(ctx, business, rowId)
 
 /** The same at several rows, of whatever business: what waits further down for something that has gone on. */
-export const waitingAmong = (
+export const listWaitingAmong = (
   ctx: Ctx,
   rows: readonly { business: Business; rowId: number }[],
 ): Promise<(store.Awaited & { business: Business })[]> =>
-  rows.length === 0 ? Promise.resolve([]) : store.awaitedAmong(ctx, rows)
+  rows.length === 0 ? Promise.resolve([]) : store.listAwaitedAmong(ctx.db, rows)
 
 /**
  * The people behind roles, in one statement, with the fall to directors and administrators that tasks have.
  */
-export const peopleOf = (ctx: Ctx, asks: readonly Ask[]): Promise<Answer[]> => findPeople(ctx, asks)
+export { findPeople } from './actors.store.ts'

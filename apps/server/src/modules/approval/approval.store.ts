@@ -1,7 +1,7 @@
 import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
-import { idsOf, takesAdmin, officeNames, offices, PEOPLE, roleFor } from './actors.store.ts'
+import { run, type Db } from '../../kernel/db.ts'
+import { idsOf, takesAdmin, officeNames, offices, PEOPLE, chooseRole } from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -37,7 +37,7 @@ const openSql = (asked: AskedRole) => `
       $5::int8 as asked_user_id, $6::int8 as lab_id, $7::int8 as device_id, $8::int8 as requester_id,
       $9::text as title, $10::int8 as amount_fen, $11::timestamptz as due_at, $12::timestamptz as created_at,
       $13::int8 as dept_id, $14::int8 as barred_id, $15::int8 as deputy_id) t,
-    lateral (select ${roleFor(asked)} as role) x
+    lateral (select ${chooseRole(asked)} as role) x
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0)))
       where state = 'waiting' do update set title = excluded.title, amount_fen = excluded.amount_fen,
     due_at = excluded.due_at, deputy_id = excluded.deputy_id
@@ -110,7 +110,7 @@ const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct fro
     when 'lab_director' then $1 in (${idsOf.lab_director})
     when 'dept_head' then $1 in (${idsOf.dept_head})
     else t.role = any($3::text[]) end)`
-export const actorOf = (ctx: Ctx): [number, boolean, string[]] => [
+export const bindActor = (ctx: Ctx): [number, boolean, string[]] => [
   ctx.me.id,
   ctx.holds('ADMIN'),
   officeNames.filter((office) => ctx.holds(...offices[office])),
@@ -123,27 +123,27 @@ export async function mayAct(
   ctx: Ctx,
   which: { business: string; rowId: number; step: string | null },
 ): Promise<boolean> {
-  return (await run(ctx.db, MAY_ACT, [...actorOf(ctx), which.business, which.rowId, which.step])).length > 0
+  return (await run(ctx.db, MAY_ACT, [...bindActor(ctx), which.business, which.rowId, which.step])).length > 0
 }
 
 const STEPS_AT = `select distinct t.step from approval_task t
   where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ${ACTS}`
 /** The steps that wait at a row for the person. */
-export const stepsAt = async (ctx: Ctx, business: string, rowId: number): Promise<Set<string>> =>
+export const findSteps = async (ctx: Ctx, business: string, rowId: number): Promise<Set<string>> =>
   new Set(
-    (await run<{ step: string }>(ctx.db, STEPS_AT, [...actorOf(ctx), business, rowId])).map((r) => r.step),
+    (await run<{ step: string }>(ctx.db, STEPS_AT, [...bindActor(ctx), business, rowId])).map((r) => r.step),
   )
 
 const STEPS_AMONG = `select distinct t.row_id as id, t.step from approval_task t
   where t.business = $4 and t.row_id = any($5) and t.state = 'waiting' and ${ACTS}`
 /** The same at several rows. */
-export async function stepsAmong(
+export async function findStepsAmong(
   ctx: Ctx,
   business: string,
   rowIds: readonly number[],
 ): Promise<Map<number, Set<string>>> {
   const rows = await run<{ id: number; step: string }>(ctx.db, STEPS_AMONG, [
-    ...actorOf(ctx),
+    ...bindActor(ctx),
     business,
     rowIds,
   ])
@@ -155,8 +155,8 @@ export async function stepsAmong(
 const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $4 and t.row_id = $5
     and t.step = $6 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
 /** At a step that asks several people: those for whom the person may answer. */
-export const askedFor = async (ctx: Ctx, business: string, rowId: number, step: string): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, ASKED, [...actorOf(ctx), business, rowId, step])).map((r) => r.id)
+export const findAsked = async (ctx: Ctx, business: string, rowId: number, step: string): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ASKED, [...bindActor(ctx), business, rowId, step])).map((r) => r.id)
 
 export interface Awaited {
   step: string
@@ -174,7 +174,7 @@ const AWAITED = `
   select t.step, t.role, t.created_at as since, t.due_at as "dueAt", p.names, p.people
   from approval_task t, ${PEOPLE_AT} where t.business = $1 and t.row_id = $2 and t.state = 'waiting'
   order by t.id`
-export const awaitedAt = (ctx: Ctx, business: string, rowId: number) =>
+export const listAwaited = (ctx: Ctx, business: string, rowId: number) =>
   run<Awaited>(ctx.db, AWAITED, [business, rowId])
 
 const AMONG = `
@@ -183,8 +183,5 @@ const AMONG = `
     and t.row_id = r.row_id and t.state = 'waiting', ${PEOPLE_AT}
   order by t.id limit 20`
 /** What waits at any of these rows. */
-export const awaitedAmong = (ctx: Ctx, rows: readonly { business: Business; rowId: number }[]) =>
-  run<Awaited & { business: Business }>(ctx.db, AMONG, [
-    rows.map((r) => r.business),
-    rows.map((r) => r.rowId),
-  ])
+export const listAwaitedAmong = (db: Db, rows: readonly { business: Business; rowId: number }[]) =>
+  run<Awaited & { business: Business }>(db, AMONG, [rows.map((r) => r.business), rows.map((r) => r.rowId)])

@@ -17,7 +17,7 @@ const TITLES = 5
 /** Tasks whose time has come: what the policy says now is what happens. */
 export async function handleDue(ctx: Ctx): Promise<number> {
   const due = await Promise.all(
-    (await store.dueTasks(ctx)).map(async (task) => ({ task, rule: await ruleOf(ctx, task) })),
+    (await store.listDue(ctx)).map(async (task) => ({ task, rule: await ruleOf(ctx, task) })),
   )
   const acting = due.filter(({ rule }) => rule.onTimeout === 'approve' || rule.onTimeout === 'refuse')
   const acted = await eachAlone(ctx, acting, async (alone, { task, rule }) => {
@@ -155,7 +155,7 @@ const missing: Record<AskedRole, { who: string; how: string; link: string }> = {
  * once a day, to the administrators, the requester among them.
  */
 export async function tellOfOrphans(ctx: Ctx): Promise<number> {
-  const found = await store.orphans(ctx)
+  const found = await store.takeOrphans(ctx)
   for (const [role, tasks] of Map.groupBy(found, (t) => t.askedRole)) {
     const { who, how, link } = missing[role]
     const lines = tasks

@@ -29,7 +29,7 @@ const DUE = `select t.id, t.business, t.row_id as "rowId", t.step, t.role, t.use
     u.user_type as "userType", t.deputy_id as "deputyId"
   from approval_task t left join lab l on l.id = t.lab_id left join user_account u on u.id = t.requester_id
   where t.state = 'waiting' and t.due_at <= $1 order by t.due_at limit 500`
-export const dueTasks = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
+export const listDue = (ctx: Ctx): Promise<DueTask[]> => run<DueTask>(ctx.db, DUE, [ctx.now])
 
 const POSTPONE = `update approval_task t set due_at = n.due_at, reminded_at = $3
   from unnest($1::int8[], $2::timestamptz[]) n(id, due_at)
@@ -110,7 +110,7 @@ const ORPHANS = `
   from told t left join lab l on l.id = t.lab_id left join dept d on d.id = t.dept_id
     left join dept ld on ld.id = l.dept_id order by t.id`
 /** Tasks for which nobody is left but the administrators, who were not told so today. Marks them as told. */
-export const orphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])
+export const takeOrphans = (ctx: Ctx) => run<Orphan>(ctx.db, ORPHANS, [ctx.now])
 
 /** Whose coming or going is the reason; without, all waiting tasks are looked through. */
 export type Change = { labId: number } | { userIds: readonly number[] }

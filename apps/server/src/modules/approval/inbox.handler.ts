@@ -8,8 +8,8 @@ const FIRST = 5
 
 export async function showWaiting(ctx: Ctx) {
   const [counts, items] = await Promise.all([
-    store.counts(ctx),
-    store.waiting(ctx, { all: false, after: 0, size: FIRST }),
+    store.countWaiting(ctx),
+    store.listWaiting(ctx, { all: false, after: 0, size: FIRST }),
   ])
   return { total: counts.reduce((sum, c) => sum + c.count, 0), counts, items }
 }
@@ -18,13 +18,13 @@ export async function listTasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls
   const { state, size, after = '' } = query
   // One more than asked for: is there a next page?
   const found = await (state === 'waiting'
-    ? store.waiting(ctx, {
+    ? store.listWaiting(ctx, {
         ...query,
         all: query.all === true && ctx.holds('ADMIN'),
         after: Number(after.split('_')[0]),
         size: size + 1,
       })
-    : store.done(ctx, { ...query, after: placeOf(after), size: size + 1 }))
+    : store.listDone(ctx, { ...query, after: placeOf(after), size: size + 1 }))
   const items = found.slice(0, size)
   const last = items.at(-1)
   return { items, next: found.length > size && last ? cursorOf(last) : null }

@@ -3,7 +3,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import { officeNames } from './actors.store.ts'
-import { actorOf } from './approval.store.ts'
+import { bindActor } from './approval.store.ts'
 
 export interface TaskRow {
   id: number
@@ -99,10 +99,10 @@ const ALL = `select ${ROW} from (select t.* from approval_task t where t.state =
  * Waiting tasks, the oldest first, beyond the one with id `after`:
  * the person's own, or, with `all`, everybody's.
  */
-export const waiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number; size: number }) =>
+export const listWaiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number; size: number }) =>
   f.all
     ? run<TaskRow>(ctx.db, ALL, [...filterOf(f), f.after, f.size])
-    : run<TaskRow>(ctx.db, MINE, [...actorOf(ctx), ...filterOf(f), f.after, f.size])
+    : run<TaskRow>(ctx.db, MINE, [...bindActor(ctx), ...filterOf(f), f.after, f.size])
 
 // Beyond so many of a branch nobody cares for the exact number, and
 // counting them would cost more than showing them.
@@ -110,15 +110,15 @@ const COUNTED = 1000
 const COUNTS = `select business, step, count(*)::int as count
   from (${mine('t.id, t.business, t.step', 'true', `limit ${COUNTED}`)}) t group by business, step
   order by business, step`
-export const counts = (ctx: Ctx) =>
-  run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, actorOf(ctx))
+export const countWaiting = (ctx: Ctx) =>
+  run<{ business: Business; step: ApprovalStep; count: number }>(ctx.db, COUNTS, bindActor(ctx))
 
 const DONE = `select ${ROW} from approval_task t ${NAMES}
   where t.acted_by = $1 and ${filter(2)} and ($6::timestamptz is null or (t.acted_at, t.acted_no) < ($6, $7))
   order by t.acted_at desc, t.acted_no desc limit $8`
 
 /** Tasks the person has acted on, the latest first, before the place `after`. */
-export const done = (
+export const listDone = (
   ctx: Ctx,
   f: InboxFilter & { after: { actedAt: Date; no: number } | null; size: number },
 ) =>
@@ -132,5 +132,5 @@ export const done = (
 
 const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $4')}) t`
 /** The rows of a business on which something waits for the person. */
-export const waitingRows = async (ctx: Ctx, business: Business): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, ROWS, [...actorOf(ctx), business])).map((r) => r.id)
+export const listWaitingRows = async (ctx: Ctx, business: Business): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, ROWS, [...bindActor(ctx), business])).map((r) => r.id)

@@ -19,7 +19,7 @@ const cache = defineCache<Policy>({
   seconds: 30,
 })
 
-export const policyOf = (ctx: Pick<Ctx, 'deps' | 'db'>): Promise<Policy> =>
+export const readPolicy = (ctx: Pick<Ctx, 'deps' | 'db'>): Promise<Policy> =>
   cache.get(ctx, '', async (db) => {
     const [rows, parents] = await Promise.all([readPolicies(db), readDeptParents(db)])
     return arrange(rows, parents)

@@ -11,8 +11,8 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { findPeople } from './actors.store.ts'
-import { policyOf } from './policy.cache.ts'
-import { decisive, defaults, ruleOf, type Case } from './policy.rules.ts'
+import { readPolicy } from './policy.cache.ts'
+import { chooseDecisive, defaults, ruleOf, type Case } from './policy.rules.ts'
 import * as store from './policy.store.ts'
 
 const builtIn = policyBusinesses.flatMap((business) =>
@@ -24,7 +24,7 @@ const builtIn = policyBusinesses.flatMap((business) =>
 ) // the keys of `defaults` are the steps
 
 export const listPolicies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({
-  items: await store.list(ctx, query),
+  items: await store.list(ctx.db, query),
   defaults: builtIn,
 })
 
@@ -57,7 +57,7 @@ async function judgeDeputy(ctx: Ctx, { business, step, deputyId }: PolicyBody): 
       bound ? approvalRefusals.DEPUTY_OWN : approvalRefusals.DEPUTY_NONE,
       bound ? 'DEPUTY_OWN' : 'DEPUTY_NONE',
     )
-  if (!(await store.isOnCampus(ctx, deputyId)))
+  if (!(await store.isOnCampus(ctx.db, deputyId)))
     throw refuseField('deputyId', approvalRefusals.POLICY_DEPUTY, 'POLICY_DEPUTY')
 }
 
@@ -73,11 +73,11 @@ const roleOf = { payer: 'person', reviewer: 'reviewer', director: 'lab_director'
 
 export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalCalls.previewPolicy>) {
   const subject = query.bookingId
-    ? await store.subjectOfBooking(ctx, query.bookingId)
-    : await store.subjectOfDevice(ctx, query.deviceId ?? 0, query.userId ?? ctx.me.id)
+    ? await store.findSubjectOfBooking(ctx.db, query.bookingId)
+    : await store.findSubjectOfDevice(ctx.db, query.deviceId ?? 0, query.userId ?? ctx.me.id)
   if (!subject) throw notFound(query.bookingId ? '预约' : '仪器或用户')
   const about: Case = { ...subject, amountFen: query.amountFen ?? subject.amountFen }
-  const policy = await policyOf(ctx)
+  const policy = await readPolicy(ctx)
   const names = Object.keys(approvalSteps.booking) as (keyof typeof roleOf)[] // the steps of a booking
   const people = await findPeople(
     ctx,
@@ -91,7 +91,7 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
   )
   return {
     steps: names.map((step, i) => {
-      const row = decisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
+      const row = chooseDecisive(policy.rowsOf('booking', step), about, policy.ancestorsOf(about.deptId))
       const found = people[i] ?? { role: 'sysadmin' as const, names: [], ids: [] }
       // A payer who is gone is nobody else.
       const {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decisive, defaults, judgeSteps, type Case, type PolicyRow } from './policy.rules.ts'
+import { chooseDecisive, defaults, judgeSteps, type Case, type PolicyRow } from './policy.rules.ts'
 
 const about: Case = { deviceId: 7, labId: 3, deptId: 12, userType: '1', amountFen: 50_000 }
 /** The dept of the lab, its faculty, the university. */
@@ -34,21 +34,21 @@ describe('the nearest row decides', () => {
     const farToNear = [campus, university, faculty, dept, lab, device]
     for (let n = 1; n <= farToNear.length; n++) {
       const known = farToNear.slice(0, n)
-      expect(decisive(known, about, ancestors)).toBe(farToNear[n - 1])
-      expect(decisive(known.toReversed(), about, ancestors)).toBe(farToNear[n - 1])
+      expect(chooseDecisive(known, about, ancestors)).toBe(farToNear[n - 1])
+      expect(chooseDecisive(known.toReversed(), about, ancestors)).toBe(farToNear[n - 1])
     }
   })
   test('of one place, the row for the user type', () => {
     const students = row({ labId: 3, userType: '1' })
-    expect(decisive([lab, students], about, ancestors)).toBe(students)
-    expect(decisive([lab, students], { ...about, userType: '2' }, ancestors)).toBe(lab)
+    expect(chooseDecisive([lab, students], about, ancestors)).toBe(students)
+    expect(chooseDecisive([lab, students], { ...about, userType: '2' }, ancestors)).toBe(lab)
   })
   test('but a nearer place decides over a user type farther off', () => {
-    expect(decisive([row({ userType: '1' }), lab], about, ancestors)).toBe(lab)
+    expect(chooseDecisive([row({ userType: '1' }), lab], about, ancestors)).toBe(lab)
   })
   test('rows of other places say nothing', () => {
     expect(
-      decisive(
+      chooseDecisive(
         [row({ deviceId: 8 }), row({ labId: 4 }), row({ deptId: 99 }), row({ userType: '3' })],
         about,
         ancestors,

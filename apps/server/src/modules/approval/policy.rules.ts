@@ -86,7 +86,7 @@ function placeDistance(row: PolicyRow, about: Case, ancestors: readonly number[]
 }
 
 /** The row that decides a step, of all rows of that step. `ancestors`: the dept itself, then upwards. */
-export function decisive(
+export function chooseDecisive(
   rows: readonly PolicyRow[],
   about: Case,
   ancestors: readonly number[],
@@ -119,7 +119,7 @@ export function judgeSteps<B extends Business>(
 ): Steps<B> {
   const steps = {} as Steps<B> // filled below with every step of the business
   for (const step of Object.keys(approvalSteps[business]) as StepOf<B>[]) {
-    const row = decisive(rowsOf(step), about, ancestors)
+    const row = chooseDecisive(rowsOf(step), about, ancestors)
     steps[step] = row ? ruleOf(row, about) : defaults[business][step]
   }
   return steps

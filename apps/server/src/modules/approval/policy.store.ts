@@ -49,8 +49,8 @@ export interface PolicyFilter {
   labId?: number | undefined
   deviceId?: number | undefined
 }
-export const list = (ctx: Ctx, f: PolicyFilter) =>
-  run<ListedPolicy>(ctx.db, LIST, [
+export const list = (db: Db, f: PolicyFilter) =>
+  run<ListedPolicy>(db, LIST, [
     f.business ?? null,
     f.step ?? null,
     f.deptId ?? null,
@@ -91,8 +91,8 @@ export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<bo
 
 const ON_CAMPUS = `select from user_account where id = $1 and enabled and tier = 'campus'`
 /** May this person be named to act for others? */
-export const isOnCampus = async (ctx: Ctx, userId: number): Promise<boolean> =>
-  (await run(ctx.db, ON_CAMPUS, [userId])).length > 0
+export const isOnCampus = async (db: Db, userId: number): Promise<boolean> =>
+  (await run(db, ON_CAMPUS, [userId])).length > 0
 
 const REMOVE = `delete from approval_policy where id = $1 returning id`
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
@@ -112,14 +112,14 @@ const OF_BOOKING = `select b.device_id as "deviceId", b.lab_id as "labId", l.dep
     u.user_type as "userType", b.booker_id as "requesterId",
     b.payer_id as "payerId", b.estimate_fen as "amountFen"
   from booking b join lab l on l.id = b.lab_id join user_account u on u.id = b.booker_id where b.id = $1`
-export const subjectOfBooking = async (ctx: Ctx, id: number): Promise<Subject | undefined> =>
-  (await run<Subject>(ctx.db, OF_BOOKING, [id]))[0]
+export const findSubjectOfBooking = async (db: Db, id: number): Promise<Subject | undefined> =>
+  (await run<Subject>(db, OF_BOOKING, [id]))[0]
 
 const OF_DEVICE = `select d.id as "deviceId", d.lab_id as "labId", l.dept_id as "deptId",
     u.user_type as "userType", u.id as "requesterId", u.id as "payerId", 0 as "amountFen"
   from device d join lab l on l.id = d.lab_id, user_account u where d.id = $1 and u.id = $2`
-export const subjectOfDevice = async (
-  ctx: Ctx,
+export const findSubjectOfDevice = async (
+  db: Db,
   deviceId: number,
   userId: number,
-): Promise<Subject | undefined> => (await run<Subject>(ctx.db, OF_DEVICE, [deviceId, userId]))[0]
+): Promise<Subject | undefined> => (await run<Subject>(db, OF_DEVICE, [deviceId, userId]))[0]

@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as store from './approval.store.ts'
-import { policyOf } from './policy.cache.ts'
+import { readPolicy } from './policy.cache.ts'
 import { judgeSteps, type Case, type Steps } from './policy.rules.ts'
 
 // Tasks come and go by the engine of processes alone, which gets them
@@ -26,7 +26,7 @@ export async function stepsFor<B extends Business>(
   ctx: Ctx,
   about: { business: B } & Case,
 ): Promise<Steps<B>> {
-  const policy = await policyOf(ctx)
+  const policy = await readPolicy(ctx)
   return judgeSteps(
     about.business,
     (step) => policy.rowsOf(about.business, step),
@@ -139,9 +139,9 @@ export const inbox: Inbox = {
   },
   close: (ctx, which, outcome, reason) =>
     closeTask(ctx, which as Parameters<typeof closeTask>[1], outcome, reason), // as above
-  stepsAt: store.stepsAt,
+  stepsAt: store.findSteps,
   stepsAmong: (ctx, business, rowIds) =>
-    rowIds.length === 0 ? Promise.resolve(new Map()) : store.stepsAmong(ctx, business, rowIds),
-  askedFor: (ctx, { business, rowId, step }) => store.askedFor(ctx, business, rowId, step),
-  awaitedAt: store.awaitedAt,
+    rowIds.length === 0 ? Promise.resolve(new Map()) : store.findStepsAmong(ctx, business, rowIds),
+  askedFor: (ctx, { business, rowId, step }) => store.findAsked(ctx, business, rowId, step),
+  awaitedAt: store.listAwaited,
 }

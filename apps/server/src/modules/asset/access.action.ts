@@ -6,15 +6,15 @@ import * as store from './asset.store.ts'
 
 /** What of the campus is the asking person's own. */
 export async function worldOf(ctx: Ctx): Promise<World> {
-  const [ledLabIds, headed] = await together([store.ledLabs(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
+  const [ledLabIds, headed] = await together([store.listLedLabs(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   return {
     userId: ctx.me.id,
     office: ctx.holds('PURCHASE_ALL'),
     ledLabIds,
-    headedLabIds: await store.labsOfDepts(ctx.db, headed),
+    headedLabIds: await store.listLabsOfDepts(ctx.db, headed),
   }
 }
 
 /** Depts whose stock-takings the person takes part in; null: all. */
 export const countedDepts = async (ctx: Ctx, world: World): Promise<number[] | null> =>
-  world.office ? null : store.deptsAbove(ctx.db, seenLabs(world))
+  world.office ? null : store.listDeptsAbove(ctx.db, seenLabs(world))

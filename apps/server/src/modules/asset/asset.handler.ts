@@ -9,7 +9,7 @@ import * as panel from '../panel/panel.service.ts'
 import { showDevice } from '../device/device.service.ts'
 import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
 import { countedDepts, worldOf } from './access.action.ts'
-import { looksAfter, runs, takesPart } from './asset.rules.ts'
+import { looksAfter, isRunBy, takesPart } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 import { refOf } from './asset.view.ts'
 
@@ -21,10 +21,10 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   const world = await worldOf(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
   const [under, depts, counts, next] = await together([
-    store.busy(ctx.db, device.id),
+    store.findBusy(ctx.db, device.id),
     countedDepts(ctx, world),
-    store.openStocktakes(ctx.db, device.id),
-    store.nextPlan(ctx.db, device.id),
+    store.listOpenStocktakes(ctx.db, device.id),
+    store.findNextPlan(ctx.db, device.id),
   ])
   const stocktakes = counts.filter((s) => takesPart(world, depts, s.deptId))
   const concerned = looksAfter(world, kept)
@@ -32,11 +32,11 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   const can: Action[] = [
     ...(works && device.opened !== null && device.shared ? (['book'] as const) : []),
     ...(works ? (['report'] as const) : []),
-    ...(works && runs(world, kept) ? (['record'] as const) : []),
-    ...(works && runs(world, kept) && under.transferId === null && under.scrapState === null
+    ...(works && isRunBy(world, kept) ? (['record'] as const) : []),
+    ...(works && isRunBy(world, kept) && under.transferId === null && under.scrapState === null
       ? (['transfer'] as const)
       : []),
-    ...(works && runs(world, kept) && under.scrapState === null ? (['scrap'] as const) : []),
+    ...(works && isRunBy(world, kept) && under.scrapState === null ? (['scrap'] as const) : []),
     ...(stocktakes.length > 0 ? (['scan'] as const) : []),
   ]
   return {
@@ -75,7 +75,7 @@ export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach
 
 export async function countWaiting(ctx: Ctx) {
   const of = async (business: 'transfer' | 'repair' | 'scrap') =>
-    (await approval.waitingRows(ctx, business)).length
+    (await approval.listWaitingRows(ctx, business)).length
   const [transfers, repairs, scraps, panels, maintenance] = await together([
     of('transfer'),
     of('repair'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looksAfter, runs, seenLabs, type World } from './asset.rules.ts'
+import { looksAfter, isRunBy, seenLabs, type World } from './asset.rules.ts'
 
 const world = (w: Partial<World>): World => ({
   userId: 1,
@@ -19,7 +19,7 @@ describe('who runs a device, and who looks after it', () => {
     ['who answers for it', { userId: 9 }, true, true],
     ['who heads its dept', { headedLabIds: [7] }, false, true],
   ])('%s', (_, w, run, look) => {
-    expect([runs(world(w), device), looksAfter(world(w), device)]).toEqual([run, look])
+    expect([isRunBy(world(w), device), looksAfter(world(w), device)]).toEqual([run, look])
   })
   test('a lab counts once', () =>
     expect(seenLabs(world({ ledLabIds: [7, 8], headedLabIds: [8, 9] }))).toEqual([7, 8, 9]))

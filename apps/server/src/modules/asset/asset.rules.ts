@@ -15,10 +15,10 @@ export interface Keeping {
 }
 
 /** May do with it what has to be done: the office, who leads its lab, who answers for it. */
-export const runs = (w: World, d: Keeping): boolean =>
+export const isRunBy = (w: World, d: Keeping): boolean =>
   w.office || d.contactId === w.userId || w.ledLabIds.includes(d.labId)
 /** May look at what is going on with it: those, and who heads its dept. */
-export const looksAfter = (w: World, d: Keeping): boolean => runs(w, d) || w.headedLabIds.includes(d.labId)
+export const looksAfter = (w: World, d: Keeping): boolean => isRunBy(w, d) || w.headedLabIds.includes(d.labId)
 /** Every lab whose matters the person may see. */
 export const seenLabs = (w: World): number[] => [...new Set([...w.ledLabIds, ...w.headedLabIds])]
 /**

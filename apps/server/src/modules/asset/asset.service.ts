@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import { standingOn, type StandingRow } from '../device/device.service.ts'
-import { runs, type World } from './asset.rules.ts'
+import { isRunBy, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
 // Owns what the lifecycles of an instrument share (transfer, maintenance, repair, scrap, stocktake, one
@@ -17,13 +17,13 @@ const NOT_RUN = '您不管理该仪器'
 export async function requireRun(ctx: Ctx, world: World, key: number | string): Promise<StandingRow> {
   const device = await standingOn(ctx, key)
   if (!device) throw world.office ? notFound('仪器') : forbidden(NOT_RUN)
-  ctx.allow(runs(world, device), NOT_RUN)
+  ctx.allow(isRunBy(world, device), NOT_RUN)
   ctx.target = `device ${device.id}`
   return device
 }
 
 /** What is under way with a device. */
-export const readBusy = (ctx: Ctx, deviceId: number): Promise<store.Busy> => store.busy(ctx.db, deviceId)
+export const readBusy = (ctx: Ctx, deviceId: number): Promise<store.Busy> => store.findBusy(ctx.db, deviceId)
 
 /** Two who begin something with a device wait for each other. */
 export const lockDevice = async (ctx: Ctx, deviceId: number): Promise<void> =>

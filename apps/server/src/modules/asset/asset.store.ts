@@ -1,6 +1,11 @@
-import type { RepairOrderState } from '@portal/contract/asset/asset'
+import {
+  awaitingTransferStates,
+  lostScrapStates,
+  startedRepairStates,
+  type RepairOrderState,
+} from '@portal/contract/asset/asset'
 import type { DeviceStatus } from '@portal/contract/device/device'
-import { run, type Db } from '../../kernel/db.ts'
+import { literals, run, type Db } from '../../kernel/db.ts'
 
 // What is known across an instrument's lifecycles: whose labs, and what is under way with a device. Each
 // lifecycle writes its own tables.
@@ -9,25 +14,25 @@ const LED = `select distinct lab_id as id from lab_member
   where user_id = $1 and role in ('lab_director', 'lab_admin')`
 const HEADED = `select id from lab where dept_id = any ($1::int8[])`
 const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
-export const ledLabs = (db: Db, userId: number): Promise<number[]> => idsOf(run(db, LED, [userId]))
-export const labsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> =>
+export const listLedLabs = (db: Db, userId: number): Promise<number[]> => idsOf(run(db, LED, [userId]))
+export const listLabsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> =>
   deptIds.length ? idsOf(run(db, HEADED, [deptIds])) : Promise.resolve([])
 const DEPTS = `with recursive own as (select dept_id as id from lab where id = any ($1::int8[])),
     up as (select id from own
       union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)
   select id from up`
 /** The depts of these labs and all above them: whose stock-takings concern these labs. */
-export const deptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
+export const listDeptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
   idsOf(run(db, DEPTS, [labIds]))
 
 const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName",
     r.id as "repairId", r.state as "repairState",
     (select x.state from scrap x
-      where x.device_id = d.id and x.state not in ('refused', 'cancelled')) as "scrapState", d.status
+      where x.device_id = d.id and x.state not in (${literals(lostScrapStates)})) as "scrapState", d.status
   from device d
-    left join asset_transfer t on t.device_id = d.id and t.state in ('awaiting_giver', 'awaiting_receiver')
+    left join asset_transfer t on t.device_id = d.id and t.state in (${literals(awaitingTransferStates)})
     left join lab l on l.id = t.to_lab_id
-    left join repair_order r on r.device_id = d.id and r.state in ('assigned', 'repairing') where d.id = $1`
+    left join repair_order r on r.device_id = d.id and r.state in (${literals(startedRepairStates)}) where d.id = $1`
 export interface Busy {
   transferId: number | null
   toLabId: number | null
@@ -38,7 +43,7 @@ export interface Busy {
   status: DeviceStatus
 }
 /** What is under way with a device: of each lifecycle one at most. */
-export async function busy(db: Db, deviceId: number): Promise<Busy> {
+export async function findBusy(db: Db, deviceId: number): Promise<Busy> {
   const [row] = await run<Busy>(db, BUSY, [deviceId])
   if (!row) throw new Error('a device that is asked about stays')
   return row
@@ -53,12 +58,12 @@ export const countDue = async (db: Db, userId: number, today: string): Promise<n
   (await run<{ n: number }>(db, COUNT_DUE, [userId, today]))[0]?.n ?? 0
 const NEXT = `select id, title, next_on as "nextOn" from maintenance_plan where device_id = $1 and enabled
   order by next_on limit 1`
-export const nextPlan = async (db: Db, deviceId: number) =>
+export const findNextPlan = async (db: Db, deviceId: number) =>
   (await run<{ id: number; title: string; nextOn: string }>(db, NEXT, [deviceId]))[0] ?? null
 const COUNTED = `select x.id, x.title as name, x.dept_id as "deptId",
     (select s.scanned_at from stocktake_scan s
       where s.stocktake_id = x.id and s.device_id = $1) as "scannedAt"
   from stocktake x where x.state = 'open' order by x.id desc limit 20`
 /** Stock-takings under way, and whether the device was scanned in them. */
-export const openStocktakes = (db: Db, deviceId: number) =>
+export const listOpenStocktakes = (db: Db, deviceId: number) =>
   run<{ id: number; name: string; deptId: number | null; scannedAt: Date | null }>(db, COUNTED, [deviceId])

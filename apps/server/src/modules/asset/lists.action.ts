@@ -54,7 +54,7 @@ export function defineLists<Row, Role, Own, Shown>(of: Listing<Row, Role, Own, S
     const [who, filters, ids] = await together([
       worldOf(ctx),
       filtersFor(ctx, query),
-      query.scope === 'waiting' ? approval.waitingRows(ctx, of.business) : Promise.resolve(null),
+      query.scope === 'waiting' ? approval.listWaitingRows(ctx, of.business) : Promise.resolve(null),
     ])
     return { who, ids, filters: { ...query, ...filters } }
   }

@@ -53,7 +53,7 @@ export function bookingListeners(): void {
   })
   listen('lab.closed', warnOfLab)
   listen('fund_card.closed', async (ctx, { cardId }) => {
-    for (const { id } of await findOnLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId))
+    for (const { id } of await findOnLostCards(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, cardId))
       await loseCard(ctx, id)
   })
   listen('device.moved', followDevice)

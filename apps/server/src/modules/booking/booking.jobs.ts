@@ -28,7 +28,7 @@ export const bookingJobs: readonly Job[] = [
     title: '预约：经费卡停用或过期的另选付款',
     cron: '* * * * *',
     run: async (ctx) =>
-      eachAlone(ctx, await findOnLostCards(ctx, localOf(ctx.now, ctx.env.CAMPUS_TZ).day), leaveCard),
+      eachAlone(ctx, await findOnLostCards(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day), leaveCard),
   },
   {
     name: 'booking-overrun',

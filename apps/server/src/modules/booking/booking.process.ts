@@ -153,13 +153,13 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
       business: 'booking',
       rowId: b.id,
       // Of a new booking nothing is written yet.
-      part: event === 'create' ? 0 : await store.countParts(ctx, b.id),
+      part: event === 'create' ? 0 : await store.countParts(ctx.db, b.id),
       note: `预约 ${b.deviceName}`,
       wanted: describeWanted(ctx, b),
     })
   }
   if (b.movesFen < 0) {
-    const anew = losesHold(event) ? FIRST_FREED + (await store.countParts(ctx, b.id)) : 0
+    const anew = losesHold(event) ? FIRST_FREED + (await store.countParts(ctx.db, b.id)) : 0
     await release(ctx, {
       business: 'booking',
       rowId: b.id,

@@ -83,7 +83,7 @@ export const listLive = (
   deviceId: number,
   from: Date,
   until: Date | null,
-): Promise<news.LiveRow[]> => news.findLive(ctx, deviceId, from, until)
+): Promise<news.LiveRow[]> => news.findLive(ctx.db, deviceId, from, until)
 
 /**
  * Takes back the bookings of a time in which the device cannot be used; whoever calls this has asked whether the
@@ -95,13 +95,13 @@ export async function revokeLive(
   deviceId: number,
   about: { from: Date; until: Date | null; reason: string },
 ): Promise<number> {
-  const live = (await news.findLive(ctx, deviceId, about.from, about.until)).filter(
+  const live = (await news.findLive(ctx.db, deviceId, about.from, about.until)).filter(
     (b) => b.state !== 'in_use',
   )
   await lockCards(
     ctx,
     await store.findCards(
-      ctx,
+      ctx.db,
       live.map((b) => b.id),
     ),
   )

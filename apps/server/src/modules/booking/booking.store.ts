@@ -9,7 +9,7 @@ import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Standing } from './roles.rules.ts'
 import { bindPerson, standingSql } from './sql.store.ts'
@@ -298,13 +298,13 @@ export const clearAllHeld = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx
 
 const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[]) and fund_card_id is not null`
 /** The cards that these bookings would be paid with. */
-export const findCards = async (ctx: Ctx, ids: readonly number[]): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, CARDS, [ids])).map((r) => r.id)
+export const findCards = async (db: Db, ids: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, CARDS, [ids])).map((r) => r.id)
 
 const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
 /** How often its time was changed or its payment lost, this time included: money frozen for each is a part of its own. */
-export const countParts = async (ctx: Ctx, bookingId: number): Promise<number> =>
-  (await run<{ times: number }>(ctx.db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
+export const countParts = async (db: Db, bookingId: number): Promise<number> =>
+  (await run<{ times: number }>(db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
 
 const HISTORY = `
   select 'booking' as business, event, from_state as "from", to_state as "to", coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id
@@ -324,10 +324,10 @@ export interface HistoryRow {
   sampleName: string | null
 }
 /** Its own steps and those of its samples, oldest first. */
-export const findHistory = (ctx: Ctx, bookingId: number) => run<HistoryRow>(ctx.db, HISTORY, [bookingId])
+export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
 
 const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1 and event = 'lose_payment' and from_state <> 'awaiting_payer'
   and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1 and event in ('change', 'take_over')), 0) order by id desc limit 1`
 /** Where it stood when its payment was lost: what others had agreed to since the round of approvals began still holds. */
-export const findInterrupted = async (ctx: Ctx, bookingId: number): Promise<BookingState | undefined> =>
-  (await run<{ state: BookingState }>(ctx.db, INTERRUPTED, [bookingId]))[0]?.state
+export const findInterrupted = async (db: Db, bookingId: number): Promise<BookingState | undefined> =>
+  (await run<{ state: BookingState }>(db, INTERRUPTED, [bookingId]))[0]?.state

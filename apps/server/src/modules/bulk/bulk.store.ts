@@ -56,7 +56,7 @@ export const finishReading = (ctx: Ctx, id: number, progress: number, message: s
 
 const FAIL = `update bulk_import set state = 'failed', message = $2, finished_at = $3
   where id = $1 and state = 'reading'`
-export const fail = (ctx: Ctx, id: number, message: string) => run(ctx.db, FAIL, [id, message, ctx.now])
+export const markFailed = (ctx: Ctx, id: number, message: string) => run(ctx.db, FAIL, [id, message, ctx.now])
 
 const BEAT = `update bulk_import set progress = $2, beat_at = $3
   where id = $1 and state in ('reading', 'committing') returning id`

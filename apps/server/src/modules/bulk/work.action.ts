@@ -171,7 +171,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
     await giveUp(
       work,
       e,
-      (ctx, message) => store.fail(ctx, id, message),
+      (ctx, message) => store.markFailed(ctx, id, message),
       '文件无法读取，请确认它是完好的 Excel（.xlsx）或 CSV 文件',
     )
   }

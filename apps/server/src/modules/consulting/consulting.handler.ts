@@ -18,7 +18,7 @@ const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit(
 const askerOf = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
 
 export const listCategories = async (ctx: Ctx) => ({
-  items: await store.categories(ctx.db, askerOf(ctx)),
+  items: await store.listCategories(ctx.db, askerOf(ctx)),
   can: manages(ctx) ? (['manage'] as const).slice() : [],
 })
 export const list = (ctx: Ctx, { query }: Parsed<typeof consultingCalls.list>) =>
@@ -38,12 +38,12 @@ function contentOf(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }
 }
 
 export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>) {
-  if ((await store.waitingOf(ctx.db, ctx.me.id)) >= MAX_WAITING)
+  if ((await store.countWaiting(ctx.db, ctx.me.id)) >= MAX_WAITING)
     throw refuse('TOO_MANY_WAITING', consultingRefusals.TOO_MANY_WAITING)
   try {
     const { id } = await store.ask(ctx, body, gramsOf([body.title], { prose: body.body }))
     ctx.target = `consulting ${id}`
-    const userIds = await store.answerers(ctx.db, body.categoryId)
+    const userIds = await store.listAnswerers(ctx.db, body.categoryId)
     const news = {
       kind: 'system',
       title: '新的咨询待答复',
@@ -61,7 +61,7 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
 }
 
 /** The question, held until the end of the transaction. */
-async function take(ctx: Ctx, id: number): Promise<store.ConsultingContent> {
+async function holdQuestion(ctx: Ctx, id: number): Promise<store.ConsultingContent> {
   ctx.target = `consulting ${id}`
   await store.lock(ctx, id)
   const found = await store.find(ctx.db, askerOf(ctx), id)
@@ -70,7 +70,7 @@ async function take(ctx: Ctx, id: number): Promise<store.ConsultingContent> {
 }
 
 export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof consultingCalls.answer>) {
-  const found = await take(ctx, id)
+  const found = await holdQuestion(ctx, id)
   ctx.allow(contentOf(ctx, found).can.includes('answer'), '您不是该分类的答复人')
   // Whoever asked to keep it between the two is not overruled.
   await store.answer(ctx, id, body.answer, body.shared && found.shared)
@@ -83,11 +83,14 @@ export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
       link: `/osp/consulting?id=${id}`,
       mail: true,
     })
-  return contentOf(ctx, await take(ctx, id))
+  return contentOf(ctx, await holdQuestion(ctx, id))
 }
 
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof consultingCalls.remove>) {
-  ctx.allow(contentOf(ctx, await take(ctx, id)).can.includes('remove'), '已答复的咨询只能由内容管理员删除')
+  ctx.allow(
+    contentOf(ctx, await holdQuestion(ctx, id)).can.includes('remove'),
+    '已答复的咨询只能由内容管理员删除',
+  )
   await store.remove(ctx, id)
   return null
 }
@@ -97,7 +100,7 @@ export async function saveCategory(
   { body: { id, name, sort, answererIds } }: Parsed<typeof consultingCalls.saveCategory>,
 ) {
   const people = [...new Set(answererIds)]
-  if ((await store.activeAmong(ctx.db, people)) !== people.length)
+  if ((await store.countActive(ctx.db, people)) !== people.length)
     throw refuseField('answererIds', consultingRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   try {
     const saved = id
@@ -145,6 +148,6 @@ export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },
 ): Promise<object | undefined> {
-  const found = (await store.categories(ctx.db, askerOf(ctx))).find((c) => c.id === body['id'])
+  const found = (await store.listCategories(ctx.db, askerOf(ctx))).find((c) => c.id === body['id'])
   return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
 }

@@ -30,7 +30,7 @@ const CATEGORIES = `select g.id, g.name, g.sort,
         from consulting_answerer a join user_account u on u.id = a.user_id where a.category_id = g.id),
       '[]') as answerers
   from consulting_category g order by g.sort, g.id`
-export const categories = (db: Db, asker: Asker) => run<CategoryRow>(db, CATEGORIES, askerValues(asker))
+export const listCategories = (db: Db, asker: Asker) => run<CategoryRow>(db, CATEGORIES, askerValues(asker))
 
 export interface ConsultingRow {
   id: number
@@ -98,7 +98,7 @@ export const countView = (ctx: Ctx, id: number) =>
   run(ctx.db, 'update consulting set views = views + 1 where id = $1', [id])
 
 const WAITING = `select count(*)::int as n from consulting where asker_id = $1 and state = 'waiting'`
-export const waitingOf = async (db: Db, userId: number): Promise<number> =>
+export const countWaiting = async (db: Db, userId: number): Promise<number> =>
   (await runOne<{ n: number }>(db, WAITING, [userId])).n
 
 const ASK = `insert into consulting (category_id, title, body, shared, asker_id, asked_at, search_text,
@@ -126,7 +126,7 @@ export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) =>
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consulting where id = $1', [id])
 
 const ANSWERERS = `select user_id as id from consulting_answerer where category_id = $1`
-export const answerers = async (db: Db, categoryId: number): Promise<number[]> =>
+export const listAnswerers = async (db: Db, categoryId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, ANSWERERS, [categoryId])).map((r) => r.id)
 
 export const addCategory = (ctx: Ctx, name: string, sort: number) =>
@@ -152,7 +152,7 @@ export async function setAnswerers(ctx: Ctx, categoryId: number, userIds: readon
     [categoryId, userIds],
   )
 }
-export const activeAmong = async (db: Db, ids: readonly number[]): Promise<number> =>
+export const countActive = async (db: Db, ids: readonly number[]): Promise<number> =>
   (
     await runOne<{ n: number }>(
       db,

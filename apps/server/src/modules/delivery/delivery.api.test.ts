@@ -249,7 +249,7 @@ describe('what acceptance and stock-in do', () => {
     )
     await world.asSystem((ctx) => delivery.setAccepted(ctx, pieceIds, acceptance?.id ?? 0))
     expect(
-      (await world.asSystem((ctx) => delivery.piecesOf(ctx, purchaseId))).map((p) => [
+      (await world.asSystem((ctx) => delivery.listPieces(ctx, purchaseId))).map((p) => [
         p.state,
         p.acceptanceId,
       ]),

@@ -42,14 +42,14 @@ async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
 
 /** Its company has nobody left who could enter it: the offices find somebody. */
 const isForsaken = async (ctx: Ctx, v: store.DeliveryDetail): Promise<boolean> =>
-  v.state === 'awaiting_entry' && (await supplier.usersOf(ctx, v.supplierId)).length === 0
+  v.state === 'awaiting_entry' && (await supplier.listUsers(ctx, v.supplierId)).length === 0
 
 async function showDetail(ctx: Ctx, deliveryId: number) {
   const { row, roles, standing } = await deliveries.load(ctx, deliveryId)
   const [stage, items, pieces, files, trail, forsaken] = await together([
-    purchase.stageOf(ctx, row.purchaseId),
-    store.items(ctx.db, row.purchaseId),
-    pieceStore.pieces(ctx.db, [row.purchaseId]),
+    purchase.readStage(ctx, row.purchaseId),
+    store.listItems(ctx.db, row.purchaseId),
+    pieceStore.listPieces(ctx.db, [row.purchaseId]),
     file.filesOf(ctx, OF, [row.id]),
     deliveries.trailOf(ctx, row),
     standing.office && isForsaken(ctx, row),
@@ -101,16 +101,16 @@ export async function exportList(
 ): Promise<RawReply> {
   const scope = scopeOf(await standingOf(ctx))
   const filters = narrow(ctx, query)
-  return sheetOf('供货单', exportColumns, lists.all(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
+  return sheetOf('供货单', exportColumns, lists.walk(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
 }
 
 // ── Entered by the supplier ──────────────────────────────────────────────────
 
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCalls.save>) {
   const { row: v } = await holdToWrite(ctx, params.id)
-  const reasons = judgePieces(body.pieces, await pieceStore.pieces(ctx.db, [v.purchaseId]), todayOf(ctx))
+  const reasons = judgePieces(body.pieces, await pieceStore.listPieces(ctx.db, [v.purchaseId]), todayOf(ctx))
   reasons.push(
-    ...(await pieceStore.taken(ctx.db, body.pieces)).map((i) => ({
+    ...(await pieceStore.findTaken(ctx.db, body.pieces)).map((i) => ({
       code: 'NUMBER_TAKEN',
       message: deliveryRefusals.NUMBER_TAKEN,
       field: `pieces.${i}.factoryNumber`,
@@ -126,7 +126,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCal
 
 export async function submit(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.submit>) {
   const held = await holdToWrite(ctx, params.id)
-  const missing = expectedWords(await pieceStore.pieces(ctx.db, [held.row.purchaseId]))
+  const missing = expectedWords(await pieceStore.listPieces(ctx.db, [held.row.purchaseId]))
   if (missing) throw refuse('NOT_ENTERED', `${deliveryRefusals.NOT_ENTERED}：${missing}`)
   await deliveries.take(ctx, held, 'submit')
   return showDetail(ctx, params.id)

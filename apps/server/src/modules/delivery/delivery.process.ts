@@ -25,7 +25,7 @@ export interface Standing {
   auditor: boolean
 }
 export async function standingOf(ctx: Ctx): Promise<Standing> {
-  const own = await supplier.supplierOf(ctx)
+  const own = await supplier.findSupplier(ctx)
   const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
   return { userId: ctx.me.id, companyId: own?.id ?? null, office, auditor }
 }
@@ -79,7 +79,7 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
       to === 'ended'
         ? `${wordsOf(v)} 的合同已终止：${v.reason}`
         : `${wordsOf(v)} 的设备信息已核对通过，等待学校验收。`
-    return { userIds: await supplier.usersOf(ctx, v.supplierId), body, link: pageOfCompany(v) }
+    return { userIds: await supplier.listUsers(ctx, v.supplierId), body, link: pageOfCompany(v) }
   },
   screensOf: () => [],
   unaskedOf: (v) => (v.state === 'awaiting_entry' ? v.supplier : null),

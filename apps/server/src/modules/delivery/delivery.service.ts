@@ -9,8 +9,11 @@ import * as pieceStore from './piece.store.ts'
 export { sendBack } from './pieces.action.ts'
 
 /** The pieces of these purchases, of whatever state. */
-export const piecesOf = (ctx: Ctx, purchaseIds: number | readonly number[]): Promise<pieceStore.PieceRow[]> =>
-  pieceStore.pieces(ctx.db, typeof purchaseIds === 'number' ? [purchaseIds] : purchaseIds)
+export const listPieces = (
+  ctx: Ctx,
+  purchaseIds: number | readonly number[],
+): Promise<pieceStore.PieceRow[]> =>
+  pieceStore.listPieces(ctx.db, typeof purchaseIds === 'number' ? [purchaseIds] : purchaseIds)
 
 /** They are the university's from now on; refused where one of them has meanwhile gone elsewhere. */
 export async function setAccepted(

@@ -38,10 +38,10 @@ const DETAIL = `select ${ROW}, v.reason, u.name as requester, p.dept_id as "dept
   from delivery v ${JOINS} join user_account u on u.id = p.requester_id join dept d on d.id = p.dept_id`
 export const find = async (db: Db, deliveryId: number): Promise<DeliveryDetail | undefined> =>
   (await run<DeliveryDetail>(db, `${DETAIL} where v.id = $1`, [deliveryId]))[0]
-export const ofPurchase = async (db: Db, purchaseId: number): Promise<DeliveryDetail | undefined> =>
+export const findOfPurchase = async (db: Db, purchaseId: number): Promise<DeliveryDetail | undefined> =>
   (await run<DeliveryDetail>(db, `${DETAIL} where v.purchase_id = $1`, [purchaseId]))[0]
 /** Those that wait for the company. */
-export const openOf = (db: Db, supplierId: number) =>
+export const listOpen = (db: Db, supplierId: number) =>
   run<DeliveryDetail>(db, `${DETAIL} where v.supplier_id = $1 and v.state = 'awaiting_entry' order by v.id`, [
     supplierId,
   ])
@@ -87,4 +87,4 @@ export interface ItemRow {
 }
 const ITEMS = `select id, name, model, spec, manufacturer, country, quantity, contract_price_fen as "priceFen"
   from purchase_item where purchase_id = $1 order by sort`
-export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
+export const listItems = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])

@@ -1,6 +1,7 @@
 import type { DeliveryFilters } from '@portal/contract/delivery/delivery'
+import { arrivingPurchaseStates } from '@portal/contract/purchase/purchase'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { literals, type Db } from '../../kernel/db.ts'
 import {
   matchKeyword,
   readPage,
@@ -22,6 +23,8 @@ const deliveries: List = {
     ['purchase_id', 'purchase'],
   ],
 }
+
+const ARRIVING = sql.raw(literals(arrivingPurchaseStates))
 
 /** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
 export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
@@ -60,7 +63,7 @@ async function whereOf(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
     all.push(
       sql`v.state = 'awaiting_entry'
         and v.purchase_id in (select id from purchase
-          where state in ('awaiting_delivery', 'in_acceptance') and deliver_by < ${f.today})`,
+          where state in (${ARRIVING}) and deliver_by < ${f.today})`,
     )
   if (f.keyword) all.push(await keywordWhere(db, f.keyword))
   return all
@@ -74,6 +77,6 @@ export const list = async (
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
 ) => readPage<DeliveryRow>(db, sortList(deliveries, orderBy, SORTS), await whereOf(db, scope, f), at)
 
-export async function* all(db: Db, scope: Scope, f: Filters): AsyncGenerator<DeliveryRow> {
+export async function* walk(db: Db, scope: Scope, f: Filters): AsyncGenerator<DeliveryRow> {
   yield* walkList<DeliveryRow>(db, deliveries, await whereOf(db, scope, f))
 }

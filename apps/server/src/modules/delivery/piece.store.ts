@@ -32,7 +32,7 @@ const PIECES = `select c.id, c.purchase_id as "purchaseId", c.item_id as "itemId
     c.device_id as "deviceId"
   from piece c join purchase_item i on i.id = c.item_id where c.purchase_id = any($1::int8[])
   order by c.purchase_id, i.sort, c.number`
-export const pieces = (db: Db, purchaseIds: readonly number[]) => run<PieceRow>(db, PIECES, [purchaseIds])
+export const listPieces = (db: Db, purchaseIds: readonly number[]) => run<PieceRow>(db, PIECES, [purchaseIds])
 
 const ENTER = `update piece c
   set state = 'entered', factory_number = x.factory_number, manufacturer = x.manufacturer, model = x.model,
@@ -72,7 +72,7 @@ const TAKEN = `select x.n::int - 1 as index
       and c.factory_number = x.factory_number
   where c.state <> 'struck' and c.id <> all($1::int8[]) order by x.n`
 /** Which of these bear a number that another piece has. */
-export const taken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
+export const findTaken = async (db: Db, list: readonly PieceBody[]): Promise<number[]> =>
   (
     await run<{ index: number }>(db, TAKEN, [
       list.map((p) => p.id),

@@ -23,7 +23,7 @@ export async function end(
   ctx: Ctx,
   { purchaseId, reason }: { purchaseId: number; reason: string },
 ): Promise<void> {
-  const row = await store.ofPurchase(ctx.db, purchaseId)
+  const row = await store.findOfPurchase(ctx.db, purchaseId)
   if (!row) throw new Error('a contract opens a delivery')
   await deliveries.take(ctx, { row, roles: SYSTEM }, 'end', { reason })
 }
@@ -33,7 +33,7 @@ export async function followMembers(
   ctx: Ctx,
   { supplierId, joined, gone }: { supplierId: number; joined: readonly number[]; gone: readonly number[] },
 ): Promise<void> {
-  for (const row of await store.openOf(ctx.db, supplierId)) {
+  for (const row of await store.listOpen(ctx.db, supplierId)) {
     await deliveries.excuse(ctx, row, gone)
     await deliveries.askAgain(ctx, row, { step: 'entry', userIds: joined })
   }
@@ -50,7 +50,7 @@ export async function sendBack(
 ): Promise<void> {
   if (pieces.length === 0) return
   await store.lockOfPurchase(ctx, purchaseId)
-  const row = await store.ofPurchase(ctx.db, purchaseId)
+  const row = await store.findOfPurchase(ctx.db, purchaseId)
   if (!row || (await pieceStore.sendBack(ctx, purchaseId, pieces, 'checked')) !== pieces.length)
     throw refuseMoved()
   const faults = new Set(pieces.map((p) => p.reason))

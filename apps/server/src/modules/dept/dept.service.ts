@@ -14,5 +14,5 @@ export async function listHeadedDepts(ctx: Ctx): Promise<number[]> {
 }
 
 /** A dept, all below and all above it: whoever is not among them is another college's. */
-export const kinOf = async (ctx: Ctx, deptId: number): Promise<ReadonlySet<number>> =>
+export const listKin = async (ctx: Ctx, deptId: number): Promise<ReadonlySet<number>> =>
   new Set(await store.listKin(ctx.db, deptId))

@@ -69,7 +69,7 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
     await store.keep(ctx, records)
     await store.hang(ctx, records)
     // Somebody may have moved one between the judgement and the lock.
-    if (await store.hasCircle(ctx)) throw refuse('CATEGORY_CYCLE', manageRefusals.CATEGORY_CYCLE)
+    if (await store.hasCircle(ctx.db)) throw refuse('CATEGORY_CYCLE', manageRefusals.CATEGORY_CYCLE)
   },
 })
 

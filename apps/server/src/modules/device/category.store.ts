@@ -74,4 +74,4 @@ const CIRCLES = `with recursive up as (select id, parent_id from device_category
     union all select c.id, c.parent_id from device_category c join up on c.id = up.parent_id)
   cycle id set again using path select from up where again limit 1`
 /** Does the way up from any come back to where it was? Some hundreds of rows. */
-export const hasCircle = async (ctx: Ctx): Promise<boolean> => (await run(ctx.db, CIRCLES, [])).length > 0
+export const hasCircle = async (db: Db): Promise<boolean> => (await run(db, CIRCLES, [])).length > 0

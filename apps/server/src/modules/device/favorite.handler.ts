@@ -2,7 +2,7 @@ import type { FavoriteKind, deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import { standingOn } from '../lab/lab.service.ts'
+import { findStanding } from '../lab/lab.service.ts'
 import { requireSeen } from './access.action.ts'
 import * as store from './favorite.store.ts'
 
@@ -25,7 +25,7 @@ export const listFavoritePage = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.
   readPage(ctx, query.kind, query)
 
 export async function addFavorite(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addFavorite>) {
-  await (body.kind === 'device' ? requireSeen(ctx, body.targetId) : standingOn(ctx, body.targetId))
+  await (body.kind === 'device' ? requireSeen(ctx, body.targetId) : findStanding(ctx, body.targetId))
   return store.add(ctx, body.kind, body.targetId)
 }
 

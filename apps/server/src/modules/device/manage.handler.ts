@@ -4,7 +4,7 @@ import { deviceStatusWords } from '@portal/contract/device/device'
 import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { standingOn } from '../lab/lab.service.ts'
+import { findStanding } from '../lab/lab.service.ts'
 import { canOf, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
 import { setStatus } from './state.action.ts'
 import { requireCan, readAsking } from './access.action.ts'
@@ -61,7 +61,7 @@ export async function operateMany(
 }
 
 export async function listExamined(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.examineList>) {
-  const lab = await standingOn(ctx, query.labId)
+  const lab = await findStanding(ctx, query.labId)
   ctx.allow(lab.roles.length > 0 || lab.reviews || ctx.holds('DEVICE_ALL'), '只有本实验室人员可以查看')
   return (await store.listExamined(ctx.db, lab.id)).map(({ deviceId, name, serialId, ...row }) => ({
     device: { id: deviceId, name, serialId },

@@ -1,7 +1,7 @@
 import type { deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { standingOn } from '../lab/lab.service.ts'
+import { findStanding } from '../lab/lab.service.ts'
 import { canOf, NOBODY } from './device.rules.ts'
 import { deviceOf } from './device.view.ts'
 import { readAsking } from './access.action.ts'
@@ -40,6 +40,6 @@ export async function listOfLab(
   ctx: Ctx,
   { query: { labId: key, ...query }, ...input }: Parsed<typeof deviceCalls.ofLab>,
 ) {
-  const lab = await standingOn(ctx, key)
+  const lab = await findStanding(ctx, key)
   return listShared(ctx, { ...input, query: { ...query, labId: lab.id } })
 }

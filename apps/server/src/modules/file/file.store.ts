@@ -112,9 +112,9 @@ const LOOSE_BYTES = `select coalesce(sum(bytes), 0)::int8 as bytes from file
  * The bytes of one person that hang on no row yet. His other uploads wait until this transaction has ended,
  * because of two at once neither would see the other's.
  */
-export async function sumLoose(ctx: Ctx, ownerId: number, businesses: readonly string[]): Promise<number> {
-  await run(ctx.db, `select pg_advisory_xact_lock(hashtextextended('loose files', $1))`, [ownerId])
-  return (await runOne<{ bytes: number }>(ctx.db, LOOSE_BYTES, [ownerId, businesses])).bytes
+export async function sumLoose(db: Db, ownerId: number, businesses: readonly string[]): Promise<number> {
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('loose files', $1))`, [ownerId])
+  return (await runOne<{ bytes: number }>(db, LOOSE_BYTES, [ownerId, businesses])).bytes
 }
 
 // The index leads with the business; few rows are loose at a time.

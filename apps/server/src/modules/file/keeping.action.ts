@@ -62,7 +62,7 @@ async function save(
  * second counts the first.
  */
 async function judgeLoose(ctx: Ctx, ownerId: number, bytes: number): Promise<void> {
-  const loose = await store.sumLoose(ctx, ownerId, looseBusinesses())
+  const loose = await store.sumLoose(ctx.db, ownerId, looseBusinesses())
   if (loose + bytes > MAX_LOOSE_BYTES) throw refuse('LOOSE_FULL', fileRefusals.LOOSE_FULL, { status: 409 })
 }
 

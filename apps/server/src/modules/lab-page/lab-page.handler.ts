@@ -4,12 +4,12 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { keepPictures } from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
-import { allowEdit, standingOn } from '../lab/lab.service.ts'
+import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import { PICTURES } from './lab-page.rules.ts'
 import * as store from './lab-page.store.ts'
 
 export async function showDescription(ctx: Ctx, { query }: Parsed<typeof labPageCalls.description>) {
-  const { id, name, roles } = await standingOn(ctx, query.id)
+  const { id, name, roles } = await findStanding(ctx, query.id)
   const can = mayEdit('intro', ctx.me.permissions, roles) ? ['edit' as const] : []
   return { labId: id, name, ...(await store.readDescription(ctx.db, id)), can }
 }
@@ -19,7 +19,7 @@ export async function showDescription(ctx: Ctx, { query }: Parsed<typeof labPage
  * shown.
  */
 export async function writeDescription(ctx: Ctx, { params, body }: Parsed<typeof labPageCalls.describe>) {
-  const { id } = await standingOn(ctx, params.id)
+  const { id } = await findStanding(ctx, params.id)
   await allowEdit(ctx, id, 'intro')
   ctx.target = `lab ${id}`
   const bodyHtml = cleanHtml(body.bodyHtml)
@@ -30,6 +30,6 @@ export async function writeDescription(ctx: Ctx, { params, body }: Parsed<typeof
 }
 
 export async function showFigures(ctx: Ctx, { query }: Parsed<typeof labPageCalls.figures>) {
-  const { id } = await standingOn(ctx, query.id)
+  const { id } = await findStanding(ctx, query.id)
   return store.readFigures(ctx.db, id)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './lab.store.ts'
-import { allowEdit, standingOn } from './standing.action.ts'
+import { allowEdit, findStanding } from './standing.action.ts'
 
 const BUSINESS = 'lab'
 const listPictures = async (ctx: Ctx, labId: number) =>
@@ -20,7 +20,7 @@ const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
 })
 
 export async function listImages(ctx: Ctx, { query }: Parsed<typeof labCalls.images>) {
-  const { id } = await standingOn(ctx, query.id)
+  const { id } = await findStanding(ctx, query.id)
   return (await listPictures(ctx, id)).map(imageOf)
 }
 

@@ -12,7 +12,7 @@ import { editsEverywhere, editsOf, gramsOfLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import { detailOf, labOf } from './lab.view.ts'
 import * as people from './people.store.ts'
-import { allowEdit, standingOn } from './standing.action.ts'
+import { allowEdit, findStanding } from './standing.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -25,7 +25,7 @@ export const select = (ctx: Ctx, { query }: Parsed<typeof labCalls.select>) =>
   )
 
 export async function showRoles(ctx: Ctx, { query }: Parsed<typeof labCalls.roles>) {
-  const row = await standingOn(ctx, query.id)
+  const row = await findStanding(ctx, query.id)
   const has = (role: (typeof row.roles)[number]) => row.roles.includes(role)
   return {
     lab_director: has('lab_director'),
@@ -61,7 +61,7 @@ export async function get(ctx: Ctx, { query }: Parsed<typeof labCalls.get>) {
 }
 
 export async function listDevices(ctx: Ctx, { query }: Parsed<typeof labCalls.devices>) {
-  const row = await standingOn(ctx, query.id)
+  const row = await findStanding(ctx, query.id)
   const unsharedToo = row.roles.length > 0 || row.reviews || ctx.holds('DEVICE_ALL')
   return store.listDevices(
     ctx.db,

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { editsEverywhere, editsOwn, leadingRoles } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 
-export { allowEdit, standingOn } from './standing.action.ts'
+export { allowEdit, findStanding } from './standing.action.ts'
 export { requireActive } from './people.action.ts'
 
 /** The labs in which the person who asks may change this: `'all'`, or their ids. */

@@ -1,6 +1,7 @@
+import { liveStates } from '@portal/contract/booking/booking'
 import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
 import type { Searchable, Sought } from '../../kernel/search.rules.ts'
 
@@ -281,8 +282,7 @@ export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from lab whe
 // By device, whose live bookings have an index: the bookings of a lab would be those of all its years.
 const COMING = `select count(*)::int as bookings, count(distinct b.booker_id)::int as bookers from device d
   join booking b on b.device_id = d.id
-  where d.lab_id = $1 and b.state in ('awaiting_payer', 'awaiting_reviewer', 'awaiting_director',
-      'awaiting_use', 'in_use')`
+  where d.lab_id = $1 and b.state in (${literals(liveStates)})`
 /** Its bookings that are not over, and by how many people. */
 export const countComing = (db: Db, labId: number) =>
   runOne<{ bookings: number; bookers: number }>(db, COMING, [labId])

@@ -8,11 +8,11 @@ import { editsOf, mayEdit } from './lab.rules.ts'
 import { memberOf, reviewerOf } from './lab.view.ts'
 import { requireActive, updateRoles } from './people.action.ts'
 import * as store from './people.store.ts'
-import { allowEdit, standingOn } from './standing.action.ts'
+import { allowEdit, findStanding } from './standing.action.ts'
 
 /** Its own people, and whoever may change it, see who does what in a lab. */
 async function allowInside(ctx: Ctx, labId: number): Promise<void> {
-  const { roles, reviews } = await standingOn(ctx, labId)
+  const { roles, reviews } = await findStanding(ctx, labId)
   ctx.allow(
     roles.length > 0 || reviews || editsOf(ctx.me.permissions, roles).length > 0,
     '只有本实验室人员可以查看',
@@ -42,7 +42,7 @@ export async function addMember(ctx: Ctx, { body }: Parsed<typeof labCalls.addMe
 export async function changeMemberPhone(ctx: Ctx, { body }: Parsed<typeof labCalls.memberPhone>) {
   const member = await store.findMember(ctx.db, body.id)
   if (!member) throw notFound('该人员')
-  const { roles } = await standingOn(ctx, member.labId)
+  const { roles } = await findStanding(ctx, member.labId)
   ctx.allow(
     member.userId === ctx.me.id || mayEdit('admin', ctx.me.permissions, roles),
     '您只能修改本人在实验室的电话',

@@ -5,7 +5,7 @@ import { mayEdit } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 
 /** How the person who asks stands to a lab, by its id or serial number. */
-export async function standingOn(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
+export async function findStanding(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
   const row = await store.findStanding(ctx.db, ctx.me.id, String(key))
   if (!row) throw notFound('实验室')
   return row
@@ -13,6 +13,6 @@ export async function standingOn(ctx: Ctx, key: number | string): Promise<store.
 
 /** The row-level check of everything that changes a lab or what stands in it. */
 export async function allowEdit(ctx: Ctx, labId: number, edit: LabEdit): Promise<void> {
-  const { roles, name } = await standingOn(ctx, labId)
+  const { roles, name } = await findStanding(ctx, labId)
   ctx.allow(mayEdit(edit, ctx.me.permissions, roles), `您不能修改“${name}”的这部分内容`)
 }

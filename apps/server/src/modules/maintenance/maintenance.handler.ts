@@ -11,7 +11,7 @@ import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { deviceOf, filtersFor, readBusy, refOf, requireRun, worldOf } from '../asset/asset.service.ts'
-import { looksAfter, runs } from '../asset/asset.rules.ts'
+import { looksAfter, isRunBy } from '../asset/asset.rules.ts'
 import * as store from './maintenance.store.ts'
 
 const OF = 'maintenance'
@@ -22,7 +22,7 @@ const today = (ctx: Ctx) => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 export async function listPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
   const day = today(ctx)
-  const { items, total } = await store.planPage(ctx.db, world, { ...query, ...filters, today: day }, query)
+  const { items, total } = await store.listPlans(ctx.db, world, { ...query, ...filters, today: day }, query)
   const rows = items.map((p) => ({
     id: p.id,
     device: deviceOf(p),
@@ -35,8 +35,8 @@ export async function listPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCa
     enabled: p.enabled,
     lastOn: p.lastOn,
     can: [
-      ...(runs(world, p) ? (['edit', 'remove'] as const) : []),
-      ...(p.deviceStatus !== 'scrapped' && (runs(world, p) || p.keeperId === world.userId)
+      ...(isRunBy(world, p) ? (['edit', 'remove'] as const) : []),
+      ...(p.deviceStatus !== 'scrapped' && (isRunBy(world, p) || p.keeperId === world.userId)
         ? (['record'] as const)
         : []),
     ],
@@ -65,7 +65,7 @@ export async function exportPlans(
   return sheetOf(
     '保养计划',
     planColumns,
-    store.allPlans(ctx.db, world, { ...query, ...filters, today: day }),
+    store.walkPlans(ctx.db, world, { ...query, ...filters, today: day }),
     `保养计划-${day}.xlsx`,
   )
 }
@@ -86,7 +86,7 @@ export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCall
 export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenanceCalls.removePlan>) {
   const [world, plan] = await together([worldOf(ctx), store.findPlan(ctx.db, params.id)])
   if (!plan) throw world.office ? notFound('保养计划') : forbidden(NOT_RUN)
-  ctx.allow(runs(world, plan), NOT_RUN)
+  ctx.allow(isRunBy(world, plan), NOT_RUN)
   ctx.target = `maintenance plan ${plan.id}`
   await store.removePlan(ctx, plan.id)
   return null
@@ -94,7 +94,7 @@ export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenance
 
 export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.records>) {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
-  const { items, total } = await store.recordPage(ctx.db, world, { ...query, ...filters }, query)
+  const { items, total } = await store.listRecords(ctx.db, world, { ...query, ...filters }, query)
   const files = await file.filesOf(
     ctx,
     OF,
@@ -134,7 +134,7 @@ export async function exportRecords(
   return sheetOf(
     '保养记录',
     recordColumns,
-    store.allRecords(ctx.db, world, { ...query, ...filters }),
+    store.walkRecords(ctx.db, world, { ...query, ...filters }),
     `保养记录-${today(ctx)}.xlsx`,
   )
 }
@@ -145,7 +145,7 @@ export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCal
   const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
   if (!device) throw world.office ? notFound('仪器') : forbidden(NOT_TO_RECORD)
   const named = plan?.deviceId === device.id && plan.keeperId === ctx.me.id
-  ctx.allow(runs(world, device) || device.roles.length > 0 || named, NOT_TO_RECORD)
+  ctx.allow(isRunBy(world, device) || device.roles.length > 0 || named, NOT_TO_RECORD)
   ctx.target = `device ${device.id}`
   if (body.planId !== null && plan?.deviceId !== device.id)
     throw refuseField('planId', maintenanceRefusals.PLAN_OTHER, 'PLAN_OTHER')

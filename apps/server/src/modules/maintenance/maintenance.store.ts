@@ -49,9 +49,9 @@ function plansOf(w: World, f: WantedPlans): Condition[] {
   if (f.due) all.push(sql`x.enabled and x.next_on <= ${f.today}::date`)
   return all
 }
-export const planPage = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) =>
+export const listPlans = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) =>
   readPage<PlanRecord>(db, plans, plansOf(w, f), at)
-export const allPlans = (db: Db, w: World, f: WantedPlans) => walkList<PlanRecord>(db, plans, plansOf(w, f))
+export const walkPlans = (db: Db, w: World, f: WantedPlans) => walkList<PlanRecord>(db, plans, plansOf(w, f))
 
 const ADD_PLAN = `insert into maintenance_plan
     (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at)
@@ -117,13 +117,13 @@ function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Cond
     )
   return all
 }
-export const recordPage = (
+export const listRecords = (
   db: Db,
   w: World,
   f: Filters & Omit<RecordFilters, 'deviceId'>,
   at: { page: number; size: number },
 ) => readPage<MaintenanceRecord>(db, records, recordsOf(w, f), at)
-export const allRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) =>
+export const walkRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) =>
   walkList<MaintenanceRecord>(db, records, recordsOf(w, f))
 
 const ADD_RECORD = `insert into maintenance_record

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { screensOf } from '../../kernel/live.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
-import { peopleOf } from '../approval/approval.service.ts'
+import { findPeople } from '../approval/approval.service.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
 import * as store from './message.store.ts'
 
@@ -14,7 +14,7 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
   if (due.length === 0) return 0
   onTaken(due.map((d) => d.id))
   const forRoles = due.filter((d) => d.news.role)
-  const people = await peopleOf(
+  const people = await findPeople(
     ctx,
     forRoles.map((d) => askOf(d.news)),
   )

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
-import { standingOn } from '../lab/lab.service.ts'
+import { findStanding } from '../lab/lab.service.ts'
 import { isPublic } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
 import { PICTURES } from './notice.rules.ts'
@@ -12,7 +12,7 @@ export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
   return (
     news !== undefined &&
     (isPublic(news, ctx.now) ||
-      mayEdit('intro', ctx.me.permissions, (await standingOn(ctx, news.lab.id)).roles))
+      mayEdit('intro', ctx.me.permissions, (await findStanding(ctx, news.lab.id)).roles))
   )
 }
 

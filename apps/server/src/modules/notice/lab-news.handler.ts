@@ -7,7 +7,7 @@ import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
-import { allowEdit, standingOn } from '../lab/lab.service.ts'
+import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import { actionsOfNews, isPublic, choosePublishTime } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
 import { PICTURES } from './notice.rules.ts'
@@ -15,7 +15,7 @@ import { PICTURES } from './notice.rules.ts'
 const SUMMARY_LENGTH = 120
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof labNewsCalls.list>) {
-  const lab = await standingOn(ctx, query.labId)
+  const lab = await findStanding(ctx, query.labId)
   const edits = mayEdit('intro', ctx.me.permissions, lab.roles)
   const { items, total } = await store.list(ctx.db, lab.id, ctx.now, edits, query)
   return { items: items.map((n) => ({ ...n, can: actionsOfNews(n.state, edits) })), total }
@@ -25,7 +25,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof labNewsCalls.list>
 export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>) {
   const news = await store.find(ctx.db, params.id, ctx.now)
   if (!news) throw notFound('动态')
-  const { roles } = await standingOn(ctx, news.lab.id)
+  const { roles } = await findStanding(ctx, news.lab.id)
   const edits = mayEdit('intro', ctx.me.permissions, roles)
   const isOut = isPublic(news, ctx.now)
   if (!isOut && !edits) throw notFound('动态')

@@ -56,7 +56,7 @@ export async function list(
 }
 
 /** The whole list, newest first. */
-export async function* all(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord> {
+export async function* walk(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord> {
   for await (const p of walkList<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted)))
     yield recordFor(ctx, p)
 }

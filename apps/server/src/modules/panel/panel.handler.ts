@@ -20,7 +20,7 @@ import { countWaiting } from './waiting.action.ts'
 
 async function showDetail(ctx: Ctx, panelId: number) {
   const { row, roles } = await panels.load(ctx, panelId)
-  const [members, trail] = await together([store.experts(ctx.db, row.id), panels.trailOf(ctx, row)])
+  const [members, trail] = await together([store.listExperts(ctx.db, row.id), panels.trailOf(ctx, row)])
   return detailOf(row, { roles, members, trail, userId: ctx.me.id })
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => showDetail(ctx, params.id)
@@ -37,7 +37,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>
   return sheetOf(
     '论证',
     columnsOf(zone),
-    listStore.all(ctx, { ...query, all: isOffice(ctx) }),
+    listStore.walk(ctx, { ...query, all: isOffice(ctx) }),
     `论证-${localOf(ctx.now, zone).day}.xlsx`,
   )
 }
@@ -52,7 +52,7 @@ async function holdFor(ctx: Ctx, panelId: number, event: Panel['event']) {
 }
 
 const findPeople = async (ctx: Ctx, ids: number[]): Promise<Map<number, store.PersonFacts>> =>
-  new Map((await store.people(ctx.db, ids)).map((u) => [u.id, u]))
+  new Map((await store.findPeople(ctx.db, ids)).map((u) => [u.id, u]))
 
 function refuseAny(reasons: readonly Reason[]): void {
   const [first] = reasons
@@ -81,7 +81,7 @@ export async function call(ctx: Ctx, { params }: Parsed<typeof panelCalls.call>)
   return showDetail(ctx, params.id)
 }
 async function requireComplete(ctx: Ctx, row: store.PanelRecord): Promise<void> {
-  const members = await store.experts(ctx.db, row.id)
+  const members = await store.listExperts(ctx.db, row.id)
   const people = await findPeople(ctx, row.seated)
   const own = [...people.values()].filter((u) => u.deptId !== null && u.deptId === row.requesterDeptId)
   refuseAny([...judgeSeats(members, people, row), ...judgeCall(members, row, own.length)])
@@ -96,7 +96,7 @@ export async function recall(ctx: Ctx, { params, body }: Parsed<typeof panelCall
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.sign>) {
   const loaded = await holdFor(ctx, params.id, 'sign')
   const { id: panelId, unanimous } = loaded.row
-  const members = await store.experts(ctx.db, panelId)
+  const members = await store.listExperts(ctx.db, panelId)
   const verdicts = members.map((m) => (m.userId === ctx.me.id ? body.verdict : m.verdict))
   const outcome = outcomeOf(verdicts, unanimous)
   const seal = sealOf({ panelId, userId: ctx.me.id, name: ctx.me.name, ...body, at: ctx.now })

@@ -109,13 +109,13 @@ function announceConclusion(ctx: Ctx, { id, business, rowId, kind, state }: Row)
 
 /** With the same people a new panel begins. */
 async function beginAnew(ctx: Ctx, old: Row): Promise<Row> {
-  const members = await store.experts(ctx.db, old.id)
+  const members = await store.listExperts(ctx.db, old.id)
   const fresh = await begin(ctx, old, { statement: old.statement, members })
   await announce(ctx, 'panel.recalled', { business: old.business, rowId: old.rowId, panelId: fresh.id })
   return fresh
 }
 
-export interface Opening extends PanelNeeds {
+export interface PanelRequest extends PanelNeeds {
   business: store.PanelBusiness
   rowId: number
   kind: PanelKind
@@ -126,7 +126,7 @@ export interface Opening extends PanelNeeds {
 /** A panel to be put together. One of a kind for a row, but for those that were voided. */
 export const begin = (
   ctx: Ctx,
-  about: Opening,
+  about: PanelRequest,
   made?: { statement: string; members: readonly store.NewExpert[] },
 ): Promise<Row> =>
   panels.begin(ctx, panelFlow, 'create', {

@@ -56,13 +56,13 @@ export const find = async (ctx: Ctx, panelId: number): Promise<PanelRecord | und
 const OF_ROW = `select ${ROW} from panel p ${JOINS} where p.business = $1 and p.row_id = $2
   order by p.id desc`
 /** Also those that were voided, newest first. */
-export const ofRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> =>
+export const listOfRow = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<PanelRecord[]> =>
   (await run<PanelRow>(ctx.db, OF_ROW, [business, rowId])).map((p) => recordFor(ctx, p))
 
 const SITS = `select from panel p join panel_expert x on x.panel_id = p.id
   where x.user_id = $1 and p.business = $2 and p.row_id = $3 and p.state <> 'draft' limit 1`
 /** Is or was the person asked for an opinion on this row? */
-export const sits = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> =>
+export const isSeated = async (ctx: Ctx, business: PanelBusiness, rowId: number): Promise<boolean> =>
   (await run(ctx.db, SITS, [ctx.me.id, business, rowId])).length > 0
 
 const LOCK = 'select id from panel where id = any($1::int8[]) order by id for update'
@@ -84,7 +84,7 @@ export interface ExpertRow {
 const EXPERTS = `select id, user_id as "userId", name, profession, outside, unit, title, verdict, opinion,
     signed_at as "signedAt", encode(seal, 'hex') as seal
   from panel_expert where panel_id = $1 order by id`
-export const experts = (db: Db, panelId: number) => run<ExpertRow>(db, EXPERTS, [panelId])
+export const listExperts = (db: Db, panelId: number) => run<ExpertRow>(db, EXPERTS, [panelId])
 
 export interface PersonFacts {
   id: number
@@ -95,7 +95,7 @@ export interface PersonFacts {
 }
 const PEOPLE = `select id, name, dept_id as "deptId", tier = 'campus' as "onCampus", enabled from user_account
   where id = any($1::int8[])`
-export const people = (db: Db, ids: readonly number[]) => run<PersonFacts>(db, PEOPLE, [ids])
+export const findPeople = (db: Db, ids: readonly number[]) => run<PersonFacts>(db, PEOPLE, [ids])
 
 export interface NewPanel extends PanelNeeds {
   business: PanelBusiness

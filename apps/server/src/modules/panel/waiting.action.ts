@@ -4,4 +4,4 @@ import * as listStore from './list.store.ts'
 
 /** How many wait for the person who asks, by kind: to be signed, or of his own to be put together. */
 export const countWaiting = async (ctx: Ctx) =>
-  listStore.countWaiting(ctx, await approval.waitingRows(ctx, 'panel'))
+  listStore.countWaiting(ctx, await approval.listWaitingRows(ctx, 'panel'))

@@ -31,7 +31,7 @@ export const setRoleOfPost = (ctx: Ctx, userId: number, role: RoleCode, holds: b
 
 // ── for the sign-in and the person's own account ───────────────────────────
 
-export { rightsOfRoles, type RoleRights } from './rights/role-rights.action.ts'
+export { readRights, type RoleRights } from './rights/role-rights.action.ts'
 export { openCampusAccount } from './credentials/campus-login.action.ts'
 export { ensureAdmin, type FirstAdmin } from './credentials/first-admin.action.ts'
 export { hashChosen } from './credentials/credentials.action.ts'

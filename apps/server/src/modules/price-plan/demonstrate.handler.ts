@@ -16,9 +16,10 @@ type Calls = typeof demonstrateCalls
 const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
 export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demonstrated']>) {
-  const { items, total } = await store.page(ctx.db, todayOf(ctx), query)
+  const { items, total } = await store.readDevices(ctx.db, todayOf(ctx), query)
   const all = ctx.holds('FEE_DEMONSTRATE_ALL')
-  const labIds = all || !ctx.holds(...edit('FEE_DEMONSTRATE')) ? [] : await store.keptLabs(ctx.db, ctx.me.id)
+  const labIds =
+    all || !ctx.holds(...edit('FEE_DEMONSTRATE')) ? [] : await store.listKeptLabs(ctx.db, ctx.me.id)
   return {
     items: items.map(({ id, name, serialId, labId, lab, plans, proof }) => {
       const shown = proof && {

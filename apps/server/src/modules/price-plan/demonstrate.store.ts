@@ -42,7 +42,7 @@ export interface Asked {
   size: number
 }
 const JUSTIFIED = sql`exists (select from price_justification j where j.device_id = d.id)`
-export async function page(db: Db, day: string, { keyword, labId, proof, ...at }: Asked) {
+export async function readDevices(db: Db, day: string, { keyword, labId, proof, ...at }: Asked) {
   const where: Condition[] = [sql`d.shared and d.status <> 'scrapped'`]
   if (labId !== undefined) where.push(sql`d.lab_id = ${labId}`)
   if (proof) where.push(proof === 'has' ? JUSTIFIED : sql`not ${JUSTIFIED}`)
@@ -53,5 +53,5 @@ export async function page(db: Db, day: string, { keyword, labId, proof, ...at }
 
 const KEPT = `select array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as ids`
 /** Laboratories that somebody directs or administrates. */
-export const keptLabs = async (db: Db, userId: number): Promise<number[]> =>
+export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ ids: number[] }>(db, KEPT, [userId]))[0]?.ids ?? []

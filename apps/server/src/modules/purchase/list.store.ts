@@ -1,7 +1,8 @@
+import { endedPurchaseStates } from '@portal/contract/purchase/purchase'
 import type { PurchaseFilters } from '@portal/contract/purchase/calls'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { sql } from 'kysely'
-import { run, type Db } from '../../kernel/db.ts'
+import { literals, run, type Db } from '../../kernel/db.ts'
 import {
   matchKeyword,
   readPageWithSum,
@@ -119,11 +120,11 @@ const exported: List = {
         where i.purchase_id = p.id), '') as "itemNames"`,
 }
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
+export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<Exported>(db, exported, await whereOf(db, scope, wanted))
 
 const OWN = `select count(*) filter (where state = 'draft')::int as drafts,
-    count(*) filter (where state not in ('draft', 'done', 'refused', 'cancelled', 'terminated'))::int as open
+    count(*) filter (where state not in ('draft', ${literals(endedPurchaseStates)}))::int as open
   from purchase where requester_id = $1`
-export const own = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> =>
+export const countOwn = async (db: Db, userId: number): Promise<{ drafts: number; open: number }> =>
   (await run<{ drafts: number; open: number }>(db, OWN, [userId]))[0] ?? { drafts: 0, open: 0 }

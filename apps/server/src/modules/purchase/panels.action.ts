@@ -9,7 +9,7 @@ import * as store from './purchase.store.ts'
 export async function awaitPanels(ctx: Ctx, purchaseId: number): Promise<void> {
   const p = await store.find(ctx.db, purchaseId)
   if (p?.state !== 'awaiting_experts') return
-  const isDraft = (await panel.ofRow(ctx, OF, purchaseId)).some((x) => x.state === 'draft')
+  const isDraft = (await panel.listOfRow(ctx, OF, purchaseId)).some((x) => x.state === 'draft')
   await (isDraft ? purchases.askAgain(ctx, p) : purchases.closeAsk(ctx, p, 'panel'))
 }
 
@@ -21,7 +21,7 @@ export async function concludePanel(ctx: Ctx, purchaseId: number, agreed: boolea
     await purchases.take(ctx, loaded, 'conclude')
     return
   }
-  const said = (await panel.ofRow(ctx, OF, purchaseId)).find((x) => x.state === 'disagreed')?.conclusion
+  const said = (await panel.listOfRow(ctx, OF, purchaseId)).find((x) => x.state === 'disagreed')?.conclusion
   await purchases.take(ctx, loaded, 'send_back', {
     reason: `专家论证未通过${said ? `：${said}` : ''}`,
   })

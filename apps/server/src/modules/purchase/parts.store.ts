@@ -138,7 +138,7 @@ const QUOTES = `select q.supplier_id as "supplierId", s.name as "supplierName", 
     q.note, q.chosen
   from purchase_quote q join supplier s on s.id = q.supplier_id where q.purchase_id = $1
   order by q.amount_fen, q.id`
-export const quotes = (db: Db, purchaseId: number) => run<QuoteRow>(db, QUOTES, [purchaseId])
+export const listQuotes = (db: Db, purchaseId: number) => run<QuoteRow>(db, QUOTES, [purchaseId])
 const CLEAR_QUOTES = 'delete from purchase_quote where purchase_id = $1'
 const ADD_QUOTES = `insert into purchase_quote (purchase_id, supplier_id, amount_fen, note, created_at)
   select $1, s, a, n, $5 from unnest($2::int8[], $3::int8[], $4::text[]) x(s, a, n)`
@@ -181,7 +181,7 @@ const ARRIVAL = `select ${sums('open', `'expected', 'entered', 'checked'`)},
     (count(*) filter (where state = 'accepted'))::int as "comingCount"
   from piece where purchase_id = $1`
 /** What the contract has come to, piece by piece. */
-export const arrival = (db: Db, purchaseId: number) => runOne<ArrivalRow>(db, ARRIVAL, [purchaseId])
+export const readArrival = (db: Db, purchaseId: number) => runOne<ArrivalRow>(db, ARRIVAL, [purchaseId])
 
 const STAGES = `select stage, count(*)::int as count from (
     select case
@@ -195,7 +195,7 @@ const STAGES = `select stage, count(*)::int as count from (
     where c.purchase_id = $1 and c.state <> 'struck') x
   group by stage`
 /** How many pieces are where, but for those that will not come. */
-export const stages = (db: Db, purchaseId: number) =>
+export const countStages = (db: Db, purchaseId: number) =>
   run<{ stage: PurchaseStage; count: number }>(db, STAGES, [purchaseId])
 
 const LOCKS = ['acceptance', 'delivery', 'piece'].map(
@@ -213,5 +213,5 @@ const FURTHER = `select 'panel' as business, id as "rowId" from panel
   union all select 'acceptance', id from acceptance where purchase_id = $1
   union all select 'stock_in', id from stock_in where purchase_id = $1`
 /** What came of it: the rows at which somebody may be awaited for it. */
-export const further = (db: Db, purchaseId: number) =>
+export const listFurther = (db: Db, purchaseId: number) =>
   run<{ business: Business; rowId: number }>(db, FURTHER, [purchaseId])

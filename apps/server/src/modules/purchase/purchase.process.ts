@@ -33,7 +33,7 @@ export async function standingOf(ctx: Ctx, id: number | null): Promise<Standing>
   const [headed, sits] = await together([
     listHeadedDepts(ctx),
     // The office sees what its experts see.
-    id === null || office ? Promise.resolve(false) : panel.sitsOn(ctx, OF, id),
+    id === null || office ? Promise.resolve(false) : panel.isSeated(ctx, OF, id),
   ])
   return {
     userId: ctx.me.id,
@@ -97,7 +97,7 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     terminate: chooseEnd,
   },
   effects: {
-    voidPanels: (ctx, p, { reason }) => panel.voidOf(ctx, OF, p.id, reason),
+    voidPanels: (ctx, p, { reason }) => panel.voidAll(ctx, OF, p.id, reason),
     forgetAward,
     announceSourcing,
     announceCancelling: (ctx, p) => announce(ctx, 'purchase.cancelled', endedOf(p)),
@@ -127,12 +127,12 @@ async function write(ctx: Ctx, p: Row, step: Doing<Purchase, Changes>): Promise<
 // ── Where it leads ───────────────────────────────────────────────────────────
 
 async function chooseAfterPanels(ctx: Ctx, p: Row): Promise<PurchaseState> {
-  const all = (await panel.ofRow(ctx, OF, p.id)).filter((x) => x.state !== 'void')
+  const all = (await panel.listOfRow(ctx, OF, p.id)).filter((x) => x.state !== 'void')
   return all.every((x) => x.state === 'agreed') ? approvalAfter(null, p.steps) : 'awaiting_experts'
 }
 
 async function chooseEnd(ctx: Ctx, p: Row): Promise<PurchaseState> {
-  const to = endOf(await parts.arrival(ctx.db, p.id))
+  const to = endOf(await parts.readArrival(ctx.db, p.id))
   if (!to) throw refuse('NOTHING_LEFT', purchaseRefusals.NOTHING_LEFT, { status: 409 })
   return to
 }

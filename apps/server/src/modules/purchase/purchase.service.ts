@@ -8,7 +8,7 @@ import { giveAward, type Award, type Held } from './award.action.ts'
 import * as parts from './parts.store.ts'
 import { purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
-import { stageReached } from './stage.rules.ts'
+import { findStage } from './stage.rules.ts'
 
 // Owns requests for instruments, from the wish to the last piece on the shelf. Further down one asks what is
 // bought and from which money, and says what tender, delivery and stock-in have come to. The caller answers
@@ -25,11 +25,11 @@ export const find = (ctx: Ctx, purchaseId: number): Promise<store.PurchaseDetail
   store.find(ctx.db, purchaseId)
 
 /** The instruments that are bought. */
-export const itemsOf = (ctx: Ctx, purchaseId: number): Promise<parts.ItemRow[]> =>
+export const listItems = (ctx: Ctx, purchaseId: number): Promise<parts.ItemRow[]> =>
   parts.items(ctx.db, purchaseId)
 
 /** What of these comes from abroad, and what it is made up of in price. */
-export const importsOf = async (
+export const listImports = async (
   ctx: Ctx,
   purchaseId: number,
   itemIds: ReadonlySet<number>,
@@ -38,20 +38,20 @@ export const importsOf = async (
 
 /** What it is paid from. */
 export const sourcesOf = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> =>
-  store.sources(ctx.db, purchaseId)
+  store.listSources(ctx.db, purchaseId)
 
 /** What it is called. */
-export const titleOf = async (ctx: Ctx, purchaseId: number): Promise<string> =>
-  (await store.titles(ctx.db, [purchaseId]))[0]?.title ?? ''
+export const readTitle = async (ctx: Ctx, purchaseId: number): Promise<string> =>
+  (await store.listTitles(ctx.db, [purchaseId]))[0]?.title ?? ''
 
 /** Its papers by kind, for the dossier of an instrument. */
-export const papersOf = (ctx: Ctx, purchaseId: number) => parts.papers(ctx.db, purchaseId)
+export const listPapers = (ctx: Ctx, purchaseId: number) => parts.papers(ctx.db, purchaseId)
 
 /** How far it has come, for what runs on from it: whoever may see that may know. */
-export async function stageOf(ctx: Ctx, purchaseId: number): Promise<StageReached> {
-  const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.stages(ctx.db, purchaseId)])
+export async function readStage(ctx: Ctx, purchaseId: number): Promise<StageReached> {
+  const [p, pieces] = await together([store.find(ctx.db, purchaseId), parts.countStages(ctx.db, purchaseId)])
   if (!p) throw new Error('a purchase is never removed')
-  return stageReached(p.state, pieces)
+  return findStage(p.state, pieces)
 }
 
 // ── What comes of it: the system acts, whoever set it going ──────────────────

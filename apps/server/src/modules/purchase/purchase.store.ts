@@ -87,14 +87,14 @@ export const find = async (db: Db, purchaseId: number): Promise<PurchaseDetail |
   (await run<PurchaseDetail>(db, DETAIL, [purchaseId]))[0]
 
 const SOURCES_OF = `select ${SOURCES} as sources from purchase p where p.id = $1`
-export const sources = async (db: Db, purchaseId: number): Promise<PurchaseSource[]> =>
+export const listSources = async (db: Db, purchaseId: number): Promise<PurchaseSource[]> =>
   (await run<{ sources: PurchaseSource[] }>(db, SOURCES_OF, [purchaseId]))[0]?.sources ?? []
 
 const LOCK = 'select id from purchase where id = any($1::int8[]) order by id for update'
 export const lock = (ctx: Ctx, purchaseIds: readonly number[]) => run(ctx.db, LOCK, [purchaseIds])
 
 const TITLES = 'select id, title from purchase where id = any($1::int8[])'
-export const titles = (db: Db, ids: readonly number[]) =>
+export const listTitles = (db: Db, ids: readonly number[]) =>
   run<{ id: number; title: string }>(db, TITLES, [ids])
 
 // ── The draft ────────────────────────────────────────────────────────────────

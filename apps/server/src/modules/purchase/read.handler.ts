@@ -34,7 +34,7 @@ async function readScope(
 ): Promise<{ standing: Standing; scope: listStore.Scope }> {
   const [standing, ids] = await together([
     standingOf(ctx, null),
-    asked === 'waiting' ? approval.waitingRows(ctx, OF) : Promise.resolve(undefined),
+    asked === 'waiting' ? approval.listWaitingRows(ctx, OF) : Promise.resolve(undefined),
   ])
   const who = {
     userId: standing.userId,
@@ -63,7 +63,10 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list
 }
 
 export async function count(ctx: Ctx) {
-  const [waiting, own] = await together([approval.waitingRows(ctx, OF), listStore.own(ctx.db, ctx.me.id)])
+  const [waiting, own] = await together([
+    approval.listWaitingRows(ctx, OF),
+    listStore.countOwn(ctx.db, ctx.me.id),
+  ])
   return { waiting: waiting.length, ...own }
 }
 
@@ -107,7 +110,7 @@ export async function exportList(
   { query }: Parsed<typeof purchaseCalls.export>,
 ): Promise<RawReply> {
   const { scope } = await readScope(ctx, query.scope)
-  const rows = await listStore.all(ctx.db, scope, wantedOf(ctx, query))
+  const rows = await listStore.walk(ctx.db, scope, wantedOf(ctx, query))
   return sheetOf(
     '申购',
     columnsOf(ctx.env.CAMPUS_TZ),

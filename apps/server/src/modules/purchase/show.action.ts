@@ -13,16 +13,16 @@ import { OF, purchases } from './purchase.process.ts'
 import { isInsider, type Standing } from './purchase.rules.ts'
 import type { PurchaseDetail } from './purchase.store.ts'
 import { detailOf } from './purchase.view.ts'
-import { stageReached } from './stage.rules.ts'
+import { findStage } from './stage.rules.ts'
 
 /** Where it stands, and whoever it waits for: where it has gone on from here, those further down. */
 async function trailOf(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
   const [{ awaited, progress, history }, further] = await together([
     purchases.trailOf(ctx, p, (stage) => asksAt(p, stage)),
-    parts.further(ctx.db, p.id),
+    parts.listFurther(ctx.db, p.id),
   ])
   if (awaited !== null) return { progress, history }
-  const who = furtherWords(await approval.waitingAmong(ctx, further))
+  const who = furtherWords(await approval.listWaitingAmong(ctx, further))
   return { progress: awaitedFurther(progress, who), history }
 }
 
@@ -34,12 +34,12 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
     parts.papers(ctx.db, p.id),
     file.filesOf(ctx, OF, [p.id]),
     dictionary.codesOf(ctx, 'purchase_paper'),
-    panel.ofRow(ctx, OF, p.id),
-    insider ? parts.quotes(ctx.db, p.id) : Promise.resolve([]),
-    parts.arrival(ctx.db, p.id),
-    parts.stages(ctx.db, p.id),
+    panel.listOfRow(ctx, OF, p.id),
+    insider ? parts.listQuotes(ctx.db, p.id) : Promise.resolve([]),
+    parts.readArrival(ctx.db, p.id),
+    parts.countStages(ctx.db, p.id),
     trailOf(ctx, p),
-    dept.kinOf(ctx, p.deptId),
+    dept.listKin(ctx, p.deptId),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
@@ -51,7 +51,7 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
     quotes,
     arrival,
     trail,
-    stage: stageReached(p.state, pieces),
+    stage: findStage(p.state, pieces),
     papers: papers.flatMap(({ fileId, kind }) => {
       const one = files.get(fileId)
       return one ? [{ file: one, kind, kindLabel: label.get(kind) ?? kind }] : []

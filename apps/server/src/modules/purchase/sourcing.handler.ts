@@ -45,7 +45,7 @@ export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCa
 export async function chooseQuote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.award>) {
   const loaded = await purchases.hold(ctx, params.id)
   requireBuyer(loaded)
-  const chosen = (await parts.quotes(ctx.db, params.id)).find((q) => q.supplierId === body.supplierId)
+  const chosen = (await parts.listQuotes(ctx.db, params.id)).find((q) => q.supplierId === body.supplierId)
   if (!chosen) throw refuseField('supplierId', purchaseRefusals.QUOTE_MISSING, 'QUOTE_MISSING')
   await parts.choose(ctx, params.id, body.supplierId)
   await giveAward(ctx, loaded, { ...chosen, reason: body.reason })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stageReached } from './stage.rules.ts'
+import { findStage } from './stage.rules.ts'
 
 test.each([
   ['draft', 'request'],
@@ -7,12 +7,12 @@ test.each([
   ['awaiting_contract', 'sourcing'],
   ['terminated', 'sourcing'],
 ] as const)('%s is at %s, whatever its pieces', (state, stage) =>
-  expect(stageReached(state, [{ stage: 'finance', count: 1 }])).toEqual({ stage, counts: [] }),
+  expect(findStage(state, [{ stage: 'finance', count: 1 }])).toEqual({ stage, counts: [] }),
 )
 
 test('with pieces at different stages it is where the least advanced one is', () => {
   expect(
-    stageReached('in_acceptance', [
+    findStage('in_acceptance', [
       { stage: 'daily', count: 2 },
       { stage: 'store', count: 1 },
       { stage: 'info', count: 3 },
@@ -25,12 +25,12 @@ test('with pieces at different stages it is where the least advanced one is', ()
       { stage: 'daily', count: 2 },
     ],
   })
-  expect(stageReached('in_acceptance', []).stage).toBe('acceptance')
+  expect(findStage('in_acceptance', []).stage).toBe('acceptance')
 })
 
 test('on the shelf it waits to be opened for sharing, piece by piece; then daily management has it', () => {
   expect(
-    stageReached('done', [
+    findStage('done', [
       { stage: 'daily', count: 1 },
       { stage: 'share', count: 1 },
     ]),
@@ -41,6 +41,6 @@ test('on the shelf it waits to be opened for sharing, piece by piece; then daily
       { stage: 'daily', count: 1 },
     ],
   })
-  expect(stageReached('done', [{ stage: 'daily', count: 2 }]).stage).toBe('daily')
-  expect(stageReached('done', []).stage).toBe('daily')
+  expect(findStage('done', [{ stage: 'daily', count: 2 }]).stage).toBe('daily')
+  expect(findStage('done', []).stage).toBe('daily')
 })

@@ -21,7 +21,7 @@ const stageOf: Record<PurchaseState, PurchaseStage> = {
  * From the first delivery on its pieces say where it is: the one that
  * is least far; on the shelf, until it is opened for sharing.
  */
-export function stageReached(
+export function findStage(
   state: PurchaseState,
   pieces: readonly { stage: PurchaseStage; count: number }[],
 ): StageReached {

@@ -12,7 +12,7 @@ import * as booking from '../booking/booking.service.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
 import { recordRepair } from '../device-record/device-record.service.ts'
 import { worldOf } from '../asset/asset.service.ts'
-import { looksAfter, runs, type World } from '../asset/asset.rules.ts'
+import { looksAfter, isRunBy, type World } from '../asset/asset.rules.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import * as store from './repair.store.ts'
 
@@ -43,7 +43,7 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
   rolesOf: (o, w: World) => [
     ...(o.reporterId === w.userId ? (['reporter'] as const) : []),
     ...(o.assigneeId === w.userId ? (['assignee'] as const) : []),
-    ...(runs(w, o) ? (['keeper'] as const) : []),
+    ...(isRunBy(w, o) ? (['keeper'] as const) : []),
   ],
   sees: (o, w, roles) => roles.size > 0 || looksAfter(w, o),
   knowsAll: (w) => w.office,
@@ -85,7 +85,7 @@ export async function followDevice(
   ctx: Ctx,
   { deviceId, toLabId }: { deviceId: number; toLabId: number },
 ): Promise<void> {
-  const rowIds = await store.liveOf(ctx.db, deviceId)
+  const rowIds = await store.listLive(ctx.db, deviceId)
   await approval.handOver(ctx, { business: 'repair', rowIds, labId: toLabId })
   for (const id of rowIds) {
     const order = await store.find(ctx.db, id)

@@ -1,8 +1,8 @@
-import type { RepairOrderState } from '@portal/contract/asset/asset'
+import { liveRepairStates, type RepairOrderState } from '@portal/contract/asset/asset'
 import type { BookingWay, RepairOrderFilters } from '@portal/contract/asset/repair'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 import {
   defineDeviceList,
   DEVICE,
@@ -58,9 +58,9 @@ export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
 })
 
 const LIVE = `select id from repair_order
-  where device_id = $1 and state in ('reported', 'assigned', 'repairing') order by id`
+  where device_id = $1 and state in (${literals(liveRepairStates)}) order by id`
 /** Those of a device that wait for somebody. */
-export const liveOf = async (db: Db, deviceId: number): Promise<number[]> =>
+export const listLive = async (db: Db, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, LIVE, [deviceId])).map((o) => o.id)
 
 const ADD = `insert into repair_order (device_id, state, state_at, fault, urgent, reporter_id, created_at)

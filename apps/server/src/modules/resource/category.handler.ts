@@ -2,12 +2,12 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { MAX_CATEGORIES, resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { allowEdit, standingOn } from '../lab/lab.service.ts'
+import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
 
 export async function listCategories(ctx: Ctx, { params }: Parsed<typeof resourceCalls.categories>) {
-  const lab = await standingOn(ctx, params.id)
-  return store.categories(ctx.db, lab.id)
+  const lab = await findStanding(ctx, params.id)
+  return store.listCategories(ctx.db, lab.id)
 }
 
 export async function saveCategory(
@@ -22,7 +22,7 @@ export async function saveCategory(
         throw refuse('CATEGORIES_FULL', resourceRefusals.CATEGORIES_FULL)
       return await store.addCategory(ctx, labId, name, sort)
     }
-    if ((await store.labOfCategory(ctx.db, id)) !== labId) throw notFound('分类')
+    if ((await store.findLabOfCategory(ctx.db, id)) !== labId) throw notFound('分类')
     await store.changeCategory(ctx, id, name, sort)
     return { id }
   } catch (e) {
@@ -33,7 +33,7 @@ export async function saveCategory(
 }
 
 export async function removeCategory(ctx: Ctx, { params }: Parsed<typeof resourceCalls.removeCategory>) {
-  const labId = await store.labOfCategory(ctx.db, params.id)
+  const labId = await store.findLabOfCategory(ctx.db, params.id)
   if (labId === undefined) throw notFound('分类')
   await allowEdit(ctx, labId, 'intro')
   ctx.target = `lab ${labId}`

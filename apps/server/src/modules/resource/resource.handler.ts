@@ -6,7 +6,7 @@ import { canOf } from '../device/device.rules.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
-import { standingOn } from '../lab/lab.service.ts'
+import { findStanding } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
 import { resourceOf } from './resource.view.ts'
 import { allowChange } from './access.action.ts'
@@ -14,7 +14,7 @@ import { allowChange } from './access.action.ts'
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof resourceCalls.list>) {
-  const lab = await standingOn(ctx, query.labId)
+  const lab = await findStanding(ctx, query.labId)
   const edits = mayEdit('intro', ctx.me.permissions, lab.roles)
   const { items, total } = await store.list(ctx.db, { labId: lab.id, deviceId: null }, query)
   return { items: items.map((r) => resourceOf(r, edits)), total }

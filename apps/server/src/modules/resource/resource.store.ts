@@ -91,9 +91,9 @@ export const removeAllOf = async (ctx: Ctx, { labId, deviceId }: Owner): Promise
 const CATEGORIES = `select c.id, c.name, c.sort, (select count(*) from resource r
     where r.category_id = c.id) as count
   from resource_category c where c.lab_id = $1 order by c.sort, c.id`
-export const categories = (db: Db, labId: number) => run<ResourceCategory>(db, CATEGORIES, [labId])
+export const listCategories = (db: Db, labId: number) => run<ResourceCategory>(db, CATEGORIES, [labId])
 
-export const labOfCategory = async (db: Db, id: number) =>
+export const findLabOfCategory = async (db: Db, id: number) =>
   (await run<{ labId: number }>(db, `select lab_id as "labId" from resource_category where id = $1`, [id]))[0]
     ?.labId
 

@@ -24,7 +24,7 @@ async function showDetail(ctx: Ctx, id: number) {
   const [trail, files, panels, live, numbers] = await together([
     scraps.trailOf(ctx, row),
     file.filesOf(ctx, 'scrap', [row.id]),
-    panel.ofRow(ctx, 'scrap', row.id),
+    panel.listOfRow(ctx, 'scrap', row.id),
     everyBooking(ctx, row.deviceId),
     numbersOf(ctx, ['scrap_panel_from']),
   ])

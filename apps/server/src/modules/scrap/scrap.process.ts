@@ -39,7 +39,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
 
   standingOf: worldOf,
   rolesOf: (s, w: World) => (s.requesterId === w.userId ? ['requester'] : []),
-  sees: (s, w, _, ctx) => mayLook(s, w) || panel.sitsOn(ctx, 'scrap', s.id),
+  sees: (s, w, _, ctx) => mayLook(s, w) || panel.isSeated(ctx, 'scrap', s.id),
   knowsAll: (w) => w.office,
 
   people: { requester: (_, s) => [s.requesterId] },
@@ -111,7 +111,7 @@ async function openPanel(ctx: Ctx, s: Row): Promise<void> {
 }
 
 function voidPanels(ctx: Ctx, s: Row, { reason }: { reason: string | null }): Promise<void> {
-  return panel.voidOf(ctx, 'scrap', s.id, reason)
+  return panel.voidAll(ctx, 'scrap', s.id, reason)
 }
 
 /** It is in use no more, and nobody is reminded of its maintenance. */

@@ -1,6 +1,6 @@
 import type { Asker } from '../../kernel/cache.ts'
 import type { Actor } from '../../kernel/ctx.ts'
-import { rightsOfRoles } from '../people/people.service.ts'
+import { readRights } from '../people/people.service.ts'
 import { hashToken } from './remember.rules.ts'
 import * as store from './session.store.ts'
 
@@ -9,5 +9,5 @@ export async function authenticate(asker: Asker, token: string, now: Date): Prom
   const found = await store.findActor(asker.db, hashToken(token), now)
   if (!found) return null
   const { roleIds, ...person } = found
-  return { ...person, ...(await rightsOfRoles(asker, roleIds)) }
+  return { ...person, ...(await readRights(asker, roleIds)) }
 }

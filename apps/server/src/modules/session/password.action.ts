@@ -5,7 +5,7 @@ import { isDemosOnly } from '../../kernel/demo-password.ts'
 import { logOperation } from '../../kernel/kernel.store.ts'
 import { fail, refuse } from '../../kernel/refuse.ts'
 import type { Login } from '../people/people.service.ts'
-import { credentialOf } from './remember.action.ts'
+import { readCredential } from './remember.action.ts'
 import { admitSignIn, countFailure } from './throttle.action.ts'
 import { limits, toAddressKey } from './throttle.rules.ts'
 
@@ -23,7 +23,7 @@ export async function judgePassword(
   username: string,
   password: string,
 ): Promise<{ person: Login; countedFor: string }> {
-  const { person, countedFor } = await admitSignIn(ctx, toAddressKey(ctx.ip), username, credentialOf(ctx))
+  const { person, countedFor } = await admitSignIn(ctx, toAddressKey(ctx.ip), username, readCredential(ctx))
   const right =
     (await checkPassword(password, person?.passwordHash ?? null)) && !isDemosOnly(password, ctx.env)
   if (person && right && person.enabled) return { person, countedFor }

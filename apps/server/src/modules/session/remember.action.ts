@@ -46,7 +46,7 @@ export async function forget(outer: Ctx, ctx: Ctx): Promise<void> {
 }
 
 /** What names the credential that this browser shows, if it shows one. */
-export function credentialOf(ctx: Ctx): Buffer | null {
+export function readCredential(ctx: Ctx): Buffer | null {
   const halves = splitCookie(ctx.cookies[COOKIE])
   return halves ? hashToken(halves.constant) : null
 }

@@ -8,7 +8,7 @@ import { logOperation } from '../../kernel/kernel.store.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
-import { noteSignIn, openCampusAccount, rightsOfRoles, type Login } from '../people/people.service.ts'
+import { noteSignIn, openCampusAccount, readRights, type Login } from '../people/people.service.ts'
 import { authenticate } from './authenticate.action.ts'
 import { judgePassword } from './password.action.ts'
 import * as remembering from './remember.action.ts'
@@ -158,7 +158,7 @@ async function describe(
   mustChangePassword = row?.mustChangePassword ?? false,
 ) {
   if (!row) throw fail('UNAUTHENTICATED')
-  return currentUserOf(row, await rightsOfRoles(ctx, row.roleIds), mustChangePassword)
+  return currentUserOf(row, await readRights(ctx, row.roleIds), mustChangePassword)
 }
 
 export async function signOut(ctx: Ctx) {

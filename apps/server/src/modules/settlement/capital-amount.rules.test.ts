@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capitalAmount } from './capital-amount.rules.ts'
+import { writeCapital } from './capital-amount.rules.ts'
 
 test.each([
   [0, '零元整'],
@@ -25,7 +25,7 @@ test.each([
   [1_234_567_890_123, '壹佰贰拾叁亿肆仟伍佰陆拾柒万捌仟玖佰零壹元贰角叁分'],
   [-140_950, '负壹仟肆佰零玖元伍角整'],
 ])('%i fen is %s', (fen, words) => {
-  expect(capitalAmount(fen)).toBe(words)
+  expect(writeCapital(fen)).toBe(words)
 })
 
 /** Reads capitals back: the other way round, so that no two amounts are written alike. */
@@ -50,7 +50,7 @@ function read(words: string): number {
 test('every amount reads back as itself, without two 零 in a row', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9_999_999_999_999 }), (fen) => {
-      const words = capitalAmount(fen)
+      const words = writeCapital(fen)
       expect(read(words)).toBe(fen)
       expect(words).not.toMatch(/零零|零元.|零$/)
     }),

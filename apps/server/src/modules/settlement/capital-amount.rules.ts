@@ -35,7 +35,7 @@ function wholeWords(yuan: number): string {
  * rules (支付结算办法, 附一): 整 after a whole yuan or jiao, never after fen; 零 for a
  * gap, and between 元 and 分 where there is no jiao. 1640902 → 壹万陆仟肆佰零玖元零贰分.
  */
-export function capitalAmount(amountFen: number): string {
+export function writeCapital(amountFen: number): string {
   if (!Number.isSafeInteger(amountFen)) throw new RangeError('an amount is a whole number of fen')
   const abs = Math.abs(amountFen)
   const yuan = Math.floor(abs / 100)

@@ -18,7 +18,7 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof settlementCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.all(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
+  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
   // For those who keep the books only: others see the shares of their own cards at most.
   const cards: readonly SheetColumn<store.Booked>[] = [
     { header: '经费卡号', width: 20, value: (s) => s.cardNumbers },

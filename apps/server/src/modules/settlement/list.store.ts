@@ -105,5 +105,5 @@ const booked: List = {
       from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id) h`,
 }
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, f: SettlementWanted & Span) =>
+export const walk = async (db: Db, scope: Scope, f: SettlementWanted & Span) =>
   walkList<Booked>(db, booked, await whereOf(db, scope, f))

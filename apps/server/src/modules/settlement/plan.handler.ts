@@ -8,7 +8,7 @@ import {
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
-import { divide, whyNot } from './plan.rules.ts'
+import { divide, explainRefusal } from './plan.rules.ts'
 
 /**
  * How what is meant is divided into settlements. Somebody else may
@@ -19,7 +19,7 @@ export async function plan(
   { query: { testOrderIds, ...wanted } }: Parsed<typeof settlementCalls.plan>,
 ) {
   const rows = await testOrder.findPayable(ctx, testOrderIds ?? null, wanted, PLAN_ORDERS_MAX + 1)
-  const judged = rows.slice(0, PLAN_ORDERS_MAX).map((o) => ({ ...o, reason: whyNot(o, ctx.me.id) }))
+  const judged = rows.slice(0, PLAN_ORDERS_MAX).map((o) => ({ ...o, reason: explainRefusal(o, ctx.me.id) }))
   const found = new Set(rows.map((o) => o.id))
   const left = [
     ...judged.flatMap((o) => (o.reason === null ? [] : [{ id: o.id, reason: o.reason }])),

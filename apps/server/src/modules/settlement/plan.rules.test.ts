@@ -1,6 +1,6 @@
 import { settlementRefusals } from '@portal/contract/settlement/settlement'
 import { expect, test } from 'vitest'
-import { divide, whyNot } from './plan.rules.ts'
+import { divide, explainRefusal } from './plan.rules.ts'
 
 const order = (payerId: number, labId: number, totalFen = 100) => ({ payerId, labId, totalFen })
 
@@ -21,7 +21,11 @@ test('one settlement for each payer and lab, and more of them only where there a
 
 test('what cannot be settled says why', () => {
   const o = { state: 'confirmed', payerId: 1, bookerId: 2, refundOpen: false }
-  expect([whyNot(o, 1), whyNot(o, 2), whyNot(o, 3)]).toEqual([null, null, settlementRefusals.NOT_YOURS])
-  expect(whyNot({ ...o, state: 'in_settlement' }, 1)).toBe(settlementRefusals.NOT_CONFIRMED)
-  expect(whyNot({ ...o, refundOpen: true }, 1)).toBe(settlementRefusals.REFUND_OPEN)
+  expect([explainRefusal(o, 1), explainRefusal(o, 2), explainRefusal(o, 3)]).toEqual([
+    null,
+    null,
+    settlementRefusals.NOT_YOURS,
+  ])
+  expect(explainRefusal({ ...o, state: 'in_settlement' }, 1)).toBe(settlementRefusals.NOT_CONFIRMED)
+  expect(explainRefusal({ ...o, refundOpen: true }, 1)).toBe(settlementRefusals.REFUND_OPEN)
 })

@@ -27,7 +27,7 @@ export function divide<Order extends Pick<PayableOrder, 'payerId' | 'labId' | 't
 }
 
 /** Why this order cannot be settled by that person, if it cannot. */
-export function whyNot(
+export function explainRefusal(
   o: Pick<PayableOrder, 'state' | 'payerId' | 'refundOpen'> & { bookerId: number },
   userId: number,
 ): string | null {

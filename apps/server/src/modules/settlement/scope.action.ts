@@ -11,5 +11,5 @@ export const scopeFor = ({ seesAll, userId, labIds }: Standing): Scope =>
 /** Whose settlements the lists of these names are about. */
 export const scopeOf = async (ctx: Ctx, scope: 'all' | 'waiting'): Promise<Scope> =>
   scope === 'waiting'
-    ? { ids: await approval.waitingRows(ctx, 'settlement') }
+    ? { ids: await approval.listWaitingRows(ctx, 'settlement') }
     : scopeFor(await standingOf(ctx, null))

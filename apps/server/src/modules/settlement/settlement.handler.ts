@@ -13,7 +13,7 @@ import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
-import { capitalAmount } from './capital-amount.rules.ts'
+import { writeCapital } from './capital-amount.rules.ts'
 import * as listStore from './list.store.ts'
 import { scopeFor } from './scope.action.ts'
 import { flowOf } from './settlement.flow.ts'
@@ -32,11 +32,11 @@ export async function showBill(ctx: Ctx, { params }: Parsed<typeof settlementCal
   const s = loaded.row
   const [detail, remitTo] = await together([
     showDetail(ctx, loaded),
-    s.way === 'offline' ? store.remitTo(ctx.db) : Promise.resolve([]),
+    s.way === 'offline' ? store.listRemittanceAccounts(ctx.db) : Promise.resolve([]),
   ])
   return {
     ...detail,
-    totalWords: capitalAmount(s.totalFen),
+    totalWords: writeCapital(s.totalFen),
     payerDept: s.payerDept,
     labDept: s.labDept,
     remitTo,
@@ -67,7 +67,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.li
 }
 
 export async function listAwaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
-  const [standing, ids] = await together([standingOf(ctx, null), approval.waitingRows(ctx, 'settlement')])
+  const [standing, ids] = await together([standingOf(ctx, null), approval.listWaitingRows(ctx, 'settlement')])
   return showList(ctx, { ids }, query, standing)
 }
 
@@ -77,7 +77,7 @@ export const listPayable = (ctx: Ctx, { query }: Parsed<typeof settlementCalls.w
 export async function count(ctx: Ctx) {
   const [payable, waiting] = await together([
     testOrder.countPayable(ctx),
-    approval.waitingRows(ctx, 'settlement'),
+    approval.listWaitingRows(ctx, 'settlement'),
   ])
   return { count: payable, waitPay: payable, awaitingMe: waiting.length }
 }

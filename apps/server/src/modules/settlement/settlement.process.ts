@@ -16,7 +16,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { flowOf, type Settlement } from './settlement.flow.ts'
-import { rolesOf, sees, type Standing } from './settlement.rules.ts'
+import { rolesOf, maySee, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 
 type Row = store.SettlementDetail
@@ -52,7 +52,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
 
   standingOf,
   rolesOf,
-  sees,
+  sees: maySee,
   knowsAll: (w: Standing) => w.seesAll,
 
   people: { card_owner: findWaitingOwners, starter: (_, s) => [s.starterId] },
@@ -127,7 +127,7 @@ export async function standingOf(ctx: Ctx, settlementId: number | null): Promise
 
 /** Owners who have not agreed yet. */
 async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
-  const shares = await store.shares(ctx.db, s.id)
+  const shares = await store.listShares(ctx.db, s.id)
   return shares.filter((h) => h.ownerApprovedAt === null).map((h) => h.ownerId)
 }
 
@@ -181,7 +181,7 @@ const discard = async (work: Promise<number>): Promise<void> => void (await work
 
 async function deductShares(ctx: Ctx, s: Row): Promise<void> {
   // Already in the order of card ids.
-  for (const { cardId, amountFen } of await store.shares(ctx.db, s.id))
+  for (const { cardId, amountFen } of await store.listShares(ctx.db, s.id))
     await fundCard.deduct(ctx, { ...heldFor(s), cardId, amountFen })
 }
 
@@ -192,8 +192,8 @@ async function deductShares(ctx: Ctx, s: Row): Promise<void> {
  */
 async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
   const [asked, shares] = await together([
-    approval.askedFor(ctx, { business: 'settlement', rowId: s.id, step: 'card_owner' }),
-    store.shares(ctx.db, s.id),
+    approval.findAsked(ctx, { business: 'settlement', rowId: s.id, step: 'card_owner' }),
+    store.listShares(ctx.db, s.id),
   ])
   const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   const theirs = shares.filter((h) => owners.includes(h.ownerId))

@@ -79,10 +79,10 @@ export function rolesOf(s: Parties, w: Standing): Settlement['role'][] {
 const isParty = (s: Parties, w: Standing): boolean =>
   w.seesAll || s.starterId === w.userId || s.payerId === w.userId || w.labIds.includes(s.labId)
 
-export const sees = (s: Parties, w: Standing): boolean => isParty(s, w) || w.ownsCard
+export const maySee = (s: Parties, w: Standing): boolean => isParty(s, w) || w.ownsCard
 
 /** A card's owner who is nothing else here sees the shares of his own cards only. */
-export const sharesShown = <S extends { ownerId: number }>(
+export const listVisibleShares = <S extends { ownerId: number }>(
   s: Parties,
   shares: readonly S[],
   w: Standing,

@@ -1,7 +1,12 @@
 import type { BillLine } from '@portal/contract/price-plan/price-plan'
-import type { PayWay, RemittanceBody, SettlementState } from '@portal/contract/settlement/settlement'
+import {
+  beforeFinanceStates,
+  type PayWay,
+  type RemittanceBody,
+  type SettlementState,
+} from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 import type { Share } from './settlement.rules.ts'
 
 export interface SettlementRow {
@@ -73,7 +78,7 @@ const SHARES = `select h.card_id as "cardId", h.amount_fen as "amountFen", c.num
     h.owner_approved_at as "ownerApprovedAt"
   from settlement_share h join fund_card c on c.id = h.card_id join user_account o on o.id = c.owner_id
   where h.settlement_id = $1 order by h.card_id`
-export const shares = (db: Db, settlementId: number) => run<ShareRow>(db, SHARES, [settlementId])
+export const listShares = (db: Db, settlementId: number) => run<ShareRow>(db, SHARES, [settlementId])
 
 const OWNS = `select from settlement_share h join fund_card c on c.id = h.card_id
   where h.settlement_id = $1 and c.owner_id = $2 limit 1`
@@ -106,17 +111,21 @@ const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "booking
         coalesce(v.sample_count, t.sample_count) as sample_count, coalesce(v.bill, t.bill) as bill) c
     join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id where i.settlement_id = $1
   order by i.test_order_id`
-export const items = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
+export const listItems = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
 
 const SAME_VOUCHER = `select id from settlement where voucher_number = $1 and id <> $2 order by id desc
   limit 10`
-export const sameVoucher = async (db: Db, voucherNumber: string, settlementId: number): Promise<number[]> =>
+export const findSameVoucher = async (
+  db: Db,
+  voucherNumber: string,
+  settlementId: number,
+): Promise<number[]> =>
   (await run<{ id: number }>(db, SAME_VOUCHER, [voucherNumber, settlementId])).map((r) => r.id)
 
 const REMIT_TO = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
   where d.name = 'remittance_account' and i.enabled order by i.sort, i.id`
 /** Where to remit, as the dictionary has it. */
-export const remitTo = (db: Db) => run<{ label: string; value: string }>(db, REMIT_TO, [])
+export const listRemittanceAccounts = (db: Db) => run<{ label: string; value: string }>(db, REMIT_TO, [])
 
 export interface New {
   state: SettlementState
@@ -193,7 +202,7 @@ const OWNERLESS = `select distinct t.row_id as id from approval_task t join user
     and not u.enabled
   order by 1 limit 500`
 /** What waits for the owner of a card whose account is closed. */
-export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
+export const listOwnerless = (db: Db) => run<{ id: number }>(db, OWNERLESS, [])
 
 const REFUND = `update settlement set state = 'refunded', state_at = $5, refund_number = $2, refunded_on = $3,
     refunded_by = $4, refunded_at = $5
@@ -216,7 +225,7 @@ export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly 
   run(ctx.db, APPROVE_SHARES, [settlementId, cardIds, ctx.now])
 
 const STARTED = `select id from settlement
-  where starter_id = any($1) and state in ('awaiting_card_owner', 'awaiting_remittance') order by id
+  where starter_id = any($1) and state in (${literals(beforeFinanceStates)}) order by id
   for update`
 /** What these people started and only they can go on with. */
 export const startedBy = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>

@@ -4,7 +4,7 @@ import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
 import type { Settlement } from './settlement.flow.ts'
 import { settlements } from './settlement.process.ts'
-import { sharesShown, type Standing } from './settlement.rules.ts'
+import { listVisibleShares, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 import { detailOf } from './settlement.view.ts'
 
@@ -14,13 +14,13 @@ export async function showDetail(
   { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
 ) {
   const [items, shares, files, trail, sameVoucher] = await together([
-    store.items(ctx.db, s.id),
-    store.shares(ctx.db, s.id),
+    store.listItems(ctx.db, s.id),
+    store.listShares(ctx.db, s.id),
     file.filesOf(ctx, 'settlement', [s.id]),
     settlements.trailOf(ctx, s),
     s.voucherNumber === null || !standing.seesAll
       ? Promise.resolve([])
-      : store.sameVoucher(ctx.db, s.voucherNumber, s.id),
+      : store.findSameVoucher(ctx.db, s.voucherNumber, s.id),
   ])
   return detailOf(s, {
     roles,
@@ -28,7 +28,7 @@ export async function showDetail(
     sameVoucher,
     trail,
     meId: ctx.me.id,
-    shares: sharesShown(s, shares, standing),
+    shares: listVisibleShares(s, shares, standing),
     proof: files.get(s.id)?.find((f) => f.id === s.voucherFileId),
   })
 }

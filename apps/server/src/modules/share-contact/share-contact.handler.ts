@@ -59,21 +59,21 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls
 
 /** From where it stands, and to where it goes. */
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof shareContactCalls.change>) {
-  const reach = await take(ctx, id)
+  const reach = await holdContact(ctx, id)
   ctx.allow(reaches(reach, body.labId), NOT_YOURS)
   await translateViolation(() => store.change(ctx, id, body))
   return null
 }
 
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof shareContactCalls.remove>) {
-  await take(ctx, id)
+  await holdContact(ctx, id)
   await store.remove(ctx, id)
   return null
 }
 
-async function take(ctx: Ctx, id: number): Promise<'all' | number[]> {
+async function holdContact(ctx: Ctx, id: number): Promise<'all' | number[]> {
   ctx.target = `share_contact ${id}`
-  const [row, reach] = [await store.labOf(ctx, id), await reachOf(ctx)]
+  const [row, reach] = [await store.lockLab(ctx, id), await reachOf(ctx)]
   ctx.allow(row ? reaches(reach, row.labId) : reach === 'all' || reach.length > 0, NOT_YOURS)
   if (!row) throw notFound('联系方式')
   return reach

@@ -44,7 +44,7 @@ export const list = (
   },
 ) => readShortPage<ContactRow>(db, LIST, [f.keyword, f.ofLab, f.labIds], f)
 
-export const labOf = async (ctx: Ctx, id: number) =>
+export const lockLab = async (ctx: Ctx, id: number) =>
   (
     await run<{ labId: number | null }>(
       ctx.db,

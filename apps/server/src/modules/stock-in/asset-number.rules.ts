@@ -14,7 +14,10 @@ const MAX_LENGTH = 40
  * `{YYYY}`, `{YY}`, `{MM}` of the day, `{DEPT}` the dept's code, and once `{SEQn}`, a running number of n
  * digits. Undefined: the pattern is none.
  */
-export function planOf(pattern: string, about: { day: string; deptCode: string }): NumberPlan | undefined {
+export function parsePattern(
+  pattern: string,
+  about: { day: string; deptCode: string },
+): NumberPlan | undefined {
   const words: Record<string, string> = {
     YYYY: about.day.slice(0, 4),
     YY: about.day.slice(2, 4),
@@ -34,5 +37,5 @@ export function planOf(pattern: string, about: { day: string; deptCode: string }
 }
 
 export const lastOf = (plan: NumberPlan): number => 10 ** plan.digits - 1
-export const numberAt = (plan: NumberPlan, sequence: number): string =>
+export const formatNumber = (plan: NumberPlan, sequence: number): string =>
   plan.head + String(sequence).padStart(plan.digits, '0') + plan.tail

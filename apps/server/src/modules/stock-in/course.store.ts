@@ -19,7 +19,7 @@ const MOVES = `select t.id, t.state, t.state_at as at, f.name as "from", l.name 
     u.name as requester, t.reason
   from asset_transfer t join lab f on f.id = t.from_lab_id join lab l on l.id = t.to_lab_id
     join user_account u on u.id = t.requester_id where t.device_id = $1 order by t.id`
-export const moves = (db: Db, deviceId: number) => run<Moved>(db, MOVES, [deviceId])
+export const listMoves = (db: Db, deviceId: number) => run<Moved>(db, MOVES, [deviceId])
 
 export interface Maintained {
   id: number
@@ -30,7 +30,7 @@ export interface Maintained {
 }
 const MAINTAINED = `select id, done_on as "doneOn", done_by as "doneBy", what, cost_fen as "costFen"
   from maintenance_record where device_id = $1 order by done_on, id`
-export const maintained = (db: Db, deviceId: number) => run<Maintained>(db, MAINTAINED, [deviceId])
+export const listMaintenance = (db: Db, deviceId: number) => run<Maintained>(db, MAINTAINED, [deviceId])
 
 export interface Repaired {
   id: number
@@ -48,7 +48,7 @@ const REPAIRS = `select o.id, o.state, o.created_at as at, o.fault, r.name as re
     o.company, o.solution, o.cost_fen as "costFen", o.done_at as "doneAt"
   from repair_order o join user_account r on r.id = o.reporter_id
     left join user_account a on a.id = o.assignee_id where o.device_id = $1 order by o.id`
-export const repairs = (db: Db, deviceId: number) => run<Repaired>(db, REPAIRS, [deviceId])
+export const listRepairs = (db: Db, deviceId: number) => run<Repaired>(db, REPAIRS, [deviceId])
 
 export interface Scrapped {
   id: number
@@ -66,4 +66,4 @@ const SCRAPS = `select s.id, s.state, s.state_at as at, s.why, s.condition, u.na
     s.recycler, s.income_fen as "incomeFen", s.disposed_on as "disposedOn"
   from scrap s join user_account u on u.id = s.requester_id where s.device_id = $1 and s.state <> 'draft'
   order by s.id`
-export const scraps = (db: Db, deviceId: number) => run<Scrapped>(db, SCRAPS, [deviceId])
+export const listScraps = (db: Db, deviceId: number) => run<Scrapped>(db, SCRAPS, [deviceId])

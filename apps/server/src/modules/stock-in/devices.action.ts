@@ -7,7 +7,7 @@ import * as delivery from '../delivery/delivery.service.ts'
 import * as device from '../device/device.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
-import { planOf, type NumberPlan } from './asset-number.rules.ts'
+import { parsePattern, type NumberPlan } from './asset-number.rules.ts'
 import { takeNumbers } from './asset-number.store.ts'
 import { judgePieces } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
@@ -21,7 +21,7 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const reasons = judgePieces(pieces)
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
   const numbers = await numbersFor(ctx, pieces)
-  const boughtOn = (await store.invoices(ctx.db, s.id)).map((v) => v.issuedOn).toSorted()[0] ?? null
+  const boughtOn = (await store.listInvoices(ctx.db, s.id)).map((v) => v.issuedOn).toSorted()[0] ?? null
   const stored = []
   for (const p of pieces) {
     const number = numbers.get(p.id) ?? ''
@@ -31,7 +31,7 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   }
   await store.setNumbers(ctx, stored)
   await delivery.setStored(ctx, stored)
-  const left = (await delivery.piecesOf(ctx, s.purchaseId)).some(
+  const left = (await delivery.listPieces(ctx, s.purchaseId)).some(
     (p) => p.state !== 'stored' && p.state !== 'struck',
   )
   if (!left) await purchase.complete(ctx, s.purchaseId)
@@ -46,7 +46,7 @@ async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
   const planned = pieces.map((p) => ({
     pieceId: p.id,
-    plan: planOf(pattern?.value ?? '', { day, deptCode: p.deptCode ?? '' }),
+    plan: parsePattern(pattern?.value ?? '', { day, deptCode: p.deptCode ?? '' }),
   }))
   const numbers = new Map<number, string>()
   for (const [, group] of [...Map.groupBy(planned, (n) => n.plan?.key ?? '')].toSorted(([a], [b]) =>

@@ -42,7 +42,7 @@ const FOLDERS = {
 const UNSEEN = '您不能查看该仪器的建档资料'
 
 async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
-  const origin = await store.originOf(ctx.db, deviceId)
+  const origin = await store.findOrigin(ctx.db, deviceId)
   const office = ctx.holds('PURCHASE_ALL')
   if (!origin) throw office ? notFound('仪器') : forbidden(UNSEEN)
   const headed = await listHeadedDepts(ctx)
@@ -85,7 +85,7 @@ async function collectPanels(
   rowIds: readonly number[],
 ): Promise<void> {
   for (const [, [first, ...rest]] of Map.groupBy(
-    await store.opinions(ctx.db, business, rowIds),
+    await store.listOpinions(ctx.db, business, rowIds),
     (o) => o.panelId,
   ))
     if (first) sheet(folder, `论证意见-${first.panelId}`, sheets.panelSheet(w, [first, ...rest]))
@@ -101,13 +101,13 @@ async function collectTenders(
 ): Promise<void> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
   const roundIds = office ? rounds.map((t) => t.id) : []
-  const judged = [...(await tender.evaluationsOf(ctx, roundIds))].map(([id, e]) => judgedOf(id, e))
+  const judged = [...(await tender.findEvaluations(ctx, roundIds))].map(([id, e]) => judgedOf(id, e))
   const [bids, members, votes] = [
     judged.flatMap((j) => j.bids),
     judged.flatMap((j) => j.members),
     judged.flatMap((j) => j.votes),
   ]
-  sheet(FOLDERS.tender, '采购结果', tenderSheet(w, rounds, await store.invited(ctx.db, purchaseId), bids))
+  sheet(FOLDERS.tender, '采购结果', tenderSheet(w, rounds, await store.listInvited(ctx.db, purchaseId), bids))
   const evaluated = rounds.filter((t) => bids.some((b) => b.tenderId === t.id && b.qualified !== null))
   for (const t of evaluated)
     sheet(FOLDERS.tender, `评审报告-第${t.round}轮`, evaluationSheet(w, t, { bids, members, votes }))
@@ -125,7 +125,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   const { sheet, files } = c
   const about = await purchase.find(ctx, coming.purchaseId)
   if (!about) throw notFound('申购')
-  const items = await purchase.itemsOf(ctx, coming.purchaseId)
+  const items = await purchase.listItems(ctx, coming.purchaseId)
   sheet(
     FOLDERS.purchase,
     '申购单',
@@ -133,7 +133,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   )
   const words = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const kinds = new Map(
-    (await purchase.papersOf(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]),
+    (await purchase.listPapers(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]),
   )
   files(
     FOLDERS.purchase,
@@ -142,7 +142,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
   )
 
   await collectPanels(ctx, c, w, FOLDERS.panel, 'purchase', [coming.purchaseId])
-  const rounds = await store.rounds(ctx.db, coming.purchaseId)
+  const rounds = await store.listRounds(ctx.db, coming.purchaseId)
   if (rounds.length > 0) await collectTenders(ctx, c, w, coming.purchaseId, rounds)
   for (const t of rounds) files(FOLDERS.tender, await keptIn(ctx, 'tender', t.id))
 
@@ -164,10 +164,10 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
 async function collectCourse(ctx: Ctx, c: Collector, w: sheets.Written): Promise<void> {
   const { deviceId } = w.origin
   const [moves, maintained, repairs, scraps] = await together([
-    course.moves(ctx.db, deviceId),
-    course.maintained(ctx.db, deviceId),
-    course.repairs(ctx.db, deviceId),
-    course.scraps(ctx.db, deviceId),
+    course.listMoves(ctx.db, deviceId),
+    course.listMaintenance(ctx.db, deviceId),
+    course.listRepairs(ctx.db, deviceId),
+    course.listScraps(ctx.db, deviceId),
   ])
   if (moves.length + maintained.length + repairs.length + scraps.length === 0) return
   c.sheet(

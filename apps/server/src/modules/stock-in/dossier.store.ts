@@ -44,7 +44,7 @@ const ORIGIN = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.
     left join room r on r.id = d.room_id left join building b on b.id = r.building_id
     left join user_account u on u.id = d.contact_id left join piece c on c.device_id = d.id
     left join purchase p on p.id = c.purchase_id left join delivery v on v.purchase_id = p.id where d.id = $1`
-export const originOf = async (db: Db, deviceId: number): Promise<Origin | undefined> =>
+export const findOrigin = async (db: Db, deviceId: number): Promise<Origin | undefined> =>
   (await run<Origin>(db, ORIGIN, [deviceId]))[0]
 
 export interface Opinion {
@@ -68,7 +68,7 @@ const OPINIONS = `select p.id as "panelId", p.kind, p.state, p.statement, p.conc
     encode(x.seal, 'hex') as seal
   from panel p join panel_expert x on x.panel_id = p.id
   where p.business = $1 and p.row_id = any($2::int8[]) and p.state <> 'void' order by p.id, x.id`
-export const opinions = (db: Db, business: 'purchase' | 'scrap', rowIds: readonly number[]) =>
+export const listOpinions = (db: Db, business: 'purchase' | 'scrap', rowIds: readonly number[]) =>
   run<Opinion>(db, OPINIONS, [business, rowIds])
 
 export interface Round {
@@ -98,12 +98,12 @@ const ROUNDS = `select t.id, t.round, t.state, t.method, t.title, t.announced_at
   from tender t left join quotation q on q.id = t.quotation_id left join supplier s on s.id = q.supplier_id
   where t.purchase_id = $1 order by t.round`
 /** Who won; what the others asked for stays with those who compared it. */
-export const rounds = (db: Db, purchaseId: number) => run<Round>(db, ROUNDS, [purchaseId])
+export const listRounds = (db: Db, purchaseId: number) => run<Round>(db, ROUNDS, [purchaseId])
 
 const INVITED = `select i.tender_id as "tenderId", s.name, i.invited_at as "at",
     exists (select from quotation q
       where q.tender_id = i.tender_id and q.supplier_id = i.supplier_id and q.withdrawn_at is null) as quoted
   from tender_invitation i join tender t on t.id = i.tender_id join supplier s on s.id = i.supplier_id
   where t.purchase_id = $1 order by i.tender_id, i.invited_at, s.id`
-export const invited = (db: Db, purchaseId: number) =>
+export const listInvited = (db: Db, purchaseId: number) =>
   run<{ tenderId: number; name: string; at: Date; quoted: boolean }>(db, INVITED, [purchaseId])

@@ -9,7 +9,7 @@ const addressOf = (ctx: Ctx, serialId: string) =>
   `${ctx.env.PUBLIC_URL ?? ''}/osp/asset/label?serialId=${encodeURIComponent(serialId)}`
 
 export async function showLabels(ctx: Ctx, { query }: Parsed<typeof stockInCalls.labels>) {
-  const found = await store.labels(ctx.db, query.deviceIds, {
+  const found = await store.listLabels(ctx.db, query.deviceIds, {
     all: ctx.holds('PURCHASE_ALL', 'DEVICE_ALL'),
     userId: ctx.me.id,
     deptIds: await listHeadedDepts(ctx),

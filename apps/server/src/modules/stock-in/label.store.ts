@@ -21,7 +21,7 @@ const LABELS = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.
         where c.device_id = d.id and t.requester_id = $3))
   order by array_position($1::int8[], d.id)`
 /** In the order asked for; those the person has nothing to do with are left out. */
-export const labels = (
+export const listLabels = (
   db: Db,
   deviceIds: readonly number[],
   who: { all: boolean; userId: number; deptIds: readonly number[] },

@@ -67,6 +67,6 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
 
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
   readPage<StockInRow>(db, orders, await whereOf(db, scope, wanted), at)
-export const all = async (db: Db, scope: Scope, wanted: Wanted) =>
+export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<StockInRow>(db, orders, await whereOf(db, scope, wanted))
-export const counts = (db: Db, scope: Scope) => countByState<StockInState>(db, orders, [scopeOf(scope)])
+export const countStates = (db: Db, scope: Scope) => countByState<StockInState>(db, orders, [scopeOf(scope)])

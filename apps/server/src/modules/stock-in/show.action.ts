@@ -11,13 +11,13 @@ import { detailOf } from './stock-in.view.ts'
 /** Everything of an order, for somebody who is this to it. */
 export async function showDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
   const [stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
-    purchase.stageOf(ctx, s.purchaseId),
+    purchase.readStage(ctx, s.purchaseId),
     sharesIn(ctx, s),
     store.pieces(ctx.db, s.id),
-    store.labs(ctx.db, s.id),
-    dept.kinOf(ctx, s.deptId),
-    store.rooms(ctx.db, s.id),
-    store.invoices(ctx.db, s.id),
+    store.listLabs(ctx.db, s.id),
+    dept.listKin(ctx, s.deptId),
+    store.listRooms(ctx.db, s.id),
+    store.listInvoices(ctx.db, s.id),
     file.filesOf(ctx, OF, [s.id]),
     stockIns.trailOf(ctx, s),
   ])

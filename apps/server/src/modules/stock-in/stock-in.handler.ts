@@ -32,7 +32,11 @@ async function wantedOf(
   ctx: Ctx,
   { waiting, ...f }: Omit<StockInFilters, 'page' | 'size'>,
 ): Promise<listStore.Wanted> {
-  return { ...f, ...spanOf(f, ctx.env.CAMPUS_TZ), ids: waiting ? await approval.waitingRows(ctx, OF) : null }
+  return {
+    ...f,
+    ...spanOf(f, ctx.env.CAMPUS_TZ),
+    ids: waiting ? await approval.listWaitingRows(ctx, OF) : null,
+  }
 }
 
 export async function list(
@@ -52,15 +56,15 @@ export async function list(
 
 export async function count(ctx: Ctx) {
   const [states, waiting] = await together([
-    listStore.counts(ctx.db, await scopeOf(ctx)),
-    approval.waitingRows(ctx, OF),
+    listStore.countStates(ctx.db, await scopeOf(ctx)),
+    approval.listWaitingRows(ctx, OF),
   ])
   return { states, waiting: waiting.length }
 }
 
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls.export>): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await listStore.all(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
+  const rows = await listStore.walk(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
   const columns: readonly SheetColumn<StockInRow>[] = [
     { header: '入库单号', value: (s) => stockInNumber(s.id) },
     { header: '申购单号', value: (s) => purchaseNumber(s.purchaseId) },

@@ -1,6 +1,6 @@
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
-import { lastOf, numberAt, planOf } from './asset-number.rules.ts'
+import { lastOf, formatNumber, parsePattern } from './asset-number.rules.ts'
 import { namer, safeName, sheetHtml } from './dossier.rules.ts'
 import { judgeSubmission, sharesOf, type Submitted } from './stock-in.rules.ts'
 
@@ -11,15 +11,15 @@ describe('asset numbers', () => {
     ['{YY}{MM}-{SEQ3}', '2603-007'],
     ['{DEPT}/{YYYY}{SEQ4}A', '203/20260007A'],
   ])('%s', (pattern, number) => {
-    const plan = planOf(pattern, about)
-    expect(plan && numberAt(plan, 7)).toBe(number)
+    const plan = parsePattern(pattern, about)
+    expect(plan && formatNumber(plan, 7)).toBe(number)
   })
   test.each(['{YYYY}', '{SEQ5}{SEQ5}', '{SEQ0}', '资产{SEQ5}', '{DAY}{SEQ5}', `${'X'.repeat(40)}{SEQ5}`, ''])(
     '%s is no pattern',
-    (pattern) => expect(planOf(pattern, about)).toBeUndefined(),
+    (pattern) => expect(parsePattern(pattern, about)).toBeUndefined(),
   )
   test('numbers of one key share a counter', () => {
-    expect(planOf('{DEPT}{SEQ5}', about)?.key).toBe('203{SEQ5}')
+    expect(parsePattern('{DEPT}{SEQ5}', about)?.key).toBe('203{SEQ5}')
     expect(lastOf({ key: '', head: '', digits: 2, tail: '' })).toBe(99)
   })
 })

@@ -125,7 +125,7 @@ const LABS = `select distinct l.name as "labName", l.dept_id as "labDeptId", d.n
   from stock_in_piece o join lab l on l.id = o.lab_id join dept d on d.id = l.dept_id where o.stock_in_id = $1
   order by l.name`
 /** The laboratories that its pieces are meant for. */
-export const labs = (db: Db, id: number) =>
+export const listLabs = (db: Db, id: number) =>
   run<{ labName: string; labDeptId: number; labDept: string }>(db, LABS, [id])
 
 const ROOMS = `select distinct l.name as lab, b.name || ' ' || r.name as room, r.id as "roomId",
@@ -134,7 +134,7 @@ const ROOMS = `select distinct l.name as lab, b.name || ' ' || r.name as room, r
   from stock_in_piece o join lab l on l.id = o.lab_id join room r on r.id = o.room_id
     join building b on b.id = r.building_id where o.stock_in_id = $1 order by 1, 2`
 /** The rooms that its pieces are meant for, with those in which their laboratories say they work. */
-export const rooms = (db: Db, id: number) => run<PlacedIn>(db, ROOMS, [id])
+export const listRooms = (db: Db, id: number) => run<PlacedIn>(db, ROOMS, [id])
 
 export interface InvoiceRow {
   id: number
@@ -148,7 +148,7 @@ export interface InvoiceRow {
 const INVOICES = `select id, number, code, issued_on as "issuedOn", amount_fen as "amountFen",
     tax_fen as "taxFen", file_id as "fileId"
   from invoice where stock_in_id = $1 order by id`
-export const invoices = (db: Db, id: number) => run<InvoiceRow>(db, INVOICES, [id])
+export const listInvoices = (db: Db, id: number) => run<InvoiceRow>(db, INVOICES, [id])
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
@@ -291,7 +291,7 @@ export async function changeInvoices(ctx: Ctx, id: number, list: readonly Invoic
 }
 
 const ACTIVE = `select id from user_account where id = any($1::int8[]) and enabled`
-export const activeAmong = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
+export const findActive = async (db: Db, userIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ACTIVE, [userIds])).map((r) => r.id))
 
 const NUMBER = `update stock_in_piece o set asset_number = n.number

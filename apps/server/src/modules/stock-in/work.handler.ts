@@ -35,7 +35,7 @@ async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function changePieces(ctx: Ctx, id: number, pieces: readonly StockInPieceBody[]): Promise<void> {
-  const active = await store.activeAmong(
+  const active = await store.findActive(
     ctx.db,
     pieces.flatMap((p) => p.keeperId ?? []),
   )
@@ -105,7 +105,7 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.a
 export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.submit>) {
   const loaded = await stockIns.hold(ctx, params.id)
   const { row: s, roles, standing } = loaded
-  const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.invoices(ctx.db, s.id)]
+  const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.listInvoices(ctx.db, s.id)]
   // Whoever may not hand it in hears that, not what is missing in it.
   const reasons = stockIns.canOf(s, roles).includes('submit')
     ? judgeSubmission(

@@ -5,7 +5,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { addDays, localOf } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as paperStore from './paper.store.ts'
-import { usersOf } from './people.action.ts'
+import { listUsers } from './people.action.ts'
 import { OWN_PAGE, suppliers } from './supplier.process.ts'
 
 const AT_ONCE = 500
@@ -13,7 +13,7 @@ const AT_ONCE = 500
 /** Whose licence has run out is approved no longer. */
 export async function expireLicences(job: Ctx): Promise<number> {
   const today = localOf(job.now, job.env.CAMPUS_TZ).day
-  return eachAlone(job, await paperStore.lapsed(job.db, today, AT_ONCE), async (ctx, id) => {
+  return eachAlone(job, await paperStore.findLapsed(job.db, today, AT_ONCE), async (ctx, id) => {
     const found = await suppliers.loadAsSystem(ctx, id)
     // Meanwhile it may have handed in another.
     if (found?.row.state !== 'approved') return
@@ -34,7 +34,7 @@ export async function warnOfExpiry(ctx: Ctx): Promise<number> {
     const which = papers.map((p) => `${words.get(p.kind) ?? p.kind}（${p.validTo} 到期）`).join('、')
     await tell(ctx, {
       kind: 'supplier',
-      userIds: await usersOf(ctx, supplierId),
+      userIds: await listUsers(ctx, supplierId),
       mail: true,
       title: '证照即将到期',
       body: `${papers[0]?.supplier ?? ''}：${which}，请及时上传新的证照并提交审核，以免影响参加采购。`,

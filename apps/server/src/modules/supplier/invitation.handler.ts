@@ -83,7 +83,7 @@ export async function showInvitation(ctx: Ctx, { body }: Parsed<typeof supplierC
 /** The mailbox is proven: the token came there. */
 export async function activate(ctx: Ctx, { body }: Parsed<typeof supplierCalls.activate>) {
   await requireInvited(ctx, body.token)
-  if (ctx.actor && (await store.ofUser(ctx.db, ctx.actor.id)))
+  if (ctx.actor && (await store.findOfUser(ctx.db, ctx.actor.id)))
     throw refuse('SUPPLIER_ALREADY', supplierRefusals.SUPPLIER_ALREADY)
   if (await people.findLogin(ctx, body.username))
     throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
@@ -120,7 +120,7 @@ export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof suppli
   const hash = await hashPassword(password)
   await writeAfter(ctx, supplierCalls.addMember, async (c) => {
     const s = await requireMembers(c, params.id)
-    const before = await store.members(c.db, s.id)
+    const before = await store.listMembers(c.db, s.id)
     const userId = await people.addSupplierPerson(c, {
       ...body,
       password: { hash, byOther: true },
@@ -135,7 +135,7 @@ export async function addMember(ctx: Ctx, { params, body }: Parsed<typeof suppli
 export async function removeMember(ctx: Ctx, { params }: Parsed<typeof supplierCalls.removeMember>) {
   await store.lock(ctx, [params.id])
   const s = await requireMembers(ctx, params.id)
-  const members = await store.members(ctx.db, s.id)
+  const members = await store.listMembers(ctx.db, s.id)
   if (!members.some((m) => m.id === params.userId))
     throw refuse('OTHER_COMPANY', supplierRefusals.OTHER_COMPANY)
   if (members.length === 1) throw refuse('LAST_MEMBER', supplierRefusals.LAST_MEMBER)

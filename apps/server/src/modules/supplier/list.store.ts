@@ -30,7 +30,7 @@ export const list = (
   f: Filters,
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
 ) => readPage<SupplierRow>(db, sortList(suppliers, orderBy, SORTS), whereOf(f), at)
-export const all = (db: Db, f: Filters) => walkList<SupplierRow>(db, suppliers, whereOf(f))
+export const walk = (db: Db, f: Filters) => walkList<SupplierRow>(db, suppliers, whereOf(f))
 
 const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplier s
   where s.state = 'approved'
@@ -38,7 +38,7 @@ const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplie
       where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))
     and ($2::text[] is null or (s.search_grams @> $2 and s.search_text like all($3::text[])))
   order by s.name, s.id limit 50`
-export function options(db: Db, today: string, keyword: string | undefined) {
+export function listOptions(db: Db, today: string, keyword: string | undefined) {
   const sought = keyword ? queryGrams(keyword) : undefined
   return run<{ id: number; name: string; creditCode: string }>(db, OPTIONS, [
     today,

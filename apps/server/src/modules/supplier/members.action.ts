@@ -25,8 +25,8 @@ export async function followMembers(ctx: Ctx, supplierId: number, before: readon
 
 /** Accounts were closed: whoever is left of their companies is asked alone. */
 export async function followLeaving(ctx: Ctx, { userIds }: { userIds: readonly number[] }): Promise<void> {
-  for (const { id } of await store.companiesOf(ctx.db, userIds)) {
-    const members = await store.members(ctx.db, id)
+  for (const { id } of await store.listCompanies(ctx.db, userIds)) {
+    const members = await store.listMembers(ctx.db, id)
     await followMembers(
       ctx,
       id,

@@ -11,7 +11,7 @@ export interface PaperRow {
 }
 const PAPERS = `select file_id as "fileId", kind, number, valid_from as "validFrom", valid_to as "validTo"
   from supplier_paper where supplier_id = $1 order by kind, valid_to desc nulls first, id`
-export const papers = (db: Db, supplierId: number) => run<PaperRow>(db, PAPERS, [supplierId])
+export const listPapers = (db: Db, supplierId: number) => run<PaperRow>(db, PAPERS, [supplierId])
 
 const REMOVE =
   'delete from supplier_paper where supplier_id = $1 and file_id <> all($2::uuid[]) returning file_id as id'
@@ -49,7 +49,7 @@ const LAPSED = `select s.id from supplier s
       where p.supplier_id = s.id and p.kind = 'licence' and (p.valid_to is null or p.valid_to >= $1))
   order by s.id limit $2`
 /** Approved companies without a licence that is good on this day. */
-export const lapsed = async (db: Db, today: string, limit: number): Promise<number[]> =>
+export const findLapsed = async (db: Db, today: string, limit: number): Promise<number[]> =>
   (await run<{ id: number }>(db, LAPSED, [today, limit])).map((r) => r.id)
 
 export interface RunningOut {

@@ -4,15 +4,15 @@ import { askedOf } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 /** The company the person who asks acts for; undefined for everybody else. */
-export const supplierOf = async (
+export const findSupplier = async (
   ctx: Ctx,
 ): Promise<{ id: number; name: string; state: SupplierState } | undefined> =>
-  ctx.actor ? store.ofUser(ctx.db, ctx.actor.id) : undefined
+  ctx.actor ? store.findOfUser(ctx.db, ctx.actor.id) : undefined
 
 /** The people who act for a company now. */
-export const usersOf = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
-  (await store.members(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
+export const listUsers = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
+  (await store.listMembers(ctx.db, supplierId)).filter((m) => m.enabled).map((m) => m.id)
 
 /** Who is asked for it. */
 export const findAsked = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
-  askedOf(await store.members(ctx.db, supplierId))
+  askedOf(await store.listMembers(ctx.db, supplierId))

@@ -12,10 +12,10 @@ import { detailOf } from './supplier.view.ts'
 export async function showDetail(ctx: Ctx, supplierId: number) {
   const { row: s, roles } = await suppliers.load(ctx, supplierId)
   const [papers, kinds, files, members, trail] = await together([
-    paperStore.papers(ctx.db, s.id),
+    paperStore.listPapers(ctx.db, s.id),
     dictionary.codesOf(ctx, 'supplier_paper'),
     file.filesOf(ctx, 'supplier', [s.id]),
-    store.members(ctx.db, s.id),
+    store.listMembers(ctx.db, s.id),
     suppliers.trailOf(ctx, s),
   ])
   return detailOf(s, {

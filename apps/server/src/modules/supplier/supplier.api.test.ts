@@ -312,7 +312,7 @@ describe('from the invitation to the approval', () => {
       '韩冰',
       '第二人',
     ])
-    expect((await world.asSystem((ctx) => supplier.usersOf(ctx, id))).toSorted()).toEqual(
+    expect((await world.asSystem((ctx) => supplier.listUsers(ctx, id))).toSorted()).toEqual(
       [person.id, second.id].toSorted(),
     )
     await world.ok(office, supplierCalls.removeMember, { params: { id, userId: second.id } })

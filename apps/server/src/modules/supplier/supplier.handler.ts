@@ -13,7 +13,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as lists from './list.store.ts'
 import * as paperStore from './paper.store.ts'
-import { supplierOf, usersOf } from './people.action.ts'
+import { findSupplier, listUsers } from './people.action.ts'
 import { showDetail } from './show.action.ts'
 import { faultsOf, searchOf } from './supplier.rules.ts'
 import { rolesOn, standingOf, suppliers } from './supplier.process.ts'
@@ -26,7 +26,7 @@ const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
 
 /** The company of the person who asks. */
 async function ownId(ctx: Ctx): Promise<number> {
-  const own = await supplierOf(ctx)
+  const own = await findSupplier(ctx)
   if (!own) throw forbidden(supplierRefusals.NOT_SUPPLIER)
   return own.id
 }
@@ -54,13 +54,13 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.expo
   return sheetOf(
     '供应商',
     exportColumns(today),
-    lists.all(ctx.db, { ...query, today }),
+    lists.walk(ctx.db, { ...query, today }),
     `供应商-${today}.xlsx`,
   )
 }
 
 export const listOptions = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) =>
-  lists.options(ctx.db, todayOf(ctx), query.keyword)
+  lists.listOptions(ctx.db, todayOf(ctx), query.keyword)
 
 // ── The company's own ────────────────────────────────────────────────────────
 
@@ -75,7 +75,7 @@ export async function uploadPaper(ctx: Ctx) {
 async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Promise<void> {
   const [kinds, before] = await together([
     dictionary.codesOf(ctx, 'supplier_paper'),
-    paperStore.papers(ctx.db, s.id),
+    paperStore.listPapers(ctx.db, s.id),
   ])
   const known = new Set(before.map((p) => p.fileId))
   const wrong = body.papers.findIndex((p) => !kinds.some((k) => k.value === p.kind))
@@ -134,7 +134,7 @@ export async function changeAccount(ctx: Ctx, { body }: Parsed<typeof supplierCa
       role: { role: 'tender_office' },
       link: `/osp/storage/providerAuditList?id=${s.id}`,
     })
-    await tell(ctx, { ...news, userIds: await usersOf(ctx, s.id), link: '/osp/storage/providerAccount' })
+    await tell(ctx, { ...news, userIds: await listUsers(ctx, s.id), link: '/osp/storage/providerAccount' })
   }
   return showDetail(ctx, s.id)
 }
@@ -156,6 +156,6 @@ export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.r
 
 /** What a change leaves out stays so. */
 export async function readBody(ctx: Ctx): Promise<object | undefined> {
-  const own = await supplierOf(ctx)
+  const own = await findSupplier(ctx)
   return own && rowAsBody(ctx.db, 'supplier', { id: own.id })
 }

@@ -23,7 +23,7 @@ export interface Standing {
   auditor: boolean
 }
 export async function standingOf(ctx: Ctx): Promise<Standing> {
-  const own = ctx.actor ? await store.ofUser(ctx.db, ctx.actor.id) : undefined
+  const own = ctx.actor ? await store.findOfUser(ctx.db, ctx.actor.id) : undefined
   const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
   return { companyId: own?.id ?? null, office, auditor }
 }
@@ -47,7 +47,7 @@ const news: Partial<Record<SupplierEvent, string>> = {
 }
 
 const memberIds = async (ctx: Ctx, s: Row): Promise<number[]> =>
-  (await store.members(ctx.db, s.id)).map((m) => m.id)
+  (await store.listMembers(ctx.db, s.id)).map((m) => m.id)
 
 export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   business: 'supplier',
@@ -66,7 +66,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   sees: (_, __, roles) => roles.size > 0,
   knowsAll: (w) => w.office,
 
-  people: { member: async (ctx, s) => askedOf(await store.members(ctx.db, s.id)) },
+  people: { member: async (ctx, s) => askedOf(await store.listMembers(ctx.db, s.id)) },
   subjectOf: (s) => ({
     what: s.name,
     body: `${s.name} 的企业资料待审核。`,
@@ -87,7 +87,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
 /** Nobody is approved whose licence is not good today. */
 async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
   const today = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
-  const { state } = licenceOf(await paperStore.papers(ctx.db, s.id), today)
+  const { state } = licenceOf(await paperStore.listPapers(ctx.db, s.id), today)
   if (state === 'missing' || state === 'expired')
     throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
 }

@@ -9,19 +9,19 @@ import * as store from './supplier.store.ts'
 // Owns the companies that sell to the university, their papers and who acts for them. Further down one asks
 // whether a company may be bought from, which company somebody acts for, and who is to be told.
 
-export { findAsked, supplierOf, usersOf } from './people.action.ts'
+export { findAsked, findSupplier, listUsers } from './people.action.ts'
 
 /** Companies that may be bought from today, all or those that are called so. */
 export const findApproved = (ctx: Ctx, keyword: string | undefined) =>
-  lists.options(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, keyword)
+  lists.listOptions(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day, keyword)
 
 /** A company that may be bought from today, or a refusal that says why not. */
 export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> =>
-  judgeApproved(ctx, (await store.some(ctx.db, [supplierId]))[0])
+  judgeApproved(ctx, (await store.findSome(ctx.db, [supplierId]))[0])
 
 /** The same of several; the refusal is of the first that may not. */
 export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[]): Promise<void> {
-  const found = new Map((await store.some(ctx.db, supplierIds)).map((s) => [s.id, s]))
+  const found = new Map((await store.findSome(ctx.db, supplierIds)).map((s) => [s.id, s]))
   for (const id of supplierIds) judgeApproved(ctx, found.get(id))
 }
 

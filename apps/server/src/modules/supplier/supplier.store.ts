@@ -50,7 +50,7 @@ export const find = async (db: Db, supplierId: number): Promise<SupplierDetail |
   (await run<SupplierDetail>(db, `${DETAIL} where s.id = $1`, [supplierId]))[0]
 
 const SOME = `select ${ROW} from supplier s ${LICENCES} where s.id = any($1::int8[])`
-export const some = (db: Db, supplierIds: readonly number[]) => run<SupplierRow>(db, SOME, [supplierIds])
+export const findSome = (db: Db, supplierIds: readonly number[]) => run<SupplierRow>(db, SOME, [supplierIds])
 
 const BY_TOKEN = `${DETAIL} where s.token_hash = $1 and s.token_until > $2 and s.state = 'invited'`
 /** The company behind an invitation that is still good. */
@@ -62,13 +62,13 @@ export const findInvited = async (
 
 const OF_USER = `select s.id, s.name, s.state from supplier_user u join supplier s on s.id = u.supplier_id
   where u.user_id = $1`
-export const ofUser = async (db: Db, userId: number) =>
+export const findOfUser = async (db: Db, userId: number) =>
   (await run<{ id: number; name: string; state: SupplierState }>(db, OF_USER, [userId]))[0]
 
 const COMPANIES =
   'select distinct supplier_id as id from supplier_user where user_id = any($1::int8[]) order by 1'
 /** The companies that these people act for. */
-export const companiesOf = (db: Db, userIds: readonly number[]) =>
+export const listCompanies = (db: Db, userIds: readonly number[]) =>
   run<{ id: number }>(db, COMPANIES, [userIds])
 
 // ── Written ──────────────────────────────────────────────────────────────────
@@ -174,7 +174,7 @@ export interface MemberRow {
 const MEMBERS = `select u.id, u.name, u.username, u.email, u.phone, u.enabled, m.created_at as since
   from supplier_user m join user_account u on u.id = m.user_id where m.supplier_id = $1
   order by m.created_at, u.id`
-export const members = (db: Db, supplierId: number) => run<MemberRow>(db, MEMBERS, [supplierId])
+export const listMembers = (db: Db, supplierId: number) => run<MemberRow>(db, MEMBERS, [supplierId])
 
 export const addMember = (ctx: Ctx, supplierId: number, userId: number) =>
   run(ctx.db, 'insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, $3)', [

@@ -19,7 +19,7 @@ export interface Loaded {
   seen: Seen
 }
 /** A tender, for people who have to do with it; others learn nothing, not even whether it exists. */
-export async function load(ctx: Ctx, tenderId: number, how: 'load' | 'hold' = 'load'): Promise<Loaded> {
+export async function loadTender(ctx: Ctx, tenderId: number, how: 'load' | 'hold' = 'load'): Promise<Loaded> {
   const { row, roles, standing } = await tenders[how](ctx, tenderId)
   const seen = seenAs(row, standing)
   if (!seen) throw new Error('who does not see a tender does not load it')
@@ -33,7 +33,7 @@ export function requireOther(ctx: Ctx, { requesterId }: Row): void {
 
 /** A tender to do something with as its office. */
 export async function loadToRun(ctx: Ctx, tenderId: number, how?: 'load' | 'hold'): Promise<Loaded> {
-  const loaded = await load(ctx, tenderId, how)
+  const loaded = await loadTender(ctx, tenderId, how)
   requireOther(ctx, loaded.row)
   return loaded
 }
@@ -54,10 +54,10 @@ async function evaluationOf(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
   const { whole, supplierId } = seen
   const [opened, seated, ballots] = await together([
     whole || supplierId !== null
-      ? quotations.shown(ctx.db, t.id, supplierId)
+      ? quotations.listOpened(ctx.db, t.id, supplierId)
       : none<quotations.QuotationRow>(),
-    seen.committee ? members.members(ctx.db, t.id) : none<members.MemberRow>(),
-    seen.committee ? members.ballots(ctx.db, t.id) : none<members.BallotRow>(),
+    seen.committee ? members.listMembers(ctx.db, t.id) : none<members.MemberRow>(),
+    seen.committee ? members.listBallots(ctx.db, t.id) : none<members.BallotRow>(),
   ])
   // Marks and words of the evaluation stay in the house, and each judges by himself.
   const unjudged = {
@@ -81,7 +81,7 @@ async function evaluationOf(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
 /**
  * The same of several, for the records of what was bought; those that are none of his business are left out.
  */
-export async function evaluationsOf(
+export async function findEvaluations(
   ctx: Ctx,
   tenderIds: readonly number[],
 ): Promise<Map<number, Evaluation>> {
@@ -102,31 +102,31 @@ export const maySeeId = (ctx: Ctx, tenderId: number): Promise<boolean> => tender
  * offices, who evaluates it, and whose it is.
  */
 export async function mayReadQuotation(ctx: Ctx, quotationId: number): Promise<boolean> {
-  const q = await quotations.belongsTo(ctx.db, quotationId)
+  const q = await quotations.findOwner(ctx.db, quotationId)
   if (!q?.opened) return false
   return (
     seesAll(ctx) ||
-    (await members.seatOf(ctx, q.tenderId)) !== undefined ||
-    (await supplier.supplierOf(ctx))?.id === q.supplierId
+    (await members.findSeat(ctx, q.tenderId)) !== undefined ||
+    (await supplier.findSupplier(ctx))?.id === q.supplierId
   )
 }
 
 /** The tender as it is now, for the person who asks. */
 export async function showDetail(ctx: Ctx, tenderId: number) {
-  const { row: t, seen } = await load(ctx, tenderId)
+  const { row: t, seen } = await loadTender(ctx, tenderId)
   const { whole, supplierId, ofHouse } = seen
   const won = t.state === 'awarded' && t.winnerId === supplierId
   const [items, documents, suppliers, rounds, receipts, evaluation, trail, stage] = await together([
-    store.items(ctx.db, t.purchaseId),
+    store.listItems(ctx.db, t.purchaseId),
     file.filesOf(ctx, DOCUMENTS, [t.id]),
-    whole ? store.invited(ctx.db, t.id) : none<{ id: number; name: string; invitedAt: Date }>(),
+    whole ? store.listInvited(ctx.db, t.id) : none<{ id: number; name: string; invitedAt: Date }>(),
     ofHouse
-      ? store.rounds(ctx.db, t.purchaseId, t.id)
+      ? store.listRounds(ctx.db, t.purchaseId, t.id)
       : none<{ id: number; round: number; state: store.TenderRow['state'] }>(),
-    supplierId === null ? none<quotations.ReceiptRow>() : quotations.receipts(ctx.db, t.id, supplierId),
+    supplierId === null ? none<quotations.ReceiptRow>() : quotations.listReceipts(ctx.db, t.id, supplierId),
     evaluationOf(ctx, t, seen),
     tenders.trailOf(ctx, t),
-    ofHouse || won ? purchase.stageOf(ctx, t.purchaseId) : Promise.resolve(null),
+    ofHouse || won ? purchase.readStage(ctx, t.purchaseId) : Promise.resolve(null),
   ])
   const filesOf = await file.filesOf(
     ctx,

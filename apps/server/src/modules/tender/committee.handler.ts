@@ -3,7 +3,7 @@ import type { tenderCalls } from '@portal/contract/tender/calls'
 import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { load, loadToRun, showDetail } from './access.action.ts'
+import { loadTender, loadToRun, showDetail } from './access.action.ts'
 import {
   countedOf,
   isOwn,
@@ -21,16 +21,16 @@ import { scoringOf } from './tender.view.ts'
 
 const aboutOf = async (ctx: Ctx, t: Row): Promise<About> => ({
   ...t,
-  companies: await committee.companies(ctx.db, t.id),
+  companies: await committee.listCompanies(ctx.db, t.id),
 })
 
 export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeof tenderCalls.committee>) {
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row
   tenderFlow.admit(t.state, 'committee', held.roles)
-  const before = await committee.members(ctx.db, t.id)
+  const before = await committee.listMembers(ctx.db, t.id)
   const [people, about] = [
-    await committee.people(
+    await committee.findPeople(
       ctx.db,
       members.map((m) => m.userId),
     ),
@@ -50,7 +50,7 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
     name: people.get(m.userId)?.name ?? '',
     own: isOwn(people.get(m.userId), about),
   }))
-  await committee.name(ctx, t.id, named)
+  await committee.nameMembers(ctx, t.id, named)
   await tenders.take(ctx, held, 'committee')
   const seated = new Set(members.map((m) => m.userId))
   const known = new Set(before.map((m) => m.userId))
@@ -65,18 +65,19 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
 }
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.sign>) {
-  const held = await load(ctx, params.id, 'hold')
+  const held = await loadTender(ctx, params.id, 'hold')
   const t = held.row
-  const members = await committee.members(ctx.db, t.id)
+  const members = await committee.listMembers(ctx.db, t.id)
   const me = members.find((m) => m.userId === ctx.me.id)
   if (held.seen.committee && me?.signedAt) throw refuse('SIGNED', tenderRefusals.SIGNED, { status: 409 })
   tenderFlow.admit(t.state, 'sign', held.roles)
   // What he was when he was named need not be what he is now; of a
   // public tender it is known only now who quoted.
   const conflict =
-    me && judgeSeat(me, (await committee.people(ctx.db, [ctx.me.id])).get(ctx.me.id), await aboutOf(ctx, t))
+    me &&
+    judgeSeat(me, (await committee.findPeople(ctx.db, [ctx.me.id])).get(ctx.me.id), await aboutOf(ctx, t))
   if (conflict) throw refuse(conflict.code, conflict.message, { status: 409 })
-  const opened = (await quotations.shown(ctx.db, t.id, null)).filter((q) => q.brokenAt === null)
+  const opened = (await quotations.listOpened(ctx.db, t.id, null)).filter((q) => q.brokenAt === null)
   const refusal = judgeOpinion(
     opened.map((q) => q.id),
     body.items,

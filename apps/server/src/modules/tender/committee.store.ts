@@ -14,17 +14,17 @@ export interface MemberRow extends Seat {
 const MEMBERS = `select id, user_id as "userId", name, unit, title, own, chair, opinion,
     signed_at as "signedAt", encode(seal, 'hex') as seal
   from tender_member where tender_id = $1 order by chair desc, id`
-export const members = (db: Db, tenderId: number) => run<MemberRow>(db, MEMBERS, [tenderId])
+export const listMembers = (db: Db, tenderId: number) => run<MemberRow>(db, MEMBERS, [tenderId])
 
 const SEAT = `select signed_at is not null as signed from tender_member where tender_id = $1 and user_id = $2`
 /** What the person who asks is in it. */
-export const seatOf = async (ctx: Ctx, tenderId: number): Promise<{ signed: boolean } | undefined> =>
+export const findSeat = async (ctx: Ctx, tenderId: number): Promise<{ signed: boolean } | undefined> =>
   (await run<{ signed: boolean }>(ctx.db, SEAT, [tenderId, ctx.me.id]))[0]
 
 const UNSIGNED = `select tender_id as "tenderId" from tender_member
   where user_id = $1 and tender_id = any($2::int8[]) and signed_at is null`
 /** Those of a list that wait for the opinion of the person who asks. */
-export const unsignedIn = async (ctx: Ctx, tenderIds: readonly number[]): Promise<Set<number>> =>
+export const findUnsigned = async (ctx: Ctx, tenderIds: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ tenderId: number }>(ctx.db, UNSIGNED, [ctx.me.id, tenderIds])).map((r) => r.tenderId))
 
 const PEOPLE = `select u.id, u.name, u.dept_id as "deptId", u.enabled,
@@ -33,14 +33,14 @@ const PEOPLE = `select u.id, u.name, u.dept_id as "deptId", u.enabled,
         join permission p on p.id = rp.permission_id
       where ur.user_id = u.id and p.code = 'TENDER_ALL') as "ofOffice"
   from user_account u where u.id = any($1::int8[])`
-export const people = async (db: Db, ids: readonly number[]): Promise<Map<number, PersonFacts>> =>
+export const findPeople = async (db: Db, ids: readonly number[]): Promise<Map<number, PersonFacts>> =>
   new Map((await run<PersonFacts>(db, PEOPLE, [ids])).map((p) => [p.id, p]))
 
 const CLEAR = `delete from tender_member where tender_id = $1 and signed_at is null`
 const NAME = `insert into tender_member (tender_id, user_id, name, unit, title, own, chair, named_at)
   select $1, n.*, $8 from unnest($2::int8[], $3::text[], $4::text[], $5::text[], $6::bool[], $7::bool[]) n`
 /** Those who have not signed are exchanged for these. */
-export async function name(
+export async function nameMembers(
   ctx: Ctx,
   tenderId: number,
   named: readonly (Seat & { name: string; own: boolean })[],
@@ -92,14 +92,14 @@ const BALLOTS = `select m.user_id as "userId", b.quotation_id as "quotationId", 
     b.technical_score::float8 as "technicalScore", b.commercial_score::float8 as "commercialScore", b.words
   from tender_ballot b join tender_member m on m.id = b.member_id where m.tender_id = $1
   order by m.id, b.quotation_id`
-export const ballots = (db: Db, tenderId: number) => run<BallotRow>(db, BALLOTS, [tenderId])
+export const listBallots = (db: Db, tenderId: number) => run<BallotRow>(db, BALLOTS, [tenderId])
 
 const COMPANIES = `select s.name from supplier s
   where s.id in (select supplier_id from tender_invitation where tender_id = $1
       union select q.supplier_id from quotation q join tender t on t.id = q.tender_id
       where q.tender_id = $1 and t.opened_at is not null and q.withdrawn_at is null)`
 /** Those who were invited, and once it was opened those who quoted. */
-export const companies = async (db: Db, tenderId: number): Promise<string[]> =>
+export const listCompanies = async (db: Db, tenderId: number): Promise<string[]> =>
   (await run<{ name: string }>(db, COMPANIES, [tenderId])).map((s) => s.name)
 
 const CONCLUDE = `update tender

@@ -14,17 +14,21 @@ const RECOMMENDED = '评审小组推荐的第一成交候选人'
 
 /** Those that could be read: what was changed under seal counts for nothing. */
 const openedOf = async (ctx: Ctx, tenderId: number) =>
-  (await quotations.shown(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
+  (await quotations.listOpened(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
 
 /** What every member signed is summed up; from then on it is known to the house. */
 export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<typeof tenderCalls.conclude>) {
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row
   tenderFlow.admit(t.state, 'conclude', held.roles)
-  const [opened, members] = [await openedOf(ctx, t.id), await committee.members(ctx.db, t.id)]
+  const [opened, members] = [await openedOf(ctx, t.id), await committee.listMembers(ctx.db, t.id)]
   const refusal = judgeConclusion(t, opened.length, members)
   if (refusal) throw refusal
-  await quotations.judge(ctx, t.id, rankingOf(opened, await committee.ballots(ctx.db, t.id), scoringOf(t)))
+  await quotations.judge(
+    ctx,
+    t.id,
+    rankingOf(opened, await committee.listBallots(ctx.db, t.id), scoringOf(t)),
+  )
   await tenders.take(ctx, held, 'conclude', { changes: { summary } })
   return showDetail(ctx, t.id)
 }

@@ -74,15 +74,15 @@ export const list = (db: Db, scope: Scope, wanted: Narrowed & { page: number; si
   readPage<TenderRow>(db, tenders, whereOf(scope, wanted), wanted)
 
 /** The whole list, newest first. */
-export const all = (db: Db, scope: Scope, wanted: Narrowed) =>
+export const walk = (db: Db, scope: Scope, wanted: Narrowed) =>
   walkList<TenderRow>(db, tenders, whereOf(scope, wanted))
 
-export const counts = (db: Db, scope: Scope) => countByState<TenderState>(db, tenders, [scopeOf(scope)])
+export const countStates = (db: Db, scope: Scope) => countByState<TenderState>(db, tenders, [scopeOf(scope)])
 
 const QUOTED = `select tender_id as "tenderId" from quotation
   where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`
 /** Those of a list in which a supplier has quoted. */
-export const quotedIn = async (
+export const findQuoted = async (
   db: Db,
   supplierId: number,
   tenderIds: readonly number[],
@@ -118,7 +118,7 @@ const awards: List = {
   joins: 'join quotation q on q.id = t.quotation_id join supplier s on s.id = q.supplier_id',
 }
 /** Who won what, the latest first. */
-export const outcomes = (
+export const listOutcomes = (
   db: Db,
   told: Told,
   f: { keyword?: string | undefined; page: number; size: number },

@@ -50,7 +50,7 @@ const RECEIPTS = `select q.id, q.receipt, cardinality(q.sealed_files) as files, 
     u.name as "sealedBy", q.withdrawn_at as "withdrawnAt"
   from quotation q join user_account u on u.id = q.sealed_by where q.tender_id = $1 and q.supplier_id = $2
   order by q.id desc limit 50`
-export const receipts = (db: Db, tenderId: number, supplierId: number) =>
+export const listReceipts = (db: Db, tenderId: number, supplierId: number) =>
   run<ReceiptRow>(db, RECEIPTS, [tenderId, supplierId])
 
 export interface SealedRow {
@@ -67,12 +67,12 @@ const TO_UNSEAL = `select q.id, q.supplier_id as "supplierId", t.opens_at as "op
     and q.opened_at is null and q.broken_at is null
   order by q.id`
 /** Nothing before the opening time, by the database's clock. */
-export const toUnseal = (ctx: Ctx, tenderId: number) => run<SealedRow>(ctx.db, TO_UNSEAL, [tenderId])
+export const listSealed = (db: Db, tenderId: number) => run<SealedRow>(db, TO_UNSEAL, [tenderId])
 
 const OPENED = `update quotation
   set opened_at = clock_timestamp(), amount_fen = $2, delivery_days = $3, warranty_months = $4, content = $5
   where id = $1`
-export const opened = (
+export const markOpened = (
   ctx: Ctx,
   quotationId: number,
   { amountFen, deliveryDays, warrantyMonths, note, prices }: Content,
@@ -85,7 +85,7 @@ export const opened = (
     JSON.stringify({ note, prices }),
   ])
 const BROKEN = `update quotation set broken_at = clock_timestamp() where id = $1`
-export const broken = (ctx: Ctx, quotationId: number) => run(ctx.db, BROKEN, [quotationId])
+export const markBroken = (ctx: Ctx, quotationId: number) => run(ctx.db, BROKEN, [quotationId])
 
 export interface QuotationRow {
   id: number
@@ -118,12 +118,12 @@ const SHOWN = `select q.id, q.supplier_id as "supplierId", s.name as "supplierNa
     and (q.opened_at is not null or q.broken_at is not null)
   order by q.rank nulls last, q.amount_fen nulls last, q.id`
 /** What was opened, in the order of the recommendation, then the lowest first; of one supplier, or all. */
-export const shown = (db: Db, tenderId: number, supplierId: number | null) =>
+export const listOpened = (db: Db, tenderId: number, supplierId: number | null) =>
   run<QuotationRow>(db, SHOWN, [tenderId, supplierId])
 
 const OF = `select tender_id as "tenderId", supplier_id as "supplierId", opened_at is not null as opened
   from quotation where id = $1`
-export const belongsTo = async (db: Db, quotationId: number) =>
+export const findOwner = async (db: Db, quotationId: number) =>
   (await run<{ tenderId: number; supplierId: number; opened: boolean }>(db, OF, [quotationId]))[0]
 
 const JUDGE = `update quotation q
@@ -147,5 +147,5 @@ export const judge = (ctx: Ctx, tenderId: number, o: readonly Outcome[]) =>
 
 const BIDDERS = `select supplier_id as "supplierId", id from quotation
   where tender_id = $1 and withdrawn_at is null`
-export const bidders = (db: Db, tenderId: number) =>
+export const listBidders = (db: Db, tenderId: number) =>
   run<{ supplierId: number; id: number }>(db, BIDDERS, [tenderId])

@@ -6,7 +6,7 @@ import { forbidden, refuse, violates } from '../../kernel/refuse.ts'
 import { turns } from '../../kernel/turns.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { load, showDetail } from './access.action.ts'
+import { loadTender, showDetail } from './access.action.ts'
 import { keyOfTender, seal, type Bound, type Content } from './quotation-seal.action.ts'
 import * as quotations from './quotation.store.ts'
 import { SEALED_FILES } from './standing.rules.ts'
@@ -22,7 +22,7 @@ const closed = () => refuse('CLOSED', tenderRefusals.CLOSED, { status: 409 })
  * supplier who asks; refused once its time has come.
  */
 async function enter(ctx: Ctx, tenderId: number, event: 'quote' | 'withdraw_quote') {
-  const loaded = await load(ctx, tenderId)
+  const loaded = await loadTender(ctx, tenderId)
   const { row: t, roles, seen } = loaded
   if (seen.supplierId === null) throw forbidden(tenderRefusals.NOT_SUPPLIER)
   const held = await quotations.hold(ctx, t.id)
@@ -47,7 +47,7 @@ export async function quote(
   const t = loaded.row
   await supplier.requireApproved(ctx, bound.supplierId)
   const refusal = judgePrices(
-    await store.items(ctx.db, t.purchaseId),
+    await store.listItems(ctx.db, t.purchaseId),
     body.prices,
     body.amountFen,
     t.maxPriceFen,

@@ -15,8 +15,8 @@ export async function beginTender(
   ctx: Ctx,
   { purchaseId, method }: { purchaseId: number; method: string },
 ): Promise<void> {
-  if (!isTendered(method) || (await store.liveOf(ctx.db, purchaseId)) !== undefined) return
-  const title = await purchase.titleOf(ctx, purchaseId)
+  if (!isTendered(method) || (await store.findLive(ctx.db, purchaseId)) !== undefined) return
+  const title = await purchase.readTitle(ctx, purchaseId)
   const numbers = await dictionary.numbersOf(ctx, [
     'tender_min_quotations',
     'tender_committee_size',
@@ -44,7 +44,7 @@ export async function beginTender(
 
 /** The one that is live of a purchase, in which the system acts. */
 async function loadLive(ctx: Ctx, purchaseId: number) {
-  const id = await store.liveOf(ctx.db, purchaseId)
+  const id = await store.findLive(ctx.db, purchaseId)
   return id === undefined ? undefined : tenders.loadAsSystem(ctx, id)
 }
 

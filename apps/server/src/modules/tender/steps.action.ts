@@ -15,10 +15,10 @@ interface Held {
 }
 
 /** From here on suppliers know of it, and may quote. */
-export async function announceTender(ctx: Ctx, { row: t, roles }: Held): Promise<Row> {
+export async function publishTender(ctx: Ctx, { row: t, roles }: Held): Promise<Row> {
   tenderFlow.admit(t.state, 'announce', roles)
   const [invited, { tender_min_days: minDays }] = await together([
-    store.invited(ctx.db, t.id),
+    store.listInvited(ctx.db, t.id),
     dictionary.numbersOf(ctx, ['tender_min_days']),
   ])
   const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')

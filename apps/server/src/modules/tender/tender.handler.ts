@@ -4,7 +4,7 @@ import { tenderMethodWords, tenderNumber, tenderRefusals } from '@portal/contrac
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { fail as failure, refuseField } from '../../kernel/refuse.ts'
+import { fail, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, sheetOf } from '../../kernel/sheet.ts'
 import { localOf, spanOf } from '../../kernel/time.ts'
@@ -14,7 +14,7 @@ import { loadToRun, requireOther, showDetail } from './access.action.ts'
 import * as committee from './committee.store.ts'
 import * as lists from './list.store.ts'
 import { DOCUMENTS, PICTURES } from './standing.rules.ts'
-import { announceTender, openTender } from './steps.action.ts'
+import { publishTender, openTender } from './steps.action.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
 import { seesAll, tenders } from './tender.process.ts'
 import type { TenderRow } from './tender.store.ts'
@@ -22,7 +22,7 @@ import { exportColumns, rowOf } from './tender.view.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-type Own = Awaited<ReturnType<typeof supplier.supplierOf>>
+type Own = Awaited<ReturnType<typeof supplier.findSupplier>>
 const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
   seesAll(ctx)
     ? { all: true }
@@ -39,13 +39,13 @@ function narrow(
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
-  const own = await supplier.supplierOf(ctx)
+  const own = await supplier.findSupplier(ctx)
   const scope = scopeOf(ctx, own)
   const found = await lists.list(ctx.db, scope, { ...query, ...narrow(ctx, query) })
   const supplierId = 'supplierId' in scope ? scope.supplierId : null
   const ids = found.items.map((t) => t.id)
-  const quotedIn = supplierId === null ? new Set<number>() : await lists.quotedIn(ctx.db, supplierId, ids)
-  const unsigned = supplierId === null ? await committee.unsignedIn(ctx, ids) : new Set<number>()
+  const quotedIn = supplierId === null ? new Set<number>() : await lists.findQuoted(ctx.db, supplierId, ids)
+  const unsigned = supplierId === null ? await committee.findUnsigned(ctx, ids) : new Set<number>()
   const mayQuote = own?.state === 'approved'
   const rolesAt = (t: TenderRow): Tender['role'][] => {
     // Whatever a supplier's list shows as announced, it was invited to or everybody is.
@@ -69,16 +69,17 @@ export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
   sheetOf(
     '招标',
     exportColumns(ctx.env.CAMPUS_TZ),
-    lists.all(ctx.db, { all: true }, narrow(ctx, query)),
+    lists.walk(ctx.db, { all: true }, narrow(ctx, query)),
     `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 
-export const count = async (ctx: Ctx) => lists.counts(ctx.db, scopeOf(ctx, await supplier.supplierOf(ctx)))
+export const count = async (ctx: Ctx) =>
+  lists.countStates(ctx.db, scopeOf(ctx, await supplier.findSupplier(ctx)))
 
 export async function listResults(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
-  const own = await supplier.supplierOf(ctx)
+  const own = await supplier.findSupplier(ctx)
   const told = own ? { supplierId: own.id } : seesAll(ctx) || ctx.me.tier === 'campus' ? 'all' : 'public'
-  const found = await lists.outcomes(ctx.db, told, query)
+  const found = await lists.listOutcomes(ctx.db, told, query)
   const { items, ...rest } = pageReply(found.items, found.total)
   return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
 }
@@ -128,12 +129,12 @@ export async function change(
 
 export async function attach(ctx: Ctx) {
   const [upload] = ctx.files
-  if (!upload) throw failure('BAD_REQUEST', '请选择要上传的文件')
+  if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
   return file.attachmentOf(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
 }
 
-export async function announce(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
-  await announceTender(ctx, await loadToRun(ctx, params.id))
+export async function publish(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
+  await publishTender(ctx, await loadToRun(ctx, params.id))
   return showDetail(ctx, params.id)
 }
 export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>) {
@@ -142,13 +143,13 @@ export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>
 }
 
 /** Announces several drafts, or opens several that are due. */
-export const take = (ctx: Ctx, { body: { items, step } }: Parsed<typeof tenderCalls.take>) =>
+export const takeSeveral = (ctx: Ctx, { body: { items, step } }: Parsed<typeof tenderCalls.take>) =>
   tenders.eachOf(ctx, items, (loaded) => {
     requireOther(ctx, loaded.row)
-    return step === 'announce' ? announceTender(ctx, loaded) : openTender(ctx, loaded)
+    return step === 'announce' ? publishTender(ctx, loaded) : openTender(ctx, loaded)
   })
 
-export async function fail(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
+export async function failTender(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
   await tenders.take(ctx, await loadToRun(ctx, params.id), 'fail', { reason })
   return showDetail(ctx, params.id)
 }

@@ -39,8 +39,8 @@ export const seesAll = (ctx: Ctx): boolean => ctx.holds('TENDER_ALL', 'PURCHASE_
 export async function standingOf(ctx: Ctx, tenderId: number | null): Promise<Standing> {
   const all = seesAll(ctx)
   const [seat, own] = await together([
-    tenderId === null ? undefined : committee.seatOf(ctx, tenderId),
-    all ? undefined : supplier.supplierOf(ctx),
+    tenderId === null ? undefined : committee.findSeat(ctx, tenderId),
+    all ? undefined : supplier.findSupplier(ctx),
   ])
   const company = own && tenderId !== null ? await quoterOf(ctx, tenderId, own) : undefined
   return { userId: ctx.me.id, now: ctx.now, seesAll: all, runs: ctx.holds('TENDER_ALL'), seat, company }
@@ -49,7 +49,7 @@ async function quoterOf(ctx: Ctx, tenderId: number, own: { id: number; state: st
   const [invited, quoted, receipts] = await together([
     store.isInvited(ctx.db, tenderId, own.id),
     quotations.hasQuoted(ctx.db, tenderId, own.id),
-    quotations.receipts(ctx.db, tenderId, own.id),
+    quotations.listReceipts(ctx.db, tenderId, own.id),
   ])
   const approved = own.state === 'approved'
   return { id: own.id, approved, invited, quoted, hasReceipts: receipts.length > 0 }
@@ -75,7 +75,7 @@ const writes: { readonly [E in TenderEvent]?: Write } = {
       throw refuseField('supplierIds', tenderRefusals.SUPPLIER_UNKNOWN, 'SUPPLIER_UNKNOWN')
     return outcome === 'changed'
   },
-  announce: (ctx, t) => store.announce(ctx, t.id),
+  announce: (ctx, t) => store.publish(ctx, t.id),
   async open(ctx, t) {
     if (await store.open(ctx, t.id)) return { detail: await unsealAll(ctx, t.id) }
     const now = await store.find(ctx.db, t.id)
@@ -113,7 +113,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
 
   people: {
     member: async (ctx, t) =>
-      (await committee.members(ctx.db, t.id)).flatMap((m) => (m.signedAt === null ? [m.userId] : [])),
+      (await committee.listMembers(ctx.db, t.id)).flatMap((m) => (m.signedAt === null ? [m.userId] : [])),
   },
   subjectOf: (t) => ({ what: wordsOf(t), body: '', link: linkOf(t), requesterId: t.requesterId }),
   asking: {
@@ -129,7 +129,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
     }),
     async evaluate(ctx, t) {
       const words = sourcingWords[t.method]
-      const found = await quotations.shown(ctx.db, t.id, null)
+      const found = await quotations.listOpened(ctx.db, t.id, null)
       const broken = found.filter((q) => q.brokenAt !== null).length
       const damage = broken > 0 ? `另有 ${broken} 份报价在密封期间被改动，无法解封，请核查。` : ''
       return {
@@ -196,7 +196,7 @@ const news: { readonly [E in TenderEvent]?: News } = {
         ? `${what}已确定成交供应商：${winner?.supplierName}。感谢贵单位参与。`
         : `${what}已确定成交供应商，贵单位未成交。感谢贵单位参与。`
     const won = `贵单位在${what}中成交，成交金额 ${formatYuan(winner?.amountFen ?? 0)} 元，请等待签订合同。`
-    const told = (await quotations.bidders(ctx.db, t.id)).map(({ supplierId }) =>
+    const told = (await quotations.listBidders(ctx.db, t.id)).map(({ supplierId }) =>
       supplierId === winner?.supplierId
         ? newsToSupplier(ctx, t, supplierId, { title: '成交通知', body: won })
         : newsToSupplier(ctx, t, supplierId, { title: '未成交通知', body: lost }),
@@ -227,12 +227,15 @@ type Letter = Pick<Telling, 'title' | 'body'>
 
 /** To everybody who was invited or has quoted. */
 async function newsToSuppliers(ctx: Ctx, t: Row, letter: Letter): Promise<Telling[]> {
-  const [invited, bidders] = await together([store.invited(ctx.db, t.id), quotations.bidders(ctx.db, t.id)])
+  const [invited, bidders] = await together([
+    store.listInvited(ctx.db, t.id),
+    quotations.listBidders(ctx.db, t.id),
+  ])
   const ids = new Set([...invited.map((s) => s.id), ...bidders.map((b) => b.supplierId)])
   return (await together([...ids].map((id) => newsToSupplier(ctx, t, id, letter)))).flat()
 }
 async function newsToSupplier(ctx: Ctx, t: Row, supplierId: number, letter: Letter): Promise<Telling[]> {
-  const userIds = await supplier.usersOf(ctx, supplierId)
+  const userIds = await supplier.listUsers(ctx, supplierId)
   return userIds.length > 0 ? [{ ...letter, userIds, exceptUserId: null, link: linkOf(t) }] : []
 }
 

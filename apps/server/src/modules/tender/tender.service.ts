@@ -2,4 +2,4 @@
 // wins. They begin and end with their purchase (tender.events.ts); further down one asks only what was quoted
 // and judged, for the records of what was bought.
 
-export { evaluationsOf, type Evaluation } from './access.action.ts'
+export { findEvaluations, type Evaluation } from './access.action.ts'

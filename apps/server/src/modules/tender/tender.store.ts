@@ -1,7 +1,12 @@
 import type { TenderBody } from '@portal/contract/tender/calls'
-import type { Scoring, TenderMethod, TenderState } from '@portal/contract/tender/tender'
+import {
+  lostTenderStates,
+  type Scoring,
+  type TenderMethod,
+  type TenderState,
+} from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 import { gramsOf } from '../../kernel/search.rules.ts'
 
 export interface TenderRow {
@@ -65,8 +70,8 @@ const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.open
 export const find = async (db: Db, tenderId: number): Promise<TenderDetail | undefined> =>
   (await run<TenderDetail>(db, DETAIL, [tenderId]))[0]
 
-const LIVE = `select id from tender where purchase_id = $1 and state not in ('failed', 'cancelled')`
-export const liveOf = async (db: Db, purchaseId: number): Promise<number | undefined> =>
+const LIVE = `select id from tender where purchase_id = $1 and state not in (${literals(lostTenderStates)})`
+export const findLive = async (db: Db, purchaseId: number): Promise<number | undefined> =>
   (await run<{ id: number }>(db, LIVE, [purchaseId]))[0]?.id
 
 export interface ItemRow {
@@ -77,15 +82,15 @@ export interface ItemRow {
   quantity: number
 }
 const ITEMS = `select id, name, model, spec, quantity from purchase_item where purchase_id = $1 order by sort`
-export const items = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
+export const listItems = (db: Db, purchaseId: number) => run<ItemRow>(db, ITEMS, [purchaseId])
 
 const ROUNDS = `select id, round, state from tender where purchase_id = $1 and id <> $2 order by round`
-export const rounds = (db: Db, purchaseId: number, tenderId: number) =>
+export const listRounds = (db: Db, purchaseId: number, tenderId: number) =>
   run<{ id: number; round: number; state: TenderState }>(db, ROUNDS, [purchaseId, tenderId])
 
 const INVITED = `select s.id, s.name, i.invited_at as "invitedAt" from tender_invitation i
     join supplier s on s.id = i.supplier_id where i.tender_id = $1 order by s.name, s.id`
-export const invited = (db: Db, tenderId: number) =>
+export const listInvited = (db: Db, tenderId: number) =>
   run<{ id: number; name: string; invitedAt: Date }>(db, INVITED, [tenderId])
 const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and supplier_id = $2`
 export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> =>
@@ -185,7 +190,7 @@ export const step = async (
 
 const ANNOUNCE = `update tender set state = 'announced', state_at = $2, announced_at = $2
   where id = $1 and state = 'draft' returning id`
-export const announce = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
+export const publish = async (ctx: Ctx, tenderId: number): Promise<boolean> =>
   (await run(ctx.db, ANNOUNCE, [tenderId, ctx.now])).length === 1
 
 // By the database's clock. Whoever quotes holds the row shared: this waits until all of them are in.
@@ -206,7 +211,7 @@ export const award = async (
 // What fell due while nobody was running is due still.
 const DUE = `select id from tender where state = 'announced' and opens_at <= clock_timestamp()
   order by opens_at limit 50`
-export const due = (ctx: Ctx) => run<{ id: number }>(ctx.db, DUE, [])
+export const listDue = (db: Db) => run<{ id: number }>(db, DUE, [])
 
 const TAKE = `select state = 'announced' and opens_at <= clock_timestamp() as due from tender where id = $1
   for no key update`

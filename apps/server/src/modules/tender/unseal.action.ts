@@ -11,16 +11,16 @@ import { QUOTED_FILES } from './standing.rules.ts'
 export async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: number[]; broken: number[] }> {
   const [opened, broken]: [number[], number[]] = [[], []]
   const key = keyOfTender(ctx.deps.adapters.secrets, tenderId)
-  for (const q of await quotations.toUnseal(ctx, tenderId)) {
+  for (const q of await quotations.listSealed(ctx.db, tenderId)) {
     const { opensAt, supplierId, sealed, fileIds } = q
     const files = await bytesOf(ctx, fileIds)
     const found = files && unseal(key, { tenderId, supplierId, opensAt }, sealed, files)
     if (!found) {
-      await quotations.broken(ctx, q.id)
+      await quotations.markBroken(ctx, q.id)
       broken.push(q.id)
       continue
     }
-    await quotations.opened(ctx, q.id, found.content)
+    await quotations.markOpened(ctx, q.id, found.content)
     for (const [i, about] of found.content.files.entries()) {
       const content = found.files[i]
       if (content)

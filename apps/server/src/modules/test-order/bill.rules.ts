@@ -74,7 +74,7 @@ export function outcomesOf<S extends { id: number; state: SampleState }>(
 }
 
 /** The same, forgiven: what it was stays in sight. */
-export const waived = (bill: Bill, totalFen: number, reason: string): Bill => ({
+export const waiveBill = (bill: Bill, totalFen: number, reason: string): Bill => ({
   ...bill,
   lines: [
     ...bill.lines,

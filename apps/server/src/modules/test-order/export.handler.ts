@@ -19,7 +19,7 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.all(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
+  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
   const time = (at: Date | null) => at && shownAt(at, zone)
   const columns: readonly SheetColumn<OrderRow>[] = [
     { header: '测试单号', value: (t) => testOrderNumber(t.id) },

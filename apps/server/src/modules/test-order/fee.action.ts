@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import * as booking from '../booking/booking.service.ts'
-import { feeOf, waived, type FeeCause } from './bill.rules.ts'
+import { feeOf, waiveBill, type FeeCause } from './bill.rules.ts'
 import { testOrderFlow } from './test-order.flow.ts'
 import { endProposals, orders, tellToPay } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
@@ -54,7 +54,7 @@ export async function waiveFee(
   if (!(await versionStore.correct(ctx, order.id, order.state, reason)))
     throw await tooLate(ctx, 'test_order', order.id)
   await logStep(ctx, { ...to(order.state), event: 'correct', to: 'draft' })
-  await store.waive(ctx, order.id, waived(order.bill, order.totalFen, reason))
+  await store.waive(ctx, order.id, waiveBill(order.bill, order.totalFen, reason))
   for (const [event, from, next] of [
     ['submit', 'draft', 'confirmed'],
     ['settle', 'confirmed', 'settled'],

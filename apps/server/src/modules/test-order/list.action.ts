@@ -12,7 +12,7 @@ import { rowOf } from './test-order.view.ts'
 /** A page of these orders, each with what the person who asks may do with it. */
 export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
-  if (!listStore.sortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
+  if (!listStore.isSortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
   const wanted = { ...query, ...spanOf(query, ctx.env.CAMPUS_TZ), sort }
   const [{ items, total, sumFen }, standing] = await together([
     listStore.list(ctx.db, scope, { ...wanted, direction: direction === 'asc' ? 'asc' : 'desc' }),

@@ -31,7 +31,7 @@ const PLACES = `select array(select lab_id from lab_member
         select id from tree)) as "labIds",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as "directedLabIds",
   array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
-export async function places(
+export async function findPlaces(
   db: Db,
   userId: number,
   backOffice: { deptId: number | null } | null,
@@ -100,7 +100,7 @@ const SORTS: Record<string, string> = {
   startAt: 'lower(t.actual)',
   stateAt: 't.state_at',
 }
-export const sortable = (field: string): boolean => Object.hasOwn(SORTS, field)
+export const isSortable = (field: string): boolean => Object.hasOwn(SORTS, field)
 /** As the indexes have it: rows without the value come last when the greatest come first. */
 function orderOf({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>): string {
   const way = direction === 'asc' ? 'asc' : sort === 'startAt' ? 'desc nulls last' : 'desc'
@@ -132,7 +132,7 @@ export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: numbe
     most,
   )
 /** All of them, for a file. */
-export const all = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
+export const walk = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
   walkList<OrderRow>(db, orders, await whereOf(db, scope, f))
 
 const PAYABLE = `select count(*) as total from test_order t

@@ -85,5 +85,5 @@ export async function withdrawFile(ctx: Ctx, { params, body }: Parsed<typeof tes
   if (!(await fileStore.withdraw(ctx, order.id, found.id, body.reason)))
     throw refuse('FILE_WITHDRAWN', testOrderRefusals.FILE_WITHDRAWN, { status: 409 })
   await tellBooker(ctx, order, '测试结果文件已撤回', `${found.name} 已撤回：${body.reason}`)
-  return resultFileOf(found, await fileStore.withdrawals(ctx.db, order.id))
+  return resultFileOf(found, await fileStore.listWithdrawals(ctx.db, order.id))
 }

@@ -9,7 +9,7 @@ export interface Withdrawal {
 }
 const OF_ORDER = `select w.file_id as "fileId", w.withdrawn_at as at, u.name as who, w.reason
   from test_order_withdrawal w join user_account u on u.id = w.withdrawn_by where w.test_order_id = $1`
-export const withdrawals = (db: Db, orderId: number) => run<Withdrawal>(db, OF_ORDER, [orderId])
+export const listWithdrawals = (db: Db, orderId: number) => run<Withdrawal>(db, OF_ORDER, [orderId])
 
 const WITHDRAW = `insert into test_order_withdrawal (file_id, test_order_id, reason, withdrawn_by,
       withdrawn_at)

@@ -17,8 +17,8 @@ export async function showAgain(ctx: Ctx, orderId: number) {
     store.samples(ctx.db, order.bookingId),
     file.filesOf(ctx, 'test_order', [order.id]),
     file.filesOf(ctx, PAPERS, [order.id]),
-    fileStore.withdrawals(ctx.db, order.id),
-    versionStore.versions(ctx.db, order.id),
+    fileStore.listWithdrawals(ctx.db, order.id),
+    versionStore.listVersions(ctx.db, order.id),
     orders.trailOf(ctx, order, (stage) => required[stage] ?? true),
   ])
   return detailOf(order, {

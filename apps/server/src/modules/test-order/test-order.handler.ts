@@ -24,7 +24,7 @@ export const listStates = () => testOrderStates.map((value) => ({ value, label: 
 export const listMine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) =>
   showList(ctx, await scopeOf(ctx, 'mine'), query)
 export const listAwaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) =>
-  showList(ctx, { ids: await approval.waitingRows(ctx, 'test_order') }, query)
+  showList(ctx, { ids: await approval.listWaitingRows(ctx, 'test_order') }, query)
 export const listAuditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) =>
   showList(ctx, { actedBy: ctx.me.id }, query)
 export const listOfLabs = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) =>

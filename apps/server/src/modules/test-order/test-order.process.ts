@@ -12,7 +12,7 @@ import * as booking from '../booking/booking.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as listStore from './list.store.ts'
 import { nextState, testOrderFlow, type Required, type TestOrder } from './test-order.flow.ts'
-import { judgeRise, rises, rolesOf, sees, type Standing } from './test-order.rules.ts'
+import { judgeRise, rises, rolesOf, maySee, type Standing } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
 import * as versionStore from './version.store.ts'
 
@@ -36,7 +36,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
 
   standingOf,
   rolesOf: (o: store.OrderRow, w: Standing) => rolesOf(o, w),
-  sees,
+  sees: maySee,
   knowsAll: (w) => w.seesAll,
 
   people: {
@@ -112,7 +112,7 @@ export const seesAll = (ctx: Ctx): boolean => ctx.holds('TEST_ORDER_ALL', ...vie
  * a back-office right also those that it reaches.
  */
 export const placesOf = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
-  listStore.places(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
+  listStore.findPlaces(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
 
 /** What the person who asks is on the campus, and to one order. */
 export async function standingOf(ctx: Ctx, orderId: number | null): Promise<Standing> {

@@ -57,7 +57,7 @@ interface Seen {
   labId: number
   deviceId: number
 }
-export const sees = (o: Seen, w: Standing): boolean =>
+export const maySee = (o: Seen, w: Standing): boolean =>
   w.seesAll ||
   [o.bookerId, o.payerId, o.experimenterId, o.proposedPayerId].includes(w.userId) ||
   w.places.labIds.includes(o.labId) ||

@@ -60,4 +60,4 @@ const VERSIONS = `select v.version, lower(v.actual) as "startAt", upper(v.actual
     cb.name as "correctedByName", v.corrected_at as "correctedAt", v.reason
   from test_order_version v join user_account cb on cb.id = v.corrected_by
     left join user_account fb on fb.id = v.filled_by where v.test_order_id = $1 order by v.version desc`
-export const versions = (db: Db, orderId: number) => run<VersionRow>(db, VERSIONS, [orderId])
+export const listVersions = (db: Db, orderId: number) => run<VersionRow>(db, VERSIONS, [orderId])

@@ -2,7 +2,7 @@ import { transferRefusals, type TransferBody, type transferCalls } from '@portal
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { requireActive, standingOn } from '../lab/lab.service.ts'
+import { requireActive, findStanding } from '../lab/lab.service.ts'
 import { defineLists, lockDevice, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
 import { transferFlow } from './transfer.flow.ts'
 import { transfers } from './transfer.process.ts'
@@ -34,7 +34,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
   if (scrapState !== null || status === 'scrapped')
     throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
   await judgeTarget(ctx, body)
-  const directs = (await standingOn(ctx, device.labId)).roles.includes('lab_director')
+  const directs = (await findStanding(ctx, device.labId)).roles.includes('lab_director')
   // Within a lab there is one side only.
   const state = directs || body.toLabId === device.labId ? 'awaiting_receiver' : 'awaiting_giver'
   const t = await transfers.begin(ctx, transferFlow, 'create', {
@@ -46,7 +46,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
 }
 
 async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
-  const place = await store.placeOf(ctx.db, body.deviceId)
+  const place = await store.findPlace(ctx.db, body.deviceId)
   // Within a lab something else has to change; what is left open stays as it is.
   const stays = (to: number | null, now: number | null) => to === null || to === now
   if (

@@ -62,7 +62,7 @@ async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
   const { scrapState, status } = await readBusy(ctx, t.deviceId)
   if (scrapState !== null || status === 'scrapped')
     throw refuse('SCRAPPED', transferRefusals.SCRAPPED, { status: 409 })
-  const place = await store.placeOf(ctx.db, t.deviceId)
+  const place = await store.findPlace(ctx.db, t.deviceId)
   if (place?.labId !== t.fromLabId)
     throw refuse('TRANSFER_MOVED', transferRefusals.TRANSFER_MOVED, { status: 409 })
   // Within a lab, what was left open stays as it is; in another lab

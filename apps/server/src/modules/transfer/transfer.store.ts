@@ -87,5 +87,5 @@ export const step = async (
 const PLACE =
   'select lab_id as "labId", room_id as "roomId", contact_id as "contactId" from device where id = $1'
 /** Where a device stands now. */
-export const placeOf = async (db: Db, deviceId: number) =>
+export const findPlace = async (db: Db, deviceId: number) =>
   (await run<{ labId: number; roomId: number | null; contactId: number | null }>(db, PLACE, [deviceId]))[0]

@@ -1,6 +1,6 @@
 import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { expect, test } from 'vitest'
-import { argsOf, initialOf, leftOut, taken } from './form.rules.ts'
+import { argsOf, initialOf, listLeftOut, addPiece } from './form.rules.ts'
 
 // Only what these rules read.
 const acceptance = {
@@ -16,10 +16,10 @@ const acceptance = {
 
 test('pieces are taken in and left out, always in the order of the server', () => {
   const { pieces } = initialOf(acceptance)
-  const more = taken(pieces, acceptance.outside[0]!)
+  const more = addPiece(pieces, acceptance.outside[0]!)
   expect(more.map((p) => p.id)).toEqual([3, 5])
-  expect(leftOut(acceptance, more).map((p) => p.id)).toEqual([9])
-  expect(leftOut(acceptance, []).map((p) => p.id)).toEqual([3, 5, 9])
+  expect(listLeftOut(acceptance, more).map((p) => p.id)).toEqual([9])
+  expect(listLeftOut(acceptance, []).map((p) => p.id)).toEqual([3, 5, 9])
 })
 
 test('a place where nobody stands yet is not sent', () => {

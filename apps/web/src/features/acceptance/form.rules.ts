@@ -32,13 +32,13 @@ export const argsOf = (a: AcceptanceDetail, v: Values): Arguments<typeof accepta
 })
 
 /** In the order in which the server names them, so that what it refuses lands on its row. */
-export const taken = (pieces: readonly PieceValue[], more: PieceFacts): PieceValue[] =>
+export const addPiece = (pieces: readonly PieceValue[], more: PieceFacts): PieceValue[] =>
   [...pieces, { id: more.id, verdict: null, factoryNumber: null, reason: null }].toSorted(
     (a, b) => a.id - b.id,
   )
 
 /** Pieces of this purchase that the form does not hold now. */
-export function leftOut(a: AcceptanceDetail, pieces: readonly PieceValue[]): PieceFacts[] {
+export function listLeftOut(a: AcceptanceDetail, pieces: readonly PieceValue[]): PieceFacts[] {
   const held = new Set(pieces.map((p) => p.id))
   return [...a.pieces, ...a.outside].filter((p) => !held.has(p.id)).toSorted((x, y) => x.id - y.id)
 }

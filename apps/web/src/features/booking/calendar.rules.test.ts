@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  beginnings,
+  listBeginnings,
   dayOf,
-  endings,
-  firstFreeDay,
-  freeSeats,
+  listEndings,
+  findFirstFreeDay,
+  listFreeSeats,
   hoursOf,
   instantOfWall,
-  laterEnds,
+  listLaterEnds,
   mondayOf,
   offsetOf,
   snap,
@@ -80,7 +80,7 @@ describe('choosing', () => {
     })
   })
   test('beginnings are not past, open for the shortest use, and free', () => {
-    expect(beginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual([
+    expect(listBeginnings(week, '2026-01-05').map((b) => b.startAt.slice(11, 16))).toEqual([
       '01:30',
       '02:00',
       '02:30',
@@ -88,28 +88,28 @@ describe('choosing', () => {
     ])
   })
   test('a calendar opens where something is free', () => {
-    expect(firstFreeDay(week, '2026-01-05')).toBe('2026-01-05')
-    expect(firstFreeDay({ ...week, now: '2026-01-05T09:00:00.000Z' }, '2026-01-05')).toBe('2026-01-12')
+    expect(findFirstFreeDay(week, '2026-01-05')).toBe('2026-01-05')
+    expect(findFirstFreeDay({ ...week, now: '2026-01-05T09:00:00.000Z' }, '2026-01-05')).toBe('2026-01-12')
     const friday = week.stretches.map((s) => ({
       ...s,
       startAt: s.startAt.replace('-04T', '-08T').replace('-05T', '-09T'),
       endAt: s.endAt.replace('-05T', '-09T'),
     }))
-    expect(firstFreeDay({ ...week, stretches: friday }, '2026-01-07')).toBe('2026-01-09')
+    expect(findFirstFreeDay({ ...week, stretches: friday }, '2026-01-07')).toBe('2026-01-09')
   })
   test('endings stop at the next booking', () => {
-    expect(endings(week, '2026-01-05T01:30:00.000Z').map((e) => e.slice(11, 16))).toEqual([
+    expect(listEndings(week, '2026-01-05T01:30:00.000Z').map((e) => e.slice(11, 16))).toEqual([
       '02:30',
       '03:00',
       '03:30',
     ])
   })
   test('endings stop at the longest use', () => {
-    expect(endings({ ...week, busy: [] }, '2026-01-05T01:30:00.000Z')).toHaveLength(5)
+    expect(listEndings({ ...week, busy: [] }, '2026-01-05T01:30:00.000Z')).toHaveLength(5)
   })
   test('another seat is free while one is taken', () => {
     expect(
-      freeSeats(
+      listFreeSeats(
         { ...week, opening: { ...opening, capacity: 3 } },
         { startAt: '2026-01-05T03:00:00Z', endAt: '2026-01-05T04:00:00Z' },
       ),
@@ -119,10 +119,10 @@ describe('choosing', () => {
 
 test('a use is extended on the grid, as far as it can go', () => {
   expect(
-    laterEnds('2026-01-05T03:00:00.000Z', '2026-01-05T04:10:00.000Z', 30).map((e) => e.slice(11, 16)),
+    listLaterEnds('2026-01-05T03:00:00.000Z', '2026-01-05T04:10:00.000Z', 30).map((e) => e.slice(11, 16)),
   ).toEqual(['03:30', '04:00'])
   expect(
-    laterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16)),
+    listLaterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16)),
   ).toEqual(['03:30'])
 })
 

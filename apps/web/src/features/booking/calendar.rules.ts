@@ -67,7 +67,7 @@ const overlaps = (a: Stretch, b: Stretch): boolean =>
   Date.parse(a.startAt) < Date.parse(b.endAt) && Date.parse(b.startAt) < Date.parse(a.endAt)
 
 /** Seats that nobody holds anywhere in a period. */
-export function freeSeats(
+export function listFreeSeats(
   week: Pick<Week, 'busy'> & { opening: { capacity: number } | null },
   period: Stretch,
 ): number[] {
@@ -81,7 +81,7 @@ export interface SlotOption extends Stretch {
   seats: number[]
 }
 /** Every beginning on the grid of one day from which the shortest use fits: what the list offers to choose from. */
-export function beginnings(week: Week, day: string): SlotOption[] {
+export function listBeginnings(week: Week, day: string): SlotOption[] {
   const { opening } = week
   if (!opening) return []
   const midnight = startOf(day)
@@ -91,19 +91,19 @@ export function beginnings(week: Week, day: string): SlotOption[] {
   for (let at = midnight; at < end; at = plus(at, opening.gridMinutes)) {
     const slot = { startAt: at, endAt: plus(at, opening.minMinutes) }
     if (Date.parse(at) < earliest || !isOpenThroughout(week, slot)) continue
-    const seats = freeSeats(week, slot)
+    const seats = listFreeSeats(week, slot)
     if (seats.length) options.push({ ...slot, seats })
   }
   return options
 }
 /** Where a calendar opens: the first day from `day` on that has something free in the week that was asked for, else the Monday after it. */
-export function firstFreeDay(week: Week, day: string): string {
+export function findFirstFreeDay(week: Week, day: string): string {
   const next = addDays(mondayOf(day), 7)
-  for (let d = day; d < next; d = addDays(d, 1)) if (beginnings(week, d).length) return d
+  for (let d = day; d < next; d = addDays(d, 1)) if (listBeginnings(week, d).length) return d
   return next
 }
 /** The ends that go with a beginning: on the grid, within the longest use, up to the first obstacle. */
-export function endings(week: Week, startAt: string, seat?: number | null): string[] {
+export function listEndings(week: Week, startAt: string, seat?: number | null): string[] {
   const { opening } = week
   if (!opening) return []
   const ends: string[] = []
@@ -114,7 +114,7 @@ export function endings(week: Week, startAt: string, seat?: number | null): stri
     minutes += step
   ) {
     const period = { startAt, endAt: plus(startAt, minutes) }
-    const seats = freeSeats(week, period)
+    const seats = listFreeSeats(week, period)
     if (!isOpenThroughout(week, period) || (seat ? !seats.includes(seat) : seats.length === 0)) break
     ends.push(period.endAt)
   }
@@ -122,7 +122,7 @@ export function endings(week: Week, startAt: string, seat?: number | null): stri
 }
 
 /** Later ends of a booking on the device's grid, up to the furthest it can have. */
-export function laterEnds(endAt: string, until: string, gridMinutes: number): string[] {
+export function listLaterEnds(endAt: string, until: string, gridMinutes: number): string[] {
   const midnight = startOf(dayOf(endAt))
   const ends: string[] = []
   for (

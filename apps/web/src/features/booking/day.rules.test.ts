@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceAt, dayWindow, freeSpans, placeIn, type DayDevice } from './day.rules.ts'
+import { readChoice, findDayWindow, listFreeSpans, locateIn, type DayDevice } from './day.rules.ts'
 
 const at = (hour: number) => new Date(Date.parse('2026-01-04T16:00:00Z') + hour * 3_600_000).toISOString()
 const taken = (from: number, to: number, seat = 1) => ({
@@ -31,30 +31,30 @@ const device = (more: Partial<DayDevice> = {}): DayDevice => ({
 })
 
 test('the window holds every device’s hours', () => {
-  const window = dayWindow('2026-01-05', [device(), device({ busy: [taken(19, 20)] })])
+  const window = findDayWindow('2026-01-05', [device(), device({ busy: [taken(19, 20)] })])
   expect([window.startAt, window.endAt, window.hours.length]).toEqual([at(8), at(21), 13])
 })
 test('a span is placed in percent and cut at the edges', () => {
   const window = { startAt: at(8), endAt: at(18) }
-  expect(placeIn(window, { startAt: at(9), endAt: at(10) })).toEqual({ left: 10, width: 10 })
-  expect(placeIn(window, { startAt: at(6), endAt: at(9) })).toEqual({ left: 0, width: 10 })
-  expect(placeIn(window, { startAt: at(18), endAt: at(20) })).toBeNull()
+  expect(locateIn(window, { startAt: at(9), endAt: at(10) })).toEqual({ left: 10, width: 10 })
+  expect(locateIn(window, { startAt: at(6), endAt: at(9) })).toEqual({ left: 0, width: 10 })
+  expect(locateIn(window, { startAt: at(18), endAt: at(20) })).toBeNull()
 })
 test('a click chooses the shortest use on the grid', () => {
-  expect(choiceAt({ startAt: at(8), endAt: at(18) }, 0.16, device())).toEqual({
+  expect(readChoice({ startAt: at(8), endAt: at(18) }, 0.16, device())).toEqual({
     startAt: at(9.5),
     endAt: at(10.5),
     seat: null,
   })
 })
 test('what is free is read out from now on, without gaps too short to use', () => {
-  expect(freeSpans(device({ busy: [taken(11, 12), taken(12.5, 14)] }), at(9.5))).toEqual([
+  expect(listFreeSpans(device({ busy: [taken(11, 12), taken(12.5, 14)] }), at(9.5))).toEqual([
     { startAt: at(9.5), endAt: at(11) },
     { startAt: at(14), endAt: at(17) },
   ])
 })
 test('with two seats a device is free while one of them is', () => {
-  expect(freeSpans(device({ capacity: 2, busy: [taken(11, 13), taken(12, 14, 2)] }), at(0))).toEqual([
+  expect(listFreeSpans(device({ capacity: 2, busy: [taken(11, 13), taken(12, 14, 2)] }), at(0))).toEqual([
     { startAt: at(9), endAt: at(12) },
     { startAt: at(13), endAt: at(17) },
   ])

@@ -1,6 +1,6 @@
 import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Reply } from '@portal/contract/kernel/call'
-import { freeSeats, hoursOf, snap, startOf, type Choice } from './calendar.rules.ts'
+import { listFreeSeats, hoursOf, snap, startOf, type Choice } from './calendar.rules.ts'
 
 // A day of several devices on one line each.
 
@@ -12,7 +12,7 @@ interface Span {
 }
 
 /** The hours worth drawing for all devices together. */
-export function dayWindow(day: string, devices: readonly DayDevice[]): Span & { hours: number[] } {
+export function findDayWindow(day: string, devices: readonly DayDevice[]): Span & { hours: number[] } {
   const { from, to } = hoursOf({
     stretches: devices.flatMap((d) => d.stretches),
     busy: devices.flatMap((d) => d.busy),
@@ -28,7 +28,7 @@ export function dayWindow(day: string, devices: readonly DayDevice[]): Span & { 
 }
 
 /** Where a span lies in the window, in percent; null: not in sight. */
-export function placeIn(window: Span, span: Span): { left: number; width: number } | null {
+export function locateIn(window: Span, span: Span): { left: number; width: number } | null {
   const [a, b] = [Date.parse(window.startAt), Date.parse(window.endAt)]
   const from = Math.max(a, Date.parse(span.startAt))
   const to = Math.min(b, Date.parse(span.endAt))
@@ -37,7 +37,7 @@ export function placeIn(window: Span, span: Span): { left: number; width: number
 }
 
 /** The choice that a click at a part (0..1) of the line means. */
-export function choiceAt(
+export function readChoice(
   window: Span,
   part: number,
   device: Pick<DayDevice, 'gridMinutes' | 'minMinutes'>,
@@ -48,7 +48,7 @@ export function choiceAt(
 }
 
 /** Free time with at least one seat, from now on, as long as the shortest use: what is read out for a line. */
-export function freeSpans(device: DayDevice, now: string): Span[] {
+export function listFreeSpans(device: DayDevice, now: string): Span[] {
   const spans: Span[] = []
   for (const s of device.stretches.filter((x) => x.open)) {
     const edges = [s.startAt, s.endAt, now, ...device.busy.flatMap((b) => [b.startAt, b.endAt])]
@@ -60,7 +60,7 @@ export function freeSpans(device: DayDevice, now: string): Span[] {
         startAt: new Date(from).toISOString(),
         endAt: new Date(sorted[i + 1] ?? from).toISOString(),
       }
-      if (from < Date.parse(now) || freeSeats({ busy: device.busy, opening: device }, part).length === 0)
+      if (from < Date.parse(now) || listFreeSeats({ busy: device.busy, opening: device }, part).length === 0)
         return
       const last = spans.at(-1)
       if (last?.endAt === part.startAt) last.endAt = part.endAt

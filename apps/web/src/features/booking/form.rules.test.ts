@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { BookingDetail } from '@portal/contract/booking/booking'
 import {
   bodyOf,
-  judgeable,
+  readJudgeable,
   namesCard,
   payerHint,
   purposeOf,
   renameProject,
-  shownAs,
+  chooseShown,
   valuesOf,
   type About,
   type BookingValues,
@@ -93,15 +93,15 @@ test('beside the payer stands who pays, and a student who is to pay himself is t
 
 describe('a wish', () => {
   test('cannot be judged before a time is chosen, unless the lab gives it', () => {
-    expect(judgeable(undefined, about())).toBeNull()
-    expect(judgeable(values({ startAt: null }), about())).toBeNull()
-    expect(judgeable(values({ startAt: null }), about({ kind: 'sample_delivery' }))).toMatchObject({
+    expect(readJudgeable(undefined, about())).toBeNull()
+    expect(readJudgeable(values({ startAt: null }), about())).toBeNull()
+    expect(readJudgeable(values({ startAt: null }), about({ kind: 'sample_delivery' }))).toMatchObject({
       startAt: null,
       sampleCount: 3,
     })
   })
   test('carries the whole period and the booking it changes', () => {
-    expect(judgeable(values(), about({ bookingId: 12 }))).toMatchObject({
+    expect(readJudgeable(values(), about({ bookingId: 12 }))).toMatchObject({
       startAt: '2026-01-05T01:00:00.000Z',
       endAt: '2026-01-05T02:00:00.000Z',
       seat: 2,
@@ -113,11 +113,11 @@ describe('a wish', () => {
 
 test('a draft brings back whoever was picked by name, and sends ids only', () => {
   const names = { 7: '陈志远（t01）' }
-  expect([shownAs(7, { names }, self), shownAs(1, { names }, self), shownAs(null, {}, null)]).toEqual([
-    { id: 7, name: '陈志远（t01）' },
-    self,
-    null,
-  ])
+  expect([
+    chooseShown(7, { names }, self),
+    chooseShown(1, { names }, self),
+    chooseShown(null, {}, null),
+  ]).toEqual([{ id: 7, name: '陈志远（t01）' }, self, null])
   expect(bodyOf(values({ payerId: 7, names }), about())).not.toHaveProperty('names')
 })
 

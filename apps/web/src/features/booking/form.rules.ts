@@ -62,14 +62,14 @@ export interface About {
 }
 
 /** Whom a field shows: who was picked, also before an interruption, else whom the form began with. */
-export const shownAs = (
+export const chooseShown = (
   id: number | null | undefined,
   { names }: Pick<BookingValues, 'names'>,
   began: Ref | null,
 ): Ref | null => (id != null && names?.[id] !== undefined ? { id, name: names[id] } : began)
 
 /** For the picker: 陈志远（导师）. */
-export const offeredIn = (payers: About['payers'] | undefined) =>
+export const listOffered = (payers: About['payers'] | undefined) =>
   (payers?.offered ?? []).map((o) => ({ value: o.id, label: `${o.name}（${payerKindWords[o.why]}）` }))
 
 type Paying = Pick<About, 'meId' | 'payers'>
@@ -152,7 +152,7 @@ function wishOf(v: BookingValues, about: About) {
 }
 
 /** What can be judged so far: nothing before a time is chosen, unless the lab will name it. */
-export function judgeable(v: BookingValues | undefined, about: About): Wish | null {
+export function readJudgeable(v: BookingValues | undefined, about: About): Wish | null {
   if (!v?.payMode || (about.kind === 'self_operated' && !v.startAt)) return null
   const sampleCount = samplesOf(v, about.kind).reduce(
     (sum, s) => sum + (Number.isInteger(s?.count) ? s.count : 0),

@@ -1,6 +1,6 @@
 import type { DeptNode } from '@portal/contract/dept/dept'
 import { expect, test } from 'vitest'
-import { isWithin, sifted, stepped } from './tree.rules.ts'
+import { isWithin, siftTree, findStep } from './tree.rules.ts'
 
 const node = (id: number, ...children: DeptNode[]): DeptNode => ({
   id,
@@ -14,19 +14,19 @@ const node = (id: number, ...children: DeptNode[]): DeptNode => ({
 const tree = [node(1, node(2), node(3, node(4))), node(5)]
 
 test('sifting keeps what leads to what is wanted', () => {
-  expect(sifted(tree, (n) => n.id === 4)).toMatchObject([
+  expect(siftTree(tree, (n) => n.id === 4)).toMatchObject([
     { id: 1, children: [{ id: 3, children: [{ id: 4 }] }] },
   ])
-  expect(sifted(tree, () => false)).toEqual([])
+  expect(siftTree(tree, () => false)).toEqual([])
   // What is under one that fits is wanted only for itself.
-  expect(sifted(tree, (n) => n.id === 1)).toMatchObject([{ id: 1, children: [] }])
+  expect(siftTree(tree, (n) => n.id === 1)).toMatchObject([{ id: 1, children: [] }])
 })
 test('a step up or down among neighbours', () => {
   const row = [node(1), node(2), node(3)]
-  expect(stepped(row, 1, -1, 9)).toEqual({ parentId: 9, beforeId: 1 })
-  expect(stepped(row, 0, 1, null)).toEqual({ parentId: null, beforeId: 3 })
-  expect(stepped(row, 1, 1, null)).toEqual({ parentId: null, beforeId: null })
-  expect([stepped(row, 0, -1, null), stepped(row, 2, 1, null)]).toEqual([null, null])
+  expect(findStep(row, 1, -1, 9)).toEqual({ parentId: 9, beforeId: 1 })
+  expect(findStep(row, 0, 1, null)).toEqual({ parentId: null, beforeId: 3 })
+  expect(findStep(row, 1, 1, null)).toEqual({ parentId: null, beforeId: null })
+  expect([findStep(row, 0, -1, null), findStep(row, 2, 1, null)]).toEqual([null, null])
 })
 test('within', () => {
   expect([isWithin(tree[0]!, 4), isWithin(tree[0]!, 1), isWithin(tree[1]!, 1)]).toEqual([true, true, false])

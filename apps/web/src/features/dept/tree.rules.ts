@@ -1,9 +1,9 @@
 import type { DeptNode } from '@portal/contract/dept/dept'
 
 /** What is left of the tree when only these are wanted, and what leads to them. */
-export function sifted(nodes: readonly DeptNode[], wanted: (node: DeptNode) => boolean): DeptNode[] {
+export function siftTree(nodes: readonly DeptNode[], wanted: (node: DeptNode) => boolean): DeptNode[] {
   return nodes.flatMap((node) => {
-    const children = sifted(node.children, wanted)
+    const children = siftTree(node.children, wanted)
     return children.length > 0 || wanted(node) ? [{ ...node, children }] : []
   })
 }
@@ -14,7 +14,7 @@ export interface Spot {
   beforeId: number | null
 }
 /** Where one goes that moves a step among its neighbours; null at the end of the row. */
-export function stepped(
+export function findStep(
   neighbours: readonly DeptNode[],
   at: number,
   by: -1 | 1,

@@ -1,7 +1,7 @@
 import { openingRefusals, touchedBookings } from '@portal/contract/opening/opening'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import { formatPeriod } from '../../lib/format.ts'
-import { announce } from '../../lib/announce.ts'
+import { sayFailure } from '../../lib/announce.ts'
 import { ask } from '../../lib/tell.ts'
 
 /** What is asked, with everybody whose booking it is: who closes a day sees whose day it was. */
@@ -24,7 +24,7 @@ export async function acceptingly(work: (accept: boolean) => Promise<unknown>): 
   } catch (error) {
     const f = asFailure(error)
     if (f.code !== ('TOUCHES_BOOKINGS' satisfies keyof typeof openingRefusals)) {
-      announce(f)
+      sayFailure(f)
       return false
     }
     if (

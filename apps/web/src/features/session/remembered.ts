@@ -10,7 +10,7 @@ const FLAG = 'memorization'
 /** What the password field shows when the server's credential stands in for a password. */
 export const DOTS = '••••••••'
 
-export const remembered = (): { username: string; memorization: boolean } => ({
+export const readRemembered = (): { username: string; memorization: boolean } => ({
   username: readCookie(NAME) ?? '',
   memorization: readCookie(FLAG) === 'true',
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likeFirst, type PieceValue } from './form.rules.ts'
+import { copyFirst, type PieceValue } from './form.rules.ts'
 
 const piece = (id: number, labId: number | null): PieceValue => ({
   id,
@@ -14,6 +14,6 @@ const piece = (id: number, labId: number | null): PieceValue => ({
 })
 
 test('all as the first one, each still itself', () => {
-  expect(likeFirst([piece(4, 7), piece(5, null)])).toEqual([piece(4, 7), piece(5, 7)])
-  expect(likeFirst([])).toEqual([])
+  expect(copyFirst([piece(4, 7), piece(5, null)])).toEqual([piece(4, 7), piece(5, 7)])
+  expect(copyFirst([])).toEqual([])
 })

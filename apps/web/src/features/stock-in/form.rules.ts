@@ -41,7 +41,7 @@ export const piecesOf = (s: StockInDetail): PieceValue[] =>
   }))
 
 /** What the purchase's cards pay of it. */
-export const cardShares = (s: StockInDetail) => s.shares.filter((x) => x.card)
+export const listCardShares = (s: StockInDetail) => s.shares.filter((x) => x.card)
 
 /** With a first invoice to fill in: over the whole amount, as a rule. */
 export const initialOf = (s: StockInDetail): Values => ({
@@ -55,11 +55,11 @@ export const initialOf = (s: StockInDetail): Values => ({
         taxFen,
         fileId: file?.id ?? null,
       }))
-    : [emptyInvoice(s.totalFen)],
-  payment: s.payment ?? (cardShares(s).length ? 'card' : 'bank'),
+    : [makeInvoice(s.totalFen)],
+  payment: s.payment ?? (listCardShares(s).length ? 'card' : 'bank'),
   remark: s.remark,
 })
-export const emptyInvoice = (amountFen: number): InvoiceValue => ({
+export const makeInvoice = (amountFen: number): InvoiceValue => ({
   number: '',
   code: null,
   issuedOn: null,
@@ -83,7 +83,7 @@ export const argsOf = (s: StockInDetail, v: Values): Arguments<typeof stockInCal
 })
 
 /** All others as the first one, but for what is theirs alone. */
-export const likeFirst = (pieces: readonly PieceValue[]): PieceValue[] => {
+export const copyFirst = (pieces: readonly PieceValue[]): PieceValue[] => {
   const [first] = pieces
   return first ? pieces.map((p) => ({ ...first, id: p.id })) : []
 }

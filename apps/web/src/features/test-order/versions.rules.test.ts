@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences } from './versions.rules.ts'
+import { listDifferences } from './versions.rules.ts'
 
 const line = (label: string, amountFen: number) =>
   ({ kind: 'material', label, quantity: 1, unitFen: amountFen, amountFen, formula: '' }) as const
@@ -7,7 +7,7 @@ const line = (label: string, amountFen: number) =>
 test('lines of one name stand side by side, what came or went alone, and the sum below', () => {
   const before = { lines: [line('铜网', 500), line('铜网', 700), line('胶', 100)], totalFen: 1_300 }
   const after = { lines: [line('铜网', 400), line('试剂', 300)], totalFen: 700 }
-  expect(differences(before, after).map((d) => [d.label, d.before, d.after])).toEqual([
+  expect(listDifferences(before, after).map((d) => [d.label, d.before, d.after])).toEqual([
     ['铜网', 500, 400],
     ['铜网', 700, null],
     ['胶', 100, null],

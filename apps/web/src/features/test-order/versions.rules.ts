@@ -12,7 +12,7 @@ interface Priced {
 }
 
 /** Two bills side by side: lines of one kind and name belong together, the first with the first; what stands in one only has no partner. */
-export function differences(before: Priced, after: Priced): Difference[] {
+export function listDifferences(before: Priced, after: Priced): Difference[] {
   const rows = new Map<string, Difference>()
   const put = (lines: readonly BillLine[], side: 'before' | 'after') => {
     const seen = new Map<string, number>()

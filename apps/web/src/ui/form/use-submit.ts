@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { Call, Reply } from '@portal/contract/kernel/call'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import type { Write } from '../../lib/query.ts'
-import { announce } from '../../lib/announce.ts'
+import { sayFailure } from '../../lib/announce.ts'
 import { newKey } from '../../lib/new-key.ts'
 import type { SendArguments } from '../../lib/send.ts'
 import { say } from '../../lib/tell.ts'
@@ -115,7 +115,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
       showFault(onFields[0]?.name)
     }
     setFailure(f)
-    if (f.status === 0 || f.status >= 500) announce(f)
+    if (f.status === 0 || f.status >= 500) sayFailure(f)
   }
 
   return {

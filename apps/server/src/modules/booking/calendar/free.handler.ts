@@ -32,7 +32,7 @@ export async function listFree(ctx: Ctx, { query }: Parsed<typeof bookingCalls.f
   const found: store.Candidate[] = []
   let after = query.after ?? 0
   for (let looked = 0; looked < LOOKED_AT; looked += CHUNK) {
-    const some = await store.findCandidates(ctx, { ...asked, after, limit: CHUNK })
+    const some = await store.findCandidates(ctx.db, { ...asked, after, limit: CHUNK })
     for (const d of some) {
       if (found.length === query.size) return showFound(found, after)
       if (isOpenThroughout({ windows: d.windows, exceptions: d.exceptions, zone, from, to })) found.push(d)

@@ -1,5 +1,4 @@
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { run } from '../../../kernel/db.ts'
+import { run, type Db } from '../../../kernel/db.ts'
 import { scheduleSql, type ScheduleColumns } from '../place/facts.store.ts'
 import { LIVE } from '../sql.store.ts'
 
@@ -43,8 +42,8 @@ const CANDIDATES = `
     and x.taken < o.capacity
   order by d.id limit $14`
 /** Devices that take such bookings from this person and have a seat left then; whether they are open is for the caller to see. */
-export const findCandidates = (ctx: Ctx, q: FreeQuery) =>
-  run<Candidate>(ctx.db, CANDIDATES, [
+export const findCandidates = (db: Db, q: FreeQuery) =>
+  run<Candidate>(db, CANDIDATES, [
     q.from,
     q.to,
     q.minutes,

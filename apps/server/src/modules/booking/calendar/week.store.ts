@@ -1,7 +1,8 @@
+import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingState, PayMode } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { run } from '../../../kernel/db.ts'
+import { literals, run } from '../../../kernel/db.ts'
 import type { Opening } from '../facts.rules.ts'
 import { OPENING, scheduleSql, type ScheduleColumns } from '../place/facts.store.ts'
 import type { Standing } from '../roles.rules.ts'
@@ -50,7 +51,7 @@ const selectWeek = (scoped: boolean) => `
   select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
     ${selectBusy(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
-      ${selectBusy(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in ('awaiting_test_order', 'done')`)} end as past
+      ${selectBusy(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in (${literals(useStates)})`)} end as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
 const WEEK = `${selectWeek(true)} where d.id = $1`
 const WEEK_UNSCOPED = `${selectWeek(false)} where d.id = $1`

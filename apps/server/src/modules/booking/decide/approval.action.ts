@@ -56,7 +56,7 @@ async function moveOn(ctx: Ctx, held: Held, approval: Approval | null, about: Ab
   const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
   const needs = await findNeeds(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
   // Those after the payer who had agreed before his payment was lost are not asked again.
-  const before = approval === 'payer' ? await store.findInterrupted(ctx, b.id) : undefined
+  const before = approval === 'payer' ? await store.findInterrupted(ctx.db, b.id) : undefined
   return bookings.take(ctx, held, 'approve', { ...about, to: before ?? findNextState(approval, needs) })
 }
 

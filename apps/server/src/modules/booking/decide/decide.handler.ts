@@ -42,7 +42,7 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   const changes = { fundCardId: null, ...(await readCard(ctx, { ...b, payerId }, fundCardId)), payerId }
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
   const needs = await findNeeds(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
-  const to = (await store.findInterrupted(ctx, b.id)) ?? findNextState('payer', needs)
+  const to = (await store.findInterrupted(ctx.db, b.id)) ?? findNextState('payer', needs)
   const detail = { payerId: b.payerId }
   return showStepped(await bookings.take(ctx, held, 'name_payer', { to, changes, detail }))
 }
@@ -67,7 +67,7 @@ export async function decide(ctx: Ctx, { body }: Parsed<typeof bookingCalls.deci
     await lockCards(
       ctx,
       await store.findCards(
-        ctx,
+        ctx.db,
         items.map((i) => i.id),
       ),
     )

@@ -1,6 +1,6 @@
 import type { BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { run } from '../../../kernel/db.ts'
+import { run, type Db } from '../../../kernel/db.ts'
 import { LIVE } from '../sql.store.ts'
 
 export interface TheirsRow {
@@ -35,5 +35,5 @@ export const findHeir = async (ctx: Ctx, userId: number): Promise<Heir | undefin
 const LOST = `select b.id from fund_card c join booking b on b.fund_card_id = c.id and b.held_fen > 0
   where c.frozen_fen > 0 and (not c.enabled or c.valid_to < $1) and ($2::int8 is null or c.id = $2) order by b.id limit 500`
 /** Bookings that hold money on cards that can pay no more; of one card, or of any. */
-export const findOnLostCards = (ctx: Ctx, day: string, cardId: number | null = null) =>
-  run<{ id: number }>(ctx.db, LOST, [day, cardId])
+export const findOnLostCards = (db: Db, day: string, cardId: number | null = null) =>
+  run<{ id: number }>(db, LOST, [day, cardId])

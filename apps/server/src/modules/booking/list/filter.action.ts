@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { forbidden } from '../../../kernel/refuse.ts'
 import { queryGrams } from '../../../kernel/search.rules.ts'
 import { addDays, instantOf } from '../../../kernel/time.ts'
-import { waitingRows } from '../../approval/approval.service.ts'
+import { listWaitingRows } from '../../approval/approval.service.ts'
 import * as store from './list.store.ts'
 import { mayLook } from '../sql.store.ts'
 import { findScope } from '../standing.store.ts'
@@ -13,7 +13,7 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
   const [whose, meant, waiting] = await Promise.all([
     findWays(ctx, q.scope),
     q.keyword ? findMeantBy(ctx, q.keyword) : null,
-    q.awaitingMe ? waitingRows(ctx, 'booking') : null,
+    q.awaitingMe ? listWaitingRows(ctx, 'booking') : null,
   ])
   const states = q.state?.length ? q.state : null
   const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null

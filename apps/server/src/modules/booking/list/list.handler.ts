@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { COUNTED, pageReply } from '../../../kernel/list.store.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
-import { waitingRows } from '../../approval/approval.service.ts'
+import { listWaitingRows } from '../../approval/approval.service.ts'
 import { describeAsker, bookings } from '../booking.process.ts'
 import { showRow } from '../booking.view.ts'
 import * as store from './list.store.ts'
@@ -15,7 +15,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>
   const total = await store.count(ctx.db, filters)
   // An agenda is a person's: where there are more than anybody has, the newest come first.
   const { sort, direction } = wanted.sort === 'agenda' && total > COUNTED ? readSort(undefined) : wanted
-  const waiting = sort === 'agenda' ? await waitingRows(ctx, 'booking') : []
+  const waiting = sort === 'agenda' ? await listWaitingRows(ctx, 'booking') : []
   const keyset = query.after !== undefined
   const offset = keyset ? 0 : query.page * query.size
   if (total > COUNTED && (sort !== 'id' || direction === 'asc'))

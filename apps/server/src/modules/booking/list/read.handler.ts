@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { placeOnStrip } from '../../../kernel/strip.rules.ts'
 import { addMinutes } from '../../../kernel/time.ts'
-import { waitingOf } from '../../approval/approval.service.ts'
+import { listWaiting } from '../../approval/approval.service.ts'
 import { listCardNames } from '../../fund-card/fund-card.service.ts'
 import { listApprovals } from '../approvals.rules.ts'
 import { listAttachments } from '../place/attachment.action.ts'
@@ -35,8 +35,8 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
   const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
     await Promise.all([
-      store.findHistory(ctx, b.id),
-      samples.findSamples(ctx, b.id),
+      store.findHistory(ctx.db, b.id),
+      samples.findSamples(ctx.db, b.id),
       listAttachments(ctx, b.id),
       findNeeds(ctx, { ...b, userType: b.bookerUserType, byCard }),
       nameAwaited(ctx, b),
@@ -83,7 +83,7 @@ async function nameAwaited(ctx: Ctx, b: Loaded): Promise<string | null> {
     return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
   if (b.state === 'awaiting_test_order') return '设备审核员'
   if (!(b.state in approvalOfState)) return null
-  const [task] = await waitingOf(ctx, 'booking', b.id)
+  const [task] = await listWaiting(ctx, 'booking', b.id)
   return task
     ? `${task.names.join('、')}${task.people > task.names.length ? ` 等 ${task.people} 人` : ''}`
     : null

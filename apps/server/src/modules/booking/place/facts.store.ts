@@ -1,6 +1,7 @@
+import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingKind } from '@portal/contract/booking/booking'
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
-import { run, type Db } from '../../../kernel/db.ts'
+import { literals, run, type Db } from '../../../kernel/db.ts'
 import { weekdayOf } from '../../../kernel/time.ts'
 import { together } from '../../../kernel/together.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
@@ -136,7 +137,7 @@ const USED = `
     coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter (where lower(b.period) >= $5 and lower(b.period) < $6), 0)::int as "weekMinutes",
     (count(*) filter (where b.state in ${LIVE}))::int as running
   from booking b where b.device_id = $1 and b.booker_id = $2 and b.id <> $7
-    and (b.state in ${LIVE} or b.state in ('awaiting_test_order', 'done', 'no_show') and lower(b.period) >= $5 and lower(b.period) < $6)`
+    and (b.state in ${LIVE} or b.state in (${literals([...useStates, 'no_show'])}) and lower(b.period) >= $5 and lower(b.period) < $6)`
 /**
  * What a booker has on a device in the day and week of a period, and how many of his bookings there are not over. In a writing
  * call (`lock`) his next request for the device waits for this one: two at once would both find room in the quota.

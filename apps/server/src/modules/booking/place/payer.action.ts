@@ -23,7 +23,7 @@ export async function judgePayer(
   ctx: Ctx,
   b: { payerId: number; bookerId: number; payMode: PayMode; estimateFen: number },
 ): Promise<Reason[]> {
-  const payer = await store.find(ctx, b.payerId)
+  const payer = await store.find(ctx.db, b.payerId)
   if (!payer) return [because('PERSON_UNKNOWN', 'payerId')]
   const unpaid = b.estimateFen > 0 ? await findUnpaid(ctx, b, payer) : null
   return unpaid ? [explainUnpaid(unpaid)] : []

@@ -9,7 +9,7 @@ import * as store from './payer.store.ts'
 export async function listPayers(ctx: Ctx) {
   const [supervisor, last, selfPays] = await together([
     findSupervisor(ctx, ctx.me.id),
-    store.findLast(ctx, ctx.me.id),
+    store.findLast(ctx.db, ctx.me.id),
     isStudent(ctx.me) ? hasUsable(ctx, ctx.me.id) : Promise.resolve(true),
   ])
   return offerPayers({ me: ctx.me, supervisor, last, selfPays })

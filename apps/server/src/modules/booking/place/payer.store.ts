@@ -1,17 +1,16 @@
 import type { Ref } from '@portal/contract/kernel/rows'
-import type { Ctx } from '../../../kernel/ctx.ts'
-import { run } from '../../../kernel/db.ts'
+import { run, type Db } from '../../../kernel/db.ts'
 
 export interface PayerFacts {
   userType: string
   tier: string
 }
 const ACTIVE = 'select user_type as "userType", tier from user_account where id = $1 and enabled'
-export const find = async (ctx: Ctx, userId: number): Promise<PayerFacts | undefined> =>
-  (await run<PayerFacts>(ctx.db, ACTIVE, [userId]))[0]
+export const find = async (db: Db, userId: number): Promise<PayerFacts | undefined> =>
+  (await run<PayerFacts>(db, ACTIVE, [userId]))[0]
 
 const LAST = `select u.id, u.name from (select payer_id from booking where booker_id = $1 order by id desc limit 1) b
   join user_account u on u.id = b.payer_id and u.enabled`
 /** Who was to pay for what somebody booked last. */
-export const findLast = async (ctx: Ctx, bookerId: number): Promise<Ref | null> =>
-  (await run<Ref>(ctx.db, LAST, [bookerId]))[0] ?? null
+export const findLast = async (db: Db, bookerId: number): Promise<Ref | null> =>
+  (await run<Ref>(db, LAST, [bookerId]))[0] ?? null

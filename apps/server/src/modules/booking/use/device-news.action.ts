@@ -19,7 +19,7 @@ export async function warnOfDevice(
   const known = until && until > ctx.now ? until : null
   const about = { deviceId, name, note, from: ctx.now, until: known ?? addMinutes(ctx.now, UNKNOWN_MINUTES) }
   if (status !== 'normal') return warnOfOutage(ctx, { ...about, backAt: known })
-  for (const b of await store.findComing(ctx, deviceId, about.from, about.until)) {
+  for (const b of await store.findComing(ctx.db, deviceId, about.from, about.until)) {
     await tell(ctx, {
       userIds: listUsers(b),
       kind: 'booking',
@@ -32,7 +32,7 @@ export async function warnOfDevice(
 
 /** A laboratory was closed: nothing is cancelled for anybody, and whoever cancels pays nothing. */
 export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed']): Promise<void> {
-  for (const b of await store.findOfLab(ctx, labId)) {
+  for (const b of await store.findOfLab(ctx.db, labId)) {
     const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
     const body = `${b.deviceName}，${time}\n${name}已停用，不再接受新的预约。该预约仍然保留，能否使用请先与实验室确认；也可以取消，不收取费用，不记违约。`
     await tell(ctx, {
@@ -126,7 +126,7 @@ export async function warnOfOutage(
   ctx: Ctx,
   { deviceId, name, note, from, until, backAt }: Outage,
 ): Promise<void> {
-  for (const b of await store.findComing(ctx, deviceId, from, until)) {
+  for (const b of await store.findComing(ctx.db, deviceId, from, until)) {
     const movable = backAt !== null && bookingFlow.can(b.state, new Set(['booker'])).includes('change')
     const say = (userIds: number[], way: string, link: string) =>
       tell(ctx, {

@@ -5,7 +5,7 @@ import { findRunning } from './seat.store.ts'
 
 /** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
 export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
-  for (const id of await findRunning(ctx, deviceId)) {
+  for (const id of await findRunning(ctx.db, deviceId)) {
     await finishUse(ctx, await loadAsSystem(ctx, id), {
       event: 'fault',
       at: ctx.now,

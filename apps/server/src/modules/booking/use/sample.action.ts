@@ -19,7 +19,7 @@ export async function moveSamples(
 
 /** What was done is on paper: samples that were still waiting for their test have had it, save those it says were not tested. */
 export async function markTested(ctx: Ctx, bookingId: number, untested: readonly number[]): Promise<void> {
-  const waiting = (await store.findSamples(ctx, bookingId)).filter(
+  const waiting = (await store.findSamples(ctx.db, bookingId)).filter(
     (s) => (s.state === 'declared' || s.state === 'received') && !untested.includes(s.id),
   )
   await moveSamples(ctx, bookingId, 'test', waiting, new Set(['system']))

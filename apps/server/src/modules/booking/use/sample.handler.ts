@@ -11,13 +11,13 @@ import { moveSamples } from './sample.action.ts'
 /** Samples that come, go back or stay. */
 export async function moveChosen(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.samples>) {
   const { row: b, roles } = await bookings.load(ctx, params.id)
-  const all = await store.findSamples(ctx, b.id)
+  const all = await store.findSamples(ctx.db, b.id)
   const chosen = body.sampleIds.map((id) => all.find((s) => s.id === id) ?? refuseUnknown())
   if (body.event === 'receive' && !receivingStates.has(b.state))
     throw refuse('STATE', '预约通过审核后才能收样', { status: 409 })
   await moveSamples(ctx, b.id, body.event, chosen, roles)
   ctx.live(`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId))
-  return { samples: (await store.findSamples(ctx, b.id)).map((s) => showSample(s, b.state, roles)) }
+  return { samples: (await store.findSamples(ctx.db, b.id)).map((s) => showSample(s, b.state, roles)) }
 }
 const refuseUnknown = (): never => {
   throw notFound('样品')

@@ -1,6 +1,6 @@
 import type { SampleState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { run } from '../../../kernel/db.ts'
+import { run, type Db } from '../../../kernel/db.ts'
 import { defineJointStep, type Joint } from '../../../kernel/joint.store.ts'
 import { sampleFlow, type Sample } from './sample.flow.ts'
 
@@ -38,7 +38,7 @@ const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'de
 export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOVE, [bookingId])
 
 const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state from booking_sample where booking_id = $1 order by id`
-export const findSamples = (ctx: Ctx, bookingId: number) => run<SampleRow>(ctx.db, OF_BOOKING, [bookingId])
+export const findSamples = (db: Db, bookingId: number) => run<SampleRow>(db, OF_BOOKING, [bookingId])
 
 const MOVE = defineJointStep<{ id: number }>()(sampleFlow, {
   table: 'booking_sample',

@@ -75,7 +75,7 @@ const listUsers = (b: { bookerId: number; experimenterId: number }) => [
 export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   if (!b.period || !(await store.markTold(ctx, b.id))) return
   const zone = ctx.env.CAMPUS_TZ
-  const next = await store.findNext(ctx, b, ctx.now, findSystemEnd(b.period, b))
+  const next = await store.findNext(ctx.db, b, ctx.now, findSystemEnd(b.period, b))
   const end = shownTime(b.period.to, zone)
   const wait = next ? `下一位的预约 ${shownTime(next.startAt, zone)} 开始。` : ''
   await tell(ctx, {
@@ -109,7 +109,7 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
 
 /** The seat is free again: whoever waits for it need not look. */
 export async function tellFreed(ctx: Ctx, b: Loaded): Promise<void> {
-  const next = await store.findNext(ctx, b, ctx.now, addMinutes(ctx.now, EARLY_MINUTES))
+  const next = await store.findNext(ctx.db, b, ctx.now, addMinutes(ctx.now, EARLY_MINUTES))
   if (!next || !b.period || (next.startAt > ctx.now && b.period.to > ctx.now)) return
   await tell(ctx, {
     kind: 'booking',

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { run } from '../../../kernel/db.ts'
+import { run, type Db } from '../../../kernel/db.ts'
 
 // Who sits there, who comes next. A seat is looked at through the small indexes of what runs and of what is to come.
 
@@ -39,13 +39,13 @@ const NEXT = `select id, booker_id as "bookerId", experimenter_id as "experiment
   where device_id = $1 and seat = $2 and id <> $3 and state = 'awaiting_use' and period && tstzrange($4, $5) order by lower(period) limit 1`
 /** Who has the seat next, if his time touches this stretch. */
 export async function findNext(
-  ctx: Ctx,
+  db: Db,
   b: { id: number; deviceId: number; seat: number },
   from: Date,
   to: Date,
 ): Promise<NextRow | undefined> {
   if (to <= from) return undefined
-  return (await run<NextRow>(ctx.db, NEXT, [b.deviceId, b.seat, b.id, from, to]))[0]
+  return (await run<NextRow>(db, NEXT, [b.deviceId, b.seat, b.id, from, to]))[0]
 }
 
 const TOLD = `update booking set overrun_told_at = $2 where id = $1 and state = 'in_use' and (overrun_told_at is null or overrun_told_at < upper(period)) returning id`
@@ -54,8 +54,8 @@ export const markTold = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TOLD, [bookingId, ctx.now])).length === 1
 
 const RUNNING = `select id from booking where device_id = $1 and state = 'in_use' order by id`
-export const findRunning = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, RUNNING, [deviceId])).map((r) => r.id)
+export const findRunning = async (db: Db, deviceId: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, RUNNING, [deviceId])).map((r) => r.id)
 
 // A form knows minutes, a click moments: what reaches a few minutes into a neighbour's use ends where that begins.
 const NEAR = `interval '5 minutes'`

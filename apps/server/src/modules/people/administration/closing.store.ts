@@ -1,11 +1,13 @@
+import { beforeUseStates } from '@portal/contract/booking/booking'
+import { beforeFinanceStates } from '@portal/contract/settlement/settlement'
 import { MATTERS_MAX, type HeldPost, type Matter } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { run, type Db } from '../../../kernel/db.ts'
+import { literals, run, type Db } from '../../../kernel/db.ts'
 import type { MatterCounts } from './closing.rules.ts'
 
 // What people leave behind, over every table that names them. Each part begins at an index of the person.
 
-const BEFORE_USE = `('awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use')`
+const BEFORE_USE = `(${literals(beforeUseStates)})`
 const device = (of: string) => `(select name from device where id = ${of}.device_id)`
 const order = `'CS' || lpad(t.id::text, 8, '0') || ' ' || ${device('t')}`
 const sheet = `'JS' || lpad(s.id::text, 8, '0')`
@@ -132,7 +134,7 @@ const parts: readonly (readonly [string, string, string, string, string, string,
     's.id',
     sheet,
     's.total_fen',
-    `settlement s where s.starter_id = any($1) and s.state in ('awaiting_card_owner', 'awaiting_remittance')`,
+    `settlement s where s.starter_id = any($1) and s.state in (${literals(beforeFinanceStates)})`,
   ],
   [
     'settlement_owner',

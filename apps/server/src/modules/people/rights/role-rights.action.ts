@@ -18,7 +18,7 @@ const cache = defineCache<RoleRights>({
   seconds: 60,
 })
 
-export const rightsOfRoles = (asker: Asker, roleIds: readonly number[]): Promise<RoleRights> =>
+export const readRights = (asker: Asker, roleIds: readonly number[]): Promise<RoleRights> =>
   cache.get(asker, roleIds.join(), async (db) => {
     const rows = await store.listCodesByRole(db, roleIds)
     return { roles: rows.map((r) => r.code), permissions: new Set(rows.flatMap((r) => r.permissions)) }

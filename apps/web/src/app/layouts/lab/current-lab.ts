@@ -10,7 +10,7 @@ const COOKIE = 'curLabInfo'
 
 export const rememberLab = (lab: CurrentLab): void => writeCookie(COOKIE, JSON.stringify(lab))
 
-export function rememberedLab(): Pick<CurrentLab, 'serialId'> | null {
+export function readLab(): Pick<CurrentLab, 'serialId'> | null {
   try {
     const lab = JSON.parse(readCookie(COOKIE) ?? 'null') as unknown
     const serialId = lab !== null && typeof lab === 'object' && 'serialId' in lab ? lab.serialId : null

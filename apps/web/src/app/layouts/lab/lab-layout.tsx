@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import { labIdOf, meets } from '../../menu.ts'
 import { useLabInView, useLabRoles } from '../../shell.queries.ts'
-import { rememberedLab, rememberLab } from './current-lab.ts'
+import { readLab, rememberLab } from './current-lab.ts'
 
 /** Around the pages of one lab: remembers which lab it is, and keeps the management page for those with a role there. */
 export function LabLayout() {
@@ -19,7 +19,7 @@ export function LabLayout() {
   }, [lab])
 
   // A link that names no lab means the one looked at last; `serialId` may be a device's there.
-  const last = labId ? null : rememberedLab()
+  const last = labId ? null : readLab()
   if (last) {
     const query = new URLSearchParams(search)
     query.set(query.has('serialId') ? 'labId' : 'serialId', last.serialId)

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
-import { factsOf, leftOut, taken, type PieceValue } from '../form.rules.ts'
+import { factsOf, listLeftOut, addPiece, type PieceValue } from '../form.rules.ts'
 import './rows.css'
 
 const NONE: PieceValue[] = []
@@ -12,7 +12,7 @@ const NONE: PieceValue[] = []
 /** Each piece is looked at: the number on its plate, taken or sent back. What is not here yet comes with a further acceptance. */
 export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetail; form: FormInstance }) {
   const pieces = (Form.useWatch('pieces', { form, preserve: true }) as PieceValue[] | undefined) ?? NONE
-  const outside = leftOut(a, pieces)
+  const outside = listLeftOut(a, pieces)
   const put = (next: PieceValue[]) => {
     form.setFieldValue('pieces', next)
   }
@@ -69,7 +69,7 @@ export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetai
             <div className="accept-outside">
               <p className="muted">留待下次验收（提交后另生成验收单）：</p>
               {outside.map((o) => (
-                <Button key={o.id} size="small" onClick={() => put(taken(pieces, o))}>
+                <Button key={o.id} size="small" onClick={() => put(addPiece(pieces, o))}>
                   加入 {o.name}（{o.suppliedNumber ?? '—'}）
                 </Button>
               ))}

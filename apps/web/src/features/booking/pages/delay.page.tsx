@@ -11,7 +11,7 @@ import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { useBooking, useExtendBooking } from '../booking.queries.ts'
-import { dayOf, laterEnds } from '../calendar.rules.ts'
+import { dayOf, listLaterEnds } from '../calendar.rules.ts'
 import { Judgement } from '../parts/judgement.tsx'
 
 /** Longer than booked: how far it can go, and what that costs. */
@@ -59,7 +59,7 @@ export default function DelayPage() {
 
 function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endAt: string; until: string }) {
   const navigate = useNavigate()
-  const ends = laterEnds(endAt, until, b.gridMinutes)
+  const ends = listLaterEnds(endAt, until, b.gridMinutes)
   const [chosen, setChosen] = useState(ends[0] ?? until)
   const form = useSubmit<ReturnType<typeof useExtendBooking>['call'], { endAt: string }>(useExtendBooking(), {
     args: () => ({ params: { id: b.id }, body: { endAt: chosen } }),

@@ -16,11 +16,11 @@ import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import {
-  judgeable,
+  readJudgeable,
   namesCard,
-  offeredIn,
+  listOffered,
   payerHint,
-  shownAs,
+  chooseShown,
   type About,
   type BookingValues,
 } from '../form.rules.ts'
@@ -100,13 +100,13 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
         <Input type="tel" maxLength={30} autoComplete="tel" />
       </Field>
       <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
-        <PersonSelect known={shownAs(experimenterId, { names }, experimenter)} onPick={remember} />
+        <PersonSelect known={chooseShown(experimenterId, { names }, experimenter)} onPick={remember} />
       </Field>
       <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
         <PersonSelect
-          known={shownAs(payerId, { names }, payer)}
+          known={chooseShown(payerId, { names }, payer)}
           onPick={remember}
-          offered={offeredIn(about.payers)}
+          offered={listOffered(about.payers)}
           last={about.meId}
         />
       </Field>
@@ -145,7 +145,7 @@ function Judged({
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   return (
     <Judgement
-      wish={judgeable(values, about)}
+      wish={readJudgeable(values, about)}
       onPick={onPick}
       override={values?.override ?? []}
       onOverride={(codes) => antd.setFieldValue('override', codes)}

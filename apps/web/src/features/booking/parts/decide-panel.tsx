@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { bookingEventWords, slotHelp, type BookingDetail } from '@portal/contract/booking/booking'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { say } from '../../../lib/tell.ts'
-import { announce } from '../../../lib/announce.ts'
+import { sayFailure } from '../../../lib/announce.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { Button } from '../../../ui/light.tsx'
 import { refuseBooking, useApproveBooking } from '../booking.queries.ts'
@@ -49,7 +49,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
     } catch (error) {
       const f = asFailure(error)
       setFailure(f)
-      announce(f)
+      sayFailure(f)
     }
   }
   const help = failure && slotHelp.safeParse(failure.data)

@@ -10,7 +10,7 @@ import type { PartProps } from '../../../ui/process/process.ts'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useNamePayer, usePayers } from '../booking.queries.ts'
-import { offeredIn } from '../form.rules.ts'
+import { listOffered } from '../form.rules.ts'
 
 /** Whose payer left: the booker or the lab's director names another one. */
 export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
@@ -38,7 +38,7 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
       </p>
       <FormPage form={form} submit={himself ? '由我付款' : '请对方确认付款'} columns={2}>
         <Field name="payerId" label="新付款人" required>
-          <PersonSelect offered={offeredIn(payers.data)} last={b.booker.id} />
+          <PersonSelect offered={listOffered(payers.data)} last={b.booker.id} />
         </Field>
         {himself && (
           <Field name="fundCardId" label="经费卡" required={b.payMode === 'immediate'}>

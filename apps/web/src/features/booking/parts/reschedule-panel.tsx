@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { slotHelp, type BookingDetail } from '@portal/contract/booking/booking'
-import { announce } from '../../../lib/announce.ts'
+import { sayFailure } from '../../../lib/announce.ts'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { formatPeriod } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
@@ -48,7 +48,7 @@ export function ReschedulePanel({ row: b }: PartProps<BookingDetail>) {
     } catch (error) {
       const f = asFailure(error)
       setFailure(f)
-      announce(f)
+      sayFailure(f)
     }
   }
   const help = failure && slotHelp.safeParse(failure.data)

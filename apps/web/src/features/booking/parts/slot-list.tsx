@@ -3,10 +3,10 @@ import { formatClock, formatDay, campusTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/light.tsx'
 import {
   addDays,
-  beginnings,
+  listBeginnings,
   dayOf,
-  endings,
-  freeSeats,
+  listEndings,
+  listFreeSeats,
   startOf,
   type Choice,
   type Week,
@@ -29,16 +29,16 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
   const id = useId()
   const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => ({
     day: d,
-    count: beginnings(week, d).length,
+    count: listBeginnings(week, d).length,
   }))
-  const options = beginnings(week, day).filter((b) => seat === null || b.seats.includes(seat))
+  const options = listBeginnings(week, day).filter((b) => seat === null || b.seats.includes(seat))
   const here = choice && dayOf(choice.startAt) === day ? choice : null
-  const ends = here ? endings(week, here.startAt, seat) : []
+  const ends = here ? listEndings(week, here.startAt, seat) : []
   const capacity = week.opening?.capacity ?? 1
-  const free = here ? freeSeats(week, here) : null
+  const free = here ? listFreeSeats(week, here) : null
 
   const begin = (startAt: string) => {
-    const possible = endings(week, startAt, seat)
+    const possible = listEndings(week, startAt, seat)
     const length = here ? Date.parse(here.endAt) - Date.parse(here.startAt) : 0
     const same = possible.find((e) => Date.parse(e) - Date.parse(startAt) === length)
     const endAt = same ?? possible[0]

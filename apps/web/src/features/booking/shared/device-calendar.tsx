@@ -8,7 +8,7 @@ import { Button, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-narrow.ts'
 import { useWeek } from '../booking.queries.ts'
-import { addDays, dayOf, firstFreeDay, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
+import { addDays, dayOf, findFirstFreeDay, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
 import { SlotList } from '../parts/slot-list.tsx'
 import { WeekText } from '../parts/week-text.tsx'
 import '../parts/calendar.css'
@@ -54,7 +54,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   // On a Sunday evening nobody wants to see what is over.
   if (!opened && week) {
     setOpened(true)
-    if (choosing && !choice) setDay(firstFreeDay(week, day))
+    if (choosing && !choice) setDay(findFirstFreeDay(week, day))
   }
 
   const choose = (wanted: Choice) => {

@@ -8,7 +8,7 @@ import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useLabDay } from '../booking.queries.ts'
 import { addDays, dayOf, startOf } from '../calendar.rules.ts'
-import { choiceAt, dayWindow, freeSpans, placeIn, type DayDevice } from '../day.rules.ts'
+import { readChoice, findDayWindow, listFreeSpans, locateIn, type DayDevice } from '../day.rules.ts'
 import '../parts/calendar.css'
 import '../parts/lab-day.css'
 
@@ -53,8 +53,8 @@ export function LabDay({ labId }: { labId: number }) {
 }
 
 function Lines({ day, now, devices }: { day: string; now: string; devices: readonly DayDevice[] }) {
-  const window = dayWindow(day, devices)
-  const here = placeIn(window, { startAt: now, endAt: new Date(Date.parse(now) + 60_000).toISOString() })
+  const window = findDayWindow(day, devices)
+  const here = locateIn(window, { startAt: now, endAt: new Date(Date.parse(now) + 60_000).toISOString() })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be reached by keyboard
     <div className="lab-day-scroll" role="region" aria-label="时间轴，可横向滚动" tabIndex={0}>
@@ -83,11 +83,11 @@ interface LineProps {
 }
 function Line({ device: d, window, now, nowAt }: LineProps) {
   const navigate = useNavigate()
-  const free = freeSpans(d, now)
+  const free = listFreeSpans(d, now)
   const book = to(d.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })
   const click = (e: MouseEvent<HTMLDivElement>) => {
     const box = e.currentTarget.getBoundingClientRect()
-    const { startAt, endAt } = choiceAt(window, (e.clientX - box.left) / box.width, d)
+    const { startAt, endAt } = readChoice(window, (e.clientX - box.left) / box.width, d)
     if (startAt > now) void navigate(`${book}&${new URLSearchParams({ startAt, endAt }).toString()}`)
   }
   return (
@@ -141,7 +141,7 @@ function Part({
   seat?: number
   capacity?: number
 }) {
-  const place = placeIn(window, span)
+  const place = locateIn(window, span)
   if (!place) return null
   const height = 100 / capacity
   return (

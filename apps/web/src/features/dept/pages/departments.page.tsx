@@ -14,7 +14,7 @@ import { renewDepts, saveDepts, useDeptTree, usePlaceDept, useRemoveDept } from 
 import { EditDept, NewDept } from '../parts/dept-form.tsx'
 import { DeptTree } from '../parts/dept-tree.tsx'
 import { MergeDept, MoveDept } from '../parts/move-forms.tsx'
-import { sifted } from '../tree.rules.ts'
+import { siftTree } from '../tree.rules.ts'
 import '../../../ui/list/list.css'
 
 type Asked = { what: 'edit' | 'move' | 'merge'; dept: DeptNode } | { what: 'new'; parent: DeptNode | null }
@@ -41,7 +41,7 @@ export default function DepartmentsPage() {
   const nodes = !data
     ? []
     : filtered
-      ? sifted(data.content, (n) => fits(n, wanted, kind, enabled))
+      ? siftTree(data.content, (n) => fits(n, wanted, kind, enabled))
       : data.content
   const actions: readonly RowAction<DeptNode>[] = [
     { label: '修改', run: (dept) => setAsked({ what: 'edit', dept }) },

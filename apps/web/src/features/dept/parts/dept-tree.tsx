@@ -3,7 +3,7 @@ import { deptKindWords, type DeptNode } from '@portal/contract/dept/dept'
 import { Icon } from '../../../ui/icon.tsx'
 import { RowActions, type RowAction } from '../../../ui/list/row-actions.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { isWithin, stepped, type Spot } from '../tree.rules.ts'
+import { isWithin, findStep, type Spot } from '../tree.rules.ts'
 import './dept-tree.css'
 
 interface Props {
@@ -53,9 +53,9 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
   const target = drag.over?.id === node.id ? drag.over.part : undefined
   const nearby: RowAction<DeptNode>[] = ([-1, 1] as const).map((by) => ({
     label: by < 0 ? '上移' : '下移',
-    show: () => movable && stepped(nodes, at, by, parentId) !== null,
+    show: () => movable && findStep(nodes, at, by, parentId) !== null,
     run: () => {
-      const spot = stepped(nodes, at, by, parentId)
+      const spot = findStep(nodes, at, by, parentId)
       return spot && onPlace(node, spot)
     },
   }))

@@ -1,5 +1,5 @@
 import { labRefusals, type labCalls } from '@portal/contract/lab/lab'
-import { announce } from '../../../lib/announce.ts'
+import { sayFailure } from '../../../lib/announce.ts'
 import { asFailure } from '../../../lib/failure.ts'
 import type { Write } from '../../../lib/query.ts'
 import { ask } from '../../../lib/tell.ts'
@@ -18,7 +18,7 @@ export async function closingly(work: (accept: boolean) => Promise<unknown>): Pr
     return true
   } catch (error) {
     const text = asks(error)
-    if (text === null) announce(asFailure(error))
+    if (text === null) sayFailure(asFailure(error))
     if (text === null || !(await goOn(text))) return false
     await work(true)
     return true

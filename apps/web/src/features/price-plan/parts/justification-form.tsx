@@ -27,7 +27,7 @@ import { Rows } from '../../../ui/form/rows.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { addPaper, useJustify } from '../price-plan.queries.ts'
-import { costsSoFar, type JustificationValues } from './justification-values.ts'
+import { readCosts, type JustificationValues } from './justification-values.ts'
 import './justification.css'
 
 /** What a year costs, what others ask, which price follows, and who found so. */
@@ -182,7 +182,7 @@ const hints: Record<(typeof costParts)[number], string> = {
 
 /** What follows from what is filled in so far. */
 function Suggested({ form, unit }: { form: { antd: Parameters<typeof Form.useWatch>[1] }; unit: string }) {
-  const costs = costsSoFar(Form.useWatch('costs', form.antd) as JustificationValues['costs'] | undefined)
+  const costs = readCosts(Form.useWatch('costs', form.antd) as JustificationValues['costs'] | undefined)
   const quantity = Form.useWatch('yearlyQuantity', form.antd) as number | undefined
   return (
     <p role="status" className="cost-sum">

@@ -60,5 +60,5 @@ export function startFrom(
 }
 
 /** Costs as far as they are filled in. */
-export const costsSoFar = (values: JustificationValues['costs'] | undefined): Costs =>
+export const readCosts = (values: JustificationValues['costs'] | undefined): Costs =>
   Object.fromEntries(costParts.map((part) => [part, { fen: values?.[part]?.fen ?? 0, note: null }])) as Costs

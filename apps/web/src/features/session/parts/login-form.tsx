@@ -4,7 +4,7 @@ import { asFailure } from '../../../lib/failure.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { judgeLogin, newPicture, newSum, type LoginValues } from '../captcha.rules.ts'
-import { DOTS, remember, remembered } from '../remembered.ts'
+import { DOTS, remember, readRemembered } from '../remembered.ts'
 import { signIn } from '../session.queries.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { LoginField } from './login-field.tsx'
@@ -19,7 +19,7 @@ function withChange(v: LoginValues, name: keyof LoginValues, value: string): Log
 
 /** Username, password, captcha; checked as one types and before it is sent. */
 export function LoginForm({ onEnter }: { onEnter: () => void }) {
-  const [before] = useState(remembered)
+  const [before] = useState(readRemembered)
   const [values, setValues] = useState<LoginValues>({
     username: before.username,
     password: before.memorization && before.username ? DOTS : '',

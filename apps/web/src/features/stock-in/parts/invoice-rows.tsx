@@ -9,7 +9,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
-import { emptyInvoice, type InvoiceValue } from '../form.rules.ts'
+import { makeInvoice, type InvoiceValue } from '../form.rules.ts'
 import { addFile } from '../stock-in.queries.ts'
 
 const MOST = 50
@@ -28,7 +28,7 @@ export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: Fo
       another="再加一张发票"
       most={MOST}
       least={1}
-      blank={() => emptyInvoice(rest)}
+      blank={() => makeInvoice(rest)}
       status={{
         words:
           rest === 0

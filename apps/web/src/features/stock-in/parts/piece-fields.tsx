@@ -8,7 +8,7 @@ import { optionsOf } from '../../../ui/list/options.ts'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
-import { likeFirst, type PieceValue } from '../form.rules.ts'
+import { copyFirst, type PieceValue } from '../form.rules.ts'
 import { useCategoryOptions } from '../stock-in.queries.ts'
 import './rows.css'
 
@@ -79,7 +79,7 @@ export function PieceFields({ order: s, form }: { order: StockInDetail; form: Fo
             )
           })}
           {rows.length > 1 && (
-            <Button size="small" onClick={() => form.setFieldValue('pieces', likeFirst(pieces ?? []))}>
+            <Button size="small" onClick={() => form.setFieldValue('pieces', copyFirst(pieces ?? []))}>
               其余各台与第 1 台相同
             </Button>
           )}

@@ -8,7 +8,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Decision } from '../../../ui/process/decision.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
-import { cardShares } from '../form.rules.ts'
+import { listCardShares } from '../form.rules.ts'
 import { auditStockIns } from '../stock-in.queries.ts'
 import { sendBackPicks } from '../stock-in.words.ts'
 import './reimburse.css'
@@ -22,7 +22,7 @@ export function Reimburse({ row: s, onDone }: PartProps<StockInDetail>) {
   const id = useId()
   const text =
     s.payment === 'card'
-      ? `将扣除 ${sharesWords(cardShares(s))}，确认后不能退回。`
+      ? `将扣除 ${sharesWords(listCardShares(s))}，确认后不能退回。`
       : '确认已按发票办理报销，确认后不能退回。'
   return (
     <Decision

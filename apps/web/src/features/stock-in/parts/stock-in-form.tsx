@@ -12,7 +12,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
-import { argsOf, cardShares, initialOf, type Values } from '../form.rules.ts'
+import { argsOf, listCardShares, initialOf, type Values } from '../form.rules.ts'
 import { useChangeStockIn, useHandIn } from '../stock-in.queries.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { PieceFields } from './piece-fields.tsx'
@@ -30,7 +30,7 @@ export function StockInForm({ row: s }: PartProps<StockInDetail>) {
     form.saved()
     say('success', '已保存')
   }
-  const cards = cardShares(s)
+  const cards = listCardShares(s)
   const options = payments.map((p) => ({
     value: p,
     label: paymentWords[p],

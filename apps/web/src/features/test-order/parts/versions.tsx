@@ -7,7 +7,7 @@ import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
-import { differences, type Difference } from '../versions.rules.ts'
+import { listDifferences, type Difference } from '../versions.rules.ts'
 import { useCorrectTestOrder } from '../test-order.queries.ts'
 
 /** What was confirmed before: each version beside the one that came after it. */
@@ -64,7 +64,7 @@ function Version({
       <DataTable
         caption={`第 ${v.version} 版与第 ${after.version} 版对比`}
         columns={columns}
-        rows={differences(v, after)}
+        rows={listDifferences(v, after)}
         rowKey={(d) => d.key}
       />
     </Card>

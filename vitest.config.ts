@@ -30,11 +30,13 @@ export default defineConfig({
           hookTimeout: 60_000,
           // What is waited for comes at once on a quiet machine; a busy one is no fault of the program.
           expect: { poll: { timeout: 15_000 } },
-          // Every file has an app and a database of its own; loading a thousand modules for each again took a fifth of the time.
+          // Every file has an app and a database of its own; loading a thousand modules for each again took a
+          // fifth of the time.
           isolate: false,
         },
       },
-      // A process may run in any zone: days and hours are the campus's all the same. They share one world, being pure.
+      // A process may run in any zone: days and hours are the campus's all the same. They share one world,
+      // being pure.
       ...['UTC', 'Asia/Shanghai', 'America/New_York'].map((zone) => ({
         test: {
           name: `time in ${zone}`,

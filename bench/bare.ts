@@ -1,5 +1,6 @@
-// Side A: Fastify and pg with nothing around them. It sends the statements that were recorded from the product, with the values of this
-// request put where the recorded request had its own, together where they travelled together, and answers with as many bytes.
+// Side A: Fastify and pg with nothing around them. It sends the statements that were recorded from the
+// product, with the values of this request put where the recorded request had its own, together where they
+// travelled together, and answers with as many bytes.
 //
 // usage: node bench/bare.ts, with PORT, DATABASE_URL, DB_POOL_MAX and PLAN (a JSON file) in the environment
 import { readFileSync } from 'node:fs'
@@ -11,7 +12,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** A route of the plan: the recording, and the values in it that differ from request to request. */
 export interface PlanRoute extends Recording {
-  /** Where the recorded values come from: `deviceId` → 12 means that every 12 stands for the request's `deviceId`. */
+  /**
+   * Where the recorded values come from: `deviceId` → 12 means that every 12 stands for the request's
+   * `deviceId`.
+   */
   marks: Record<string, string | number>
 }
 type Given = Record<string, string>

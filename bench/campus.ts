@@ -28,19 +28,24 @@ export async function lookAt(url: string): Promise<Campus> {
     'select use, min(id) as id from bench_device group by use',
   )
   const busy = await sql<{ id: string }>(
-    `select device_id as id from booking where lower(period) between date_trunc('week', now()) and date_trunc('week', now()) + interval '7 days' group by 1 order by count(*) desc, 1 limit ${BUSY}`,
+    `select device_id as id from booking where lower(period) between date_trunc('week', now())
+      and date_trunc('week', now()) + interval '7 days' group by 1 order by count(*) desc, 1 limit ${BUSY}`,
   )
   if (!counts || busy.length === 0) throw new Error('the database is empty')
   return {
     ...counts,
-    first: Object.fromEntries(firsts.map((f) => [f.use, Number(f.id)])) as Record<Use, number>, // every use has instruments
+    // every use has instruments
+    first: Object.fromEntries(firsts.map((f) => [f.use, Number(f.id)])) as Record<Use, number>,
     busy: busy.map((b) => Number(b.id)),
     sql,
     close: () => client.end(),
   }
 }
 
-/** Steps through people so that neighbours in time are not neighbours on the page; the first ones are the cast. */
+/**
+ * Steps through people so that neighbours in time are not neighbours on the page; the first ones are the
+ * cast.
+ */
 const CAST = 30
 export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number =>
   users - ((i * 7919) % (users - CAST))

@@ -25,7 +25,9 @@ export const medianOf = (rounds: readonly Measured[]): Measured => ({
 
 export type Side = (clients: number, seconds: number) => Promise<Measured>
 
-/** Runs the sides one after the other, round by round, so that what changes on the machine meets all of them. */
+/**
+ * Runs the sides one after the other, round by round, so that what changes on the machine meets all of them.
+ */
 export async function interleaved(
   sides: readonly Side[],
   clients: number,
@@ -72,7 +74,10 @@ export interface Sides {
   close(): Promise<void>
 }
 
-/** The product, the bare handler that sends what the product sends, and pgbench that does so too, on one database. */
+/**
+ * The product, the bare handler that sends what the product sends, and pgbench that does so too, on one
+ * database.
+ */
 export async function startSides(url: string, task: Task): Promise<Sides> {
   const recordings = await recordAll(url, task)
   const folder = mkdtempSync(join(tmpdir(), 'portal-bare-'))

@@ -9,8 +9,9 @@ import { createPool } from '../apps/server/src/kernel/db.ts'
 import { BENCH_DEVICES, prepare } from './prepare.ts'
 import { adopt } from './quiet.ts'
 
-// One PostgreSQL for all works, fsync on as in production, whose data outlives the run: a million bookings take minutes to make.
-// Each size is a template; works that write get a copy of their own, so that all of them start from the same state.
+// One PostgreSQL for all works, fsync on as in production, whose data outlives the run: a million bookings
+// take minutes to make. Each size is a template; works that write get a copy of their own, so that all of
+// them start from the same state.
 
 const root = new URL('../', import.meta.url).pathname
 const ZONE = 'Asia/Shanghai'
@@ -79,7 +80,8 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     rows: [server],
   } = await client.query<{ version: string }>(`select split_part(version(), ' ', 2) as version`)
   await client.query(
-    `create table if not exists bench_template (name text primary key, fingerprint text not null, made_at timestamptz not null)`,
+    `create table if not exists bench_template (name text primary key, fingerprint text not null,
+      made_at timestamptz not null)`,
   )
   const current = fingerprint()
 
@@ -139,12 +141,16 @@ export async function openData(log: (line: string) => void, { keep = false } = {
   }
 }
 
-/** Nobody comes to the demo's next bookings: the product would count them as missed while it is measured, and suspend those who book. */
+/**
+ * Nobody comes to the demo's next bookings: the product would count them as missed while it is measured, and
+ * suspend those who book.
+ */
 async function nobodyMisses(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(
-    `update booking set state = 'cancelled', held_fen = 0 where state in ('awaiting_use', 'in_use') and lower(period) < now() + interval '3 hours'`,
+    `update booking set state = 'cancelled', held_fen = 0 where state in ('awaiting_use', 'in_use')
+      and lower(period) < now() + interval '3 hours'`,
   )
   await client.end()
 }

@@ -1,4 +1,5 @@
-// The raw hash rate of this machine: the product's own password check, as many at once as it has threads, and nothing else.
+// The raw hash rate of this machine: the product's own password check, as many at once as it has threads, and
+// nothing else.
 //
 // usage: node bench/hash.ts <seconds>; prints hashes a second
 import { hashPassword, verifyPassword } from '../apps/server/src/adapters/hashing/passwords.ts'

@@ -25,7 +25,10 @@ export interface Answer {
   bytes: number
 }
 
-/** A keep-alive connection that sends one request at a time. Written by hand: a client that costs as much as the server measures itself. */
+/**
+ * A keep-alive connection that sends one request at a time. Written by hand: a client that costs as much as
+ * the server measures itself.
+ */
 class Connection {
   readonly #socket: net.Socket
   #buffer: Buffer = Buffer.alloc(0)
@@ -110,14 +113,20 @@ export interface Load {
   request: (i: number) => string
   /** Looks at every answer; throws on one that must not be. */
   check?: (answer: Answer, i: number) => void
-  /** A client looks at each answer so long before it asks again, as people do; without it the machine is filled. */
+  /**
+   * A client looks at each answer so long before it asks again, as people do; without it the machine is
+   * filled.
+   */
   pauseMs?: number
 }
 
 /** Goes on from run to run, so that each request is another one; the first ones are for recording. */
 let turn = 1000
 
-/** Every client sends its next request as soon as the last is answered (and looked at). The first tenth of the time is warm-up. */
+/**
+ * Every client sends its next request as soon as the last is answered (and looked at). The first tenth of the
+ * time is warm-up.
+ */
 export async function load({ port, clients, seconds, request, check, pauseMs = 0 }: Load): Promise<Measured> {
   const connections = await Promise.all(Array.from({ length: clients }, () => Connection.open(port)))
   const times: number[] = []

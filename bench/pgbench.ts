@@ -6,7 +6,8 @@ import type { Measured } from './load.ts'
 import type { Recording, Value } from './record.ts'
 import type { Sample, Task } from './task.ts'
 
-// Side B: the same statements without any web server. pgbench is in Debian's postgresql-contrib; without it the column says so.
+// Side B: the same statements without any web server. pgbench is in Debian's postgresql-contrib; without it
+// the column says so.
 
 export const pgbenchVersion = (): string | undefined =>
   spawnSync('pgbench', ['--version'], { encoding: 'utf8' }).stdout?.match(/[\d.]+/)?.[0]
@@ -27,7 +28,10 @@ function literal(value: Value): string {
     : String(value)
 }
 
-/** A recording as a pgbench script, one statement after the other. Values inside of longer ones (JSON) stay as they were recorded. */
+/**
+ * A recording as a pgbench script, one statement after the other. Values inside of longer ones (JSON) stay as
+ * they were recorded.
+ */
 function scriptOf(
   { statements, returned }: Recording,
   recorded: Sample['values'],

@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { gramsOf } from '../apps/server/src/kernel/search.rules.ts'
 
-// What works need that the demo campus does not have: a session for everybody, and instruments that are open around the clock, so that
-// every request finds a free time of its own. They have every rule set, so that none is skipped when a booking is judged.
+// What works need that the demo campus does not have: a session for everybody, and instruments that are open
+// around the clock, so that every request finds a free time of its own. They have every rule set, so that
+// none is skipped when a booking is judged.
 
 /** How many instruments of which use; they come after the demo's, in this order. */
 export const benchDevices = { spread: 1000, one: 60, race: 3 } as const
@@ -13,10 +14,13 @@ export const tokenOf = (userId: number): string => `bench-${userId}`
 
 export async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query(
-    `update user_account set suspended_until = null, suspended_reason = null where suspended_until is not null`,
+    `update user_account set suspended_until = null, suspended_reason = null
+      where suspended_until is not null`,
   )
   await client.query(
-    `insert into session (token_hash, user_id, kind, expires_at) select sha256(convert_to('bench-' || id, 'UTF8')), id, 'session', now() + interval '60 days' from user_account`,
+    `insert into session (token_hash, user_id, kind, expires_at)
+      select sha256(convert_to('bench-' || id, 'UTF8')), id, 'session', now() + interval '60 days'
+      from user_account`,
   )
   await client.query(`create table bench_device (id bigint primary key, use text not null)`)
   const { rows: labs } = await client.query<{ id: number; dept: number }>(
@@ -31,22 +35,27 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
     return { serial_id: `BENCH${i + 1}`, name, dept_id: lab?.dept, lab_id: lab?.id, ...gramsOf([name]), use }
   })
   await client.query(
-    `with given as (select * from json_to_recordset($1) as g (serial_id text, name text, dept_id int8, lab_id int8, text text, grams text[], use text)),
+    `with given as (select * from json_to_recordset($1) as g (serial_id text, name text, dept_id int8,
+      lab_id int8, text text, grams text[], use text)),
      added as (
-       insert into device (serial_id, name, dept_id, lab_id, shared, search_text, search_grams) select serial_id, name, dept_id, lab_id, true, text, grams from given returning id, serial_id
+       insert into device (serial_id, name, dept_id, lab_id, shared, search_text, search_grams)
+         select serial_id, name, dept_id, lab_id, true, text, grams from given returning id, serial_id
      )
      insert into bench_device select id, use from added join given using (serial_id)`,
     [JSON.stringify(devices)],
   )
   await client.query(
-    `insert into opening (device_id, sample_delivery, grid_minutes, min_minutes, max_minutes, horizon_days, quota_day_minutes, quota_week_minutes, quota_running)
+    `insert into opening (device_id, sample_delivery, grid_minutes, min_minutes, max_minutes, horizon_days,
+      quota_day_minutes, quota_week_minutes, quota_running)
      select id, true, 5, 5, 480, 366, 1440, 10080, 100000 from bench_device`,
   )
   await client.query(
-    `insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440 from bench_device, generate_series(1, 7) day`,
+    `insert into opening_window (device_id, weekday, from_minute, to_minute) select id, day, 0, 1440
+      from bench_device, generate_series(1, 7) day`,
   )
   await client.query(
-    `insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1, '[2020-01-01,)', $1 from bench_device`,
+    `insert into price_plan (device_id, basis, version, effective, rates) select id, 'per_time', 1,
+      '[2020-01-01,)', $1 from bench_device`,
     [JSON.stringify(rates)],
   )
   // Times are handed out one after the other, months ahead: a holiday among them would refuse them.

@@ -75,7 +75,10 @@ export async function signIn(port: number, username: string): Promise<string> {
   return data.token
 }
 
-/** The product as `npm start` runs it: one process; with its own PostgreSQL and demo campus unless a database is given. */
+/**
+ * The product as `npm start` runs it: one process; with its own PostgreSQL and demo campus unless a database
+ * is given.
+ */
 export async function startProduct({
   databaseUrl,
   size = 1,

@@ -78,7 +78,9 @@ async function waitUntilQuiet(patience: number): Promise<void> {
   }
 }
 
-/** Runs a round when it is quiet, and again when it was not. After too many tries the last one counts, marked. */
+/**
+ * Runs a round when it is quiet, and again when it was not. After too many tries the last one counts, marked.
+ */
 export async function inQuiet<T>(
   round: () => Promise<T>,
   { tries = 4, patience = 20 } = {},

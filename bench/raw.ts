@@ -6,7 +6,8 @@ import { startServer } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { quietly } from './settings.ts'
 
-// What this machine does at best of the four things every figure is made of, so that absolute targets can be scaled to another one.
+// What this machine does at best of the four things every figure is made of, so that absolute targets can be
+// scaled to another one.
 
 const SECONDS = 3
 const run = promisify(execFile)

@@ -15,7 +15,9 @@ export interface Statement {
   /** It went out before the one before it was answered: both travelled together. */
   together: boolean
 }
-/** The key that a sequence handed out, in an answer of PostgreSQL; it stands in the statements that follow. */
+/**
+ * The key that a sequence handed out, in an answer of PostgreSQL; it stands in the statements that follow.
+ */
 export interface Returned {
   statement: number
   column: string
@@ -82,7 +84,10 @@ export async function recorder(databaseUrl: string) {
     return { reply: response.body, status: response.statusCode }
   }
   return {
-    /** The second of two: the first fills what the process keeps; `cold`: what it keeps of answers is emptied again in between. */
+    /**
+     * The second of two: the first fills what the process keeps; `cold`: what it keeps of answers is emptied
+     * again in between.
+     */
     async record(first: Sample, second: Sample, cold = false): Promise<Recording> {
       await send(first)
       if (cold) emptyCaches(app.deps.live)

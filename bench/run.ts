@@ -26,7 +26,8 @@ import { upkeep } from './works/upkeep.ts'
 import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
 
-// npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data whether everything works.
+// npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data
+// whether everything works.
 // `BEFORE=/another/checkout npm run bench -- before` puts this program beside that one.
 
 const works: readonly Work[] = [

@@ -13,7 +13,10 @@ export const ROUNDS = 3
 /** Long enough for a hundred answers of the slowest; the whole run takes an hour. */
 export const SECONDS = quick ? 1.5 : 3
 export const CLIENTS: readonly number[] = quick ? [1, 16] : [1, 16, 64]
-/** A round that somebody disturbed is run again, so often; before each, so many seconds are waited for silence. */
+/**
+ * A round that somebody disturbed is run again, so often; before each, so many seconds are waited for
+ * silence.
+ */
 export const quietly = quick ? { tries: 1, patience: 0 } : { tries: 5, patience: 30 }
 export const POOL = 16
 export const full: Size = quick ? sizes.quick : sizes.full

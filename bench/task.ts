@@ -8,12 +8,17 @@ export interface Sample {
   values: Record<string, string | number>
 }
 
-/** One kind of work, done by the product, by a bare handler with the product's own statements, and by pgbench. */
+/**
+ * One kind of work, done by the product, by a bare handler with the product's own statements, and by pgbench.
+ */
 export interface Task {
   name: string
   /** The i-th request; no two runs use the same i. */
   sample(i: number): Sample
-  /** Requests whose statements differ by more than single values are recorded apart: the i-th is of kind `i % variants`. */
+  /**
+   * Requests whose statements differ by more than single values are recorded apart: the i-th is of kind `i %
+   * variants`.
+   */
   variants: number
   pgbench: {
     /** `\set` lines. */
@@ -23,6 +28,9 @@ export interface Task {
   }
   /** What every answer of the product has to be. */
   status: number
-  /** The bare handler sends what the product has to send when it keeps nothing yet: shows what keeping is worth. */
+  /**
+   * The bare handler sends what the product has to send when it keeps nothing yet: shows what keeping is
+   * worth.
+   */
   cold?: true
 }

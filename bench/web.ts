@@ -5,7 +5,8 @@ import { inQuiet } from './quiet.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import { startYardstick } from './yardstick.ts'
 
-// What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four times slower, and unthrottled.
+// What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four
+// times slower, and unthrottled.
 
 interface Visit {
   /** Bytes of JavaScript on the wire. */
@@ -97,8 +98,9 @@ async function visit(page: Page, address: string, slow: boolean): Promise<Visit>
     if (scripts.has(requestId)) script += encodedDataLength
   })
   await page.goto(address, { waitUntil: 'load' })
-  // Prefetching for later pages is not what this one needed, but it is what the visit cost. News keeps a connection open, so the
-  // network is never idle: it is done when nothing has come for longer than a slow line takes to answer.
+  // Prefetching for later pages is not what this one needed, but it is what the visit cost. News keeps a
+  // connection open, so the network is never idle: it is done when nothing has come for longer than a slow
+  // line takes to answer.
   while (performance.now() - lastAt < SILENCE_MS) await page.waitForTimeout(100)
   // The program may still be at work on what came last.
   await page.evaluate(

@@ -25,8 +25,8 @@ export interface Yardstick {
 }
 
 /**
- * What the browser and this machine make of the least there can be: `/antd`, a list of antd and nothing else, and `/hero`,
- * the front page's picture and nothing else. Compressed and kept as the product's files are.
+ * What the browser and this machine make of the least there can be: `/antd`, a list of antd and nothing else,
+ * and `/hero`, the front page's picture and nothing else. Compressed and kept as the product's files are.
  */
 export async function startYardstick(hero: Response): Promise<Yardstick> {
   const dist = mkdtempSync(join(tmpdir(), 'portal-yardstick-'))

@@ -2,10 +2,14 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { accessibilityFaults } from './support/axe.ts'
 import { signInByForm } from './support/sign-in.ts'
 
-// Nobody yet: registers, signs in, is remembered, changes what is his, forgets his password; and two people of the campus.
+// Nobody yet: registers, signs in, is remembered, changes what is his, forgets his password; and two people
+// of the campus.
 const DEMO_PASSWORD = 'Demo#2026'
 
-/** The code that was mailed to an address: the demo has no mail server, so an administrator reads it in the outbox. */
+/**
+ * The code that was mailed to an address: the demo has no mail server, so an administrator reads it in the
+ * outbox.
+ */
 async function mailedCode(request: APIRequestContext, to: string): Promise<string> {
   const login = await request.post('/backend/auth/v1/login', {
     data: { username: 'sysadmin', password: DEMO_PASSWORD },

@@ -18,9 +18,9 @@ import {
 import { call, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// An imported precious instrument: two panels of experts, a public tender with three sealed quotations, the best of them by a company
-// that registered for it on an invitation, an acceptance signed by several.
-// The longest story: named to be played early, so that nobody waits for it in the end.
+// An imported precious instrument: two panels of experts, a public tender with three sealed quotations, the
+// best of them by a company that registered for it on an invitation, an acceptance signed by several. The
+// longest story: named to be played early, so that nobody waits for it in the end.
 
 test.use({ actionTimeout: 30_000 })
 const EXPERTS = [
@@ -136,7 +136,10 @@ test('an imported precious instrument, through experts and a public tender', asy
   await people.close()
 })
 
-/** The requester puts the panel on the import together; each expert signs what he thinks, the first in his browser. Its id. */
+/**
+ * The requester puts the panel on the import together; each expert signs what he thinks, the first in his
+ * browser. Its id.
+ */
 async function panelOf(people: ReturnType<typeof company>, purchaseId: number): Promise<number> {
   const { id } = await draftOf(purchaseId, 'import')
   const requester = await people.page('requester')
@@ -193,7 +196,10 @@ async function draftOf(purchaseId: number, kind: 'import' | 'precious') {
   return panel
 }
 
-/** A committee of experts signs, the first in his browser; the office sums it up, and who is recommended first has it. */
+/**
+ * A committee of experts signs, the first in his browser; the office sums it up, and who is recommended first
+ * has it.
+ */
 async function evaluate(people: ReturnType<typeof company>, office: Page, tenderId: number): Promise<void> {
   for (const [i, expert] of EXPERTS.entries()) {
     const seat = office.getByRole('group', { name: `成员 ${i + 1}` })

@@ -6,7 +6,8 @@ import { arrive } from './support/arrive.ts'
 import { call, castDevices, person } from './support/people.ts'
 import { chooseDay } from './support/select.ts'
 
-// What a calendar draws is what is booked and what the form holds: nothing else moves, whatever is dragged, by mouse or by finger.
+// What a calendar draws is what is booked and what the form holds: nothing else moves, whatever is dragged,
+// by mouse or by finger.
 
 const ZONE = 'Asia/Shanghai'
 const device = castDevices.selfOperated
@@ -50,7 +51,8 @@ const byFinger: Drag = async (page, from, to) => {
   await touch('touchStart', from)
   // Longer than the library's own long press.
   await page.waitForTimeout(800)
-  // As a hand moves, and rests before it lets go: what comes within one frame is one movement to the browser, and may be none.
+  // As a hand moves, and rests before it lets go: what comes within one frame is one movement to the browser,
+  // and may be none.
   for (const part of [0.1, 0.25, 0.4, 0.55, 0.7, 0.85, 1, 1]) {
     await touch('touchMove', { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part })
     await page.waitForTimeout(40)

@@ -25,7 +25,8 @@ import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, seated, type CastName } from './support/people.ts'
 
-// Every screen, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by those who may not.
+// Every screen, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by
+// those who may not.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -519,7 +520,8 @@ for (const look of looks) {
       for (const [n, path] of (await paths()).entries()) {
         await test.step(path, async () => {
           const at = (what: string) => `${path}: ${what}`
-          // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to as by a link.
+          // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to
+          // as by a link.
           if (n === 0 || (look.name === 'wide' && i < FROM_OUTSIDE)) await arrive(page, path)
           else await goOn(page, path).then(() => settled(page))
           await expect
@@ -541,7 +543,10 @@ for (const look of looks) {
   }
 }
 
-/** Each worker's browser, in which one person of a look follows another: the program is in its cache. A failure ends the worker, and it. */
+/**
+ * Each worker's browser, in which one person of a look follows another: the program is in its cache. A
+ * failure ends the worker, and it.
+ */
 let kept: { look: Look; context: BrowserContext } | undefined
 
 async function opened(browser: Browser, who: CastName | null, look: Look) {

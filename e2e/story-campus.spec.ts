@@ -6,7 +6,8 @@ import { call, company } from './support/people.ts'
 import { choose, chooseDay, tomorrow } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
 
-// An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same minute somebody books it.
+// An administrator sets up a college from nothing, down to an instrument with hours and prices, and the same
+// minute somebody books it.
 
 const mark = String(Date.now()).slice(-7)
 const names = {
@@ -110,7 +111,8 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await admin.waitForURL('**/maintain/deviceDetail?id=*')
   const deviceId = idIn(admin)
 
-  // Its director opens it, with the first password changed for his own; until then nothing else is open to him.
+  // Its director opens it, with the first password changed for his own; until then nothing else is open to
+  // him.
   const director = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
   await signIn(director, `director${mark}`)
   await open(director, `/open-sharing/open-set?deviceId=${deviceId}`)

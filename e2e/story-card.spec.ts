@@ -7,7 +7,8 @@ import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
 import { call, castCards, castDevices, company } from './support/people.ts'
 import { choose, chooseSoon } from './support/select.ts'
 
-// The main job, by eight people: found, booked on a fund card, agreed to, used, filled in, confirmed, settled, deducted.
+// The main job, by eight people: found, booked on a fund card, agreed to, used, filled in, confirmed,
+// settled, deducted.
 // In between each sees in his inbox what waits for him, and nobody sees it before his turn.
 
 const device = castDevices.selfOperated
@@ -58,7 +59,8 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
     }),
   ).rejects.toThrow(/已被预约|占用/)
 
-  // The payer finds it in his inbox, with what it will cost, and names the card of a colleague who authorised him.
+  // The payer finds it in his inbox, with what it will cost, and names the card of a colleague who authorised
+  // him.
   const money = `¥${formatYuan(estimateFen)}`
   expect(await turnOf('reviewer', 'booking', id)).toBeUndefined()
   const payer = await people.page('payer')

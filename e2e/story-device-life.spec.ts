@@ -10,8 +10,8 @@ import { day, openToAll, scan, today } from './support/lifecycle.ts'
 import { call, castDevices, company, type CastName } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// What becomes of an instrument on the shelf: reported broken by a phone over its label, repaired, handed to another lab, found there
-// by the stock-taking, scrapped. What is the same as elsewhere is arranged by calls.
+// What becomes of an instrument on the shelf: reported broken by a phone over its label, repaired, handed to
+// another lab, found there by the stock-taking, scrapped. What is the same as elsewhere is arranged by calls.
 
 const DAY_MS = 86_400_000
 const EXPERTS = ['expert1', 'expert2', 'expert3', 'expert4', 'payer'] as const
@@ -55,7 +55,8 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   const repair = Number(new URL(phone.url()).searchParams.get('id'))
   await expect(call('supplier', assetCalls.repairOrder, { params: { id: repair } })).rejects.toThrow()
 
-  // The director assigns it from his inbox: he sees who booked meanwhile, and takes that booking back with notice.
+  // The director assigns it from his inbox: he sees who booked meanwhile, and takes that booking back with
+  // notice.
   const director = await people.page('director')
   const panel = await takeUp(director, 'director', 'repair', repair, ['汞灯不亮，机身有焦味', name])
   await choose(panel, '维修负责人', 'labadmin', '何静')

@@ -6,7 +6,8 @@ import { cast } from '../apps/server/src/demo/cast.ts'
 import { open, sayYes } from './support/arrange.ts'
 import { call, company } from './support/people.ts'
 
-// Finance closes a month; what is reversed after that stands apart in the month that runs; and both are taken along as files.
+// Finance closes a month; what is reversed after that stands apart in the month that runs; and both are taken
+// along as files.
 
 const year = new Date().getFullYear()
 const monthsOf = async (y: number) =>

@@ -7,8 +7,9 @@ import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
 import { call, castDevices, company } from './support/people.ts'
 import { choose, chooseSoon } from './support/select.ts'
 
-// The same job with samples that are sent in, paid afterwards by remittance: the lab assigns the time, finance confirms the receipt.
-// By seven people: who books, who brings the samples, who pays, reviewer, director, the lab's administrator, finance.
+// The same job with samples that are sent in, paid afterwards by remittance: the lab assigns the time,
+// finance confirms the receipt. By seven people: who books, who brings the samples, who pays, reviewer,
+// director, the lab's administrator, finance.
 
 const device = castDevices.sampleDelivery
 const picture = Buffer.from(
@@ -50,7 +51,8 @@ test('sample delivery, offline, post', async ({ browser }) => {
   const asked = await takeUp(reviewer, 'reviewer', 'booking', id, ['铝合金薄片', '合金析出相分析'])
   const yes = asked.getByRole('button', { name: '通过', exact: true })
   await expect(yes).toBeDisabled()
-  // Not the first one: it may begin before the director has agreed, who then cannot any more. This one is at least five minutes away.
+  // Not the first one: it may begin before the director has agreed, who then cannot any more. This one is at
+  // least five minutes away.
   await chooseSoon(asked, 2)
   await yes.click()
   await expect(stateOf(booker)).toContainText('待主任审核')
@@ -59,7 +61,8 @@ test('sample delivery, offline, post', async ({ browser }) => {
   const director = await people.page('director')
   await agreeInInbox(director, 'director', 'booking', id, ['林晓雨', '铝合金薄片'])
 
-  // Who brings the samples sees when; the lab's administrator takes them in, the reviewer tests them, and nobody else's hand is on it.
+  // Who brings the samples sees when; the lab's administrator takes them in, the reviewer tests them, and
+  // nobody else's hand is on it.
   const bringer = await people.page('experimenter')
   await open(bringer, `/appointment/orderDetail?id=${id}`)
   await expect(stateOf(bringer)).toContainText('待使用')

@@ -9,7 +9,8 @@ import { open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
-// A director cuts his laboratory's uses his own way, keeps the choice, has it sent, reads the mail, and ends it.
+// A director cuts his laboratory's uses his own way, keeps the choice, has it sent, reads the mail, and ends
+// it.
 
 const require = createRequire(new URL('../apps/server/package.json', import.meta.url))
 const { SMTPServer } = require('smtp-server') as { SMTPServer: typeof Server }

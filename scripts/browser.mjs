@@ -1,4 +1,5 @@
-// The browser of the tests: CHROMIUM_PATH, else the one that comes with the dependencies, else one of this machine.
+// The browser of the tests: CHROMIUM_PATH, else the one that comes with the dependencies, else one of this
+// machine.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,7 +24,10 @@ export function findBrowser() {
   )
 }
 
-/** The engine without windows, unpacked once (decision 59). Undefined where it is not for this system, or lacks one of its libraries. */
+/**
+ * The engine without windows, unpacked once (decision 59). Undefined where it is not for this system, or
+ * lacks one of its libraries.
+ */
 function bundled() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const home = inRoot('node_modules/@sparticuz/chromium')
@@ -43,7 +47,10 @@ function bundled() {
 
 const FONTS = 'fonts-noto-cjk'
 
-/** One that is installed, or is installed now from the distribution where we may; Playwright's own download is not needed. */
+/**
+ * One that is installed, or is installed now from the distribution where we may; Playwright's own download is
+ * not needed.
+ */
 function ofThisMachine() {
   const known = JSON.parse(readFileSync(inRoot('e2e/support/browsers.json'), 'utf8'))
   const find = () => known.find((each) => existsSync(each))
@@ -51,7 +58,8 @@ function ofThisMachine() {
     console.log(`正在安装浏览器…… Installing Chromium and ${FONTS} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    // First the same engine without windows, which takes a fifth less of the processor; not every distribution has it as a package.
+    // First the same engine without windows, which takes a fifth less of the processor; not every
+    // distribution has it as a package.
     for (const [browser, complaints] of [
       ['chromium-headless-shell', 'ignore'],
       ['chromium', 'inherit'],

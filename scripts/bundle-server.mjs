@@ -1,5 +1,6 @@
-// The server as it is started: its six hundred files and the libraries they need as one, which loads in half the time. Nothing in it
-// is renamed or shortened, and `//#region` says which file a line is of. Called by buildServer of lib.mjs.
+// The server as it is started: its six hundred files and the libraries they need as one, which loads in half
+// the time. Nothing in it is renamed or shortened, and `//#region` says which file a line is of. Called by
+// buildServer of lib.mjs.
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 

@@ -1,8 +1,9 @@
 // `npm run lock`, after every `npm install` that changed package-lock.json.
 //
-// A registry mirror may lack the packages other platforms need (@oxlint/binding-darwin-arm64 …). npm then leaves these optional
-// dependencies out of the lock file, and `npm ci` refuses such a lock file everywhere: "Missing … from lock file". So they are
-// added with what their parent says about them; npm skips them by `os`, `cpu` and `libc` without asking the registry.
+// A registry mirror may lack the packages other platforms need (@oxlint/binding-darwin-arm64 …). npm then
+// leaves these optional dependencies out of the lock file, and `npm ci` refuses such a lock file everywhere:
+// "Missing … from lock file". So they are added with what their parent says about them; npm skips them by
+// `os`, `cpu` and `libc` without asking the registry.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -47,7 +48,9 @@ function platformOf(name) {
   }
 }
 
-/** The optional dependencies that packages of the lock file name and that it does not have, as entries for it. */
+/**
+ * The optional dependencies that packages of the lock file name and that it does not have, as entries for it.
+ */
 export function missingFrom({ packages }) {
   const missing = {}
   for (const [place, { optionalDependencies = {}, dev, devOptional }] of Object.entries(packages)) {

@@ -1,4 +1,5 @@
-// What start.mjs and test.mjs share. Plain JavaScript without dependencies: it runs on the system's Node before anything is installed.
+// What start.mjs and test.mjs share. Plain JavaScript without dependencies: it runs on the system's Node
+// before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
@@ -63,7 +64,10 @@ export function install() {
   repair()
 }
 
-/** npm's own note of what it put into node_modules says the same as package-lock.json; other platforms' packages may be missing. */
+/**
+ * npm's own note of what it put into node_modules says the same as package-lock.json; other platforms'
+ * packages may be missing.
+ */
 function isInstalled() {
   const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readOr(inRoot('node_modules/.package-lock.json'), '{"packages":{}}')).packages
@@ -73,7 +77,10 @@ function isInstalled() {
   )
 }
 
-/** Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links: only those two are made up for. */
+/**
+ * Installs made with `ignore-scripts` lack the Node program and PostgreSQL's library links: only those two
+ * are made up for.
+ */
 function repair() {
   const works = () => spawnSync(node24, ['--version']).status === 0 && postgresIsLinked()
   if (works()) return
@@ -160,8 +167,8 @@ export function withNode24(more = {}) {
 }
 
 /**
- * How a server process is run: a young generation and a heap for what it does, not for what the machine has (V8 otherwise lets half
- * a gigabyte lie about before it cleans up), and the bundle compiled once.
+ * How a server process is run: a young generation and a heap for what it does, not for what the machine has
+ * (V8 otherwise lets half a gigabyte lie about before it cleans up), and the bundle compiled once.
  */
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'))
 export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/dist/bundle/main.js')]]
@@ -182,12 +189,16 @@ export function run(file, args, options = {}) {
   })
 }
 
-/** How long a server has to run well for what went before to be forgotten, and how long it rests before it is started again. */
+/**
+ * How long a server has to run well for what went before to be forgotten, and how long it rests before it is
+ * started again.
+ */
 const patience = { wellAfterMs: 60_000, firstPauseMs: 300, longestPauseMs: 30_000 }
 
 /**
- * Runs the server until somebody stops it: one that ends by itself after it said `ready` is started again, after a pause that grows
- * while it goes on ending. One that never got ready has told why, and trying again would only say it twice. Resolves with the exit code.
+ * Runs the server until somebody stops it: one that ends by itself after it said `ready` is started again,
+ * after a pause that grows while it goes on ending. One that never got ready has told why, and trying again
+ * would only say it twice. Resolves with the exit code.
  */
 export async function keepRunning(
   file,

@@ -1,4 +1,5 @@
-// `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is apps/server/src/boot.ts.
+// `npm start`: installs, builds, and runs the portal. What follows (PostgreSQL, migrations, demo data) is
+// apps/server/src/boot.ts.
 import { existsSync } from 'node:fs'
 import net from 'node:net'
 import {
@@ -19,7 +20,10 @@ buildWeb()
 buildServer()
 process.exitCode = await keepRunning(...serverCommand, { env: serverEnv() })
 
-/** Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong with PORT, the server tells. */
+/**
+ * Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong
+ * with PORT, the server tells.
+ */
 async function refuseTakenPort() {
   const port = Number(process.env.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65535) return

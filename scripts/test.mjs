@@ -88,7 +88,10 @@ async function e2e() {
   }))
 }
 
-/** What the runner counted. One that ends badly without a failed test (a file that does not load, say) has failed once. */
+/**
+ * What the runner counted. One that ends badly without a failed test (a file that does not load, say) has
+ * failed once.
+ */
 function tally(code, file, read) {
   const counts = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : {}
   return { ...counts, failed: Math.max(counts.failed ?? 0, code === 0 ? 0 : 1) }

@@ -1,4 +1,5 @@
-// `npm run types`: every program of the project, two at a time. One checker each: a second would type the shared half of a program again.
+// `npm run types`: every program of the project, two at a time. One checker each: a second would type the
+// shared half of a program again.
 import { inRoot, run, withNode24 } from './lib.mjs'
 
 const lanes = [['apps/server'], ['apps/web', 'packages/contract', 'tsconfig.tools.json']]

@@ -35,8 +35,9 @@ async function imports() {
 }
 
 /**
- * A folder in server/modules or web/features exists in the contract. A module may be one file of a folder there: what happens to an
- * asset is one part of the address space and one feature of the portal, and on the server a module for each lifecycle.
+ * A folder in server/modules or web/features exists in the contract. A module may be one file of a folder
+ * there: what happens to an asset is one part of the address space and one feature of the portal, and on the
+ * server a module for each lifecycle.
  */
 function mirrors() {
   const contract = foldersOf('packages/contract/src')
@@ -68,7 +69,10 @@ const KINDS = [
   'cache',
 ]
 
-/** A file of a module says its kind, and a service is the door of its module: there is one, with the module's name. */
+/**
+ * A file of a module says its kind, and a service is the door of its module: there is one, with the module's
+ * name.
+ */
 function kinds() {
   return filesOf('apps/server/src/modules', /\/[^/]+(?<!\.test)\.ts$/).flatMap((file) => {
     const [module, name] = [file.split('/')[4], file.split('/').at(-1)]

@@ -9,7 +9,8 @@ import { shell } from './build/shell.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env['PORTAL_SERVER'] ?? 'http://127.0.0.1:3000'
-// /account, /user and /permission are addresses of screens and of calls; only these are calls (and the demo sign-on).
+// /account, /user and /permission are addresses of screens and of calls; only these are calls (and the demo
+// sign-on).
 const calls = [
   '/api/',
   '/backend/',
@@ -42,12 +43,14 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie-es|@tanstack|zod)[\\/]/,
             },
-            // What lists and forms are made of. Tables, pickers, trees and the like come with the screens that have them.
+            // What lists and forms are made of. Tables, pickers, trees and the like come with the screens
+            // that have them.
             {
               name: 'antd',
               test: /node_modules[\\/]antd[\\/](es[\\/](config-provider|form|input|select|checkbox|button)|locale)[\\/]/,
             },
-            // What every screen has. As crumbs these would be a dozen requests: a slow line has six at a time, each half a second.
+            // What every screen has. As crumbs these would be a dozen requests: a slow line has six at a
+            // time, each half a second.
             {
               name: 'core',
               test: /vite[\\/]preload-helper|[\\/](contract[\\/]src[\\/](guidance|kernel|lab|session)[\\/][\w-]+|web[\\/]src[\\/](lib|ui)[\\/](?!antd-frame)[\w-]+|features[\\/]session[\\/](session\.queries|shared[\\/]session))\.[jt]sx?$/,

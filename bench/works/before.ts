@@ -8,8 +8,8 @@ import { createTask } from './create.ts'
 import { weekTask } from './week.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// This checkout beside another one (BEFORE=/path/to/it, built by `node scripts/build.mjs`), round by round on one database: what a
-// change of the program costs. Without BEFORE there is nothing to compare with.
+// This checkout beside another one (BEFORE=/path/to/it, built by `node scripts/build.mjs`), round by round on
+// one database: what a change of the program costs. Without BEFORE there is nothing to compare with.
 
 const CLIENTS = 16
 const ROUNDS = 5

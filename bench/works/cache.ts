@@ -10,8 +10,8 @@ import { POOL } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// What every page asks and few change: the product beside itself without its caches. And what browsers that have the answers already
-// are sent when they ask again, beside such as have not.
+// What every page asks and few change: the product beside itself without its caches. And what browsers that
+// have the answers already are sent when they ask again, beside such as have not.
 
 const CLIENTS = 16
 const BOOKER = 2

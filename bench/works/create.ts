@@ -59,12 +59,15 @@ export function pgbenchSlots(campus: Campus, devices: { first: number; count: nu
   }
 }
 
-/** Both sides have written a booking for every answer, and the bare handler as many rows of everything else. */
+/**
+ * Both sides have written a booking for every answer, and the bare handler as many rows of everything else.
+ */
 export async function expectRows(campus: Campus, sides: Sides): Promise<void> {
   const count = async () =>
     (
       await campus.sql<{ booking: number; flow: number; log: number }>(
-        `select (select count(*)::int from booking) as booking, (select count(*)::int from flow_log) as flow, (select count(*)::int from operation_log) as log`,
+        `select (select count(*)::int from booking) as booking, (select count(*)::int from flow_log) as flow,
+          (select count(*)::int from operation_log) as log`,
       )
     )[0] as { booking: number; flow: number; log: number } // sums always answer
   for (const side of [sides.all.product, sides.all.a]) {

@@ -8,7 +8,10 @@ import { weekTask } from './week.ts'
 import { rateOf, withTimes, type Row, type Work } from './work.ts'
 
 const CLIENTS = 64
-/** Others who go on with their work meanwhile, as people do: a look at each answer. Clients that never pause would be a second storm. */
+/**
+ * Others who go on with their work meanwhile, as people do: a look at each answer. Clients that never pause
+ * would be a second storm.
+ */
 const OTHERS = 8
 const LOOK_MS = 250
 

@@ -42,40 +42,61 @@ async function fill({ sql }: Campus): Promise<void> {
   const named = titles.map((title) => ({ title, ...gramsOf([title]) }))
   await sql(
     `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at)
-     select '供应商 ' || n, upper(lpad(to_hex(n), 18, '0')), 'approved', now(), '联系人', '13800000000', 's' || n || '@example.com', now(), now() from generate_series(1, 300) n`,
+     select '供应商 ' || n, upper(lpad(to_hex(n), 18, '0')), 'approved', now(), '联系人', '13800000000',
+       's' || n || '@example.com', now(), now() from generate_series(1, 300) n`,
   )
   await sql(
-    `with t as (select row_number() over () - 1 as n, * from json_to_recordset($1) as g (title text, text text, grams text[])),
+    `with t as (select row_number() over () - 1 as n, *
+      from json_to_recordset($1) as g (title text, text text, grams text[])),
       s as (select array_agg(id order by id) as ids from supplier),
       u as (select array_agg(id order by id) as ids from user_account where dept_id is not null),
       p as (
-        select n, case when n % 50 <> 0 then 'done' else (array['awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract', 'awaiting_delivery', 'in_acceptance'])[1 + n / 50 % 6] end as state,
+        select n, case when n % 50 <> 0 then 'done'
+          else (array['awaiting_dept_head', 'awaiting_equip_office', 'awaiting_sourcing', 'awaiting_contract',
+          'awaiting_delivery', 'in_acceptance'])[1 + n / 50 % 6] end as state,
           now() - interval '1 hour' * (${PURCHASES} - n) as at, (n % 997 + 1) * 100000 as fen
         from generate_series(1, ${PURCHASES}) n),
-      made as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, precious, imported, method, submitted_at, supplier_id, award_fen, contract_number, contract_fen, created_at, done_at, search_text, search_grams)
-     select p.state, p.at, t.title, u.ids[1 + p.n % cardinality(u.ids)], (select dept_id from user_account where id = u.ids[1 + p.n % cardinality(u.ids)]), p.fen, p.n % 11 = 0, p.n % 17 = 0,
-       (array['general', 'comparison', 'negotiation', 'invited', 'public'])[1 + p.n % 5], p.at, s.ids[1 + p.n % 300], p.fen, 'BENCH-' || p.n, p.fen, p.at, case p.state when 'done' then p.at end, t.text, t.grams
+      made as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, precious,
+        imported, method, submitted_at, supplier_id, award_fen, contract_number, contract_fen, created_at,
+        done_at, search_text, search_grams)
+     select p.state, p.at, t.title, u.ids[1 + p.n % cardinality(u.ids)],
+       (select dept_id from user_account where id = u.ids[1 + p.n % cardinality(u.ids)]), p.fen, p.n % 11 = 0,
+       p.n % 17 = 0,
+       (array['general', 'comparison', 'negotiation', 'invited', 'public'])[1 + p.n % 5], p.at,
+         s.ids[1 + p.n % 300], p.fen, 'BENCH-' || p.n, p.fen, p.at, case p.state when 'done' then p.at end,
+         t.text, t.grams
      from p join t on t.n = p.n % ${titles.length}, s, u returning id, budget_fen)
-     insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen) select id, 1, 'project', 'PT-01', '平台建设', budget_fen from made`,
+     insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen) select id,
+       1, 'project', 'PT-01', '平台建设', budget_fen from made`,
     [JSON.stringify(named)],
   )
   await sql(
-    `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen) select id, 1, title, 1, budget_fen, budget_fen from purchase where ${MADE}`,
+    `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen)
+      select id, 1, title, 1, budget_fen, budget_fen from purchase where ${MADE}`,
   )
   await sql(
-    `insert into tender (purchase_id, state, state_at, method, title, announced_at, opens_at, opened_at, created_at, search_text, search_grams)
-     select id, case when state = 'done' then 'failed' else 'opened' end, state_at, method, title, created_at, created_at, created_at, created_at, search_text, search_grams from purchase where method <> 'general' and ${MADE}`,
+    `insert into tender (purchase_id, state, state_at, method, title, announced_at, opens_at, opened_at,
+      created_at, search_text, search_grams)
+     select id, case when state = 'done' then 'failed' else 'opened' end, state_at, method, title, created_at,
+       created_at, created_at, created_at, search_text, search_grams from purchase where method <> 'general'
+       and ${MADE}`,
   )
   await sql(
-    `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) select id, 'small', case state when 'done' then 'accepted' else 'awaiting_audit' end, state_at, requester_id, created_at from purchase where state in ('done', 'in_acceptance') and ${MADE}`,
+    `insert into acceptance (purchase_id, scale, state, state_at, receiver_id, created_at) select id, 'small',
+      case state when 'done' then 'accepted' else 'awaiting_audit' end, state_at, requester_id, created_at
+      from purchase where state in ('done', 'in_acceptance') and ${MADE}`,
   )
   await sql(
-    `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen, reimbursed_at, stored_at, created_at)
-     select a.id, p.id, 'stored', p.state_at, p.requester_id, p.budget_fen, p.state_at, p.state_at, p.created_at from acceptance a join purchase p on p.id = a.purchase_id where a.state = 'accepted' and ${MADE}`,
+    `insert into stock_in (acceptance_id, purchase_id, state, state_at, requester_id, total_fen,
+      reimbursed_at, stored_at, created_at)
+     select a.id, p.id, 'stored', p.state_at, p.requester_id, p.budget_fen, p.state_at, p.state_at,
+       p.created_at from acceptance a join purchase p on p.id = a.purchase_id where a.state = 'accepted'
+       and ${MADE}`,
   )
   await sql(
     `insert into approval_task (business, row_id, step, asked_role, role, title, requester_id, created_at)
-     select 'purchase', id, 'equip_office', 'equip_office', 'equip_office', '设备处审批：' || title, requester_id, state_at from purchase where state = 'awaiting_equip_office' and ${MADE}`,
+     select 'purchase', id, 'equip_office', 'equip_office', 'equip_office', '设备处审批：' || title, requester_id,
+       state_at from purchase where state = 'awaiting_equip_office' and ${MADE}`,
   )
   for (const table of [
     'purchase',

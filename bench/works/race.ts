@@ -5,7 +5,8 @@ import { tokenOf } from '../prepare.ts'
 import { full, quick } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
-// Fifty at once at one time of one instrument, at two server processes, on every path that can give a booking its time.
+// Fifty at once at one time of one instrument, at two server processes, on every path that can give a booking
+// its time.
 const CROWD = 50
 const ROUNDS = quick ? 10 : 200
 
@@ -106,7 +107,8 @@ export const race: Work = {
       startProduct({ databaseUrl: url }),
     ])
     const [reviewer] = await campus.sql<{ id: string }>(
-      `select user_id as id from device_reviewer where lab_id = (select lab_id from device where id = $1) order by 1 limit 1`,
+      `select user_id as id from device_reviewer where lab_id = (select lab_id from device where id = $1)
+        order by 1 limit 1`,
       [campus.first.race],
     )
     const rows: Row[] = []

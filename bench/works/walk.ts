@@ -10,7 +10,8 @@ import { inQuiet } from '../quiet.ts'
 import { quick, quietly } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
-// Every reading call of the contract, as somebody who sees everything asks it, or the office whose it is: nothing may grow with all devices.
+// Every reading call of the contract, as somebody who sees everything asks it, or the office whose it is:
+// nothing may grow with all devices.
 
 const MOST_BYTES = 200_000
 const MOST_MS = 100
@@ -21,7 +22,10 @@ const askers = ['sysadmin', 'equipoffice', 'tenderoffice', 'supplier', 'requeste
 const DAY = 86_400_000
 const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10)
 
-/** Which rows' keys a call takes, by how its path begins; elsewhere those of the table its domain is named after. */
+/**
+ * Which rows' keys a call takes, by how its path begins; elsewhere those of the table its domain is named
+ * after.
+ */
 const tables: [path: string, table: string, where?: string][] = [
   ['/backend/api/roles/', 'role'],
   ['/api/v2/bulk/import/', 'bulk_import'],
@@ -58,7 +62,8 @@ async function keysOf({ sql, busy }: Campus) {
   const there = new Set(
     (
       await sql<{ name: string }>(
-        `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'id'`,
+        `select table_name as name from information_schema.columns where table_schema = 'public'
+          and column_name = 'id'`,
       )
     ).map((t) => t.name),
   )
@@ -94,28 +99,38 @@ async function keysOf({ sql, busy }: Campus) {
   }
 }
 
-/** What the demo campus has none of, as it is filled here, without pictures: an import as large as they come, what a price was reasoned with, a map, a file. */
+/**
+ * What the demo campus has none of, as it is filled here, without pictures: an import as large as they come,
+ * what a price was reasoned with, a map, a file.
+ */
 async function addTo({ sql, busy }: Campus): Promise<void> {
   await sql(
     `with made as (
        insert into bulk_import (kind, user_id, file_name, state, progress, new_count, beat_at, created_at)
-       select 'user', id, 'bench.xlsx', 'ready', 20000, 20000, now(), now() from user_account where username = $1 returning id
-     ) insert into bulk_row (import_id, line, verdict, cells, reasons) select id, line, 'new', '{}', '[]' from made, generate_series(2, 20001) line`,
+       select 'user', id, 'bench.xlsx', 'ready', 20000, 20000, now(), now() from user_account
+         where username = $1 returning id
+     ) insert into bulk_row (import_id, line, verdict, cells, reasons) select id, line, 'new', '{}', '[]'
+       from made, generate_series(2, 20001) line`,
     [askers[0]],
   )
   await sql(
-    `insert into price_justification (device_id, version, basis, yearly_quantity, costs, proposed, grounds, meeting_day, participants, conclusion)
-     select $1, coalesce(max(version), 0) + 1, 'per_time', 1000, $2, '{"campus": 10000}', '按年运行成本测算', current_date, '[{"name": "陈志远", "unit": "材料学院", "title": "教授"}]', '同意' from price_justification where device_id = $1`,
+    `insert into price_justification (device_id, version, basis, yearly_quantity, costs, proposed, grounds,
+      meeting_day, participants, conclusion)
+     select $1, coalesce(max(version), 0) + 1, 'per_time', 1000, $2, '{"campus": 10000}', '按年运行成本测算',
+       current_date, '[{"name": "陈志远", "unit": "材料学院", "title": "教授"}]', '同意' from price_justification
+       where device_id = $1`,
     [
       busy[0],
       JSON.stringify(Object.fromEntries(costParts.map((part) => [part, { fen: 100_000, note: null }]))),
     ],
   )
   await sql(
-    `insert into campus_map (campus, width, height, shapes) values ('压测校区', 1000, 1000, '[]') on conflict do nothing`,
+    `insert into campus_map (campus, width, height, shapes) values ('压测校区', 1000, 1000, '[]')
+      on conflict do nothing`,
   )
   await sql(
-    `with f as (insert into file (name, mime, bytes, sha256, visibility) values ('x.pdf', 'application/pdf', 1, '\\x00', 'public') returning id),
+    `with f as (insert into file (name, mime, bytes, sha256, visibility)
+      values ('x.pdf', 'application/pdf', 1, '\\x00', 'public') returning id),
        c as (insert into download_category (type, name) values (2, '压测') on conflict do nothing returning id)
      insert into download (category_id, title, file_id) select c.id, '表格', f.id from c, f`,
   )
@@ -160,7 +175,8 @@ export const walk: Work = {
     const keysFor = await keysOf(campus)
     await addTo(campus)
     const ids = await campus.sql<{ id: string }>(
-      'select id from unnest($1::text[]) with ordinality a (username, n) join user_account using (username) order by n',
+      `select id from unnest($1::text[]) with ordinality a (username, n) join user_account using (username)
+        order by n`,
       [askers],
     )
     const tokens = ids.map(({ id }) => tokenOf(Number(id)))

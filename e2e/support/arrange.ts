@@ -5,7 +5,10 @@ import { localOf } from '../../apps/server/src/kernel/time.ts'
 import { arrive, goOn, settled } from './arrive.ts'
 import { call } from './people.ts'
 
-/** Opens a device round the clock on a grid of five minutes, so that a use can begin now, whatever the hour the test runs at. Its id. */
+/**
+ * Opens a device round the clock on a grid of five minutes, so that a use can begin now, whatever the hour
+ * the test runs at. Its id.
+ */
 export async function openNow(serialId: string): Promise<number> {
   const { id } = await call('sysadmin', deviceCalls.info, { params: { id: serialId } })
   const { settings, windows } = await call('sysadmin', openingCalls.get, { params: { deviceId: id } })
@@ -28,7 +31,10 @@ export async function openNow(serialId: string): Promise<number> {
   return id
 }
 
-/** By its address the first time, and again where one is already; otherwise inside of the program, as its links go on. */
+/**
+ * By its address the first time, and again where one is already; otherwise inside of the program, as its
+ * links go on.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank' || page.url().endsWith(path)) return arrive(page, path)
   await goOn(page, path)

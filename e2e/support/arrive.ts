@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * There, and with everything the page asked the server for. News keeps a connection open, so the network never falls silent:
+ * There, and with everything the page asked the server for. News keeps a connection open, so the network
+ * never falls silent:
  * the page itself says when it waits.
  */
 export async function arrive(page: Page, path: string): Promise<void> {
@@ -25,7 +26,9 @@ export async function filled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning'))
 }
 
-/** Goes on inside of the program, as its links do: a hundred screens, loaded once. Wait with {@link settled}. */
+/**
+ * Goes on inside of the program, as its links do: a hundred screens, loaded once. Wait with {@link settled}.
+ */
 export const goOn = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -25,14 +25,18 @@ const options: RunOptions = {
 /** The rows of a table are made alike: the first few stand for all. */
 const ALIKE = 'tbody tr:nth-child(n+6)'
 
-/** The frame around the screens: what of it was looked at in this document, and is still the same, is not looked at again. */
+/**
+ * The frame around the screens: what of it was looked at in this document, and is still the same, is not
+ * looked at again.
+ */
 const FRAME = '.front-header > *, .back-bar > *, .side-menu li'
 const LOOKED_AT = 'data-looked-at'
 
 /**
- * What axe finds serious or critical, on the page or the part of it named `within`: each rule with the first elements.
- * Axe takes some hundred milliseconds and keeps the styles it reads first, so that a button which becomes enabled meanwhile
- * counts as pale: a fault is one that is still there when the page is looked at again.
+ * What axe finds serious or critical, on the page or the part of it named `within`: each rule with the first
+ * elements. Axe takes some hundred milliseconds and keeps the styles it reads first, so that a button which
+ * becomes enabled meanwhile counts as pale: a fault is one that is still there when the page is looked at
+ * again.
  */
 export async function accessibilityFaults(page: Page, within?: string): Promise<string[]> {
   const passing = await look(page, within)

@@ -6,7 +6,10 @@ import { upload } from './lifecycle.ts'
 import { call, DEMO_PASSWORD, type company } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 
-/** A company that has nothing to do with the university yet: invited, activated, its papers handed in and audited. Its person's username. */
+/**
+ * A company that has nothing to do with the university yet: invited, activated, its papers handed in and
+ * audited. Its person's username.
+ */
 export async function register(
   browser: Browser,
   people: ReturnType<typeof company>,
@@ -31,7 +34,8 @@ export async function register(
   await office.getByRole('button', { name: '发送邀请' }).click()
   await expect(stateOf(office)).toContainText('待激活')
 
-  // The link is in the mail only; in the demo an administrator reads it in the outbox. It asks nobody to sign in.
+  // The link is in the mail only; in the demo an administrator reads it in the outbox. It asks nobody to sign
+  // in.
   const { items } = await call('sysadmin', mailCalls.outbox, { query: { keyword: email } })
   const link = /\/osp\/storage\/providerActive\?token=[\w-]+/.exec(items[0]?.body ?? '')?.[0]
   if (!link) throw new Error('no invitation was mailed')

@@ -321,7 +321,10 @@ export async function openToAll(serialId: string): Promise<number> {
   return deviceId
 }
 
-/** Somebody holds his phone over the label: what the printed code says is opened, and nothing that was put together here. */
+/**
+ * Somebody holds his phone over the label: what the printed code says is opened, and nothing that was put
+ * together here.
+ */
 export async function scan(browser: Browser, who: Who, deviceId: number): Promise<Page> {
   const { page } = await person(browser, who, { viewport: { width: 375, height: 720 }, hasTouch: true })
   const [printed] = await call('equipoffice', stockInCalls.labels, { query: { deviceIds: String(deviceId) } })

@@ -10,8 +10,9 @@ function selectOf(within: Page | Locator, label: string) {
 }
 
 /**
- * Picks from a select, by typing where it is searched; `shown` is what the option says, where that is something else. Done when
- * the select says so: its list may fade, flicker or bring other options just as one is clicked, and is opened again then.
+ * Picks from a select, by typing where it is searched; `shown` is what the option says, where that is
+ * something else. Done when the select says so: its list may fade, flicker or bring other options just as one
+ * is clicked, and is opened again then.
  */
 export async function choose(
   within: Page | Locator,
@@ -64,7 +65,10 @@ export async function chooseDay(within: Page | Locator, day: string): Promise<Lo
   return times
 }
 
-/** Picks one of the next times, the nth of today or, in the last minutes before midnight, the first of tomorrow. */
+/**
+ * Picks one of the next times, the nth of today or, in the last minutes before midnight, the first of
+ * tomorrow.
+ */
 export async function chooseSoon(within: Page | Locator, nth: number): Promise<void> {
   const starts = timesIn(within).getByLabel('开始时间')
   await starts.waitFor()

@@ -8,8 +8,9 @@ const READY = /The portal is ready at (http:\S+)/
 const START_MS = 180_000
 
 /**
- * The whole portal as `npm start` runs it, on a free port, with its own PostgreSQL and a fresh demo campus in a temporary
- * folder. Set E2E_URL to use one that runs already. Its address is in `process.env.E2E_URL` and is every page's base.
+ * The whole portal as `npm start` runs it, on a free port, with its own PostgreSQL and a fresh demo campus in
+ * a temporary folder. Set E2E_URL to use one that runs already. Its address is in `process.env.E2E_URL` and
+ * is every page's base.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 
 const NUMERALS = '零一二三四五六七八九'
 
-/** Signs in by the form of `/login`; the captcha is asked in words: 六加五等于多少？ Without a person, as the one remembered. */
+/**
+ * Signs in by the form of `/login`; the captcha is asked in words: 六加五等于多少？ Without a person, as the one
+ * remembered.
+ */
 export async function signInByForm(
   page: Page,
   who?: { username: string; password: string; remember?: boolean },

@@ -56,14 +56,16 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     genReqId: nextId,
     ...answerMalformed(nextId),
     http: { requireHostHeader: false }, // Node's own refusal has no envelope: see the first hook
-    // While it stops, what still comes over an open connection is answered as ever; Fastify's own refusal is English.
+    // While it stops, what still comes over an open connection is answered as ever; Fastify's own refusal is
+    // English.
     return503OnClosing: false,
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
     trustProxy: env.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // The contract parses what comes and goes; the compilers for Fastify's own schemas, and ajv with them, are not loaded.
+    // The contract parses what comes and goes; the compilers for Fastify's own schemas, and ajv with them,
+    // are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
@@ -171,7 +173,10 @@ function requestIds(): () => string {
   return () => run + (n++ % 0x1000000).toString(16).padStart(6, '0')
 }
 
-/** Where the single sign-on sends people back to. Only a fixed address will do: one taken from the request could be anybody's. */
+/**
+ * Where the single sign-on sends people back to. Only a fixed address will do: one taken from the request
+ * could be anybody's.
+ */
 const serviceOf = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
 
 /** Beside the demo, if asked for, and never beside a real one. */

@@ -78,7 +78,10 @@ export async function boot(env: Env, log: Log): Promise<Running> {
   }
 }
 
-/** Before the seconds PostgreSQL takes: is the address free? Somebody may still take it until we listen; that is told too. */
+/**
+ * Before the seconds PostgreSQL takes: is the address free? Somebody may still take it until we listen; that
+ * is told too.
+ */
 async function probeAddress(env: Env): Promise<void> {
   const server = net.createServer()
   try {

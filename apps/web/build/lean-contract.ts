@@ -5,13 +5,17 @@ interface Node {
   start: number
   end: number
 }
-/** The browser believes the server: what a call accepts in its address and what it replies are looked at there. */
+/**
+ * The browser believes the server: what a call accepts in its address and what it replies are looked at
+ * there.
+ */
 const SERVER_ONLY = new Set(['params', 'query', 'reply'])
 
 /**
- * Leaves out of the browser's program what only the server reads of the contract: of each call the schemas of its address and its
- * reply (forms check bodies), and then the schemas that nothing else uses. To put them together costs a slow phone half a second.
- * Types are not touched by it; a page that read such a schema would find it missing in the built program.
+ * Leaves out of the browser's program what only the server reads of the contract: of each call the schemas of
+ * its address and its reply (forms check bodies), and then the schemas that nothing else uses. To put them
+ * together costs a slow phone half a second. Types are not touched by it; a page that read such a schema
+ * would find it missing in the built program.
  */
 export function leanContract(): Plugin {
   return {
@@ -58,7 +62,10 @@ function eachCall(node: Node, tell: (properties: Property[]) => void): void {
   for (const child of childrenOf(node)) eachCall(child, tell)
 }
 
-/** What constants of a module begin with, where it has to be made by calling something: nothing in the contract does anything else. */
+/**
+ * What constants of a module begin with, where it has to be made by calling something: nothing in the
+ * contract does anything else.
+ */
 function madeAtOnce(node: Node): Node[] {
   const declared =
     node.type === 'ExportNamedDeclaration' ? (node as Node & { declaration: Node | null }).declaration : node

@@ -8,7 +8,9 @@ const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 const WORTH_IT = 1024
 
-/** Writes a .br and a .gz beside every text file of the build: squeezed once and hard, not on each request. */
+/**
+ * Writes a .br and a .gz beside every text file of the build: squeezed once and hard, not on each request.
+ */
 export function precompress(dist: string): Plugin {
   return {
     name: 'portal-precompress',

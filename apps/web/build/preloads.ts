@@ -4,8 +4,9 @@ import { screens, type Screen } from '../../../packages/contract/src/screens.ts'
 import { pageFile } from '../src/lib/page-file.ts'
 
 /**
- * Writes dist/preloads.json: for each screen's path the files its page needs beyond the entry's own. The server names
- * them in the HTML, so that the browser fetches the page together with the program instead of after it.
+ * Writes dist/preloads.json: for each screen's path the files its page needs beyond the entry's own. The
+ * server names them in the HTML, so that the browser fetches the page together with the program instead of
+ * after it.
  */
 export function preloads(root: string): Plugin {
   return {
@@ -63,7 +64,10 @@ function filesOf(
   return seen
 }
 
-/** What is painted before the program is there: the plain front frame, unless a screen has another; home, whose picture the shell shows. */
+/**
+ * What is painted before the program is there: the plain front frame, unless a screen has another; home,
+ * whose picture the shell shows.
+ */
 const shells: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries<Screen>(screens).flatMap(([path, { area }]) =>

@@ -2,10 +2,11 @@ import type { Plugin, Rollup } from 'vite'
 import { tokenCss } from '../src/ui/tokens.ts'
 
 /**
- * Finishes index.html: the design's variables inline (the shell is painted before any style sheet is there), and at the end
- * of the body, below what is painted first, the program's style sheets and boot.js themselves: what the first screen needs is
- * asked for while the program has not even begun to come, and each is a request less, of the six a slow line has at a time.
- * The server puts a page's own sheets before the program's, and names the script in its policy.
+ * Finishes index.html: the design's variables inline (the shell is painted before any style sheet is there),
+ * and at the end of the body, below what is painted first, the program's style sheets and boot.js themselves:
+ * what the first screen needs is asked for while the program has not even begun to come, and each is a
+ * request less, of the six a slow line has at a time. The server puts a page's own sheets before the
+ * program's, and names the script in its policy.
  */
 export function shell(): Plugin {
   return {
@@ -19,7 +20,8 @@ export function shell(): Plugin {
           : []) {
           const sheet = bundle?.[file]
           if (sheet?.type !== 'asset') continue
-          // Vite's loader looks for the link and would fetch the sheet again; one that is disabled is not fetched.
+          // Vite's loader looks for the link and would fetch the sheet again; one that is disabled is not
+          // fetched.
           styles.push(`<style>${String(sheet.source)}</style>${link.replace('>', ' disabled>')}`)
           html = html.replace(link, '')
         }
@@ -37,6 +39,7 @@ function bootScript(bundle: Rollup.OutputBundle | undefined): string {
   if (boot?.type !== 'chunk' || boot.imports.length > 0)
     throw new Error('boot.ts has to stand alone: it is written into the HTML')
   delete bundle[boot.fileName]
-  // No module: those wait for each other, and a program that is in the browser's cache already would be first, asking one thing after the other.
+  // No module: those wait for each other, and a program that is in the browser's cache already would be
+  // first, asking one thing after the other.
   return `<script>(()=>{${boot.code.replaceAll('</script', String.raw`<\/script`)}})()</script>`
 }

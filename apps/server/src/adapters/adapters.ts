@@ -7,7 +7,10 @@ import type { Sso } from './sso/sso.ts'
 /** The outside world. Each has an embedded default, so that nothing has to be set up. */
 export interface Adapters {
   files: FileStore
-  /** As the environment says; undefined where it says nothing: then what administrators have set counts (modules/mail). */
+  /**
+   * As the environment says; undefined where it says nothing: then what administrators have set counts
+   * (modules/mail).
+   */
   mail?: MailSender | undefined
   secrets: Secrets
   /** The campus single sign-on. Undefined: people sign in with a password of the portal only. */

@@ -7,7 +7,8 @@ interface Definition {
 
 const REFERENCES = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+      pg_get_constraintdef(oid)) as create
   from pg_constraint where contype = 'f' and conrelid = any($1::regclass[]) order by conrelid, conname`
 // Indexes that keep rows unique or apart stay: they are what the rows are made under.
 const INDEXES = `
@@ -17,8 +18,9 @@ const INDEXES = `
   order by indexrelid`
 
 /**
- * Runs `work` while these tables have neither indexes to keep nor references to check row by row; both are made again from their own
- * definitions, the references checked for all rows at once. For the millions of rows of a benchmark this takes a fifth of the time.
+ * Runs `work` while these tables have neither indexes to keep nor references to check row by row; both are
+ * made again from their own definitions, the references checked for all rows at once. For the millions of
+ * rows of a benchmark this takes a fifth of the time.
  */
 export async function withoutIndexes(
   client: pg.Client,

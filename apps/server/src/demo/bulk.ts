@@ -20,7 +20,10 @@ const escape = (text: string) =>
 const QUOTED = /["\\]/
 const quoteItem = (item: string) => `"${QUOTED.test(item) ? item.replace(/["\\]/g, '\\$&') : item}"`
 
-/** One value in COPY's text format. Called some hundred million times for a large campus: the frequent kinds come first. */
+/**
+ * One value in COPY's text format. Called some hundred million times for a large campus: the frequent kinds
+ * come first.
+ */
 function cellOf(value: Cell): string {
   if (typeof value === 'string') return escape(value)
   if (typeof value === 'number') return String(value)
@@ -31,7 +34,10 @@ function cellOf(value: Cell): string {
   return escape(`{${value.map(quoteItem).join(',')}}`)
 }
 
-/** `copy … from stdin` with the lines of one batch. They go out with the command: one that fails makes PostgreSQL ignore them. */
+/**
+ * `copy … from stdin` with the lines of one batch. They go out with the command: one that fails makes
+ * PostgreSQL ignore them.
+ */
 class CopyIn {
   readonly done: Promise<void>
   readonly #sql: string
@@ -44,7 +50,8 @@ class CopyIn {
     this.done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
   }
   submit(plain: Connection): void {
-    const connection = plain as Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void } // its types know no COPY
+    // its types know no COPY
+    const connection = plain as Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
     connection.query(this.#sql)
     connection.sendCopyFromChunk(Buffer.from(this.#lines))
     connection.endCopyFrom()
@@ -92,8 +99,8 @@ export class Table<Column extends string> {
 }
 
 /**
- * Several tables that are filled together, in an order in which what is referred to comes first. While PostgreSQL takes one batch
- * the next is made; memory stays flat however much is added.
+ * Several tables that are filled together, in an order in which what is referred to comes first. While
+ * PostgreSQL takes one batch the next is made; memory stays flat however much is added.
  */
 export class Copier {
   readonly #client: pg.Client
@@ -125,7 +132,10 @@ export class Copier {
     await this.#sending
     await this.#send()
   }
-  /** What waits now, and nothing that is added meanwhile: its references would arrive before what they refer to. */
+  /**
+   * What waits now, and nothing that is added meanwhile: its references would arrive before what they refer
+   * to.
+   */
   async #send(): Promise<void> {
     for (const copy of this.#tables.flatMap((t) => t.take() ?? [])) {
       this.#client.query(copy)

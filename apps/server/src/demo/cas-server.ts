@@ -9,8 +9,9 @@ import { provePassword } from '../modules/session/session.service.ts'
 import { cast, DEMO_PASSWORD } from './cast.ts'
 
 /**
- * A campus single sign-on for the demo, so that 校内用户登录 works without one: CAS 2.0 and 3.0 as far as a sign-in needs them.
- * Its people are the portal's own on-campus accounts, and a few who have never been to the portal. Tickets live in this process.
+ * A campus single sign-on for the demo, so that 校内用户登录 works without one: CAS 2.0 and 3.0 as far as a sign-in
+ * needs them. Its people are the portal's own on-campus accounts, and a few who have never been to the
+ * portal. Tickets live in this process.
  */
 const BASE = '/demo-cas'
 const TICKET_MS = 30_000

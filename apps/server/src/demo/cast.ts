@@ -3,8 +3,8 @@ import { DEMO_PASSWORD } from '../kernel/demo-password.ts'
 export { DEMO_PASSWORD }
 
 /**
- * The people, instruments and cards of the demo campus that are known by name: the terminal prints them, API tests and browser
- * tests sign in as them. They all belong to one laboratory; `outsider` directs another.
+ * The people, instruments and cards of the demo campus that are known by name: the terminal prints them, API
+ * tests and browser tests sign in as them. They all belong to one laboratory; `outsider` directs another.
  */
 export interface CastMember {
   username: string
@@ -221,9 +221,9 @@ export const castLab = { serialId: 'LAB001', name: '电子显微镜实验室' } 
 export const otherLab = { serialId: 'LAB002', name: '波谱与质谱实验室' } as const
 
 /**
- * The instruments of the tests, devices 1 to 4 of {@link castLab}: open every day, holidays too, 30 days ahead, without quota, notice
- * or qualification; the first three from 08:00 to 22:00 campus time, free on the day of the fill, and in the weeks after it from
- * {@link FREE_FROM_MINUTE}.
+ * The instruments of the tests, devices 1 to 4 of {@link castLab}: open every day, holidays too, 30 days
+ * ahead, without quota, notice or qualification; the first three from 08:00 to 22:00 campus time, free on the
+ * day of the fill, and in the weeks after it from {@link FREE_FROM_MINUTE}.
  */
 export const castDevices = {
   /** Self-operated, 200 元 an hour on campus, grid 30 minutes, at most 8 hours, immediate or post payment. */
@@ -232,13 +232,19 @@ export const castDevices = {
   sampleDelivery: { serialId: '202300002', name: '场发射透射电子显微镜' },
   /** Both ways, three seats. */
   shared: { serialId: '202300003', name: '激光扫描共聚焦显微镜' },
-  /** Round the clock. On it hang bookings 1, 2, 3 … of the cast: all states of bookings, test orders and settlements (flow/stories.ts). */
+  /**
+   * Round the clock. On it hang bookings 1, 2, 3 … of the cast: all states of bookings, test orders and
+   * settlements (flow/stories.ts).
+   */
   stories: { serialId: '202300004', name: '聚焦离子束-电子束双束系统' },
 } as const
 /** Of {@link otherLab}. */
 export const otherDevice = { serialId: '202300005', name: '600 MHz 核磁共振波谱仪' } as const
 
-/** The demo's own bookings of the next weeks on {@link castDevices} end by 12:00 campus time; on the day of the fill there are none. */
+/**
+ * The demo's own bookings of the next weeks on {@link castDevices} end by 12:00 campus time; on the day of
+ * the fill there are none.
+ */
 export const FREE_FROM_MINUTE = 12 * 60
 
 export const castCards = {

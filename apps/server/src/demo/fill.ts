@@ -99,7 +99,9 @@ function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
   ) as unknown as Counts
 }
 
-/** Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing. */
+/**
+ * Fills an empty, migrated database with the demo campus: all of it or, when something goes wrong, nothing.
+ */
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const now = options.now ?? new Date()
   const frame: Frame = {
@@ -129,8 +131,9 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await files?.written()
     await client.query('commit')
     await client.query(`vacuum analyze ${[...growing, 'user_account', 'device_token'].join(', ')}`)
-    // Ranks and figures, as the nightly job would count them. Lists walk the figures' index, which is quick only while PostgreSQL
-    // knows that it need not look at each row: after a night, autovacuum has seen to that.
+    // Ranks and figures, as the nightly job would count them. Lists walk the figures' index, which is quick
+    // only while PostgreSQL knows that it need not look at each row: after a night, autovacuum has seen to
+    // that.
     await catchUpInParts((work) => transaction(pool, (db) => work({ db, now, zone: frame.zone })))
     await transaction(pool, (db) =>
       postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
@@ -291,7 +294,8 @@ async function resumeKeys(client: pg.Client): Promise<void> {
   )
   for (const { table, column, start } of rows) {
     await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), $3), exists (select from ${table}))`,
+      `select setval(pg_get_serial_sequence($1, $2), greatest((select max(${column}) from ${table}), $3),
+        exists (select from ${table}))`,
       [table, column, start],
     )
   }

@@ -31,7 +31,8 @@ export class Random {
   }
 
   pick<T>(from: readonly T[]): T {
-    return from[Math.floor(this.next() * from.length)]! // every list that is picked from is a filled table of the demo
+    // every list that is picked from is a filled table of the demo
+    return from[Math.floor(this.next() * from.length)]!
   }
 
   /** The first numbers are the weights. */
@@ -51,7 +52,10 @@ export class Random {
   }
 }
 
-/** Picks indexes by weight in logarithmic time: some instruments are booked a hundred times as often as others. */
+/**
+ * Picks indexes by weight in logarithmic time: some instruments are booked a hundred times as often as
+ * others.
+ */
 export class Lottery {
   readonly #sums: Float64Array
 

@@ -1,5 +1,6 @@
-// The database is away for the moment: a connection broke, or PostgreSQL starts, stops or recovers. Whoever asks again a little later is
-// answered, so such a fault is nobody's mistake: no 500, and no entry among the program's own.
+// The database is away for the moment: a connection broke, or PostgreSQL starts, stops or recovers. Whoever
+// asks again a little later is answered, so such a fault is nobody's mistake: no 500, and no entry among the
+// program's own.
 
 const STATES = new Set([
   '57P01', // an administrator or a stopping PostgreSQL ended the session
@@ -14,7 +15,10 @@ const STATES = new Set([
   '08006',
   'UNAVAILABLE', // said so already (see transaction)
 ])
-/** Of the connection itself, as the operating system names them. ENOENT is so only of a socket file (see below). */
+/**
+ * Of the connection itself, as the operating system names them. ENOENT is so only of a socket file (see
+ * below).
+ */
 const SYSTEM = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -4,8 +4,8 @@ import { isRetryable, run } from './db.ts'
 import { refusalOf } from './refuse.ts'
 
 /**
- * The rows of a batch, each for itself: one that is refused leaves nothing behind and holds back none of the others. `work`
- * takes the step and answers the state the row is in now and what the person reads of it.
+ * The rows of a batch, each for itself: one that is refused leaves nothing behind and holds back none of the
+ * others. `work` takes the step and answers the state the row is in now and what the person reads of it.
  */
 export async function eachByItself<Item extends { id: number }>(
   ctx: Ctx,
@@ -13,7 +13,8 @@ export async function eachByItself<Item extends { id: number }>(
   work: (item: Item) => Promise<{ state: string; message: string }>,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  // In the order of their ids, so that of two batches with the same rows one waits for the other instead of in a circle.
+  // In the order of their ids, so that of two batches with the same rows one waits for the other instead of
+  // in a circle.
   for (const item of items.toSorted((a, b) => a.id - b.id)) {
     send(ctx, 'savepoint item')
     try {

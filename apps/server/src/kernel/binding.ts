@@ -6,7 +6,8 @@ import type { Topic } from './live.ts'
 import type { Tell } from './outbox.store.ts'
 import type { Placed } from './strip.rules.ts'
 
-// What the engine of processes (process.ts and its parts in process/) is told by a module, and what it answers.
+// What the engine of processes (process.ts and its parts in process/) is told by a module, and what it
+// answers.
 
 /** The inbox as the engine needs it; the approval module fills it. */
 export interface Inbox {
@@ -25,7 +26,10 @@ export interface Inbox {
     business: string,
     rowIds: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlySet<string>>>
-  /** At a step that asks several people by name: those for whom the person who asks may answer, himself as a rule. */
+  /**
+   * At a step that asks several people by name: those for whom the person who asks may answer, himself as a
+   * rule.
+   */
   askedFor(ctx: Ctx, which: { business: string; rowId: number; step: string }): Promise<number[]>
   /** Who is awaited at a row, and until when. */
   awaitedAt(
@@ -131,8 +135,8 @@ export type Effect<V extends Vocabulary, Row, Changes> = (
 ) => Promise<Row | void>
 
 /**
- * What a module says of its process. `Standing` is what a person is on the campus, read once for any number of rows; `Listed` as
- * much of a row as its lists read.
+ * What a module says of its process. `Standing` is what a person is on the campus, read once for any number
+ * of rows; `Listed` as much of a row as its lists read.
  */
 export interface Binding<
   V extends Vocabulary,
@@ -154,7 +158,10 @@ export interface Binding<
   find(ctx: Ctx, id: number): Promise<Row | undefined>
   /** Waits for whoever is at these rows; only where steps have to come one after the other. */
   lock?(ctx: Ctx, ids: readonly number[]): Promise<unknown>
-  /** `update … where id = $1 and state = $2`; false: somebody was faster. What it found out may be kept in the log. */
+  /**
+   * `update … where id = $1 and state = $2`; false: somebody was faster. What it found out may be kept in the
+   * log.
+   */
   write(ctx: Ctx, row: Row, step: Doing<V, Changes>): Promise<boolean | { detail: unknown }>
   /** The row after a step; without it, or where it does not say, the row is read again. */
   after?(row: Row, step: Doing<V, Changes>, ctx: Ctx): Row | undefined
@@ -164,7 +171,10 @@ export interface Binding<
   sees(row: Row, standing: Standing, roles: ReadonlySet<V['role']>, ctx: Ctx): boolean | Promise<boolean>
   /** The role of whoever is awaited, where the case gives another one than the table; null: none. */
   awaitedAs?(row: Listed, ask: Ask<V>): V['role'] | null
-  /** Most of its rows wait for nobody: to look at one, it is read first, and who is awaited is asked only where its state awaits somebody. */
+  /**
+   * Most of its rows wait for nobody: to look at one, it is read first, and who is awaited is asked only
+   * where its state awaits somebody.
+   */
   looksFirst?: true
   /** Is told that there is no such row; anybody else learns nothing. */
   knowsAll?(standing: Standing): boolean
@@ -193,7 +203,10 @@ export interface Binding<
   effects: Record<V['effect'], Effect<V, Row, Changes>>
   /** What follows from every step. */
   afterEach?(ctx: Ctx, row: Row, step: Doing<V, Changes>): Promise<void>
-  /** The news of a step that has a title, to those whose row it is. `before`: the row that the step was taken on. */
+  /**
+   * The news of a step that has a title, to those whose row it is. `before`: the row that the step was taken
+   * on.
+   */
   newsOf?(
     row: Row,
     step: Doing<V, Changes>,

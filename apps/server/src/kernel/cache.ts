@@ -127,14 +127,17 @@ export function defineCache<V>(about: CacheAbout): Cache<V> {
       }
       shelf.misses++
       if (!isTransaction(db)) return await loaded(shelf, key, () => load(db))
-      // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf is filled from beside it.
+      // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf
+      // is filled from beside it.
       loaded(shelf, key, () => load(poolDb(pool))).catch(() => {}) // who asks next tries again
       return await load(db)
     },
   }
 }
 
-/** Whoever asks while it is read waits for the same reading; but nobody for one that began before a change. */
+/**
+ * Whoever asks while it is read waits for the same reading; but nobody for one that began before a change.
+ */
 function loaded<V>(shelf: Shelf, key: string, load: () => Promise<V>): Promise<V> {
   const known = shelf.loading.get(key) as Promise<V> | undefined // as above
   if (known) return known
@@ -181,7 +184,10 @@ export function clearEverywhere(live: Live, name?: string): void {
   live.publish(name === undefined ? CLEAR_ALL : clearTopic(name))
 }
 
-/** After the commit of a writing call: what it changes is forgotten here at once; the others hear of it from the database. */
+/**
+ * After the commit of a writing call: what it changes is forgotten here at once; the others hear of it from
+ * the database.
+ */
 export function forgetChangedBy(live: Live, call: Call): void {
   for (const shelf of roomOf(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
 }
@@ -213,7 +219,10 @@ export function cacheFigures(live: Live): CacheFigures[] {
     }
   })
 }
-/** Characters of everything kept, as JSON: near enough to the memory it takes. Costs as much as writing it all down. */
+/**
+ * Characters of everything kept, as JSON: near enough to the memory it takes. Costs as much as writing it all
+ * down.
+ */
 export function bytesOf(live: Live, name: string): number {
   let bytes = 0
   for (const { value } of roomOf(live).get(name)?.entries.values() ?? [])

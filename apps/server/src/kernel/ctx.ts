@@ -20,7 +20,9 @@ export interface Actor {
   tier: 'campus' | 'school' | 'company'
   deptId: number | null
   suspendedUntil: Date | null
-  /** Signed in with a password that an administrator has set: before it is changed, nothing else is answered. */
+  /**
+   * Signed in with a password that an administrator has set: before it is changed, nothing else is answered.
+   */
   mustChangePassword?: boolean
   roles: readonly string[]
   permissions: ReadonlySet<string>
@@ -33,7 +35,10 @@ export interface UploadedFile {
   name: string
   mime: string
   extension: string
-  /** Its bytes, on the disk: only what must be looked at as a whole is read into memory. Gone once the request has been answered. */
+  /**
+   * Its bytes, on the disk: only what must be looked at as a whole is read into memory. Gone once the request
+   * has been answered.
+   */
   received: Received
 }
 
@@ -52,7 +57,10 @@ export interface Deps {
   runner?: Jobs
 }
 
-/** One request (or one run of a job): who, when, from where, and the database, which in a writing call is its transaction. */
+/**
+ * One request (or one run of a job): who, when, from where, and the database, which in a writing call is its
+ * transaction.
+ */
 export class Ctx {
   readonly deps: Deps
   readonly db: Db
@@ -107,7 +115,10 @@ export class Ctx {
     return this.actor !== null && holdsAny(this.actor.permissions, codes)
   }
 
-  /** The row-level half of a call's access: says whether this person may, given the row. Calls with `onRow` or `onEach` must ask. */
+  /**
+   * The row-level half of a call's access: says whether this person may, given the row. Calls with `onRow` or
+   * `onEach` must ask.
+   */
   allow(condition: boolean, message?: string): void {
     if (!condition) throw forbidden(message)
     this.allowed = true
@@ -124,14 +135,20 @@ export class Ctx {
   committed(): void {
     for (const work of this.#after) work()
   }
-  /** Takes back what no transaction does. Not done where nobody knows whether it was committed: what stays is swept up later. */
+  /**
+   * Takes back what no transaction does. Not done where nobody knows whether it was committed: what stays is
+   * swept up later.
+   */
   ifRefused(work: () => void): void {
     this.#ifRefused.push(work)
   }
   refused(): void {
     for (const work of this.#ifRefused) work()
   }
-  /** For what must be known even if this call is refused and leaves nothing else. The answer waits for it; see `writeEitherWay`. */
+  /**
+   * For what must be known even if this call is refused and leaves nothing else. The answer waits for it; see
+   * `writeEitherWay`.
+   */
   eitherWay(work: () => Promise<void>): void {
     this.#either.push(work)
   }

@@ -25,8 +25,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (s) => s)
 export type Db = Kysely<DB>
 export type Pool = pg.Pool
 
-// Left to itself PostgreSQL plans our longer statements anew every time, because their general plan looks a little dearer than the one for
-// these values: a device's week took 2 ms to run and 8 to plan (decision 3).
+// Left to itself PostgreSQL plans our longer statements anew every time, because their general plan looks a
+// little dearer than the one for these values: a device's week took 2 ms to run and 8 to plan (decision 3).
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 
 /** So long somebody waits for a connection before he is told to come back later. */
@@ -46,14 +46,15 @@ export function createPool(url: string, max: number, applicationName = 'portal')
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
   } as pg.PoolConfig)
-  // The statements on it fail with the same error. But the pool hears of connections only while they are idle: one that breaks
-  // in somebody's hands would end the process (decision 45).
+  // The statements on it fail with the same error. But the pool hears of connections only while they are
+  // idle: one that breaks in somebody's hands would end the process (decision 45).
   pool.on('connect', (client) => void client.on('error', () => {}))
   pool.on('error', () => {})
   return pool
 }
 
-// Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans them once.
+// Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans
+// them once.
 // Lists whose text varies without end would fill its memory: beyond this many texts, they go unnamed.
 const MAX_NAMED = 2000
 const names = new Map<string, string>()
@@ -64,8 +65,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * Statements that are sent in one go leave in one write: each write wakes PostgreSQL, which costs more than many a statement.
- * Whatever follows without waiting for the network (also over awaits that are already fulfilled) belongs to the same go.
+ * Statements that are sent in one go leave in one write: each write wakes PostgreSQL, which costs more than
+ * many a statement. Whatever follows without waiting for the network (also over awaits that are already
+ * fulfilled) belongs to the same go.
  */
 function sendTogether(client: pg.ClientBase): void {
   // Public in pg for years, but missing from its types.
@@ -135,7 +137,8 @@ class ClientDriver extends PoolDriver {
   override async releaseConnection() {}
 }
 
-// Neither keeps anything from one query to the next: each transaction would make its own, a hundred functions and five kilobytes.
+// Neither keeps anything from one query to the next: each transaction would make its own, a hundred functions
+// and five kilobytes.
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 const kyselyOver = (driver: Driver): Db =>
@@ -148,7 +151,9 @@ const kyselyOver = (driver: Driver): Db =>
     },
   })
 
-/** Where the fixed statements of a `Db` go, past Kysely: the one connection of a transaction, or any free one. */
+/**
+ * Where the fixed statements of a `Db` go, past Kysely: the one connection of a transaction, or any free one.
+ */
 const senders = new WeakMap<Db, Pick<Connection, 'send'>>()
 
 /** Queries outside a transaction, each on any free connection. */
@@ -176,8 +181,8 @@ function transactionDb(client: pg.PoolClient): Db {
 }
 
 /**
- * Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. Within a transaction statements go
- * out in the order in which this is called, waited for or not.
+ * Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. Within a
+ * transaction statements go out in the order in which this is called, waited for or not.
  */
 export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
   const sender = senders.get(db)
@@ -200,8 +205,9 @@ const RETRYABLE = new Set(['40001', '40P01'])
 export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')
 
 /**
- * Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that (deadlock). A statement of
- * `run` whose answer nobody needs is handed to `last` instead of being waited for: it travels with the commit, which fails if it does.
+ * Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that
+ * (deadlock). A statement of `run` whose answer nobody needs is handed to `last` instead of being waited for:
+ * it travels with the commit, which fails if it does.
  */
 export async function transaction<T>(
   pool: Pool,
@@ -246,5 +252,8 @@ export async function transaction<T>(
   }
 }
 
-/** States and other words of the contract inside of a fixed text: a partial index is found by literals only. Never for what people type. */
+/**
+ * States and other words of the contract inside of a fixed text: a partial index is found by literals only.
+ * Never for what people type.
+ */
 export const literals = (words: readonly string[]): string => words.map((w) => `'${w}'`).join(', ')

@@ -4,8 +4,9 @@ import { openApiOf } from './openapi.ts'
 type Calls = Parameters<typeof openApiOf>[0]
 
 /**
- * `GET /api/openapi.json`, all calls or those of one `?domain=`, and `/api/docs` to browse them. Printing all takes half a second and
- * thirty megabytes, and the pages bring a hundred and fifty modules of their own: both are made for the first who asks, never for a start.
+ * `GET /api/openapi.json`, all calls or those of one `?domain=`, and `/api/docs` to browse them. Printing all
+ * takes half a second and thirty megabytes, and the pages bring a hundred and fifty modules of their own:
+ * both are made for the first who asks, never for a start.
  */
 export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   const domains = [...new Set(calls.map((c) => c.domain))]
@@ -38,8 +39,9 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
 }
 
 /**
- * A server of its own that nobody listens to; plugins cannot be added to one that runs. The page shows one domain at a time: a browser
- * works on all calls at once for eight seconds and more (Swagger UI resolves a 3.1 document whole before it shows a line of it).
+ * A server of its own that nobody listens to; plugins cannot be added to one that runs. The page shows one
+ * domain at a time: a browser works on all calls at once for eight seconds and more (Swagger UI resolves a
+ * 3.1 document whole before it shows a line of it).
  */
 async function browsable(
   domains: readonly string[],

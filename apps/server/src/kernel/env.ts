@@ -5,14 +5,20 @@ import { password } from '@portal/contract/account/password'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from './demo-password.ts'
 
-/** The top of the work tree: relative paths in the environment start here, wherever the server was started from. */
+/**
+ * The top of the work tree: relative paths in the environment start here, wherever the server was started
+ * from.
+ */
 export const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url))
 /** As package.json has it: of several processes it tells which is still the old one. */
 export const portalVersion: string = (
   JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as { version: string }
 ).version // npm asks for it
 
-/** A mistake of the person who starts the server. Its message is one plain sentence (Chinese, then English); no stack is shown. */
+/**
+ * A mistake of the person who starts the server. Its message is one plain sentence (Chinese, then English);
+ * no stack is shown.
+ */
 export class BootError extends Error {
   override name = 'BootError'
 }
@@ -56,7 +62,8 @@ const schema = z
       '应为 0 到 65535 的整数（0 表示任选空闲端口）',
       'must be a whole number from 0 to 65535 (0 picks a free port)',
     ).default(3000),
-    // This machine only, unless asked: the first run makes accounts whose passwords are printed in the README.
+    // This machine only, unless asked: the first run makes accounts whose passwords are printed in the
+    // README.
     HOST: z
       .string()
       .regex(/^[\w.:%-]+$/, {
@@ -122,7 +129,8 @@ const schema = z
     ).default(24),
     // Requests a minute from one person (or, before sign-in, one address).
     RATE_LIMIT: whole(1, 100_000_000, '应为正整数', 'must be a whole number above 0').default(1200),
-    // As Fastify's trustProxy, but never plainly `true`: that would believe the address a client invents for itself.
+    // As Fastify's trustProxy, but never plainly `true`: that would believe the address a client invents for
+    // itself.
     TRUST_PROXY: z
       .string()
       .regex(
@@ -137,7 +145,8 @@ const schema = z
     CAS_URL: url(['http:', 'https:'], 'https://cas.example.edu/cas')
       .transform((v) => v.replace(/\/+$/, ''))
       .optional(),
-    // Passwords that the portal has to read again are encrypted with it. Several servers on one database need the same.
+    // Passwords that the portal has to read again are encrypted with it. Several servers on one database need
+    // the same.
     SECRET_KEY: z.string().min(16, '应不少于 16 个字符|must have at least 16 characters').optional(),
     // The national platform's service, which rows are sent to; its account goes with it.
     NATIONAL_PLATFORM_URL: url(['http:', 'https:'], 'https://platform.example.cn/service').optional(),
@@ -155,7 +164,8 @@ const schema = z
       .default('仪器共享平台 <no-reply@localhost>'),
   })
   .refine((env) => !env.CAS_URL || env.PUBLIC_URL, {
-    // Tickets are checked for this address. One read from the request would let another site use up tickets made out to itself.
+    // Tickets are checked for this address. One read from the request would let another site use up tickets
+    // made out to itself.
     error: '在设置了 CAS_URL 时必须设置|must be set together with CAS_URL',
     path: ['PUBLIC_URL'],
   })
@@ -172,7 +182,8 @@ const schema = z
     },
   )
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {
-    // Its accounts have one password, which stands in the README: nobody is to open them to a network without having said so.
+    // Its accounts have one password, which stands in the README: nobody is to open them to a network without
+    // having said so.
     error:
       '须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放|must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not',
     path: ['DEMO'],
@@ -182,7 +193,8 @@ const schema = z
 
 /**
  * The server's settings, under the names they have in the environment and in `.env.example`.
- * `CAS_URL` and `PUBLIC_URL` stay undefined when unset: with `DEMO` the built-in CAS server takes their place.
+ * `CAS_URL` and `PUBLIC_URL` stay undefined when unset: with `DEMO` the built-in CAS server takes their
+ * place.
  */
 export type Env = Readonly<z.output<typeof schema>>
 
@@ -196,7 +208,10 @@ const secret = new Set([
   'NATIONAL_PLATFORM_PASSWORD',
 ])
 
-/** Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per wrong variable. */
+/**
+ * Reads and checks the settings; an empty value counts as unset. Throws one {@link BootError} with a line per
+ * wrong variable.
+ */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const known = Object.keys(schema.in.shape)
   const given = Object.fromEntries(

@@ -7,7 +7,10 @@ export type EventName = keyof EventMap
 type Listener = (ctx: Ctx, news: never) => Promise<void> | void
 const listeners = new Map<string, Listener[]>()
 
-/** Hears of an event inside the transaction that made it true: what the listener writes stands or falls with it. */
+/**
+ * Hears of an event inside the transaction that made it true: what the listener writes stands or falls with
+ * it.
+ */
 export function listen<N extends EventName>(
   name: N,
   listener: (ctx: Ctx, news: EventMap[N]) => Promise<void> | void,

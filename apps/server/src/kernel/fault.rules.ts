@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An unexpected error as the exception log keeps it. One fault is one group however often it happens, and in the next version too:
- * it goes by the functions it came through, not by the lines they stand on, which move with everything above them.
+ * An unexpected error as the exception log keeps it. One fault is one group however often it happens, and in
+ * the next version too: it goes by the functions it came through, not by the lines they stand on, which move
+ * with everything above them.
  */
 export function faultOf(
   call: string,

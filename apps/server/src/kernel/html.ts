@@ -9,7 +9,9 @@ const sanitizeHtml = (dirty: string, options: Sanitize.IOptions) =>
 const LENGTH = /^\d{1,4}(?:\.\d{1,2})?(?:px|em|rem|%|pt)?$/
 const COLOR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{3,20})$/i
 
-/** What an editor may produce, and nothing that runs, loads from elsewhere or leaves its place on the page. */
+/**
+ * What an editor may produce, and nothing that runs, loads from elsewhere or leaves its place on the page.
+ */
 const allowed: Sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -86,7 +88,8 @@ const allowed: Sanitize.IOptions = {
         : { ...(attribs['href'] && { href: attribs['href'] }) },
     }),
   },
-  // Pictures are the portal's own files: the browser would refuse others anyway, and they would tell strangers who reads.
+  // Pictures are the portal's own files: the browser would refuse others anyway, and they would tell
+  // strangers who reads.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'img' && !/^\/api\/v2\/file\/[0-9a-f-]{36}(?:\?thumb=1)?$/.test(attribs['src'] ?? ''),
 }

@@ -1,8 +1,11 @@
 import { fail } from './refuse.ts'
 
-// Uploads that are under way in this process, by person: each holds a file open and some of the disk, however slowly it comes.
+// Uploads that are under way in this process, by person: each holds a file open and some of the disk, however
+// slowly it comes.
 
-/** A browser sends two at a time (web: ui/form/upload-field.tsx); one more leaves room for a second window. */
+/**
+ * A browser sends two at a time (web: ui/form/upload-field.tsx); one more leaves room for a second window.
+ */
 export const UPLOADS_AT_ONCE = 3
 /** What comes beside another one; a form that comes alone may be as large as its call takes. */
 export const UPLOADED_AT_ONCE = 300_000_000
@@ -15,7 +18,10 @@ export interface UnderWay {
   end(): void
 }
 
-/** Counts one in until its `end`. `announced`: how large it says it is; 0 when it does not say, then it counts as it comes. */
+/**
+ * Counts one in until its `end`. `announced`: how large it says it is; 0 when it does not say, then it counts
+ * as it comes.
+ */
 export function beginUpload(who: string, announced: number): UnderWay {
   const its = underWay.get(who) ?? { count: 0, bytes: 0 }
   if (its.count >= UPLOADS_AT_ONCE)

@@ -13,7 +13,10 @@ const HISTORY_SECONDS = 14 * 86_400
 const HEARTBEAT_SECONDS = 30
 const LONGEST_SECONDS = 15 * 60
 const STOP_MS = 20_000
-/** Pauses before a run is tried again that found the database away: a nightly one would else be missing for a day. */
+/**
+ * Pauses before a run is tried again that found the database away: a nightly one would else be missing for a
+ * day.
+ */
 const AWAY_MS = [1000, 2000, 5000, 10_000, 20_000]
 const START_AGAIN_MS = 1000
 
@@ -33,13 +36,15 @@ export interface JobLog {
 }
 
 /**
- * Runs the timed work of all modules: of several servers on one database, one runs each occurrence. Returns at once; what it
- * needs in the database is set up behind the back of the first requests, which never wait for it.
+ * Runs the timed work of all modules: of several servers on one database, one runs each occurrence. Returns
+ * at once; what it needs in the database is set up behind the back of the first requests, which never wait
+ * for it.
  */
 export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRunner {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => deps.pool.query(text, values) },
-    // A few polls a minute of one queue: work that cannot wait for them is done where it arises (see the outbox).
+    // A few polls a minute of one queue: work that cannot wait for them is done where it arises (see the
+    // outbox).
     cronWorkerIntervalSeconds: 10,
     // Sixteen rows an hour need no watch over vacuum.
     monitorVacuum: false,
@@ -85,7 +90,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     } catch (e) {
       report(`job ${name}`)(e)
       await logFault(deps, `job:${name}`, e as Error)
-      await store.end(db, run, new Date(), { error: (e as Error).message }).catch(() => {}) // then the screen calls it lost
+      // then the screen calls it lost
+      await store.end(db, run, new Date(), { error: (e as Error).message }).catch(() => {})
       throw e
     }
   }
@@ -105,7 +111,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     const scheduled = new Map((await boss.getSchedules(QUEUE)).map((each) => [each.key, each]))
     for (const key of scheduled.keys()) if (!byName.has(key)) await boss.unschedule(QUEUE, key)
     for (const { name, cron } of jobs) {
-      // Mostly they are as the last start left them; writing them all again took a tenth of a second of every start.
+      // Mostly they are as the last start left them; writing them all again took a tenth of a second of every
+      // start.
       const before = scheduled.get(name)
       if (before?.cron === cron && before.timezone === deps.env.CAMPUS_TZ) continue
       await boss.schedule(
@@ -121,7 +128,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
       async ([occurrence]) => occurrence && carryOut(occurrence),
     )
   }
-  /** Until it succeeds: a database that was away for a moment must not cost the timed work of the whole day. */
+  /**
+   * Until it succeeds: a database that was away for a moment must not cost the timed work of the whole day.
+   */
   async function startSometime(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {

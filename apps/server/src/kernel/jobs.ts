@@ -4,7 +4,10 @@ import { poolDb, transaction } from './db.ts'
 import { faultOf } from './fault.rules.ts'
 import { logException } from './kernel.store.ts'
 
-/** Timed work. `run` gets a transaction of its own and the moment it counts as now; it returns how many rows it dealt with. */
+/**
+ * Timed work. `run` gets a transaction of its own and the moment it counts as now; it returns how many rows
+ * it dealt with.
+ */
 export interface Job {
   /** kebab-case, for ever: schedules are kept under it. */
   name: string
@@ -22,7 +25,10 @@ export interface Jobs {
   runNow(name: string, by: number): Promise<boolean>
 }
 
-/** Work of the system's own: a transaction, nobody's session. `actor`: for whom it goes on with what his request began. */
+/**
+ * Work of the system's own: a transaction, nobody's session. `actor`: for whom it goes on with what his
+ * request began.
+ */
 export async function inTransaction<T>(
   deps: Deps,
   requestId: string,
@@ -38,13 +44,17 @@ export async function inTransaction<T>(
   return result
 }
 
-/** Carries out one run of a job. Safe to repeat: a job looks for what is due, and takes rows with `for update skip locked`. */
+/**
+ * Carries out one run of a job. Safe to repeat: a job looks for what is due, and takes rows with `for update
+ * skip locked`.
+ */
 export const runJob = (deps: Deps, job: Job, now = new Date()): Promise<number> =>
   inTransaction(deps, `job:${job.name}`, now, job.run)
 
 /**
- * For jobs whose rows do not depend on each other: each in a transaction of its own, so that one that fails is written down
- * and holds back none of the others. `work` takes its row with `for update skip locked` and looks whether it is still due.
+ * For jobs whose rows do not depend on each other: each in a transaction of its own, so that one that fails
+ * is written down and holds back none of the others. `work` takes its row with `for update skip locked` and
+ * looks whether it is still due.
  */
 export async function eachAlone<Row>(
   job: Ctx,
@@ -65,7 +75,10 @@ export async function eachAlone<Row>(
   return done
 }
 
-/** Writes down what went wrong in timed work, where administrators look. That the database was away is nobody's mistake. */
+/**
+ * Writes down what went wrong in timed work, where administrators look. That the database was away is
+ * nobody's mistake.
+ */
 export async function logFault(deps: Deps, call: string, error: Error, row?: unknown): Promise<void> {
   if (isAway(error)) return
   await logException(poolDb(deps.pool), {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * A row as a body would say it: `valid_from` is `validFrom`, instants are ISO text. One that is not there: nothing is kept.
+ * A row as a body would say it: `valid_from` is `validFrom`, instants are ISO text. One that is not there:
+ * nothing is kept.
  * `where`: what it is found by, column by column.
  */
 export async function rowAsBody(

@@ -2,14 +2,18 @@ import type { Ctx } from './ctx.ts'
 import { run, type Db } from './db.ts'
 
 // Without a word from the service, it is about the first row that was written.
-const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at, result, changes)
+const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at,
+  result, changes)
   select $1::int8, $2::text, $3::text, $4::text, $5::text,
     coalesce($6::text, (select concat_ws(' ', x ->> 't', x ->> 'id') from jsonb_array_elements(n.list) x
       limit 1)),
     $7::text, $8::timestamptz, $9::text, n.list
   from (select nullif(current_setting('portal.noted', true), '')::jsonb as list) n`
 
-/** From here to the end of the transaction, triggers note what changes (migration 0053). It travels with the first statement. */
+/**
+ * From here to the end of the transaction, triggers note what changes (migration 0053). It travels with the
+ * first statement.
+ */
 export function noteChanges(db: Db): void {
   // Should it fail, so does the transaction.
   run(db, `select set_config('portal.noting', 'on', true), set_config('portal.noted', '', true)`, []).catch(
@@ -22,7 +26,9 @@ interface Operation {
   by?: { id: number; username: string } | null | undefined
   result?: 'done' | 'refused'
 }
-/** Who did what, when, from where: one row for each writing call, and for each sign-in that was turned away. */
+/**
+ * Who did what, when, from where: one row for each writing call, and for each sign-in that was turned away.
+ */
 export async function logOperation(
   ctx: Ctx,
   call: string,
@@ -42,9 +48,11 @@ export async function logOperation(
   ])
 }
 
-const CLAIM = `insert into idempotency (user_id, key, call, request_hash, status, reply, created_at) values ($1, $2, $3, $4, 0, 'null', $5)
+const CLAIM = `insert into idempotency (user_id, key, call, request_hash, status, reply, created_at)
+  values ($1, $2, $3, $4, 0, 'null', $5)
   on conflict do nothing returning user_id`
-const KNOWN = `select call, request_hash as "requestHash", reply from idempotency where user_id = $1 and key = $2`
+const KNOWN = `select call, request_hash as "requestHash", reply from idempotency where user_id = $1
+  and key = $2`
 const KEEP = `update idempotency set status = 200, reply = $3 where user_id = $1 and key = $2`
 
 /**
@@ -77,8 +85,8 @@ const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call,
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (fingerprint) do update set times = exception_log.times + 1, last_at = now(),
     message = excluded.message, stack = excluded.stack,
-    call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id, request = excluded.request,
-    resolved_at = null, resolved_by = null, resolved_note = null`
+    call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id,
+      request = excluded.request, resolved_at = null, resolved_by = null, resolved_note = null`
 
 /** What went wrong on our side, grouped by where it happened. */
 export async function logException(

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
-// Requests are counted for the person where one is known, else for the address: a campus often shares one address, but a token
-// that somebody has made up must not buy him a new account. Whose a token is, is remembered from the last time it was looked up.
+// Requests are counted for the person where one is known, else for the address: a campus often shares one
+// address, but a token that somebody has made up must not buy him a new account. Whose a token is, is
+// remembered from the last time it was looked up.
 
 const MAX_KNOWN = 20_000
 const people = new Map<string, number>()

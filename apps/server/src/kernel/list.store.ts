@@ -3,8 +3,9 @@ import { run, runOne, type Db } from './db.ts'
 import { refuseField } from './refuse.ts'
 import { queryGrams, type Sought } from './search.rules.ts'
 
-// The one engine of lists: a table, what its rows are called, and conditions for what was asked. A filter that nobody asks for is not
-// in the statement, so each combination of filters is one text, prepared once and planned for itself (decision 3).
+// The one engine of lists: a table, what its rows are called, and conditions for what was asked. A filter
+// that nobody asks for is not in the statement, so each combination of filters is one text, prepared once and
+// planned for itself (decision 3).
 
 /** A table with what its rows are called. */
 export interface List {
@@ -26,7 +27,9 @@ interface At {
   size: number
 }
 
-/** The list in the order that was asked for. `columns`: what may be asked for, and the column that is meant. */
+/**
+ * The list in the order that was asked for. `columns`: what may be asked for, and the column that is meant.
+ */
 export function sortList(
   list: List,
   orderBy: string | undefined,
@@ -47,7 +50,10 @@ export const joinConditions = (where: readonly Condition[]): Condition =>
   where.length ? sql.join([...where], sql` and `) : sql`true`
 const tableOf = (list: List) => sql.raw(`${list.table} ${list.as}`)
 
-/** The rows first, then what they are called: joined the other way round, names would be looked up for all that is sorted. */
+/**
+ * The rows first, then what they are called: joined the other way round, names would be looked up for all
+ * that is sorted.
+ */
 async function readRows<Row>(
   db: Db,
   list: List,
@@ -57,7 +63,8 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   const order = sql.raw(list.order ?? `${list.as}.id desc`)
   const rows = await sql<Row>`select ${sql.raw(list.row)}
-      from (select ${sql.ref(list.as)}.* from ${tableOf(list)} where ${joinConditions(where)} order by ${order}
+      from (select ${sql.ref(list.as)}.* from ${tableOf(list)} where ${joinConditions(where)}
+        order by ${order}
         limit ${size} offset ${offset}) ${sql.ref(list.as)}
     ${sql.raw(list.joins)} order by ${order}`.execute(db)
   return rows.rows
@@ -96,7 +103,8 @@ export async function readPageWithSum<Row>(
     total: number
     sum: number
   }>`select count(*)::int as total, coalesce(sum(amount), 0)::int8 as sum
-    from (select ${sql.ref(`${list.as}.${column}`)} as amount from ${tableOf(list)} where ${joinConditions(where)}
+    from (select ${sql.ref(`${list.as}.${column}`)} as amount from ${tableOf(list)}
+      where ${joinConditions(where)}
       limit ${COUNTED + 1}) c`.execute(db)
   return { items, total: counted.rows[0]?.total ?? 0, sum: counted.rows[0]?.sum ?? 0 }
 }
@@ -109,7 +117,9 @@ export const pageReply = <T>(items: T[], total: number) => ({
 })
 
 const CHUNK = 500
-/** The whole list, by number and newest first, a chunk at a time: for a file that is written while it is read. */
+/**
+ * The whole list, by number and newest first, a chunk at a time: for a file that is written while it is read.
+ */
 export async function* walkList<Row extends { id: number }>(
   db: Db,
   list: List,
@@ -146,8 +156,9 @@ export async function countByState<State extends string>(
 
 // ── What a keyword means ─────────────────────────────────────────────────────
 
-// Lists are asked for by what their rows' people, instruments, purchases or suppliers are called. All that are called so count: with
-// the first hundreds of a thousand 王, the orders of the others would be missing and nobody would know.
+// Lists are asked for by what their rows' people, instruments, purchases or suppliers are called. All that
+// are called so count: with the first hundreds of a thousand 王, the orders of the others would be missing and
+// nobody would know.
 
 /** Tables with `search_text` and `search_grams`. */
 export type NamedTable = 'device' | 'panel' | 'purchase' | 'supplier' | 'user_account'
@@ -168,7 +179,10 @@ export async function findCalled(db: Db, table: NamedTable, sought: Sought): Pro
   return rows[0]?.ids ?? []
 }
 
-/** Rows up to which they are looked up by number. Where a word means more, a page of the newest is soon full by asking row by row. */
+/**
+ * Rows up to which they are looked up by number. Where a word means more, a page of the newest is soon full
+ * by asking row by row.
+ */
 const MANY = 30_000
 /** What these selects of ids find together; undefined when it is more than {@link MANY}. */
 export async function findFew(db: Db, selects: readonly Condition[]): Promise<number[] | undefined> {
@@ -179,8 +193,9 @@ export async function findFew(db: Db, selects: readonly Condition[]): Promise<nu
 }
 
 /**
- * The condition that a keyword stands for: rows that name somebody or something called so, or that `others` select. Whether it means
- * few rows or half the table, the planner, who sees neither, would take the way that suits the other: so the rows are looked at first.
+ * The condition that a keyword stands for: rows that name somebody or something called so, or that `others`
+ * select. Whether it means few rows or half the table, the planner, who sees neither, would take the way that
+ * suits the other: so the rows are looked at first.
  */
 export async function matchKeyword(
   db: Db,
@@ -211,7 +226,8 @@ export async function matchKeyword(
 
 // ── Lists in fixed statements ────────────────────────────────────────────────
 
-// For lists with few filters, which stand in the text for good (`$1::text is null or …`): prepared once, whatever is asked for.
+// For lists with few filters, which stand in the text for good (`$1::text is null or …`): prepared once,
+// whatever is asked for.
 
 interface Statements {
   items: string
@@ -229,7 +245,10 @@ interface ShortParts {
   where: string
   order: string
 }
-/** A list of a table that one reads through, its words found by `position`. `filters`: so many parameters its condition has. */
+/**
+ * A list of a table that one reads through, its words found by `position`. `filters`: so many parameters its
+ * condition has.
+ */
 export const defineShortList = (
   filters: number,
   { as, row, from, joins = '', where, order }: ShortParts,
@@ -253,8 +272,8 @@ export async function readShortPage<Row extends object>(
   return { items: rows, total: count.total }
 }
 
-// With words that an index finds there are two statements: one that may be asked for words or not is planned once, and would always walk
-// all rows.
+// With words that an index finds there are two statements: one that may be asked for words or not is planned
+// once, and would always walk all rows.
 
 export interface FixedList {
   all: Statements

@@ -16,9 +16,10 @@ const TOPIC = /^device:\d{1,15}$|^me$|^inbox$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.
- * `me` stands for the caller's own rows. A session that is over, wherever it was ended, ends its stream at once (0030_session_ended.sql).
- * Of one person's streams (at one process) only so many live: the oldest makes room and is told to wait. Not the newest is refused,
- * since what is oldest is most likely what a sleeping laptop or a lost network left behind, and the newest is being looked at.
+ * `me` stands for the caller's own rows. A session that is over, wherever it was ended, ends its stream at
+ * once (0030_session_ended.sql). Of one person's streams (at one process) only so many live: the oldest makes
+ * room and is told to wait. Not the newest is refused, since what is oldest is most likely what a sleeping
+ * laptop or a lost network left behind, and the newest is being looked at.
  */
 export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
   const open = new Set<() => void>()

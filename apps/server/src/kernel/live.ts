@@ -7,13 +7,17 @@ import pg from 'pg'
  * Tells browsers that something changed, across all server processes of one database.
  * Only topics travel (`device:12`), never rows: whoever hears one asks again with his own rights.
  *
- * A NOTIFY inside the writing transaction would make PostgreSQL commit one transaction at a time (it takes a lock
- * over the whole database until the commit is on disk), so topics are sent after the commit, a batch at a time.
- * One lost with a killed process costs nothing: a browser that reconnects asks for everything it shows.
+ * A NOTIFY inside the writing transaction would make PostgreSQL commit one transaction at a time (it takes a
+ * lock over the whole database until the commit is on disk), so topics are sent after the commit, a batch at
+ * a time. One lost with a killed process costs nothing: a browser that reconnects asks for everything it
+ * shows.
  */
 export interface Live {
   publish(topic: string): void
-  /** Returns how to stop. `listener` may be told of a topic more than once. `'*'` means: anything may have changed. */
+  /**
+   * Returns how to stop. `listener` may be told of a topic more than once. `'*'` means: anything may have
+   * changed.
+   */
   subscribe(topics: readonly string[], listener: (topic: string) => void): () => void
   close(): Promise<void>
 }

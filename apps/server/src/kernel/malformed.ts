@@ -2,8 +2,8 @@ import { failures, type FailureCode } from '@portal/contract/kernel/codes'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Socket } from 'node:net'
 
-// What is turned away before there is a request to speak of: an address that cannot be read, and what is no HTTP. It gets the same
-// envelope as everything else, in Chinese, with a request id.
+// What is turned away before there is a request to speak of: an address that cannot be read, and what is no
+// HTTP. It gets the same envelope as everything else, in Chinese, with a request id.
 
 interface Turned {
   status: number

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-// Rows of any table by what people call them. Read when somebody looks at the operation log, never while others work.
+// Rows of any table by what people call them. Read when somebody looks at the operation log, never while
+// others work.
 
 /** `table` is a name that the database said it has, never from a request. */
 const named = (table: string, ids: readonly number[]) => sql<{ id: number; name: string | null }>`

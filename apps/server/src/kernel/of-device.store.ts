@@ -4,8 +4,9 @@ import type { Db } from './db.ts'
 import { readOne, readPage, selectCalled, walkList, type Condition, type List } from './list.store.ts'
 import { numberIn, queryGrams } from './search.rules.ts'
 
-// Lists of what happens to an instrument (transfers, repairs, maintenance, scrapping): which columns of it they read and what they
-// are filtered by. In all of them `x` is the table. Here, because a module reads no other module's store.
+// Lists of what happens to an instrument (transfers, repairs, maintenance, scrapping): which columns of it
+// they read and what they are filtered by. In all of them `x` is the table. Here, because a module reads no
+// other module's store.
 
 export interface DeviceColumns {
   deviceId: number
@@ -31,7 +32,10 @@ export interface Filters {
 }
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
-/** Devices of these labs and those that the person answers for, branch by branch, so that each is answered by its own index. */
+/**
+ * Devices of these labs and those that the person answers for, branch by branch, so that each is answered by
+ * its own index.
+ */
 export const devicesOf = (labIds: readonly number[], userId: number): Condition =>
   sql`(select id from device where lab_id = ${any(labIds)}
     union select id from device where contact_id = ${userId})`
@@ -40,8 +44,8 @@ const areOfLab = (labId: number): Condition =>
   sql`x.device_id in (select id from device where lab_id = ${labId})`
 
 /**
- * What every list is filtered by. `letters`: those its numbers begin with. `ofLab`: which rows are of a laboratory; those of its
- * instruments, unless said otherwise.
+ * What every list is filtered by. `letters`: those its numbers begin with. `ofLab`: which rows are of a
+ * laboratory; those of its instruments, unless said otherwise.
  */
 export function filtersOf(f: Filters, letters: string, ofLab = areOfLab): Condition[] {
   const all: Condition[] = []

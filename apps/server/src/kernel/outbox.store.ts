@@ -12,8 +12,9 @@ export interface Mail {
 }
 
 /**
- * News for people. Whom a role means is looked up when the news is spread, not when it is written; a role that has nobody
- * (else) falls to the lab's directors, then to the system administrators, as approval tasks do.
+ * News for people. Whom a role means is looked up when the news is spread, not when it is written; a role
+ * that has nobody (else) falls to the lab's directors, then to the system administrators, as approval tasks
+ * do.
  */
 export interface Tell {
   userIds?: number[]

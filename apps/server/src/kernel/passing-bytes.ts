@@ -1,11 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// What comes from the network lies outside V8's heap, which therefore hardly sees it grow: it lets 64 MB of chunks lie there that
-// nobody needs any more. The large ones are given back once they are written down; the rest is collected while bodies pass.
+// What comes from the network lies outside V8's heap, which therefore hardly sees it grow: it lets 64 MB of
+// chunks lie there that nobody needs any more. The large ones are given back once they are written down; the
+// rest is collected while bodies pass.
 
 const SOMETIMES = 12_000_000
-/** What outlived two collections among a hundred slow streams is no longer young: it goes with all the rest, less often. */
+/**
+ * What outlived two collections among a hundred slow streams is no longer young: it goes with all the rest,
+ * less often.
+ */
 const SELDOM = 48_000_000
 
 type Collect = (options: { type: 'minor' } | { type: 'major'; execution: 'async' }) => unknown
@@ -30,8 +34,9 @@ function passed(bytes: number, released = 0): void {
 }
 
 /**
- * The chunks of one body, each of which is gone once the next is asked for. Pieces that lie in the same memory follow each other,
- * so it is freed when one comes from elsewhere; the last stays, because another part of the form may lie behind it.
+ * The chunks of one body, each of which is gone once the next is asked for. Pieces that lie in the same
+ * memory follow each other, so it is freed when one comes from elsewhere; the last stays, because another
+ * part of the form may lie behind it.
  */
 export async function* passing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let before: Buffer | undefined

@@ -36,8 +36,8 @@ export const notFound = (what: string) => fail('NOT_FOUND', `${what}不存在或
 export const forbidden = (message?: string) => fail('FORBIDDEN', message)
 
 /**
- * A rule of a domain said no: `refuse('OVERLAPS', bookingRefusals.OVERLAPS)`. Several reasons, each by its field, go into `reasons`;
- * `help` is what the form may offer instead.
+ * A rule of a domain said no: `refuse('OVERLAPS', bookingRefusals.OVERLAPS)`. Several reasons, each by its
+ * field, go into `reasons`; `help` is what the form may offer instead.
  */
 export const refuse = (
   code: string,

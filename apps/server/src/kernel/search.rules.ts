@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { pinyin as Pinyin } from 'pinyin-pro'
 
-// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter: what is written keeps the small pieces (grams) of its
-// names, what is asked for is cut the same way, and an index knows who has which. pg_trgm would do nothing for the two characters
-// people type.
+// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter: what is written keeps the small pieces
+// (grams) of its names, what is asked for is cut the same way, and an index knows who has which. pg_trgm
+// would do nothing for the two characters people type.
 
 /** Columns `search_text` and `search_grams`. */
 export interface Searchable {
@@ -48,8 +48,8 @@ function addGrams(grams: Set<string>, word: string): void {
 }
 
 /**
- * Pinyin is found from the start of a syllable by one or two letters (else `an` would find every 电), and anywhere by three or more,
- * where the syllables run together anyway.
+ * Pinyin is found from the start of a syllable by one or two letters (else `an` would find every 电), and
+ * anywhere by three or more, where the syllables run together anyway.
  */
 function addSyllables(grams: Set<string>, syllables: readonly string[]): void {
   const full = syllables.join('')
@@ -81,7 +81,8 @@ function piecesOf(text: string, people: boolean): Searchable {
   return { text: [...lines].join('\n'), grams: [...grams] }
 }
 
-// Thousands of devices share some hundred names; serial numbers, which do not, need no pinyin and are not worth keeping.
+// Thousands of devices share some hundred names; serial numbers, which do not, need no pinyin and are not
+// worth keeping.
 const MAX_KNOWN = 5000
 const known = new Map<string, Searchable>()
 function piecesOnce(text: string, people: boolean): Searchable {
@@ -95,7 +96,9 @@ function piecesOnce(text: string, people: boolean): Searchable {
   return pieces
 }
 
-/** As much of a running text as is searched: each character brings up to three pieces, and ten times its size. */
+/**
+ * As much of a running text as is searched: each character brings up to three pieces, and ten times its size.
+ */
 const PROSE_LENGTH = 150
 /** Found by what stands in it, not by its sound: so many syllables would answer to anything. */
 function piecesOfProse(prose: string): Searchable {
@@ -106,8 +109,8 @@ function piecesOfProse(prose: string): Searchable {
 }
 
 /**
- * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname (曾 zeng, not ceng);
- * `prose` is plain text of any length.
+ * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname
+ * (曾 zeng, not ceng); `prose` is plain text of any length.
  */
 export function gramsOf(
   texts: readonly (string | null | undefined)[],
@@ -141,7 +144,10 @@ export function queryGrams(term: string): Sought | undefined {
   return { grams: [...new Set(each.flat())], recheck }
 }
 
-/** The row a keyword means by its number, written in full (YS00000012), in short (ys12) or without its letters; null when it is none. */
+/**
+ * The row a keyword means by its number, written in full (YS00000012), in short (ys12) or without its
+ * letters; null when it is none.
+ */
 export function numberIn(keyword: string, letters: string): number | null {
   const digits = new RegExp(`^(?:${letters})?0*(\\d{1,15})$`, 'i').exec(keyword.trim())?.[1]
   return digits === undefined ? null : Number(digits)

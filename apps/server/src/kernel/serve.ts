@@ -56,7 +56,10 @@ export type On = <C extends Call>(
   handler: Handler<C>,
   about?: Partial<Pick<CacheAbout, 'tables' | 'slowly' | 'calls'>> & { keeps?: Keeps },
 ) => void
-/** Whence a change that `keeps` takes what the body leaves out: the table whose row its `id` names, or the row as a body would say it. */
+/**
+ * Whence a change that `keeps` takes what the body leaves out: the table whose row its `id` names, or the row
+ * as a body would say it.
+ */
 export type Keeps =
   | string
   | ((
@@ -95,7 +98,10 @@ function judgeAccess(call: Call, actor: Actor | null): void {
     throw fail('FORBIDDEN')
 }
 
-/** Is there something in this answer that nobody may have without `ctx.allow`? Rows of a batch that were refused are not. */
+/**
+ * Is there something in this answer that nobody may have without `ctx.allow`? Rows of a batch that were
+ * refused are not.
+ */
 function needsAllowed({ access }: Call, result: unknown): boolean {
   if (typeof access !== 'object' || 'anyOf' in access) return false
   if ('onRow' in access) return true
@@ -165,7 +171,10 @@ function keyOf(request: FastifyRequest): string | null {
   return key
 }
 
-/** The body with what it leaves out as it stands. Before it is parsed: what is kept is judged like what is said. */
+/**
+ * The body with what it leaves out as it stands. Before it is parsed: what is kept is judged like what is
+ * said.
+ */
 async function completed(
   ctx: Ctx,
   call: Call,
@@ -206,7 +215,8 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
   return (call, handler, { tables = [], slowly, calls = [], keeps } = {}) => {
     if ((keeps !== undefined) !== (call.keeps ?? false))
       throw new Error(
-        `${call.method} ${call.path}: its contract and its route disagree on whether it keeps what is left out`,
+        `${call.method} ${call.path}: its contract
+          and its route disagree on whether it keeps what is left out`,
       )
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
@@ -397,7 +407,10 @@ function sendRaw(reply: FastifyReply, raw: RawReply) {
   return reply.send(raw.body)
 }
 
-/** Everything that goes wrong becomes an envelope with a Chinese message; only our own mistakes are 5xx, and those are written down. */
+/**
+ * Everything that goes wrong becomes an envelope with a Chinese message; only our own mistakes are 5xx, and
+ * those are written down.
+ */
 export function answerFailures(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = asRefusal(error)

@@ -4,7 +4,10 @@ import type { Ctx } from './ctx.ts'
 import type { RawReply } from './serve.ts'
 import { localOf, shownAt } from './time.ts'
 
-/** One column of an exported list. What it gives is text or a number; instants and days are written as people read them. */
+/**
+ * One column of an exported list. What it gives is text or a number; instants and days are written as people
+ * read them.
+ */
 export interface SheetColumn<Row> {
   header: string
   width?: number
@@ -13,7 +16,9 @@ export interface SheetColumn<Row> {
   value: (row: Row) => string | number | null
 }
 
-/** A list as an Excel file, written while its rows are still being read: neither is ever in memory as a whole. */
+/**
+ * A list as an Excel file, written while its rows are still being read: neither is ever in memory as a whole.
+ */
 export function sheetOf<Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
@@ -46,7 +51,10 @@ export function sheetOf<Row>(
 
 const BOM = '\uFEFF'
 const CSV_ROWS = 500
-/** Text that a spreadsheet would take for a formula is text: an apostrophe before it says so. Numbers stay numbers. */
+/**
+ * Text that a spreadsheet would take for a formula is text: an apostrophe before it says so. Numbers stay
+ * numbers.
+ */
 function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)

@@ -20,7 +20,10 @@ export interface Strip<State extends string, Event extends string> {
   stages: readonly Stage<State, Event>[]
   /** After one of these, what was done before counts no more. */
   restart?: readonly Event[]
-  /** May come to stand at any stage again: those after it are to come once more, and those before it stay done. */
+  /**
+   * May come to stand at any stage again: those after it are to come once more, and those before it stay
+   * done.
+   */
   goesRound?: true
   /** States in which it came to nothing. */
   stopped?: readonly State[]
@@ -53,8 +56,9 @@ interface About {
 }
 
 /**
- * Where a row stands. `log` is its whole history, oldest first. A stage that others have overtaken, or that the case does not ask
- * for, is left out; of a row that came to nothing only what was done is shown, and how it ended.
+ * Where a row stands. `log` is its whole history, oldest first. A stage that others have overtaken, or that
+ * the case does not ask for, is left out; of a row that came to nothing only what was done is shown, and how
+ * it ended.
  */
 export function placeOnStrip<State extends string, Event extends string>(
   strip: Strip<State, Event>,

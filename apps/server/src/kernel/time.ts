@@ -30,7 +30,8 @@ export interface Local {
 
 const DAY_MS = 86_400_000
 
-// Days are turned into numbers and back thousands of times a second, and few are in use: remembered both ways.
+// Days are turned into numbers and back thousands of times a second, and few are in use: remembered both
+// ways.
 const MAX_DAYS = 5000
 const textOfDay = new Map<number, string>()
 const numberOfDay = new Map<string, number>()
@@ -67,7 +68,8 @@ function offsetAt(instant: number, zone: string): number {
   return wall - Math.floor(instant / 1000) * 1000
 }
 
-// Offsets change at whole quarter hours of UTC; asked for thousands of times a second, so remembered by quarter hour.
+// Offsets change at whole quarter hours of UTC; asked for thousands of times a second, so remembered by
+// quarter hour.
 const QUARTER_MS = 900_000
 const offsets = new Map<string, Map<number, number>>()
 function offset(instant: number, zone: string): number {
@@ -100,7 +102,8 @@ export const weekdayOf = (day: string): number => weekday(dayNumber(day))
  */
 export function instantOf(day: string, minute: number, zone: string): Date {
   const wall = dayNumber(day) * DAY_MS + minute * 60_000
-  // No zone is further than a day from UTC, so these are the offsets before and after whatever changes around this time.
+  // No zone is further than a day from UTC, so these are the offsets before and after whatever changes around
+  // this time.
   const before = offset(wall - DAY_MS, zone)
   const after = offset(wall + DAY_MS, zone)
   const early = wall - Math.max(before, after)

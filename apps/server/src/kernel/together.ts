@@ -1,8 +1,9 @@
 const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * Like `Promise.all`, for statements that are sent at once and travel together: it waits until every one has ended before it
- * fails. Otherwise the rest would still be running when the transaction is rolled back, and what they write after that would stay.
+ * Like `Promise.all`, for statements that are sent at once and travel together: it waits until every one has
+ * ended before it fails. Otherwise the rest would still be running when the transaction is rolled back, and
+ * what they write after that would stay.
  */
 export async function together<T extends readonly unknown[]>(
   work: readonly [...T],

@@ -1,4 +1,7 @@
-/** Lets `atOnce` pieces of work go on at a time, the others after them in the order in which they came: for what takes much memory. */
+/**
+ * Lets `atOnce` pieces of work go on at a time, the others after them in the order in which they came: for
+ * what takes much memory.
+ */
 export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce
   const waiting: (() => void)[] = []

@@ -24,7 +24,10 @@ const kindLabel: Record<Kind, string> = {
   invoice: '电子发票（OFD、XML）',
 }
 
-/** Whether bytes are text, found out while they pass: at most three of a character are kept from one chunk to the next. */
+/**
+ * Whether bytes are text, found out while they pass: at most three of a character are kept from one chunk to
+ * the next.
+ */
 function textWatch() {
   let isText = true
   let rest: Buffer = Buffer.alloc(0)
@@ -93,7 +96,10 @@ const PIECE = 16_384
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
 
-/** What the reading of a form fails with is the sender's: it was broken off, or is none. What the disk says comes from elsewhere. */
+/**
+ * What the reading of a form fails with is the sender's: it was broken off, or is none. What the disk says
+ * comes from elsewhere.
+ */
 function asBroken(e: unknown, rule: UploadRule): unknown {
   if (e instanceof Refusal) return e
   const { code } = e as { code?: string }
@@ -110,7 +116,10 @@ export interface Upload {
   end(): Promise<void>
 }
 
-/** Reads the parts of a multipart request within the call's limits, files to the disk. `who`: whose uploads under way are counted. */
+/**
+ * Reads the parts of a multipart request within the call's limits, files to the disk. `who`: whose uploads
+ * under way are counted.
+ */
 export async function readUpload(
   request: FastifyRequest,
   rule: UploadRule,

@@ -5,9 +5,10 @@ import { logFault } from './jobs.ts'
 import { logOperation, noteChanges } from './kernel.store.ts'
 
 /**
- * For calls that declare `writes: false` because something slow comes first (a password hash, another site), during which
- * neither a connection nor a lock may be held: the short transaction that follows, with its entry in the operation log. `last`: as
- * in `transaction`; what a call hands to it leaves in one write with `begin` and `commit`.
+ * For calls that declare `writes: false` because something slow comes first (a password hash, another site),
+ * during which neither a connection nor a lock may be held: the short transaction that follows, with its
+ * entry in the operation log. `last`: as in `transaction`; what a call hands to it leaves in one write with
+ * `begin` and `commit`.
  */
 export async function writeAfter<T>(
   ctx: Ctx,
@@ -28,8 +29,9 @@ export async function writeAfter<T>(
 }
 
 /**
- * Written once the transaction of this call has ended, whether it was refused or (as a batch with refused rows in it) committed; in
- * a short transaction of its own. Should that fail, the person still gets the answer he would have got: it is only written down.
+ * Written once the transaction of this call has ended, whether it was refused or (as a batch with refused
+ * rows in it) committed; in a short transaction of its own. Should that fail, the person still gets the
+ * answer he would have got: it is only written down.
  */
 export function writeEitherWay(ctx: Ctx, what: string, work: (ctx: Ctx) => Promise<void>): void {
   ctx.eitherWay(async () => {

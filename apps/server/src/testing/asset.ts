@@ -4,7 +4,10 @@ import * as fundCard from '../modules/fund-card/fund-card.service.ts'
 import { sceneWorld } from './scene.ts'
 import type { Person } from './world.ts'
 
-/** A world with everybody who has to do with an instrument's life, for one file of tests. Each test gets a device of its own. */
+/**
+ * A world with everybody who has to do with an instrument's life, for one file of tests. Each test gets a
+ * device of its own.
+ */
 export async function assetWorld() {
   const { world, s } = await sceneWorld()
   const one = async <T>(text: string, values: unknown[] = []) => (await world.sql<T>(text, values))[0]
@@ -51,9 +54,10 @@ export async function assetWorld() {
   async function book(deviceId: number, cardId: number, fromHours: number): Promise<number> {
     const from = new Date(Date.now() + fromHours * 3_600_000)
     const id = await idBy(
-      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose,
-         pay_mode, fund_card_id, quote, estimate_fen, held_fen)
-       values ($1, $2, 'self_operated', 'awaiting_use', tstzrange($3::timestamptz, $3::timestamptz + interval '1 hour'),
+      `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+        purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen)
+       values ($1, $2, 'self_operated', 'awaiting_use',
+         tstzrange($3::timestamptz, $3::timestamptz + interval '1 hour'),
          $4, $4, $5, '形貌表征', 'immediate', $6,
          '{"planId":1,"planVersion":1,"rate":null,"basis":"per_time","tier":"campus","lines":[],"totalFen":3000}',
          3000, 3000) returning id`,

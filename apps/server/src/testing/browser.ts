@@ -1,7 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { App } from '../app.ts'
 
-/** A browser of one's own in front of an app: it keeps the cookies it is given, and sends them where they belong. */
+/**
+ * A browser of one's own in front of an app: it keeps the cookies it is given, and sends them where they
+ * belong.
+ */
 export class Browser {
   readonly #app: App
   readonly cookies = new Map<string, { value: string; path: string }>()

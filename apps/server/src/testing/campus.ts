@@ -3,7 +3,10 @@ import { cast, type CastName } from '../demo/cast.ts'
 import { fillDemo } from '../demo/fill.ts'
 import { createWorld, type World } from './world.ts'
 
-/** The app on a database of its own with the smallest demo campus: every state of every flow, and the whole cast signed in. */
+/**
+ * The app on a database of its own with the smallest demo campus: every state of every flow, and the whole
+ * cast signed in.
+ */
 export interface Campus extends World {
   token(who: CastName): string
   /** A session of its own, for a test that may end or spoil it. */
@@ -21,7 +24,8 @@ export async function campus(): Promise<Campus> {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
     await world.sql(
-      `insert into session (token_hash, user_id, expires_at) select $1, id, now() + interval '1 day' from user_account where username = $2`,
+      `insert into session (token_hash, user_id, expires_at) select $1, id, now() + interval '1 day'
+        from user_account where username = $2`,
       [hash, who],
     )
     return token

@@ -30,7 +30,8 @@ export async function createCompany(
   const [supplier] = await world.sql<{ id: number }>(
     `insert into supplier (name, credit_code, state, state_at, contact, phone, email, address, legal_person,
         business_scope, invited_at, created_at, search_text, search_grams)
-     values ($1, $2, $3, now(), $4, '13800000000', $5, '江州市科技路 1 号', '王强', '科学仪器销售', now(), now(), $6, $7) returning id`,
+     values ($1, $2, $3, now(), $4, '13800000000', $5, '江州市科技路 1 号', '王强', '科学仪器销售', now(), now(), $6, $7)
+       returning id`,
     [name, creditCode, state, person.name, `s${made}@example.com`, text, grams],
   )
   if (!supplier) throw new Error('an insert returns its row')
@@ -78,7 +79,8 @@ export async function createContract(
   const rows = await world.sql<{ id: number }>(
     `insert into purchase_item (purchase_id, sort, name, quantity, unit_price_fen, contract_price_fen)
       select $1, sort, name, quantity, fen, fen
-     from unnest($2::text[], $3::int[], $4::int8[]) with ordinality x(name, quantity, fen, sort) returning id`,
+     from unnest($2::text[], $3::int[], $4::int8[]) with ordinality x(name, quantity, fen, sort)
+       returning id`,
     [purchase.id, items.map((i) => i.name), items.map((i) => i.quantity), items.map((i) => i.priceFen)],
   )
   return { purchaseId: purchase.id, itemIds: rows.map((r) => r.id) }

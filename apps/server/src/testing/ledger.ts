@@ -7,8 +7,10 @@ type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 // What must hold at every moment between transactions, each as a query for what breaks it.
 const broken: Record<string, string> = {
   'balance = sum of its entries': `select c.id from fund_card c left join ledger_entry e on e.card_id = c.id
-    group by c.id having c.balance_fen <> coalesce(sum(e.balance_delta_fen), 0) or c.frozen_fen <> coalesce(sum(e.frozen_delta_fen), 0)`,
-  'nothing below zero': `select id from fund_card where frozen_fen < 0 or balance_fen - frozen_fen + credit_fen < 0`,
+    group by c.id having c.balance_fen <> coalesce(sum(e.balance_delta_fen), 0)
+      or c.frozen_fen <> coalesce(sum(e.frozen_delta_fen), 0)`,
+  'nothing below zero': `select id from fund_card where frozen_fen < 0
+    or balance_fen - frozen_fen + credit_fen < 0`,
   'sums after an entry = sums after the one before + its own': `select id
     from (select id, balance_after_fen - balance_delta_fen as b, frozen_after_fen - frozen_delta_fen as f,
       lag(balance_after_fen, 1, 0::int8) over w as pb, lag(frozen_after_fen, 1, 0::int8) over w as pf
@@ -18,15 +20,19 @@ const broken: Record<string, string> = {
         join settlement s on s.id = h.settlement_id
         where h.card_id = c.id and s.state in ('awaiting_card_owner', 'awaiting_finance'))
       + (select coalesce(sum(b.held_fen), 0) from booking b where b.fund_card_id = c.id)`,
-  'deducted once, and only what is settled': `select s.id from settlement s join settlement_share h on h.settlement_id = s.id
+  'deducted once, and only what is settled': `select s.id from settlement s
+    join settlement_share h on h.settlement_id = s.id
     left join lateral (select count(*) filter (where kind = 'deduct') as d,
       count(*) filter (where kind = 'reverse') as r, coalesce(sum(balance_delta_fen), 0) as fen
-      from ledger_entry e where e.business = 'settlement' and e.row_id = s.id and e.card_id = h.card_id) e on true
-    where case when s.state in ('settled', 'awaiting_reversal') then e.d <> 1 or e.r <> 0 or e.fen <> -h.amount_fen
+      from ledger_entry e where e.business = 'settlement' and e.row_id = s.id and e.card_id = h.card_id) e on
+        true
+    where case when s.state in ('settled', 'awaiting_reversal') then e.d <> 1 or e.r <> 0
+      or e.fen <> -h.amount_fen
       when s.state = 'reversed' then e.d <> 1 or e.r <> 1 or e.fen <> 0 else e.d + e.r <> 0 end`,
   'shares add up to the total, and so do the items': `select s.id from settlement s
     where s.total_fen <> (select sum(amount_fen) from settlement_item i where i.settlement_id = s.id)
-    or s.way = 'fund_card' and s.total_fen <> (select sum(amount_fen) from settlement_share h where h.settlement_id = s.id)`,
+    or s.way = 'fund_card' and s.total_fen <> (select sum(amount_fen) from settlement_share h
+      where h.settlement_id = s.id)`,
   'settled at a version that was confirmed': `select i.settlement_id as id from settlement_item i
     join test_order t on t.id = i.test_order_id
     left join test_order_version v on v.test_order_id = i.test_order_id and v.version = i.version
@@ -34,7 +40,8 @@ const broken: Record<string, string> = {
       or t.state not in ('confirmed', 'in_settlement', 'settled') else i.amount_fen <> v.total_fen end`,
   'test orders stand where their settlement does': `select t.id from test_order t
     left join settlement s on s.id = t.settlement_id where case t.state
-      when 'in_settlement' then s.state is null or s.state not in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance')
+      when 'in_settlement' then s.state is null
+        or s.state not in ('awaiting_card_owner', 'awaiting_remittance', 'awaiting_finance')
       when 'settled' then t.total_fen > 0
       and (s.state is null or s.state not in ('settled', 'awaiting_reversal'))
         else t.settlement_id is not null end`,
@@ -68,7 +75,8 @@ async function brokenLogs(sql: Sql): Promise<string[]> {
     'select id, way, state from settlement',
   )
   const entries = await sql<{ rowId: number; event: string; from: string | null; to: string }>(
-    `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log where business = 'settlement' order by id`,
+    `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log
+      where business = 'settlement' order by id`,
   )
   const byRow = Map.groupBy(entries, (e) => e.rowId)
   return settled.flatMap(({ id, way, state }) => {
@@ -87,7 +95,8 @@ async function brokenLogs(sql: Sql): Promise<string[]> {
 /** The same for test orders that were created by the product (those a test put there have no log). */
 export async function brokenOrderLogs(sql: Sql): Promise<string[]> {
   const entries = await sql<{ rowId: number; event: string; from: string | null; to: string }>(
-    `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log where business = 'test_order' order by id`,
+    `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log
+      where business = 'test_order' order by id`,
   )
   return entries
     .filter((e) => !testOrderFlow.steps.some((s) => s.from === e.from && s.on === e.event && s.to === e.to))

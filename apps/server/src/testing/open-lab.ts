@@ -35,7 +35,9 @@ export interface OpenLab {
   card(owner: Person, topUpFen: number): Promise<number>
   /** A booking of the booker's own, or with what differs. */
   book(body?: Record<string, unknown>, by?: Person): Promise<{ id: number; state: string; seat: number }>
-  /** Switches approvals off for the device (all but those named stay off, and whoever pays for somebody else). */
+  /**
+   * Switches approvals off for the device (all but those named stay off, and whoever pays for somebody else).
+   */
   approvals(deviceId: number, ...asked: ('payer' | 'reviewer' | 'director')[]): Promise<void>
   /** Moves a booking in time, behind the back of every rule: so many minutes from now. */
   shift(bookingId: number, startsIn: number, minutes?: number): Promise<void>
@@ -96,12 +98,14 @@ export async function openLab(world: World): Promise<OpenLab> {
         Object.values(columns),
       )
       await world.sql(
-        `insert into opening_window (device_id, weekday, from_minute, to_minute) select $1, d, 0, 1440 from generate_series(1, 7) d`,
+        `insert into opening_window (device_id, weekday, from_minute, to_minute) select $1, d, 0, 1440
+          from generate_series(1, 7) d`,
         [id],
       )
       if (priced)
         await world.sql(
-          `insert into price_plan (device_id, basis, version, effective, rates) values ($1, $2, 1, '[2020-01-01,)', $3)`,
+          `insert into price_plan (device_id, basis, version, effective, rates)
+            values ($1, $2, 1, '[2020-01-01,)', $3)`,
           [id, basis, JSON.stringify(priced)],
         )
       return id
@@ -137,7 +141,8 @@ export async function openLab(world: World): Promise<OpenLab> {
       for (const step of ['reviewer', 'director'] as const) {
         await world.sql(
           `insert into approval_policy (business, step, device_id, required) values ('booking', $1, $2, $3)
-           on conflict (business, step, device_id, lab_id, dept_id, user_type) do update set required = excluded.required`,
+           on conflict (business, step, device_id, lab_id, dept_id, user_type) do update
+             set required = excluded.required`,
           [step, deviceId, asked.includes(step)],
         )
       }
@@ -155,7 +160,8 @@ export async function openLab(world: World): Promise<OpenLab> {
   }
   lab.deviceId = await lab.device()
   await world.sql(
-    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($1, $3, 'lab_admin'), ($4, $5, 'lab_director')`,
+    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($1, $3, 'lab_admin'),
+      ($4, $5, 'lab_director')`,
     [labId, lab.director.id, lab.labAdmin.id, otherLabId, lab.outsider.id],
   )
   await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [labId, lab.reviewer.id])

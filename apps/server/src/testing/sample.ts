@@ -39,7 +39,10 @@ export const schemaOf = remembered(
 /** Of several possibilities the one that a sample is made of. */
 const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.type !== 'null') ?? {}
 
-/** A value that the schema takes: what gets past parsing into the handler. Where parts exclude each other, some are left out. */
+/**
+ * A value that the schema takes: what gets past parsing into the handler. Where parts exclude each other,
+ * some are left out.
+ */
 export const sampleOf = remembered((schema): unknown => {
   const full = valueOf(schemaOf(schema))
   const faults = (value: unknown) => schema.safeParse(value).error?.issues ?? []

@@ -44,7 +44,10 @@ export interface Scene {
   cancelled(used?: Used & { feeFen?: number }): Promise<number>
 }
 
-/** A world and its scene for one file of tests, gone with the last of them. At its top: `const { world, s } = await sceneWorld()`. */
+/**
+ * A world and its scene for one file of tests, gone with the last of them. At its top: `const { world, s } =
+ * await sceneWorld()`.
+ */
 export async function sceneWorld(
   about?: Parameters<typeof createWorld>[0],
 ): Promise<{ world: World; s: Scene }> {
@@ -64,7 +67,8 @@ export async function createScene(world: World): Promise<Scene> {
     (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
   // Another scene of the same world has a department of its own: two of one name do not stand side by side.
   const deptId = await one(
-    `insert into dept (code, name) select $1, case when exists (select from dept where name = '材料学院') then '材料学院 ' || $1 else '材料学院' end`,
+    `insert into dept (code, name) select $1, case when exists (select from dept where name = '材料学院') then
+      '材料学院 ' || $1 else '材料学院' end`,
     [`D${Date.now()}${Math.random()}`],
   )
   const lab = async (name: string) =>
@@ -95,7 +99,8 @@ export async function createScene(world: World): Promise<Scene> {
     Person,
   ] // as many as names
   await world.sql(
-    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'), ($3, $4, 'lab_director')`,
+    `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'),
+      ($3, $4, 'lab_director')`,
     [labId, director.id, otherLabId, outsider.id],
   )
   await world.sql(`insert into device_reviewer (device_id, user_id) values ($1, $2)`, [deviceId, reviewer.id])
@@ -112,7 +117,8 @@ export async function createScene(world: World): Promise<Scene> {
       `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
           purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at,
           finished_at, state_at, seat)
-       values ($1, $2, 'sample_delivery', $13, tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11, $12, $14, $15, $16, $17)`,
+       values ($1, $2, 'sample_delivery', $13, tstzrange($3, $4), $5, $5, $6, '形貌表征', $7, $8, $9, $10, $11,
+         $12, $14, $15, $16, $17)`,
       [
         deviceId,
         labId,
@@ -187,7 +193,8 @@ export async function createScene(world: World): Promise<Scene> {
       const id = await scene.draft(used)
       // By hand: the way there is tested where it belongs.
       await world.sql(
-        `with b as (update booking set state = 'done' where id = (select booking_id from test_order where id = $1)),
+        `with b as (update booking set state = 'done'
+          where id = (select booking_id from test_order where id = $1)),
         t as (delete from approval_task where business = 'test_order' and row_id = $1)
         update test_order set state = 'confirmed', confirmed_at = now() where id = $1`,
         [id],

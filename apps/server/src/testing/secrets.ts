@@ -1,7 +1,8 @@
 import type { World } from './world.ts'
 
-// What is not everybody's: into every such row a text is planted that names it, and of every row it is known who has to do with it.
-// Written down here a second time, apart from the services, in SQL over the tables: so that the two can be held against each other.
+// What is not everybody's: into every such row a text is planted that names it, and of every row it is known
+// who has to do with it. Written down here a second time, apart from the services, in SQL over the tables: so
+// that the two can be held against each other.
 
 export interface Kept {
   table: string
@@ -21,7 +22,8 @@ const DEPTS = `(with recursive f as (
   select u.dept_id as id from user_account u join user_role x on x.user_id = u.id
   join role r on r.id = x.role_id where u.id = $1 and r.code = 'DEPT_HEAD'
   union select d.id from dept d join f on d.parent_id = f.id) select id from f)`
-const LABS = `(select lab_id from lab_member where user_id = $1 union select id from lab where dept_id in ${DEPTS})`
+const LABS = `(select lab_id from lab_member where user_id = $1 union select id from lab
+  where dept_id in ${DEPTS})`
 const DEVICES = `(select id from device where contact_id = $1 or lab_id in ${LABS} union select d.id
     from device d join device_reviewer r on r.device_id = d.id or r.lab_id = d.lab_id where r.user_id = $1)`
 const SUPPLIERS = '(select supplier_id from supplier_user where user_id = $1)'
@@ -34,9 +36,10 @@ const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${
 const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES}
     union select acceptance_id from acceptance_member where user_id = $1)`
 /** Opened ones that a person evaluates. */
-const EVALUATED =
-  '(select m.tender_id from tender_member m join tender x on x.id = m.tender_id where m.user_id = $1 and x.opened_at is not null)'
-const BOOKINGS = `(select id from booking where $1 in (booker_id, experimenter_id, payer_id) or device_id in ${DEVICES})`
+const EVALUATED = `(select m.tender_id from tender_member m join tender x on x.id = m.tender_id
+  where m.user_id = $1 and x.opened_at is not null)`
+const BOOKINGS = `(select id from booking where $1 in (booker_id, experimenter_id, payer_id)
+  or device_id in ${DEVICES})`
 
 const ofPurchase = {
   of: { table: 'purchase', id: 'purchase_id' },
@@ -93,7 +96,8 @@ export const keptRows: readonly Kept[] = [
     columns: ['title'],
     whose: `$1 in (t.user_id, t.asked_user_id, t.requester_id, t.acted_by) or t.lab_id in ${LABS}
         or t.device_id in ${DEVICES} or t.dept_id in ${DEPTS}
-      or t.role in (select lower(r.code) from user_role x join role r on r.id = x.role_id where x.user_id = $1)`,
+        or t.role in (select lower(r.code) from user_role x join role r on r.id = x.role_id
+          where x.user_id = $1)`,
   },
   { table: 'message', columns: ['title', 'body'], whose: 't.user_id = $1' },
   { table: 'notice', columns: ['title', 'body_html'], where: `state = 'draft'`, whose: 't.author_id = $1' },

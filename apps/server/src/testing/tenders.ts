@@ -66,7 +66,10 @@ interface Tenders {
 const DAY_MS = 86_400_000
 let count = 0
 
-/** A world for one file of tests, gone with the last of them. At its top: `const { world, s, at } = await tenderWorld()`. */
+/**
+ * A world for one file of tests, gone with the last of them. At its top: `const { world, s, at } = await
+ * tenderWorld()`.
+ */
 export async function tenderWorld(about?: Parameters<typeof createWorld>[0]) {
   const world = await createWorld(about)
   afterAll(() => world.close())
@@ -136,8 +139,10 @@ async function createTenders(world: World): Promise<Tenders> {
     company,
     async purchase(method = 'invited') {
       const [bought] = await world.sql<{ id: number }>(
-        `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method, submitted_at, created_at)
-           values ('awaiting_sourcing', now(), '飞秒激光器', $1, $2, 1000000000, $3, now(), now()) returning id, budget_fen)
+        `with p as (insert into purchase (state, state_at, title, requester_id, dept_id, budget_fen, method,
+          submitted_at, created_at)
+           values ('awaiting_sourcing', now(), '飞秒激光器', $1, $2, 1000000000, $3, now(), now()) returning id,
+             budget_fen)
          insert into purchase_source (purchase_id, sort, kind, amount_fen) select id, 1, 'project', budget_fen
          from p returning purchase_id as id`,
         [requester.id, deptId, method],
@@ -172,7 +177,8 @@ async function createTenders(world: World): Promise<Tenders> {
     },
     async quote({ person }, tenderId, { amountFen = 900_000_00, note, replace, files = [] } = {}) {
       const items = await world.sql<{ id: number }>(
-        'select i.id from purchase_item i join tender t on t.purchase_id = i.purchase_id where t.id = $1 order by i.sort',
+        `select i.id from purchase_item i join tender t on t.purchase_id = i.purchase_id where t.id = $1
+          order by i.sort`,
         [tenderId],
       )
       // Two of the first, one of the second.
@@ -194,7 +200,8 @@ async function createTenders(world: World): Promise<Tenders> {
     },
     async untilDue(tenderId) {
       const [row] = await world.sql<{ ms: number }>(
-        `select greatest(0, extract(epoch from opens_at - clock_timestamp()) * 1000)::float8 as ms from tender where id = $1`,
+        `select greatest(0, extract(epoch from opens_at - clock_timestamp()) * 1000)::float8 as ms from tender
+          where id = $1`,
         [tenderId],
       )
       await sleep((row?.ms ?? 0) + 30)

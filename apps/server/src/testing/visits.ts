@@ -16,8 +16,8 @@ const passesOn = (path: string) =>
     .trim() === ''
 
 /**
- * The files of `apps/server/src` in which a function ran while `work` was done, in alphabetical order. What was loaded before
- * and only looked at (a constant, a table, a name passed on) is no visit.
+ * The files of `apps/server/src` in which a function ran while `work` was done, in alphabetical order. What
+ * was loaded before and only looked at (a constant, a table, a name passed on) is no visit.
  */
 export async function filesVisited(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session()

@@ -1,15 +1,16 @@
 import type { World } from './world.ts'
 
 /**
- * Tells which tables were written to, by anybody, since it was last asked (or made): a trigger of each notes its name, in the writer's
- * own transaction, so that what was undone again counts for nothing.
+ * Tells which tables were written to, by anybody, since it was last asked (or made): a trigger of each notes
+ * its name, in the writer's own transaction, so that what was undone again counts for nothing.
  */
 export async function watchTables(
   world: World,
   unwatched: readonly string[] = [],
 ): Promise<() => Promise<string[]>> {
   const all = await world.sql<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[])`,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> all($1::text[])`,
     [unwatched],
   )
   await world.sql('create schema watch')
@@ -20,7 +21,8 @@ export async function watchTables(
   )
   for (const { name } of all) {
     await world.sql(
-      `create trigger watched after insert or update or delete on ${name} for each row execute function watch.note()`,
+      `create trigger watched after insert or update or delete on ${name} for each row execute function
+        watch.note()`,
     )
     await world.sql(`create trigger watched_whole after truncate on ${name} execute function watch.note()`)
   }
@@ -55,7 +57,8 @@ const COUNTED_ALONG = [
 /** Every row there is, as text, with the table it stands in. */
 export async function rowsOfAll(world: World): Promise<Map<string, string>> {
   const tables = await world.sql<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1::text[])`,
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> all($1::text[])`,
     [COUNTED_ALONG],
   )
   // Visits and downloads are counted by looking.
@@ -70,7 +73,10 @@ export async function rowsOfAll(world: World): Promise<Map<string, string>> {
   return new Map(rows.map((r) => [r.row, r.table]))
 }
 
-/** Whether a row belongs to a person: he himself, what names him, what hangs on what is his (`isTheirs('booking:12')`). */
+/**
+ * Whether a row belongs to a person: he himself, what names him, what hangs on what is his
+ * (`isTheirs('booking:12')`).
+ */
 export async function theirsIn(
   world: World,
   userId: number,

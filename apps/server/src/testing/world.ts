@@ -33,7 +33,10 @@ export interface World {
   database: TestDatabase
   db: Db
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Somebody with a session, and these permissions: a teacher, who may pay for himself, unless `userType` says otherwise. */
+  /**
+   * Somebody with a session, and these permissions: a teacher, who may pay for himself, unless `userType`
+   * says otherwise.
+   */
   person(
     name: string,
     about?: {
@@ -97,12 +100,14 @@ export async function createWorld({
         await sql(
           `with r as (insert into role (code, name) values ($1, $1) returning id),
               m as (insert into user_role (user_id, role_id) select $2, id from r)
-           insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p where p.code = any($3::text[])`,
+           insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p
+             where p.code = any($3::text[])`,
           [`ROLE_${username.toUpperCase()}`, id, permissions],
         )
       }
       await sql(
-        `insert into session (token_hash, user_id, kind, expires_at) values ($1, $2, 'session', now() + interval '1 day')`,
+        `insert into session (token_hash, user_id, kind, expires_at)
+          values ($1, $2, 'session', now() + interval '1 day')`,
         [createHash('sha256').update(token).digest(), id],
       )
       return { id, name, token }

@@ -10,7 +10,10 @@ import { backMenu, visibleGroups } from './menu.ts'
 import { useMenuPaths, useOffice } from './back.queries.ts'
 import './back-index.css'
 
-/** Where the back office opens: what waits, how things stand, and everything the person may open, including what the sidebar leaves out. */
+/**
+ * Where the back office opens: what waits, how things stand, and everything the person may open, including
+ * what the sidebar leaves out.
+ */
 export default function BackIndexPage() {
   const user = useUser()
   const keptTo = useMenuPaths()

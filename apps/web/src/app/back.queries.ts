@@ -10,7 +10,8 @@ import { rightsCalls } from '@portal/contract/people/rights'
 import { readOf } from '../lib/query.ts'
 import { useHolds } from '../lib/session.ts'
 
-// What the back office's own frame asks the server; apart from the other frames', which do without all these calls.
+// What the back office's own frame asks the server; apart from the other frames', which do without all these
+// calls.
 
 const readMenu = readOf(rightsCalls.myMenu)
 const pathsIn = (nodes: readonly MenuNode[]): string[] =>

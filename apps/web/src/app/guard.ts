@@ -10,7 +10,9 @@ export interface Visit {
 }
 export type Verdict = 'enter' | 'ask-user' | { to: string }
 
-/** First half of §6: what can be said from the token alone. `ask-user`: somebody is signed in, find out who. */
+/**
+ * First half of §6: what can be said from the token alone. `ask-user`: somebody is signed in, find out who.
+ */
 export function judgeVisit({ pathname, search }: Visit, access: ScreenAccess, hasToken: boolean): Verdict {
   if (hasToken && pathname === '/login') return { to: '/osp' }
   if (access === 'public') return 'enter'

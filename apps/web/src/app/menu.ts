@@ -124,7 +124,10 @@ export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] =>
 interface Shown {
   /** Also what the sidebar leaves out. */
   hidden?: boolean
-  /** What the server says the person's menu holds: an administrator may keep a role to some entries. Unknown: all that his rights open. */
+  /**
+   * What the server says the person's menu holds: an administrator may keep a role to some entries. Unknown:
+   * all that his rights open.
+   */
   keptTo?: ReadonlySet<string> | undefined
 }
 /** The sidebar: only what the viewer may open; a group with nothing left in it goes. */

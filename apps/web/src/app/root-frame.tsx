@@ -41,7 +41,7 @@ export function RootFrame() {
       <a href="#main" className="skip">
         跳到主要内容
       </a>
-      {/* `data-at` changes with the page itself, not with the address: the address is ahead while a page is fetched. */}
+      {/* `data-at` changes with the page itself: the address is ahead while a page is fetched. */}
       <div
         className="moving no-print"
         data-on={moving || undefined}
@@ -96,8 +96,8 @@ const isChunkFailure = (error: unknown): boolean =>
   /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
 
 /**
- * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading brings the
- * new one, once by itself and then by hand.
+ * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading
+ * brings the new one, once by itself and then by hand.
  */
 export function PageBroken() {
   const error = useRouteError()

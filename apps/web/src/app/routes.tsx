@@ -1,20 +1,24 @@
 /**
  * How to add a screen:
  *
- * 1. A row in `packages/contract/src/screens.ts`: its path with title, frame, page, who may open it, and whether it is light, asks
+ * 1. A row in `packages/contract/src/screens.ts`: its path with title, frame, page, who may open it, and
+ * whether it is light, asks
  *    ahead or stands in the back office's menu. Until its page is made, the page is `LATER`.
  * 2. `features/<d>/<d>.queries.ts`, the only file that calls the server:
  *      export const useCards = listOf(fundCardCalls.list)                 // rows for a ListPage
  *      export const useCard = readOf(fundCardCalls.get)                   // useCard({ params: { id } })
- *      export const useCreateCard = writeOf(fundCardCalls.create, [fundCardCalls.list])  // reads the list again
- * 3. `features/<d>/pages/<name>.page.tsx`, in the row `'<d>/<name>'`, with a default export that draws, from `ui/`:
+ *      export const useCreateCard = writeOf(fundCardCalls.create, [fundCardCalls.list])  // reads the list
+ * again 3. `features/<d>/pages/<name>.page.tsx`, in the row `'<d>/<name>'`, with a default export that draws,
+ * from `ui/`:
  *      list    <ListPage title rows={useCards} columns filters actions />
- *      form    const form = useSubmit(useCreateCard(), {…}); <FormPage form={form}>…<Field name label/>…</FormPage>
+ *      form    const form = useSubmit(useCreateCard(), {…}); <FormPage form={form}>…<Field name
+ * label/>…</FormPage>
  *      detail  <DetailPage title query={card}>{(c) => <Facts …/>}</DetailPage>
- * 4. If the first thing the page reads can be told from its address, the row says so with a word of `boot/first-data.ts`.
+ * 4. If the first thing the page reads can be told from its address, the row says so with a word of
+ * `boot/first-data.ts`.
  *
- * Links (`to('/account/finance')`), rights, menus and preloads follow from the row. A page gets antd's frame and languages by itself
- * unless the row says `light`.
+ * Links (`to('/account/finance')`), rights, menus and preloads follow from the row. A page gets antd's frame
+ * and languages by itself unless the row says `light`.
  */
 import type { ComponentType } from 'react'
 import { createBrowserRouter, Navigate, redirect, type RouteObject } from 'react-router'

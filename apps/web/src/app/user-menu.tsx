@@ -31,7 +31,10 @@ export function useSignOut(): () => Promise<void> {
   }
 }
 
-/** Whoever does something in the back office finds a door to it: a code that asks for one, beyond what everybody signed in may see. */
+/**
+ * Whoever does something in the back office finds a door to it: a code that asks for one, beyond what
+ * everybody signed in may see.
+ */
 export function useOfficeDoor(): boolean {
   const user = useUser()
   return (

@@ -3,10 +3,14 @@ import type { BootHand } from '../lib/boot-hand.ts'
 import type { ScreensAhead } from '../../build/screens-ahead.ts'
 import { firstData, firstPictures } from './first-data.ts'
 
-/** Of the table of screens what is needed here, put in by the build (`build/screens-ahead.ts`): the whole would outweigh the rest. */
+/**
+ * Of the table of screens what is needed here, put in by the build (`build/screens-ahead.ts`): the whole
+ * would outweigh the rest.
+ */
 declare const SCREENS_AHEAD: ScreensAhead
 
-// Runs as soon as it arrives, before the program: a kilobyte that asks the server for what the first screen needs.
+// Runs as soon as it arrives, before the program: a kilobyte that asks the server for what the first screen
+// needs.
 const cookie = (name: string): string | null => {
   const found = document.cookie.split('; ').find((c) => c.startsWith(`${name}=`))
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null
@@ -50,7 +54,8 @@ if (!window.__boot) {
   }
 }
 
-// Chromium never counts a picture as the page's largest thing when it saw a first bit of it before the rest: it is put in when it is whole.
+// Chromium never counts a picture as the page's largest thing when it saw a first bit of it before the rest:
+// it is put in when it is whole.
 if (document.documentElement.dataset['shell'] === 'home') {
   const picture = new Image()
   picture.fetchPriority = 'high'

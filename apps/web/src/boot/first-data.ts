@@ -1,9 +1,10 @@
 import type { FirstData } from '@portal/contract/screens'
 
 /**
- * What a screen reads first, told from its address alone, so that it is asked for while the program is still loading.
- * A line is worth it only if the address is exactly what the page will ask for; otherwise it is asked twice (`first-data.test.tsx` looks).
- * Plain text on purpose: nothing of the contract's schemas may come along into boot.js.
+ * What a screen reads first, told from its address alone, so that it is asked for while the program is still
+ * loading. A line is worth it only if the address is exactly what the page will ask for; otherwise it is
+ * asked twice (`first-data.test.tsx` looks). Plain text on purpose: nothing of the contract's schemas may
+ * come along into boot.js.
  */
 type First = (query: URLSearchParams) => string[]
 
@@ -55,7 +56,9 @@ const inbox: First = (query) => {
   return ['/api/auditFlow/wait', ...(query.has('business') ? [] : [`/api/v2/approval/tasks?${tasks}`])]
 }
 
-/** The words by which the table of screens (`packages/contract/src/screens.ts`) says what a screen asks for. */
+/**
+ * The words by which the table of screens (`packages/contract/src/screens.ts`) says what a screen asks for.
+ */
 export const firstData: Record<FirstData, First> = {
   home: () => ['/api/v2/home'],
   devices: rows(

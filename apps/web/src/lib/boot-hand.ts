@@ -2,8 +2,8 @@ import { OK, OK_LEGACY } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
 
 /**
- * What `boot.ts` asked the server for while the program was still on its way. Each answer is used once, by the
- * first `send` of the same address, and only while it is fresh and the same person is signed in.
+ * What `boot.ts` asked the server for while the program was still on its way. Each answer is used once, by
+ * the first `send` of the same address, and only while it is fresh and the same person is signed in.
  */
 export interface BootHand {
   token: string | null
@@ -28,7 +28,9 @@ export function takeBoot(address: string): Promise<Response> | undefined {
   return Date.now() - hand.at < FRESH_MS ? answer : undefined
 }
 
-/** The same for who cannot wait: the first drawing of a page begins with what is there, instead of with bones. */
+/**
+ * The same for who cannot wait: the first drawing of a page begins with what is there, instead of with bones.
+ */
 export function takeCome<T>(address: string): T | undefined {
   const said = window.__boot?.come.get(address)
   if (said?.code !== OK && said?.code !== OK_LEGACY) return undefined

@@ -1,4 +1,7 @@
-/** Cookies this site sets by itself. None is readable by another site, none survives an insecure hop where https is used. */
+/**
+ * Cookies this site sets by itself. None is readable by another site, none survives an insecure hop where
+ * https is used.
+ */
 export function readCookie(name: string): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
   if (!found) return null

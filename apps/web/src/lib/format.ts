@@ -123,7 +123,10 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1024 ** 3) return `${trim(bytes / 1024 ** 2)} MB`
   return `${trim(bytes / 1024 ** 3)} GB`
 }
-/** A limit as it was set, so that it reads round: 20 MB is 20,000,000 bytes or 20 × 1,048,576, whichever somebody wrote. */
+/**
+ * A limit as it was set, so that it reads round: 20 MB is 20,000,000 bytes or 20 × 1,048,576, whichever
+ * somebody wrote.
+ */
 export const formatLimit = (bytes: number): string =>
   `${trim(bytes / (bytes % 1024 ** 2 === 0 ? 1024 ** 2 : 1_000_000))} MB`
 const trim = (n: number): string => String(Math.round(n * 10) / 10)

@@ -4,9 +4,9 @@ import { renew } from './query.ts'
 import { session } from './session.ts'
 
 /**
- * News from the server: names of things that changed, never the things. One stream for the whole tab, over `fetch`
- * because an EventSource cannot send the token. It rests while the tab is hidden (a browser opens only six
- * connections to one site); whoever comes back asks for everything anew.
+ * News from the server: names of things that changed, never the things. One stream for the whole tab, over
+ * `fetch` because an EventSource cannot send the token. It rests while the tab is hidden (a browser opens
+ * only six connections to one site); whoever comes back asks for everything anew.
  */
 type Listener = (topic: string) => void
 
@@ -14,7 +14,10 @@ const listeners = new Map<string, Set<Listener>>()
 let stream: AbortController | null = null
 let restart: ReturnType<typeof setTimeout> | undefined
 let failures = 0
-/** The server asks for that much patience, milliseconds: another window of this person's took the place of this one. */
+/**
+ * The server asks for that much patience, milliseconds: another window of this person's took the place of
+ * this one.
+ */
 let patience = 0
 
 /** `'*'` is told to everybody: anything may have changed. */
@@ -100,7 +103,10 @@ if (typeof document !== 'undefined')
     plan(0)
   })
 
-/** Reads the calls again whenever one of the topics is in the news: `useLive(['device:12'], [deviceCalls.week])`. */
+/**
+ * Reads the calls again whenever one of the topics is in the news: `useLive(['device:12'],
+ * [deviceCalls.week])`.
+ */
 export function useLive(topics: readonly string[], renews: readonly Call[]): void {
   const key = topics.join(',')
   const readAgain = useEffectEvent(() => void renew(renews))

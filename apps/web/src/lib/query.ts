@@ -12,7 +12,8 @@ import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
 import { download, send, type SendArguments } from './send.ts'
 
-// Five words for a feature's `<d>.queries.ts`: readOf, listOf, writeOf, takeOf, saveOf. Each takes a call of the contract.
+// Five words for a feature's `<d>.queries.ts`: readOf, listOf, writeOf, takeOf, saveOf. Each takes a call of
+// the contract.
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -46,13 +47,19 @@ export const queryOf = <C extends Call>(call: C, args: Arguments<C> = {}) =>
     initialData: () => takeCome<Reply<C>>(addressOf(call, args)),
   })
 
-/** `export const useBooking = readOf(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the screen's to show. */
+/**
+ * `export const useBooking = readOf(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the
+ * screen's to show.
+ */
 export const readOf =
   <C extends Call>(call: C) =>
   (args: Arguments<C> = {}, options: ReadOptions = {}): UseQueryResult<Reply<C>, Failure> =>
     useQuery({ ...queryOf(call, args), ...options })
 
-/** What a list page asks for: paging, order, and filters as the address bar holds them. The contract parses it. */
+/**
+ * What a list page asks for: paging, order, and filters as the address bar holds them. The contract parses
+ * it.
+ */
 export type ListQuery = Record<string, unknown> & {
   page: number
   size: number
@@ -62,11 +69,15 @@ export type RowsHook<Row> = (query: ListQuery) => UseQueryResult<Page<Row>, Fail
 type PageCall = Call
 export type RowOf<C extends Call> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never
 
-/** `export const useBookings = listOf(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the last page on screen while the next one comes. */
+/**
+ * `export const useBookings = listOf(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the last
+ * page on screen while the next one comes.
+ */
 export const listOf =
   <C extends PageCall>(call: C): RowsHook<RowOf<C>> =>
   (query) =>
-    // The filters come from the address bar as text; the call's own schema turns them into what it wants, on the server.
+    // The filters come from the address bar as text; the call's own schema turns them into what it wants, on
+    // the server.
     useQuery({
       ...queryOf(call, { query } as Arguments<C>),
       placeholderData: keepPreviousData,
@@ -77,7 +88,10 @@ export interface Write<C extends Call> {
   run(args: SendArguments<C>): Promise<Reply<C>>
   busy: boolean
 }
-/** `export const useCancel = writeOf(bookingCalls.cancel, [bookingCalls.list])`; the calls after it are read again when it worked. */
+/**
+ * `export const useCancel = writeOf(bookingCalls.cancel, [bookingCalls.list])`; the calls after it are read
+ * again when it worked.
+ */
 export const writeOf =
   <C extends Call>(call: C, renews: readonly Call[] = []) =>
   (): Write<C> => {
@@ -88,7 +102,10 @@ export const writeOf =
     return { call, run: mutation.mutateAsync, busy: mutation.isPending }
   }
 
-/** The same outside a component, where whoever asks shows that it is busy: `export const decideScraps = takeOf(assetCalls.decideScraps, scrapped)`. */
+/**
+ * The same outside a component, where whoever asks shows that it is busy: `export const decideScraps =
+ * takeOf(assetCalls.decideScraps, scrapped)`.
+ */
 export const takeOf = <C extends Call>(call: C, renews: readonly Call[] = []): Omit<Write<C>, 'busy'> => ({
   call,
   run: async (args) => {
@@ -98,7 +115,10 @@ export const takeOf = <C extends Call>(call: C, renews: readonly Call[] = []): O
   },
 })
 
-/** `export const saveBookings = saveOf(bookingCalls.export, '预约.xlsx')` for `<ListPage onExport={saveBookings}>`. */
+/**
+ * `export const saveBookings = saveOf(bookingCalls.export, '预约.xlsx')` for `<ListPage
+ * onExport={saveBookings}>`.
+ */
 export const saveOf =
   <C extends Call>(call: C, fallbackName: string) =>
   (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>

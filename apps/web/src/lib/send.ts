@@ -27,7 +27,10 @@ export interface SendOptions {
 }
 export type SendArguments<C extends Call> = Arguments<C> & SendOptions
 
-/** Makes one call of the contract. Rejects with a {@link Failure}; what §8 wants said has then been said, unless `quiet`. */
+/**
+ * Makes one call of the contract. Rejects with a {@link Failure}; what §8 wants said has then been said,
+ * unless `quiet`.
+ */
 export async function send<C extends Call>(call: C, args: SendArguments<C> = {}): Promise<Reply<C>> {
   const answer = await exchange(call, args)
   return judge(answer, args) as Reply<C>

@@ -9,7 +9,8 @@ interface Session {
   user: CurrentUser | null
 }
 
-// The token travels in a header, so a script has to be able to read it; nothing else about the session is kept.
+// The token travels in a header, so a script has to be able to read it; nothing else about the session is
+// kept.
 const TOKEN = 'token'
 const TOKEN_DAYS = 1
 

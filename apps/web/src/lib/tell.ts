@@ -1,8 +1,9 @@
 import { createStore } from './store.ts'
 
 /**
- * What the program says to the person: short messages and yes/no questions. Only the words are here; `ui/voice.tsx`
- * draws them. So that the front page can speak without a component library, and `send.ts` without React.
+ * What the program says to the person: short messages and yes/no questions. Only the words are here;
+ * `ui/voice.tsx` draws them. So that the front page can speak without a component library, and `send.ts`
+ * without React.
  */
 export type Tone = 'success' | 'info' | 'warning' | 'error'
 

@@ -24,7 +24,10 @@ export interface Answer {
 /** §9. */
 export const TIMEOUT_MS = 120_000
 
-/** `early` is the same request, already under way. What it was not allowed is asked again: the password that had to be changed first may be by now. */
+/**
+ * `early` is the same request, already under way. What it was not allowed is asked again: the password that
+ * had to be changed first may be by now.
+ */
 export async function transport(out: Outgoing, early?: Promise<Response>): Promise<Answer> {
   if (out.onProgress && out.body instanceof FormData) return upload(out, out.onProgress)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)

@@ -1,7 +1,10 @@
 import type { Verdict } from '@portal/contract/kernel/rows'
 import { say } from './tell.ts'
 
-/** What became of a batch, said once: how many it worked for, and each that it did not, with its reason. Answers whether it worked for all. */
+/**
+ * What became of a batch, said once: how many it worked for, and each that it did not, with its reason.
+ * Answers whether it worked for all.
+ */
 export function sayVerdicts(
   verdicts: readonly Verdict[],
   word: string,
@@ -28,7 +31,10 @@ interface Decision<V extends string, S extends string> {
 }
 /** What else an answer of this business says. */
 type More = Record<string, unknown>
-/** `const decide = deciding(decideScraps, scrapNumber)` decides rows as they were seen, says what became of each, and tells whether it worked for all. */
+/**
+ * `const decide = deciding(decideScraps, scrapNumber)` decides rows as they were seen, says what became of
+ * each, and tells whether it worked for all.
+ */
 export const deciding =
   <V extends string, S extends string>(
     { run }: { run: (args: Decision<V, S>) => Promise<readonly Verdict[]> },

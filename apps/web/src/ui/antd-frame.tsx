@@ -40,7 +40,9 @@ function themeOf(name: Theme): ThemeConfig {
   }
 }
 
-/** Stands around every page that uses antd (the route table puts it there); the frames and home do without. */
+/**
+ * Stands around every page that uses antd (the route table puts it there); the frames and home do without.
+ */
 export function AntdFrame({ children }: { children: ReactNode }) {
   const name = useTheme()
   return (

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import './drawer.css'
 
-/** A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it; so do its veil and its links. */
+/**
+ * A panel that slides over a phone's screen. A native dialog: focus stays in it, Escape closes it; so do its
+ * veil and its links.
+ */
 export function Drawer({
   open,
   onClose,

@@ -1,4 +1,7 @@
-/** A handful of line icons drawn here, so that frames and home need no icon library. Always beside a word or an aria-label. */
+/**
+ * A handful of line icons drawn here, so that frames and home need no icon library. Always beside a word or
+ * an aria-label.
+ */
 const paths = {
   home: 'M3 11 12 3l9 8M5 10v10h5v-6h4v6h5V10',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm5 12 4.5 4.5',

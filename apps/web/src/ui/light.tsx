@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-// Buttons, cards, tags and the like, drawn without the component library (antd): “light” is a page that loads without it. The
-// frames, and pages that have to be there at once (home, login, errors), are made of these.
+// Buttons, cards, tags and the like, drawn without the component library (antd): “light” is a page that loads
+// without it. The frames, and pages that have to be there at once (home, login, errors), are made of these.
 
 interface Look {
   kind?: 'plain' | 'primary' | 'danger' | 'text'

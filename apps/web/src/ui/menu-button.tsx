@@ -17,7 +17,10 @@ interface Props {
   'aria-label'?: string
 }
 
-/** A button that opens a small list of links or buttons. Escape and a click elsewhere close it; arrow keys walk. */
+/**
+ * A button that opens a small list of links or buttons. Escape and a click elsewhere close it; arrow keys
+ * walk.
+ */
 export function MenuButton({ label, children, align = 'right', className = 'btn', ...rest }: Props) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -10,7 +10,10 @@ const addressOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob)
   })
 
-/** An <img> sends no session: the bytes of what is not for everybody are fetched with it. Bytes of an id never change. */
+/**
+ * An <img> sends no session: the bytes of what is not for everybody are fetched with it. Bytes of an id never
+ * change.
+ */
 export const pictureQuery = (id: string, small = false) => ({
   queryKey: [...keyOf(fileCalls.get), id, small],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -28,7 +31,9 @@ export const pictureQuery = (id: string, small = false) => ({
 })
 
 const OWN = /^\/api\/v2\/file\/([0-9a-f-]{36})(\?thumb=1)?$/
-/** Shows a picture of a text under the portal's own address. What cannot be read stays empty, with its words. */
+/**
+ * Shows a picture of a text under the portal's own address. What cannot be read stays empty, with its words.
+ */
 export async function showOwn(img: HTMLImageElement, address: string): Promise<void> {
   const [, id, small] = OWN.exec(address) ?? []
   if (!id) return

@@ -23,7 +23,10 @@ const finals: Partial<Record<number, string>> = {
   404: '内容不存在或已被删除',
 }
 
-/** Something could not be loaded: what, why, the number to quote, and 重试; or a way on from what one may not see or what is gone. */
+/**
+ * Something could not be loaded: what, why, the number to quote, and 重试; or a way on from what one may not
+ * see or what is gone.
+ */
 export function PageError({ error, onRetry, title = '加载失败', level: Heading = 'h2', list }: Props) {
   const failure = asFailure(error)
   const final = finals[failure.status]

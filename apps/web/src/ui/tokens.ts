@@ -1,6 +1,7 @@
 /**
- * Every colour and measure of the product, once. The HTML shell, the style sheets (as CSS variables) and antd's theme
- * are all made from here; nothing else names a colour. Contrast of text on its ground is ≥ 4.5 in both themes.
+ * Every colour and measure of the product, once. The HTML shell, the style sheets (as CSS variables) and
+ * antd's theme are all made from here; nothing else names a colour. Contrast of text on its ground is ≥ 4.5
+ * in both themes.
  */
 const light = {
   brand: '#1650b0',
@@ -84,10 +85,15 @@ const dark: Record<TokenName, string> = {
 }
 
 export const tokens = { light, dark }
-/** Noto early: Linux looks for each name before it on the disk, before anything is painted; elsewhere the system's own comes first anyway. */
+/**
+ * Noto early: Linux looks for each name before it on the disk, before anything is painted; elsewhere the
+ * system's own comes first anyway.
+ */
 export const font =
   'system-ui, "Noto Sans CJK SC", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Source Han Sans SC", "WenQuanYi Micro Hei", sans-serif'
-/** Below this a page is laid out for a hand. Style sheets repeat it as 767px: media queries know no variables. */
+/**
+ * Below this a page is laid out for a hand. Style sheets repeat it as 767px: media queries know no variables.
+ */
 export const PHONE_MAX = 767
 
 const lines = (set: Record<TokenName, string>): string =>

@@ -64,7 +64,10 @@ export const acceptanceEventWords: Record<AcceptanceEvent, string> = {
   cancel: '取消验收',
 }
 
-/** By unit price: dictionaries acceptance_*_from. `small` is accepted by who asked for it with another of his laboratory, the others by several people of the college. */
+/**
+ * By unit price: dictionaries acceptance_*_from. `small` is accepted by who asked for it with another of his
+ * laboratory, the others by several people of the college.
+ */
 export const acceptanceScales = ['small', 'medium', 'large'] as const
 export type AcceptanceScale = (typeof acceptanceScales)[number]
 export const acceptanceScaleWords: Record<AcceptanceScale, string> = {
@@ -184,7 +187,10 @@ export const acceptanceDetail = acceptanceRow.extend({
     }),
   ),
   pieces: z.array(acceptancePiece),
-  /** Delivered and checked, but in no acceptance that is still open: they can be taken in, or come with a further one. */
+  /**
+   * Delivered and checked, but in no acceptance that is still open: they can be taken in, or come with a
+   * further one.
+   */
   outside: z.array(pieceFacts),
   members: z.array(acceptanceMember),
   /** How many have to sign beside the receiver: of the laboratory or, for all but small ones, of the dept. */
@@ -199,7 +205,10 @@ export const acceptanceDetail = acceptanceRow.extend({
 export type AcceptanceDetail = z.output<typeof acceptanceDetail>
 
 const twice = (values: readonly unknown[]) => new Set(values).size < values.length
-/** What is known so far; completeness is asked for on submission. Pieces that are left out come with a further acceptance. */
+/**
+ * What is known so far; completeness is asked for on submission. Pieces that are left out come with a further
+ * acceptance.
+ */
 export const acceptanceBody = z
   .object({
     place: optionalLine('验收地点', 100),
@@ -285,7 +294,10 @@ const receiver = { onRow: '验收人' }
 const detailOf = { params: idParams, reply: acceptanceDetail }
 
 export const acceptanceCalls = {
-  /** One's own, those one signs, those of the dept one heads; the equipment office sees all. `total` is exact up to 10,000. */
+  /**
+   * One's own, those one signs, those of the dept one heads; the equipment office sees all. `total` is exact
+   * up to 10,000.
+   */
   list: call({
     method: 'GET',
     path: '/api/v2/acceptance',
@@ -302,7 +314,9 @@ export const acceptanceCalls = {
     reply: z.object({
       states: z.array(z.object({ state: z.enum(acceptanceStates), count: z.number().int() })),
       waiting: z.number().int(),
-      /** The same by where it is done: to be filled in or signed, by oneself or by the college; to be audited. */
+      /**
+       * The same by where it is done: to be filled in or signed, by oneself or by the college; to be audited.
+       */
       waitingAt: z.object({ self: z.number().int(), college: z.number().int(), audit: z.number().int() }),
     }),
   }),

@@ -147,7 +147,10 @@ export const accountCalls = {
     reply: z.object({ avatar: z.string() }),
   }),
 
-  /** Newest first. `before`: the last id of the page before; `next` is the one to ask on with, null at the end. */
+  /**
+   * Newest first. `before`: the last id of the page before; `next` is the one to ask on with, null at the
+   * end.
+   */
   logs: call({
     method: 'GET',
     path: '/account/logs',

@@ -48,7 +48,9 @@ export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
 export type ApprovalStep = { [B in Business]: StepOf<B> }[Business]
 
-/** Steps that are work to be done: what is awaited of somebody, in a word. At all others something is judged. */
+/**
+ * Steps that are work to be done: what is awaited of somebody, in a word. At all others something is judged.
+ */
 const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   test_order: { fill: '待填写', booker: '待确认' },
   settlement: { remittance: '待办理', finance: '待办理' },
@@ -142,8 +144,8 @@ export const boundOf = (business: PolicyBusiness, name: string): StepBound | nul
   (stepBounds[business] as Partial<Record<string, StepBound>> | undefined)?.[name] ?? null
 
 /**
- * Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators act. Not at a booking's
- * payer nor a card's owner: nobody else spends their money.
+ * Who a step asks for; where nobody of that kind is left, the lab's directors, then the system administrators
+ * act. Not at a booking's payer nor a card's owner: nobody else spends their money.
  */
 export const actorWords = {
   person: '指定人员',
@@ -176,7 +178,10 @@ const silenceAgrees = (of: Business, step: string): boolean =>
 
 type Silence = Exclude<OnTimeout, 'remind'>
 const either = ['approve', 'refuse'] as const
-/** What may come of silence, by a step of the system that the table of the business has. Where nothing is said, people act. */
+/**
+ * What may come of silence, by a step of the system that the table of the business has. Where nothing is
+ * said, people act.
+ */
 const silences: { readonly [B in PolicyBusiness]?: { readonly [S in StepOf<B>]?: readonly Silence[] } } = {
   booking: { payer: ['refuse'], reviewer: either, director: either },
   test_order: {

@@ -6,7 +6,8 @@ import { pageOf, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 
-// 固定资产填报: who works with a device says who keeps it, where it stands and how it is. The equipment office takes that over or asks again.
+// 固定资产填报: who works with a device says who keeps it, where it stands and how it is. The equipment office
+// takes that over or asks again.
 
 export const assetStates = ['submitted', 'returned', 'accepted', 'withdrawn'] as const
 export type AssetState = (typeof assetStates)[number]

@@ -6,7 +6,8 @@ import { pageOf } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 import { assetDevice, assetPage } from './parts.ts'
 
-// Once a year every label is scanned; what was not found, or found otherwise than the books have it, is the difference.
+// Once a year every label is scanned; what was not found, or found otherwise than the books have it, is the
+// difference.
 
 export const stocktakeStateWords = { open: '盘点中', closed: '已结束' } as const
 export type StocktakeState = keyof typeof stocktakeStateWords

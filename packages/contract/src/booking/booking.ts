@@ -115,7 +115,10 @@ export const bookingEventWords: Record<BookingEvent, string> = {
   take_over: '更换预约人',
 }
 
-/** How a use ended. Nobody saw the end of one that the system ended: the reviewer confirms it in the test order. */
+/**
+ * How a use ended. Nobody saw the end of one that the system ended: the reviewer confirms it in the test
+ * order.
+ */
 export const useEnds = ['finished', 'handed_over', 'fault', 'system'] as const
 export type UseEnd = (typeof useEnds)[number]
 export const useEndWords: Record<UseEnd, string> = {
@@ -132,7 +135,10 @@ export const bookingKindWords: Record<BookingKind, string> = {
   sample_delivery: '送样',
 }
 
-/** `immediate` freezes the estimate on the payer's fund card when the last approval is given; `post` is settled afterwards. */
+/**
+ * `immediate` freezes the estimate on the payer's fund card when the last approval is given; `post` is
+ * settled afterwards.
+ */
 export const payModes = ['immediate', 'post'] as const
 export type PayMode = (typeof payModes)[number]
 export const payModeWords: Record<PayMode, string> = { immediate: '即时付款', post: '后付款' }
@@ -167,8 +173,8 @@ export const sampleEventWords: Record<SampleEvent, string> = {
 }
 
 /**
- * The people a booking knows. `admin` is a lab administrator or system administrator; `namer` says who is to pay instead of somebody who
- * left; `system` acts when time runs out.
+ * The people a booking knows. `admin` is a lab administrator or system administrator; `namer` says who is to
+ * pay instead of somebody who left; `system` acts when time runs out.
  */
 export const bookingRoles = [
   'booker',
@@ -280,7 +286,10 @@ const wish = {
 }
 /** Disciplines of one use. */
 export const DISCIPLINES_MAX = 4
-/** What a use is for, as it is reported later: free to say. Sources, disciplines and modes are codes of the dictionaries {@link purposeLists}. */
+/**
+ * What a use is for, as it is reported later: free to say. Sources, disciplines and modes are codes of the
+ * dictionaries {@link purposeLists}.
+ */
 const reported = {
   project: keptLine('课题名称', 200),
   projectNumber: keptLine('课题编号', 50),
@@ -399,7 +408,10 @@ export const bookingDetail = bookingRow.extend({
   finishedAt: at.nullable(),
   /** How the use ended; null: it has not, or before that was written down. */
   endKind: z.enum(useEnds).nullable(),
-  /** Who holds the seat now that this booking's time has come: in words for everybody, the booking for those who may see it. */
+  /**
+   * Who holds the seat now that this booking's time has come: in words for everybody, the booking for those
+   * who may see it.
+   */
   occupied: z.object({ text: z.string(), bookingId: z.number().nullable() }).nullable(),
   samples: z.array(sampleRow),
   attachments: z.array(attachment),
@@ -437,7 +449,10 @@ export type BookingDetail = z.output<typeof bookingDetail>
 
 export const bookingScopes = ['mine', 'experimenter', 'payer', 'lab', 'all'] as const
 export type BookingScope = (typeof bookingScopes)[number]
-/** `lab`: everything of the labs and devices I direct, administer or review. `all` is for the back office, within the holder's labs. */
+/**
+ * `lab`: everything of the labs and devices I direct, administer or review. `all` is for the back office,
+ * within the holder's labs.
+ */
 export const bookingScopeWords: Record<BookingScope, string> = {
   mine: '我预约的',
   experimenter: '我实验的',
@@ -445,7 +460,9 @@ export const bookingScopeWords: Record<BookingScope, string> = {
   lab: '我管理的',
   all: '全部',
 }
-/** `agenda`: what waits for me, what is in use, what is to come (soonest first), what is over (latest first). */
+/**
+ * `agenda`: what waits for me, what is in use, what is to come (soonest first), what is over (latest first).
+ */
 export const bookingSorts = ['id', 'agenda', 'startAt', 'stateAt', 'estimateFen'] as const
 
 const oneOrMore = <T extends z.ZodType>(item: T) =>
@@ -507,8 +524,9 @@ const stepped = z.object({
 
 export const bookingCalls = {
   /**
-   * Filters are and-ed. `order_by` is one of {@link bookingSorts}; without it the newest come first and `next`, handed
-   * back as `after`, goes on from there however deep the list is. `total` is exact up to 10,000; beyond, `totalExact` is false.
+   * Filters are and-ed. `order_by` is one of {@link bookingSorts}; without it the newest come first and
+   * `next`, handed back as `after`, goes on from there however deep the list is. `total` is exact up to
+   * 10,000; beyond, `totalExact` is false.
    */
   list: call({
     method: 'GET',
@@ -586,7 +604,10 @@ export const bookingCalls = {
     }),
   }),
 
-  /** Who is offered as payer before anybody is looked for, and whom the form begins with; null: the booker has to name somebody. */
+  /**
+   * Who is offered as payer before anybody is looked for, and whom the form begins with; null: the booker has
+   * to name somebody.
+   */
   payers: call({
     method: 'GET',
     path: '/api/v2/booking/payers',
@@ -639,7 +660,10 @@ export const bookingCalls = {
     }),
   }),
 
-  /** The price and every refusal while choosing; nothing is written. With `bookingId`, as a change or extension of that booking. */
+  /**
+   * The price and every refusal while choosing; nothing is written. With `bookingId`, as a change or
+   * extension of that booking.
+   */
   judge: call({
     method: 'POST',
     path: '/api/v2/booking/judge',
@@ -700,8 +724,8 @@ export const bookingCalls = {
   }),
 
   /**
-   * By the booker while nobody's last word has been given: the round of approvals starts again. Phone, remark and what it is for stay as they
-   * were where they are left out.
+   * By the booker while nobody's last word has been given: the round of approvals starts again. Phone, remark
+   * and what it is for stay as they were where they are left out.
    */
   change: call({
     method: 'PUT',
@@ -754,7 +778,10 @@ export const bookingCalls = {
     params: idParams,
     reply: stepped,
   }),
-  /** The reviewer ends a use that is in somebody's way: the next may start then, and whoever used it is told why. */
+  /**
+   * The reviewer ends a use that is in somebody's way: the next may start then, and whoever used it is told
+   * why.
+   */
   handOver: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/hand-over',
@@ -794,7 +821,10 @@ export const bookingCalls = {
     reply: stepped,
   }),
 
-  /** `state` is the state the person saw: nobody agrees to a step he has not seen. `assign` is the reviewer's time for delivered samples. */
+  /**
+   * `state` is the state the person saw: nobody agrees to a step he has not seen. `assign` is the reviewer's
+   * time for delivered samples.
+   */
   approve: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/approve',
@@ -817,7 +847,10 @@ export const bookingCalls = {
     reply: stepped,
   }),
 
-  /** Whose payer left: the booker or the lab's director names another one, who agrees; the booker who pays himself names his card here. */
+  /**
+   * Whose payer left: the booker or the lab's director names another one, who agrees; the booker who pays
+   * himself names his card here.
+   */
   namePayer: call({
     method: 'POST',
     path: '/api/v2/booking/{id}/payer',
@@ -918,7 +951,10 @@ export const bookingCalls = {
     }),
   }),
 
-  /** Files for a booking not yet sent; those nobody claims are removed after eight days, a day later than the draft that has them. */
+  /**
+   * Files for a booking not yet sent; those nobody claims are removed after eight days, a day later than the
+   * draft that has them.
+   */
   attach: call({
     method: 'POST',
     path: '/api/v2/booking/attachment',

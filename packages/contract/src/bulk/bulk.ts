@@ -3,7 +3,8 @@ import { call, done } from '../kernel/call.ts'
 import { at, ifAsked, id } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 
-// Bulk data, brought in from a spreadsheet: template → file → a verdict for each row → one transaction → result.
+// Bulk data, brought in from a spreadsheet: template → file → a verdict for each row → one transaction →
+// result.
 
 /** What can be brought in. Each kind's module gives the server a definition (modules/bulk/definition.ts). */
 export const importKindWords = {
@@ -41,7 +42,10 @@ export const rowVerdict = z.enum(Object.keys(rowVerdictWords) as [RowVerdict, ..
   error: '没有这种校验结果',
 })
 
-/** What is said of a row. `column` is its header; null: of the row as a whole. `was`: what stands there until the import. */
+/**
+ * What is said of a row. `column` is its header; null: of the row as a whole. `was`: what stands there until
+ * the import.
+ */
 export const rowReason = z.object({
   level: z.enum(['error', 'warning', 'was']),
   column: z.string().nullable(),
@@ -107,7 +111,10 @@ export const bulkCalls = {
     raw: true,
     reply: z.null(),
   }),
-  /** Answers at once; the rows are judged afterwards, and `get` says how far that is. Nothing but the verdicts is written. */
+  /**
+   * Answers at once; the rows are judged afterwards, and `get` says how far that is. Nothing but the verdicts
+   * is written.
+   */
   upload: call({
     method: 'POST',
     path: '/api/v2/bulk/{kind}',

@@ -9,7 +9,10 @@ export const campusMapRefusals = {
   GEOJSON_TOO_LARGE: '地图过于复杂：最多 2000 个图形、10000 个点，请简化后再上传',
 } as const
 
-/** An outline in the map's own units, x to the right and y down. A building's is coloured, and belongs to its pin. */
+/**
+ * An outline in the map's own units, x to the right and y down. A building's is coloured, and belongs to its
+ * pin.
+ */
 export const mapShape = z.object({
   kind: z.enum(['building', 'area', 'line']),
   name: z.string().nullable(),
@@ -71,7 +74,10 @@ export const campusMapCalls = {
     params: idParams,
     reply: campusMap,
   }),
-  /** Buildings, with how many shared instruments they have; with a keyword, those whose name or instruments match. */
+  /**
+   * Buildings, with how many shared instruments they have; with a keyword, those whose name or instruments
+   * match.
+   */
   buildings: call({
     method: 'GET',
     path: '/api/v2/campus-map/buildings',
@@ -96,7 +102,10 @@ export const campusMapCalls = {
       }),
     ),
   }),
-  /** A picture, or GeoJSON: then buildings that its names or numbers (`serialId`) know get their place from it. */
+  /**
+   * A picture, or GeoJSON: then buildings that its names or numbers (`serialId`) know get their place from
+   * it.
+   */
   upload: call({
     method: 'POST',
     path: '/api/v2/campus-map',

@@ -170,7 +170,10 @@ const member = { onRow: '供应商人员' }
 const party = { onRow: '供应商人员、申购人、设备处、招标办' }
 
 export const deliveryCalls = {
-  /** A supplier's own, a requester's own, the offices' all. Sorts by id, stateAt. `keyword` finds numbers, titles and suppliers. */
+  /**
+   * A supplier's own, a requester's own, the offices' all. Sorts by id, stateAt. `keyword` finds numbers,
+   * titles and suppliers.
+   */
   list: call({
     method: 'GET',
     path: '/api/v2/delivery',

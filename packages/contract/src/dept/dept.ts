@@ -197,7 +197,10 @@ export const deptCalls = {
     body: z.object({ parentId: id.nullish(), beforeId: id.nullish() }),
     reply: done,
   }),
-  /** What hangs under it and what it says of itself go to the other; it is gone then. Refused while anybody or anything belongs to it. */
+  /**
+   * What hangs under it and what it says of itself go to the other; it is gone then. Refused while anybody or
+   * anything belongs to it.
+   */
   merge: call({
     method: 'POST',
     path: '/api/v2/dept/{id}/merge',

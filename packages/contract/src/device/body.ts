@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { amountFen, day, id, line, optionalLine, text } from '../kernel/fields.ts'
 import { labRef } from '../kernel/refs.ts'
 
-// What a device's file says. The choices are those of the national platform's 单台套 report and of the ministry's tables.
+// What a device's file says. The choices are those of the national platform's 单台套 report and of the
+// ministry's tables.
 
 export const deviceStatuses = ['normal', 'maintenance', 'broken', 'scrapped'] as const
 export type DeviceStatus = (typeof deviceStatuses)[number]

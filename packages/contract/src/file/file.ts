@@ -28,7 +28,10 @@ export const fileCalls = {
     reply: z.null(),
     raw: true,
   }),
-  /** For rich text: the picture's address goes into the text, and `file.keepPictures` joins it to the row the text belongs to. */
+  /**
+   * For rich text: the picture's address goes into the text, and `file.keepPictures` joins it to the row the
+   * text belongs to.
+   */
   picture: call({
     method: 'POST',
     path: '/api/v2/file/picture',

@@ -38,7 +38,10 @@ export const ledgerKindWords: Record<LedgerKind, string> = {
   adjust: '调整',
 }
 
-/** What a movement was for: `row` is the id of that booking or settlement, and its own number for a movement by finance. */
+/**
+ * What a movement was for: `row` is the id of that booking or settlement, and its own number for a movement
+ * by finance.
+ */
 export const ledgerBusinesses = ['booking', 'settlement', 'stock_in', 'movement'] as const
 export type LedgerBusiness = (typeof ledgerBusinesses)[number]
 export const ledgerBusinessWords: Record<LedgerBusiness, string> = {
@@ -80,7 +83,9 @@ export const fundCardEvents = [
 ] as const
 const can = z.array(z.enum(fundCardEvents))
 
-/** A card with its sums, for its owner and for finance. `availableFen = balanceFen − frozenFen + creditFen`. */
+/**
+ * A card with its sums, for its owner and for finance. `availableFen = balanceFen − frozenFen + creditFen`.
+ */
 export const fundCardRow = z.object({
   id: z.number(),
   number: z.string(),
@@ -121,7 +126,10 @@ export const fundCardUserRow = z.object({
 })
 export type FundCardUserRow = z.output<typeof fundCardUserRow>
 
-/** A card I own or may use. The sums of the card are its owner's business: an authorised person sees `usableFen` only. */
+/**
+ * A card I own or may use. The sums of the card are its owner's business: an authorised person sees
+ * `usableFen` only.
+ */
 export const myFundCardRow = fundCardRow
   .pick({
     id: true,

@@ -63,7 +63,10 @@ export const home = z.object({
 })
 export type Home = z.output<typeof home>
 
-/** The picture of the first slide under an address that never changes, so that the HTML can show it before anything else is there. */
+/**
+ * The picture of the first slide under an address that never changes, so that the HTML can show it before
+ * anything else is there.
+ */
 export const HERO_URL = '/api/v2/home/hero'
 
 export const homeCalls = {

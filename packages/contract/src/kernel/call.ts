@@ -8,8 +8,10 @@ import type { Permission } from './permissions.ts'
  * - `anyOf`: holders of one of the permission codes (`ADMIN` passes)
  * - `onRow`: it depends on the row; the words name the roles for the documentation, and the server refuses to
  *   answer unless the service has asked `ctx.allow(...)`
- * - `onEach`: a batch that is answered with a verdict for each row: the row is judged as with `onRow`, and where
- *   the person may not, its verdict says so; the server refuses to answer that a row was done unless the service
+ * - `onEach`: a batch that is answered with a verdict for each row: the row is judged as with `onRow`, and
+ * where
+ *   the person may not, its verdict says so; the server refuses to answer that a row was done unless the
+ * service
  *   has asked
  */
 export type Access =
@@ -54,15 +56,26 @@ export interface Call<
   upload?: UploadRule
   /** Answers with a file (or a stream) instead of the envelope. */
   raw?: true
-  /** Repeats with the same `Idempotency-Key` header answer the first reply. Set on everything that moves money. */
+  /**
+   * Repeats with the same `Idempotency-Key` header answer the first reply. Set on everything that moves
+   * money.
+   */
   idempotent?: true
-  /** A GET that nevertheless writes (a counter), or a POST that only reads: overrides what the method says. */
+  /**
+   * A GET that nevertheless writes (a counter), or a POST that only reads: overrides what the method says.
+   */
   writes?: boolean
-  /** A change: what is left out of the body stays as it is, null or empty empties it. The server says from where (`keeps` of `on`). */
+  /**
+   * A change: what is left out of the body stays as it is, null or empty empties it. The server says from
+   * where (`keeps` of `on`).
+   */
   keeps?: true
   /** Also answers somebody whose password an administrator has set and who has not changed it yet. */
   beforePasswordChange?: true
-  /** Most calls per minute of one person (or address); for what costs more than a query. Uploads have a share of RATE_LIMIT without it. */
+  /**
+   * Most calls per minute of one person (or address); for what costs more than a query. Uploads have a share
+   * of RATE_LIMIT without it.
+   */
   perMinute?: number
   /**
    * A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask

@@ -10,7 +10,8 @@ interface Paging extends z.ZodRawShape {
 type ListCall<P extends z.ZodType, S extends z.ZodRawShape> = Call<P, z.ZodObject<S>> & { method: 'GET' }
 
 /**
- * A list as a file: its filters and its order, its rights. `access`: narrower than that of a list everybody may read.
+ * A list as a file: its filters and its order, its rights. `access`: narrower than that of a list everybody
+ * may read.
  * The server makes it of the list itself (kernel/sheet.ts, `exported`).
  */
 export const exportOf = <P extends z.ZodType, S extends Paging>(

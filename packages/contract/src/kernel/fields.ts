@@ -37,13 +37,18 @@ const lineIfSaid = (label: string, max: number) =>
     .nullish()
 /** Optional text of one line; empty means none. */
 export const optionalLine = (label: string, max = 100) => lineIfSaid(label, max).transform((s) => s || null)
-/** The same where a change leaves as it was what it does not name: empty means none, left out stays left out. */
+/**
+ * The same where a change leaves as it was what it does not name: empty means none, left out stays left out.
+ */
 export const keptLine = (label: string, max = 100) => lineIfSaid(label, max).transform(keepLeftOut)
 function keepLeftOut(s: string | null | undefined): string | null | undefined {
   return s === undefined ? undefined : s || null
 }
 
-/** A web address, or a page of this site: one slash and no backslash, which browsers take for a second one, and so for another site. */
+/**
+ * A web address, or a page of this site: one slash and no backslash, which browsers take for a second one,
+ * and so for another site.
+ */
 const isLink = (s: string) =>
   /^\/(?![/\\])[^\\]*$/.test(s) || (/^https?:\/\/[^\s\\]+$/i.test(s) && URL.canParse(s))
 /** Optional link of something to click on; empty means none. */
@@ -66,7 +71,9 @@ export const text = (label: string, max = 2000) => textIfSaid(label, max).transf
 /** See {@link keptLine}. */
 export const keptText = (label: string, max = 2000) => textIfSaid(label, max).transform(keepLeftOut)
 
-/** What whoever judges says to it: free where it is approved, asked for by each call where it is turned down. */
+/**
+ * What whoever judges says to it: free where it is approved, asked for by each call where it is turned down.
+ */
 export const OPINION = '审批意见'
 export const opinion = text(OPINION, 500)
 
@@ -125,7 +132,8 @@ export const amountFen = z
   .max(10_000_000_000, '金额过大')
 
 /**
- * An instant on the wire: ISO 8601 with zone, between 2000 and 2100 (the year 9999 is a slip of the keyboard).
+ * An instant on the wire: ISO 8601 with zone, between 2000 and 2100 (the year 9999 is a slip of the
+ * keyboard).
  * Rows answer with `z.iso.datetime()` strings in UTC.
  */
 export const instant = z.iso

@@ -16,7 +16,10 @@ export function optionalFields(call: Pick<Call, 'body'>): ReadonlySet<string> {
   return found
 }
 
-/** A form's body for a call that keeps what is left out: a field that stands in the form and holds nothing is empty, not left out. */
+/**
+ * A form's body for a call that keeps what is left out: a field that stands in the form and holds nothing is
+ * empty, not left out.
+ */
 export function emptied(call: Pick<Call, 'body' | 'keeps'>, body: unknown): unknown {
   if (!call.keeps || body === null || typeof body !== 'object') return body
   const fields = new Map(fieldsOf(call))

@@ -1,4 +1,6 @@
-/** Permission codes (§6). `ADMIN` passes everything. Each family has ALL, VIEW and EDIT variants where noted. */
+/**
+ * Permission codes (§6). `ADMIN` passes everything. Each family has ALL, VIEW and EDIT variants where noted.
+ */
 const families = [
   'OPEN_SETTING',
   'SUBSCRIBE_ORDER',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { id, idList, idOrSerial } from './fields.ts'
 
-// Laboratories and instruments are called by id or by the serial number on their door or label, in a query, a body or a path alike.
-// A schema cannot look a number up, so a field only says of what it is one; the server puts the id in its place before it reads the rest.
+// Laboratories and instruments are called by id or by the serial number on their door or label, in a query, a
+// body or a path alike. A schema cannot look a number up, so a field only says of what it is one; the server
+// puts the id in its place before it reads the rest.
 
 export const refTables = ['lab', 'device'] as const
 export type RefTable = (typeof refTables)[number]

@@ -1,4 +1,5 @@
-// Characters that nobody sees and that change what others read: "exe.png" shown for "gnp.exe", or two names that look alike.
+// Characters that nobody sees and that change what others read: "exe.png" shown for "gnp.exe", or two names
+// that look alike.
 
 /** Control characters; tab and line breaks are the text's own. */
 const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
@@ -16,7 +17,10 @@ const separators = /[\u2028\u2029]/g
 
 export const hasControl = (text: string): boolean => control.test(text)
 
-/** Of one line: without what has no width. Directions are refused, not taken away: whoever wrote them meant something. */
+/**
+ * Of one line: without what has no width. Directions are refused, not taken away: whoever wrote them meant
+ * something.
+ */
 export const visibleLine = (text: string): string => text.replace(separators, ' ').replace(emptyOrJoining, '')
 export const visibleText = (text: string): string => text.replace(separators, '\n').replace(empty, '')
 
@@ -25,7 +29,9 @@ const notInFileNames = new RegExp(
   `[${CONTROLS}\\t\\r\\n${TURNING}${EMPTY}${JOINING}\\u2028\\u2029/\\\\]`,
   'g',
 )
-/** A file's name as it is shown and saved under: its end, which tells the kind, is what stays of a long one. */
+/**
+ * A file's name as it is shown and saved under: its end, which tells the kind, is what stays of a long one.
+ */
 export const cleanFileName = (name: string): string =>
   name
     .toWellFormed()

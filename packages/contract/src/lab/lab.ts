@@ -159,7 +159,9 @@ export const labSerial = line('实验室编号', 30).regex(
   '实验室编号以 LAB 开头，只能使用字母、数字、下划线和连字符',
 )
 
-/** Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about. */
+/**
+ * Instruments do stand in other labs' rooms: told, not refused. A lab that names no rooms is not asked about.
+ */
 export const isForeignRoom = (roomId: number | null | undefined, labRoomIds: readonly number[]): boolean =>
   roomId !== null && roomId !== undefined && labRoomIds.length > 0 && !labRoomIds.includes(roomId)
 

@@ -175,7 +175,10 @@ export const openingDetail = z.object({
   /** Its own and the campus's, those that are not over. */
   exceptions: z.array(exceptionRow),
   updatedAt: at.nullable(),
-  /** Who reviews its bookings, and who may operate it by himself, may be for others to say than when it is open. */
+  /**
+   * Who reviews its bookings, and who may operate it by himself, may be for others to say than when it is
+   * open.
+   */
   can: z.array(z.enum(['edit', 'share', 'reviewers', 'qualify'])),
 })
 export type OpeningDetail = z.output<typeof openingDetail>

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { holdsAny, type Permission } from '../kernel/permissions.ts'
 import { screenAt, screens, type Screen, type ScreenPath } from '../screens.ts'
 
-// The back office's menu (§2): its sections and which permissions open them (§6). What a section holds is said by the table of screens.
+// The back office's menu (§2): its sections and which permissions open them (§6). What a section holds is
+// said by the table of screens.
 
 export interface Menu {
   path: string
@@ -12,7 +13,10 @@ export interface Menu {
   hidden?: true
   /** Whom it opens for; without any, everybody signed in. */
   auth?: readonly Permission[]
-  /** Its page opens for everybody signed in (§6), but the server lets only these do anything there: shown to them alone. */
+  /**
+   * Its page opens for everybody signed in (§6), but the server lets only these do anything there: shown to
+   * them alone.
+   */
   needs?: readonly Permission[]
   /** Planned, not built: its address says so, and no menu leads there. */
   later?: true
@@ -28,8 +32,8 @@ const entryOf = (path: string, { title, access, menu, needs, page }: Screen): Me
   ...(page === null && { later: true }),
 })
 /**
- * Its screens are those below its address, and one whose address the specification has elsewhere (`also`); one without any
- * is a screen itself. None of them built: the section is for later.
+ * Its screens are those below its address, and one whose address the specification has elsewhere (`also`);
+ * one without any is a screen itself. None of them built: the section is for later.
  */
 function section(
   path: string,
@@ -116,7 +120,8 @@ export const opensFor = (
 ): boolean => (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
 
 /**
- * What somebody with these permissions finds in the menu. `keptTo`: the entries his roles are kept to, null when they are not.
+ * What somebody with these permissions finds in the menu. `keptTo`: the entries his roles are kept to, null
+ * when they are not.
  * A group keeps its visible children; one with nothing left goes.
  */
 export function menuFor(

@@ -125,7 +125,10 @@ export const heldPosts = [
   'post',
 ] as const
 export type HeldPost = (typeof heldPosts)[number]
-/** What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says how. */
+/**
+ * What somebody who leaves is needed for. Each is settled when the account is closed: `closingWords` says
+ * how.
+ */
 export const matterKinds = [
   'booking',
   'booking_payer',
@@ -367,7 +370,10 @@ export const peopleCalls = {
       counts: z.array(z.object({ kind: z.enum(matterKinds), count: z.number().int() })),
     }),
   }),
-  /** Closing signs the person out everywhere, and settles what he leaves behind; a successor is asked to pay and takes the cards. */
+  /**
+   * Closing signs the person out everywhere, and settles what he leaves behind; a successor is asked to pay
+   * and takes the cards.
+   */
   setEnabled: call({
     method: 'PUT',
     path: '/api/v2/people/{id}/enabled',

@@ -39,7 +39,9 @@ export type Rate = z.output<typeof rate>
 export const rates = z.partialRecord(z.enum(priceTiers), rate)
 export type Rates = z.output<typeof rates>
 
-/** One line of an estimate or a bill, with its formula and inputs: `amountFen = startFen-or-units × unitFen`. */
+/**
+ * One line of an estimate or a bill, with its formula and inputs: `amountFen = startFen-or-units × unitFen`.
+ */
 export const billLine = z.object({
   kind: z.enum(['start', 'time', 'sample', 'material', 'discount', 'cancel_fee', 'other']),
   label: z.string(),

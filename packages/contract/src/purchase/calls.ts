@@ -271,7 +271,9 @@ export const purchaseCalls = {
     reply: purchaseDetail,
     idempotent: true,
   }),
-  /** The certificate comes late: its number is entered when it is there, until the last piece is on the shelf. */
+  /**
+   * The certificate comes late: its number is entered when it is there, until the last piece is on the shelf.
+   */
   certify: call({
     method: 'PUT',
     path: '/api/v2/purchase/{id}/duty-certificate',

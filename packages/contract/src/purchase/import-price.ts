@@ -46,7 +46,10 @@ export type Extra = keyof typeof extraWords
 export const extras = Object.keys(extraWords) as [Extra, ...Extra[]]
 
 export const RATE_ONE = 1_000_000
-/** The goods in yuan, half up to a whole fen. `foreignPrice` in hundredths of the currency, `rateMicro` yuan for one of it in millionths. */
+/**
+ * The goods in yuan, half up to a whole fen. `foreignPrice` in hundredths of the currency, `rateMicro` yuan
+ * for one of it in millionths.
+ */
 export const goodsFen = (p: { foreignPrice: number; rateMicro: number }): number =>
   share(p.foreignPrice, p.rateMicro, RATE_ONE)
 export const importUnitFen = (

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { amountFen, optionalLine, text } from '../kernel/fields.ts'
 import { formatYuan } from '../kernel/money.ts'
 
-// What speaks for a precious instrument, beside the words of the request: judged by its experts, filed with it.
+// What speaks for a precious instrument, beside the words of the request: judged by its experts, filed with
+// it.
 
 /** 安装条件: what has to be there before it comes. */
 export const installationWords = {

@@ -1,4 +1,5 @@
-// An instrument that is wanted, until its last piece is on the shelf. §2 and §5 of the specification (/osp/subscribe).
+// An instrument that is wanted, until its last piece is on the shelf. §2 and §5 of the specification
+// (/osp/subscribe).
 
 export const purchaseStates = [
   'draft',
@@ -137,7 +138,10 @@ export const purchaseRefusals = {
   DELIVER_BEFORE: '交货日期不能早于签订日期',
 } as const
 
-/** Kinds of papers that the flow itself or the first campus knows; the dictionary purchase_paper may know more, purchase_required says which are asked for. */
+/**
+ * Kinds of papers that the flow itself or the first campus knows; the dictionary purchase_paper may know
+ * more, purchase_required says which are asked for.
+ */
 export const paperKinds = {
   evidence: 'price_evidence',
   precious: 'precious_report',

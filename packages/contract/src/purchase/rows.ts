@@ -123,7 +123,10 @@ export const purchaseDetail = purchaseRow.extend({
         .nullable(),
     })
     .nullable(),
-  /** What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null before the contract. */
+  /**
+   * What the contract came to: still open, accepted, struck off when it was ended; together its amount. Null
+   * before the contract.
+   */
   arrival: z.object({ open: pieceSum, kept: pieceSum, struck: pieceSum }).nullable(),
   stage: stageReached,
   progress: z.array(progressStep),

@@ -24,7 +24,10 @@ export const purchaseStageWords: Record<PurchaseStage, string> = {
   daily: '日常管理',
 }
 
-/** Where it is: at the piece that is least far. `counts` of pieces by stage, in their order, once there are pieces. */
+/**
+ * Where it is: at the piece that is least far. `counts` of pieces by stage, in their order, once there are
+ * pieces.
+ */
 export const stageReached = z.object({
   stage: z.enum(purchaseStages),
   counts: z.array(z.object({ stage: z.enum(purchaseStages), count: z.number().int() })),

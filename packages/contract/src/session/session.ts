@@ -61,9 +61,9 @@ export type SessionRow = z.output<typeof sessionRow>
 
 export const sessionCalls = {
   /**
-   * With username and password; or with a username and `remembered`, when the browser holds the credential that an earlier
-   * sign-in with `rememberMe` left in a cookie no script can read; or with a ticket of the campus single sign-on; or with the
-   * token of a session to go on with.
+   * With username and password; or with a username and `remembered`, when the browser holds the credential
+   * that an earlier sign-in with `rememberMe` left in a cookie no script can read; or with a ticket of the
+   * campus single sign-on; or with the token of a session to go on with.
    */
   login: call({
     method: 'POST',
@@ -99,7 +99,9 @@ export const sessionCalls = {
     reply: done,
   }),
 
-  /** Where the campus single sign-on begins; null when there is none. It comes back to /login with a ticket. */
+  /**
+   * Where the campus single sign-on begins; null when there is none. It comes back to /login with a ticket.
+   */
   sso: call({
     method: 'GET',
     path: '/api/v2/session/sso',

@@ -120,8 +120,10 @@ export const PLAN_ORDERS_MAX = 2_000
 /** People read JS00000012; searching for it finds the settlement. */
 export const settlementNumber = (settlementId: number): string => `JS${String(settlementId).padStart(8, '0')}`
 
-/** `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for another remittance voucher. `refund`: what
- * was remitted was paid back. `post`: the accounting voucher is known. */
+/**
+ * `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for
+ * another remittance voucher. `refund`: what was remitted was paid back. `post`: the accounting voucher is known.
+ */
 export const settlementActions = [
   'approve',
   'refuse',
@@ -311,7 +313,10 @@ const wanted = z.object({
 export type SettlementWanted = z.output<typeof wanted>
 const filters = pageQuery.extend(wanted.shape)
 export type SettlementFilters = z.output<typeof filters>
-/** `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes to. */
+/**
+ * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes
+ * to.
+ */
 const page = pageOf(settlementRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
 const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
 const reason = z.object({ reason: requiredText('原因', 500) })
@@ -331,7 +336,10 @@ export const settlementCalls = {
     reply: settlementDetail,
     idempotent: true,
   }),
-  /** How these test orders, or all that `waitPay` shows for these filters, are divided into settlements; nothing is written. */
+  /**
+   * How these test orders, or all that `waitPay` shows for these filters, are divided into settlements;
+   * nothing is written.
+   */
   plan: call({
     method: 'GET',
     path: '/api/v2/pay-order/plan',
@@ -398,7 +406,10 @@ export const settlementCalls = {
     params: idParams,
     reply: printableBill,
   }),
-  /** Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is approved. */
+  /**
+   * Each by himself: the owner of a card agrees, finance deducts or confirms the receipt, a reversal is
+   * approved.
+   */
   audit: call({
     method: 'POST',
     path: '/api/settle-pay-order/audit',

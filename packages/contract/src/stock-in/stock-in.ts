@@ -22,7 +22,8 @@ import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 
-// Accepted pieces become the university's: completed by who asked for them, reimbursed by finance, numbered and labelled.
+// Accepted pieces become the university's: completed by who asked for them, reimbursed by finance, numbered
+// and labelled.
 
 export const stockInStates = [
   'awaiting_info',
@@ -303,7 +304,10 @@ const requester = { onRow: '申购人' }
 const detailOf = { params: idParams, reply: stockInDetail }
 
 export const stockInCalls = {
-  /** One's own and those of the dept one heads; the equipment office and finance see all. `total` is exact up to 10,000. */
+  /**
+   * One's own and those of the dept one heads; the equipment office and finance see all. `total` is exact up
+   * to 10,000.
+   */
   list: call({
     method: 'GET',
     path: '/api/v2/stock-in',
@@ -406,7 +410,10 @@ export const stockInCalls = {
     query: z.object({ deviceIds: deviceRefs('请选择要打印标签的仪器', MAX_LABELS) }),
     reply: z.array(labelRow),
   }),
-  /** Everything on paper about a device as one archive: how it came in, where it did so here, and what it went through since. */
+  /**
+   * Everything on paper about a device as one archive: how it came in, where it did so here, and what it went
+   * through since.
+   */
   dossier: call({
     method: 'GET',
     path: '/api/v2/stock-in/dossier/{deviceId}',

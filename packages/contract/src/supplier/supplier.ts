@@ -195,7 +195,10 @@ const paperBody = z
   })
 export type PaperBody = z.output<typeof paperBody>
 
-/** What is audited, as a whole: papers that are not named go. What an audit needs is asked when it is submitted. */
+/**
+ * What is audited, as a whole: papers that are not named go. What an audit needs is asked when it is
+ * submitted.
+ */
 export const companyBody = z.object({
   legalPerson: optionalLine('法定代表人', 50),
   address: optionalLine('注册地址', 200),

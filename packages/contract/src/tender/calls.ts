@@ -188,7 +188,10 @@ const resultList = call({
 })
 
 export const tenderCalls = {
-  /** All for the offices; for suppliers those they may quote in or did; for others those of their purchases, and those they evaluate. */
+  /**
+   * All for the offices; for suppliers those they may quote in or did; for others those of their purchases,
+   * and those they evaluate.
+   */
   list: call({
     method: 'GET',
     path: '/api/v2/tender',
@@ -255,7 +258,8 @@ export const tenderCalls = {
     reply: tenderDetail,
   }),
   /**
-   * Not `idempotent`: the hash of a request that is kept with its key would tell whoever guesses the amount that he guessed right.
+   * Not `idempotent`: the hash of a request that is kept with its key would tell whoever guesses the amount
+   * that he guessed right.
    * A supplier has one quotation in a tender, so a repeat changes nothing either way.
    */
   quote: call({

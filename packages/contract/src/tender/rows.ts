@@ -98,7 +98,10 @@ export const openedQuotation = z.object({
 })
 export type OpenedQuotation = z.output<typeof openedQuotation>
 
-/** How quotations are compared, announced with the tender. Without price and business the points are technical. */
+/**
+ * How quotations are compared, announced with the tender. Without price and business the points are
+ * technical.
+ */
 export const scoringRule = z.object({
   kind: z.enum(scorings),
   pricePoints: z.number().int(),

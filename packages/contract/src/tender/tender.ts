@@ -1,4 +1,5 @@
-// Suppliers are invited, quote under seal, are opened at the set time, evaluated by a committee, and one is awarded.
+// Suppliers are invited, quote under seal, are opened at the set time, evaluated by a committee, and one is
+// awarded.
 
 export const tenderStates = [
   'draft',

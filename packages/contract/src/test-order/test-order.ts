@@ -283,7 +283,10 @@ export const testOrderDetail = testOrderRow.extend({
   project: z.string().nullable(),
   planStartAt: at.nullable(),
   planEndAt: at.nullable(),
-  /** How the use ended. `system`: nobody saw it, its end has to be confirmed; `fault`: what was used is billed by the minute. */
+  /**
+   * How the use ended. `system`: nobody saw it, its end has to be confirmed; `fault`: what was used is billed
+   * by the minute.
+   */
   endKind: z.enum(useEnds).nullable(),
   /** `outcome` as it was filled in, or as it is proposed. */
   samples: z.array(
@@ -342,7 +345,10 @@ export const testOrderAuditBody = z
   })
   .refine((v) => v.verdict !== 'return' || v.reason !== null, { error: '请填写原因', path: ['reason'] })
 
-/** Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; days are of the actual start. */
+/**
+ * Sorts by id, totalFen, startAt, stateAt. `keyword` finds numbers, devices and people; days are of the
+ * actual start.
+ */
 const wanted = z.object({
   keyword,
   state: z.enum(testOrderStates).optional(),
@@ -357,7 +363,10 @@ const wanted = z.object({
 export type TestOrderWanted = z.output<typeof wanted>
 const filters = pageQuery.extend(wanted.shape)
 export type TestOrderFilters = z.output<typeof filters>
-/** `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes to. */
+/**
+ * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes
+ * to.
+ */
 const page = pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
 /** `lab`: of the devices and labs I look after; `all` is for the back office. */
 export const testOrderScopes = ['mine', 'lab', 'all'] as const
@@ -425,7 +434,10 @@ export const testOrderCalls = {
     params: idParams,
     reply: testOrderDetail,
   }),
-  /** A confirmed one is a draft again, as its next version; what was confirmed is kept. Not while it is being settled. */
+  /**
+   * A confirmed one is a draft again, as its next version; what was confirmed is kept. Not while it is being
+   * settled.
+   */
   correct: call({
     method: 'POST',
     path: '/api/v2/test-order/{id}/correction',
@@ -466,8 +478,9 @@ export const testOrderCalls = {
     reply: testOrderDetail,
   }),
   /**
-   * The director judges what waits for the director, the booker confirms what waits for the booker; the payer agrees
-   * to a rise; whoever is to pay instead, or finance where it is to be written off, answers what is proposed for a bill.
+   * The director judges what waits for the director, the booker confirms what waits for the booker; the payer
+   * agrees to a rise; whoever is to pay instead, or finance where it is to be written off, answers what is
+   * proposed for a bill.
    */
   audit: call({
     method: 'POST',
@@ -533,7 +546,10 @@ export const testOrderCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** While it is filled in and afterwards, until some time after it was settled. Read by their `url`, by whoever may see the test order. */
+  /**
+   * While it is filled in and afterwards, until some time after it was settled. Read by their `url`, by
+   * whoever may see the test order.
+   */
   addFiles: call({
     method: 'POST',
     path: '/api/v2/test-order/{id}/files',

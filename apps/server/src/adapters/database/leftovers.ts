@@ -16,9 +16,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BootError } from '../../kernel/env.ts'
 
 /**
- * Takes the data folder for this process, until it ends however it ends: the kernel's flock belongs to the open file, so
- * a lock file left behind by `kill -9` is worth nothing. Node has no flock, but the one of util-linux locks an inherited
- * descriptor, which stays ours. Without that program the number in the file is believed if such a process lives.
+ * Takes the data folder for this process, until it ends however it ends: the kernel's flock belongs to the
+ * open file, so a lock file left behind by `kill -9` is worth nothing. Node has no flock, but the one of
+ * util-linux locks an inherited descriptor, which stays ours. Without that program the number in the file is
+ * believed if such a process lives.
  */
 export function lockFolder(file: string, owner: { uid: number; gid: number }): { release(): void } {
   const fd = openSync(file, 'a+', 0o600)
@@ -46,7 +47,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The pid PostgreSQL wrote down, 0 if none; it may be stale and, after a restart of the machine, belong to anybody. */
+/**
+ * The pid PostgreSQL wrote down, 0 if none; it may be stale and, after a restart of the machine, belong to
+ * anybody.
+ */
 export function recordedPid(cluster: string): number {
   try {
     return Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -55,7 +59,10 @@ export function recordedPid(cluster: string): number {
   }
 }
 
-/** Every PostgreSQL process that works in `cluster`; they all make it their working directory. Zombies are not among them. */
+/**
+ * Every PostgreSQL process that works in `cluster`; they all make it their working directory. Zombies are not
+ * among them.
+ */
 function processesIn(cluster: string): number[] {
   if (process.platform !== 'linux') {
     const pid = recordedPid(cluster)
@@ -81,12 +88,14 @@ function processesIn(cluster: string): number[] {
 }
 
 /**
- * Makes the cluster free to start: stops a PostgreSQL whose server was killed, or the sessions of a killed PostgreSQL, and
- * removes the pid files they leave. Call it only while holding {@link lockFolder}: then nobody else can be meant.
+ * Makes the cluster free to start: stops a PostgreSQL whose server was killed, or the sessions of a killed
+ * PostgreSQL, and removes the pid files they leave. Call it only while holding {@link lockFolder}: then
+ * nobody else can be meant.
  */
 export async function clearLeftovers(cluster: string, log: (message: string) => void): Promise<void> {
-  // A start is waiting. One that does not end in its own time ends without a checkpoint: the log it has written brings everything
-  // back. Told to stop while it recovers from a crash, PostgreSQL 18 waits for ever for its checkpointer.
+  // A start is waiting. One that does not end in its own time ends without a checkpoint: the log it has
+  // written brings everything back. Told to stop while it recovers from a crash, PostgreSQL 18 waits for ever
+  // for its checkpointer.
   const steps: { signal?: NodeJS.Signals; waitMs: number }[] = [
     { waitMs: 300 },
     { signal: 'SIGINT', waitMs: 1200 },

@@ -4,13 +4,17 @@ import path from 'node:path'
 import type pg from 'pg'
 import { BootError, repoRoot } from '../../kernel/env.ts'
 
-// Own lines instead of Kysely's Migrator: that one knows no checksums and puts all files into one transaction.
+// Own lines instead of Kysely's Migrator: that one knows no checksums and puts all files into one
+// transaction.
 
 export const migrationsDir = path.join(repoRoot, 'apps/server/migrations')
 
 const STARTER_LOCK = 7_203_001 // any number, as long as every version of the portal uses the same
 
-/** Runs `work` while no other starter of this database does: a second one waits here, then finds everything done. */
+/**
+ * Runs `work` while no other starter of this database does: a second one waits here, then finds everything
+ * done.
+ */
 export async function asOnlyStarter<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [STARTER_LOCK])
   try {
@@ -38,7 +42,8 @@ function readMigrations(dir: string): Migration[] {
       throw refusal(name, '编号与另一个文件重复', 'has the number of another file')
   })
   return names.map((name) => {
-    const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n') // git may check out either
+    // git may check out either
+    const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex').slice(0, 32) }
   })
 }
@@ -47,8 +52,9 @@ const refusal = (name: string, zh: string, en: string) =>
   new BootError(`数据库迁移 ${name} ${zh}。 Migration ${name} ${en}.`)
 
 /**
- * Applies the files of `dir` that `client`'s database has not seen, in order, each in its own transaction. Forward only:
- * a file that was edited or removed after it ran, or that comes before one that ran, is refused. Returns what was applied.
+ * Applies the files of `dir` that `client`'s database has not seen, in order, each in its own transaction.
+ * Forward only: a file that was edited or removed after it ran, or that comes before one that ran, is
+ * refused. Returns what was applied.
  */
 export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promise<string[]> {
   const files = readMigrations(dir)

@@ -5,8 +5,9 @@ const OTHERS = 0o077
 const STICKY = 0o1000 // as /tmp: shared by all on purpose
 
 /**
- * Closes the data folder to everybody but whom the server runs as, and what an older version left readable below `files` with it. What is
- * made from now on is closed by the umask (main.ts). `postgres` is closed by embedded.ts, which lets its user through to it.
+ * Closes the data folder to everybody but whom the server runs as, and what an older version left readable
+ * below `files` with it. What is made from now on is closed by the umask (main.ts). `postgres` is closed by
+ * embedded.ts, which lets its user through to it.
  */
 export function closeFolder(dataDir: string, warn: (message: string) => void): void {
   const found = statSync(dataDir, { throwIfNoEntry: false })

@@ -15,7 +15,10 @@ import {
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** Where uploaded bytes are kept: under the key of their row in table `file`, small versions under `<key>.thumb`. */
+/**
+ * Where uploaded bytes are kept: under the key of their row in table `file`, small versions under
+ * `<key>.thumb`.
+ */
 export interface FileStore {
   /**
    * Writes down bytes as they come, a chunk being good until the next is asked for. They belong to nobody
@@ -57,7 +60,10 @@ export function localFiles(folder: string): FileStore {
     if (!KEY.test(key)) throw new Error(`not a file key: ${key}`)
     return join(folder, key.slice(0, 2), key)
   }
-  /** Whole or not at all: a half-written file never carries the final name, and leaves nothing where the disk is full. */
+  /**
+   * Whole or not at all: a half-written file never carries the final name, and leaves nothing where the disk
+   * is full.
+   */
   async function whole(path: string, write: (part: string) => Promise<unknown>): Promise<void> {
     const part = `${path}.part`
     await mkdir(dirname(path), { recursive: true })

@@ -10,7 +10,8 @@ export interface HashTask {
   tagLength: number
 }
 
-// On Linux niceness belongs to the thread: hashing takes what cores have to spare, and requests and PostgreSQL go before it.
+// On Linux niceness belongs to the thread: hashing takes what cores have to spare, and requests and
+// PostgreSQL go before it.
 if (workerData === 'nice') os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ message, nonce, memory, passes, tagLength }: HashTask) => {

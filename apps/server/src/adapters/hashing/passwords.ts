@@ -5,8 +5,9 @@ import { Worker } from 'node:worker_threads'
 import { repoRoot } from '../../kernel/env.ts'
 import type { HashTask } from './argon2.worker.ts'
 
-// Argon2id, 19 MiB, two passes (OWASP's choice): some 30 ms of a core for each. A storm of sign-ins would take every thread of
-// Node's own pool and every core from everybody else; so hashing has threads of its own that step back for all other work.
+// Argon2id, 19 MiB, two passes (OWASP's choice): some 30 ms of a core for each. A storm of sign-ins would
+// take every thread of Node's own pool and every core from everybody else; so hashing has threads of its own
+// that step back for all other work.
 
 const MEMORY_KIB = 19 * 1024
 const PASSES = 2
@@ -38,7 +39,10 @@ interface Thread {
   /** What it has been given: the first is under way. */
   given: Waiting[]
 }
-/** The next task lies ready with the thread: between two it does not wait until this one, which has requests to answer, finds the time. */
+/**
+ * The next task lies ready with the thread: between two it does not wait until this one, which has requests
+ * to answer, finds the time.
+ */
 const AHEAD = 2
 const threads: Thread[] = []
 const waiting: Waiting[] = []
@@ -109,7 +113,9 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0
 // Nobody's password, under which somebody unknown takes as long to refuse as somebody known.
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(randomBytes(16))}$${b64(randomBytes(TAG_BYTES))}`
 
-/** Takes the same time for a right and a wrong password, and for none at all (`phc` null: the answer is no). */
+/**
+ * Takes the same time for a right and a wrong password, and for none at all (`phc` null: the answer is no).
+ */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const m = PHC.exec(phc ?? NOBODYS)
   if (!m) return false

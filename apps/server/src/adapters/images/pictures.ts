@@ -10,8 +10,9 @@ export interface Picture {
 const MAX_PIXELS = 60_000_000
 
 /**
- * Draws a picture anew as WebP, upright, without what the camera wrote into it (place, owner) and without anything else
- * that was hidden in the file. `content` is it, or the path where it lies. Undefined when it cannot be read as a picture.
+ * Draws a picture anew as WebP, upright, without what the camera wrote into it (place, owner) and without
+ * anything else that was hidden in the file. `content` is it, or the path where it lies. Undefined when it
+ * cannot be read as a picture.
  */
 export async function redraw(
   content: Buffer | string,

@@ -95,7 +95,8 @@ const senderOver = (
       })
     } catch (e) {
       const { message, code, responseCode } = e as Error & { code?: string; responseCode?: number }
-      // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are wrong.
+      // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are
+      // wrong.
       const forGood =
         (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
       throw new NotSent(message, forGood, code)

@@ -3,16 +3,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lock, unlock } from './box.ts'
 
-/** Keeps what has to be read again (the mail server's password) unreadable in the database and its backups. */
+/**
+ * Keeps what has to be read again (the mail server's password) unreadable in the database and its backups.
+ */
 export interface Secrets {
   seal(text: string): Buffer
   /** Undefined when it was sealed with another key. */
   open(sealed: Buffer): string | undefined
-  /** A key of 32 bytes for one purpose, always the same; from it neither the main key nor that of another purpose can be found. */
+  /**
+   * A key of 32 bytes for one purpose, always the same; from it neither the main key nor that of another
+   * purpose can be found.
+   */
   keyFor(purpose: string): Buffer
 }
 
-/** With `SECRET_KEY`, or else with a key of its own that is made on first use and kept beside the uploaded files. */
+/**
+ * With `SECRET_KEY`, or else with a key of its own that is made on first use and kept beside the uploaded
+ * files.
+ */
 export function secretsUnder({
   SECRET_KEY,
   DATA_DIR,

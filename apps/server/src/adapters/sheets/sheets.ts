@@ -21,7 +21,10 @@ export class SheetBeyond extends Error {
 const WORKER = path.join(repoRoot, 'apps/server/src/adapters/sheets/sheet.worker.ts')
 const MOST_MEGABYTES = 512
 
-/** The rows of the first sheet, or of the text, one after the other; read by a thread of its own, which ends with the reading. */
+/**
+ * The rows of the first sheet, or of the text, one after the other; read by a thread of its own, which ends
+ * with the reading.
+ */
 export async function* readSheet(task: SheetTask): AsyncGenerator<SheetRow> {
   const worker = new Worker(WORKER, {
     workerData: task,

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 import type * as FastXml from 'fast-xml-parser'
 import type { Sso, SsoAnswer } from './sso.ts'
 
-/** How the client reaches the server from behind: `path` starts under the server's address. Throws when there is no answer in time. */
+/**
+ * How the client reaches the server from behind: `path` starts under the server's address. Throws when there
+ * is no answer in time.
+ */
 export type CasGet = (path: string) => Promise<{ status: number; body: string }>
 
 export interface CasOptions {
@@ -32,7 +35,10 @@ function parsed(xml: string): Record<string, Xml> | undefined {
   }).parse(xml) as Record<string, Xml>
 }
 
-/** CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), and 2.0 (`/serviceValidate`) where the server has no other. */
+/**
+ * CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), and 2.0 (`/serviceValidate`) where the server
+ * has no other.
+ */
 export function casClient({ url, service, get }: CasOptions): Sso {
   let knowsP3 = true
 
@@ -126,7 +132,10 @@ function textsOf(x: Xml | undefined): string[] {
   return textsOf(x['#text'])
 }
 
-/** `<cas:mail>…</cas:mail>`, repeated for several values; some servers write `<cas:attribute name="mail" value="…"/>`. */
+/**
+ * `<cas:mail>…</cas:mail>`, repeated for several values; some servers write `<cas:attribute name="mail"
+ * value="…"/>`.
+ */
 function attributesOf(x: Xml | undefined): Record<string, string[]> {
   const found: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   if (!isElement(x)) return found

@@ -1,4 +1,7 @@
-/** What the campus says of somebody who signed in there. Attributes under the names the campus gives them, each a list. */
+/**
+ * What the campus says of somebody who signed in there. Attributes under the names the campus gives them,
+ * each a list.
+ */
 export interface Subject {
   subject: string
   attributes: Readonly<Record<string, readonly string[]>>
@@ -6,8 +9,9 @@ export interface Subject {
 export type SsoAnswer =
   | ({ ok: true } & Subject)
   /**
-   * `refused`: the ticket is unknown, expired or was used. `misconfigured`: the campus does not know this portal or issued the
-   * ticket to another one. `unreachable`: no answer in time. `unreadable`: an answer that is none. `detail` is for the log.
+   * `refused`: the ticket is unknown, expired or was used. `misconfigured`: the campus does not know this
+   * portal or issued the ticket to another one. `unreachable`: no answer in time. `unreadable`: an answer
+   * that is none. `detail` is for the log.
    */
   | { ok: false; why: 'refused' | 'misconfigured' | 'unreachable' | 'unreadable'; detail: string }
 

@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from './static-files.ts'
 import { withSite, type SiteShown } from './site-words.ts'
 
-/** What the build says about screens: files to fetch along with the program, and the frame the first paint shows. */
+/**
+ * What the build says about screens: files to fetch along with the program, and the frame the first paint
+ * shows.
+ */
 interface Preloads {
   back: string[]
   pages: Record<string, string[]>
@@ -27,7 +30,10 @@ export interface Pages {
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** The largest thing of the front page is asked for before the scripts are; boot.js shows it as soon as it is there. */
+/**
+ * The largest thing of the front page is asked for before the scripts are; boot.js shows it as soon as it is
+ * there.
+ */
 const withHero = (page: string): string =>
   page.replace(
     '<meta charset="utf-8" />',
@@ -40,7 +46,9 @@ interface PagesOptions {
   /** What the installation says of itself: the same object until it is another. */
   site?: (() => Promise<SiteShown>) | undefined
 }
-/** index.html, made fit for the screen asked for. There are as many variants as screens; all others share one. */
+/**
+ * index.html, made fit for the screen asked for. There are as many variants as screens; all others share one.
+ */
 export function createPages(dist: string, { tz, site }: PagesOptions = {}): Pages {
   let built = 0
   let said: SiteShown | undefined
@@ -115,7 +123,8 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
 }
 
 /**
- * A sheet of a page, itself instead of a request; the link, which fetches nothing, tells Vite's loader that it is there.
+ * A sheet of a page, itself instead of a request; the link, which fetches nothing, tells Vite's loader that
+ * it is there.
  * One that is gone (a new build is under way) the loader asks for.
  */
 async function styleOf(dist: string, file: string): Promise<string> {

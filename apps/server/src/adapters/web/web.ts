@@ -13,13 +13,16 @@ export interface WebOptions {
   /** What the installation says of itself, written into the HTML: the first paint shows the right school. */
   site?: () => Promise<SiteShown>
 }
-/** Addresses that are calls only. Screens and calls also share `/account`, `/user` and `/permission`: there the routes decide. */
+/**
+ * Addresses that are calls only. Screens and calls also share `/account`, `/user` and `/permission`: there
+ * the routes decide.
+ */
 const CALLS = /^\/(api|backend|healthz|readyz|metrics)(\/|$)/
 const MISSING = '网站页面尚未构建，请运行 npm start。 The web pages have not been built yet; run npm start.'
 
 /**
- * Serves the browser part. Every route of a call is more exact than this one, so it only sees what is no call: files
- * of the build, and the addresses of screens, which all get the same program.
+ * Serves the browser part. Every route of a call is more exact than this one, so it only sees what is no
+ * call: files of the build, and the addresses of screens, which all get the same program.
  */
 export async function web(app: FastifyInstance, options: WebOptions = {}): Promise<void> {
   const dist = options.dist ?? join(repoRoot, 'apps/web/dist')

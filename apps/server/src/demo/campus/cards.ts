@@ -31,7 +31,10 @@ const castGrants: Record<keyof typeof castCards, readonly Grant[]> = {
   empty: [],
 }
 
-/** Teachers' cards: one or two each, some of which their students or colleagues may use. Sums follow from the ledger (see ledger.ts). */
+/**
+ * Teachers' cards: one or two each, some of which their students or colleagues may use. Sums follow from the
+ * ledger (see ledger.ts).
+ */
 export async function fillCards(copier: Copier, frame: Frame, people: readonly User[]): Promise<Card[]> {
   const random = new Random('cards')
   const cardRows = copier.table('fund_card', [

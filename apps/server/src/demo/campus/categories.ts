@@ -1,4 +1,7 @@
-/** The national classification of instruments: 大类 of two digits, 中类 of four. Kinds of devices hang on the latter. */
+/**
+ * The national classification of instruments: 大类 of two digits, 中类 of four. Kinds of devices hang on the
+ * latter.
+ */
 export const categories: readonly (readonly [code: string, name: string])[] = [
   ['01', '分析仪器'],
   ['0101', '电子光学仪器'],

@@ -78,7 +78,8 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
     const cast = i <= castNames.length
     const lab = labOf(labs, i, random)
     const kind = kindOf(lab, i, random)
-    const [model, manufacturer, country] = cast ? kind.makers[0]! : random.pick(kind.makers) // every kind has makers
+    // every kind has makers
+    const [model, manufacturer, country] = cast ? kind.makers[0]! : random.pick(kind.makers)
     const boughtOn = addDays(frame.today, -random.int(cast ? 900 : 200, cast ? 1000 : 4500))
     const year = cast ? '2023' : boughtOn.slice(0, 4)
     const status = cast ? 'normal' : random.weighted(conditions)
@@ -141,7 +142,9 @@ const suppliers = [
 ]
 const subjects = ['材料科学', '化学', '物理学', '生物学', '药学', '环境科学技术', '机械工程']
 
-/** What the asset books and the national platform ask for. Follows from the rest: nothing of it is by chance. */
+/**
+ * What the asset books and the national platform ask for. Follows from the rest: nothing of it is by chance.
+ */
 function bookedOf(
   i: number,
   d: {

@@ -19,7 +19,10 @@ const springFestivals: Record<string, readonly [string, number]> = {
   2030: ['02-02', 8],
 }
 
-/** Days on which the whole campus is closed: holidays of last, this and next year, and a weekend without power in three weeks. */
+/**
+ * Days on which the whole campus is closed: holidays of last, this and next year, and a weekend without power
+ * in three weeks.
+ */
 export function closuresOf({ today }: Frame): Closure[] {
   const year = Number(today.slice(0, 4))
   const holidays = [year - 1, year, year + 1].flatMap((y): Closure[] => {

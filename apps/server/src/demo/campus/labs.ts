@@ -6,7 +6,10 @@ import { Random } from '../random.ts'
 import { kinds } from './kinds.ts'
 import type { Frame, Lab, Places, User } from './model.ts'
 
-/** Laboratories by dept, with the 中类 of what stands in them. The first is the cast's, the second the outsider's. */
+/**
+ * Laboratories by dept, with the 中类 of what stands in them. The first is the cast's, the second the
+ * outsider's.
+ */
 const names: readonly (readonly [dept: string, name: string, ...categories: string[]])[] = [
   ['301', castLab.name, '0101', '0108'],
   ['202', otherLab.name, '0106', '0102'],

@@ -1,7 +1,8 @@
 import type { Rates } from '@portal/contract/price-plan/price-plan'
 import type { Kind } from './kind.ts'
 
-// What the later parts of the generator need to know of the earlier ones: small enough to be kept for 50,000 devices.
+// What the later parts of the generator need to know of the earlier ones: small enough to be kept for 50,000
+// devices.
 
 export interface Counts {
   labs: number

@@ -13,7 +13,10 @@ const week = (workday: Windows[number], weekend: Windows[number]): Windows => [
   weekend,
 ]
 const castWindows = week([[480, 1320]], [[480, 1320]])
-/** The demo books nothing before 04:00, when clocks change; the running use of the cast's stories may be at any hour. */
+/**
+ * The demo books nothing before 04:00, when clocks change; the running use of the cast's stories may be at
+ * any hour.
+ */
 const roundTheClock = week([[0, 1440]], [[0, 1440]])
 const someWindows: readonly (readonly [weight: number, Windows])[] = [
   [
@@ -41,7 +44,10 @@ const someWindows: readonly (readonly [weight: number, Windows])[] = [
 ]
 const QUALIFIED_EACH = 20
 
-/** How devices are opened: rules, weekly windows, a repair now and then, prices, and who was taught to use them. */
+/**
+ * How devices are opened: rules, weekly windows, a repair now and then, prices, and who was taught to use
+ * them.
+ */
 export async function fillOpenings(
   copier: Copier,
   frame: Frame,

@@ -52,7 +52,10 @@ const roleOf = (member: CastMember): Role =>
           ? 'technician'
           : 'office'
 
-/** The cast first, then `counts.users` people in all. Everybody's password is the cast's: one hash, computed once. */
+/**
+ * The cast first, then `counts.users` people in all. Everybody's password is the cast's: one hash, computed
+ * once.
+ */
 export async function fillPeople(copier: Copier, frame: Frame, places: Places): Promise<User[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   const people = [...castPeople(places), ...crowd(frame.counts.users - cast.length, places)]
@@ -177,7 +180,8 @@ function crowd(count: number, { depts }: Places): User[] {
 
 function deptFor(role: Role, i: number, random: Random): string {
   const all = role === 'technician' ? [...COLLEGES, ...CENTRES] : COLLEGES
-  return i < COLLEGES.length * 3 + CENTRES.length ? all[i % all.length]! : random.pick(all) // within its length
+  // within its length
+  return i < COLLEGES.length * 3 + CENTRES.length ? all[i % all.length]! : random.pick(all)
 }
 
 function newName(random: Random, taken: Set<string>): string {

@@ -17,7 +17,10 @@ interface Charge {
   basis: PriceBasis
   yuan: number
 }
-/** What a kind is charged by, and for kinds that are used in both ways the other basis too: people pay hours, samples pay each. */
+/**
+ * What a kind is charged by, and for kinds that are used in both ways the other basis too: people pay hours,
+ * samples pay each.
+ */
 function chargesOf({ charge, ways }: Kind): Charge[] {
   const own: Charge =
     'hour' in charge ? { basis: 'per_time', yuan: charge.hour } : { basis: 'per_sample', yuan: charge.sample }
@@ -56,7 +59,10 @@ function ratesOf(
   )
 }
 
-/** What a device costs: for each basis one version or two, and for a few devices a third that is still to come. */
+/**
+ * What a device costs: for each basis one version or two, and for a few devices a third that is still to
+ * come.
+ */
 export function plansOf(
   device: Device,
   { today }: Frame,

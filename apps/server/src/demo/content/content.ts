@@ -229,13 +229,18 @@ const university: Record<'remittance_account' | 'invoice_title', readonly (reado
     ['发票寄送地址', '江州市大学路 1 号行政楼 212 设备处，宋佳收，010-62345601'],
   ],
 }
-/** Where people from outside remit to, and to whom suppliers make out invoices, instead of the words that ask the offices for it. */
+/**
+ * Where people from outside remit to, and to whom suppliers make out invoices, instead of the words that ask
+ * the offices for it.
+ */
 export async function fillUniversityLines(client: pg.Client): Promise<void> {
   for (const [name, lines] of Object.entries(university)) {
     await client.query(
-      `with gone as (delete from dictionary_item i using dictionary d where i.dictionary_id = d.id and d.name = $1)
+      `with gone as (delete from dictionary_item i using dictionary d where i.dictionary_id = d.id
+        and d.name = $1)
        insert into dictionary_item (dictionary_id, label, value, sort) select d.id, a.label, a.value, a.sort
-       from dictionary d, unnest($2::text[], $3::text[]) with ordinality a (label, value, sort) where d.name = $1`,
+       from dictionary d, unnest($2::text[], $3::text[]) with ordinality a (label, value, sort)
+         where d.name = $1`,
       [name, lines.map(([label]) => label), lines.map(([, value]) => value)],
     )
   }

@@ -1,4 +1,7 @@
-/** What is told to everybody; days before now (less than none: not yet). The newest are first on the home page, pinned ones before them. */
+/**
+ * What is told to everybody; days before now (less than none: not yet). The newest are first on the home
+ * page, pinned ones before them.
+ */
 export interface DemoNotice {
   title: string
   kind: 'notice' | 'news' | 'training'

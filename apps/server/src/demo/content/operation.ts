@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { castDevices } from '../cast.ts'
 
-// What the people who run the portal would find: what was done in the last days, a fault or two, mail that went out and one that
-// did not, and rules of approval that differ from the built-in ones.
+// What the people who run the portal would find: what was done in the last days, a fault or two, mail that
+// went out and one that did not, and rules of approval that differ from the built-in ones.
 
 const OPERATIONS = `
   insert into operation_log (at, user_id, username, ip, call, summary, target, request_id, result)

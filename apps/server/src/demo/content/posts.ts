@@ -12,7 +12,8 @@ const posts = [
 export const fillPosts = async (client: pg.Client) => {
   const columns = [0, 1, 2, 3].map((i) => posts.map((p) => p[i]))
   await client.query(
-    'insert into post (code, name, description, sort) select * from unnest($1::text[], $2::text[], $3::text[], $4::int[])',
+    `insert into post (code, name, description, sort) select *
+      from unnest($1::text[], $2::text[], $3::text[], $4::int[])`,
     columns,
   )
   await client.query(
@@ -24,7 +25,10 @@ export const fillPosts = async (client: pg.Client) => {
   )
 }
 
-/** Who heads a dept and answers for a room: the first of its posts, and the administrator of the lab that has its door there. */
+/**
+ * Who heads a dept and answers for a room: the first of its posts, and the administrator of the lab that has
+ * its door there.
+ */
 export const fillHeads = async (client: pg.Client) => {
   await client.query(
     `update dept d set head_id = x.user_id

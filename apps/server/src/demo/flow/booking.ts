@@ -6,7 +6,9 @@ import type { Journal } from './journal.ts'
 import { purposeTeller } from './purpose.ts'
 import { Story } from './story.ts'
 
-/** What follows a finished use: when its samples were tested and when the booking was complete; null: not yet. */
+/**
+ * What follows a finished use: when its samples were tested and when the booking was complete; null: not yet.
+ */
 export type AfterUse = (used: Used) => { completedAt: Date | null; testedAt: Date | null }
 
 /** Writes bookings with their samples, as far as each has come. */

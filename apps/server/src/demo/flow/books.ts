@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import type { Frame } from '../campus/model.ts'
 
-// Finance's books: bills and settlements are copied with their past, so the journal is posted from them afterwards, all at once.
+// Finance's books: bills and settlements are copied with their past, so the journal is posted from them
+// afterwards, all at once.
 
-/** So many months are closed, up to the one before the last: that is left to be closed by whoever looks around. */
+/**
+ * So many months are closed, up to the one before the last: that is left to be closed by whoever looks
+ * around.
+ */
 export const CLOSED_MONTHS = 3
 
 const TRIGGERS = [
@@ -19,10 +23,12 @@ const turn = async (client: pg.Client, how: 'enable' | 'disable') => {
 /** Before anything is copied. */
 export const prepareBooks = (client: pg.Client) => turn(client, 'disable')
 
-const SHARES = `insert into finance_share (year, dept_id, category_id, central_bp, college_bp, lab_bp, operator_bp)
+const SHARES = `insert into finance_share (year, dept_id, category_id, central_bp, college_bp, lab_bp,
+  operator_bp)
   select y, null::int8, null::int8, 2000, 1500, 5000, 1500 from unnest($1::int[]) y
-  union all select y, (select lab.dept_id from settlement s join lab on lab.id = s.lab_id group by 1 order by count(*) desc, 1 limit 1),
-    null::int8, 1500, 2000, 5000, 1500 from unnest($1::int[]) y where exists (select from settlement)`
+  union all select y, (select lab.dept_id from settlement s join lab on lab.id = s.lab_id group by 1
+    order by count(*) desc, 1 limit 1), null::int8, 1500, 2000, 5000, 1500 from unnest($1::int[]) y
+    where exists (select from settlement)`
 const ACCOUNTS = `insert into finance_account (year, entry, debit, credit)
   select y, a.entry, a.debit, a.credit from unnest($1::int[]) y, (values ('fund_card', '2307.01', '4101.03'),
     ('offline', '1002.01', '4101.03'), ('refund', '2305.02', '1002.01')) a(entry, debit, credit)`

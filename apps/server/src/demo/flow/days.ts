@@ -41,7 +41,9 @@ interface Days {
   endOfDay: (day: string) => void
 }
 
-/** Day by day over last year and the next weeks, so that rows come in the order of time and memory stays flat. */
+/**
+ * Day by day over last year and the next weeks, so that rows come in the order of time and memory stays flat.
+ */
 export async function fillDays({
   frame,
   copier,

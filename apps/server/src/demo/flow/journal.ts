@@ -74,7 +74,10 @@ export interface Journal {
 /** The same of a day as text. */
 export const dayNumber = (day: string): number => Date.parse(day) / (DAY * MINUTE)
 
-/** What all flows write alike: the steps that were taken, whom they fell to, the money they moved; and how long people take. */
+/**
+ * What all flows write alike: the steps that were taken, whom they fell to, the money they moved; and how
+ * long people take.
+ */
 export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: string }): Journal {
   const steps = copier.table('flow_log', [
     'business',
@@ -119,7 +122,8 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     'at',
   ])
 
-  // The calendar is asked once for each day: that the hours before clocks change are told by the new time does not matter here.
+  // The calendar is asked once for each day: that the hours before clocks change are told by the new time
+  // does not matter here.
   const offsets = new Map<number, number>()
   /** Minutes since 1970 on the campus's clock. */
   function localMinutes(at: Date): number {
@@ -133,7 +137,10 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     return minutes + offset
   }
 
-  /** Of what waits, never before now: nobody is to be reminded of a hundred things the moment the server first starts. */
+  /**
+   * Of what waits, never before now: nobody is to be reminded of a hundred things the moment the server first
+   * starts.
+   */
   function dueAt<B extends Business>({ business, step, since, done }: Task<B>): Date | null {
     const { timeoutHours } = defaults[business][step]
     if (timeoutHours === null) return null

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { castCards } from '../cast.ts'
 
-/** Before anything is copied: what cards are moved by, without the sums that follow from the order of time. */
+/**
+ * Before anything is copied: what cards are moved by, without the sums that follow from the order of time.
+ */
 export const prepareLedger = (client: pg.Client) =>
   client.query(`create temp table demo_movement (
     seq bigint generated always as identity, card_id bigint, kind text, balance_delta_fen bigint,
@@ -14,12 +16,15 @@ const SPARE_FEN = 50_000 * YUAN
 const CAST_SPARE_FEN = 200_000 * YUAN
 const EMPTY_FEN = 100 * YUAN
 
-// Each card is topped up before its first movement with what it needs at its lowest and something to spare, in whole 10,000 yuan.
+// Each card is topped up before its first movement with what it needs at its lowest and something to spare,
+// in whole 10,000 yuan.
 const TOP_UP = `
   with balance as (
-    select card_id, sum(balance_delta_fen - frozen_delta_fen) over (partition by card_id order by at, seq) as free from demo_movement),
+    select card_id, sum(balance_delta_fen - frozen_delta_fen) over (partition by card_id order by at,
+      seq) as free from demo_movement),
   lowest as (select card_id, least(min(free), 0) as free from balance group by card_id)
-  insert into demo_movement (card_id, kind, balance_delta_fen, frozen_delta_fen, business, row_id, user_id, note, at)
+  insert into demo_movement (card_id, kind, balance_delta_fen, frozen_delta_fen, business, row_id, user_id,
+    note, at)
   select c.id, 'topup', case when c.number = $1 then $2::bigint
     else ceil(((case when c.number = any($3) then $4::bigint else $5::bigint end) - coalesce(l.free, 0)) /
       1e6)::bigint * 1000000 end, 0,

@@ -32,7 +32,10 @@ export function walletOf(cards: readonly Card[]): Wallet {
   return { owned: (id) => owned.get(id) ?? [], granted: (id) => granted.get(id) ?? [] }
 }
 
-/** Agreed test orders wait here until their payer settles some of them together; memory holds only those that wait. */
+/**
+ * Agreed test orders wait here until their payer settles some of them together; memory holds only those that
+ * wait.
+ */
 export function payingQueue(
   copier: Copier,
   journal: Journal,
@@ -42,7 +45,8 @@ export function payingQueue(
 ) {
   const random = new Random('paying')
   const finance = people[castId('finance') - 1]! // people are numbered from 1
-  const tell = settlementTeller(copier, people, finance, people[castId('sysadmin') - 1]!, proof) // numbered too
+  // numbered too
+  const tell = settlementTeller(copier, people, finance, people[castId('sysadmin') - 1]!, proof)
   const orderRows = copier.table('test_order', [
     'id',
     'booking_id',
@@ -149,7 +153,10 @@ export function payingQueue(
       else write(order)
     }
   }
-  /** Most pay with a card of their own; some with one they were lent, some with two, people from outside by bank. */
+  /**
+   * Most pay with a card of their own; some with one they were lent, some with two, people from outside by
+   * bank.
+   */
   function planFor(orders: readonly Order[]): SettlementPlan {
     const { payer, booker } = orders[0]!.facts // there is at least one
     const totalFen = orders.reduce((sum, o) => sum + o.totalFen, 0)

@@ -51,7 +51,9 @@ function aboutProject({ booker, payer, project }: BookingFacts): About {
   }
 }
 
-/** Says for each booking what it is for. Its chance is its own: it shifts nothing of the rest of the campus. */
+/**
+ * Says for each booking what it is for. Its chance is its own: it shifts nothing of the rest of the campus.
+ */
 export function purposeTeller() {
   const random = new Random('purposes')
   return (facts: BookingFacts) => {

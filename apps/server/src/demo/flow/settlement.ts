@@ -248,7 +248,9 @@ export function settlementTeller(
       go('reverse', 'reversed', finance, agreed)
       return offline ? refund(agreed) : agreed
     }
-    /** Remitted money does not come back by itself: until it is paid back its orders are not settled again. */
+    /**
+     * Remitted money does not come back by itself: until it is paid back its orders are not settled again.
+     */
     function refund(reversedAt: Date): Date | null {
       const at = journal.after(reversedAt, HOURS.refund, random)
       if (end !== 'refunded' || at > journal.now) return null

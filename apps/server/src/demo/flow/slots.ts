@@ -73,7 +73,10 @@ export class DaySlots {
 export const DAYS_BACK = 365
 export const DAYS_AHEAD = 28
 
-/** How much goes on on a day: less at weekends and in the vacations, and the less is known the further it is ahead. */
+/**
+ * How much goes on on a day: less at weekends and in the vacations, and the less is known the further it is
+ * ahead.
+ */
 function liveliness(day: string, ahead: number): number {
   const month = Number(day.slice(5, 7))
   const term = month === 2 || month === 8 ? 0.5 : month === 1 || month === 7 ? 0.8 : 1

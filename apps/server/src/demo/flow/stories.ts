@@ -35,7 +35,10 @@ const own = (end: SettlementEnd) => ({ end, by: 'payer', cards: ['payers'] }) as
 const lent = (end: SettlementEnd) => ({ end, by: 'booker', cards: ['authorised'] }) as const
 const bank = (end: SettlementEnd) => ({ end, by: 'offcampus', cards: [] }) as const
 
-/** Bookings 1, 2, 3 … on the cast's fourth device: every state a booking, a test order and a settlement can be in. */
+/**
+ * Bookings 1, 2, 3 … on the cast's fourth device: every state a booking, a test order and a settlement can be
+ * in.
+ */
 const plots: readonly Plot[] = [
   // Bookings before their use.
   { ...student, on: [3, 540], payMode: 'immediate', ending: { at: 'payer', how: 'wait' } },
@@ -73,7 +76,8 @@ const plots: readonly Plot[] = [
   { ...company, on: [-24, 480], settlement: bank('cancelled') },
   { ...student, on: [-25, 480], settlement: own('asked_back') },
   { ...student, on: [-26, 480], settlement: own('reversed') },
-  // Exceptions: a correction that costs more, a bill that nobody can pay, a remittance that was paid back and one that is still to be.
+  // Exceptions: a correction that costs more, a bill that nobody can pay, a remittance that was paid back and
+  // one that is still to be.
   { ...student, on: [-10, 480], turn: 'rise' },
   { ...other, on: [-40, 480], minutes: 60, turn: 'write_off' },
   { ...company, on: [-28, 480], settlement: bank('refunded') },
@@ -152,7 +156,8 @@ export function fillStories({
         ? justNow(frame.now)
         : instantOf(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
     const minutes = plot.on === 'now' ? MINUTES * 2 : (plot.minutes ?? MINUTES)
-    const plan = planOn(device!.opened.plans, frame.today, kind)! // the cast's devices have a price for everybody
+    // the cast's devices have a price for everybody
+    const plan = planOn(device!.opened.plans, frame.today, kind)!
     const samples = plot.samples ? [sample] : []
     const price = pricer(plan, tierOf(booker, device!.lab.deptId), samples)
     const wished = addMinutes(startAt, -3 * 1440)

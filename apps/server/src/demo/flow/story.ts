@@ -27,7 +27,10 @@ const leaving: Record<Leaving, { to: BookingState; outcome: Outcome; reasons: re
   expire: { to: 'expired', outcome: 'withdrawn', reasons: null },
 }
 
-/** One booking, told from its form to where it stands now: what would have happened later than now has not happened. */
+/**
+ * One booking, told from its form to where it stands now: what would have happened later than now has not
+ * happened.
+ */
 export class Story {
   state: BookingState
   since: Date

@@ -51,7 +51,10 @@ interface Corrected {
 }
 /** Where somebody never acts. */
 export type OrderStop = 'fill' | 'director' | 'booker' | null
-/** What becomes of a confirmed order but being settled: its price rises and the payer is asked, or it is written off. */
+/**
+ * What becomes of a confirmed order but being settled: its price rises and the payer is asked, or it is
+ * written off.
+ */
 export type OrderTurn = 'rise' | 'write_off'
 
 const HOURS = { fill: 18, director: 14, booker: 30 }
@@ -183,7 +186,10 @@ export function testOrderTeller(finance: User) {
     if (completedAt && turn === 'write_off') writeOff()
     return { order, testedAt, completedAt }
 
-    /** Something was forgotten: the reviewer takes the bill back, and whoever pays is asked to agree to what it costs now. */
+    /**
+     * Something was forgotten: the reviewer takes the bill back, and whoever pays is asked to agree to what
+     * it costs now.
+     */
     function rise(confirmedAt: Date): void {
       const reason = '漏记加急费，经与预约人核对后更正'
       const at = journal.after(order.since, HOURS.fill, random)

@@ -13,7 +13,10 @@ export interface Party {
   cardId: number | null
 }
 
-/** Who books: mostly students of the device's own college, then others of the campus, teachers, people from outside. */
+/**
+ * Who books: mostly students of the device's own college, then others of the campus, teachers, people from
+ * outside.
+ */
 export function partyPicker(people: readonly User[], wallet: Wallet) {
   const crowd = people.filter((p) => !p.cast)
   const of = (role: User['role']) => crowd.filter((p) => p.role === role)

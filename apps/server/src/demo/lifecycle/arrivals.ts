@@ -116,7 +116,8 @@ async function delivered(
 ): Promise<number[]> {
   const id = await one(
     client,
-    `insert into delivery (purchase_id, supplier_id, state, state_at, created_at) values ($1, $2, 'checked', $3, $4)`,
+    `insert into delivery (purchase_id, supplier_id, state, state_at, created_at)
+      values ($1, $2, 'checked', $3, $4)`,
     [d.purchaseId, d.supplierId, d.at(8), d.at(6)],
   )
   await log(client, 'delivery', id, {
@@ -298,7 +299,8 @@ async function signed(
   for (const [i, m] of members.entries()) {
     const done = all || i === 0
     await client.query(
-      'insert into acceptance_member (acceptance_id, user_id, duty, sort, verdict, signed_at) values ($1, $2, $3, $4, $5, $6)',
+      `insert into acceptance_member (acceptance_id, user_id, duty, sort, verdict, signed_at)
+        values ($1, $2, $3, $4, $5, $6)`,
       [
         id,
         m.id,
@@ -402,7 +404,8 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
       rowId: id,
     }))
   await client.query(
-    'insert into invoice (stock_in_id, number, issued_on, amount_fen, tax_fen, file_id) values ($1, $2, $3, $4, $5, $6)',
+    `insert into invoice (stock_in_id, number, issued_on, amount_fen, tax_fen, file_id)
+      values ($1, $2, $3, $4, $5, $6)`,
     [
       id,
       `2631200000${String(10_000_000 + id)}`,
@@ -463,7 +466,8 @@ async function becomeDevice(
 ): Promise<void> {
   const [device] = (
     await client.query<{ id: number; serialId: string }>(
-      `select id, serial_id as "serialId" from device where lab_id = $1 order by status = 'normal' desc, id desc limit 1`,
+      `select id, serial_id as "serialId" from device where lab_id = $1 order by status = 'normal' desc,
+        id desc limit 1`,
       [labId],
     )
   ).rows
@@ -485,7 +489,8 @@ async function becomeDevice(
     [purchaseId, device.id],
   )
   await client.query(
-    `update purchase p set title = d.name || '购置', state = 'done', state_at = $3, done_at = $3 from device d where p.id = $1 and d.id = $2`,
+    `update purchase p set title = d.name || '购置', state = 'done', state_at = $3, done_at = $3 from device d
+      where p.id = $1 and d.id = $2`,
     [purchaseId, device.id, at(19)],
   )
   await client.query(

@@ -12,7 +12,10 @@ const HOUR_MS = 3_600_000
 /** Where the dept head of the cast is asked. */
 const COLLEGE = '203'
 
-/** Daily management in the middle of its work: something in every state, so that every list has its rows and every office a task. */
+/**
+ * Daily management in the middle of its work: something in every state, so that every list has its rows and
+ * every office a task.
+ */
 export async function fillAssets(client: pg.Client, frame: Frame): Promise<void> {
   const at = (hoursAgo: number) => new Date(frame.now.getTime() - hoursAgo * HOUR_MS)
   const everywhere = await found(client, 'normal')
@@ -73,7 +76,10 @@ const some = (devices: readonly Found[], lab: string, taken: readonly Found[]): 
   ].slice(0, ENOUGH)
 }
 
-/** Last year's, of one dept, is over. This year's is under way: half of two labs is scanned, and not all of it as the books have it. */
+/**
+ * Last year's, of one dept, is over. This year's is under way: half of two labs is scanned, and not all of it
+ * as the books have it.
+ */
 async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Promise<void> {
   const year = Number(today.slice(0, 4))
   const by = actor('equipoffice')
@@ -96,14 +102,16 @@ async function fillStocktakes(client: pg.Client, { today }: Frame, at: At): Prom
   await client.query(
     `insert into stocktake_missing (stocktake_id, device_id) select t.id, d.id from stocktake t
       join device d on d.dept_id = t.dept_id and d.status <> 'scrapped'
-     where t.id = $1 and not exists (select from stocktake_scan s where s.stocktake_id = t.id and s.device_id = d.id)`,
+     where t.id = $1 and not exists (select from stocktake_scan s where s.stocktake_id = t.id
+       and s.device_id = d.id)`,
     [last],
   )
   await log(client, 'stocktake', last, { event: 'open', from: null, to: 'open', by, at: at(8700) })
   await log(client, 'stocktake', last, { event: 'close', from: 'open', to: 'closed', by, at: at(8000) })
   const id = await one(
     client,
-    `insert into stocktake (title, year, dept_id, state, created_by, created_at) values ($1, $2, null, 'open', $3, $4)`,
+    `insert into stocktake (title, year, dept_id, state, created_by, created_at)
+      values ($1, $2, null, 'open', $3, $4)`,
     [`${year} 年度仪器设备盘点`, year, office, at(120)],
   )
   await log(client, 'stocktake', id, { event: 'open', from: null, to: 'open', by, at: at(120) })

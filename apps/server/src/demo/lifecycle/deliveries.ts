@@ -80,7 +80,10 @@ const plans: readonly Plan[] = [
 ]
 const HOUR_MS = 3_600_000
 
-/** Contracts on their way: one that the supplier still enters, one for the tendering office to check, one that came to nothing. */
+/**
+ * Contracts on their way: one that the supplier still enters, one for the tendering office to check, one that
+ * came to nothing.
+ */
 export async function fillDeliveries(
   client: pg.Client,
   { frame, people }: { frame: Frame; people: readonly User[] },
@@ -118,7 +121,8 @@ export async function contract(
     client,
     `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method,
         submitted_at, supplier_id, award_fen, awarded_at,
-       award_reason, contract_number, contract_on, deliver_by, contract_fen, created_at, search_text, search_grams)
+       award_reason, contract_number, contract_on, deliver_by, contract_fen, created_at, search_text,
+         search_grams)
      values ('awaiting_delivery', $1, $2, $3, $4, '课题组样品前处理使用', $5, 'general', $6, $7, $5, $8, '报价最低，交货期满足要求',
        $9, $10, $11, $5, $12, $13, $14)`,
     [
@@ -177,7 +181,8 @@ async function deliver(
   const { item, state } = plan
   const id = await one(
     client,
-    `insert into delivery (purchase_id, supplier_id, state, state_at, created_at) values ($1, $2, $3, $4, $5)`,
+    `insert into delivery (purchase_id, supplier_id, state, state_at, created_at)
+      values ($1, $2, $3, $4, $5)`,
     [d.purchaseId, d.supplierId, state, d.at(state === 'awaiting_entry' ? 6 : 8), d.at(6)],
   )
   for (let n = 1; n <= item.quantity; n++) {

@@ -4,7 +4,8 @@ import { castId } from '../campus/labs.ts'
 
 // What a purchase is paid from, and what goes into the price of what comes from abroad.
 
-const SOURCE = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code, project_name, amount_fen)
+const SOURCE = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code,
+  project_name, amount_fen)
     values ($1, $2, $3, $4, $5, $6, $7)`
 const ownCard = async (client: pg.Client): Promise<number | undefined> =>
   (
@@ -35,7 +36,10 @@ export async function payFor(
 }
 
 const RATE_MICRO = 7.1234 * RATE_ONE
-/** Its imported items, duty-free for teaching and research: nine tenths for the goods, the rest for bringing them here. */
+/**
+ * Its imported items, duty-free for teaching and research: nine tenths for the goods, the rest for bringing
+ * them here.
+ */
 export async function priceAbroad(client: pg.Client, purchaseId: number, day: string): Promise<void> {
   const { rows } = await client.query<{ id: number; fen: string }>(
     'select id, unit_price_fen as fen from purchase_item where purchase_id = $1 and imported',

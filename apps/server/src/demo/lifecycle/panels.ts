@@ -195,7 +195,8 @@ async function sit(
   if (signed === null) return { id, state: 'draft', at: at(4) }
   for (const m of members) {
     await client.query(
-      'insert into panel_expert (panel_id, user_id, profession, outside, name, unit, title) values ($1, $2, $3, $4, $5, $6, $7)',
+      `insert into panel_expert (panel_id, user_id, profession, outside, name, unit, title)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
       [id, m.id, m.profession, m.outside, m.name, m.unit, m.title],
     )
   }
@@ -209,7 +210,8 @@ async function sit(
     verdicts[i] = verdict
     const seal = sealOf({ panelId: id, userId: m.id, name: m.name, verdict, opinion, at: signedAt })
     await client.query(
-      'update panel_expert set verdict = $3, opinion = $4, signed_at = $5, seal = $6 where panel_id = $1 and user_id = $2',
+      `update panel_expert set verdict = $3, opinion = $4, signed_at = $5, seal = $6 where panel_id = $1
+        and user_id = $2`,
       [id, m.id, verdict, opinion, signedAt, seal],
     )
     const outcome = outcomeOf(verdicts, n.unanimous) ?? 'signing'

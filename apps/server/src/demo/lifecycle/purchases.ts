@@ -31,7 +31,8 @@ async function thresholds(client: pg.Client): Promise<Thresholds> {
       join dictionary_item i on i.dictionary_id = d.id where d.name = any($1) order by d.name, i.sort, i.id`,
     [thresholdNames],
   )
-  return Object.fromEntries(rows.map((r) => [r.name, Number(r.value)])) as Thresholds // the migration sets every one of them
+  // the migration sets every one of them
+  return Object.fromEntries(rows.map((r) => [r.name, Number(r.value)])) as Thresholds
 }
 
 const stateOf: Record<PurchaseEnd, PurchaseState> = {

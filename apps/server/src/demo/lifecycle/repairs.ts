@@ -88,7 +88,8 @@ async function tell(
     client,
     `insert into repair_order (device_id, state, state_at, reason, fault, urgent, reporter_id, assignee_id,
         solution, cost_fen, created_at, done_at, repair_id, expected_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, (select expected_at from device_repair where id = $13))`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+       (select expected_at from device_repair where id = $13))`,
     [
       d.id,
       state,

@@ -11,7 +11,10 @@ import { receiptPicture } from '../pictures/portraits.ts'
 import { actor, log, one, waits, type Actor, type Line } from './lines.ts'
 
 interface Plan {
-  /** Of the cast: then the company is his organization. Else somebody of a company from outside, or nobody yet. */
+  /**
+   * Of the cast: then the company is his organization. Else somebody of a company from outside, or nobody
+   * yet.
+   */
   who?: CastName
   name?: string
   state: SupplierState
@@ -127,7 +130,10 @@ const creditCodeOf = (n: number): string => {
   return first + (creditCodeCheck(first) ?? '')
 }
 
-/** Companies in every state, as far as there are people from companies; suppliers 1, 2 and 3 are those of the cast. */
+/**
+ * Companies in every state, as far as there are people from companies; suppliers 1, 2 and 3 are those of the
+ * cast.
+ */
 export async function fillSuppliers(
   client: pg.Client,
   { frame, people, files }: { frame: Frame; people: readonly User[]; files: Files | null },
@@ -158,7 +164,8 @@ export async function fillSuppliers(
     ])
     if (!plan.who)
       await client.query(
-        `insert into user_role (user_id, role_id) select $1, id from role where code = 'SUPPLIER' on conflict do nothing`,
+        `insert into user_role (user_id, role_id) select $1, id from role where code = 'SUPPLIER'
+          on conflict do nothing`,
         [person.id],
       )
     const rows = copier.table('supplier_paper', [
@@ -253,7 +260,8 @@ async function addCompany(
     `insert into supplier (name, credit_code, state, state_at, reason, contact, phone, email, address,
         legal_person, business_scope, bank_name, bank_account, invoice_title, invoice_address,
        invited_by, invited_at, token_hash, token_until, created_at, search_text, search_grams)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $17, $20, $21)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $17, $20,
+       $21)`,
     [
       c.name,
       c.code,

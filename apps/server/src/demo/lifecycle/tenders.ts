@@ -255,7 +255,8 @@ async function addSealed(
     [],
   )
   await client.query(
-    'insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by) values ($1, $2, $3, $4, $5, $6)',
+    `insert into quotation (tender_id, supplier_id, sealed, receipt, sealed_at, sealed_by)
+      values ($1, $2, $3, $4, $5, $6)`,
     [tenderId, supplierId, sealed, sha256(sealed), sealedAt, by.id],
   )
   await log(client, 'tender', tenderId, {

@@ -21,7 +21,10 @@ function lattice(color: string): string {
   return `<g opacity=".22">${path}${circles.join('')}</g>`
 }
 
-/** A wide picture: instruments to the right, room for a title to the left. No letters: fonts differ from machine to machine. */
+/**
+ * A wide picture: instruments to the right, room for a title to the left. No letters: fonts differ from
+ * machine to machine.
+ */
 export function banner(palette: Palette, shown: readonly [Drawing, Drawing]): string {
   const { width, height } = BANNER
   const { wall, accent, dark } = palette

@@ -80,7 +80,10 @@ export const pinOf = ({ width, height }: Layout, b: Block) => ({
 const LAWN = '#dfead6'
 const ROOFS = ['#e9dccb', '#dfe3ea', '#e6d3c4', '#d9e2e6']
 
-/** A plan as it hangs at the gate. No letters: fonts differ from machine to machine, and the page names the buildings. */
+/**
+ * A plan as it hangs at the gate. No letters: fonts differ from machine to machine, and the page names the
+ * buildings.
+ */
 export function campusPlan(layout: Layout): string {
   const { width, height, blocks } = layout
   const random = new Random('trees')

@@ -60,7 +60,8 @@ const FIND = `select ${ROW}, p.requester_id as "requesterId", p.lab_id as "labId
 export const find = async (db: Db, id: number): Promise<Acceptance | undefined> =>
   (await run<Acceptance>(db, FIND, [id]))[0]
 
-const OPEN = `select id from acceptance where purchase_id = $1 and state not in (${literals(endedAcceptanceStates)})
+const OPEN = `select id from acceptance where purchase_id = $1
+  and state not in (${literals(endedAcceptanceStates)})
   order by id`
 /** Those of a purchase that have not ended. */
 export const listOpen = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])

@@ -32,7 +32,8 @@ const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "
   from device d
     left join asset_transfer t on t.device_id = d.id and t.state in (${literals(awaitingTransferStates)})
     left join lab l on l.id = t.to_lab_id
-    left join repair_order r on r.device_id = d.id and r.state in (${literals(startedRepairStates)}) where d.id = $1`
+    left join repair_order r on r.device_id = d.id and r.state in (${literals(startedRepairStates)})
+      where d.id = $1`
 export interface Busy {
   transferId: number | null
   toLabId: number | null

@@ -26,7 +26,9 @@ export function needsApproval(
 export const listApprovals = (about: ApprovalNeeds): Approval[] =>
   approvalOrder.filter((a) => needsApproval(a, about))
 
-/** Where a booking goes after an approval (null: at its start): to the next one it needs, or on to its use. */
+/**
+ * Where a booking goes after an approval (null: at its start): to the next one it needs, or on to its use.
+ */
 export function findNextState(
   approval: Approval | null,
   about: ApprovalNeeds,
@@ -36,7 +38,9 @@ export function findNextState(
   return next ? stateOfApproval[next] : 'awaiting_use'
 }
 
-/** What belongs to a yes: who reviews delivered samples says when they are tested, who pays by card names it. */
+/**
+ * What belongs to a yes: who reviews delivered samples says when they are tested, who pays by card names it.
+ */
 export const findYesNeeds = (b: {
   state: BookingState
   kind: BookingKind

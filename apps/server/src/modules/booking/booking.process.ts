@@ -105,7 +105,9 @@ export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
 const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
   cardId !== null && (await listCardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id
 
-/** Whoever pays for himself names his card himself; in place of a payer who left the booker names another one. */
+/**
+ * Whoever pays for himself names his card himself; in place of a payer who left the booker names another one.
+ */
 function askPayer(b: Begun) {
   if (isOrphaned(b))
     return { userIds: [b.bookerId], requesterId: null, title: '更换付款人', untimed: true } as const
@@ -138,7 +140,10 @@ function afterStep(b: Loaded, { event, to, changes: c = {} }: Step, now: Date): 
 
 // ── Effects ──────────────────────────────────────────────────────────────────
 
-/** What stays frozen for a fee is freed later, by `releaseHold` (booking.service.ts): that is part 0, as with every booking. */
+/**
+ * What stays frozen for a fee is freed later, by `releaseHold` (booking.service.ts): that is part 0, as with
+ * every booking.
+ */
 const KEPT = 1
 /** Each time is a part of its own; the parts before are those of fees and corrections. */
 const FIRST_FREED = 100

@@ -10,7 +10,10 @@ import {
 import type { Opening, DeviceFacts, Used, Facts, Request } from './facts.rules.ts'
 import { because, explainUnpaid } from './reasons.rules.ts'
 
-/** All that speaks against a booking, in the order a person would ask: the device, the person, the time, the money. */
+/**
+ * All that speaks against a booking, in the order a person would ask: the device, the person, the time, the
+ * money.
+ */
 export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[] {
   const { opening } = facts
   const device = judgeDevice(request, facts)
@@ -24,8 +27,8 @@ export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[
 }
 
 /**
- * What speaks against a later end of a booking that has its seat: the added stretch has to be free, and, for those who operate
- * themselves, open, and the whole not too long.
+ * What speaks against a later end of a booking that has its seat: the added stretch has to be free, and, for
+ * those who operate themselves, open, and the whole not too long.
  */
 export function judgeExtension(
   booking: Interval & { kind: BookingKind; seat: number },
@@ -57,7 +60,10 @@ export function judgeExtension(
   ]
 }
 
-/** What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not those who operate. */
+/**
+ * What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not
+ * those who operate.
+ */
 export function judgeAssignment(
   period: Interval,
   seat: number | null,

@@ -24,7 +24,10 @@ export {
 export { warnOfOutage } from './use/device-news.action.ts'
 export type { LiveRow } from './use/device-news.store.ts'
 
-/** Ends a booking whose test order is agreed on: awaiting_test_order → done. Its samples have been tested then. */
+/**
+ * Ends a booking whose test order is agreed on: awaiting_test_order → done. Its samples have been tested
+ * then.
+ */
 export async function complete(ctx: Ctx, bookingId: number, untested: readonly number[] = []): Promise<void> {
   const held = await loadAsSystem(ctx, bookingId)
   await markTested(ctx, bookingId, untested)
@@ -32,8 +35,8 @@ export async function complete(ctx: Ctx, bookingId: number, untested: readonly n
 }
 
 /**
- * Frees what is frozen for a booking, before it is paid in another way or when there is nothing to pay. Repeated,
- * it does nothing.
+ * Frees what is frozen for a booking, before it is paid in another way or when there is nothing to pay.
+ * Repeated, it does nothing.
  */
 export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note: '预约冻结解除' })
@@ -75,8 +78,8 @@ export async function correctUse(
 }
 
 /**
- * Live bookings of a device that touch this time, in its order. Without an end: all of them, also those that have
- * no time yet.
+ * Live bookings of a device that touch this time, in its order. Without an end: all of them, also those that
+ * have no time yet.
  */
 export const listLive = (
   ctx: Ctx,
@@ -86,9 +89,9 @@ export const listLive = (
 ): Promise<news.LiveRow[]> => news.findLive(ctx.db, deviceId, from, until)
 
 /**
- * Takes back the bookings of a time in which the device cannot be used; whoever calls this has asked whether the
- * person may. What is frozen for them is freed and their people are told why. Those in use go on. Answers how many
- * were taken back.
+ * Takes back the bookings of a time in which the device cannot be used; whoever calls this has asked whether
+ * the person may. What is frozen for them is freed and their people are told why. Those in use go on. Answers
+ * how many were taken back.
  */
 export async function revokeLive(
   ctx: Ctx,

@@ -47,7 +47,10 @@ export interface ListedRow extends Limits, Standing {
   estimateFen: number
   sampleCount: number
   samplesReceived: boolean
-  /** The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before it. */
+  /**
+   * The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before
+   * it.
+   */
   seatBusy: boolean
   /** When the last use that reached into this one's time ended. */
   seatFreedAt: Date | null
@@ -84,26 +87,40 @@ export interface BookingRow extends ListedRow, Purpose {
 }
 
 /** From which the lists' rows and the single row are read: b, d, l, o and the three people. */
-export const FROM = `booking b join device d on d.id = b.device_id join lab l on l.id = b.lab_id left join opening o on o.device_id = b.device_id
-  join user_account bk on bk.id = b.booker_id join user_account ex on ex.id = b.experimenter_id join user_account py on py.id = b.payer_id`
+export const FROM = `booking b join device d on d.id = b.device_id join lab l on l.id = b.lab_id
+  left join opening o on o.device_id = b.device_id
+  join user_account bk on bk.id = b.booker_id join user_account ex on ex.id = b.experimenter_id
+    join user_account py on py.id = b.payer_id`
 /** Others on the seat of booking b. */
 const ON_SEAT = `from booking u where u.device_id = b.device_id and u.seat = b.seat and u.id <> b.id`
-/** What a list shows and its rules need. A device closed for ever has no opening any more: its bookings get the strictest limits. */
-export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device_id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
-  b.lab_id as "labId", l.name as "labName", l.dept_id as "labDeptId", l.enabled as "labEnabled", b.seat, coalesce(o.capacity, 1)::int as capacity, coalesce(o.grid_minutes, 5)::int as "gridMinutes",
-  coalesce(o.max_minutes, 0) as "maxMinutes", coalesce(o.cancel_limit_minutes, 0) as "cancelLimitMinutes", coalesce(o.cancel_fee_fen, 0) as "cancelFeeFen",
-  coalesce(o.grace_minutes, 0) as "graceMinutes", coalesce(o.fund_card_required, false) as "fundCardRequired",
-  lower(b.period) as "startAt", upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName", bk.user_type as "bookerUserType",
-  b.experimenter_id as "experimenterId", ex.name as "experimenterName", b.payer_id as "payerId", py.name as "payerName", not py.enabled as "payerGone", b.purpose, b.pay_mode as "payMode",
-  b.estimate_fen as "estimateFen", b.sample_count as "sampleCount", b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
-  b.kind = 'sample_delivery' and exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received') as "samplesReceived",
+/**
+ * What a list shows and its rules need. A device closed for ever has no opening any more: its bookings get
+ * the strictest limits.
+ */
+export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device_id as "deviceId",
+  d.name as "deviceName", d.serial_id as "deviceSerialId", b.lab_id as "labId", l.name as "labName",
+  l.dept_id as "labDeptId", l.enabled as "labEnabled", b.seat, coalesce(o.capacity, 1)::int as capacity,
+  coalesce(o.grid_minutes, 5)::int as "gridMinutes", coalesce(o.max_minutes, 0) as "maxMinutes",
+  coalesce(o.cancel_limit_minutes, 0) as "cancelLimitMinutes",
+  coalesce(o.cancel_fee_fen, 0) as "cancelFeeFen", coalesce(o.grace_minutes, 0) as "graceMinutes",
+  coalesce(o.fund_card_required, false) as "fundCardRequired", lower(b.period) as "startAt",
+  upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName",
+  bk.user_type as "bookerUserType", b.experimenter_id as "experimenterId", ex.name as "experimenterName",
+  b.payer_id as "payerId", py.name as "payerName", not py.enabled as "payerGone", b.purpose,
+  b.pay_mode as "payMode", b.estimate_fen as "estimateFen", b.sample_count as "sampleCount",
+  b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
+  b.kind = 'sample_delivery' and exists (select from booking_sample s
+    where s.booking_id = b.id and s.state = 'received') as "samplesReceived",
   b.state = 'awaiting_use' and (exists (select ${ON_SEAT} and u.state = 'in_use')
-    or (lower(b.period) > now() and exists (select ${ON_SEAT} and u.state = 'awaiting_use' and u.period @> now()))) as "seatBusy",
-  case when b.state = 'awaiting_use' then (select max(upper(u.used)) ${ON_SEAT} and u.used && b.period and not upper_inf(u.used)) end as "seatFreedAt"`
-export const PURPOSE = `b.project, b.project_number as "projectNumber", b.nature, b.funding_source as "fundingSource", b.disciplines,
-  b.service_mode as "serviceMode"`
-const MORE = `${PURPOSE}, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark, b.reason, b.overridden,
-  b.started_at as "startedAt", b.finished_at as "finishedAt", b.end_kind as "endKind", b.closed_at as "closedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
+    or (lower(b.period) > now()
+      and exists (select ${ON_SEAT} and u.state = 'awaiting_use' and u.period @> now()))) as "seatBusy",
+  case when b.state = 'awaiting_use' then (select max(upper(u.used)) ${ON_SEAT}
+    and u.used && b.period and not upper_inf(u.used)) end as "seatFreedAt"`
+export const PURPOSE = `b.project, b.project_number as "projectNumber", b.nature,
+  b.funding_source as "fundingSource", b.disciplines, b.service_mode as "serviceMode"`
+const MORE = `${PURPOSE}, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark,
+  b.reason, b.overridden, b.started_at as "startedAt", b.finished_at as "finishedAt", b.end_kind as "endKind",
+  b.closed_at as "closedAt", d.status as "deviceStatus", d.status_note as "deviceNote"`
 
 interface Columns {
   startAt: Date | null
@@ -150,8 +167,9 @@ export interface NewBooking extends Purpose {
 const PERIOD = (from: string, to: string) =>
   `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
 
-// `do nothing` instead of an error: of two who insert at once, the second waits for the first and then writes nothing. With a plain
-// insert both would write, then find and wait for each other, until PostgreSQL ends one of them as a deadlock a second later.
+// `do nothing` instead of an error: of two who insert at once, the second waits for the first and then writes
+// nothing. With a plain insert both would write, then find and wait for each other, until PostgreSQL ends one
+// of them as a deadlock a second later.
 const INSERT = `
   insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id, payer_id, purpose, project, phone,
     pay_mode, fund_card_id, price_plan_id, quote, estimate_fen, sample_count, remark, overridden, held_fen, created_at,
@@ -201,8 +219,9 @@ export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
 
 const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking period ' || $1::int8, 0))`
 /**
- * Moves of existing bookings on one device come one after another: unlike an insert, an update cannot stand back from a conflict, and
- * two that ran into each other would end as a deadlock. Inserts need not wait: they stand back.
+ * Moves of existing bookings on one device come one after another: unlike an insert, an update cannot stand
+ * back from a conflict, and two that ran into each other would end as a deadlock. Inserts need not wait: they
+ * stand back.
  */
 export const lockDevice = (ctx: Ctx, deviceId: number) => run(ctx.db, LOCK_DEVICE, [deviceId])
 
@@ -278,7 +297,8 @@ export async function advance(
     )
   const moved = await run(
     ctx.db,
-    `update booking set ${sets.join(', ')} where id = $1 and state = $2 and date_trunc('milliseconds', state_at) = $3 returning id`,
+    `update booking set ${sets.join(', ')} where id = $1 and state = $2
+      and date_trunc('milliseconds', state_at) = $3 returning id`,
     values,
   )
   return moved.length === 1
@@ -296,22 +316,30 @@ export const clearHeld = (ctx: Ctx, bookingId: number) => run(ctx.db, HELD, [boo
 const ALL_HELD = `update booking set held_fen = 0 where id = any($1::int8[]) and held_fen > 0`
 export const clearAllHeld = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx.db, ALL_HELD, [bookingIds])
 
-const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[]) and fund_card_id is not null`
+const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[])
+  and fund_card_id is not null`
 /** The cards that these bookings would be paid with. */
 export const findCards = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(db, CARDS, [ids])).map((r) => r.id)
 
-const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1 and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
-/** How often its time was changed or its payment lost, this time included: money frozen for each is a part of its own. */
+const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1
+  and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
+/**
+ * How often its time was changed or its payment lost, this time included: money frozen for each is a part of
+ * its own.
+ */
 export const countParts = async (db: Db, bookingId: number): Promise<number> =>
   (await run<{ times: number }>(db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
 
 const HISTORY = `
-  select 'booking' as business, event, from_state as "from", to_state as "to", coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id
+  select 'booking' as business, event, from_state as "from", to_state as "to",
+    coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id
   from flow_log where business = 'booking' and row_id = $1
   union all
-  select 'booking_sample', f.event, f.from_state, f.to_state, coalesce(f.actor_name, '系统'), f.reason, f.at, s.name, f.id
-  from booking_sample s join flow_log f on f.business = 'booking_sample' and f.row_id = s.id where s.booking_id = $1
+  select 'booking_sample', f.event, f.from_state, f.to_state, coalesce(f.actor_name, '系统'), f.reason, f.at,
+    s.name, f.id
+  from booking_sample s join flow_log f on f.business = 'booking_sample' and f.row_id = s.id
+    where s.booking_id = $1
   order by id`
 export interface HistoryRow {
   business: 'booking' | 'booking_sample'
@@ -326,8 +354,13 @@ export interface HistoryRow {
 /** Its own steps and those of its samples, oldest first. */
 export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
 
-const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1 and event = 'lose_payment' and from_state <> 'awaiting_payer'
-  and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1 and event in ('change', 'take_over')), 0) order by id desc limit 1`
-/** Where it stood when its payment was lost: what others had agreed to since the round of approvals began still holds. */
+const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1
+  and event = 'lose_payment' and from_state <> 'awaiting_payer'
+  and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1
+    and event in ('change', 'take_over')), 0) order by id desc limit 1`
+/**
+ * Where it stood when its payment was lost: what others had agreed to since the round of approvals began
+ * still holds.
+ */
 export const findInterrupted = async (db: Db, bookingId: number): Promise<BookingState | undefined> =>
   (await run<{ state: BookingState }>(db, INTERRUPTED, [bookingId]))[0]?.state

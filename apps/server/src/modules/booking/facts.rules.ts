@@ -63,7 +63,10 @@ export interface Facts {
   quote: Quote | undefined
   /** The payer names the card when he agrees, so none is asked for now. */
   payerNamesCard: boolean
-  /** The payer, the booker himself or another, is a student without a card; with whom the booker may name instead. Null: he can pay. */
+  /**
+   * The payer, the booker himself or another, is a student without a card; with whom the booker may name
+   * instead. Null: he can pay.
+   */
   unpaid: { self: boolean; supervisor: string | null } | null
   /** What the fund card has against paying the estimate. */
   card: readonly Reason[]

@@ -24,7 +24,10 @@ interface Money {
   estimateFen: number
   heldFen: number
 }
-/** What is frozen after a step. `after.heldFen`: what an extension asks for; `feeFen`: what is kept of it where it came to nothing. */
+/**
+ * What is frozen after a step. `after.heldFen`: what an extension asks for; `feeFen`: what is kept of it
+ * where it came to nothing.
+ */
 export function computeHoldAfter(
   before: Pick<Money, 'heldFen'>,
   after: Money,

@@ -23,7 +23,10 @@ export interface NewsFacts {
   estimateFen: number
 }
 
-/** Whom a step concerns, and what it means to them. Without a title it is the one that the flow has for the step. */
+/**
+ * Whom a step concerns, and what it means to them. Without a title it is the one that the flow has for the
+ * step.
+ */
 export interface News {
   userIds?: number[]
   role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }

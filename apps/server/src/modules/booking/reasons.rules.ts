@@ -2,7 +2,10 @@ import { bookingRefusals, type BookingRefusal } from '@portal/contract/booking/b
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Facts } from './facts.rules.ts'
 
-/** What a director or administrator of the lab may set aside. Never what would take somebody else's time or money. */
+/**
+ * What a director or administrator of the lab may set aside. Never what would take somebody else's time or
+ * money.
+ */
 const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
   'DEVICE_MAINTENANCE',
   'TIER_NOT_ADMITTED',
@@ -59,7 +62,10 @@ export function explainUnpaid({ self, supervisor }: NonNullable<Facts['unpaid']>
   return because('PAYER_WITHOUT_CARD', 'payerId', `${who}，请选择${whom}`)
 }
 
-/** What is left of the reasons when somebody who may has set some aside; asking for it without the right is a reason of its own. */
+/**
+ * What is left of the reasons when somebody who may has set some aside; asking for it without the right is a
+ * reason of its own.
+ */
 export function setAside(
   reasons: readonly Reason[],
   override: readonly string[],

@@ -4,7 +4,10 @@ import type { BookingRole, BookingState } from '@portal/contract/booking/booking
 export interface Standing {
   reviewer: boolean
   director: boolean
-  /** Lab administrator, system administrator, or a holder of the back office's right to change bookings within his labs. */
+  /**
+   * Lab administrator, system administrator, or a holder of the back office's right to change bookings within
+   * his labs.
+   */
   admin: boolean
   /** Holds the back office's right to look at bookings within his labs. */
   viewer: boolean
@@ -24,7 +27,10 @@ export interface Parties {
 export const isOrphaned = ({ state, payerGone }: Pick<Parties, 'state' | 'payerGone'>): boolean =>
   state === 'awaiting_payer' && payerGone === true
 
-/** The roles of a person on a booking, whoever is awaited (`rolesAwaited` of kernel/flow.ts adds and takes that). */
+/**
+ * The roles of a person on a booking, whoever is awaited (`rolesAwaited` of kernel/flow.ts adds and takes
+ * that).
+ */
 export function findRoles(booking: Parties, personId: number, standing: Standing): Set<BookingRole> {
   const roles = new Set<BookingRole>()
   if (booking.bookerId === personId) roles.add('booker')
@@ -38,7 +44,10 @@ export function findRoles(booking: Parties, personId: number, standing: Standing
   return roles
 }
 
-/** Who may see a booking with its names: its people and its lab's people (and those it waits for). Others see taken time only. */
+/**
+ * Who may see a booking with its names: its people and its lab's people (and those it waits for). Others see
+ * taken time only.
+ */
 export const maySee = (
   { bookerId, experimenterId, payerId }: Omit<Parties, 'state'>,
   personId: number,

@@ -9,17 +9,22 @@ import { deptInScope } from '../dept/scope.rules.ts'
 /** Spelt out, not passed: only so does the planner see that the partial indexes fit. */
 export const LIVE = `(${literals(liveStates)})`
 
-/** The person's lab is the booking's lab, or it belongs to his dept or one below. Climbs from the lab's dept, a few rows. */
+/**
+ * The person's lab is the booking's lab, or it belongs to his dept or one below. Climbs from the lab's dept,
+ * a few rows.
+ */
 const inScope = (lab: string, me: string, dept: string) => `(
   exists (select from lab_member m where m.user_id = ${me} and m.lab_id = ${lab}.id)
   or exists (with recursive up as (
-      select id, parent_id from dept where id = ${lab}.dept_id union select p.id, p.parent_id from dept p join up on up.parent_id = p.id
+      select id, parent_id from dept where id = ${lab}.dept_id union select p.id, p.parent_id from dept p
+        join up on up.parent_id = p.id
     ) select from up where up.id = ${dept}))`
 
 /**
- * A person's standing towards a device and its lab, as columns `reviewer`, `director`, `admin`, `viewer` (see roles.rules.ts).
- * Its five parameters come from {@link bindPerson}, in this order from number `first` on. `scoped` false: for somebody who looks at
- * nobody else's (see {@link mayLook}); to make ready what asks for his scope costs more than a short statement itself, asked or not.
+ * A person's standing towards a device and its lab, as columns `reviewer`, `director`, `admin`, `viewer` (see
+ * roles.rules.ts). Its five parameters come from {@link bindPerson}, in this order from number `first` on.
+ * `scoped` false: for somebody who looks at nobody else's (see {@link mayLook}); to make ready what asks for
+ * his scope costs more than a short statement itself, asked or not.
  */
 export function standingSql(device: string, lab: string, first: number, scoped = true): string {
   const [me, all, edit, look, dept] = [0, 1, 2, 3, 4].map((i) => `$${first + i}`)
@@ -27,8 +32,10 @@ export function standingSql(device: string, lab: string, first: number, scoped =
   return `
     exists (select from device_reviewer r where r.device_id = ${device}.id and r.user_id = ${me})
       or exists (select from device_reviewer r where r.lab_id = ${lab}.id and r.user_id = ${me}) as reviewer,
-    exists (select from lab_member m where m.lab_id = ${lab}.id and m.user_id = ${me} and m.role = 'lab_director') as director,
-    ${all}::bool or exists (select from lab_member m where m.lab_id = ${lab}.id and m.user_id = ${me} and m.role = 'lab_admin')
+    exists (select from lab_member m where m.lab_id = ${lab}.id and m.user_id = ${me}
+      and m.role = 'lab_director') as director,
+    ${all}::bool or exists (select from lab_member m where m.lab_id = ${lab}.id and m.user_id = ${me}
+      and m.role = 'lab_admin')
       or (${edit}::bool and ${within}) as admin,
     ${all}::bool or (${look}::bool and ${within}) as viewer`
 }

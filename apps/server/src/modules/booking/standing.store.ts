@@ -22,10 +22,14 @@ const SCOPE = `
       select lab_id from lab_member where user_id = $1 and (role in ('lab_director', 'lab_admin') or $2)
       union select lab_id from device_reviewer where user_id = $1 and lab_id is not null
       union select l.id from lab l where $2 and l.dept_id in (
-        with recursive tree as (select id from dept where id = $3::int8 union select c.id from dept c join tree on c.parent_id = tree.id) select id from tree)
+        with recursive tree as (select id from dept where id = $3::int8 union select c.id from dept c
+          join tree on c.parent_id = tree.id) select id from tree)
     ) as "labIds",
     array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
-/** The labs and devices whose bookings a person may see. `backOffice` adds those that the right to look at bookings gives. */
+/**
+ * The labs and devices whose bookings a person may see. `backOffice` adds those that the right to look at
+ * bookings gives.
+ */
 export async function findScope(ctx: Ctx, backOffice: boolean): Promise<Scope> {
   if (backOffice && seesAll(ctx)) return { all: true, labIds: [], deviceIds: [] }
   const [scope] = await run<Omit<Scope, 'all'>>(ctx.db, SCOPE, [ctx.me.id, backOffice, deptInScope(ctx.me)])

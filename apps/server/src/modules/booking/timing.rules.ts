@@ -9,10 +9,16 @@ import { findGaps } from './place/alternatives.rules.ts'
 export const EARLY_MINUTES = 15
 /** So many violations within so many days suspend a person from booking. */
 export const VIOLATIONS = { limit: 3, days: 90, suspensionDays: 14 } as const
-/** How long after the end of its time a use that nobody ended is ended by the system; the device's own grace where that is longer. */
+/**
+ * How long after the end of its time a use that nobody ended is ended by the system; the device's own grace
+ * where that is longer.
+ */
 export const FINISH_GRACE_MINUTES = 15
 
-/** A booking's time is one thing, from here to the table. On the wire and in a row's columns it is two; null: none is named yet. */
+/**
+ * A booking's time is one thing, from here to the table. On the wire and in a row's columns it is two; null:
+ * none is named yet.
+ */
 export const readPeriod = ({ startAt, endAt }: { startAt?: At; endAt?: At }): Interval | null =>
   startAt && endAt ? { from: new Date(startAt), to: new Date(endAt) } : null
 type At = Date | string | null | undefined
@@ -31,7 +37,10 @@ export interface Timed {
   period: Interval | null
   /** Delivered samples that are in the lab. */
   samplesReceived: boolean
-  /** The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before it. */
+  /**
+   * The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before
+   * it.
+   */
   seatBusy: boolean
   /** When the last use that reached into this one's time ended. */
   seatFreedAt: Date | null
@@ -42,7 +51,10 @@ export interface Limits {
   graceMinutes: number
 }
 
-/** The device cannot be used now, its laboratory is closed, or the hours were closed later: its people are not held to what they booked. */
+/**
+ * The device cannot be used now, its laboratory is closed, or the hours were closed later: its people are not
+ * held to what they booked.
+ */
 export const isDown = ({
   deviceStatus,
   labEnabled,
@@ -54,8 +66,8 @@ export const isDown = ({
 }): boolean => deviceStatus !== 'normal' || !labEnabled || closedAt !== null
 
 /**
- * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is null then. Whoever found
- * his seat taken is given his grace from when it was free.
+ * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is
+ * null then. Whoever found his seat taken is given his grace from when it was free.
  */
 export function findStartWindow(
   { kind, period, samplesReceived, seatFreedAt }: Omit<Timed, 'state' | 'seatBusy'>,
@@ -87,8 +99,9 @@ const isCancellable = (b: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Dat
   (!(b.period && b.period.from <= now) || isKeptOut(b, now))
 
 /**
- * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is `down`; otherwise
- * nothing until the device's limit, then its fee, or, where it asks for none, a violation. Null: it cannot be cancelled any more.
+ * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is
+ * `down`; otherwise nothing until the device's limit, then its fee, or, where it asks for none, a violation.
+ * Null: it cannot be cancelled any more.
  */
 export function judgeCancel(
   b: Timed,
@@ -105,7 +118,10 @@ export function judgeCancel(
   return { freeUntil, late, feeFen: late ? cancelFeeFen : 0, violation: late && cancelFeeFen === 0 }
 }
 
-/** What staying away costs: what cancelling at the last minute would have, and a violation besides. Nobody gains by not cancelling. */
+/**
+ * What staying away costs: what cancelling at the last minute would have, and a violation besides. Nobody
+ * gains by not cancelling.
+ */
 export const judgeMiss = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({
   feeFen: cancelFeeFen,
   violation: true,
@@ -113,7 +129,10 @@ export const judgeMiss = ({ cancelFeeFen }: Limits): { feeFen: number; violation
 export const wordMiss = (limits: Limits): string =>
   `未按时使用且未取消，将记一次违约${limits.cancelFeeFen > 0 ? `并收取 ${formatYuan(limits.cancelFeeFen)} 元` : ''}`
 
-/** So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost, two hours at least. */
+/**
+ * So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost,
+ * two hours at least.
+ */
 export const REMIND_AT_LEAST_MINUTES = 120
 export const REMIND_AT_MOST_MINUTES = 24 * 60
 
@@ -127,7 +146,10 @@ export function wordCancel(terms: CancelTerms, limits: Limits, zone: string): st
   return `${shownAt(terms.freeUntil, zone)} 前可免费取消，之后取消将${later}`
 }
 
-/** The furthest end a booking can be extended to on its seat; null: not at all. `taken`: what comes later on that seat. */
+/**
+ * The furthest end a booking can be extended to on its seat; null: not at all. `taken`: what comes later on
+ * that seat.
+ */
 export function findLatestEnd(
   period: Interval,
   { open, taken, maxMinutes }: { open: readonly Interval[]; taken: readonly Interval[]; maxMinutes: number },
@@ -139,13 +161,19 @@ export function findLatestEnd(
   return until > period.to ? until : null
 }
 
-/** Whoever runs the device may take up samples that lie in the lab at any time: their slot comes along, if that is free. */
+/**
+ * Whoever runs the device may take up samples that lie in the lab at any time: their slot comes along, if
+ * that is free.
+ */
 export const startsAnyTime = (
   { kind, samplesReceived, period }: Pick<Timed, 'kind' | 'samplesReceived' | 'period'>,
   roles: ReadonlySet<BookingRole>,
 ): boolean => kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
 
-/** Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a minute later. */
+/**
+ * Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a
+ * minute later.
+ */
 export function isTimely(
   event: BookingEvent,
   booking: Timed & { roles: ReadonlySet<BookingRole> },
@@ -173,8 +201,8 @@ export function isTimely(
 }
 
 /**
- * Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with. Whose seat is taken waits, as
- * long as any of his time is left.
+ * Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with.
+ * Whose seat is taken waits, as long as any of his time is left.
  */
 export function isMissed(booking: Timed, limits: Limits, now: Date): boolean {
   const until = findStartWindow(booking, limits)?.until

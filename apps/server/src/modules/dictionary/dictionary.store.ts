@@ -50,7 +50,8 @@ const CODES = `select i.label, i.value from dictionary_item i join dictionary d 
   where d.name = $1 and i.enabled order by i.sort, i.id`
 export const listCodes = (db: Db, name: string) => run<{ label: string; value: string }>(db, CODES, [name])
 
-const WORDS = `select d.name, i.value, i.label, i.enabled from dictionary d join dictionary_item i on i.dictionary_id = d.id
+const WORDS = `select d.name, i.value, i.label, i.enabled from dictionary d
+  join dictionary_item i on i.dictionary_id = d.id
   where d.name = any ($1) and i.value = any ($2)`
 export interface Word {
   name: string

@@ -79,7 +79,9 @@ const valuesOfFilters = (f: LabFilters) => [
   f.buildingId,
 ]
 
-/** A page of its own: each row says what the person who asks is in that lab, of which the count must not hear. */
+/**
+ * A page of its own: each row says what the person who asks is in that lab, of which the count must not hear.
+ */
 export async function list(
   db: Db,
   userId: number,

@@ -2,7 +2,10 @@ import type { Actor, Ctx } from '../../kernel/ctx.ts'
 import * as store from './people.store.ts'
 import { readRights } from './rights/role-rights.action.ts'
 
-/** Somebody with what he may do now, for work that is done in his name without him; null when his account is closed. */
+/**
+ * Somebody with what he may do now, for work that is done in his name without him; null when his account is
+ * closed.
+ */
 export async function findActor(ctx: Ctx, userId: number): Promise<Actor | null> {
   const found = await store.findActor(ctx.db, userId)
   if (!found) return null

@@ -319,8 +319,9 @@ const SUSPEND = `update user_account set suspended_until = $2, suspended_reason 
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
   run(ctx.db, SUSPEND, [id, until, reason])
 
-const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId",
-    u.suspended_until as "suspendedUntil", array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
+const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier,
+  u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
+  array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u where u.id = $1 and u.enabled`
 /** Of an account that is open. */
 export const findActor = async (

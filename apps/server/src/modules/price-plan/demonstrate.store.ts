@@ -21,15 +21,20 @@ export interface DemonstratedDevice {
     yearlyQuantity: number
   } | null
 }
-/** Shared instruments with the prices of a day and the last justification. `day`: of the campus, `YYYY-MM-DD`. */
+/**
+ * Shared instruments with the prices of a day and the last justification. `day`: of the campus, `YYYY-MM-DD`.
+ */
 const listOn = (day: string): List => ({
   table: 'device',
   as: 'd',
-  row: `d.id, d.name, d.serial_id as "serialId", d.lab_id as "labId", l.name as lab, coalesce(p.plans, '[]') as plans, j.proof`,
+  row: `d.id, d.name, d.serial_id as "serialId", d.lab_id as "labId", l.name as lab,
+    coalesce(p.plans, '[]') as plans, j.proof`,
   joins: `join lab l on l.id = d.lab_id
-    left join lateral (select jsonb_agg(jsonb_build_object('basis', basis, 'rates', rates) order by basis desc) as plans
+    left join lateral (select jsonb_agg(jsonb_build_object('basis', basis, 'rates', rates)
+      order by basis desc) as plans
       from price_plan where device_id = d.id and effective @> '${day}'::date) p on true
-    left join lateral (select jsonb_build_object('id', id, 'version', version, 'basis', basis, 'meetingDay', meeting_day,
+    left join lateral (select jsonb_build_object('id', id, 'version', version, 'basis', basis, 'meetingDay',
+      meeting_day,
         'costs', costs, 'yearlyQuantity', yearly_quantity) as proof
       from price_justification where device_id = d.id order by version desc limit 1) j on true`,
 })
@@ -51,7 +56,8 @@ export async function readDevices(db: Db, day: string, { keyword, labId, proof, 
   return readPage<DemonstratedDevice>(db, listOn(day), where, at)
 }
 
-const KEPT = `select array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as ids`
+const KEPT = `select array(select lab_id from lab_member where user_id = $1
+  and role in ('lab_director', 'lab_admin')) as ids`
 /** Laboratories that somebody directs or administrates. */
 export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ ids: number[] }>(db, KEPT, [userId]))[0]?.ids ?? []

@@ -9,7 +9,8 @@ export const FILES = 'price-justification'
 export type Device = Awaited<ReturnType<typeof requireSeen>>
 const KEEPERS: readonly string[] = ['lab_director', 'lab_admin']
 /**
- * Who sets a device's prices says why they are so, and who keeps justifications those of the labs he runs; the office does for all.
+ * Who sets a device's prices says why they are so, and who keeps justifications those of the labs he runs;
+ * the office does for all.
  */
 export const mayWrite = (ctx: Ctx, device: Device): boolean =>
   ctx.holds('FEE_DEMONSTRATE_ALL') ||

@@ -11,8 +11,8 @@ const KEEP = `insert into test_order_version (test_order_id, version, actual, sa
       trained_mastery, result, remark, filled_by, confirmed_at, confirmed_by_system, corrected_by,
       corrected_at, reason)
   select id, version, actual, sample_count, outcomes, bill, total_fen, preparation_minutes,
-    cleanup_minutes, trained_students, trained_teachers, trained_others, trained_mastery, result, remark, filled_by,
-    confirmed_at, confirmed_by_system, $3, $4, $5
+    cleanup_minutes, trained_students, trained_teachers, trained_others, trained_mastery, result, remark,
+      filled_by, confirmed_at, confirmed_by_system, $3, $4, $5
   from test_order where id = $1 and state = $2 and settlement_id is null for update returning version`
 const RENEW = `update test_order
   set state = 'draft', state_at = $2, version = version + 1, reason = $3, confirmed_at = null,

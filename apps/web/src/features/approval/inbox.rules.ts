@@ -25,7 +25,8 @@ export function readShown(search: URLSearchParams): Shown {
   return {
     state: search.get('state') === 'done' ? 'done' : 'waiting',
     business,
-    step: business && step && step in approvalSteps[business] ? (step as ApprovalStep) : undefined, // it is one: just looked up
+    // it is one: just looked up
+    step: business && step && step in approvalSteps[business] ? (step as ApprovalStep) : undefined,
     keyword: search.get('keyword')?.trim() ?? '',
     all: search.get('all') === 'true',
     task: Number.isSafeInteger(task) && task > 0 ? task : undefined,
@@ -43,7 +44,10 @@ export function writeShown(shown: Shown): URLSearchParams {
   return search
 }
 
-/** What opens by itself once these are done: the first that is left below the last of them, else the last that is left above. */
+/**
+ * What opens by itself once these are done: the first that is left below the last of them, else the last that
+ * is left above.
+ */
 export function nextAfter(tasks: readonly Pick<Task, 'id'>[], done: ReadonlySet<number>): number | undefined {
   const last = tasks.findLastIndex((t) => done.has(t.id))
   const below = tasks.slice(last + 1).find((t) => !done.has(t.id))

@@ -1,4 +1,6 @@
-/** A label's code holds the address of its page: a scanner that types puts all of it where the number belongs. */
+/**
+ * A label's code holds the address of its page: a scanner that types puts all of it where the number belongs.
+ */
 export const MAX_SCANNED = 500
 
 /** The asset number in what was typed, pasted or scanned. */

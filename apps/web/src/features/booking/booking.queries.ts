@@ -25,7 +25,10 @@ export const useBooking = readOf(bookingCalls.get)
 export const useBookings = listOf(bookingCalls.list)
 export const useBookingPage = readOf(bookingCalls.list)
 
-/** Price and refusals of a wish; the last ones stay in sight until the next have come. null: nothing to judge yet. */
+/**
+ * Price and refusals of a wish; the last ones stay in sight until the next have come. null: nothing to judge
+ * yet.
+ */
 export const useJudgement = (wish: Wish | null) =>
   useQuery({
     ...queryOf(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }),

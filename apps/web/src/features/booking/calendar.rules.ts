@@ -2,7 +2,8 @@ import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Reply } from '@portal/contract/kernel/call'
 import { campusTime, instantOf } from '../../lib/format.ts'
 
-// What a calendar knows of time: campus days and instants, no pixels. Days are `YYYY-MM-DD` on the campus' clock.
+// What a calendar knows of time: campus days and instants, no pixels. Days are `YYYY-MM-DD` on the campus'
+// clock.
 
 export type Week = Reply<typeof bookingCalls.week>
 export interface Choice {
@@ -50,7 +51,9 @@ const minutesOf = (from: string, to: string): number => (Date.parse(to) - Date.p
 const plus = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
 
-/** A dragged range on the device's grid, counted from the campus' midnight, at least the shortest use long. */
+/**
+ * A dragged range on the device's grid, counted from the campus' midnight, at least the shortest use long.
+ */
 export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes: number }): Choice {
   const midnight = startOf(dayOf(choice.startAt))
   const { gridMinutes: grid } = opening
@@ -80,7 +83,10 @@ export function listFreeSeats(
 export interface SlotOption extends Stretch {
   seats: number[]
 }
-/** Every beginning on the grid of one day from which the shortest use fits: what the list offers to choose from. */
+/**
+ * Every beginning on the grid of one day from which the shortest use fits: what the list offers to choose
+ * from.
+ */
 export function listBeginnings(week: Week, day: string): SlotOption[] {
   const { opening } = week
   if (!opening) return []
@@ -96,7 +102,10 @@ export function listBeginnings(week: Week, day: string): SlotOption[] {
   }
   return options
 }
-/** Where a calendar opens: the first day from `day` on that has something free in the week that was asked for, else the Monday after it. */
+/**
+ * Where a calendar opens: the first day from `day` on that has something free in the week that was asked for,
+ * else the Monday after it.
+ */
 export function findFirstFreeDay(week: Week, day: string): string {
   const next = addDays(mondayOf(day), 7)
   for (let d = day; d < next; d = addDays(d, 1)) if (listBeginnings(week, d).length) return d

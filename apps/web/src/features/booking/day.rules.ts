@@ -47,7 +47,9 @@ export function readChoice(
   return snap({ startAt: at, endAt: at, seat: null }, device)
 }
 
-/** Free time with at least one seat, from now on, as long as the shortest use: what is read out for a line. */
+/**
+ * Free time with at least one seat, from now on, as long as the shortest use: what is read out for a line.
+ */
 export function listFreeSpans(device: DayDevice, now: string): Span[] {
   const spans: Span[] = []
   for (const s of device.stretches.filter((x) => x.open)) {

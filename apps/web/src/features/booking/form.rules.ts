@@ -108,8 +108,9 @@ export const purposeOf = (said: SaidPurpose | undefined): PurposeValues => ({
 })
 
 /**
- * What changes along with a project's name. One that he booked for before brings all that was said of it; when it becomes another one,
- * its number and its money do not stay behind under a name they do not belong to.
+ * What changes along with a project's name. One that he booked for before brings all that was said of it;
+ * when it becomes another one, its number and its money do not stay behind under a name they do not belong
+ * to.
  */
 export function renameProject(
   v: Pick<PurposeValues, 'project' | 'projectNumber' | 'fundingSource'>,

@@ -1,6 +1,7 @@
 import { sampleFields, SAMPLES_TOO_MANY, type SampleInput } from '@portal/contract/booking/booking'
 
-// A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in quotes.
+// A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in
+// quotes.
 
 /** In the order taken where the list has no header. The first name is the one the dialog states. */
 const columns = {

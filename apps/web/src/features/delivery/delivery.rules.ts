@@ -15,7 +15,10 @@ const entryOf = (p: DeliveryPiece) => ({
   hazards: p.hazards,
 })
 
-/** What the form of a piece starts with: its own entry; else that of the item's piece before it, without the plate's number. */
+/**
+ * What the form of a piece starts with: its own entry; else that of the item's piece before it, without the
+ * plate's number.
+ */
 export function startOf(piece: DeliveryPiece, pieces: readonly DeliveryPiece[]): ReturnType<typeof entryOf> {
   const like =
     piece.factoryNumber === null

@@ -44,7 +44,10 @@ export const useRemoveResource = writeOf(resourceCalls.remove, files)
 export const useSaveCategory = writeOf(resourceCalls.saveCategory, files)
 export const useRemoveCategory = writeOf(resourceCalls.removeCategory, files)
 
-/** Saves a file and counts it: it is private, so it is fetched with the session's token. That it was counted is not worth an error. */
+/**
+ * Saves a file and counts it: it is private, so it is fetched with the session's token. That it was counted
+ * is not worth an error.
+ */
 export async function fetchResource({ id, file }: { id: number; file: Attachment }): Promise<void> {
   await download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
   await send(downloadCalls.count, { params: { id }, quiet: true }).then(

@@ -40,7 +40,9 @@ export function useRoomOptions(keyword: string): { options: Option[]; busy: bool
   })
   return { options: roomsOf(data ?? NONE), busy: isFetching }
 }
-/** What these rooms are called, in their order; until that is known, by their number, so that none is lost. */
+/**
+ * What these rooms are called, in their order; until that is known, by their number, so that none is lost.
+ */
 export function useRoomNames(ids: readonly number[]): { value: number; label: string }[] {
   const wanted = ids.toSorted((a, b) => a - b).join()
   const { data } = useQuery({

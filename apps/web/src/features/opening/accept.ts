@@ -14,8 +14,8 @@ export function concernedIn(f: Failure): string {
 }
 
 /**
- * Does something that may touch live bookings: when the server says that it would, the person is told which and asked;
- * only then it is done all the same. Resolves to whether it was done.
+ * Does something that may touch live bookings: when the server says that it would, the person is told which
+ * and asked; only then it is done all the same. Resolves to whether it was done.
  */
 export async function acceptingly(work: (accept: boolean) => Promise<unknown>): Promise<boolean> {
   try {

@@ -20,7 +20,8 @@ export function usePeopleOptions(keyword: string) {
   }
 }
 
-// ── people in the back office ───────────────────────────────────────────────────────────────────────────────────────────
+// ── people in the back office
+// ───────────────────────────────────────────────────────────────────────────────────────────
 
 const people = [
   peopleCalls.list,
@@ -48,7 +49,8 @@ export const useAssignRoleMany = writeOf(peopleCalls.assignRoleMany, people)
 export const useSignOutPerson = writeOf(peopleCalls.signOut, people)
 export const useResetPassword = writeOf(peopleCalls.resetPassword, people)
 
-// ── rights ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── rights
+// ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const roles = [rightsCalls.roles, rightsCalls.allRoles, rightsCalls.role]
 export const useRoles = listOf(rightsCalls.roles)
@@ -72,7 +74,8 @@ export const useCreatePermission = writeOf(rightsCalls.createPermission, permiss
 export const useChangePermission = writeOf(rightsCalls.changePermission, permissions)
 export const useRemovePermission = writeOf(rightsCalls.removePermission, permissions)
 
-// ── posts ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── posts
+// ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const posts = [postCalls.postPage, postCalls.postList, postCalls.userPosts]
 export const usePosts = listOf(postCalls.postPage)

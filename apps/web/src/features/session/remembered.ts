@@ -2,8 +2,9 @@ import { REMEMBER_DAYS } from '@portal/contract/session/session'
 import { dropCookie, readCookie, writeCookie } from '../../lib/cookies.ts'
 
 /**
- * Remember me, without the password the specification's site kept in a cookie: here the name and the flag are kept. In the
- * password's place stands a credential of the server, in a cookie no script can read; the field shows {@link DOTS} for it.
+ * Remember me, without the password the specification's site kept in a cookie: here the name and the flag are
+ * kept. In the password's place stands a credential of the server, in a cookie no script can read; the field
+ * shows {@link DOTS} for it.
  */
 const NAME = 'username'
 const FLAG = 'memorization'

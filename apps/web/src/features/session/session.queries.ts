@@ -11,7 +11,10 @@ type Credentials =
   | { ticket: string }
   | { token: string }
 
-/** Signs in and remembers the token as long as asked. Failures say nothing here (§8): the login screen decides. */
+/**
+ * Signs in and remembers the token as long as asked. Failures say nothing here (§8): the login screen
+ * decides.
+ */
 export async function signIn(credentials: Credentials, rememberMe: boolean): Promise<CurrentUser> {
   const { token, user } = await send(sessionCalls.login, {
     body: { ...credentials, rememberMe },
@@ -23,7 +26,10 @@ export async function signIn(credentials: Credentials, rememberMe: boolean): Pro
   return user
 }
 
-/** Ends the session here and on the server. What the server says to it changes nothing for the person who leaves. */
+/**
+ * Ends the session here and on the server. What the server says to it changes nothing for the person who
+ * leaves.
+ */
 export async function signOut(): Promise<void> {
   await send(sessionCalls.signOut, { quiet: true, noDialog: true }).catch(() => {})
   session.end()
@@ -33,8 +39,8 @@ export async function signOut(): Promise<void> {
 let asking: Promise<CurrentUser | null> | null = null
 
 /**
- * Who holds the token: asked for once (§4). A token the server does not accept ends the session; a server that cannot
- * be reached does not, it is an error to retry.
+ * Who holds the token: asked for once (§4). A token the server does not accept ends the session; a server
+ * that cannot be reached does not, it is an error to retry.
  */
 export function ensureUser(): Promise<CurrentUser | null> {
   const known = session.user()
@@ -59,5 +65,8 @@ async function ask(): Promise<CurrentUser | null> {
   }
 }
 
-/** Where the campus' single sign-on begins; null when this portal has none. It sends people back to /login with a ticket. */
+/**
+ * Where the campus' single sign-on begins; null when this portal has none. It sends people back to /login
+ * with a ticket.
+ */
 export const singleSignOn = async (): Promise<string | null> => (await send(sessionCalls.sso)).url

@@ -41,7 +41,10 @@ export const withdrawProposal = takeOf(testOrderCalls.withdrawProposal, changed)
 export const useRemoveResultFile = writeOf(testOrderCalls.removeFile, changed)
 
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
-/** The bill a form would make; the last one stays in sight until the next has come. null: not filled in enough to reckon. */
+/**
+ * The bill a form would make; the last one stays in sight until the next has come. null: not filled in enough
+ * to reckon.
+ */
 export const useBillPreview = (id: number, body: Form | null) =>
   useQuery({
     ...queryOf(testOrderCalls.preview, { params: { id }, body: body ?? ({} as Form) }),

@@ -11,7 +11,10 @@ interface Priced {
   totalFen: number
 }
 
-/** Two bills side by side: lines of one kind and name belong together, the first with the first; what stands in one only has no partner. */
+/**
+ * Two bills side by side: lines of one kind and name belong together, the first with the first; what stands
+ * in one only has no partner.
+ */
 export function listDifferences(before: Priced, after: Priced): Difference[] {
   const rows = new Map<string, Difference>()
   const put = (lines: readonly BillLine[], side: 'before' | 'after') => {

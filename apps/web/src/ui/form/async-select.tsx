@@ -79,7 +79,10 @@ function unsearched(
   const first = known && !offered.some((o) => o.value === known.value) ? [known, ...offered] : offered
   return [...first, ...options.filter((o) => !first.some((f) => f.value === o.value))]
 }
-/** Enter takes the first of what matches; the one that is chosen would be marked in its place, wherever it stands. */
+/**
+ * Enter takes the first of what matches; the one that is chosen would be marked in its place, wherever it
+ * stands.
+ */
 function hitsOf(options: readonly Option[], chosen: Props['value'], last: Props['last']): Option[] {
   const hits = options.length > 1 ? options.filter((o) => o.value !== chosen) : options
   return hits.toSorted((a, b) => Number(a.value === last) - Number(b.value === last))
@@ -88,7 +91,10 @@ function hitsOf(options: readonly Option[], chosen: Props['value'], last: Props[
 const alike = (a: readonly Option[], b: readonly Option[]) =>
   a.length === b.length && a.every((o, i) => o.value === b[i]?.value && o.label === b[i]?.label)
 
-/** What is on screen stays until there is something newer to show, and under a pressed pointer until that is let go: a click would land on nothing. */
+/**
+ * What is on screen stays until there is something newer to show, and under a pressed pointer until that is
+ * let go: a click would land on nothing.
+ */
 function useStill(found: readonly Option[], busy: boolean) {
   const [options, setOptions] = useState(found)
   const [pressed, setPressed] = useState(false)

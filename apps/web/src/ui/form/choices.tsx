@@ -8,5 +8,8 @@ interface Props<T> {
   'aria-required'?: boolean
 }
 
-/** Several of a few, as boxes. Their group has no way to be called required, which the form says of every control: the label's star does. */
+/**
+ * Several of a few, as boxes. Their group has no way to be called required, which the form says of every
+ * control: the label's star does.
+ */
 export const Choices = <T,>({ 'aria-required': _, ...props }: Props<T>) => <Checkbox.Group<T> {...props} />

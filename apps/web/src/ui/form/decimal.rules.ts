@@ -1,4 +1,7 @@
-/** What people type, as a whole number of its smallest parts: with two `digits`, '1,234.5' is 123450. A sentence where it is none: nothing is rounded. */
+/**
+ * What people type, as a whole number of its smallest parts: with two `digits`, '1,234.5' is 123450. A
+ * sentence where it is none: nothing is rounded.
+ */
 export function parseScaled(text: string, digits: number): number | string {
   const [, sign, whole = '', part = ''] = /^(-?)(\d*)\.?(\d*)$/.exec(text.trim().replaceAll(',', '')) ?? []
   if (whole + part === '') return '请填写数字'

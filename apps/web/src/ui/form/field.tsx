@@ -21,7 +21,9 @@ interface Props {
   wide?: true
   /** The control is taller than a screen: its fault is said above it. */
   tall?: true
-  /** Said by the schema, unless the field only sometimes must be filled in. A switch always says something. */
+  /**
+   * Said by the schema, unless the field only sometimes must be filled in. A switch always says something.
+   */
   required?: boolean
   valuePropName?: string
 }

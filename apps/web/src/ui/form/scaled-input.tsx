@@ -18,7 +18,10 @@ export interface ScaledProps {
   disabled?: boolean
 }
 
-/** People type decimals, the program holds whole parts of them. What does not fit stays as it was typed, and is not rounded. */
+/**
+ * People type decimals, the program holds whole parts of them. What does not fit stays as it was typed, and
+ * is not rounded.
+ */
 export function ScaledInput({
   id,
   value,

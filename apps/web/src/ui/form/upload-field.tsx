@@ -34,8 +34,8 @@ interface Props<T> {
   value?: readonly T[]
   onChange?: (value: readonly T[]) => void
   /**
-   * Sends a file as soon as it is chosen; what it resolves to is the field's value. Without it the value is the
-   * files themselves, sent with the form (`useSubmit`'s `args: (v) => ({ body, files: v.files })`).
+   * Sends a file as soon as it is chosen; what it resolves to is the field's value. Without it the value is
+   * the files themselves, sent with the form (`useSubmit`'s `args: (v) => ({ body, files: v.files })`).
    */
   upload?: (file: File, onProgress: (part: number) => void) => Promise<T>
   label?: string

@@ -24,7 +24,9 @@ export interface SubmitOptions<C extends Call, V> {
 }
 export interface SubmitForm<V> {
   antd: FormInstance<V>
-  /** What the controls' ids begin with: labels of two forms on one page would lead to the first one's fields. */
+  /**
+   * What the controls' ids begin with: labels of two forms on one page would lead to the first one's fields.
+   */
   id: string
   initial: Partial<V> | undefined
   draft: string | undefined
@@ -45,8 +47,8 @@ export interface SubmitForm<V> {
 }
 
 /**
- * A form over a writing call: checks with the call's own schema while one types, sends once, puts the server's
- * reasons on their fields, and leaves what was typed when it did not work.
+ * A form over a writing call: checks with the call's own schema while one types, sends once, puts the
+ * server's reasons on their fields, and leaves what was typed when it did not work.
  */
 export function useSubmit<C extends Call, V extends object = NonNullable<SendArguments<C>['body']> & object>(
   write: Write<C>,

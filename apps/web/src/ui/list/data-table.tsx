@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex --
-   shown as cards the elements lose their own roles, and what scrolls sideways has to be reached by keyboard */
+   shown as cards the elements lose their own roles; what scrolls sideways has to be reached by keyboard */
 import type { ReactNode } from 'react'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
@@ -41,8 +41,8 @@ interface Props<Row> {
 }
 
 /**
- * A real table: a thousand rows are drawn in a moment, and on a phone each row is a card. The roles are written out
- * because the card layout takes them from the elements.
+ * A real table: a thousand rows are drawn in a moment, and on a phone each row is a card. The roles are
+ * written out because the card layout takes them from the elements.
  */
 export function DataTable<Row>({
   caption,
@@ -198,8 +198,8 @@ const flipped = (keys: ReadonlySet<string>, key: string): Set<string> => {
 const WHOLE_UNITS = 17
 
 /**
- * A short text (an instant, a name, 自主上机) stays on one line; a long one gets room for some words a line. An ideograph
- * counts as two units, a Latin letter as one. What is drawn knows itself where it may break.
+ * A short text (an instant, a name, 自主上机) stays on one line; a long one gets room for some words a line. An
+ * ideograph counts as two units, a Latin letter as one. What is drawn knows itself where it may break.
  */
 function lengthOf(content: ReactNode): 'short' | 'long' | undefined {
   if (typeof content !== 'string') return undefined

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../light.tsx'
 
-/** 导出, where no list page draws it: beside a title, over a part of a page. What failed has been said by `send`. */
+/**
+ * 导出, where no list page draws it: beside a title, over a part of a page. What failed has been said by
+ * `send`.
+ */
 export function ExportButton({
   save,
   small,

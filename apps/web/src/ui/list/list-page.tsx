@@ -44,7 +44,10 @@ export interface ListPageProps<Row> {
   plain?: true
 }
 
-/** The one list page (screens.md, Every list): filters, table, paging, actions, export, and every state in between. */
+/**
+ * The one list page (screens.md, Every list): filters, table, paging, actions, export, and every state in
+ * between.
+ */
 export function ListPage<Row>({
   title,
   rows: useRows,

@@ -35,7 +35,9 @@ export function readState(search: URLSearchParams, names: readonly string[], pre
   }
 }
 
-/** Only what differs from the usual is written down; what other parts of the page keep there is left alone. */
+/**
+ * Only what differs from the usual is written down; what other parts of the page keep there is left alone.
+ */
 export function writeState(
   search: URLSearchParams,
   state: ListState,

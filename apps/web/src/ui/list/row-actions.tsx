@@ -4,7 +4,10 @@ import { ask, askReason, type QuestionAsked, type ReasonAsked } from '../../lib/
 import { Icon } from '../icon.tsx'
 import { MenuButton } from '../menu-button.tsx'
 
-/** What may be done with a row. `can`: shown when the server's `can` of the row holds the word; `show` for what needs no right. */
+/**
+ * What may be done with a row. `can`: shown when the server's `can` of the row holds the word; `show` for
+ * what needs no right.
+ */
 export interface RowAction<Row> {
   label: string | ((row: Row) => string)
   can?: string

@@ -6,9 +6,9 @@ import type { ReasonAsked } from '../../lib/tell.ts'
 import type { WayBack } from '../page-error.tsx'
 import type { StateTone } from '../state-tag.tsx'
 
-// The browser's twin of a module's `<d>.process.ts`: what a page and the inbox know of a process, in one table. What may be
-// done is the server's to say (`can`); the table says for every such word how it is asked for, so that the compiler wants a
-// line for each word that the contract gains.
+// The browser's twin of a module's `<d>.process.ts`: what a page and the inbox know of a process, in one
+// table. What may be done is the server's to say (`can`); the table says for every such word how it is asked
+// for, so that the compiler wants a line for each word that the contract gains.
 
 /** What the server tells of any row that runs through a process. */
 export interface ProcessRow {
@@ -64,7 +64,10 @@ export interface OwnPart<Row> extends Placed<Row> {
 export interface Elsewhere<Row> {
   elsewhere: (row: Row) => { to: string; text: string }
 }
-/** A step whose part the page gives, so that the inbox does not load it. Without `elsewhere` nobody is awaited for it. */
+/**
+ * A step whose part the page gives, so that the inbox does not load it. Without `elsewhere` nobody is awaited
+ * for it.
+ */
 export interface OnPage<Row> extends Placed<Row>, Partial<Elsewhere<Row>> {
   onPage: true
 }

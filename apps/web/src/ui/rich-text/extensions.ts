@@ -6,7 +6,8 @@ import { showOwn } from '../own-picture.ts'
 import { isAddress } from './address.ts'
 
 // Pictures are the portal's own files; others the server would remove, so the writer never sees them stay.
-// They are as private as the text: what is shown is fetched with the session, what is written stays the address.
+// They are as private as the text: what is shown is fetched with the session, what is written stays the
+// address.
 const OwnImage = Image.extend({
   parseHTML: () => [{ tag: 'img[src^="/api/v2/file/"]' }],
   addNodeView:
@@ -20,7 +21,10 @@ const OwnImage = Image.extend({
     },
 })
 
-/** No more than the server keeps (kernel/html.ts). The page's own heading is the first, so texts begin with the second. */
+/**
+ * No more than the server keeps (kernel/html.ts). The page's own heading is the first, so texts begin with
+ * the second.
+ */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -5,9 +5,9 @@ export interface Pasted {
 }
 
 /**
- * Word, WPS and web pages put far more on the clipboard than text: conditional comments, their own elements, lists that
- * are paragraphs with a dot in front, pictures of the writer's disk. What remains is text in its order, with its lists,
- * tables and emphasis; the schema of the editor drops classes and styles by itself.
+ * Word, WPS and web pages put far more on the clipboard than text: conditional comments, their own elements,
+ * lists that are paragraphs with a dot in front, pictures of the writer's disk. What remains is text in its
+ * order, with its lists, tables and emphasis; the schema of the editor drops classes and styles by itself.
  */
 export function cleanPasted(html: string, origin: string): Pasted {
   const page = new DOMParser().parseFromString(html, 'text/html')

@@ -5,10 +5,11 @@
  *     <RichText label="正文" />
  *   </Field>
  *
- * The editor itself (tiptap) is a chunk of its own, fetched when the first such field is on screen. What it hands over is
- * cleaned by the server all the same: the service that keeps it calls `cleanHtml` (kernel/html.ts) and, once the row has an
- * id, `file.keepPictures(ctx, html, '<domain>-text', id)`, so that the pictures in it are kept with that row; what was
- * uploaded and never kept is swept away after a week. It is shown with `<RichView html={…} />`.
+ * The editor itself (tiptap) is a chunk of its own, fetched when the first such field is on screen. What it
+ * hands over is cleaned by the server all the same: the service that keeps it calls `cleanHtml`
+ * (kernel/html.ts) and, once the row has an id, `file.keepPictures(ctx, html, '<domain>-text', id)`, so that
+ * the pictures in it are kept with that row; what was uploaded and never kept is swept away after a week. It
+ * is shown with `<RichView html={…} />`.
  */
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '../light.tsx'

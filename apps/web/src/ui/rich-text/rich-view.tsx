@@ -4,8 +4,9 @@ import { showOwn } from '../own-picture.ts'
 import './prose.css'
 
 /**
- * Rich text, shown. It was cleaned by the server when it was written (kernel/html.ts), and the page's CSP runs no script
- * that might have come along: nothing but what a call of the contract names `…Html` may be handed over here.
+ * Rich text, shown. It was cleaned by the server when it was written (kernel/html.ts), and the page's CSP
+ * runs no script that might have come along: nothing but what a call of the contract names `…Html` may be
+ * handed over here.
  *
  * Its pictures are as private as the text: whoever is signed in fetches them with the session.
  */

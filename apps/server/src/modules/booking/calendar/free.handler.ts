@@ -6,7 +6,10 @@ import { localOf, minutesBetween } from '../../../kernel/time.ts'
 import { isOpenThroughout } from '../../opening/opening.rules.ts'
 import * as store from './free.store.ts'
 
-/** How many devices are looked at for one page: whoever asks for three in the morning gets a short one, and `next` to go on. */
+/**
+ * How many devices are looked at for one page: whoever asks for three in the morning gets a short one, and
+ * `next` to go on.
+ */
 const LOOKED_AT = 1000
 const CHUNK = 200
 

@@ -30,18 +30,25 @@ export interface Candidate extends ScheduleColumns {
 }
 
 const CANDIDATES = `
-  select d.id, d.serial_id as "serialId", d.name, d.model, d.lab_id as "labId", l.name as "labName", o.capacity, x.taken, ${scheduleSql('$4', '$5')}
+  select d.id, d.serial_id as "serialId", d.name, d.model, d.lab_id as "labId", l.name as "labName",
+    o.capacity, x.taken, ${scheduleSql('$4', '$5')}
   from device d join opening o on o.device_id = d.id join lab l on l.id = d.lab_id, lateral (
-    select count(distinct b.seat)::int as taken from booking b where b.device_id = d.id and b.period && tstzrange($1, $2) and b.state in ${LIVE}) x
-  where d.id > $13 and d.shared and l.enabled and d.status = 'normal' and o.enabled and o.self_operated and o.min_minutes <= $3 and o.max_minutes >= $3
+    select count(distinct b.seat)::int as taken from booking b where b.device_id = d.id
+      and b.period && tstzrange($1, $2) and b.state in ${LIVE}) x
+  where d.id > $13 and d.shared and l.enabled and d.status = 'normal' and o.enabled and o.self_operated
+    and o.min_minutes <= $3 and o.max_minutes >= $3
     and $6 = any(o.admitted_tiers) and (o.admitted_user_types is null or $7 = any(o.admitted_user_types))
     and ($8::text[] is null or d.search_grams @> $8) and d.search_text like all ($9::text[])
     and ($10::int8 is null or d.lab_id = $10) and ($12::int8 is null or d.category_id = $12)
     and ($11::int8 is null or d.dept_id in (
-      with recursive tree as (select id from dept where id = $11 union select c.id from dept c join tree on c.parent_id = tree.id) select id from tree))
+      with recursive tree as (select id from dept where id = $11 union select c.id from dept c
+        join tree on c.parent_id = tree.id) select id from tree))
     and x.taken < o.capacity
   order by d.id limit $14`
-/** Devices that take such bookings from this person and have a seat left then; whether they are open is for the caller to see. */
+/**
+ * Devices that take such bookings from this person and have a seat left then; whether they are open is for
+ * the caller to see.
+ */
 export const findCandidates = (db: Db, q: FreeQuery) =>
   run<Candidate>(db, CANDIDATES, [
     q.from,

@@ -40,24 +40,29 @@ export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabl
 }
 
 const selectBusy = (where: string) => `(
-  select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000, extract(epoch from upper(b.period)) * 1000, b.id, b.state,
-    b.booker_id, b.experimenter_id, b.payer_id, u.name)), '[]')
+  select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000,
+    extract(epoch from upper(b.period)) * 1000, b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id,
+    u.name)), '[]')
   from booking b join user_account u on u.id = b.booker_id where b.device_id = d.id and ${where})`
 /** No booking is longer, so what touches a time ends so long after it at most. */
 const LONGEST = `interval '31 days'`
 
 // Static statements: the calendar is what everybody looks at all day.
 const selectWeek = (scoped: boolean) => `
-  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId", ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
+  select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared,
+    l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId",
+    ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
     ${selectBusy(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
     case when $2 < $6 then
-      ${selectBusy(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST} and lower(b.period) < least($3, $6) and b.state in (${literals(useStates)})`)} end as past
+      ${selectBusy(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST}
+        and lower(b.period) < least($3, $6) and b.state in (${literals(useStates)})`)} end as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
 const WEEK = `${selectWeek(true)} where d.id = $1`
 const WEEK_UNSCOPED = `${selectWeek(false)} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const LAB = `${selectWeek(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped' and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
+const LAB = `${selectWeek(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped'
+  and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
 
 interface Span {
   from: Date

@@ -24,7 +24,10 @@ type Approve = Parsed<typeof bookingCalls.approve>['body']
 /** What a step writes, and what is said of it. */
 type About = Pick<Taking<store.Changes>, 'reason' | 'changes' | 'detail'>
 
-/** One approval: the payer names his card, the reviewer of delivered samples their time; then whoever is next is asked. */
+/**
+ * One approval: the payer names his card, the reviewer of delivered samples their time; then whoever is next
+ * is asked.
+ */
 export async function approveSeen(
   ctx: Ctx,
   held: Held,

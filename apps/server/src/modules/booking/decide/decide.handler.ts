@@ -62,7 +62,8 @@ export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
 /** Many at once, each for itself. */
 export async function decide(ctx: Ctx, { body }: Parsed<typeof bookingCalls.decide>) {
   const { event, reason, items } = body
-  // Cards before bookings and in their own order, so that two who decide at once do not wait for each other in a circle.
+  // Cards before bookings and in their own order, so that two who decide at once do not wait for each other
+  // in a circle.
   if (event === 'approve')
     await lockCards(
       ctx,

@@ -11,10 +11,14 @@ export interface TheirsRow {
   payerId: number
 }
 // One part for each index; what is over has money on it only until it is settled.
-const THEIRS = `select distinct b.id, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", b.payer_id as "payerId" from (
-    select b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id from booking b where b.booker_id = any($1) and (b.state in ${LIVE} or b.held_fen > 0)
-    union all select b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id from booking b where b.payer_id = any($1) and b.payer_id <> b.booker_id and (b.state in ${LIVE} or b.held_fen > 0)
-    union all select b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id from booking b where b.experimenter_id = any($1) and b.experimenter_id <> b.booker_id and b.state in ${LIVE}) b
+const THEIRS = `select distinct b.id, b.state, b.booker_id as "bookerId",
+  b.experimenter_id as "experimenterId", b.payer_id as "payerId" from (
+    select b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id from booking b
+      where b.booker_id = any($1) and (b.state in ${LIVE} or b.held_fen > 0)
+    union all select b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id from booking b
+      where b.payer_id = any($1) and b.payer_id <> b.booker_id and (b.state in ${LIVE} or b.held_fen > 0)
+    union all select b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id from booking b
+      where b.experimenter_id = any($1) and b.experimenter_id <> b.booker_id and b.state in ${LIVE}) b
   order by b.id`
 /** What these people book, pay or work for that is not over, or holds money still. */
 export const findTheirs = (ctx: Ctx, userIds: readonly number[]) => run<TheirsRow>(ctx.db, THEIRS, [userIds])
@@ -27,13 +31,15 @@ export interface Heir {
   userType: string
   suspendedUntil: Date | null
 }
-const HEIR = `select id, name, tier, dept_id as "deptId", user_type as "userType", suspended_until as "suspendedUntil" from user_account where id = $1 and enabled`
+const HEIR = `select id, name, tier, dept_id as "deptId", user_type as "userType",
+  suspended_until as "suspendedUntil" from user_account where id = $1 and enabled`
 /** Who takes over, as the rules of a booking see him. */
 export const findHeir = async (ctx: Ctx, userId: number): Promise<Heir | undefined> =>
   (await run<Heir>(ctx.db, HEIR, [userId]))[0]
 
 const LOST = `select b.id from fund_card c join booking b on b.fund_card_id = c.id and b.held_fen > 0
-  where c.frozen_fen > 0 and (not c.enabled or c.valid_to < $1) and ($2::int8 is null or c.id = $2) order by b.id limit 500`
+  where c.frozen_fen > 0 and (not c.enabled or c.valid_to < $1) and ($2::int8 is null or c.id = $2)
+    order by b.id limit 500`
 /** Bookings that hold money on cards that can pay no more; of one card, or of any. */
 export const findOnLostCards = (db: Db, day: string, cardId: number | null = null) =>
   run<{ id: number }>(db, LOST, [day, cardId])

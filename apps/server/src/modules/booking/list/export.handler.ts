@@ -20,7 +20,10 @@ import { findSaid, type Said } from './said.store.ts'
 
 const CHUNK = 500
 
-/** Everything the list's filters mean, newest first, page by page by key: as cheap at the end as at the beginning. */
+/**
+ * Everything the list's filters mean, newest first, page by page by key: as cheap at the end as at the
+ * beginning.
+ */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls.export>): Promise<RawReply> {
   const filters = await readFilters(ctx, query)
   async function* rows(): AsyncGenerator<Exported | null> {

@@ -7,9 +7,10 @@ import type { Sought } from '../../../kernel/search.rules.ts'
 import { COLUMNS, FROM, joinPeriod, type ListedRow, type Read } from '../booking.store.ts'
 import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
-// The list of bookings has the conditions of kernel/list.store.ts and pages of its own, for three things that no other list has: it is
-// read by several ways in, each along its own index; it is in the order of an agenda, which depends on who asks; and it goes on from a
-// number (`after`). Its keyword looks into partial indexes, which a column's name alone (`named`) does not say.
+// The list of bookings has the conditions of kernel/list.store.ts and pages of its own, for three things that
+// no other list has: it is read by several ways in, each along its own index; it is in the order of an
+// agenda, which depends on who asks; and it goes on from a number (`after`). Its keyword looks into partial
+// indexes, which a column's name alone (`named`) does not say.
 
 /** The indexes of `booking` that are in the order of a list: (column, id desc). */
 type Column = 'booker_id' | 'experimenter_id' | 'payer_id' | 'lab_id' | 'device_id' | 'state' | 'id'
@@ -77,18 +78,21 @@ function buildWhere(f: Filters): Condition {
 }
 
 /**
- * Ids by every way in, each read along its own index and no further than asked for: what a list costs does not depend on how many
- * bookings there are, nor on what the planner thinks of arrays.
+ * Ids by every way in, each read along its own index and no further than asked for: what a list costs does
+ * not depend on how many bookings there are, nor on what the planner thinks of arrays.
  */
 function selectIds(f: Filters, most: number, columns: Condition): Condition {
   const where = buildWhere(f)
-  // Materialized: the planner, who does not know how few days these are, would rather read the newest bookings one by one.
+  // Materialized: the planner, who does not know how few days these are, would rather read the newest
+  // bookings one by one.
   if (f.byStart)
-    return sql`select * from (with s as materialized (select ${columns} from booking b where ${where}) select * from s order by id desc limit ${most}) x`
+    return sql`select * from (with s as materialized (select ${columns} from booking b where ${where})
+      select * from s order by id desc limit ${most}) x`
   if (!f.ways) return sql`select ${columns} from booking b where ${where} order by b.id desc limit ${most}`
   const parts = f.ways.map(({ column, values }) => {
     return sql`select x.* from unnest(${values}::${chooseType(column)}[]) v(value), lateral (
-      select ${columns} from booking b where ${quoteColumn(column)} = v.value ${andPartial(column)} and ${where} order by b.id desc limit ${most}) x`
+      select ${columns} from booking b where ${quoteColumn(column)} = v.value ${andPartial(column)}
+        and ${where} order by b.id desc limit ${most}) x`
   })
   // Without parts there is no way in, and so no row; a row that comes in by two ways is one.
   return parts.length > 0 ? sql.join(parts, sql` union `) : sql`select ${columns} from booking b where false`
@@ -108,10 +112,14 @@ const sortSql: Record<Exclude<Sort, 'agenda'>, string> = {
   stateAt: 'x.state_at',
   estimateFen: 'x.estimate_fen',
 }
-/** What waits for me, what runs, what is to come from the soonest on, what is over from the latest back. Without a time: last of those. */
+/**
+ * What waits for me, what runs, what is to come from the soonest on, what is over from the latest back.
+ * Without a time: last of those.
+ */
 const live = sql.raw(LIVE)
 const orderByAgenda = (waiting: readonly number[]) => sql`
-  case when x.id = any(${waiting}::int8[]) then 0 when x.state = 'in_use' then 1 when x.state in ${live} then 2 else 3 end,
+  case when x.id = any(${waiting}::int8[]) then 0 when x.state = 'in_use' then 1
+    when x.state in ${live} then 2 else 3 end,
   case when x.state in ${live} then x.start_at end,
   case when x.state in ${live} then null else coalesce(x.start_at, x.state_at) end desc, x.id desc`
 
@@ -123,7 +131,10 @@ export interface Paging {
   /** Those that wait for the person who asks: where the agenda begins. */
   waiting: readonly number[]
 }
-/** The ids of one page. Sorts other than by number look at every row, so those lists have to be short (see COUNTED). */
+/**
+ * The ids of one page. Sorts other than by number look at every row, so those lists have to be short (see
+ * COUNTED).
+ */
 export async function findPage(db: Db, f: Filters, p: Paging): Promise<number[]> {
   const byNumber = p.sort === 'id' && p.direction === 'desc'
   const limit = byNumber ? p.offset + p.size : COUNTED
@@ -138,14 +149,18 @@ export async function findPage(db: Db, f: Filters, p: Paging): Promise<number[]>
   return rows.map((r) => r.id)
 }
 
-const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n) join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
+const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n)
+  join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
 /** The rows of these ids, in their order, with the asking person's standing on each. */
 export async function findRows(ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...bindPerson(ctx)])).map(joinPeriod)
 }
 
-/** The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very many, by what they have to have. */
+/**
+ * The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very
+ * many, by what they have to have.
+ */
 export async function findMeant(
   db: Db,
   number: number | null,
@@ -159,7 +174,8 @@ export async function findMeant(
     sql`select id from booking where id = ${number}`,
     sql`select id from booking where device_id = any(${devices}::int8[])`,
     sql`select id from booking where booker_id = any(${people}::int8[])`,
-    sql`select id from booking where experimenter_id = any(${people}::int8[]) and experimenter_id <> booker_id`,
+    sql`select id from booking where experimenter_id = any(${people}::int8[])
+      and experimenter_id <> booker_id`,
     sql`select id from booking where payer_id = any(${people}::int8[]) and payer_id <> booker_id`,
   ])
   if (rows) return { ids: rows }

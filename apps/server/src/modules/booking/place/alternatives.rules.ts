@@ -18,7 +18,10 @@ export interface Search {
   limit: number
 }
 
-/** The free slots of the wanted length whose start is nearest to the wanted one, earlier before later, each start once. */
+/**
+ * The free slots of the wanted length whose start is nearest to the wanted one, earlier before later, each
+ * start once.
+ */
 export function findNearestFree({ wanted, open, busy, seats, gridMinutes, zone, limit }: Search): Slot[] {
   const minutes = minutesBetween(wanted.from, wanted.to)
   const distance = (s: Slot) => Math.abs(s.from.getTime() - wanted.from.getTime())
@@ -52,7 +55,10 @@ export function findGaps(open: readonly Interval[], taken: readonly Interval[]):
   })
 }
 
-/** Starts on the grid within a gap, from the one nearest to `wanted` outwards in steps of the length: slots that do not overlap each other. */
+/**
+ * Starts on the grid within a gap, from the one nearest to `wanted` outwards in steps of the length: slots
+ * that do not overlap each other.
+ */
 function findStarts(
   gap: Interval,
   wanted: Date,
@@ -81,7 +87,10 @@ function findStarts(
 }
 
 const FIVE_MINUTES = 300_000
-/** The nearest instant on the grid of the campus's clock, at or before (-1) or at or after (1). Every grid is made of five minutes. */
+/**
+ * The nearest instant on the grid of the campus's clock, at or before (-1) or at or after (1). Every grid is
+ * made of five minutes.
+ */
 function snapToGrid(instant: Date, direction: -1 | 1, gridMinutes: number, zone: string): Date {
   let at = (direction < 0 ? Math.floor : Math.ceil)(instant.getTime() / FIVE_MINUTES) * FIVE_MINUTES
   while (localOf(new Date(at), zone).minute % gridMinutes !== 0) at += direction * FIVE_MINUTES

@@ -18,7 +18,10 @@ import * as samples from '../use/sample.store.ts'
 import { splitPeriod } from '../timing.rules.ts'
 import { countSamples, readWish } from './wish.rules.ts'
 
-/** Another time, other samples, another payer, as long as not everybody has agreed: then the round of approvals starts again. */
+/**
+ * Another time, other samples, another payer, as long as not everybody has agreed: then the round of
+ * approvals starts again.
+ */
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held

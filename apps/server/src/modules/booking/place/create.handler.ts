@@ -69,7 +69,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     bookerUserType: ctx.me.userType,
     estimateFen: quote.totalFen,
   }
-  // All sent at once, to travel together. Should the seat be lost to somebody faster, they wait for another one or are undone.
+  // All sent at once, to travel together. Should the seat be lost to somebody faster, they wait for another
+  // one or are undone.
   const added = await bookings.beginKnown(ctx, bookingFlow, 'create', {
     by: ['booker'],
     row: begun,
@@ -88,7 +89,9 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   })
 }
 
-/** Somebody was faster: another free seat, as long as there is one, else a conflict with what is free instead. */
+/**
+ * Somebody was faster: another free seat, as long as there is one, else a conflict with what is free instead.
+ */
 async function takeAnother(
   ctx: Ctx,
   { asked, row: { opening } }: Judged,

@@ -10,25 +10,36 @@ import type { Slot } from './alternatives.rules.ts'
 import type { DeviceFacts, Opening, Used } from '../facts.rules.ts'
 import { LIVE } from '../sql.store.ts'
 
-// What a booking is judged by. One static statement gathers it, since this runs for every booking and every glance at a price.
+// What a booking is judged by. One static statement gathers it, since this runs for every booking and every
+// glance at a price.
 
 /** Columns of table `opening`, o, under the names of the rules. */
-export const OPENING = `o.enabled, o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery", o.capacity, o.grid_minutes as "gridMinutes",
-  o.min_minutes as "minMinutes", o.max_minutes as "maxMinutes", o.horizon_days as "horizonDays", o.notice_minutes as "noticeMinutes",
-  o.cancel_limit_minutes as "cancelLimitMinutes", o.cancel_fee_fen as "cancelFeeFen", o.grace_minutes as "graceMinutes",
-  o.quota_day_minutes as "quotaDayMinutes", o.quota_week_minutes as "quotaWeekMinutes", o.quota_running as "quotaRunning",
-  o.admitted_tiers as "admittedTiers", o.admitted_user_types as "admittedUserTypes", o.qualification_required as "qualificationRequired",
-  o.pay_modes as "payModes", o.fund_card_required as "fundCardRequired"`
+export const OPENING = `o.enabled, o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery",
+  o.capacity, o.grid_minutes as "gridMinutes", o.min_minutes as "minMinutes", o.max_minutes as "maxMinutes",
+  o.horizon_days as "horizonDays", o.notice_minutes as "noticeMinutes",
+  o.cancel_limit_minutes as "cancelLimitMinutes", o.cancel_fee_fen as "cancelFeeFen",
+  o.grace_minutes as "graceMinutes", o.quota_day_minutes as "quotaDayMinutes",
+  o.quota_week_minutes as "quotaWeekMinutes", o.quota_running as "quotaRunning",
+  o.admitted_tiers as "admittedTiers", o.admitted_user_types as "admittedUserTypes",
+  o.qualification_required as "qualificationRequired", o.pay_modes as "payModes",
+  o.fund_card_required as "fundCardRequired"`
 
-/** Windows and exceptions of device d that have to do with the days $1 to $2 (parameter names), as JSON. `and`: which windows only. */
+/**
+ * Windows and exceptions of device d that have to do with the days $1 to $2 (parameter names), as JSON.
+ * `and`: which windows only.
+ */
 export const scheduleSql = (firstDay: string, lastDay: string, and = '') => `
-  (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'fromMinute', w.from_minute, 'toMinute', w.to_minute,
+  (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'fromMinute', w.from_minute, 'toMinute',
+    w.to_minute,
       'validFrom', w.valid_from, 'validTo', w.valid_to, 'enabled', w.enabled)), '[]')
     from opening_window w where w.device_id = d.id and w.enabled
-      and (w.valid_to is null or w.valid_to >= ${firstDay}::date) and (w.valid_from is null or w.valid_from <= ${lastDay}::date)${and}) as windows,
-  (select coalesce(json_agg(json_build_object('deviceId', e.device_id, 'firstDay', e.first_day, 'lastDay', e.last_day, 'open', e.open,
+      and (w.valid_to is null or w.valid_to >= ${firstDay}::date)
+        and (w.valid_from is null or w.valid_from <= ${lastDay}::date)${and}) as windows,
+  (select coalesce(json_agg(json_build_object('deviceId', e.device_id, 'firstDay', e.first_day, 'lastDay',
+    e.last_day, 'open', e.open,
       'fromMinute', e.from_minute, 'toMinute', e.to_minute, 'reason', e.reason)), '[]')
-    from (select * from opening_exception where device_id = d.id union all select * from opening_exception where device_id is null) e
+    from (select * from opening_exception where device_id = d.id
+      union all select * from opening_exception where device_id is null) e
     where e.last_day >= ${firstDay}::date and e.first_day <= ${lastDay}::date) as exceptions`
 export interface ScheduleColumns {
   windows: WindowFields[]
@@ -68,14 +79,19 @@ const FACTS = `
     $8 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId", e.user_type as "experimenterType",
     q.user_id is not null or r.reviews as qualified, case when not r.reviews then q.valid_until end as "validUntil",
     case when $10 then nextval('booking_id_seq') end as "nextId",
-    case when d.status in ('maintenance', 'broken') and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id and r.state <> 'done') end as "backAt"
+    case when d.status in ('maintenance', 'broken')
+      and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id
+      and r.state <> 'done') end as "backAt"
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
-    cross join lateral (select coalesce($7, (select s.id from user_account u join user_account s on s.id = u.supervisor_id and s.enabled where u.id = $12), $12) as id) payer
+    cross join lateral (select coalesce($7,
+      (select s.id from user_account u join user_account s on s.id = u.supervisor_id and s.enabled
+        where u.id = $12), $12) as id) payer
     left join user_account p on p.id = payer.id and p.enabled
     left join user_account e on e.id = $8
     left join qualification q on q.device_id = d.id and q.user_id = $8
     -- Whoever judges others on a device needs nobody's word that he can use it.
-    cross join lateral (select exists (select from device_reviewer v where v.user_id = $8 and v.device_id = d.id)
+    cross join lateral (select exists (select from device_reviewer v where v.user_id = $8
+      and v.device_id = d.id)
       or exists (select from device_reviewer v where v.user_id = $8 and v.lab_id = d.lab_id) as reviews) r
   where d.id = $1`
 
@@ -131,22 +147,28 @@ export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<Facts
   }
 }
 
-const LOCK = `select pg_advisory_xact_lock(hashtextextended('booking quota ' || $1::int8 || ' ' || $2::int8, 0))`
+const LOCK = `select pg_advisory_xact_lock(
+  hashtextextended('booking quota ' || $1::int8 || ' ' || $2::int8, 0))`
 const USED = `
-  select coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter (where lower(b.period) >= $3 and lower(b.period) < $4), 0)::int as "dayMinutes",
-    coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter (where lower(b.period) >= $5 and lower(b.period) < $6), 0)::int as "weekMinutes",
+  select coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter
+    (where lower(b.period) >= $3 and lower(b.period) < $4), 0)::int as "dayMinutes",
+    coalesce(sum(extract(epoch from upper(b.period) - lower(b.period)) / 60) filter
+    (where lower(b.period) >= $5 and lower(b.period) < $6), 0)::int as "weekMinutes",
     (count(*) filter (where b.state in ${LIVE}))::int as running
   from booking b where b.device_id = $1 and b.booker_id = $2 and b.id <> $7
-    and (b.state in ${LIVE} or b.state in (${literals([...useStates, 'no_show'])}) and lower(b.period) >= $5 and lower(b.period) < $6)`
+    and (b.state in ${LIVE} or b.state in (${literals([...useStates, 'no_show'])}) and lower(b.period) >= $5
+      and lower(b.period) < $6)`
 /**
- * What a booker has on a device in the day and week of a period, and how many of his bookings there are not over. In a writing
- * call (`lock`) his next request for the device waits for this one: two at once would both find room in the quota.
+ * What a booker has on a device in the day and week of a period, and how many of his bookings there are not
+ * over. In a writing call (`lock`) his next request for the device waits for this one: two at once would both
+ * find room in the quota.
  */
 export async function findUsed(
   db: Db,
   q: { deviceId: number; bookerId: number; day: Interval; week: Interval; exceptId: number; lock: boolean },
 ): Promise<Used> {
-  // The lock has to be a statement of its own, so that the next one sees what was committed while it waited. Both travel together.
+  // The lock has to be a statement of its own, so that the next one sees what was committed while it waited.
+  // Both travel together.
   const [, [used]] = await together([
     q.lock ? run(db, LOCK, [q.deviceId, q.bookerId]) : undefined,
     run<Used>(db, USED, [q.deviceId, q.bookerId, q.day.from, q.day.to, q.week.from, q.week.to, q.exceptId]),
@@ -156,8 +178,10 @@ export async function findUsed(
 
 const AROUND = `
   select ${scheduleSql('$4', '$5')},
-    (select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000, extract(epoch from upper(b.period)) * 1000)), '[]')
-      from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $6) as busy
+    (select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000,
+      extract(epoch from upper(b.period)) * 1000)), '[]')
+      from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE}
+        and b.id <> $6) as busy
   from device d where d.id = $1`
 /** When a device is open and what is taken between two instants: where the next free slots are looked for. */
 export async function findAround(
@@ -179,7 +203,8 @@ export async function findAround(
   }
 }
 
-const TAKEN = `select b.seat from booking b where b.device_id = $1 and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $4`
+const TAKEN = `select b.seat from booking b where b.device_id = $1 and b.period && tstzrange($2, $3)
+  and b.state in ${LIVE} and b.id <> $4`
 /** Seats that others have at some time of the period, as it is now. */
 export const findTaken = async (
   db: Db,

@@ -37,7 +37,10 @@ export interface Judged {
   needs: ApprovalNeeds
 }
 
-/** Gathers and judges. In a writing call (`write`) quotas are locked and the key of the new booking is taken along. */
+/**
+ * Gathers and judges. In a writing call (`write`) quotas are locked and the key of the new booking is taken
+ * along.
+ */
 export async function judgeAsked(
   ctx: Ctx,
   wished: Wished,

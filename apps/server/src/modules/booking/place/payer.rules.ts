@@ -3,7 +3,10 @@ import type { Ref } from '@portal/contract/kernel/rows'
 
 /** Of dictionary campus_user_type. */
 const STUDENT = '1'
-/** A student of this university: his group pays for him, unless he may use a card. Guests pay their bills themselves. */
+/**
+ * A student of this university: his group pays for him, unless he may use a card. Guests pay their bills
+ * themselves.
+ */
 export const isStudent = (person: { userType: string; tier: string }): boolean =>
   person.userType === STUDENT && person.tier === 'campus'
 

@@ -9,7 +9,8 @@ const ACTIVE = 'select user_type as "userType", tier from user_account where id 
 export const find = async (db: Db, userId: number): Promise<PayerFacts | undefined> =>
   (await run<PayerFacts>(db, ACTIVE, [userId]))[0]
 
-const LAST = `select u.id, u.name from (select payer_id from booking where booker_id = $1 order by id desc limit 1) b
+const LAST = `select u.id, u.name from (select payer_id from booking where booker_id = $1 order by id desc
+  limit 1) b
   join user_account u on u.id = b.payer_id and u.enabled`
 /** Who was to pay for what somebody booked last. */
 export const findLast = async (db: Db, bookerId: number): Promise<Ref | null> =>

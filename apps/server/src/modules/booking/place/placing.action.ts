@@ -10,8 +10,9 @@ import * as facts from './facts.store.ts'
 import { findAlternatives, turnDown } from './alternatives.action.ts'
 
 /**
- * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that `look` still holds when
- * `write` comes; only a new booking may come in between, and then `conflict` says what is free instead.
+ * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that
+ * `look` still holds when `write` comes; only a new booking may come in between, and then `conflict` says
+ * what is free instead.
  */
 export async function place<Seen, T>(
   ctx: Ctx,

@@ -5,8 +5,8 @@ import { wordsOf } from '../../dictionary/dictionary.service.ts'
 import { because } from '../reasons.rules.ts'
 import type { Purpose } from '../booking.store.ts'
 
-// What a use is for is said in codes of dictionaries, which an office changes: codes are judged when they are said, and keep their names
-// when they are offered no more.
+// What a use is for is said in codes of dictionaries, which an office changes: codes are judged when they are
+// said, and keep their names when they are offered no more.
 
 type Codes = Pick<Purpose, 'fundingSource' | 'disciplines' | 'serviceMode'>
 /** As a body says it: what is left out is not said. */
@@ -31,7 +31,9 @@ export async function readWords(ctx: Ctx, said: readonly Said[]) {
 }
 export type Words = Awaited<ReturnType<typeof readWords>>
 
-/** Refuses, at its field, what its list does not offer. What was said before may stay: it was offered then. */
+/**
+ * Refuses, at its field, what its list does not offer. What was said before may stay: it was offered then.
+ */
 export async function requireKnown(ctx: Ctx, said: Said, before: Said = {}): Promise<void> {
   const wordOf = await readWords(ctx, [said])
   const reasons = fields.flatMap(([field, code]) =>

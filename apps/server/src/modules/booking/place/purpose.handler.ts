@@ -3,7 +3,9 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { readWords } from './purpose.action.ts'
 import * as store from './purpose.store.ts'
 
-/** What the one who asks booked for last. A code that is offered no more is left out: nobody could send it. */
+/**
+ * What the one who asks booked for last. A code that is offered no more is left out: nobody could send it.
+ */
 export async function listPurposes(ctx: Ctx): Promise<SaidPurpose[]> {
   const last = await store.listLast(ctx.db, ctx.me.id)
   const wordOf = await readWords(ctx, last)

@@ -4,7 +4,10 @@ import type { Interval } from '../../opening/opening.rules.ts'
 import type { Opening, Used } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
 
-/** What the booker has on the device in the campus day and week of an instant; null where the device has no quota. */
+/**
+ * What the booker has on the device in the campus day and week of an instant; null where the device has no
+ * quota.
+ */
 export async function findUsedQuota(
   ctx: Ctx,
   q: {

@@ -11,7 +11,10 @@ import * as store from './device-news.store.ts'
 /** Where nobody knows how long it lasts, those of the next days are told. */
 const UNKNOWN_MINUTES = 7 * 24 * 60
 
-/** A device is out of order, or in order again: who is to use it meanwhile hears of it. What he does then is his to decide: nothing is cancelled. */
+/**
+ * A device is out of order, or in order again: who is to use it meanwhile hears of it. What he does then is
+ * his to decide: nothing is cancelled.
+ */
 export async function warnOfDevice(
   ctx: Ctx,
   { deviceId, name, status, note, until }: EventMap['device.status_changed'],
@@ -46,7 +49,10 @@ export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed'
   }
 }
 
-/** The device is another laboratory's: so are the bookings to come and what waits about them. Past use, and its money, stay where they are. */
+/**
+ * The device is another laboratory's: so are the bookings to come and what waits about them. Past use, and
+ * its money, stay where they are.
+ */
 export async function followDevice(
   ctx: Ctx,
   { deviceId, name, fromLabId, toLabId }: EventMap['device.moved'],
@@ -89,7 +95,10 @@ export async function followDevice(
     })
 }
 
-/** Hours that were booked are closed: nothing is cancelled, but who booked them hears of it, and may go for nothing. */
+/**
+ * Hours that were booked are closed: nothing is cancelled, but who booked them hears of it, and may go for
+ * nothing.
+ */
 export async function warnOfClosing(
   ctx: Ctx,
   { bookingIds, reason }: EventMap['opening.closed'],

@@ -17,15 +17,18 @@ export interface ComingRow {
   kind: BookingKind
   state: BookingState
 }
-const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id as "experimenterId", lower(period) as "startAt", upper(period) as "endAt"
-  from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4) order by lower(period) limit 500`
+const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id as "experimenterId",
+  lower(period) as "startAt", upper(period) as "endAt"
+  from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4)
+    order by lower(period) limit 500`
 /** The live bookings of a device that touch this time; without an end, all that are to come. */
 export const findComing = (db: Db, deviceId: number, from: Date, until: Date | null) =>
   run<ComingRow>(db, COMING, [deviceId, liveStates, from, until])
 
 const FOLLOW = `update booking b set lab_id = $2 from lab l where l.id = $2
     and b.device_id = $1 and b.lab_id <> $2 and b.state in (${literals(beforeUseStates)})
-  returning b.id, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", lower(b.period) as "startAt", upper(b.period) as "endAt", l.name as "labName"`
+  returning b.id, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
+    lower(b.period) as "startAt", upper(b.period) as "endAt", l.name as "labName"`
 export interface Followed extends Pick<ComingRow, 'id' | 'state' | 'bookerId' | 'experimenterId'> {
   startAt: Date | null
   endAt: Date | null
@@ -35,8 +38,10 @@ export interface Followed extends Pick<ComingRow, 'id' | 'state' | 'bookerId' | 
 export const moveToLab = (ctx: Ctx, deviceId: number, toLabId: number) =>
   run<Followed>(ctx.db, FOLLOW, [deviceId, toLabId])
 
-const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", d.name as "deviceName", lower(b.period) as "startAt", upper(b.period) as "endAt"
-  from device d join booking b on b.device_id = d.id and b.state in ${LIVE_STATES} where d.lab_id = $1 order by b.id`
+const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
+  d.name as "deviceName", lower(b.period) as "startAt", upper(b.period) as "endAt"
+  from device d join booking b on b.device_id = d.id and b.state in ${LIVE_STATES} where d.lab_id = $1
+    order by b.id`
 /** The live bookings of all that stands in a laboratory. */
 export const findOfLab = (db: Db, labId: number) =>
   run<
@@ -57,16 +62,24 @@ export interface LiveRow {
   endAt: Date | null
   heldFen: number
 }
-const LIVE = `select b.id, b.booker_id as "bookerId", u.name as "bookerName", b.state, lower(b.period) as "startAt", upper(b.period) as "endAt", b.held_fen as "heldFen"
+const LIVE = `select b.id, b.booker_id as "bookerId", u.name as "bookerName", b.state,
+  lower(b.period) as "startAt", upper(b.period) as "endAt", b.held_fen as "heldFen"
   from booking b join user_account u on u.id = b.booker_id
-  where b.device_id = $1 and b.state = any ($2) and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null)) order by lower(b.period), b.id limit 2000`
+  where b.device_id = $1 and b.state = any ($2)
+    and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null))
+    order by lower(b.period), b.id limit 2000`
 /** The same with what is frozen for them; without an end, also those that wait for a time. */
 export const findLive = (db: Db, deviceId: number, from: Date, until: Date | null) =>
   run<LiveRow>(db, LIVE, [deviceId, liveStates, from, until])
 
 const CLOSE = `update booking b set closed_at = $2 from device d
-  where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($3) and b.period is not null and b.closed_at is null
-  returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId", lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
-/** These were closed after they were booked; those that are live and did not know yet, with the name of their device. */
+  where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($3) and b.period is not null
+    and b.closed_at is null
+  returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
+    lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
+/**
+ * These were closed after they were booked; those that are live and did not know yet, with the name of their
+ * device.
+ */
 export const markClosed = (ctx: Ctx, ids: readonly number[]) =>
   run<ComingRow & { name: string }>(ctx.db, CLOSE, [ids, ctx.now, liveStates])

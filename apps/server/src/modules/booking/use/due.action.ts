@@ -39,7 +39,10 @@ export const expire = dealAlone(async (ctx, held) => {
   if (state in approvalOfState && period && period.from <= ctx.now) await bookings.take(ctx, held, 'expire')
 })
 
-/** Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held against him, and his money is free again. */
+/**
+ * Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held
+ * against him, and his money is free again.
+ */
 export const miss = dealAlone(async (ctx, held) => {
   const { row: b } = held
   if (!isMissed(b, b, ctx.now)) return
@@ -57,7 +60,10 @@ export const leaveCard = dealAlone(async (ctx, { row: b }) => {
   if (b.heldFen > 0) await loseCard(ctx, b.id)
 })
 
-/** It is nearly time: who is to come is told when, and what staying away costs, as long as he can still cancel. */
+/**
+ * It is nearly time: who is to come is told when, and what staying away costs, as long as he can still
+ * cancel.
+ */
 export const remind = dealAlone(async (ctx, { row: b }) => {
   if (
     b.state !== 'awaiting_use' ||
@@ -89,8 +95,8 @@ export const warnOfOverrun = dealAlone(async (ctx, { row: b }) => {
 })
 
 /**
- * Nobody ended it: the system does. As of then and not on plan: that nobody logs off must not be cheaper than to log off late. When it
- * really ended, the reviewer says in the test order (decision 048).
+ * Nobody ended it: the system does. As of then and not on plan: that nobody logs off must not be cheaper than
+ * to log off late. When it really ended, the reviewer says in the test order (decision 048).
  */
 export const endOverrun = dealAlone(async (ctx, held) => {
   const { row: b } = held

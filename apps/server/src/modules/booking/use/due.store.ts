@@ -10,20 +10,29 @@ export interface Due {
   id: number
 }
 
-const EXPIRED = `select id from booking where state in (${literals(awaitingStates)}) and lower(period) <= $1 order by lower(period) limit ${LIMIT}`
+const EXPIRED = `select id from booking where state in (${literals(awaitingStates)}) and lower(period) <= $1
+  order by lower(period) limit ${LIMIT}`
 export const findExpired = (ctx: Ctx) => run<Due>(ctx.db, EXPIRED, [ctx.now])
 
-// A wide net: whether the time is really over, the rules say for each. Samples that lie in the lab would be caught in it for ever.
+// A wide net: whether the time is really over, the rules say for each. Samples that lie in the lab would be
+// caught in it for ever.
 const MISSED = `select b.id from booking b where b.state = 'awaiting_use' and lower(b.period) < $1
-  and not (b.kind = 'sample_delivery' and (upper(b.period) > $1 or exists (select from booking_sample s where s.booking_id = b.id and s.state = 'received')))
-  and (b.kind = 'sample_delivery' or least(lower(b.period) + (select coalesce(max(o.grace_minutes), 0) from opening o where o.device_id = b.device_id) * interval '1 minute', upper(b.period)) < $1)
+  and not (b.kind = 'sample_delivery'
+    and (upper(b.period) > $1 or exists (select from booking_sample s where s.booking_id = b.id
+    and s.state = 'received')))
+  and (b.kind = 'sample_delivery' or
+    least(lower(b.period) + (select coalesce(max(o.grace_minutes), 0) from opening o
+    where o.device_id = b.device_id) * interval '1 minute', upper(b.period)) < $1)
   order by lower(b.period) limit ${LIMIT}`
 export const findMissed = (ctx: Ctx) => run<Due>(ctx.db, MISSED, [ctx.now])
 
 // Whoever booked within the last hours knows it without being told.
 const COMING = `select b.id from booking b left join opening o on o.device_id = b.device_id
-  cross join lateral (select lower(b.period) - least(${REMIND_AT_MOST_MINUTES}, greatest(${REMIND_AT_LEAST_MINUTES}, coalesce(o.cancel_limit_minutes, 0) + 60)) * interval '1 minute' as at) r
-  where b.state = 'awaiting_use' and b.reminded_at is null and lower(b.period) > $1 and lower(b.period) <= $1 + ${REMIND_AT_MOST_MINUTES} * interval '1 minute'
+  cross join lateral (select lower(b.period) - least(${REMIND_AT_MOST_MINUTES},
+    greatest(${REMIND_AT_LEAST_MINUTES}, coalesce(o.cancel_limit_minutes, 0) + 60)) * interval
+    '1 minute' as at) r
+  where b.state = 'awaiting_use' and b.reminded_at is null and lower(b.period) > $1
+    and lower(b.period) <= $1 + ${REMIND_AT_MOST_MINUTES} * interval '1 minute'
     and r.at <= $1 and b.created_at < r.at order by lower(b.period) limit ${LIMIT}`
 export const findComing = (ctx: Ctx) => run<Due>(ctx.db, COMING, [ctx.now])
 const REMINDED = `update booking set reminded_at = $2 where id = $1 and reminded_at is null returning id`
@@ -32,11 +41,14 @@ export const markReminded = async (ctx: Ctx, bookingId: number): Promise<boolean
   (await run(ctx.db, REMINDED, [bookingId, ctx.now])).length === 1
 
 const OVERRUN = `select b.id from booking b where b.state = 'in_use'
-  and upper(b.period) + greatest(${FINISH_GRACE_MINUTES}, (select coalesce(max(o.grace_minutes), 0) from opening o where o.device_id = b.device_id)) * interval '1 minute' <= $1
+  and upper(b.period) + greatest(${FINISH_GRACE_MINUTES},
+    (select coalesce(max(o.grace_minutes), 0) from opening o where o.device_id = b.device_id)) * interval
+    '1 minute' <= $1
   order by upper(b.period) limit ${LIMIT}`
 export const findOverrun = (ctx: Ctx) => run<Due>(ctx.db, OVERRUN, [ctx.now])
 
-const RUNS_ON = `select id from booking where state = 'in_use' and upper(period) <= $1 and (overrun_told_at is null or overrun_told_at < upper(period))
+const RUNS_ON = `select id from booking where state = 'in_use' and upper(period) <= $1
+  and (overrun_told_at is null or overrun_told_at < upper(period))
   order by upper(period) limit ${LIMIT}`
 /** Uses beyond their end of which nobody has been told yet. */
 export const findRunningOn = (ctx: Ctx) => run<Due>(ctx.db, RUNS_ON, [ctx.now])

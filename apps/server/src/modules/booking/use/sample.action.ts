@@ -17,7 +17,10 @@ export async function moveSamples(
     throw refuse('TOO_LATE', '样品状态已被他人修改，请刷新后查看', { status: 409 })
 }
 
-/** What was done is on paper: samples that were still waiting for their test have had it, save those it says were not tested. */
+/**
+ * What was done is on paper: samples that were still waiting for their test have had it, save those it says
+ * were not tested.
+ */
 export async function markTested(ctx: Ctx, bookingId: number, untested: readonly number[]): Promise<void> {
   const waiting = (await store.findSamples(ctx.db, bookingId)).filter(
     (s) => (s.state === 'declared' || s.state === 'received') && !untested.includes(s.id),

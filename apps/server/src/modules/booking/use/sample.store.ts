@@ -37,7 +37,8 @@ const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'de
 /** Those of a booking that changes: none has been delivered yet. */
 export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOVE, [bookingId])
 
-const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state from booking_sample where booking_id = $1 order by id`
+const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state
+  from booking_sample where booking_id = $1 order by id`
 export const findSamples = (db: Db, bookingId: number) => run<SampleRow>(db, OF_BOOKING, [bookingId])
 
 const MOVE = defineJointStep<{ id: number }>()(sampleFlow, {

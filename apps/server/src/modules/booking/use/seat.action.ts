@@ -16,7 +16,9 @@ export interface Occupied {
   bookingId: number | null
   inUse: boolean
 }
-/** Who has the seat at this moment. His name is for those who may see his booking; for others he is somebody. */
+/**
+ * Who has the seat at this moment. His name is for those who may see his booking; for others he is somebody.
+ */
 export async function findOccupied(ctx: Ctx, b: Loaded): Promise<Occupied | null> {
   const other = await store.findOccupant(ctx, b, b.period !== null && b.period.from > ctx.now)
   if (!other) return null
@@ -69,8 +71,8 @@ const listUsers = (b: { bookerId: number; experimenterId: number }) => [
 ]
 
 /**
- * A use runs on beyond its end: whoever uses it, whoever comes next before the system would end it, and the reviewer hear of it, once
- * for each end.
+ * A use runs on beyond its end: whoever uses it, whoever comes next before the system would end it, and the
+ * reviewer hear of it, once for each end.
  */
 export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   if (!b.period || !(await store.markTold(ctx, b.id))) return

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
 
-// Who sits there, who comes next. A seat is looked at through the small indexes of what runs and of what is to come.
+// Who sits there, who comes next. A seat is looked at through the small indexes of what runs and of what is
+// to come.
 
 export interface Occupant {
   id: number
@@ -13,10 +14,12 @@ export interface Occupant {
   startAt: Date | null
   endAt: Date | null
 }
-const OCCUPANT = `select u.id, u.state, u.booker_id as "bookerId", u.experimenter_id as "experimenterId", e.name as "experimenterName", u.payer_id as "payerId",
-    lower(u.period) as "startAt", upper(u.period) as "endAt"
+const OCCUPANT = `select u.id, u.state, u.booker_id as "bookerId", u.experimenter_id as "experimenterId",
+  e.name as "experimenterName", u.payer_id as "payerId", lower(u.period) as "startAt",
+  upper(u.period) as "endAt"
   from booking u join user_account e on e.id = u.experimenter_id
-  where u.device_id = $1 and u.seat = $2 and u.id <> $3 and (u.state = 'in_use' or (u.state = 'awaiting_use' and u.period @> $4::timestamptz and $5))
+  where u.device_id = $1 and u.seat = $2 and u.id <> $3
+    and (u.state = 'in_use' or (u.state = 'awaiting_use' and u.period @> $4::timestamptz and $5))
   order by u.state desc, u.id limit 1`
 /** Who uses the seat now; with `promised` also who may still come, in whose time this instant lies. */
 export async function findOccupant(
@@ -35,8 +38,10 @@ export interface NextRow {
   startAt: Date
   endAt: Date
 }
-const NEXT = `select id, booker_id as "bookerId", experimenter_id as "experimenterId", lower(period) as "startAt", upper(period) as "endAt" from booking
-  where device_id = $1 and seat = $2 and id <> $3 and state = 'awaiting_use' and period && tstzrange($4, $5) order by lower(period) limit 1`
+const NEXT = `select id, booker_id as "bookerId", experimenter_id as "experimenterId",
+  lower(period) as "startAt", upper(period) as "endAt" from booking
+  where device_id = $1 and seat = $2 and id <> $3 and state = 'awaiting_use' and period && tstzrange($4, $5)
+    order by lower(period) limit 1`
 /** Who has the seat next, if his time touches this stretch. */
 export async function findNext(
   db: Db,
@@ -48,7 +53,8 @@ export async function findNext(
   return (await run<NextRow>(db, NEXT, [b.deviceId, b.seat, b.id, from, to]))[0]
 }
 
-const TOLD = `update booking set overrun_told_at = $2 where id = $1 and state = 'in_use' and (overrun_told_at is null or overrun_told_at < upper(period)) returning id`
+const TOLD = `update booking set overrun_told_at = $2 where id = $1 and state = 'in_use'
+  and (overrun_told_at is null or overrun_told_at < upper(period)) returning id`
 /** False: they have been told before. */
 export const markTold = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TOLD, [bookingId, ctx.now])).length === 1
@@ -57,13 +63,19 @@ const RUNNING = `select id from booking where device_id = $1 and state = 'in_use
 export const findRunning = async (db: Db, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, RUNNING, [deviceId])).map((r) => r.id)
 
-// A form knows minutes, a click moments: what reaches a few minutes into a neighbour's use ends where that begins.
+// A form knows minutes, a click moments: what reaches a few minutes into a neighbour's use ends where that
+// begins.
 const NEAR = `interval '5 minutes'`
 const CORRECT = `
-  with n as (select u.used from booking b join booking u on u.device_id = b.device_id and u.seat = b.seat and u.id <> b.id and u.used && tstzrange($2, $3) where b.id = $1),
+  with n as (select u.used from booking b join booking u on u.device_id = b.device_id and u.seat = b.seat
+    and u.id <> b.id and u.used && tstzrange($2, $3) where b.id = $1),
     x as (select greatest($2, (select max(upper(used)) from n where upper(used) <= $2 + ${NEAR})) as began,
       least($3, (select min(lower(used)) from n where lower(used) >= $3 - ${NEAR})) as ended)
-  update booking set used = case when x.began < x.ended then tstzrange(x.began, x.ended) else 'empty'::tstzrange end from x where id = $1 and used is not null`
-/** The reviewer says when it really was: it may not have been while somebody else sat there (booking_use_no_overlap). */
+  update booking set used = case when x.began < x.ended then tstzrange(x.began, x.ended)
+    else 'empty'::tstzrange end from x where id = $1 and used is not null`
+/**
+ * The reviewer says when it really was: it may not have been while somebody else sat there
+ * (booking_use_no_overlap).
+ */
 export const correct = (ctx: Ctx, bookingId: number, { from, to }: { from: Date; to: Date }) =>
   run(ctx.db, CORRECT, [bookingId, from, to])

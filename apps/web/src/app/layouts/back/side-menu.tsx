@@ -3,7 +3,10 @@ import { NavLink, useLocation } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { trailOf, type MenuGroup } from '../../menu.ts'
 
-/** Groups fold; the one that holds the open page is open. Collapsed only icons stay, and a group opens the bar's flyout. */
+/**
+ * Groups fold; the one that holds the open page is open. Collapsed only icons stay, and a group opens the
+ * bar's flyout.
+ */
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
   const { pathname } = useLocation()
   const here = trailOf(pathname).group?.key

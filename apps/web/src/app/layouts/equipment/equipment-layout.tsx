@@ -10,7 +10,10 @@ import { equipmentStages, stageOf } from './stages.ts'
 import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
 
-/** Around purchase and stock-in: which part of an instrument's life this page belongs to; for a supplier his own pages besides. */
+/**
+ * Around purchase and stock-in: which part of an instrument's life this page belongs to; for a supplier his
+ * own pages besides.
+ */
 export function EquipmentLayout() {
   const user = useUser()
   const supplier = user?.roles.includes('SUPPLIER') === true

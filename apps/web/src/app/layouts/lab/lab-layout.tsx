@@ -7,7 +7,10 @@ import { labIdOf, meets } from '../../menu.ts'
 import { useLabInView, useLabRoles } from '../../shell.queries.ts'
 import { readLab, rememberLab } from './current-lab.ts'
 
-/** Around the pages of one lab: remembers which lab it is, and keeps the management page for those with a role there. */
+/**
+ * Around the pages of one lab: remembers which lab it is, and keeps the management page for those with a role
+ * there.
+ */
 export function LabLayout() {
   const { pathname, search } = useLocation()
   const labId = labIdOf(pathname, search)

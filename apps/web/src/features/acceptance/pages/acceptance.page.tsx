@@ -7,7 +7,10 @@ import { ChangeAcceptance } from '../parts/change-acceptance.tsx'
 import { acceptance } from '../shared/acceptance.process.tsx'
 import { Acceptances } from '../shared/acceptances.tsx'
 
-/** `id`: one acceptance, under the address of its scale, which its pieces' price decides; without: those one has to do with. `print`: the same on paper. */
+/**
+ * `id`: one acceptance, under the address of its scale, which its pieces' price decides; without: those one
+ * has to do with. `print`: the same on paper.
+ */
 export default function AcceptancePage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

@@ -14,7 +14,10 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { ImportPrices } from '../../purchase/shared/import-prices.tsx'
 import { PictureCard } from './pictures.tsx'
 
-/** Everything of an acceptance that somebody judges it by; while it is filled in, only what the form does not show. */
+/**
+ * Everything of an acceptance that somebody judges it by; while it is filled in, only what the form does not
+ * show.
+ */
 export function AcceptanceSummary({
   acceptance: a,
   editing = false,

@@ -9,7 +9,10 @@ import './rows.css'
 
 const NONE: PieceValue[] = []
 
-/** Each piece is looked at: the number on its plate, taken or sent back. What is not here yet comes with a further acceptance. */
+/**
+ * Each piece is looked at: the number on its plate, taken or sent back. What is not here yet comes with a
+ * further acceptance.
+ */
 export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetail; form: FormInstance }) {
   const pieces = (Form.useWatch('pieces', { form, preserve: true }) as PieceValue[] | undefined) ?? NONE
   const outside = listLeftOut(a, pieces)

@@ -23,7 +23,9 @@ const tabs = [
   { key: 'log', label: '操作日志', children: <OperationLog /> },
 ]
 
-/** §2, personal home: what waits, what comes, what is new; and one's own data. The tab stands in the address. */
+/**
+ * §2, personal home: what waits, what comes, what is new; and one's own data. The tab stands in the address.
+ */
 export default function AccountHomePage() {
   const user = useUser()
   const [query, setQuery] = useSearchParams()

@@ -7,7 +7,10 @@ import { useProfile } from '../account.queries.ts'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import '../account.css'
 
-/** After a first sign-in: how somebody can be reached. Open to everybody (§2), so it may find nobody signed in. */
+/**
+ * After a first sign-in: how somebody can be reached. Open to everybody (§2), so it may find nobody signed
+ * in.
+ */
 export default function InfoPrefectPage() {
   const navigate = useNavigate()
   const { token } = useSession()

@@ -10,7 +10,10 @@ import { EmailCode } from './email-code.tsx'
 
 type Values = NonNullable<Arguments<typeof accountCalls.changeProfile>['body']>
 
-/** How somebody can be reached; a guest also corrects his name and organisation. A new address is proved by a code. */
+/**
+ * How somebody can be reached; a guest also corrects his name and organisation. A new address is proved by a
+ * code.
+ */
 export function ProfileForm({ profile, onDone }: { profile: Profile; onDone?: () => void }) {
   const { email, phone, name, organization, onCampus } = profile
   const [typed, setTyped] = useState(email ?? '')

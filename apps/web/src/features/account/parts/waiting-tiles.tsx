@@ -4,7 +4,10 @@ import { to } from '../../../lib/paths.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { useNews, useToSettle, useWaiting } from '../account.queries.ts'
 
-/** What waits for the person, by number. A number that could not be had is a dash, and leads there all the same. */
+/**
+ * What waits for the person, by number. A number that could not be had is a dash, and leads there all the
+ * same.
+ */
 export function WaitingTiles() {
   const waiting = useWaiting()
   const settle = useToSettle()

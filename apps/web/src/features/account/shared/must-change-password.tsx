@@ -15,7 +15,10 @@ import '../account.css'
 
 type Values = NonNullable<Arguments<typeof accountCalls.changePassword>['body']> & { again?: string }
 
-/** In place of every screen, as long as the password is one that an administrator has set: the server answers nothing else either. */
+/**
+ * In place of every screen, as long as the password is one that an administrator has set: the server answers
+ * nothing else either.
+ */
 export default function MustChangePassword() {
   const user = useUser()
   const navigate = useNavigate()

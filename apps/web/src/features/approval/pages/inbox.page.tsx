@@ -13,7 +13,10 @@ import { TaskList } from '../parts/task-list.tsx'
 import { TaskPanel } from '../parts/task-panel.tsx'
 import './inbox.css'
 
-/** One inbox over every business: the list on one side, what is judged on the other; on a phone one after the other. */
+/**
+ * One inbox over every business: the list on one side, what is judged on the other; on a phone one after the
+ * other.
+ */
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams()
   const shown = useMemo(() => readShown(search), [search])
@@ -41,7 +44,8 @@ export default function InboxPage() {
 
   const tasks = data ?? []
   const listed = tasks.find((t) => t.id === shown.task)
-  // News may take a task off the list before the answer to its own decision is here, or while somebody still reads it.
+  // News may take a task off the list before the answer to its own decision is here, or while somebody still
+  // reads it.
   const [held, setHeld] = useState<Task>()
   if (listed && listed !== held) setHeld(listed)
   const open = listed ?? (held?.id === shown.task ? held : undefined)
@@ -60,7 +64,8 @@ export default function InboxPage() {
   const done = (ids: readonly number[]) => {
     const gone = new Set(ids)
     setChosen(new Set())
-    // Only where one was open already: who works through a list of ticks has not asked for a page; nor who has gone elsewhere since.
+    // Only where one was open already: who works through a list of ticks has not asked for a page; nor who
+    // has gone elsewhere since.
     if (here.current) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
     void renewInbox()
   }
@@ -139,8 +144,9 @@ export default function InboxPage() {
 }
 
 /**
- * Beside a list there is no empty pane: where there is room for both, the first task opens by itself, once for what the
- * list is asked for. It takes the bare list's place in the history, so that going back leaves the inbox.
+ * Beside a list there is no empty pane: where there is room for both, the first task opens by itself, once
+ * for what the list is asked for. It takes the bare list's place in the history, so that going back leaves
+ * the inbox.
  */
 function useFirst(asked: string, first: number | undefined, opened: boolean, open: (task: number) => void) {
   const narrow = useNarrow()

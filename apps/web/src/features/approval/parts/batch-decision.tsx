@@ -18,7 +18,9 @@ interface Props {
 const MOST = 100
 const SHOWN = 5
 
-/** Forty alike on a Monday: ticked together, decided together; what could not be is said one by one and stays. */
+/**
+ * Forty alike on a Monday: ticked together, decided together; what could not be is said one by one and stays.
+ */
 export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
   const [busy, setBusy] = useState<'approve' | 'refuse'>()
   const businesses = [...new Set(tasks.map((t) => t.business))]

@@ -36,7 +36,8 @@ export function InboxFilter({ shown, counts, onChange }: Props) {
       shown.state === 'done' ||
       counts.some((c) => c.business === b && c.count > 0),
   )
-  const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : [] // the keys of the table are the steps
+  // the keys of the table are the steps
+  const steps = shown.business ? (Object.keys(approvalSteps[shown.business]) as ApprovalStep[]) : []
   return (
     <div className="inbox-filter card no-print">
       <Choice

@@ -22,7 +22,10 @@ interface Props {
   onBack: () => void
 }
 
-/** One task with everything one has to know of it. Focus comes here when somebody takes it up, so that it can be read out and judged at once. */
+/**
+ * One task with everything one has to know of it. Focus comes here when somebody takes it up, so that it can
+ * be read out and judged at once.
+ */
 export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Props) {
   const view = useView(t.business)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -8,8 +8,9 @@ import type { AnyProcess, ProcessRow } from '../../../ui/process/process.ts'
 /** How a business shows itself in the audit inbox. */
 export interface InboxView {
   /**
-   * Everything one has to know to judge a task, and the buttons that do it, from the row's own `can`. `onDone` once it is
-   * decided: the next task opens by itself. Buttons in `.decide > .page-extra` stay in reach of the thumb.
+   * Everything one has to know to judge a task, and the buttons that do it, from the row's own `can`.
+   * `onDone` once it is decided: the next task opens by itself. Buttons in `.decide > .page-extra` stay in
+   * reach of the thumb.
    */
   Panel: ComponentType<{ task: Task; onDone: () => void }>
   /** May many of this kind be decided at once? Not where each needs more than a yes. */

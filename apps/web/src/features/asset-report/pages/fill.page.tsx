@@ -30,7 +30,9 @@ import {
 
 const rule = assetReportCalls.attach.upload
 
-/** Says where an instrument is, who keeps it and how it is. With `id`: one that was returned, handed in again. */
+/**
+ * Says where an instrument is, who keeps it and how it is. With `id`: one that was returned, handed in again.
+ */
 export default function FillPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

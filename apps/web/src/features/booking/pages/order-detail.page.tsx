@@ -24,7 +24,10 @@ export default function OrderDetailPage() {
   )
 }
 
-/** What goes on around it: the instrument is out of order, the seat not free yet, terms that the next steps hang on. */
+/**
+ * What goes on around it: the instrument is out of order, the seat not free yet, terms that the next steps
+ * hang on.
+ */
 const Around = ({ booking: b }: { booking: BookingDetail }) => (
   <>
     {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}

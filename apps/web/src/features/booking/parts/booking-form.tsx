@@ -49,7 +49,8 @@ interface Props {
 /** One form for both kinds: at the instrument oneself, or samples handed in. */
 export function BookingForm({ form, about, submit, experimenter, payer, recent, booking, given }: Props) {
   const { antd } = form
-  // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the purpose.
+  // Only what the fields themselves depend on: the calendar is not drawn anew with every letter of the
+  // purpose.
   const payMode = Form.useWatch('payMode', { form: antd, preserve: true })
   const payerId = Form.useWatch('payerId', { form: antd, preserve: true })
   const experimenterId = Form.useWatch('experimenterId', { form: antd, preserve: true })

@@ -14,7 +14,10 @@ import { NewBooking } from './new-booking.tsx'
 
 const numberOf = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
 
-/** The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id` changes a booking; `labId` shows a lab's devices to choose from. */
+/**
+ * The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id`
+ * changes a booking; `labId` shows a lab's devices to choose from.
+ */
 export function BookingPage({ kind }: { kind: BookingKind }) {
   const [search] = useSearchParams()
   const bookingId = numberOf(search.get('id'))
@@ -55,7 +58,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           />
         </Card>
       )
-    // The form begins with them: not with those before the last booking, which are still at hand. Without them it begins empty.
+    // The form begins with them: not with those before the last booking, which are still at hand. Without
+    // them it begins empty.
     const recent = purposes.data ?? []
     const awaited = purposes.isFetching && !purposes.isFetchedAfterMount
     if (!week.data || !payers.data || awaited || (bookingId && !booking.data))

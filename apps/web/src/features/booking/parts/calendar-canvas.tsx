@@ -26,8 +26,10 @@ export interface CanvasProps {
 }
 
 /**
- * Draws a device's days: the mouse's and the finger's way to choose. What it shows and offers is said in words beside
- * it (slot-list, week-text), so nobody has to read the drawing; its roles of a table are not even right. Events are drawn at the campus' wall time, so neither the browser's zone nor a change of clocks can move them.
+ * Draws a device's days: the mouse's and the finger's way to choose. What it shows and offers is said in
+ * words beside it (slot-list, week-text), so nobody has to read the drawing; its roles of a table are not
+ * even right. Events are drawn at the campus' wall time, so neither the browser's zone nor a change of clocks
+ * can move them.
  */
 export default function CalendarCanvas(props: CanvasProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -46,7 +48,8 @@ export default function CalendarCanvas(props: CanvasProps) {
         endAt: instantOfWall(to),
         seat: now.current.seat,
       })
-    // The drawing goes back first: where the choice stands is for the form alone to say, and what the form does not take has not moved.
+    // The drawing goes back first: where the choice stands is for the form alone to say, and what the form
+    // does not take has not moved.
     const follow = ({ event, revert }: { event: Calendar.Event; revert: () => void }) => {
       const [from, to] = [shownWall(event.start), shownWall(event.end)]
       revert()
@@ -76,7 +79,8 @@ export default function CalendarCanvas(props: CanvasProps) {
       dateClick: ({ dateStr }) => choose(dateStr, dateStr),
       eventDrop: follow,
       eventResize: follow,
-      // Not by eventClick: that makes a tab stop of every event, and the words beside the drawing have them already.
+      // Not by eventClick: that makes a tab stop of every event, and the words beside the drawing have them
+      // already.
       eventDidMount: ({ el, event }) => {
         const id = Number(event.extendedProps['bookingId'])
         if (!id) return

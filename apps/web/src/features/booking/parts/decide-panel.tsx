@@ -15,7 +15,10 @@ import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { SlotOffers } from './slot-offers.tsx'
 
-/** Agreeing and refusing, with what belongs to it: the reviewer gives samples their time, the payer names his card. */
+/**
+ * Agreeing and refusing, with what belongs to it: the reviewer gives samples their time, the payer names his
+ * card.
+ */
 export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const id = useId()
   const approve = useApproveBooking()

@@ -23,7 +23,10 @@ interface Props {
 }
 const approvalWords = { payer: '付款人确认', reviewer: '设备审核', director: '主任审核' } as const
 
-/** While choosing: what it would cost, who would have to agree, everything that speaks against it, and where it would be free. */
+/**
+ * While choosing: what it would cost, who would have to agree, everything that speaks against it, and where
+ * it would be free.
+ */
 export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }: Props) {
   const rested = useDebounced(wish)
   const { data, error, isFetching, refetch } = useJudgement(wish && rested)

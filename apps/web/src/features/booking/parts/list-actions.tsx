@@ -7,7 +7,10 @@ import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 
-/** What can be done from a row. What needs terms to be read first (cancelling) is done on the booking's own page. */
+/**
+ * What can be done from a row. What needs terms to be read first (cancelling) is done on the booking's own
+ * page.
+ */
 export function useBookingRowActions(): RowAction<BookingRow>[] {
   const start = useStartBooking()
   const finish = useFinishBooking()

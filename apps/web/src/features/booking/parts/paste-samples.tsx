@@ -13,7 +13,10 @@ interface Props {
   value?: string
   onChange?: (value: string) => void
 }
-/** Samples from a spreadsheet. The text is a field of the form, so closing the dialog or the page keeps what was not taken. */
+/**
+ * Samples from a spreadsheet. The text is a field of the form, so closing the dialog or the page keeps what
+ * was not taken.
+ */
 export function PasteSamples({ value = '', onChange }: Props) {
   const antd = Form.useFormInstance()
   const blocks = (Form.useWatch('samples', { form: antd, preserve: true }) ?? []) as Block[]

@@ -24,7 +24,10 @@ interface Props {
   onChoose: (choice: Choice) => void
 }
 
-/** The same choice as in the drawing, by words: for keyboards, screen readers, and whoever knows the hour he wants. */
+/**
+ * The same choice as in the drawing, by words: for keyboards, screen readers, and whoever knows the hour he
+ * wants.
+ */
 export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onChoose }: Props) {
   const id = useId()
   const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => ({

@@ -12,7 +12,10 @@ import { readChoice, findDayWindow, listFreeSpans, locateIn, type DayDevice } fr
 import '../parts/calendar.css'
 import '../parts/lab-day.css'
 
-/** One day of all instruments of a lab, one line each: where there is room is seen at a glance, and one click away. */
+/**
+ * One day of all instruments of a lab, one line each: where there is room is seen at a glance, and one click
+ * away.
+ */
 export function LabDay({ labId }: { labId: number }) {
   const [day, setDay] = useState(() => dayOf(new Date()))
   const query = useLabDay({ query: { labId, day } }, { staleTime: 0 })

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The map of a campus: a picture or outlines, in units of its own, without any tiles. The list beside it says the same to those who
- * cannot see or point; here pins are buttons all the same.
+ * The map of a campus: a picture or outlines, in units of its own, without any tiles. The list beside it says
+ * the same to those who cannot see or point; here pins are buttons all the same.
  */
 export default function CampusMap({ map, buildings, chosen, onChoose, onPlace, placing = false }: Props) {
   const box = useRef<HTMLDivElement>(null)

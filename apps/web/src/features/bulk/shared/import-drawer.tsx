@@ -6,7 +6,10 @@ import { ChooseFile } from '../parts/choose-file.tsx'
 import { ImportSteps } from '../parts/import-steps.tsx'
 import './import.css'
 
-/** 导入, beside a list's title: a file, its verdicts, yes, the result. `onDone`: rows were written, read them again. */
+/**
+ * 导入, beside a list's title: a file, its verdicts, yes, the result. `onDone`: rows were written, read them
+ * again.
+ */
 export function ImportButton({ kind, onDone }: { kind: ImportKind; onDone: () => void }) {
   const [open, setOpen] = useState(false)
   const [id, setId] = useState<number | null>(null)

@@ -15,7 +15,10 @@ import { checked } from '../shared/delivery.process.tsx'
 const PATH = '/osp/storage/invitationAuditInfo'
 const c = deliveryColumns(PATH)
 
-/** What suppliers have entered, beside the contract; with `id` in the address, one delivery to check; `view=print` on paper. */
+/**
+ * What suppliers have entered, beside the contract; with `id` in the address, one delivery to check;
+ * `view=print` on paper.
+ */
 export default function CheckPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

@@ -10,7 +10,9 @@ import { startOf } from '../delivery.rules.ts'
 
 type Values = NonNullable<Arguments<typeof deliveryCalls.save>['body']>
 
-/** One piece. What the one before has in common with it stands there already; the plate's number never does. */
+/**
+ * One piece. What the one before has in common with it stands there already; the plate's number never does.
+ */
 export function PieceForm({
   delivery: d,
   piece,

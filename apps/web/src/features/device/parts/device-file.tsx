@@ -36,7 +36,10 @@ const tabs = [
 ] as const
 type Tab = (typeof tabs)[number]['key']
 
-/** Everything that is on file about one instrument, with what the reader may change of it. `back`: the list he came from. */
+/**
+ * Everything that is on file about one instrument, with what the reader may change of it. `back`: the list he
+ * came from.
+ */
 export function DeviceFile({ back }: { back: ScreenPath }) {
   const [search] = useSearchParams()
   const key = search.get('id') ?? search.get('deviceId') ?? search.get('serialId') ?? ''

@@ -18,7 +18,10 @@ const ORDERS = {
 } as const
 const ORDER = 'use desc'
 
-/** All shared instruments: found by words and facts, shown as cards or as a table, all of it in the address bar. */
+/**
+ * All shared instruments: found by words and facts, shown as cards or as a table, all of it in the address
+ * bar.
+ */
 export function DeviceSearch({
   title,
   addressOf,

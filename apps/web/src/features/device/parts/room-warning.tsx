@@ -2,7 +2,10 @@ import { Form } from 'antd'
 import { isForeignRoom } from '@portal/contract/lab/lab'
 import { useLabOf } from '../manage.queries.ts'
 
-/** Beside the room of a device's form: whether the chosen lab works there. It may be meant so; it is often a slip. */
+/**
+ * Beside the room of a device's form: whether the chosen lab works there. It may be meant so; it is often a
+ * slip.
+ */
 export function RoomWarning() {
   const labId = Form.useWatch('labId') as number | null | undefined
   const roomId = Form.useWatch('roomId') as number | null | undefined

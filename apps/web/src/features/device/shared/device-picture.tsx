@@ -2,7 +2,10 @@ import { thumbOf } from '@portal/contract/file/file'
 import { Icon } from '../../../ui/icon.tsx'
 import './device-picture.css'
 
-/** The small picture of a device, or the sign of one. The name stands beside it. `first`: in sight from the start, drawn together with it. */
+/**
+ * The small picture of a device, or the sign of one. The name stands beside it. `first`: in sight from the
+ * start, drawn together with it.
+ */
 export const DevicePicture = ({
   url,
   size,

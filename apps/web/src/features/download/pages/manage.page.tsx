@@ -4,7 +4,10 @@ import { DownloadManager } from '../shared/download-manager.tsx'
 
 const guides = ['CONTENT_MANAGE_PAGE'] as const
 
-/** Forms and manuals, as those see them who keep them. Policies and help have a page of their own, which the menu does not name. */
+/**
+ * Forms and manuals, as those see them who keep them. Policies and help have a page of their own, which the
+ * menu does not name.
+ */
 export default function ManageDownloadsPage() {
   return (
     <DownloadManager

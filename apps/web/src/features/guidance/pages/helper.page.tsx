@@ -11,7 +11,10 @@ import { Article } from '../parts/article.tsx'
 import { useArticles } from '../guidance.queries.ts'
 import './helper.css'
 
-/** Answers to what people ask most: found by words, read here, or taken along as a file. With `id` in the address, one of them. */
+/**
+ * Answers to what people ask most: found by words, read here, or taken along as a file. With `id` in the
+ * address, one of them.
+ */
 export default function HelperPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id'))

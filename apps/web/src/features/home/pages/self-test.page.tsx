@@ -24,7 +24,10 @@ const resized = (heard: () => void) => {
 }
 const SLOW_MS = 2000
 
-/** What help asks first when a page does not work: can this browser do what the portal needs, and is the server near? */
+/**
+ * What help asks first when a page does not work: can this browser do what the portal needs, and is the
+ * server near?
+ */
 export default function SelfTestPage() {
   const { data: ms, error, isFetching, refetch } = useRoundTrip()
   const width = useSyncExternalStore(resized, () => innerWidth)

@@ -18,7 +18,9 @@ const welcome: Slide = {
 /** While they are on the way: the picture that the HTML has shown already. */
 const coming: Slide = { id: 0, title: '', subtitle: null, imageUrl: HERO_URL, link: null }
 
-/** Turns by itself unless somebody is reading (pointer or focus on it), has stopped it, or wants less motion. */
+/**
+ * Turns by itself unless somebody is reading (pointer or focus on it), has stopped it, or wants less motion.
+ */
 export function Carousel({ slides }: { slides: readonly Slide[] | undefined }) {
   const all = slides === undefined ? [coming] : slides.length > 0 ? slides : [welcome]
   const count = all.length

@@ -17,7 +17,10 @@ import { ManageRooms } from '../parts/manage-rooms.tsx'
 interface Tab {
   key: string
   title: string
-  /** What one must be able to change to see it: §6 has a permission for each, pictures, news and downloads go with the introduction. */
+  /**
+   * What one must be able to change to see it: §6 has a permission for each, pictures, news and downloads go
+   * with the introduction.
+   */
   edit: LabEdit
   Panel: ComponentType<{ lab: LabDetail }>
 }

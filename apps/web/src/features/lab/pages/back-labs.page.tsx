@@ -16,7 +16,10 @@ import { useWords } from '../shared/words.ts'
 import { managedFilters } from '../parts/managed-filters.ts'
 import { NewLab } from '../parts/new-lab.tsx'
 
-/** The labs one keeps: all of them for whoever manages the campus's, their own for directors and administrators. */
+/**
+ * The labs one keeps: all of them for whoever manages the campus's, their own for directors and
+ * administrators.
+ */
 export default function BackLabsPage() {
   const all = useHolds(['LABORATORY_ALL'])
   const navigate = useNavigate()

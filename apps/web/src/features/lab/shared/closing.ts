@@ -11,7 +11,10 @@ const asks = (error: unknown): string | null => {
 const goOn = (text: string) =>
   ask({ title: labRefusals.LAB_HAS_BOOKINGS, text, ok: '仍然停用', danger: true })
 
-/** Closes a laboratory; the server says how many bookings it still has, and the person is asked. Resolves to whether it was done. */
+/**
+ * Closes a laboratory; the server says how many bookings it still has, and the person is asked. Resolves to
+ * whether it was done.
+ */
 export async function closingly(work: (accept: boolean) => Promise<unknown>): Promise<boolean> {
   try {
     await work(false)

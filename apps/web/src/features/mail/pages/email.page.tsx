@@ -16,7 +16,8 @@ const tabs = [
 /** The portal's own mailbox: how mail leaves it, and what has left or waits. */
 export default function EmailPage() {
   const view = useSearchParams()[0].get('view') ?? 'setting'
-  // Who may enter the back office without being its administrator is told so once, without tabs and filters around it.
+  // Who may enter the back office without being its administrator is told so once, without tabs and filters
+  // around it.
   const admin = useHolds(['ADMIN'])
   const intro = <LinkTabs label="系统邮箱" name="view" tabs={tabs} value={view} />
   return view === 'queue' && admin ? <Outbox intro={intro} /> : <Setting intro={intro} />

@@ -11,7 +11,10 @@ import './message-bell.css'
 const MessageList = lazy(() => import('./message-list.tsx'))
 const MOST = 99
 
-/** The bell of the frames: how many messages are unread, and a drawer with them. Nothing for who has not signed in. */
+/**
+ * The bell of the frames: how many messages are unread, and a drawer with them. Nothing for who has not
+ * signed in.
+ */
 export function MessageBell({ className }: { className: string }) {
   const user = useUser()
   return user && <Bell className={className} />

@@ -35,7 +35,9 @@ export const windowsOn = <W extends WindowFields>(
 ): W[] =>
   windows.filter((w) => w.enabled && (!w.validFrom || w.validFrom <= day) && (!w.validTo || w.validTo >= day))
 
-/** The hours of one weekday in their order; what touches is one: 08:00–12:00 and 12:00–18:00 are 08:00–18:00. */
+/**
+ * The hours of one weekday in their order; what touches is one: 08:00–12:00 and 12:00–18:00 are 08:00–18:00.
+ */
 function hoursOn(open: readonly WindowFields[], weekday: number): string {
   const runs: [from: number, to: number][] = []
   for (const w of open

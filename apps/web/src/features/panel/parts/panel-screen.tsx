@@ -11,7 +11,10 @@ import { PanelList } from './panel-list.tsx'
 import { PanelSheet } from './panel-sheet.tsx'
 import { RecallPanel } from './recall-panel.tsx'
 
-/** `id`: one panel, `view=print` on paper; without, the list of its kind. Whoever comes from the inbox knows the panel, not its kind. */
+/**
+ * `id`: one panel, `view=print` on paper; without, the list of its kind. Whoever comes from the inbox knows
+ * the panel, not its kind.
+ */
 export function PanelScreen({ kind, title, intro }: { kind: PanelKind; title: string; intro?: ReactNode }) {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

@@ -27,7 +27,10 @@ interface Values {
   onePost?: Record<string, number | null>
 }
 const keyOfPost = (m: Matter) => `${m.kind}-${m.id}`
-/** What somebody who leaves leaves behind, and what becomes of it; nothing is done before the button is pressed. */
+/**
+ * What somebody who leaves leaves behind, and what becomes of it; nothing is done before the button is
+ * pressed.
+ */
 export function CloseAccount({ of: p, onDone }: { of: PersonRow; onDone: () => void }) {
   const query = useClosing({ params: { id: p.id } }, { staleTime: 0 })
   const posts = query.data?.matters.filter((m) => isPost(m.kind)) ?? []

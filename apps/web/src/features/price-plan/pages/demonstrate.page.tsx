@@ -11,7 +11,9 @@ import { Estimate } from '../parts/estimate.tsx'
 import { saveDemonstrated, useDemonstrated } from '../price-plan.queries.ts'
 import { rateWords } from '../shared/rate-words.ts'
 
-/** 收费测算: what each instrument costs and why; with `deviceId` in the address what a use of it would come to. */
+/**
+ * 收费测算: what each instrument costs and why; with `deviceId` in the address what a use of it would come to.
+ */
 export default function DemonstratePage() {
   const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0
   if (deviceId) return <Estimate key={deviceId} deviceId={deviceId} />

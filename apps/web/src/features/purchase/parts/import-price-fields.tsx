@@ -20,7 +20,10 @@ const currencyOptions = currencies.map((value) => ({ value, label: `${currencyWo
 const termOptions = priceTerms.map((value) => ({ value, label: priceTermWords[value] }))
 const dutiable: readonly Extra[] = ['tariffFen', 'vatFen']
 
-/** What makes up the price of a piece from abroad: the goods in foreign money, and what it takes to get them here. */
+/**
+ * What makes up the price of a piece from abroad: the goods in foreign money, and what it takes to get them
+ * here.
+ */
 export function ImportPriceFields({ row, item }: { row: number; item: ItemValues }) {
   const form = Form.useFormInstance()
   const at = (field: string) => ['items', row, 'importPrice', field]

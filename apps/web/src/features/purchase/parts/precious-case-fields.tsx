@@ -54,7 +54,9 @@ export function PreciousCaseFields({ row, item }: Props) {
 }
 
 const SHOWN = 10
-/** What the university has of its kind, found by category and name, to be taken into the words with one click. */
+/**
+ * What the university has of its kind, found by category and name, to be taken into the words with one click.
+ */
 function Similar({ row, item }: Props) {
   const form = Form.useFormInstance()
   const [asked, setAsked] = useState<{ deviceName?: string; categoryId?: number }>()

@@ -12,7 +12,10 @@ import { newSource, type SourceValues } from '../form.rules.ts'
 
 const kinds = Object.entries(budgetSourceWords).map(([value, label]) => ({ value, label }))
 
-/** Which cards and projects pay, and how much each. One alone pays all of it; several say what is left to cover all the time. */
+/**
+ * Which cards and projects pay, and how much each. One alone pays all of it; several say what is left to
+ * cover all the time.
+ */
 export function SourceRows({ totalFen }: { totalFen: number }) {
   const form = Form.useFormInstance()
   const sources = (Form.useWatch('sources') as SourceValues[] | undefined) ?? []

@@ -94,7 +94,8 @@ function useArrival(query: URLSearchParams, enter: () => void): { busy: boolean;
     if (started.current || !(ticket || token)) return
     started.current = true
     const credentials = ticket ? { ticket } : { token: token ?? '' }
-    // §8 only takes the mask away; who has just come from the campus' own sign-in is told what went wrong as well.
+    // §8 only takes the mask away; who has just come from the campus' own sign-in is told what went wrong as
+    // well.
     signIn(credentials, false).then(enter, (error: unknown) => {
       setBusy(false)
       setRefusal(asFailure(error).message)

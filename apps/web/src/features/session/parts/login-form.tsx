@@ -9,7 +9,10 @@ import { signIn } from '../session.queries.ts'
 import { CaptchaPicture } from './captcha-picture.tsx'
 import { LoginField } from './login-field.tsx'
 
-/** The dots stand for what this browser remembers of this one person: another name, or a key pressed, and they are gone. */
+/**
+ * The dots stand for what this browser remembers of this one person: another name, or a key pressed, and they
+ * are gone.
+ */
 function withChange(v: LoginValues, name: keyof LoginValues, value: string): LoginValues {
   const next = { ...v, [name]: value }
   if (v.password !== DOTS) return next

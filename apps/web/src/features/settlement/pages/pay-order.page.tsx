@@ -13,7 +13,10 @@ import { settlement } from '../shared/settlement.process.tsx'
 import { settlementColumns as c, settlementFilters as f } from '../settlement.columns.tsx'
 import { saveSettlements, useSettlements } from '../settlement.queries.ts'
 
-/** `id`: one settlement; `testOrders`: new ones of these; `all`: of all that wait, as filtered; none of them: all I have to do with. */
+/**
+ * `id`: one settlement; `testOrders`: new ones of these; `all`: of all that wait, as filtered; none of them:
+ * all I have to do with.
+ */
 export default function PayOrderPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0

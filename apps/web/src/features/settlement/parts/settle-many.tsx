@@ -26,8 +26,8 @@ interface Made {
 }
 
 /**
- * Several settlements after one click: each is a call of its own, so that what is done stays done, and what was refused says why and
- * waits as before. `refresh` asks anew what is left.
+ * Several settlements after one click: each is a call of its own, so that what is done stays done, and what
+ * was refused says why and waits as before. `refresh` asks anew what is left.
  */
 export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: () => Promise<unknown> }) {
   const [way, setWay] = useState<PayWay>('fund_card')
@@ -65,7 +65,8 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
       onMade: (group, id) => setMade((all) => [...all, { id, group }]),
       onFailed: (group, message) => setFailed((all) => ({ ...all, [keyOfGroup(group)]: message })),
     })
-    if (way === 'fund_card') rememberCard(cardOf(groups[0] as Group) ?? undefined) // there was one to press the button
+    // there was one to press the button
+    if (way === 'fund_card') rememberCard(cardOf(groups[0] as Group) ?? undefined)
     await Promise.all([refresh(), renewSettled()])
     setAt(null)
   }

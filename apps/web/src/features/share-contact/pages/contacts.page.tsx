@@ -21,7 +21,10 @@ const tabs = [
   { key: 'site', title: '门户信息' },
 ]
 
-/** Whom people may turn to, as far as one looks after that; and, for who looks after all of it, what the portal says of itself. */
+/**
+ * Whom people may turn to, as far as one looks after that; and, for who looks after all of it, what the
+ * portal says of itself.
+ */
 export default function ShareContactsPage() {
   const whole = useHolds(['SHARE_CONTACT_ALL'])
   const wished = useSearchParams()[0].get('view')

@@ -6,7 +6,10 @@ import { StockIns } from '../parts/stock-ins.tsx'
 import { stockIn } from '../shared/stock-in.process.tsx'
 import { addressOf } from '../stock-in.words.ts'
 
-/** `id`: one order at the step of this address, or where it has gone on to; without: those at this step. `print`: the same on paper. */
+/**
+ * `id`: one order at the step of this address, or where it has gone on to; without: those at this step.
+ * `print`: the same on paper.
+ */
 export default function OrderPage() {
   const [search] = useSearchParams()
   const finance = useLocation().pathname.endsWith('finance')

@@ -17,7 +17,10 @@ import { useChangeStockIn, useHandIn } from '../stock-in.queries.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { PieceFields } from './piece-fields.tsx'
 
-/** What the requester knows of each piece, the invoices, and how it is paid. Kept as often as one likes; handed in when nothing is missing. */
+/**
+ * What the requester knows of each piece, the invoices, and how it is paid. Kept as often as one likes;
+ * handed in when nothing is missing.
+ */
 export function StockInForm({ row: s }: PartProps<StockInDetail>) {
   const change = useChangeStockIn()
   const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), {

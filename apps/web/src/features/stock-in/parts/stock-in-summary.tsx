@@ -11,7 +11,9 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { DossierButton } from '../shared/dossier-button.tsx'
 
-/** Everything of an order that somebody judges it by; while it is filled in, only what the form does not show. */
+/**
+ * Everything of an order that somebody judges it by; while it is filled in, only what the form does not show.
+ */
 export function StockInSummary({ order: s, editing = false }: { order: StockInDetail; editing?: boolean }) {
   return (
     <>

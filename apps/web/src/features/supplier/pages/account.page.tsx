@@ -9,7 +9,10 @@ import { Members } from '../parts/members.tsx'
 import { useMyCompany } from '../supplier.queries.ts'
 import { supplierTag } from '../supplier.words.ts'
 
-/** The company's account: whom to write to, bank and invoices, its people; and to whom it makes out its invoices. */
+/**
+ * The company's account: whom to write to, bank and invoices, its people; and to whom it makes out its
+ * invoices.
+ */
 export default function AccountPage() {
   const query = useMyCompany({}, { staleTime: 0 })
   return (

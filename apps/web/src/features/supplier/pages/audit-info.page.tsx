@@ -45,7 +45,10 @@ export default function AuditInfoPage() {
   )
 }
 
-/** The form where something has to be handed in; with an approved company what holds, and the form when it asks for it. */
+/**
+ * The form where something has to be handed in; with an approved company what holds, and the form when it
+ * asks for it.
+ */
 function Papers({ supplier: s }: { supplier: SupplierDetail }) {
   const [changing, setChanging] = useState(false)
   if (s.can.includes('save') || (changing && s.can.includes('submit'))) return <CompanyForm supplier={s} />

@@ -7,7 +7,10 @@ import { Results } from '../parts/results.tsx'
 import { TenderDetailPage } from '../parts/tender-detail.tsx'
 import { OfficeTenders, OwnTenders } from '../parts/tender-lists.tsx'
 
-/** `id`: one tender, with `print` on paper; without: all that the reader has to do with, and who won elsewhere. */
+/**
+ * `id`: one tender, with `print` on paper; without: all that the reader has to do with, and who won
+ * elsewhere.
+ */
 export default function InvitationPage() {
   const [search] = useSearchParams()
   const office = holdsAny(useUser()?.permissions ?? [], ['TENDER_ALL', 'PURCHASE_ALL'])

@@ -71,7 +71,8 @@ const tender: Process<TenderDetail> = {
       </Card>
     </>
   ),
-  // What is done about it is one piece of work (`TenderWork`): what there is to see depends on more than on what one may do.
+  // What is done about it is one piece of work (`TenderWork`): what there is to see depends on more than on
+  // what one may do.
   steps: {
     fail: failing,
     change: null,

@@ -1,0 +1,157 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// Habits that neither the formatter nor the linter sees. Who breaks one is told where; what may break it
+// stands here with its reason.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file).replaceAll('\\', '/'))
+    .filter(
+      (file) => /\.(tsx?|mts|mjs|cjs)$/.test(file) && !/node_modules|\/dist\/|db\.types\.ts/.test(file),
+    ),
+)
+const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n')
+
+// ── Lines ────────────────────────────────────────────────────────────────────
+
+const MOST = 110
+const SQL = /^[`'](with|select|insert|update|delete|create|from|where) /
+/** Without the strings, templates and patterns that stand in it; SQL is no such string, since it can be broken anywhere. */
+const withoutLiterals = (line: string) =>
+  line.replace(/`(?:[^`\\]|\\.)*`|'(?:[^'\\]|\\.)*'|"[^"]*"|\/(?=\S*\\)\S+\//g, (literal) =>
+    SQL.test(literal) ? literal : '',
+  )
+/** What may be longer than a line. */
+const isAllowed = (line: string) =>
+  // A pattern of one line.
+  /^\s*\/.*\/[a-z]*,?$/.test(line) ||
+  // A sentence, an address, a path of a picture, a pattern: in pieces it could be neither read nor found.
+  withoutLiterals(line).length <= MOST ||
+  // The linter wants its word and the reason in one line.
+  line.includes('oxlint-disable') ||
+  // A rule across a file, for the eye.
+  /─{20}/.test(line)
+
+/** Pages that are drawn in a template: their markup is as long as it is. */
+const DRAWN = /^apps\/server\/src\/demo\/|^bench\/yardstick\.ts$/
+/** To be wrapped when the branches that work on them have been merged. */
+const LATER =
+  /\/(statistics|finance-report|use-ledger|device-record|use-rating|stocktake)\/|test-order\/test-order\.(store|service)\.ts|purchase\/draft\.|\.flow\.ts$|\/leaving\.action\.ts$|stock-in\.process\.ts$|\/monitor\/|kernel\/(flow|process)|contract\/src\/(calls|screens)\.ts$/
+
+test('no line of source is longer than a screen is wide, but for what cannot be broken', () => {
+  const long = sources
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !DRAWN.test(file) && !LATER.test(file))
+    .flatMap((file) =>
+      linesOf(file).flatMap((line, i) =>
+        [...line].length <= MOST || isAllowed(line) ? [] : [`${file}:${i + 1} ${line.trim()}`],
+      ),
+    )
+  expect(long).toEqual([])
+})
+
+test('a long comment, a long statement and a long expression are seen, a long sentence is not', () => {
+  const seen = (line: string) => [...line].length > MOST && !isAllowed(line)
+  expect(seen(`// ${'why it is so '.repeat(12)}`)).toBe(true)
+  expect(seen(`const LIST = \`select ${'x.name, '.repeat(20)} from x\``)).toBe(true)
+  expect(seen(`  where x.id = 1 ${'and x.n = 1 '.repeat(12)}\``)).toBe(true)
+  expect(seen(`const words = [${'first, second, '.repeat(12)}]`)).toBe(true)
+  expect(seen(`  message: '${'请先停止它或换一个文件夹，'.repeat(10)}',`)).toBe(false)
+})
+
+// ── Lists ────────────────────────────────────────────────────────────────────
+
+/** Stores that page by hand, and why kernel/list.store.ts does not do it for them. */
+const ownPages: Record<string, string> = {
+  'booking/list/list.store.ts': 'several ways in, the order of an agenda, and on from a number',
+  'building/campus-map.store.ts': 'the instruments of a building come in by two ways, and by words or not',
+  'device/search.store.ts': 'a page of a set of bits that other statements have made',
+  'device-record/achievement.store.ts': 'lists of three kinds of people over one condition',
+  'device-record/device-record.store.ts': 'teachings and repairs share a pattern and a page',
+  'finance-report/card.store.ts': 'movements with the balance before each of them',
+  'finance-report/journal.store.ts': 'sums and rows of one condition',
+  'finance-report/outstanding.store.ts': 'grouped by payer',
+  'lab/lab.store.ts': 'each row says what the asker is there, of which the count must not hear',
+  'monitor/job.store.ts': 'the runs of one job, along its index',
+  'people/lookup/list.store.ts': 'counted from a tally; hits and their number in one statement',
+  'qualification/qualification.store.ts': 'its key is a person and a device, it has no number',
+  'statistics/statistics.store.ts': 'grouped rows',
+  'stocktake/stocktake.store.ts': 'scans and differences, which have no numbers',
+  'use-rating/rating.store.ts': 'words of users beside the use they are about',
+}
+const modules = 'apps/server/src/modules/'
+const stores = sources.filter((file) => file.startsWith(modules) && file.endsWith('.store.ts'))
+
+test('lists are paged by the kernel, but for those that say why', () => {
+  const paging = stores.filter((file) => /\boffset \$/.test(linesOf(file).join('\n')))
+  expect(paging.map((file) => file.slice(modules.length)).filter((file) => !(file in ownPages))).toEqual([])
+})
+
+// ── Readers ──────────────────────────────────────────────────────────────────
+
+/** Readers that take `ctx` although they need its database only, and why. */
+const readersWithCtx: Record<string, string> = {
+  'approval/actors.store.ts findPeople': 'is a door of the module, and doors take ctx',
+  'approval/approval.store.ts listAwaited': 'is handed to the engine of processes, which gives ctx',
+}
+/** In hand elsewhere: stores that other branches work on. */
+const STORES_LATER =
+  /\/(finance-report|monitor|statistics|use-ledger)\/|decide\/leaving\.store|test-order\/test-order\.store/
+const WRITES =
+  /\b(insert into|update [a-z_]+\s|delete from|insertInto|updateTable|deleteFrom|for (no key )?update|for share|lock table|set constraints|advisory)/i
+
+/** A file in pieces that begin at the left: declarations, and comments between them. */
+const piecesOf = (text: string) => text.split(/^(?=export |const |function |async function |interface |\/)/m)
+/** A piece with the constants and helpers it uses, and those they use. */
+function withWhatItUses(
+  piece: string,
+  pieces: ReadonlyMap<string, string>,
+  seen = new Set<string>(),
+): string {
+  const names = [...new Set(piece.match(/\b[A-Za-z_]\w*\b/g))].filter(
+    (name) => pieces.has(name) && !seen.has(name),
+  )
+  for (const name of names) seen.add(name)
+  return piece + names.map((name) => withWhatItUses(pieces.get(name) ?? '', pieces, seen)).join('\n')
+}
+/** Exported functions of a store that use `ctx` for its database only, and write and lock nothing. */
+function readersOf(text: string): string[] {
+  const all = piecesOf(text)
+  const nameOf = (piece: string) => /^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(piece)?.[1]
+  const pieces = new Map(
+    all.flatMap((piece) => (nameOf(piece) ? [[nameOf(piece) ?? '', piece] as const] : [])),
+  )
+  return all.flatMap((piece) => {
+    const name = piece.startsWith('export ') ? nameOf(piece) : undefined
+    if (name === undefined || !/\(\s*ctx: Ctx\b/.test(piece)) return []
+    const uses = piece.replace(/\(\s*ctx: Ctx\b/, '(').match(/\bctx\b(\.\w+)?/g) ?? []
+    return uses.every((use) => use === 'ctx.db') &&
+      !WRITES.test(withWhatItUses(piece, pieces)) &&
+      !name.startsWith('lock')
+      ? [name]
+      : []
+  })
+}
+
+test('a reader of a store takes `db`: whoever takes `ctx` writes, locks, or asks who it is', () => {
+  const readers = stores
+    .filter((file) => !STORES_LATER.test(file))
+    .flatMap((file) =>
+      readersOf(linesOf(file).join('\n')).map((name) => `${file.slice(modules.length)} ${name}`),
+    )
+  expect(readers.filter((reader) => !(reader in readersWithCtx))).toEqual([])
+})
+
+test('readers and writers are told apart', () => {
+  const file = `const LIST = 'select id from x'
+const LOCK = 'select id from x for update'
+export const list = (ctx: Ctx) => run(ctx.db, LIST, [])
+export const lock = (ctx: Ctx) => run(ctx.db, LOCK, [])
+export const own = (ctx: Ctx) => run(ctx.db, LIST, [ctx.me.id])
+export async function find(db: Db) { return run(db, LIST, []) }
+`
+  expect(readersOf(file)).toEqual(['list'])
+})

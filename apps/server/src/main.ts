@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Of several statements on a connection that breaks, all fail, and who awaits them one after the other hears
+ * When a connection breaks, all statements on it fail, and who awaits them one after the other hears
  * of the first only. The request has had its 503 by then. Everything else that nobody caught ends the
  * process, as always.
  */

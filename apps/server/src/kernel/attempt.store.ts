@@ -10,7 +10,7 @@ export async function attempt<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   await run(ctx.db, 'savepoint attempt', [])
   try {
     const result = await work()
-    // Not needed for what follows, but each one kept open costs: a batch would pile them up.
+    // What follows does not need it, but each savepoint kept open costs: a batch would pile them up.
     await run(ctx.db, 'release savepoint attempt', [])
     return result
   } catch (e) {

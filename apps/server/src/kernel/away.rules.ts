@@ -16,8 +16,8 @@ const STATES = new Set([
   'UNAVAILABLE', // said so already (see transaction)
 ])
 /**
- * Of the connection itself, as the operating system names them. ENOENT is so only of a socket file (see
- * below).
+ * Faults of the connection itself, as the operating system names them. ENOENT is so only of a socket file
+ * (see below).
  */
 const SYSTEM = new Set([
   'ECONNREFUSED',

@@ -60,7 +60,7 @@ export interface Place {
 export interface Subject extends Place {
   /** “title：what” is the name of its tasks. */
   what: string
-  /** Of the message to those who are asked. */
+  /** The text of the message to those who are asked. */
   body: string
   link: string
   amountFen?: number | null
@@ -88,7 +88,7 @@ export interface Asking extends Partial<Subject> {
   userIds?: readonly number[]
   /** Who is asked, where the table names several. */
   whom?: AskedRole
-  /** Nor may this person act: whose own doing is to be judged. */
+  /** May not act either: what is to be judged is his own doing. */
   barredId?: number | null
   title?: string
   news?: string | null
@@ -147,7 +147,7 @@ export interface Binding<
   Told extends V['event'] = never,
 > {
   business: V['business']
-  /** Of several, each row has its own. */
+  /** Where there are several flows, `of` says which one a row has. */
   flow: ProcessFlow<V> | { all: readonly ProcessFlow<V>[]; of: (row: Listed) => ProcessFlow<V> }
   /** What it is called where it is not there, or not shown. */
   noun: string

@@ -64,7 +64,7 @@ interface Shelf {
 const MAX_ENTRIES = 1000
 
 const all = new Map<string, CacheAbout>()
-/** Of each running app: a test has several in one process. */
+/** The shelves of each running app: a test has several apps in one process. */
 const rooms = new WeakMap<Live, Map<string, Shelf>>()
 
 function roomOf(live: Live): Map<string, Shelf> {

@@ -83,7 +83,7 @@ const schema = z
       .transform(Number)
       .refine((n) => n > 0, { error: '应为大于 0 的数|must be a number above 0' })
       .default(1),
-    // Of the account that is made where nobody could administrate.
+    // The password of the account that is made where nobody could administrate.
     ADMIN_PASSWORD: z
       .string()
       .refine(

@@ -61,7 +61,7 @@ export async function objectsOf(db: Db, targets: readonly (string | null)[]): Pr
   return targets.map((target, i) => {
     const row = rows[i]
     if (row) return called(row, names)
-    // Of several, or of what is no row: the word is Chinese, the rest as it was noted.
+    // For several rows, or for what is no row: the word becomes Chinese, the rest stays as it was noted.
     const [word = ''] = (target ?? '').split(' ', 1)
     const known = objectWords[word]
     return { object: target && known ? `${known.word}${target.slice(word.length)}` : target, link: null }

@@ -31,7 +31,7 @@ export interface Tell {
     deviceId?: number | null
     deptId?: number | null
   }
-  /** Not told even if a role includes them: the person who caused it. */
+  /** The person who caused it, who is not told even if a role includes him. */
   exceptUserId?: number | null
   kind: MessageKind
   title: string

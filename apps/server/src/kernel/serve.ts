@@ -255,7 +255,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
         throw new Error(`${name} answered without asking ctx.allow(): its access depends on the row`)
       }
       if (call.raw) return result
-      // Only what the contract names leaves the house.
+      // Only what the contract names is sent.
       const data = call.reply.parse(result)
       if (key) await keepReply(ctx, key, data)
       if (writing) last(logOperation(ctx, name, call.summary))

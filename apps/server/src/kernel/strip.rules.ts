@@ -38,7 +38,7 @@ export interface Logged {
   at: Date
 }
 
-/** A place on the strip before it leaves the house: its time is still a Date. */
+/** A place on the strip before it is sent: its time is still a Date. */
 export interface Placed {
   key: string
   title: string

@@ -9,7 +9,7 @@ export interface MenuItem {
   path: ScreenPath
   title: string
   icon?: IconName
-  /** Not in the sidebar (§2); the landing page of the back office still leads there. */
+  /** Left out of the sidebar (§2); the landing page of the back office still leads there. */
   hidden?: true
   /** Shown only to who may do something there. */
   needs?: readonly Permission[]
@@ -61,7 +61,7 @@ export const accountMenu = [
     '/account/results',
     '/account/finance',
   ),
-  // Of the back office, but everybody has at least his own figures there.
+  // A screen of the back office, but everybody has at least his own figures there.
   item('/statistics', '使用统计'),
 ]
 export const labMenu: readonly MenuItem[] = [

@@ -4,7 +4,7 @@ import type { ScreensAhead } from '../../build/screens-ahead.ts'
 import { firstData, firstPictures } from './first-data.ts'
 
 /**
- * Of the table of screens what is needed here, put in by the build (`build/screens-ahead.ts`): the whole
+ * What is needed here of the table of screens, put in by the build (`build/screens-ahead.ts`): the whole
  * would outweigh the rest.
  */
 declare const SCREENS_AHEAD: ScreensAhead

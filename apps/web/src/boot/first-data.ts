@@ -73,7 +73,7 @@ export const firstData: Record<FirstData, First> = {
   inbox,
 }
 
-/** Of the first row of cards. On a slow line they come while the program is still being read. */
+/** How many cards the first row has. On a slow line they come while the program is still being read. */
 const CARDS = 4
 /** What an answer shows: pictures the page will draw at once. */
 export const firstPictures: Partial<

@@ -3,7 +3,7 @@ import { useCurrentInView } from './use-current-in-view.ts'
 import './link-tabs.css'
 
 interface Props {
-  /** Of all tabs together. */
+  /** What all tabs together are called. */
   label: string
   /** Name in the address bar. */
   name: string

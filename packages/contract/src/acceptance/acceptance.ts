@@ -196,7 +196,7 @@ export const acceptanceDetail = acceptanceRow.extend({
   /** How many have to sign beside the receiver: of the laboratory or, for all but small ones, of the dept. */
   membersMin: z.number().int(),
   pictures: z.array(attachment),
-  /** Of its pieces those from abroad, an item each. */
+  /** Those of its pieces that come from abroad, an item each. */
   imports: z.array(importedItem),
   stage: stageReached,
   progress: z.array(progressStep),

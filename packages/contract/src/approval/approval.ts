@@ -87,7 +87,7 @@ export const businessWords: Record<Business, string> = {
   benefit: '效益评价',
 }
 
-/** Of an instrument's life: what may be set is bound by rules and by what the flow needs. */
+/** Businesses of an instrument's life: rules and the flow bind what may be set. */
 export const boundBusinesses = ['purchase', 'acceptance', 'scrap'] as const satisfies readonly Business[]
 export type BoundBusiness = (typeof boundBusinesses)[number]
 /** Those whose steps are set on the screen 审核配置. */
@@ -225,7 +225,7 @@ export const stepWords = (of: Business, name: ApprovalStep): string =>
 export const taskRow = z.object({
   id: z.number(),
   business,
-  /** Of the booking, test order or settlement. */
+  /** The number of the booking, test order or settlement. */
   rowId: z.number(),
   step,
   role: z.enum(keysOf(actorWords)),

@@ -70,7 +70,7 @@ export const assetDetail = assetRow.extend({
 export type AssetDetail = z.output<typeof assetDetail>
 
 export const assetBody = z.object({
-  /** Of the one that was returned and is handed in again. */
+  /** The one that was returned and is handed in again. */
   id: id.nullish(),
   deviceId: deviceRef,
   custodianId: id,

@@ -45,7 +45,7 @@ export const recordRow = z.object({
 export type RecordRow = z.output<typeof recordRow>
 
 export const planBody = z.object({
-  /** Of the one that is changed. */
+  /** The one that is changed; without it a new one is made. */
   id: id.nullish(),
   deviceId: deviceRef,
   title: line('保养项目', 100),

@@ -281,7 +281,7 @@ const wish = {
   /** Left out: the booker's supervisor, or himself if he has none. */
   payerId: id.nullish(),
   payMode: z.enum(payModes, { error: '请选择付款方式' }).default('post'),
-  /** Of the booker who pays himself. Another payer names his card when he agrees. */
+  /** The card of a booker who pays himself. Another payer names his card when he agrees. */
   fundCardId: id.nullish(),
 }
 /** Disciplines of one use. */
@@ -368,8 +368,7 @@ const sampleRow = z.object({
 })
 export type SampleRow = z.output<typeof sampleRow>
 
-/** Of a dictionary: what is sent, and what it is called, also where it is offered no more. */
-/** A code of a dictionary with its words. */
+/** An entry of a dictionary: what is sent, and what it is called, also where it is offered no more. */
 export const coded = z.object({ value: z.string(), label: z.string() })
 export type Coded = z.output<typeof coded>
 
@@ -860,7 +859,7 @@ export const bookingCalls = {
     body: z.object({
       payerId: id,
       fundCardId: id.nullish(),
-      /** Of the booking, as seen: whoever comes second hears who was first. */
+      /** The booking as it was seen: whoever comes second hears who was first. */
       stateAt: instant.nullish(),
     }),
     reply: stepped,

@@ -32,7 +32,7 @@ export type CampusMapRow = z.output<typeof campusMapRow>
 export const campusMap = campusMapRow.extend({
   width: z.number(),
   height: z.number(),
-  /** Of a picture. */
+  /** The address of the picture, where there is one. */
   url: z.string().nullable(),
   shapes: z.array(mapShape),
 })

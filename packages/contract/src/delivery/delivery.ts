@@ -70,7 +70,7 @@ export const deliveryRow = z.object({
   /** The day by which the contract wants it. */
   deliverBy: z.string().nullable(),
   pieceCount: z.number().int(),
-  /** Not entered: still to be, or never before the contract ended. */
+  /** Pieces that are still to be entered, or never were before the contract ended. */
   expectedCount: z.number().int(),
   totalFen: z.number().int(),
   can: z.array(z.enum(deliveryActions)),
@@ -80,7 +80,7 @@ export type DeliveryRow = z.output<typeof deliveryRow>
 export const deliveryPiece = z.object({
   id: z.number(),
   itemId: z.number(),
-  /** Of the item's pieces: 1, 2, 3 … */
+  /** Counts the item's pieces: 1, 2, 3 … */
   number: z.number().int(),
   state: z.enum(pieceStates),
   name: z.string(),

@@ -121,7 +121,7 @@ export const contactRow = z.object({
 })
 export type ContactRow = z.output<typeof contactRow>
 export const contactBody = z.object({
-  /** Of the one to change; without it a new one. */
+  /** The one to change; without it a new one is made. */
   id: id.nullish(),
   deptId: id,
   post: line('岗位', 40),

@@ -55,7 +55,7 @@ export const deviceRow = z.object({
   opened: z
     .object({ selfOperated: z.boolean(), sampleDelivery: z.boolean(), capacity: z.number() })
     .nullable(),
-  /** Of the last twelve months. */
+  /** In the last twelve months. */
   usedMinutes: z.number(),
 })
 export type DeviceRow = z.output<typeof deviceRow>
@@ -232,7 +232,7 @@ const shared = call({
   query: deviceQuery,
   reply: pageOf(deviceRow),
 })
-/** Of my labs, and those I review or am the contact of. */
+/** Devices of my labs, and those I review or am the contact of. */
 const my = call({
   method: 'GET',
   path: '/api/v2/device/my',

@@ -65,7 +65,7 @@ const sort = z
   .max(99_999, '排序过大')
   .default(0)
 export const categoryBody = z.object({
-  /** Of the one that is changed. */
+  /** The one that is changed. */
   id: id.nullish(),
   code: line('分类编码', 20).regex(/^[\w.-]+$/, '分类编码只能使用字母、数字和 . - _'),
   name: line('分类名称', 60),

@@ -42,7 +42,7 @@ export const downloadRow = z.object({
   createdAt: at,
   url: z.string(),
   audience: z.enum(audiences),
-  /** Of a policy: its number, who issued it, when. */
+  /** What a policy bears: its number, who issued it, when. */
   documentNo: z.string().nullable(),
   issuer: z.string().nullable(),
   issuedOn: z.string().nullable(),
@@ -68,7 +68,7 @@ const about = z.object({
     .transform((s) => s ?? null),
 })
 const category = {
-  /** Of the one to change; without it a new one. */
+  /** The one to change; without it a new one is made. */
   id: id.nullish(),
   name: line('分类名称', 30),
   sort: z.coerce
@@ -112,7 +112,7 @@ export const downloadCalls = {
     path: '/api/downloadNum/resource/{id}',
     summary: '记一次下载',
     access: 'public',
-    /** Of a file of the download centre, of a lab or of a device: no two have one number. */
+    /** A file of the download centre, of a lab or of a device: no two have one number. */
     params: idParams,
     reply: z.object({ downloads: z.number().int() }),
   }),

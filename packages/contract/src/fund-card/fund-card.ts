@@ -400,7 +400,7 @@ export const fundCardCalls = {
     reply: z.object({
       items: z.array(ledgerRow),
       next: z.number().nullable(),
-      /** Of everything the filters mean; with the first page only. */ sums: ledgerSums.nullable(),
+      /** Sums of everything the filters mean; with the first page only. */ sums: ledgerSums.nullable(),
     }),
   }),
   ledgerExport: call({

@@ -24,7 +24,7 @@ export const home = z.object({
     }),
   ),
   notices: z.array(noticeRow.pick({ id: true, title: true, kind: true, pinned: true, publishedAt: true })),
-  /** Of the month before this one, or, in a new portal, of this one. `month`: YYYY-MM. */
+  /** Ranks of the month before this one, or, in a new portal, of this one. `month`: YYYY-MM. */
   ranks: z.object({
     month: z.string(),
     items: z.array(homeDevice.extend({ minutes: z.number(), bookings: z.number().int() })),
@@ -36,7 +36,7 @@ export const home = z.object({
     labs: z.number().int(),
     /** Sum of what the shared instruments cost. */
     worthFen: z.number(),
-    /** Of the last twelve months. */
+    /** In the last twelve months. */
     minutesOfYear: z.number(),
     bookingsOfYear: z.number().int(),
   }),

@@ -23,7 +23,7 @@ export const pageQuery = z.object({
     .optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
-/** Of a list that is asked for as a whole: page 0, size 9999. */
+/** The query of a list that is asked for as a whole: page 0, size 9999. */
 export const wholeQuery = pageQuery.extend({ size: sizeUpTo(WHOLE_SIZE) })
 
 /** A list's reply: the rows of one page and how many there are in all. */

@@ -18,8 +18,8 @@ const separators = /[\u2028\u2029]/g
 export const hasControl = (text: string): boolean => control.test(text)
 
 /**
- * Of one line: without what has no width. Directions are refused, not taken away: whoever wrote them meant
- * something.
+ * Text of one line, without what has no width. Directions are refused, not taken away: whoever wrote them
+ * meant something.
  */
 export const visibleLine = (text: string): string => text.replace(separators, ' ').replace(emptyOrJoining, '')
 export const visibleText = (text: string): string => text.replace(separators, '\n').replace(empty, '')

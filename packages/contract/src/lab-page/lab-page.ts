@@ -21,7 +21,7 @@ export const labDescription = z.object({
 })
 export type LabDescription = z.output<typeof labDescription>
 
-/** Of the last twelve months, where a time is needed. */
+/** Figures of the last twelve months, where a time is needed. */
 export const labFigures = z.object({
   devices: z.number(),
   sharedDevices: z.number(),

@@ -351,7 +351,7 @@ export const labCalls = {
     query: which,
     reply: done,
   }),
-  /** Of those I may change. */
+  /** A file of the labs I may change. */
   export: call({
     method: 'GET',
     path: '/api/laboratory/info/download',
@@ -422,7 +422,7 @@ export const labCalls = {
     query: z.object({ labId: labRef }),
     reply: z.array(reviewerRow),
   }),
-  /** Of one device, or without it of all devices of the lab. */
+  /** Adds a reviewer of one device, or without it of all devices of the lab. */
   addReviewer: call({
     method: 'POST',
     path: '/api/device_auditor/add',

@@ -101,7 +101,7 @@ export const openingFields = z.object({
   /** Free to cancel until so long before the start; later it costs the fee or counts as a violation. */
   cancelLimitMinutes: minutes('免费取消时限', 0, 30 * 1440),
   cancelFeeFen: amountFen,
-  /** Not started by so long after the start: no show. */
+  /** Whoever has not started so long after the start has not shown up. */
   graceMinutes: minutes('迟到宽限', 0, 1440),
   quotaDayMinutes: minutes('每人每日时长', 1, 1440).nullable(),
   quotaWeekMinutes: minutes('每人每周时长', 1, WEEK).nullable(),

@@ -35,7 +35,7 @@ export const panelRow = z.object({
   kind: z.enum(panelKinds),
   state: z.enum(panelStates),
   stateAt: at,
-  /** Of what it is about. */
+  /** What the row is called that it is about. */
   title: z.string(),
   requester: ref,
   experts: z.number().int(),

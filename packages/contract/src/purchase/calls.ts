@@ -44,9 +44,9 @@ const itemFields = z.object({
   unitPriceFen: price('单价'),
   priceBasis: text('价格依据', 500),
   justification: text('购置或进口理由', 2000),
-  /** Of what is imported: the parts that make up the price of a piece. */
+  /** The parts that make up the price of an imported piece. */
   importPrice: importPriceInput.nullish().transform((v) => v ?? null),
-  /** Of what is precious: asked for when it is handed in. */
+  /** What is asked for a precious instrument when the purchase is handed in. */
   preciousCase: preciousCase.nullish().transform((v) => v ?? null),
 })
 export const purchaseItemInput = itemFields
@@ -296,7 +296,7 @@ export const purchaseCalls = {
       number: line('合同编号', 50),
       on: day,
       deliverBy: day,
-      /** Of the dictionary contract_payment_way. */
+      /** A value of the dictionary contract_payment_way. */
       paymentWay: optionalLine('付款方式', 50),
       paymentNote: optionalLine('付款说明', 500),
       warrantyMonths: z

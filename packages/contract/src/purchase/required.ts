@@ -1,7 +1,7 @@
 // What dictionary `purchase_required` says in each of its values: which paper is asked for, and when.
 
 export interface RequiredPaper {
-  /** Of dictionary purchase_paper. */
+  /** A value of the dictionary purchase_paper. */
   kind: string
   when: 'always' | 'precious' | 'import' | 'amount'
   /** With `amount`: from this sum of the budget on. */

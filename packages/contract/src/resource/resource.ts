@@ -56,7 +56,7 @@ export const resourceCalls = {
     query: filters.extend({ labId: labKey, categoryId: ifAsked(id) }),
     reply: pageOf(resourceRow),
   }),
-  /** Of a lab, with how many files each holds. */
+  /** Categories of a lab, with how many files each holds. */
   categories: call({
     method: 'GET',
     path: '/api/laboratory/download/category/{id}',

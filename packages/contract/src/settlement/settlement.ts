@@ -122,7 +122,8 @@ export const settlementNumber = (settlementId: number): string => `JS${String(se
 
 /**
  * `approve` means what the state asks for: agree, deduct, confirm the receipt, reverse. `send_back` asks for
- * another remittance voucher. `refund`: what was remitted was paid back. `post`: the accounting voucher is known.
+ * another remittance voucher. `refund`: what was remitted was paid back. `post`: the accounting voucher is
+ * known.
  */
 export const settlementActions = [
   'approve',

@@ -258,9 +258,9 @@ export const tenderCalls = {
     reply: tenderDetail,
   }),
   /**
-   * Not `idempotent`: the hash of a request that is kept with its key would tell whoever guesses the amount
-   * that he guessed right.
-   * A supplier has one quotation in a tender, so a repeat changes nothing either way.
+   * It is not `idempotent`: the hash of a request that is kept with its key would tell whoever guesses the
+   * amount that he guessed right. A supplier has one quotation in a tender, so a repeat changes nothing
+   * either way.
    */
   quote: call({
     method: 'POST',

@@ -36,7 +36,7 @@ export const tenderRow = z.object({
   opensAt: at.nullable(),
   /** How many lie there, sealed or opened; null for suppliers, who are not to know. */
   quotations: z.number().int().nullable(),
-  /** Of the supplier who asks; null for everybody else. */
+  /** What the supplier who asks has done; null for everybody else. */
   mine: z.enum(['none', 'quoted', 'won', 'lost']).nullable(),
   result: tenderResult.nullable(),
   can: z.array(z.enum(tenderActions)),
@@ -128,7 +128,7 @@ export const committeeMember = z.object({
   user: ref,
   unit: z.string(),
   title: z.string(),
-  /** Of the unit that buys: 采购人代表. */
+  /** Belongs to the dept that buys: 采购人代表. */
   own: z.boolean(),
   chair: z.boolean(),
   signedAt: at.nullable(),
@@ -174,7 +174,7 @@ export const tenderDetail = tenderRow.extend({
   evaluatedAt: at.nullable(),
   /** What the committee concludes. */
   evaluationSummary: z.string().nullable(),
-  /** How far what is bought has come: for the house, and for the supplier who won. */
+  /** How far what is bought has come: for the offices, and for the supplier who won. */
   stage: stageReached.nullable(),
   /** The server's clock, for the countdown. */
   now: at,

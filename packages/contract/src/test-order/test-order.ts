@@ -517,7 +517,7 @@ export const testOrderCalls = {
     query: filters,
     reply: page,
   }),
-  /** Of the devices and labs I look after. */
+  /** Orders of the devices and labs I look after. */
   measureList: call({
     method: 'GET',
     path: '/api/settle/measure-list',

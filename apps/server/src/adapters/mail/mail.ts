@@ -30,7 +30,7 @@ export interface MailSender {
   close(): void
 }
 
-/** Not loaded before there is a server to send over. */
+/** Loads the library only once there is a server to send over. */
 const require = createRequire(import.meta.url)
 const mailer = () => require('nodemailer') as typeof Nodemailer
 

@@ -17,7 +17,7 @@ export interface CasOptions {
 }
 
 const MAX_BYTES = 100_000
-/** Not loaded before a server answers. */
+/** Loads the library only once a server answers. */
 const require = createRequire(import.meta.url)
 /**
  * Undefined where it is no XML, or has a document type: that has no place in an answer, and entities of its

@@ -17,7 +17,7 @@ interface Preloads {
 }
 export interface Page {
   etag: string
-  /** Of the one script that stands in it, as the policy names it. */
+  /** The hash of the one script that stands in it, as the policy names it. */
   script: string | null
   encoding: Encoding
   body: Buffer

@@ -41,7 +41,7 @@ export interface Acceptance extends AcceptanceRow {
   /** How many have to sign beside the receiver; null until it is handed in. */
   cosigners: number | null
   receiverType: string
-  /** Of the approvals that may be left out, those it goes through; null until it is handed in. */
+  /** The approvals it goes through, among those that may be left out; null until it is handed in. */
   steps: string[] | null
   contractNumber: string | null
   place: string | null
@@ -66,7 +66,7 @@ const OPEN = `select id from acceptance where purchase_id = $1
 /** Those of a purchase that have not ended. */
 export const listOpen = (db: Db, purchaseId: number) => run<{ id: number }>(db, OPEN, [purchaseId])
 
-/** Of several who sign at once, each waits for the one before. */
+/** Those who sign at once wait for each other. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select from acceptance where id = any($1::int8[]) order by id for update', [ids])
 
@@ -101,7 +101,7 @@ export const listPieces = (db: Db, id: number) => run<PieceRow>(db, PIECES, [id]
 
 const ITEMS = `select distinct c.item_id as id from acceptance_piece o join piece c on c.id = o.piece_id
     where o.acceptance_id = $1`
-/** Of which items of the purchase its pieces are. */
+/** The items of the purchase that its pieces belong to. */
 export const listItemIds = async (db: Db, id: number): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, ITEMS, [id])).map((i) => i.id))
 

@@ -76,6 +76,6 @@ const SPLIT = `select
     count(*) filter (where state not in ('awaiting_audit') and scale <> 'small')::int as college,
     count(*) filter (where state = 'awaiting_audit')::int as audit
   from acceptance where id = any($1::int8[])`
-/** Of these, how many are at which page. */
+/** How many of these are at which page. */
 export const countPages = (db: Db, ids: readonly number[]) =>
   runOne<{ self: number; college: number; audit: number }>(db, SPLIT, [ids])

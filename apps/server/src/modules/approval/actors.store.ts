@@ -93,10 +93,10 @@ export interface Ask {
   deputyId?: number | null
 }
 export interface Answer {
-  /** Whom the ask falls to. */
+  /** The role that the question falls to, where nobody has the one that was asked for. */
   role: ActorRole
   ids: number[]
-  /** Of the first few. */
+  /** Names of the first few of them. */
   names: string[]
 }
 const ANSWERS = `

@@ -99,7 +99,7 @@ export async function reassign(ctx: Ctx, change?: store.Change): Promise<number>
   return tellMoved(ctx, await store.reassign(ctx, change))
 }
 
-/** Who is back (a closed account reopened, a role given again) has his tasks back within a minute. */
+/** Whoever comes back (a closed account reopened, a role given again) gets his tasks back within a minute. */
 export const giveBack = async (ctx: Ctx): Promise<number> => tellMoved(ctx, await store.giveBack(ctx))
 
 async function tellMoved(ctx: Ctx, moved: readonly store.Moved[]): Promise<number> {

@@ -15,7 +15,7 @@ export interface DueTask {
   requesterId: number | null
   title: string
   amountFen: number | null
-  /** Of the lab; where there is none, the dept that is asked, or the requester's. */
+  /** The lab's dept; without a lab the dept that is asked, or the requester's. */
   deptId: number | null
   /** Whose head is asked. */
   askedDeptId: number | null

@@ -54,7 +54,7 @@ export interface TaskRequest<B extends Business> {
    * nobody else (a booker who confirms his own bill).
    */
   requesterId: number | null
-  /** Nor may this person: whose own doing is to be judged. */
+  /** May not act either: what is to be judged is his own doing. */
   barredId?: number | null
   title: string
   amountFen?: number | null

@@ -2,7 +2,7 @@
 
 export interface World {
   userId: number
-  /** Of the equipment office: everything, of every lab. */
+  /** Works for the equipment office, which may do everything in every lab. */
   office: boolean
   /** Labs the person directs or administers. */
   ledLabIds: readonly number[]

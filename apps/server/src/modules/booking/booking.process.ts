@@ -157,7 +157,7 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
       amountFen: b.movesFen,
       business: 'booking',
       rowId: b.id,
-      // Of a new booking nothing is written yet.
+      // Nothing of a new booking is written yet.
       part: event === 'create' ? 0 : await store.countParts(ctx.db, b.id),
       note: `预约 ${b.deviceName}`,
       wanted: describeWanted(ctx, b),

@@ -50,7 +50,7 @@ export interface Facts {
   opening: Opening | null
   schedule: Schedule
   booker: { tier: string; userType: string; suspendedUntil: Date | null }
-  /** Of the person who will operate the device; null: none was ever granted. */
+  /** The qualification of whoever will operate the device; null: none was ever granted. */
   qualification: { validUntil: Date | null } | null
   /** Are the payer and the experimenter people who can take part? */
   payerKnown: boolean

@@ -171,7 +171,7 @@ export const startsAnyTime = (
 ): boolean => kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
 
 /**
- * Of what the flow allows these roles, what the clock allows now: no button is shown that would be refused a
+ * What the clock allows now of what the flow allows these roles: no button is shown that would be refused a
  * minute later.
  */
 export function isTimely(

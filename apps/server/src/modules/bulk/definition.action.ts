@@ -15,15 +15,15 @@ import type { ImportColumns, ImportValues } from './sheet.rules.ts'
 
 export interface Judged<C extends ImportColumns = ImportColumns, Plan = unknown> {
   verdict: RowVerdict
-  /** Of a bad row; `column` is a key of `columns`. */
+  /** Why a row is bad; `column` is a key of `columns`. */
   errors?: readonly { column?: keyof C & string; message: string }[]
   warnings?: readonly { column?: keyof C & string; message: string }[]
-  /** Of a changed row: what stands there now. */
+  /** What a row that is changed says now. */
   was?: readonly { column: keyof C & string; message: string }[]
   /** What `write` needs to know and `judge` has found out: ids of what the row names. */
   plan?: Plan
   /**
-   * Of a row that is good if another one of the file is: it may stand anywhere, and is
+   * The row of the file that must be good for this one to be good: it may stand anywhere, and is
    * there when `link` is called.
    */
   awaits?: Awaits<keyof C & string>

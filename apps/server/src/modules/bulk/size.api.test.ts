@@ -8,7 +8,7 @@ import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 // Every kind of import with many rows; people have theirs in
-// people.import.api.test.ts. To measure a whole campus:
+// people/administration/import.api.test.ts. To measure a whole campus:
 //   IMPORT_ROWS=20000 npx vitest run --reporter=verbose apps/server/src/modules/bulk/size.api.test.ts
 const N = Number(process.env['IMPORT_ROWS'] ?? 2000)
 /** For a machine that does other things as well; alone it takes a tenth. */

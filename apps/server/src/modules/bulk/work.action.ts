@@ -38,7 +38,7 @@ interface Line {
 }
 type Row = ImportValues<ImportDefinition['columns']>
 interface Verdict extends Line {
-  /** Of cells that could be read. */
+  /** Present where all cells could be read. */
   row?: Row
   judged: Judged
   reasons: RowReason[]

@@ -46,7 +46,7 @@ export const listOpen = (db: Db, supplierId: number) =>
     supplierId,
   ])
 
-/** Of two who act on a delivery at once, one waits for the other. */
+/** Two people who act on a delivery at once wait for each other. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select id from delivery where id = any($1::int8[]) order by id for update', [ids])
 export const lockOfPurchase = (ctx: Ctx, purchaseId: number) =>

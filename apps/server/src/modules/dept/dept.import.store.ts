@@ -25,7 +25,7 @@ const BY_CODE = `select d.id, d.code, d.name, d.kind, p.code as "parentCode", d.
 export const findByCode = (db: Db, codes: readonly string[]) => run<KnownDept>(db, BY_CODE, [codes])
 
 const PARENTS = `select d.code, p.code as "parentCode" from dept d join dept p on p.id = d.parent_id`
-/** Of every dept that has one, what it hangs under. */
+/** What every dept hangs under that hangs under one. */
 export const readParents = async (db: Db): Promise<Map<string, string>> =>
   new Map(
     (await run<{ code: string; parentCode: string }>(db, PARENTS, [])).map((d) => [d.code, d.parentCode]),

@@ -162,8 +162,8 @@ function runsInCircle(code: string, parents: ReadonlyMap<string, string>): boole
 }
 
 /**
- * Of siblings with one name all but the first are refused. A dept that the file moves or renames counts where
- * the file puts it.
+ * Where siblings have one name, all but the first are refused. A dept that the file moves or renames counts
+ * where the file puts it.
  */
 function refuseNamesakes(
   rows: readonly Row[],

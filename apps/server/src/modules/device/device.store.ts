@@ -45,7 +45,7 @@ export interface DeviceDetailRow extends DeviceRow, Described, DeviceDetails {
   images: { id: string; width: number | null; height: number | null }[]
   favoriteId: number | null
   updatedAt: Date
-  /** Of the person who asks, on the device's lab. */
+  /** What the person who asks is in the device's lab. */
   roles: LabRole[]
   reviews: boolean
   /** Belongs to a dept that the person heads. */

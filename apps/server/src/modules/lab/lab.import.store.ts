@@ -9,7 +9,7 @@ export interface ImportedLab extends Omit<LabValues, 'intro'> {
   /** null: a new one. */
   id: number | null
   deptBefore: number | null
-  /** Of a new one. */
+  /** Set where the lab is new. */
   directorId: number | null
   serialId: string
 }

@@ -24,7 +24,7 @@ export interface LabRow {
   directors: string[]
   devices: number
   sharedDevices: number
-  /** Of the person who asks. */
+  /** What the person who asks is in the lab. */
   roles: LabRole[]
 }
 const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type,

@@ -12,7 +12,7 @@ export interface MemberRow {
   email: string | null
   phone: string | null
   role: LabRole
-  /** Of the post, not of the person. */
+  /** The telephone of the post, not of the person. */
   postPhone: string | null
   createdAt: Date
 }
@@ -93,7 +93,7 @@ export const findLabOfDevice = async (db: Db, deviceId: number): Promise<number 
   (await run<{ labId: number }>(db, `select lab_id as "labId" from device where id = $1`, [deviceId]))[0]
     ?.labId
 
-/** Of one device, or, without it, of the whole lab. */
+/** Adds a reviewer of one device, or, without a device, of the whole lab. */
 export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, userId: number) =>
   ctx.db
     .insertInto('device_reviewer')

@@ -12,7 +12,7 @@ export const spanOf = (ctx: Ctx, first: string, last: string): Interval => ({
 })
 
 /**
- * Of more devices than this, it is quicker to read a day's bookings of all than to look for those of each.
+ * With more devices than this it is quicker to read a day's bookings of all than to look for those of each.
  */
 const MANY = 500
 

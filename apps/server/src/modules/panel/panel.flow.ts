@@ -48,7 +48,7 @@ export const panelFlow = defineTable<Panel>({
         news: '请您签署论证意见',
       },
       on: {
-        // One of several; then the last one, and what all of them come to.
+        // While others have still to sign it stays; the last signature ends it, by what all say together.
         sign: [
           { by: ['expert'], to: 'signing', one: true, tell: null },
           { by: ['expert'], to: 'agreed', then: ['announceConclusion'], tell: '论证通过' },

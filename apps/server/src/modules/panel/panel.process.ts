@@ -59,7 +59,7 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
   flow: panelFlow,
   noun: '论证',
   find: store.find,
-  // Of two experts who sign at once the second waits, and then knows that he is the last.
+  // When two experts sign at once, the second waits, and then knows that he is the last.
   lock: store.lock,
   async write(ctx, p: Row, { to, changes }: Doing<Panel, Changes>) {
     if (changes && !(await store.sign(ctx, p.id, changes.signature))) return false

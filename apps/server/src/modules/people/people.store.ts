@@ -123,7 +123,7 @@ export interface FirstPassword {
   /** Chosen by somebody else: the person changes it before anything else. */
   byOther: boolean
 }
-/** Of the first administrator too, who comes before there are requests. */
+/** Adds an account; the first administrator too, who comes before there are requests. */
 export async function add(
   ctx: Pick<Ctx, 'db'>,
   username: string,
@@ -323,7 +323,7 @@ const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userTyp
   u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
   array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u where u.id = $1 and u.enabled`
-/** Of an account that is open. */
+/** Whoever has an account that is open, as rules know him. */
 export const findActor = async (
   db: Db,
   id: number,

@@ -22,7 +22,7 @@ export interface Scope {
   userId: number
   /** Everything that was ever submitted. */
   all: boolean
-  /** Of these depts, once submitted. */
+  /** Purchases of these depts, once they are submitted. */
   deptIds: readonly number[]
   /** What is being stocked in. */
   finance: boolean

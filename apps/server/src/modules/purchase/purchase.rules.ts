@@ -278,7 +278,7 @@ export function endOf({
 /** What a person is on the campus, as far as purchases go by it. */
 export interface Standing {
   userId: number
-  /** Of the equipment or the tendering office. */
+  /** Works for the equipment or the tendering office. */
   office: boolean
   equipOffice: boolean
   finance: boolean

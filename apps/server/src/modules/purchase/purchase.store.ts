@@ -45,7 +45,8 @@ export const SOURCES = `coalesce((select json_agg(json_build_object(
 export interface PurchaseDetail extends PurchaseRecord {
   labId: number | null
   /**
-   * Of the approvals that may be left out, those it goes through; null: handed in before there was a choice.
+   * The approvals it goes through, among those that may be left out; null: handed in before there was a
+   * choice.
    */
   steps: string[] | null
   labName: string | null

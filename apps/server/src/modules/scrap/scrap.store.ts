@@ -23,7 +23,8 @@ export interface Scrap extends DeviceColumns {
   requesterName: string
   requesterType: string
   /**
-   * Of the approvals that may be left out, those it goes through; null: handed in before there was a choice.
+   * The approvals it goes through, among those that may be left out; null: handed in before there was a
+   * choice.
    */
   steps: string[] | null
   priceFen: number | null

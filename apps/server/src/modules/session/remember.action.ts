@@ -78,7 +78,8 @@ export async function recall(ctx: Ctx, username: string): Promise<Recalled> {
       if (verdict === 'just-used') return
       const changing = createSecret()
       const expiresAt = addMinutes(inner.now, REMEMBER_DAYS * 24 * 60)
-      // Of two uses at the same moment the first one changes it; its tab has the new cookie for both.
+      // When it is used twice at the same moment, the first use changes it; its tab has the new cookie for
+      // both.
       if (
         await store.rotate(
           inner,

@@ -21,9 +21,9 @@ export interface NewSession {
   expiresAt: Date
   ip: string | null
   userAgent: string | null
-  /** Of a remembered sign-in: its changing half. */
+  /** The changing half of a remembered sign-in. */
   currentHash?: Buffer
-  /** Of a sign-in by the campus: its ticket. */
+  /** The ticket of a sign-in by the campus. */
   ssoTicketHash?: Buffer
 }
 // Whoever comes from the campus sign-in has shown no password, so none has to be changed.

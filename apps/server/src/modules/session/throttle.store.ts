@@ -54,7 +54,7 @@ export interface Knock {
   /** Whom the attempt is counted for where the person is known: he, in this network. */
   usernameThere: string
   network: Buffer
-  /** Of the browser that remembers a sign-in. */
+  /** The credential of a browser that remembers a sign-in. */
   remembered: Buffer | null
 }
 export interface Admitted {

@@ -16,7 +16,7 @@ export function divide<Order extends Pick<PayableOrder, 'payerId' | 'labId' | 't
 ): Part<Order>[] {
   const byParties = Map.groupBy(orders, (o) => `${o.payerId} ${o.labId}`)
   return [...byParties.values()].flatMap((same) => {
-    // Of equal size, so that none is a remnant of one.
+    // The parts are of equal size, so that none is left with a single order.
     const parts = Math.ceil(same.length / most)
     const size = Math.ceil(same.length / parts)
     return Array.from({ length: parts }, (_, i) => same.slice(i * size, (i + 1) * size)).map((part) => ({

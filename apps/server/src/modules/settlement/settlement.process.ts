@@ -20,7 +20,7 @@ import { rolesOf, maySee, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 
 type Row = store.SettlementDetail
-/** Of a repayment: the voucher, and its day. */
+/** The voucher of a repayment, and its day. */
 interface Changes {
   number: string
   refundedOn: string

@@ -52,7 +52,7 @@ export interface Standing {
   /** Labs whose settlements he may see, and those that he directs. */
   labIds: readonly number[]
   directedLabIds: readonly number[]
-  /** Of finance. */
+  /** Works for finance. */
   clerk: boolean
   /** All of the campus: for finance, and for holders of the unrestricted right. */
   seesAll: boolean

@@ -54,7 +54,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
   flow: supplierFlow,
   noun: '供应商',
   find: (ctx, id) => store.find(ctx.db, id),
-  // Of two people of a company who write at once, one waits.
+  // Two people of a company who write at once wait for each other.
   lock: store.lock,
   write: (ctx, s: Row, { to, reason, changes }: Doing<Supplier, Changes>) =>
     changes

@@ -16,7 +16,10 @@ export interface Paper {
 export const isExpired = (paper: Paper, today: string): boolean =>
   paper.validTo !== null && paper.validTo < today
 
-/** Of several licences the one that holds longest counts. `to` is null for one that does not expire. */
+/**
+ * Where there are several licences, the one that holds longest counts. `to` is null for one that does not
+ * expire.
+ */
 export function licenceOf(
   papers: readonly Paper[],
   today: string,

@@ -59,7 +59,7 @@ async function evaluationOf(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
     seen.committee ? members.listMembers(ctx.db, t.id) : none<members.MemberRow>(),
     seen.committee ? members.listBallots(ctx.db, t.id) : none<members.BallotRow>(),
   ])
-  // Marks and words of the evaluation stay in the house, and each judges by himself.
+  // Suppliers never see marks and words of the evaluation, and each member judges by himself.
   const unjudged = {
     qualified: null,
     technicalScore: null,

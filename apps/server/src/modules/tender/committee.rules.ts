@@ -30,13 +30,13 @@ export interface PersonFacts {
 }
 export interface About {
   requesterId: number
-  /** Of the unit that buys. */
+  /** The dept that buys. */
   deptId: number | null
   committeeSize: number
   /** Names of those who were invited, and of those who are known to have quoted. */
   companies: readonly string[]
 }
-/** Of the unit that buys: 采购人代表. */
+/** Does this person belong to the dept that buys (采购人代表)? */
 export const isOwn = (person: PersonFacts | undefined, { deptId }: About): boolean =>
   deptId !== null && person?.deptId === deptId
 
@@ -56,8 +56,8 @@ export function judgeSeat(
 }
 
 /**
- * Of whom it is made up (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough, an odd number, at most a third of them those
- * who buy, and nobody who sells or runs it.
+ * Whether it is made up as it has to be (财政部令第74号 第七条, 第87号 第四十五、四十七条): enough, an odd number, at most a
+ * third of them those who buy, and nobody who sells or runs it.
  */
 export function judgeCommittee(
   seats: readonly Seat[],

@@ -16,7 +16,7 @@ const RECOMMENDED = '评审小组推荐的第一成交候选人'
 const openedOf = async (ctx: Ctx, tenderId: number) =>
   (await quotations.listOpened(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
 
-/** What every member signed is summed up; from then on it is known to the house. */
+/** What every member signed is summed up; from then on the offices know it. */
 export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<typeof tenderCalls.conclude>) {
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row

@@ -98,8 +98,8 @@ export interface OutcomeRow {
   amountFen: number
 }
 /**
- * Who learns an outcome: the house all, people from outside what was announced to the public, suppliers also
- * where they took part (decision 042).
+ * Who learns an outcome: people of the university all, people from outside what was announced to the public,
+ * suppliers also where they took part (decision 042).
  */
 export type Told = 'all' | 'public' | { supplierId: number }
 const toldTo = (told: Told): Condition => {

@@ -29,7 +29,7 @@ export interface Content extends Omit<QuotationBody, 'replace'> {
 const BLOCK = 4096
 const LENGTH_BYTES = 4
 const KEY_BYTES = 32
-/** Of a locked key: nonce, tag and the key. */
+/** A locked key is its nonce, its tag and the key. */
 const LOCKED_KEY_BYTES = 12 + 16 + KEY_BYTES
 const WHOLE = 'content'
 const fileAt = (i: number) => `file ${i}`

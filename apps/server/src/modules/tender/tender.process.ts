@@ -136,7 +136,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
         title: `${words.opened}评审`,
         news: broken > 0 ? `${words.opened}：有报价被改动` : `已${words.opening}`,
         body: `${wordsOf(t)}已${words.opening}，收到 ${found.length - broken} 份报价。${damage}`,
-        // Of damage whoever opened it hears as well.
+        // Whoever opened it hears of damage as well.
         exceptUserId: broken > 0 ? null : (ctx.actor?.id ?? null),
       }
     },

@@ -22,7 +22,7 @@ export interface TenderRow {
   /** How many lie there, sealed or opened. */
   quotations: number
   minQuotations: number
-  /** Of the committee, and how many of them have signed. */
+  /** How many sit in the committee, and how many of them have signed. */
   members: number
   signed: number
   requesterId: number
@@ -175,7 +175,7 @@ export async function change(
   return n === b.supplierIds.length ? 'changed' : 'unknown supplier'
 }
 
-/** Of those who act on a tender at once, one waits for the other. */
+/** People who act on a tender at once wait for each other. */
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select id from tender where id = any($1::int8[]) order by id for update', [ids])
 

@@ -149,7 +149,7 @@ export const scoringOf = (t: DetailRow): ScoringRule => ({
 })
 
 export interface Surroundings {
-  /** Of the purchase nothing is told to who only evaluates. */
+  /** Belongs to the university’s own offices: whoever only evaluates is told nothing of the purchase. */
   ofHouse: boolean
   stage: StageReached | null
   members: MemberRow[]
@@ -174,7 +174,7 @@ const isNext = (t: DetailRow, { roles }: Looking) =>
 export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
-  // Nor who evaluates, for whom the committee is not to be known.
+  // Those who must not know the committee are not told who evaluates either.
   const history = about.history.filter(
     (l) =>
       (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'),

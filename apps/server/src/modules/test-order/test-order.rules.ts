@@ -15,7 +15,7 @@ export interface Standing {
   userId: number
   /** Labs and devices whose orders he may see, and the labs that he directs. */
   places: { labIds: readonly number[]; deviceIds: readonly number[]; directedLabIds: readonly number[] }
-  /** Of finance. */
+  /** Works for finance. */
   clerk: boolean
   /** All of the campus: for finance, and for holders of the unrestricted right. */
   seesAll: boolean

@@ -37,7 +37,7 @@ export interface BookingValues extends PurposeValues {
   remark: string
   experimenterId: number | null
   payerId: number | null
-  /** Of people who were looked for, by their ids: a draft brings ids back. Not sent. */
+  /** Names of people who were looked for, by their ids: a draft brings ids back. They are not sent. */
   names?: Readonly<Record<number, string>>
   payMode: PayMode
   fundCardId: number | null

@@ -4,7 +4,7 @@ export interface Standing {
   device: { shared: boolean }
   settings: Pick<NonNullable<OpeningRow['settings']>, 'enabled'> | null
   windows: readonly { enabled: boolean }[]
-  /** Not known in a list. */
+  /** A list does not know them. */
   exceptions?: readonly Pick<ExceptionRow, 'deviceId' | 'open'>[]
 }
 

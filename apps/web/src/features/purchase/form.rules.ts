@@ -15,9 +15,9 @@ export interface ItemValues {
   imported: boolean
   quantity: number | null
   unitPriceFen?: number | null
-  /** Of what is imported: its price follows from these. */
+  /** The parts of an imported price, from which the price follows. */
   importPrice?: ImportValues
-  /** Of what is precious. */
+  /** What is asked for a precious instrument. */
   preciousCase?: PreciousCaseInput
   priceBasis?: string
   justification?: string

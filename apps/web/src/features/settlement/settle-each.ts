@@ -6,7 +6,7 @@ import { newKey } from '../../lib/new-key.ts'
 export type Group = SettlementPlan['groups'][number]
 type Body = NonNullable<Arguments<typeof settlementCalls.create>['body']>
 
-/** Of a payer and a lab there may be several: the first order tells them apart. */
+/** A payer may have several at one lab: the first order tells them apart. */
 export const keyOfGroup = (g: Group): string => `${g.payer.id}-${g.lab.id}-${g.orders[0]?.id ?? 0}`
 
 interface Work {

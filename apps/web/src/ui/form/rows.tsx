@@ -5,7 +5,7 @@ import './rows.css'
 
 interface Props {
   name: string
-  /** Of all rows together. */
+  /** What all rows together are called. */
   title: string
   /** What one row is. */
   one: string

@@ -16,7 +16,7 @@ const kinds: Record<UploadRule['accept'][number], { words: string; accept: strin
   any: { words: '任意类型', accept: '' },
 }
 
-/** Of all fields together: the server takes so many at a time from one person. */
+/** All fields share it: the server takes so many at a time from one person. */
 const sending = turns(2)
 
 interface Item<T> {

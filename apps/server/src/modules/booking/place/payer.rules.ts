@@ -1,7 +1,7 @@
 import type { payerKinds } from '@portal/contract/booking/booking'
 import type { Ref } from '@portal/contract/kernel/rows'
 
-/** Of dictionary campus_user_type. */
+/** A value of the dictionary campus_user_type. */
 const STUDENT = '1'
 /**
  * A student of this university: his group pays for him, unless he may use a card. Guests pay their bills

@@ -33,7 +33,7 @@ const dealAlone =
     if (await store.takeAlone(ctx, id)) await work(ctx, await loadAsSystem(ctx, id))
   }
 
-/** Not everybody had agreed when the time came. */
+/** The time came before everybody had agreed. */
 export const expire = dealAlone(async (ctx, held) => {
   const { state, period } = held.row
   if (state in approvalOfState && period && period.from <= ctx.now) await bookings.take(ctx, held, 'expire')

@@ -93,7 +93,7 @@ async function judgeHead(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Of the posts, those that this module keeps: offices and the head of a dept. Other modules hear of the rest.
+ * The posts that this module keeps: offices and the head of a dept. Other modules hear of the rest.
  */
 async function handPosts(ctx: Ctx, passed: readonly PassedPost[]): Promise<void> {
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)

@@ -30,7 +30,7 @@ export async function ensureAdmin(
   if (await somebodyCan(db, env, hasDemo)) return null
   const username = await chooseFreeName(db)
   const password = env.ADMIN_PASSWORD ?? makeTemporaryPassword(randomInt)
-  // Not of the campus: else whoever has this name at its single sign-on would be taken for the administrator.
+  // Not marked as of the campus: whoever has this name at its single sign-on would become the administrator.
   const values = {
     name: NAME,
     email: null,

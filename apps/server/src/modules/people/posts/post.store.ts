@@ -14,7 +14,7 @@ export interface PostRecord {
 }
 const POST = `p.id, p.code, p.name, p.description, p.sort, p.enabled,
     (select count(*) from user_post up where up.post_id = p.id) as holders`
-/** Of some dozens of rows. */
+/** Posts are some dozens of rows. */
 const POSTS = defineShortList(2, {
   as: 'p',
   row: POST,

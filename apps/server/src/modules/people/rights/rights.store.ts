@@ -18,7 +18,7 @@ const ROLE = `r.id, r.code, r.name, r.description, r.builtin, r.created_at as "c
     ${PEOPLE} as people`
 const pattern = (keyword: string | undefined) =>
   keyword ? `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
-/** Of tables with some dozens of rows: looked through whole. */
+/** Matches a keyword in tables of some dozens of rows, which are looked through whole. */
 const named = (alias: string) =>
   `($1::text is null or lower(${alias}.name) like $1 or lower(${alias}.code) like $1)`
 

@@ -29,7 +29,7 @@ export default function BackLayout() {
     try {
       localStorage.setItem(KEY, String(collapsed))
     } catch {
-      // Not remembered, then.
+      // The browser keeps nothing: then it is not remembered.
     }
   }, [collapsed])
   const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] }, { keptTo: useMenuPaths() })

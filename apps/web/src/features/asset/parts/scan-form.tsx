@@ -19,7 +19,7 @@ interface Values {
 }
 interface Props {
   stocktakeId: number
-  /** Of the label; without it the number is typed, one after the other. */
+  /** The number on the label; without it numbers are typed, one after the other. */
   serialId?: string
   scannedAt?: string | null
   onCancel?: () => void

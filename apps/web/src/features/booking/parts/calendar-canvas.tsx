@@ -79,7 +79,7 @@ export default function CalendarCanvas(props: CanvasProps) {
       dateClick: ({ dateStr }) => choose(dateStr, dateStr),
       eventDrop: follow,
       eventResize: follow,
-      // Not by eventClick: that makes a tab stop of every event, and the words beside the drawing have them
+      // Without eventClick: that makes a tab stop of every event, and the words beside the drawing have them
       // already.
       eventDidMount: ({ el, event }) => {
         const id = Number(event.extendedProps['bookingId'])

@@ -19,7 +19,7 @@ interface Props {
   form: Pick<SubmitForm<BookingValues>, 'antd' | 'failure' | 'showFault'>
   /** What one booked for last. */
   recent: readonly SaidPurpose[]
-  /** Of a booking that is changed: codes that its lists may offer no more. */
+  /** Codes of the booking that is changed, which the lists may offer no more. */
   said?: Pick<BookingDetail, 'fundingSource' | 'disciplines' | 'serviceMode'> | undefined
 }
 /** Only the state's platform wants these: they wait behind a button. */

@@ -7,7 +7,7 @@ import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { useManagedLab } from '../back.queries.ts'
 
 interface Props {
-  /** Of the screen; the lab's name stands after it. */
+  /** What the screen is called; the lab's name stands after it. */
   title: string
   extra: (lab: LabDetail) => ReactNode
   children: (lab: LabDetail) => ReactNode

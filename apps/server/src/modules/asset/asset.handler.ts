@@ -11,7 +11,7 @@ import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
 import { countedDepts, worldOf } from './access.action.ts'
 import { looksAfter, isRunBy, takesPart } from './asset.rules.ts'
 import * as store from './asset.store.ts'
-import { refOf } from './asset.view.ts'
+import { refOf } from '@portal/contract/kernel/rows'
 
 type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 

@@ -9,7 +9,8 @@ import * as store from './asset.store.ts'
 // None of their rows are written here.
 
 export { countedDepts, worldOf } from './access.action.ts'
-export { deviceOf, refOf } from './asset.view.ts'
+export { refOf } from '@portal/contract/kernel/rows'
+export { deviceOf } from './asset.view.ts'
 export { defineLists, filtersFor } from './lists.action.ts'
 
 const NOT_RUN = '您不管理该仪器'

@@ -9,5 +9,3 @@ export const deviceOf = (r: DeviceColumns): AssetDevice => ({
   status: r.deviceStatus,
   lab: { id: r.labId, name: r.labName },
 })
-export const refOf = (id: number | null, name: string | null) =>
-  id === null ? null : { id, name: name ?? '' }

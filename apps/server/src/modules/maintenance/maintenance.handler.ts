@@ -1,3 +1,4 @@
+import { refOf } from '@portal/contract/kernel/rows'
 import { maintenanceRefusals, type maintenanceCalls } from '@portal/contract/asset/maintenance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -10,7 +11,7 @@ import { together } from '../../kernel/together.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
-import { deviceOf, filtersFor, readBusy, refOf, requireRun, worldOf } from '../asset/asset.service.ts'
+import { deviceOf, filtersFor, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
 import { looksAfter, isRunBy } from '../asset/asset.rules.ts'
 import * as store from './maintenance.store.ts'
 

@@ -1,3 +1,4 @@
+import { refOf } from '@portal/contract/kernel/rows'
 import { repairOrderStateWords, type RepairOrderEvent } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { RepairOrderDetail, RepairOrderRow } from '@portal/contract/asset/repair'
@@ -5,7 +6,7 @@ import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import { deviceOf, refOf } from '../asset/asset.service.ts'
+import { deviceOf } from '../asset/asset.service.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import type { RepairOrder } from './repair.store.ts'
 

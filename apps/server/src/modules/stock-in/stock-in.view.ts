@@ -1,3 +1,4 @@
+import { refOf } from '@portal/contract/kernel/rows'
 import { acceptanceNumber } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
@@ -25,8 +26,6 @@ const actionOf = (s: store.StockInRow, event: StockInEvent): Action | [] => {
 const canOf = (s: store.StockInRow, roles: Roles): Action[] =>
   stockInFlow.can(s.state, roles).flatMap((event) => actionOf(s, event))
 
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-
 export const rowOf = (s: store.StockInRow, roles: Roles) =>
   ({
     id: s.id,
@@ -35,7 +34,7 @@ export const rowOf = (s: store.StockInRow, roles: Roles) =>
     stateAt: s.stateAt,
     purchase: { id: s.purchaseId, number: purchaseNumber(s.purchaseId), title: s.title },
     acceptance: { id: s.acceptanceId, number: acceptanceNumber(s.acceptanceId) },
-    supplier: named(s.supplierId, s.supplier),
+    supplier: refOf(s.supplierId, s.supplier),
     requester: { id: s.requesterId, name: s.requester },
     dept: { id: s.deptId, name: s.dept },
     pieceCount: s.pieceCount,
@@ -61,10 +60,10 @@ const pieceOf = ({
 }: store.PieceRow) =>
   ({
     ...facts,
-    lab: named(labId, lab),
-    room: named(roomId, room),
-    keeper: named(keeperId, keeper),
-    category: named(categoryId, category),
+    lab: refOf(labId, lab),
+    room: refOf(roomId, room),
+    keeper: refOf(keeperId, keeper),
+    category: refOf(categoryId, category),
   }) satisfies Record<keyof StockInPiece, unknown>
 
 export interface Surroundings {
@@ -94,9 +93,9 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
       file: (fileId !== null && files.get(fileId)) || null,
     })),
     invoicedFen: about.invoices.reduce((sum, v) => sum + v.amountFen, 0),
-    reimbursedBy: named(s.reimbursedById, s.reimbursedBy),
+    reimbursedBy: refOf(s.reimbursedById, s.reimbursedBy),
     reimbursedAt: s.reimbursedAt,
-    storedBy: named(s.storedById, s.storedBy),
+    storedBy: refOf(s.storedById, s.storedBy),
     storedAt: s.storedAt,
     progress: about.trail.progress,
     history: about.trail.history,

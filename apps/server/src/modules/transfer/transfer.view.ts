@@ -1,10 +1,11 @@
+import { refOf } from '@portal/contract/kernel/rows'
 import { transferStateWords, type TransferEvent } from '@portal/contract/asset/asset'
 import { transferNumber } from '@portal/contract/asset/parts'
 import type { TransferDetail, TransferRow } from '@portal/contract/asset/transfer'
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { deviceOf, refOf } from '../asset/asset.service.ts'
+import { deviceOf } from '../asset/asset.service.ts'
 import { transferFlow, type Transfer } from './transfer.flow.ts'
 import type { TransferRecord } from './transfer.store.ts'
 

@@ -1,3 +1,4 @@
+import { refOf } from '@portal/contract/kernel/rows'
 import {
   APPEAL_DAYS,
   violationKindWords,
@@ -25,8 +26,6 @@ const isTimely = (ctx: Ctx, v: store.Row, event: ViolationEvent) =>
 
 function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role']>) {
   const { id, kind, state, stateAt, at, bookingId, appealReason, decisionReason, decidedBy } = v
-  const named = (refId: number | null, name: string | null) =>
-    refId === null ? null : { id: refId, name: name ?? '' }
   return {
     id,
     kind,
@@ -38,8 +37,8 @@ function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role
     decisionReason,
     decidedBy,
     person: { id: v.userId, name: v.userName },
-    device: named(v.deviceId, v.deviceName),
-    lab: named(v.labId, v.labName),
+    device: refOf(v.deviceId, v.deviceName),
+    lab: refOf(v.labId, v.labName),
     fee:
       v.orderId === null || !v.feeFen
         ? null

@@ -74,7 +74,7 @@ const ownPages: Record<string, string> = {
   'finance-report/card.store.ts': 'movements with the balance before each of them',
   'finance-report/journal.store.ts': 'sums and rows of one condition',
   'finance-report/outstanding.store.ts': 'grouped by payer',
-  'lab/lab.store.ts': 'each row says what the asker is there, of which the count must not hear',
+  'lab/list.store.ts': 'each row says what the asker is there, of which the count must not hear',
   'monitor/job.store.ts': 'the runs of one job, along its index',
   'people/lookup/list.store.ts': 'counted from a tally; hits and their number in one statement',
   'qualification/qualification.store.ts': 'its key is a person and a device, it has no number',

@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto'
 import { isWriting, type Call, type Parsed, type ReplyInput } from '@portal/contract/kernel/call'
-import { OK, failures } from '@portal/contract/kernel/codes'
-import type { Reason } from '@portal/contract/kernel/envelope'
-import { optionalFields } from '@portal/contract/kernel/keeps'
-import { holdsAny } from '@portal/contract/kernel/permissions'
+import { OK } from '@portal/contract/kernel/codes'
 import { cleanFileName } from '@portal/contract/kernel/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import type { z } from 'zod'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
-import { isAway } from './away.rules.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
-import { faultOf } from './fault.rules.ts'
-import { claimKey, keepReply, logException, logOperation, noteChanges } from './kernel.store.ts'
-import { rowAsBody } from './kept.store.ts'
+import { claimKey, keepReply, logOperation, noteChanges } from './kernel.store.ts'
 import { packed } from './packed.ts'
-import { refReader } from './refs.ts'
-import { fail, Refusal, refusalOf } from './refuse.ts'
+import { fail, Refusal } from './refuse.ts'
 import { countedFor, verified } from './limit.ts'
 import { etagOf, sharedReply, type SharedReply } from './shared-reply.ts'
 import { readUpload, type Upload } from './upload.ts'
+import { readToken, judgeAccess, defineReader, joinQueryAndBody, readKey } from './request.ts'
+import { completeBody } from './complete-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -82,22 +76,6 @@ interface Asked {
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** The token as sent: bare, as the specification has it, or after `Bearer `. */
-function tokenOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization
-  if (!header) return null
-  return (header.startsWith('Bearer ') ? header.slice(7) : header).trim() || null
-}
-
-function judgeAccess(call: Call, actor: Actor | null): void {
-  const { access } = call
-  if (access === 'public') return
-  if (!actor) throw fail('UNAUTHENTICATED')
-  if (actor.mustChangePassword && !call.beforePasswordChange) throw fail('PASSWORD_CHANGE_REQUIRED')
-  if (typeof access === 'object' && 'anyOf' in access && !holdsAny(actor.permissions, access.anyOf))
-    throw fail('FORBIDDEN')
-}
-
 /**
  * Is there something in this answer that nobody may have without `ctx.allow`? Rows of a batch that were
  * refused are not.
@@ -106,104 +84,6 @@ function needsAllowed({ access }: Call, result: unknown): boolean {
   if (typeof access !== 'object' || 'anyOf' in access) return false
   if ('onRow' in access) return true
   return Array.isArray(result) && result.some((verdict: { ok?: boolean }) => verdict.ok)
-}
-
-function reasonsOf(issues: readonly z.core.$ZodIssue[]): Reason[] {
-  return issues.map((i) => ({
-    code: 'BAD_REQUEST',
-    message: chinese(i),
-    ...(i.path.length && { field: i.path.join('.') }),
-  }))
-}
-/** Schemas of the contract carry their own messages; this speaks for those that do not. */
-function chinese(issue: z.core.$ZodIssue): string {
-  if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
-  const where = issue.path.length ? `“${issue.path.join('.')}”` : ''
-  switch (issue.code) {
-    case 'invalid_type':
-      return `${where}缺少或类型不正确`
-    case 'too_small':
-      return `${where}过小或过短`
-    case 'too_big':
-      return `${where}过大或过长`
-    case 'invalid_value':
-      return `${where}不在可选范围内`
-    default:
-      return `${where}格式不正确`
-  }
-}
-
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const reasons = reasonsOf(result.error.issues)
-  throw fail('BAD_REQUEST', reasons[0]?.message, { reasons })
-}
-
-/** Reads one part of a request; a laboratory or an instrument may be called by its serial number. */
-function readerOf<S extends z.ZodType>(
-  schema: S,
-): (db: Db, value: unknown) => z.output<S> | Promise<z.output<S>> {
-  const named = refReader(schema)
-  return named
-    ? async (db, value) => parse(schema, await named(db, value))
-    : (_, value) => parse(schema, value)
-}
-
-/** Query and body of a DELETE, each with what the other one says beside it. */
-function eitherWay(query: unknown, body: unknown): [query: unknown, body: unknown] {
-  const inBody = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
-  const asQuery = Object.entries(inBody).map(
-    ([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const,
-  )
-  return [
-    { ...Object.fromEntries(asQuery), ...(query as object) },
-    Array.isArray(body) ? body : { ...(query as object), ...inBody },
-  ]
-}
-
-const KEY = /^[\w-]{8,100}$/
-function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !KEY.test(key))
-    throw fail('BAD_REQUEST', 'Idempotency-Key 应为 8 到 100 个字母、数字、下划线或连字符')
-  return key
-}
-
-/**
- * The body with what it leaves out as it stands. Before it is parsed: what is kept is judged like what is
- * said.
- */
-async function completed(
-  ctx: Ctx,
-  call: Call,
-  keeps: Keeps,
-  params: unknown,
-  sent: unknown,
-): Promise<unknown> {
-  if (sent === null || typeof sent !== 'object' || Array.isArray(sent)) return sent
-  const body = sent as Record<string, unknown>
-  const left = [...optionalFields(call)].filter((field) => body[field] === undefined && field !== 'id')
-  if (left.length === 0) return sent
-  const asked = { params: params as Record<string, unknown>, body }
-  const id = Number(body['id'] ?? asked.params['id'])
-  const row =
-    typeof keeps === 'string'
-      ? Number.isSafeInteger(id)
-        ? await rowAsBody(ctx.db, keeps, { id })
-        : undefined
-      : await keeps(ctx, asked)
-  if (!row) return sent
-  const before = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
-  return {
-    ...body,
-    ...Object.fromEntries(
-      left.flatMap((field) =>
-        before[field] === undefined || before[field] === null ? [] : [[field, before[field]]],
-      ),
-    ),
-  }
 }
 
 /** An upload counts as so many requests: it holds a file open and some of the disk. */
@@ -221,7 +101,11 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
-    const read = { params: readerOf(call.params), query: readerOf(call.query), body: readerOf(call.body) }
+    const read = {
+      params: defineReader(call.params),
+      query: defineReader(call.query),
+      body: defineReader(call.body),
+    }
     const shared =
       call.sharedSeconds === undefined
         ? undefined
@@ -265,7 +149,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const now = new Date()
-      const token = tokenOf(request)
+      const token = readToken(request)
       const actor =
         token && !(shared && call.access === 'public')
           ? await authenticate({ deps, db: reading }, token, now)
@@ -273,7 +157,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       request.actorId = actor?.id ?? null
       if (token && actor) verified(token, actor.id)
       judgeAccess(call, actor)
-      const key = call.idempotent ? keyOf(request) : null
+      const key = call.idempotent ? readKey(request) : null
       if (!call.upload) return proceed(request, reply, { now, token, actor, key })
       const upload = await readUpload(request, call.upload, deps.adapters.files, countedFor(request))
       return proceed(request, reply, { now, token, actor, key, upload }).finally(upload.end)
@@ -288,7 +172,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       let body: unknown = upload ? upload.fields : takesBody ? (request.body ?? {}) : {}
       let query: unknown = request.query
       // Whoever deletes may name it in the address or in the body.
-      if (call.method === 'DELETE') [query, body] = eitherWay(query, body)
+      if (call.method === 'DELETE') [query, body] = joinQueryAndBody(query, body)
       const params = await read.params(reading, request.params)
       const about = {
         now,
@@ -302,7 +186,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       }
 
       if (keeps !== undefined)
-        body = await completed(new Ctx(deps, reading, about), call, keeps, params, body)
+        body = await completeBody(new Ctx(deps, reading, about), call, keeps, params, body)
       const input = {
         params,
         query: await read.query(reading, query),
@@ -405,57 +289,4 @@ function sendRaw(reply: FastifyReply, raw: RawReply) {
     )
   for (const [k, v] of Object.entries(raw.headers ?? {})) reply.header(k, v)
   return reply.send(raw.body)
-}
-
-/**
- * Everything that goes wrong becomes an envelope with a Chinese message; only our own mistakes are 5xx, and
- * those are written down.
- */
-export function answerFailures(app: FastifyInstance, deps: Deps): void {
-  app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const refusal = asRefusal(error)
-    if (refusal) {
-      if (refusal.status === 503) {
-        request.log.warn({ err: error }, 'database away')
-        reply.header('retry-after', '1')
-      }
-      if (refusal.status === failures.DISK_FULL.status) request.log.error({ err: error }, 'disk full')
-      reply.status(refusal.status).header('cache-control', 'no-store')
-      return {
-        code: refusal.code,
-        message: refusal.message,
-        requestId: request.id,
-        ...(refusal.help !== undefined && { data: refusal.help }),
-        ...(refusal.reasons && { reasons: refusal.reasons }),
-      }
-    }
-    request.log.error({ err: error }, 'exception')
-    const call =
-      request.routeOptions.config.contract ?? `${request.method} ${request.routeOptions.url ?? '?'}`
-    await logException(poolDb(deps.pool), {
-      ...faultOf(call, error),
-      requestId: request.id,
-      userId: request.actorId ?? null,
-      request: { params: request.params, query: request.query },
-    }).catch((e: unknown) => request.log.error({ err: e }, 'exception not logged'))
-    reply.status(500).header('cache-control', 'no-store')
-    return { code: 'INTERNAL', message: failures.INTERNAL.message, requestId: request.id }
-  })
-}
-
-function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | undefined {
-  const known = refusalOf(error)
-  if (known) return known
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('TOO_LARGE')
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('UNSUPPORTED')
-  if (error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === '53100') return fail('DISK_FULL')
-  if (isAway(error)) return fail('UNAVAILABLE')
-  const status = error.statusCode
-  if (status !== undefined && status >= 400 && status < 500) {
-    const code =
-      (Object.keys(failures) as (keyof typeof failures)[]).find((c) => failures[c].status === status) ??
-      'BAD_REQUEST'
-    return fail(code, code === 'BAD_REQUEST' ? '请求内容无法识别，请检查格式' : failures[code].message)
-  }
-  return undefined
 }

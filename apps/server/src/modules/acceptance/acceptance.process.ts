@@ -14,6 +14,7 @@ import { listHeadedDepts } from '../dept/dept.service.ts'
 import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
 import { rolesOf, summaryOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
+import * as parts from './parts.store.ts'
 
 type Row = store.Acceptance
 
@@ -56,7 +57,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
 
   people: {
     receiver: (_ctx, a) => [a.receiverId],
-    member: (ctx, a) => store.listUnsigned(ctx.db, a.id),
+    member: (ctx, a) => parts.listUnsigned(ctx.db, a.id),
   },
   subjectOf: (a) => ({
     what: `${acceptanceNumber(a.id)} ${a.title}`,
@@ -77,7 +78,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   caseOf,
   choose: {
     async sign(ctx, a) {
-      if ((await store.listUnsigned(ctx.db, a.id)).length > 0) return 'awaiting_signatures'
+      if ((await parts.listUnsigned(ctx.db, a.id)).length > 0) return 'awaiting_signatures'
       return a.steps?.includes('dept_head') ? 'awaiting_dept_head' : 'awaiting_audit'
     },
   },
@@ -122,7 +123,7 @@ async function releasePieces(ctx: Ctx, a: Row): Promise<void> {
 
 /** What was accepted is the university's, what was refused goes back to whoever delivered it. */
 async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
-  const pieces = await store.listPieces(ctx.db, a.id)
+  const pieces = await parts.listPieces(ctx.db, a.id)
   const pieceIds = idsOfAccepted(pieces)
   const refused = pieces.flatMap((p) =>
     p.verdict === 'refuse' ? [{ pieceId: p.id, reason: p.reason ?? '' }] : [],
@@ -133,10 +134,10 @@ async function handPiecesOver(ctx: Ctx, a: Row): Promise<void> {
 
 /** What was accepted goes on to be stocked in. */
 async function announcePieces(ctx: Ctx, a: Row): Promise<void> {
-  const pieceIds = idsOfAccepted(await store.listPieces(ctx.db, a.id))
+  const pieceIds = idsOfAccepted(await parts.listPieces(ctx.db, a.id))
   if (pieceIds.length > 0)
     await announce(ctx, 'acceptance.accepted', { acceptanceId: a.id, purchaseId: a.purchaseId, pieceIds })
 }
 
-const idsOfAccepted = (pieces: readonly store.PieceRow[]): number[] =>
+const idsOfAccepted = (pieces: readonly parts.PieceRow[]): number[] =>
   pieces.filter((p) => p.verdict === 'accept').map((p) => p.id)

@@ -11,6 +11,7 @@ import type { Trail } from '../../kernel/binding.ts'
 import { attachmentOf, type FileRow } from '../file/file.service.ts'
 import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
 import type * as store from './acceptance.store.ts'
+import type * as parts from './parts.store.ts'
 
 type Roles = ReadonlySet<AcceptanceProcess['role']>
 type Action = AcceptanceRow['can'][number]
@@ -43,7 +44,7 @@ export const rowOf = (a: store.AcceptanceRow, roles: Roles) =>
     can: canOf(a, roles),
   }) satisfies Record<keyof AcceptanceRow, unknown>
 
-const memberOf = (m: store.MemberRow) => ({
+const memberOf = (m: parts.MemberRow) => ({
   user: { id: m.userId, name: m.name },
   dept: m.dept,
   duty: m.duty,
@@ -58,10 +59,10 @@ export interface Surroundings {
   roles: Roles
   /** What it leaves waits for another, and the person who asks makes it. */
   again: boolean
-  checks: store.CheckRow[]
-  pieces: store.PieceRow[]
-  outside: store.PieceFactsRow[]
-  members: store.MemberRow[]
+  checks: parts.CheckRow[]
+  pieces: parts.PieceRow[]
+  outside: parts.PieceFactsRow[]
+  members: parts.MemberRow[]
   membersMin: number
   pictures: FileRow[]
   trail: Trail

@@ -7,6 +7,7 @@ import { acceptanceFlow } from './acceptance.flow.ts'
 import { acceptances } from './acceptance.process.ts'
 import { scaleOf } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
+import * as parts from './parts.store.ts'
 
 /** By the thresholds of today; dictionaries hold yuan. */
 export async function chooseScaleToday(
@@ -25,7 +26,7 @@ export async function chooseScaleToday(
  * in no open one; undefined when there is nothing.
  */
 export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | undefined> {
-  const pieces = await store.listFreePieces(ctx.db, purchaseId)
+  const pieces = await parts.listFreePieces(ctx.db, purchaseId)
   if (pieces.length === 0) return undefined
   const about = await purchase.find(ctx, purchaseId)
   if (!about) throw notFound('申购')

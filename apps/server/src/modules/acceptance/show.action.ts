@@ -7,6 +7,7 @@ import type { AcceptanceProcess } from './acceptance.flow.ts'
 import { acceptances, mayMake, type Standing } from './acceptance.process.ts'
 import { cosignerNumbers, countCosignersToday } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
+import * as parts from './parts.store.ts'
 import { detailOf } from './acceptance.view.ts'
 
 /** Everything of an acceptance, for somebody who is this to it. */
@@ -17,13 +18,13 @@ export async function showDetail(
 ) {
   const [stage, imports, checks, pieces, outside, members, pictures, trail, numbers] = await together([
     purchase.readStage(ctx, a.purchaseId),
-    store.listItemIds(ctx.db, a.id).then((ids) => purchase.listImports(ctx, a.purchaseId, ids)),
-    store.listChecks(ctx.db, a.id),
-    store.listPieces(ctx.db, a.id),
+    parts.listItemIds(ctx.db, a.id).then((ids) => purchase.listImports(ctx, a.purchaseId, ids)),
+    parts.listChecks(ctx.db, a.id),
+    parts.listPieces(ctx.db, a.id),
     a.state === 'draft' || a.state === 'cancelled'
-      ? store.listFreePieces(ctx.db, a.purchaseId)
+      ? parts.listFreePieces(ctx.db, a.purchaseId)
       : Promise.resolve([]),
-    store.listMembers(ctx.db, a.id),
+    parts.listMembers(ctx.db, a.id),
     file.filesOf(ctx, 'acceptance', [a.id]),
     acceptances.trailOf(ctx, a, (key) => key !== 'dept_head' || (a.steps?.includes(key) ?? false)),
     dictionary.numbersOf(ctx, cosignerNumbers),

@@ -15,6 +15,7 @@ import * as purchase from '../purchase/purchase.service.ts'
 import { acceptances, caseOf, mayMake } from './acceptance.process.ts'
 import { cosignerNumbers, countCosignersToday, judgeSubmission } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
+import * as parts from './parts.store.ts'
 import { openFor, refuseTaken, chooseScaleToday } from './open.action.ts'
 import { showAfter, showNow } from './show.action.ts'
 
@@ -54,12 +55,12 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof acceptanc
   const taken = await refuseTaken(() => store.changePieces(ctx, a.id, a.purchaseId, body.pieces))
   if (taken !== body.pieces.length)
     throw refuse('PIECE_TAKEN', acceptanceRefusals.PIECE_TAKEN, { status: 409 })
-  await store.changeRest(ctx, a.id, await chooseScaleToday(ctx, await store.listPieces(ctx.db, a.id)), body)
+  await store.changeRest(ctx, a.id, await chooseScaleToday(ctx, await parts.listPieces(ctx.db, a.id)), body)
   return showNow(ctx, a.id)
 }
 
 async function judgeMembers(ctx: Ctx, receiverId: number, userIds: readonly number[]): Promise<void> {
-  const active = await store.findActive(ctx.db, userIds)
+  const active = await parts.findActive(ctx.db, userIds)
   userIds.forEach((userId, i) => {
     if (userId === receiverId)
       throw refuseField(`members.${i}.userId`, acceptanceRefusals.MEMBER_SELF, 'MEMBER_SELF')
@@ -99,8 +100,8 @@ export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptan
 export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.submit>) {
   const loaded = await acceptances.hold(ctx, params.id)
   const { row: a, roles, standing } = loaded
-  const pieces = await store.listPieces(ctx.db, a.id)
-  const members = await store.listMembers(ctx.db, a.id)
+  const pieces = await parts.listPieces(ctx.db, a.id)
+  const members = await parts.listMembers(ctx.db, a.id)
   const membersMin = countCosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
   await store.unsign(ctx, a.id)
   if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
@@ -118,7 +119,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   await store.setJudged(ctx, a.id, { cosigners: membersMin, steps: head.required ? ['dept_head'] : [] })
   const now = await acceptances.take(ctx, loaded, 'submit')
   const reasons = judgeSubmission(
-    { ...a, checks: await store.listChecks(ctx.db, a.id), pieces },
+    { ...a, checks: await parts.listChecks(ctx.db, a.id), pieces },
     {
       today: localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
       pictures: ((await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
@@ -140,10 +141,10 @@ async function entitled(
   ctx: Ctx,
   a: store.Acceptance,
   receiverId: number,
-): Promise<(m: store.MemberRow) => boolean> {
+): Promise<(m: parts.MemberRow) => boolean> {
   const lab =
     a.scale === 'small' && a.labId !== null
-      ? await store.findLabPeople(ctx.db, a.labId, receiverId)
+      ? await parts.findLabPeople(ctx.db, a.labId, receiverId)
       : new Set<number>()
   if (lab.size > 0) return (m) => lab.has(m.userId)
   const family = new Set(await familyOf(ctx, a.deptId))

@@ -2,7 +2,7 @@ import type { AssetCondition, AssetState } from '@portal/contract/asset-report/a
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
 export interface AssetRow {
   id: number

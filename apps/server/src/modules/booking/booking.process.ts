@@ -9,6 +9,7 @@ import { inbox } from '../approval/approval.service.ts'
 import { listCardNames, freeze, release } from '../fund-card/fund-card.service.ts'
 import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
+import * as historyStore from './history.store.ts'
 import { cameToNothing, computeHoldAfter, losesHold } from './hold.rules.ts'
 import { describe, linkTo, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
 import { isOrphaned, maySee, findRoles } from './roles.rules.ts'
@@ -158,13 +159,13 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
       business: 'booking',
       rowId: b.id,
       // Nothing of a new booking is written yet.
-      part: event === 'create' ? 0 : await store.countParts(ctx.db, b.id),
+      part: event === 'create' ? 0 : await historyStore.countParts(ctx.db, b.id),
       note: `预约 ${b.deviceName}`,
       wanted: describeWanted(ctx, b),
     })
   }
   if (b.movesFen < 0) {
-    const anew = losesHold(event) ? FIRST_FREED + (await store.countParts(ctx.db, b.id)) : 0
+    const anew = losesHold(event) ? FIRST_FREED + (await historyStore.countParts(ctx.db, b.id)) : 0
     await release(ctx, {
       business: 'booking',
       rowId: b.id,

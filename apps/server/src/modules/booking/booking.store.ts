@@ -1,10 +1,4 @@
-import type {
-  BookingEvent,
-  BookingKind,
-  BookingState,
-  PayMode,
-  UseEnd,
-} from '@portal/contract/booking/booking'
+import type { BookingKind, BookingState, PayMode, UseEnd } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
@@ -14,6 +8,7 @@ import type { Interval } from '../opening/opening.rules.ts'
 import type { Standing } from './roles.rules.ts'
 import { bindPerson, standingSql } from './sql.store.ts'
 import { readPeriod, type Limits } from './timing.rules.ts'
+import { PERIOD } from './writing.store.ts'
 
 /** What a list shows of a booking and its rules need, and the asking person's standing. */
 export interface ListedRow extends Limits, Standing {
@@ -139,92 +134,6 @@ export async function find(ctx: Ctx, bookingId: number): Promise<BookingRow | un
   return row && joinPeriod(row)
 }
 
-export interface NewBooking extends Purpose {
-  id: number
-  deviceId: number
-  labId: number
-  seat: number
-  kind: BookingKind
-  state: BookingState
-  period: Interval | null
-  bookerId: number
-  experimenterId: number
-  payerId: number
-  purpose: string
-  phone: string | null
-  payMode: PayMode
-  fundCardId: number | null
-  quote: Quote
-  heldFen: number
-  sampleCount: number
-  remark: string | null
-  overridden: string[]
-  /** As they are when it is made: the ledger reckons by them, whatever becomes of them (decision 63). */
-  labDeptId: number
-  userDeptId: number | null
-  userType: string
-}
-const PERIOD = (from: string, to: string) =>
-  `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
-
-// `do nothing` instead of an error: of two who insert at once, the second waits for the first and then writes
-// nothing. With a plain insert both would write, then find and wait for each other, until PostgreSQL ends one
-// of them as a deadlock a second later.
-const INSERT = `
-  insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id, payer_id, purpose, project, phone,
-    pay_mode, fund_card_id, price_plan_id, quote, estimate_fen, sample_count, remark, overridden, held_fen, created_at,
-    project_number, nature, funding_source, disciplines, service_mode, lab_dept_id, user_dept_id, user_type)
-  overriding system value
-  values ($1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $7,
-    $25, $26, $27, $28, $29, $30, $31, $32)
-  on conflict on constraint booking_no_overlap do nothing returning id`
-/** False: somebody else has the seat at that time. */
-export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
-  const added = await run(ctx.db, INSERT, [
-    b.id,
-    b.deviceId,
-    b.labId,
-    b.seat,
-    b.kind,
-    b.state,
-    ctx.now,
-    b.period?.from ?? null,
-    b.period?.to ?? null,
-    b.bookerId,
-    b.experimenterId,
-    b.payerId,
-    b.purpose,
-    b.project,
-    b.phone,
-    b.payMode,
-    b.fundCardId,
-    b.quote.planId,
-    JSON.stringify(b.quote),
-    b.quote.totalFen,
-    b.sampleCount,
-    b.remark,
-    b.overridden.length ? b.overridden : null,
-    b.heldFen,
-    b.projectNumber,
-    b.nature,
-    b.fundingSource,
-    b.disciplines,
-    b.serviceMode,
-    b.labDeptId,
-    b.userDeptId,
-    b.userType,
-  ])
-  return added.length === 1
-}
-
-const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking period ' || $1::int8, 0))`
-/**
- * Moves of existing bookings on one device come one after another: unlike an insert, an update cannot stand
- * back from a conflict, and two that ran into each other would end as a deadlock. Inserts need not wait: they
- * stand back.
- */
-export const lockDevice = (ctx: Ctx, deviceId: number) => run(ctx.db, LOCK_DEVICE, [deviceId])
-
 /** What a step writes besides the state. Left out: as it was. */
 export interface Changes extends Partial<Purpose> {
   period?: Interval | null
@@ -321,46 +230,3 @@ const CARDS = `select distinct fund_card_id as id from booking where id = any($1
 /** The cards that these bookings would be paid with. */
 export const findCards = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(db, CARDS, [ids])).map((r) => r.id)
-
-const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1
-  and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
-/**
- * How often its time was changed or its payment lost, this time included: money frozen for each is a part of
- * its own.
- */
-export const countParts = async (db: Db, bookingId: number): Promise<number> =>
-  (await run<{ times: number }>(db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
-
-const HISTORY = `
-  select 'booking' as business, event, from_state as "from", to_state as "to",
-    coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id
-  from flow_log where business = 'booking' and row_id = $1
-  union all
-  select 'booking_sample', f.event, f.from_state, f.to_state, coalesce(f.actor_name, '系统'), f.reason, f.at,
-    s.name, f.id
-  from booking_sample s join flow_log f on f.business = 'booking_sample' and f.row_id = s.id
-    where s.booking_id = $1
-  order by id`
-export interface HistoryRow {
-  business: 'booking' | 'booking_sample'
-  event: BookingEvent
-  from: BookingState | null
-  to: BookingState
-  who: string
-  reason: string | null
-  at: Date
-  sampleName: string | null
-}
-/** Its own steps and those of its samples, oldest first. */
-export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
-
-const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1
-  and event = 'lose_payment' and from_state <> 'awaiting_payer'
-  and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1
-    and event in ('change', 'take_over')), 0) order by id desc limit 1`
-/**
- * Where it stood when its payment was lost: what others had agreed to since the round of approvals began
- * still holds.
- */
-export const findInterrupted = async (db: Db, bookingId: number): Promise<BookingState | undefined> =>
-  (await run<{ state: BookingState }>(db, INTERRUPTED, [bookingId]))[0]?.state

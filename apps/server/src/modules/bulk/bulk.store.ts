@@ -1,7 +1,7 @@
 import type { BulkImport, ImportKind, ImportState, RowReason, RowVerdict } from '@portal/contract/bulk/bulk'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { Cells } from './sheet.rules.ts'
 
 export interface ImportRecord {

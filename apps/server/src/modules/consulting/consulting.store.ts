@@ -3,7 +3,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
-import { defineFixedList, readFixedPage } from '../../kernel/list.store.ts'
+import { defineFixedList, readFixedPage } from '../../kernel/fixed-list.store.ts'
 
 /** Who asks, and whether all questions are his business. */
 export interface Asker {

@@ -2,7 +2,7 @@ import type { DeptKind } from '@portal/contract/dept/dept'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { DeptUses } from './dept.rules.ts'
 
 export interface DeptRow {

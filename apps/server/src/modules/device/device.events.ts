@@ -6,7 +6,7 @@ import { registerImport } from '../bulk/bulk.service.ts'
 import { registerFileTable } from '../file/file.service.ts'
 import { categoryImport } from './category.import.ts'
 import { deviceImport } from './device.import.ts'
-import * as store from './device.store.ts'
+import * as states from './state.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -31,8 +31,8 @@ export function deviceListeners(): void {
   registerImport(categoryImport)
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
     for (const { kind, id, successorId } of posts)
-      if (kind === 'contact') await store.passContact(ctx, id, userId, successorId)
+      if (kind === 'contact') await states.passContact(ctx, id, userId, successorId)
   })
   // Devices belong to the dept of their lab, wherever that moves.
-  listen('lab.moved', async (ctx, { labId, deptId }) => void (await store.followLab(ctx, labId, deptId)))
+  listen('lab.moved', async (ctx, { labId, deptId }) => void (await states.followLab(ctx, labId, deptId)))
 }

@@ -14,6 +14,7 @@ import { allowEdit } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
 import { canOf, judgeDays, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
+import * as states from './state.store.ts'
 import { readAsking, requireCan, standingOn } from './access.action.ts'
 import { announceMove } from './state.action.ts'
 import { judgeBase, translateViolation } from './intake.action.ts'
@@ -58,7 +59,7 @@ function requireDays(ctx: Ctx, body: DeviceDays, before?: DeviceDays): void {
  */
 async function allowInto(ctx: Ctx, labId: number): Promise<void> {
   const headed = ctx.holds('LABORATORY_DEVICE_EDIT') ? await listHeadedDepts(ctx) : []
-  const deptId = headed.length > 0 ? await store.findDeptOfLab(ctx.db, labId) : undefined
+  const deptId = headed.length > 0 ? await states.findDeptOfLab(ctx.db, labId) : undefined
   const heads = deptId !== undefined && headed.includes(deptId)
   if (heads) ctx.allow(heads)
   else await allowEdit(ctx, labId, 'device')
@@ -80,10 +81,10 @@ async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase):
   if (
     body.status !== device.status &&
     body.status === 'normal' &&
-    (await store.isInRepair(ctx.db, device.id))
+    (await states.isInRepair(ctx.db, device.id))
   )
     throw refuseField('status', manageRefusals.REPAIR_OPEN, 'REPAIR_OPEN')
-  requireDays(ctx, body, await store.findDays(ctx.db, device.id))
+  requireDays(ctx, body, await states.findDays(ctx.db, device.id))
   if (body.status === 'scrapped' && body.shared) throw refuseField('shared', '已报废的仪器不能共享')
   const deptId = await judgeBase(ctx, body, device.contactId)
   await translateViolation(() => store.changeBase(ctx, device.id, body, deptId, searchableDevice(body)))

@@ -1,7 +1,7 @@
 import type { DeviceStatus, FavoriteKind } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
 export interface FavoriteRow {
   id: number

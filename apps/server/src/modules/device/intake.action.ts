@@ -6,9 +6,10 @@ import * as files from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { orderedDays, searchableDevice } from './device.rules.ts'
 import * as store from './device.store.ts'
+import * as states from './state.store.ts'
 
 export async function judgeBase(ctx: Ctx, body: DeviceBase, knownContact: number | null): Promise<number> {
-  const deptId = await store.findDeptOfLab(ctx.db, body.labId)
+  const deptId = await states.findDeptOfLab(ctx.db, body.labId)
   if (deptId === undefined) throw refuseField('labId', '实验室不存在')
   if (body.contactId && body.contactId !== knownContact) await requireActive(ctx, body.contactId, 'contactId')
   return deptId

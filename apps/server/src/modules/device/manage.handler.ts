@@ -8,7 +8,7 @@ import { findStanding } from '../lab/lab.service.ts'
 import { canOf, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
 import { setStatus } from './state.action.ts'
 import { requireCan, readAsking } from './access.action.ts'
-import * as device from './device.store.ts'
+import * as states from './state.store.ts'
 import { managedOf } from './device.view.ts'
 import * as store from './manage.store.ts'
 import { findPage, keptScope } from './search.action.ts'
@@ -31,11 +31,11 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.
 
 async function operateOn(ctx: Ctx, id: number, event: DeviceOperation, reason: string | null) {
   const d = await requireCan(ctx, id, 'edit')
-  const fault = judgeOperation(d, event, await device.isInRepair(ctx.db, id))
+  const fault = judgeOperation(d, event, await states.isInRepair(ctx.db, id))
   if (fault) throw refuse(fault, manageRefusals[fault], { status: 409 })
   const status = statusAfter[event]
   if (status) await setStatus(ctx, d, status, status === 'normal' ? null : reason)
-  else await device.setShared(ctx, id, event === 'share')
+  else await states.setShared(ctx, id, event === 'share')
   return {
     state: status ?? d.status,
     message: status ? deviceStatusWords[status] : event === 'share' ? '已共享' : '已取消共享',

@@ -4,6 +4,7 @@ import { announce, type EventMap } from '../../kernel/events.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type {} from './device.events.ts'
 import * as store from './device.store.ts'
+import * as states from './state.store.ts'
 
 // What becomes of a device: whether it can be used, whose it is, where it stands.
 
@@ -15,7 +16,7 @@ export async function setStatus(
   note: string | null,
   until: Date | null = null,
 ): Promise<void> {
-  await store.setStatus(ctx, device.id, status, note)
+  await states.setStatus(ctx, device.id, status, note)
   if (status !== device.status)
     await announce(ctx, 'device.status_changed', {
       deviceId: device.id,
@@ -36,10 +37,10 @@ export async function move(
   deviceId: number,
   to: { labId: number; roomId: number | null; contactId: number | null },
 ): Promise<void> {
-  const deptId = await store.findDeptOfLab(ctx.db, to.labId)
+  const deptId = await states.findDeptOfLab(ctx.db, to.labId)
   if (deptId === undefined) throw notFound('实验室')
-  const before = await store.lockOwner(ctx, deviceId)
-  await store.move(ctx, deviceId, { ...to, deptId })
+  const before = await states.lockOwner(ctx, deviceId)
+  await states.move(ctx, deviceId, { ...to, deptId })
   if (before)
     await announceMove(ctx, { deviceId, name: before.name, fromLabId: before.labId, toLabId: to.labId })
   ctx.live(`device:${deviceId}`)
@@ -52,4 +53,4 @@ export async function announceMove(ctx: Ctx, news: EventMap['device.moved']): Pr
 
 /** Where it stands and who answers for it, as was reported and accepted. */
 export const setPlace = (ctx: Ctx, deviceId: number, roomId: number | null, contactId: number) =>
-  store.setPlace(ctx, deviceId, roomId, contactId)
+  states.setPlace(ctx, deviceId, roomId, contactId)

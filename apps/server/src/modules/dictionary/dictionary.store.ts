@@ -1,7 +1,7 @@
 import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { Kept } from './keeper.rules.ts'
 
 export interface DictionaryRow {

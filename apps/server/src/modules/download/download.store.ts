@@ -2,7 +2,7 @@ import type { DownloadAudience, DownloadCategory, DownloadType } from '@portal/c
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
 /** Strangers see what is for everybody. */
 const SEEN = `(d.audience = 'everybody' or $2::boolean)`

@@ -1,7 +1,7 @@
 import type { AuthorisationBody, FundCardBody } from '@portal/contract/fund-card/fund-card'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { CardFacts, Limits } from './fund-card.rules.ts'
 
 export interface CardRow extends CardFacts {

@@ -8,7 +8,7 @@ import { edit, view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { availableOf, stateOf, usableOf } from './fund-card.rules.ts'
 import type { CardRow, GrantUserRow, StandingRow } from './fund-card.store.ts'
-import type { NamedEntry } from './ledger.store.ts'
+import type { NamedEntry } from './entries.store.ts'
 
 type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date }
 

@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
-import * as store from './ledger.store.ts'
+import * as entries from './entries.store.ts'
 import { entryOf, seesAll } from './fund-card.view.ts'
 import { requireCard } from './access.action.ts'
 
@@ -39,23 +39,23 @@ export async function openLedger(
       from: fromAt,
       until: untilAt,
       userId: onlyOwn ? ctx.me.id : null,
-    } satisfies store.LedgerFilters,
+    } satisfies entries.LedgerFilters,
   }
 }
 
 export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.ledger>) {
   const { onlyOwn, filters } = await openLedger(ctx, params.id, query)
-  const entries = await store.listPage(ctx.db, {
+  const found = await entries.listPage(ctx.db, {
     ...filters,
     before: query.before ?? null,
     size: query.size + 1,
   })
-  const sums = query.before === undefined ? await store.readSums(ctx.db, filters) : null
-  const items = entries.slice(0, query.size)
+  const sums = query.before === undefined ? await entries.readSums(ctx.db, filters) : null
+  const items = found.slice(0, query.size)
   const rows = items.map(entryOf)
   return {
     items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows,
-    next: entries.length > query.size ? (items.at(-1)?.id ?? null) : null,
+    next: found.length > query.size ? (items.at(-1)?.id ?? null) : null,
     sums,
   }
 }
@@ -63,7 +63,7 @@ export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fund
 // ── As a file ────────────────────────────────────────────────────────────────
 
 const CHUNK = 500
-type Row = Awaited<ReturnType<typeof store.listPage>>[number]
+type Row = Awaited<ReturnType<typeof entries.listPage>>[number]
 
 /** What the ledger shows, the latest first. */
 export async function exportLedger(
@@ -74,7 +74,7 @@ export async function exportLedger(
   async function* rows(): AsyncGenerator<Row> {
     let before: number | null = null
     for (let written = 0; written < LEDGER_EXPORT_MAX; written += CHUNK) {
-      const chunk: Row[] = await store.listPage(ctx.db, { ...filters, before, size: CHUNK })
+      const chunk: Row[] = await entries.listPage(ctx.db, { ...filters, before, size: CHUNK })
       yield* chunk
       if (chunk.length < CHUNK) return
       before = chunk.at(-1)?.id ?? null

@@ -1,7 +1,7 @@
 import type { Guidance, GuidanceDetail } from '@portal/contract/guidance/guidance'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
 const FIRST = 10
 const FITS = `($1::text is null

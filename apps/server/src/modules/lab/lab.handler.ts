@@ -10,6 +10,7 @@ import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
 import { editsEverywhere, editsOf, gramsOfLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
+import * as lists from './list.store.ts'
 import { detailOf, labOf } from './lab.view.ts'
 import * as people from './people.store.ts'
 import { allowEdit, findStanding } from './standing.action.ts'
@@ -17,7 +18,7 @@ import { allowEdit, findStanding } from './standing.action.ts'
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 export const select = (ctx: Ctx, { query }: Parsed<typeof labCalls.select>) =>
-  store.select(
+  lists.select(
     ctx.db,
     query.keyword ? queryGrams(query.keyword) : undefined,
     query.deptId ?? null,

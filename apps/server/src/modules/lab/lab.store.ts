@@ -2,7 +2,7 @@ import { liveStates } from '@portal/contract/booking/booking'
 import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { Searchable, Sought } from '../../kernel/search.rules.ts'
 
 export interface LabRow {
@@ -27,123 +27,18 @@ export interface LabRow {
   /** What the person who asks is in the lab. */
   roles: LabRole[]
 }
-const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName", l.type,
-    l.grade, l.phone, l.email, l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear", l.enabled,
-  r.id as "roomId", r.name as "roomName", b.name as "buildingName",
+export const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "deptId", d.name as "deptName",
+  l.type, l.grade, l.phone, l.email, l.area_m2::float8 as "areaM2", l.founded_year as "foundedYear",
+  l.enabled, r.id as "roomId", r.name as "roomName", b.name as "buildingName",
   array(select u.name from lab_member m join user_account u on u.id = m.user_id
     where m.lab_id = l.id and m.role = 'lab_director' order by m.id) as directors,
   (select count(*) from device x where x.lab_id = l.id) as devices,
   (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices"`
-const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
+export const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
   left join building b on b.id = r.building_id`
-const rolesOf = (person: `$${number}`) =>
+export const rolesOf = (person: `$${number}`) =>
   `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person}
       order by m.role) as roles`
-
-export interface LabFilters {
-  sought: Sought | undefined
-  deptIds: readonly number[] | null
-  /** Its door, or a room it works in, is there. */
-  buildingId: number | null
-  type: string | null
-  grade: string | null
-  enabled: boolean | null
-  /** Only labs that this person leads. */
-  ledBy: number | null
-}
-const SORTS = {
-  'serialId asc': 'l.serial_id, l.id',
-  'serialId desc': 'l.serial_id desc, l.id desc',
-  'name asc': 'l.name collate "zh-x-icu", l.id',
-  'name desc': 'l.name collate "zh-x-icu" desc, l.id desc',
-}
-export type LabSort = keyof typeof SORTS
-
-const WHERE = `($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
-    and ($3::int8[] is null or l.dept_id = any ($3))
-  and ($4::text is null or l.type = $4) and ($5::text is null or l.grade = $5)
-    and ($6::boolean is null or l.enabled = $6)
-  and ($7::int8 is null or exists (select from lab_member m where m.lab_id = l.id and m.user_id = $7
-      and m.role in ('lab_director', 'lab_admin')))
-  and ($8::int8 is null or exists (select from room r
-      where r.building_id = $8 and (r.id = l.room_id or r.id in (select o.room_id from lab_room o
-          where o.lab_id = l.id))))`
-const valuesOfFilters = (f: LabFilters) => [
-  f.sought?.grams ?? null,
-  f.sought?.recheck ?? [],
-  f.deptIds,
-  f.type,
-  f.grade,
-  f.enabled,
-  f.ledBy,
-  f.buildingId,
-]
-
-/**
- * A page of its own: each row says what the person who asks is in that lab, of which the count must not hear.
- */
-export async function list(
-  db: Db,
-  userId: number,
-  f: LabFilters,
-  sort: LabSort,
-  page: { page: number; size: number },
-): Promise<{ items: LabRow[]; total: number }> {
-  const values = valuesOfFilters(f)
-  const items = await run<LabRow>(
-    db,
-    `select ${COLUMNS}, ${rolesOf('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]}
-        limit $10 offset $11) l ${JOINS} order by ${SORTS[sort]}`,
-    [...values, userId, page.size, page.page * page.size],
-  )
-  const [count] = await run<{ total: number }>(
-    db,
-    `select count(*) as total from lab l where ${WHERE}`,
-    values,
-  )
-  return { items, total: count?.total ?? 0 }
-}
-
-const EXPORTED = `select ${COLUMNS}, '{}'::text[] as roles
-  from (select l.* from lab l where ${WHERE} and l.serial_id > $9 order by l.serial_id limit $10) l ${JOINS}
-  order by l.serial_id`
-/** By serial number, some at a time: as cheap at the end as at the beginning. */
-export const listAfter = (db: Db, f: LabFilters, after: string, size: number) =>
-  run<LabRow>(db, EXPORTED, [...valuesOfFilters(f), after, size])
-
-export interface GradedLab {
-  id: number
-  name: string
-  serialId: string
-  grade: string | null
-  dept: string
-  sharedDevices: number
-  imageId: string | null
-  /** Labs of this grade. */
-  total: number
-}
-// Only those that are shown are asked for their instruments and their picture.
-const BY_GRADE = `select l.id, l.name, l.serial_id as "serialId", l.grade, d.name as dept, l.total,
-    (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices",
-    (select f.id from file f where f.business = 'lab' and f.row_id = l.id
-      order by f.created_at, f.no limit 1) as "imageId"
-  from (select l.*, row_number() over (partition by l.grade order by l.serial_id) as n,
-    count(*) over (partition by l.grade) as total from lab l where ${WHERE}) l
-  join dept d on d.id = l.dept_id where l.n <= $9 order by l.grade nulls last, l.serial_id`
-export const listByGrade = (db: Db, f: LabFilters, size: number) =>
-  run<GradedLab>(db, BY_GRADE, [...valuesOfFilters(f), size])
-
-const SELECT = `select l.id, l.serial_id as "serialId", l.name from lab l
-  where l.enabled and ($1::text[] is null or l.search_grams @> $1) and l.search_text like all ($2::text[])
-    and ($3::int8 is null or l.dept_id = $3)
-  order by l.serial_id limit $4`
-export const select = (db: Db, sought: Sought | undefined, deptId: number | null, size: number) =>
-  run<{ id: number; serialId: string; name: string }>(db, SELECT, [
-    sought?.grams ?? null,
-    sought?.recheck ?? [],
-    deptId,
-    size,
-  ])
 
 /** `key` is an id or a serial number; a number that is both is the id. */
 const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3

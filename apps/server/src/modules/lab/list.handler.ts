@@ -10,6 +10,7 @@ import { familyOf } from '../dept/dept.service.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import { editsEverywhere, editsOf } from './lab.rules.ts'
 import * as store from './lab.store.ts'
+import * as lists from './list.store.ts'
 import { labOf } from './lab.view.ts'
 
 interface Filters {
@@ -20,7 +21,7 @@ interface Filters {
   grade?: string | null | undefined
   enabled?: boolean | undefined
 }
-const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<store.LabFilters> => ({
+const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<lists.LabFilters> => ({
   sought: q.keyword ? queryGrams(q.keyword) : undefined,
   deptIds: q.deptId ? await familyOf(ctx, q.deptId) : null,
   buildingId: q.buildingId ?? null,
@@ -31,7 +32,7 @@ const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<st
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
-  const { items, total } = await store.list(
+  const { items, total } = await lists.list(
     ctx.db,
     ctx.me.id,
     await filtersOf(ctx, { ...query, enabled: true }, null),
@@ -50,7 +51,7 @@ const readManagedFilters = (ctx: Ctx, query: Filters) =>
   filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
 
 export async function listManaged(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
-  const { items, total } = await store.list(
+  const { items, total } = await lists.list(
     ctx.db,
     ctx.me.id,
     await readManagedFilters(ctx, query),
@@ -62,7 +63,7 @@ export async function listManaged(ctx: Ctx, { query }: Parsed<typeof labCalls.ma
 
 const UNGRADED = '未定级'
 export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrade>) {
-  const rows = await store.listByGrade(
+  const rows = await lists.listByGrade(
     ctx.db,
     await filtersOf(ctx, { ...query, enabled: true }, null),
     query.size,
@@ -91,7 +92,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.exp
     codes.find((c) => c.value === value)?.label ?? value
   async function* rows(): AsyncGenerator<store.LabRow> {
     for (let after = ''; ;) {
-      const some: store.LabRow[] = await store.listAfter(ctx.db, filters, after, CHUNK)
+      const some: store.LabRow[] = await lists.listAfter(ctx.db, filters, after, CHUNK)
       yield* some
       const last = some.at(-1)
       if (!last || some.length < CHUNK) return

@@ -1,7 +1,7 @@
 import type { MailState } from '@portal/contract/mail/mail'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { Mail } from '../../kernel/outbox.store.ts'
 
 export interface ClaimedMail {

@@ -1,7 +1,7 @@
 import type { MessageKind } from '@portal/contract/message/message'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
 
 export interface MessageRow {

@@ -2,7 +2,7 @@ import type { NoticeAudience, NoticeKind, NoticeStage, NoticeState } from '@port
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
-import { defineFixedList, readFixedPage } from '../../kernel/list.store.ts'
+import { defineFixedList, readFixedPage } from '../../kernel/fixed-list.store.ts'
 
 export interface NoticeRow {
   id: number

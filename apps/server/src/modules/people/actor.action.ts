@@ -1,5 +1,5 @@
 import type { Actor, Ctx } from '../../kernel/ctx.ts'
-import * as store from './people.store.ts'
+import * as logins from './login.store.ts'
 import { readRights } from './rights/role-rights.action.ts'
 
 /**
@@ -7,7 +7,7 @@ import { readRights } from './rights/role-rights.action.ts'
  * closed.
  */
 export async function findActor(ctx: Ctx, userId: number): Promise<Actor | null> {
-  const found = await store.findActor(ctx.db, userId)
+  const found = await logins.findActor(ctx.db, userId)
   if (!found) return null
   const { roleIds, ...person } = found
   return { ...person, ...(await readRights(ctx, roleIds)) }

@@ -6,11 +6,14 @@ import type { RoleCode } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { explainTaken, gramsOfPerson } from './people.rules.ts'
 import * as store from './people.store.ts'
+import * as roleStore from './roles.store.ts'
+import * as logins from './login.store.ts'
 
 export { findActor } from './actor.action.ts'
 export { requirePerson } from './people.action.ts'
 export { personOf } from './people.view.ts'
-export type { Login, PersonRecord } from './people.store.ts'
+export type { PersonRecord } from './people.store.ts'
+export type { Login } from './login.store.ts'
 
 /** Who somebody works for, unless his account is closed. */
 export const findSupervisor = (ctx: Ctx, id: number) => store.findSupervisor(ctx.db, id)
@@ -27,7 +30,7 @@ export const liftSuspension = (ctx: Ctx, id: number, reason: string) => store.li
 
 /** Gives the role that a post brings with it, or takes it away with the post. */
 export const setRoleOfPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) =>
-  (holds ? store.giveRole : store.takeRole)(ctx, userId, role)
+  (holds ? roleStore.giveRole : roleStore.takeRole)(ctx, userId, role)
 
 // ── for the sign-in and the person's own account ───────────────────────────
 
@@ -39,16 +42,16 @@ export { makeTemporaryPassword } from './people.rules.ts'
 export { addGuest, addSupplierPerson } from './guests/guests.action.ts'
 
 /** With what the person of this username signs in. */
-export const findLogin = (ctx: Ctx, username: string) => store.findLogin(ctx.db, username)
+export const findLogin = (ctx: Ctx, username: string) => logins.findLogin(ctx.db, username)
 
 /** The same by mailbox. */
-export const findLoginByEmail = (ctx: Ctx, email: string) => store.findLoginByEmail(ctx.db, email)
+export const findLoginByEmail = (ctx: Ctx, email: string) => logins.findLoginByEmail(ctx.db, email)
 
 /** Keeps when this person signed in last. */
-export const noteSignIn = (ctx: Ctx, id: number) => store.noteSignIn(ctx, id)
+export const noteSignIn = (ctx: Ctx, id: number) => logins.noteSignIn(ctx, id)
 
 /** A password that the person has chosen himself. */
-export const setPassword = (ctx: Ctx, id: number, hash: string) => store.setPassword(ctx, id, hash, false)
+export const setPassword = (ctx: Ctx, id: number, hash: string) => logins.setPassword(ctx, id, hash, false)
 
 /** Answers the file that was the picture before. */
 export const setAvatar = (ctx: Ctx, id: number, fileId: string) => store.setAvatar(ctx, id, fileId)

@@ -1,5 +1,5 @@
 import type { Tier } from '@portal/contract/people/people'
-import type { Actor, Ctx } from '../../kernel/ctx.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
 
@@ -103,7 +103,7 @@ export interface PersonValues {
   supervisorId?: number | null | undefined
   enabled: boolean
 }
-const columns = (v: PersonValues, search: Searchable) => ({
+export const columns = (v: PersonValues, search: Searchable) => ({
   name: v.name,
   email: v.email,
   phone: v.phone,
@@ -142,23 +142,6 @@ export async function add(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Undefined when the username or the subject is somebody's already. */
-export async function addFromSso(
-  ctx: Ctx,
-  username: string,
-  subject: string,
-  v: PersonValues,
-  search: Searchable,
-): Promise<number | undefined> {
-  const row = await ctx.db
-    .insertInto('user_account')
-    .values({ username, cas_subject: subject, ...columns(v, search) })
-    .onConflict((c) => c.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
 }
 
 export async function change(
@@ -202,11 +185,6 @@ export async function changeOwn(
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from user_account where id = $1', [id])
 
-const SET_PASSWORD =
-  'update user_account set password_hash = $2, updated_at = $3, must_change_password = $4 where id = $1'
-/** `bySomebodyElse`: it is to be changed by the person before anything else. */
-export const setPassword = (ctx: Ctx, id: number, hash: string, bySomebodyElse: boolean) =>
-  run(ctx.db, SET_PASSWORD, [id, hash, ctx.now, bySomebodyElse])
 export const setEnabled = (ctx: Ctx, id: number, enabled: boolean) =>
   run(ctx.db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, ctx.now])
 
@@ -226,59 +204,6 @@ const SET_AVATAR = `update user_account u set avatar_file_id = $2 from user_acco
 export const setAvatar = async (ctx: Ctx, id: number, fileId: string): Promise<string | null> =>
   (await run<{ before: string | null }>(ctx.db, SET_AVATAR, [id, fileId]))[0]?.before ?? null
 
-export const noteSignIn = (ctx: Ctx, id: number) =>
-  run(ctx.db, 'update last_login set at = $2 where user_id = $1', [id, ctx.now])
-
-export async function setRoles(ctx: Ctx, userId: number, roleIds: readonly number[]): Promise<void> {
-  await run(ctx.db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
-  await run(
-    ctx.db,
-    'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing',
-    [userId, roleIds],
-  )
-}
-export const findRole = async (db: Db, code: string): Promise<number | undefined> =>
-  (await run<{ id: number }>(db, 'select id from role where code = $1', [code]))[0]?.id
-const GIVE_ROLE =
-  'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
-export const giveRole = (ctx: Pick<Ctx, 'db'>, userId: number, code: string) =>
-  run(ctx.db, GIVE_ROLE, [userId, code])
-const TAKE_ROLE =
-  'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
-export const takeRole = (ctx: Ctx, userId: number, code: string) => run(ctx.db, TAKE_ROLE, [userId, code])
-
-const LOGIN = `select id, username, name, password_hash as "passwordHash", enabled from user_account`
-export interface Login {
-  id: number
-  username: string
-  name: string
-  passwordHash: string | null
-  enabled: boolean
-}
-export const findLogin = async (db: Db, username: string): Promise<Login | undefined> =>
-  (await run<Login>(db, `${LOGIN} where username = $1`, [username]))[0]
-export const findLoginByEmail = async (db: Db, email: string): Promise<Login | undefined> =>
-  (await run<Login>(db, `${LOGIN} where lower(email) = $1`, [email]))[0]
-export const findLoginBySubject = async (db: Db, subject: string): Promise<Login | undefined> =>
-  (await run<Login>(db, `${LOGIN} where cas_subject = $1`, [subject]))[0]
-
-/** Takes the campus account of this name for a subject that nobody has yet. */
-const LINK = `update user_account set cas_subject = $2 where username = $1 and on_campus
-    and cas_subject is null returning id, username, name, password_hash as "passwordHash", enabled`
-export const linkSubject = async (ctx: Ctx, username: string, subject: string): Promise<Login | undefined> =>
-  (await run<Login>(ctx.db, LINK, [username, subject]))[0]
-
-const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id),
-    email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
-  where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id)
-      or (email is null and $4::text is not null))`
-export const refreshFromCampus = (
-  ctx: Ctx,
-  id: number,
-  v: { name: string; deptId: number | null; email: string | null },
-  search: Searchable,
-) => run(ctx.db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, ctx.now])
-
 const DEPT =
   'select id from dept where code = $1 or name = $1 order by code = $1 desc, enabled desc, id limit 1'
 export const findDept = async (db: Db, codeOrName: string): Promise<number | undefined> =>
@@ -294,20 +219,6 @@ const TYPES = `select i.value, i.label from dictionary_item i join dictionary d 
   where d.name = 'campus_user_type' and i.enabled`
 export const listUserTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
 
-/** One at a time may change who administrates. */
-export const lockAdmins = (ctx: Ctx) =>
-  run(ctx.db, `select id from permission where code = 'ADMIN' for update`, [])
-const ADMINS = `select 1 from user_account u join user_role ur on ur.user_id = u.id
-  join role_permission rp on rp.role_id = ur.role_id
-  join permission p on p.id = rp.permission_id where p.code = 'ADMIN' and u.enabled limit 1`
-export const hasAdmin = async (db: Db): Promise<boolean> => (await run(db, ADMINS, [])).length > 0
-
-const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) as known,
-  array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id
-      where rp.role_id = any ($1)) as codes`
-export const readCodes = (db: Db, roleIds: readonly number[]) =>
-  runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
-
 const LIFT = `update user_account set suspended_until = null, suspended_reason = null
   where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
 export const liftSuspension = async (ctx: Ctx, id: number, reason: string): Promise<boolean> =>
@@ -318,14 +229,3 @@ const SUSPEND = `update user_account set suspended_until = $2, suspended_reason 
 /** Until when the person may not book. What holds longer stays. */
 export const suspend = (ctx: Ctx, id: number, until: Date, reason: string) =>
   run(ctx.db, SUSPEND, [id, until, reason])
-
-const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier,
-  u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
-  array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
-  from user_account u where u.id = $1 and u.enabled`
-/** Whoever has an account that is open, as rules know him. */
-export const findActor = async (
-  db: Db,
-  id: number,
-): Promise<(Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }) | undefined> =>
-  (await run<Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }>(db, ACTOR, [id]))[0]

@@ -7,7 +7,7 @@ import type {
 import type { PriceBasis } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
 export interface JustificationRow {
   id: number

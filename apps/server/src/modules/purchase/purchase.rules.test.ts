@@ -5,19 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
 import {
   budgetOf,
-  endOf,
   isInsider,
-  judgeContract,
   judgeExpected,
   judgeNeeds,
   judgeSubmit,
-  judgeTerms,
   methodOf,
   rolesOf,
-  spreadAward,
   type Submitted,
   type Thresholds,
 } from './purchase.rules.ts'
+import { endOf, judgeContract, judgeTerms, spreadAward } from './contract.rules.ts'
 
 const t: Thresholds = {
   purchase_precious_from: 400_000,

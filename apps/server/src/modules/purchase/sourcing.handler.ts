@@ -12,7 +12,7 @@ import { giveAward, type Held } from './award.action.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow } from './purchase.flow.ts'
 import { OF, purchases } from './purchase.process.ts'
-import { judgeContract, judgeTerms } from './purchase.rules.ts'
+import { judgeContract, judgeTerms } from './contract.rules.ts'
 import * as store from './purchase.store.ts'
 import { showDetail } from './show.action.ts'
 

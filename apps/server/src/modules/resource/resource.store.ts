@@ -2,7 +2,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import type { ResourceCategory } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
 
 /** Whose files they are. */
 export type Owner = { labId: number; deviceId: null } | { labId: null; deviceId: number }

@@ -21,6 +21,7 @@ import { courseSheet } from './course.view.ts'
 import { namer, safeName } from './dossier.rules.ts'
 import * as store from './dossier.store.ts'
 import * as sheets from './dossier.view.ts'
+import * as arrivals from './dossier-arrival.view.ts'
 import { evaluationSheet, judgedOf, tenderSheet } from './evaluation.view.ts'
 import { showDetail } from './show.action.ts'
 import * as orders from './stock-in.store.ts'
@@ -148,15 +149,15 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
 
   const order = await showOrder(ctx, coming.stockInId)
   const piece = order.pieces.find((p) => p.id === coming.pieceId)
-  if (piece) sheet(FOLDERS.delivery, '设备信息', sheets.pieceSheet(w, piece))
+  if (piece) sheet(FOLDERS.delivery, '设备信息', arrivals.pieceSheet(w, piece))
   files(FOLDERS.delivery, await keptIn(ctx, 'delivery', coming.deliveryId))
   sheet(
     FOLDERS.acceptance,
     '验收单',
-    sheets.acceptanceSheet(w, await acceptance.showWhole(ctx, coming.acceptanceId)),
+    arrivals.acceptanceSheet(w, await acceptance.showWhole(ctx, coming.acceptanceId)),
   )
   files(`${FOLDERS.acceptance}/照片`, await keptIn(ctx, 'acceptance', coming.acceptanceId))
-  sheet(FOLDERS.stockIn, '入库单', sheets.stockInSheet(w, order))
+  sheet(FOLDERS.stockIn, '入库单', arrivals.stockInSheet(w, order))
   files(`${FOLDERS.stockIn}/发票`, await keptIn(ctx, 'stock_in', coming.stockInId))
 }
 

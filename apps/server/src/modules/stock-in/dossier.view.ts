@@ -1,10 +1,3 @@
-import {
-  acceptanceScaleWords,
-  acceptanceStateWords,
-  pieceVerdictWords,
-  signVerdictWords,
-} from '@portal/contract/acceptance/acceptance'
-import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
 import { formatYuan } from '@portal/contract/kernel/money'
 import {
   panelKindWords,
@@ -23,13 +16,10 @@ import {
   type PurchaseEvent,
 } from '@portal/contract/purchase/purchase'
 import { sharesWords } from '@portal/contract/purchase/sources'
-import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import type { LogEntry } from '../../kernel/flow-log.store.ts'
-import type { WholeAcceptance } from '../acceptance/acceptance.service.ts'
 import type { ItemRow, PurchaseDetail } from '../purchase/purchase.service.ts'
 import { sheetHtml, type Block } from './dossier.rules.ts'
 import type { Opinion, Origin } from './dossier.store.ts'
-import type { showDetail as showStockIn } from './show.action.ts'
 
 // Each stage of the dossier as a sheet of its own.
 
@@ -43,7 +33,7 @@ export const yes = (v: boolean) => (v ? '是' : '否')
 export const page = ({ origin }: Written, title: string, blocks: readonly Block[]) =>
   sheetHtml(title, `${origin.serialId} ${origin.name}`, blocks)
 type Logged = { at: Date; title: string; who: string; reason: string | null }
-const trail = ({ time }: Written, log: readonly Logged[]): Block => ({
+export const trail = ({ time }: Written, log: readonly Logged[]): Block => ({
   title: '办理记录',
   head: ['时间', '环节', '办理人', '意见'],
   rows: log.map((l) => [time(l.at), l.title, l.who, l.reason]),
@@ -73,7 +63,7 @@ export const deviceSheet = (w: Written): string => {
   ])
 }
 
-const importBlocks = (
+export const importBlocks = (
   items: readonly Pick<ImportedItem, 'name' | 'importPrice' | 'unitPriceFen' | 'contractPriceFen'>[],
 ): Block[] =>
   items.map((i) => ({
@@ -182,143 +172,4 @@ export const panelSheet = (w: Written, [first, ...rest]: readonly [Opinion, ...O
         x.seal,
       ]),
     },
-  ])
-
-export const acceptanceSheet = (w: Written, a: WholeAcceptance): string =>
-  page(w, '设备验收单', [
-    {
-      title: '验收信息',
-      facts: [
-        ['验收单号', a.number],
-        ['状态', acceptanceStateWords[a.state]],
-        ['规模', acceptanceScaleWords[a.scale]],
-        ['合同编号', a.contractNumber],
-        ['供应商', a.supplier?.name],
-        ['验收人', a.receiver.name],
-        ['单位', a.dept.name],
-        ['验收地点', a.place],
-        ['验收日期', a.acceptedOn],
-        ['合同金额', yuan(a.totalFen)],
-        ['验收结论', a.conclusion],
-      ],
-    },
-    {
-      title: '检查项目',
-      head: ['项目', '结果', '说明'],
-      rows: a.checks.map((c) => [c.label, c.ok === null ? null : c.ok ? '合格' : '不合格', c.note]),
-    },
-    {
-      title: '设备',
-      head: ['名称', '型号', '厂家', '出厂编号', '合同单价', '结果', '原因'],
-      rows: a.pieces.map((p) => [
-        p.name,
-        p.model,
-        p.manufacturer,
-        p.factoryNumber,
-        yuan(p.priceFen),
-        p.verdict && pieceVerdictWords[p.verdict],
-        p.reason,
-      ]),
-    },
-    ...importBlocks(a.imports),
-    ...(a.members.length
-      ? [
-          {
-            title: '会签',
-            head: ['姓名', '单位', '分工', '意见', '说明', '时间'],
-            rows: a.members.map((m) => [
-              m.user.name,
-              m.dept,
-              m.duty,
-              m.verdict && signVerdictWords[m.verdict],
-              m.opinion,
-              w.time(m.signedAt),
-            ]),
-          },
-        ]
-      : []),
-    trail(w, a.history),
-  ])
-
-type StockIn = Awaited<ReturnType<typeof showStockIn>>
-type Piece = StockIn['pieces'][number]
-export const pieceSheet = (w: Written, p: Piece): string =>
-  page(w, '供货设备信息', [
-    {
-      title: '供应商填写',
-      facts: [
-        ['名称', p.name],
-        ['英文名称', p.englishName],
-        ['型号', p.model],
-        ['规格', p.spec],
-        ['生产厂家', p.manufacturer],
-        ['产地国别', p.country],
-        ['进口设备', yes(p.imported)],
-        ['出厂编号', p.suppliedNumber],
-        ['生产日期', p.madeOn],
-        ['保修期至', p.warrantyUntil],
-        ['技术指标', p.indicators],
-        ['附件及配置', p.accessories],
-        ['危险源', p.hazards],
-        ['合同单价', yuan(p.priceFen)],
-      ],
-    },
-  ])
-export const stockInSheet = (w: Written, s: StockIn): string =>
-  page(w, '设备入库单', [
-    {
-      title: '入库信息',
-      facts: [
-        ['入库单号', s.number],
-        ['状态', stockInStateWords[s.state]],
-        ['验收单号', s.acceptance.number],
-        ['申购人', s.requester.name],
-        ['单位', s.dept.name],
-        ['供应商', s.supplier?.name],
-        ['金额', yuan(s.totalFen)],
-        ['凭证号', s.voucherNumber],
-        ['付款日期', s.paidOn],
-        ['支付方式', s.payment && paymentWords[s.payment]],
-        ['财务确认', s.reimbursedBy && `${s.reimbursedBy.name} ${w.time(s.reimbursedAt) ?? ''}`],
-        ['正式入库', s.storedBy && `${s.storedBy.name} ${w.time(s.storedAt) ?? ''}`],
-        ['备注', s.remark],
-      ],
-    },
-    {
-      title: '设备',
-      head: [
-        '资产编号',
-        '名称',
-        '型号',
-        '单价',
-        '实验室',
-        '房间',
-        '保管人',
-        '分类',
-        '国标分类号',
-        '教育部分类号',
-        '使用方向',
-        '经费来源',
-      ],
-      rows: s.pieces.map((p) => [
-        p.assetNumber,
-        p.name,
-        p.model,
-        yuan(p.priceFen),
-        p.lab?.name,
-        p.room?.name,
-        p.keeper?.name,
-        p.category?.name,
-        p.gbtCode,
-        p.moeCode,
-        p.purpose && devicePurposeWords[p.purpose],
-        p.funding && deviceFundingWords[p.funding],
-      ]),
-    },
-    {
-      title: '发票',
-      head: ['发票号码', '发票代码', '开票日期', '金额', '税额'],
-      rows: s.invoices.map((v) => [v.number, v.code, v.issuedOn, yuan(v.amountFen), yuan(v.taxFen)]),
-    },
-    trail(w, s.history),
   ])

@@ -12,6 +12,7 @@ import { bookings, describeWanted, type Held, type Loaded } from '../booking.pro
 import { needsCard } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
+import * as historyStore from '../history.store.ts'
 import { turnDown } from '../place/alternatives.action.ts'
 import { findNeeds } from '../place/needs.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
@@ -59,7 +60,7 @@ async function moveOn(ctx: Ctx, held: Held, approval: Approval | null, about: Ab
   const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
   const needs = await findNeeds(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
   // Those after the payer who had agreed before his payment was lost are not asked again.
-  const before = approval === 'payer' ? await store.findInterrupted(ctx.db, b.id) : undefined
+  const before = approval === 'payer' ? await historyStore.findInterrupted(ctx.db, b.id) : undefined
   return bookings.take(ctx, held, 'approve', { ...about, to: before ?? findNextState(approval, needs) })
 }
 

@@ -9,6 +9,7 @@ import { bookings } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
+import * as historyStore from '../history.store.ts'
 import { showStepped } from '../booking.view.ts'
 import { turnDown } from '../place/alternatives.action.ts'
 import { findNeeds } from '../place/needs.action.ts'
@@ -42,7 +43,7 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
   const changes = { fundCardId: null, ...(await readCard(ctx, { ...b, payerId }, fundCardId)), payerId }
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
   const needs = await findNeeds(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
-  const to = (await store.findInterrupted(ctx.db, b.id)) ?? findNextState('payer', needs)
+  const to = (await historyStore.findInterrupted(ctx.db, b.id)) ?? findNextState('payer', needs)
   const detail = { payerId: b.payerId }
   return showStepped(await bookings.take(ctx, held, 'name_payer', { to, changes, detail }))
 }

@@ -10,7 +10,7 @@ import { listAttachments } from '../place/attachment.action.ts'
 import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
-import * as store from '../booking.store.ts'
+import * as historyStore from '../history.store.ts'
 import { showDetail, listSteps } from '../booking.view.ts'
 import { mayOverride } from '../place/accepting.action.ts'
 import {
@@ -35,7 +35,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
   const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
     await Promise.all([
-      store.findHistory(ctx.db, b.id),
+      historyStore.findHistory(ctx.db, b.id),
       samples.findSamples(ctx.db, b.id),
       listAttachments(ctx, b.id),
       findNeeds(ctx, { ...b, userType: b.bookerUserType, byCard }),

@@ -8,7 +8,7 @@ import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Begun } from '../booking.process.ts'
 import { chooseSeat } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
-import * as store from '../booking.store.ts'
+import * as writing from '../writing.store.ts'
 import { showStepped } from '../booking.view.ts'
 import * as facts from './facts.store.ts'
 import { computeHold } from '../hold.rules.ts'
@@ -30,7 +30,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   const state = findNextState(null, judged.needs)
   if (row.nextId === null || !quote || row.experimenterType === null)
     throw new Error('judged for writing, a booking has its key and, accepted, its price and who comes')
-  const booking: store.NewBooking = {
+  const booking: writing.NewBooking = {
     id: row.nextId,
     deviceId: row.deviceId,
     labId: row.labId,
@@ -74,7 +74,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   const added = await bookings.beginKnown(ctx, bookingFlow, 'create', {
     by: ['booker'],
     row: begun,
-    add: () => store.add(ctx, booking),
+    add: () => writing.add(ctx, booking),
     ...(overridden.length && { detail: { overridden } }),
   })
   const seat = added ? booking.seat : await takeAnother(ctx, judged, booking)
@@ -95,7 +95,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
 async function takeAnother(
   ctx: Ctx,
   { asked, row: { opening } }: Judged,
-  booking: store.NewBooking,
+  booking: writing.NewBooking,
 ): Promise<number> {
   const { period } = asked
   if (!period || !opening) throw new Error('only a booking with a time can collide')
@@ -107,6 +107,6 @@ async function takeAnother(
         [because('OVERLAPS', 'startAt')],
         await findAlternatives(ctx, { ...asked, period, opening }),
       )
-    if (await store.add(ctx, { ...booking, seat })) return seat
+    if (await writing.add(ctx, { ...booking, seat })) return seat
   }
 }

@@ -1,7 +1,7 @@
 import { attempt } from '../../../kernel/attempt.store.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/refuse.ts'
-import * as store from '../booking.store.ts'
+import * as writing from '../writing.store.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Loaded } from '../booking.process.ts'
 import { judgeAssignment, chooseSeat } from '../booking.rules.ts'
@@ -21,7 +21,7 @@ export async function place<Seen, T>(
   write: (seen: Seen) => Promise<T>,
   conflict: (seen: Seen) => Promise<Error>,
 ): Promise<T> {
-  await store.lockDevice(ctx, deviceId)
+  await writing.lockDevice(ctx, deviceId)
   const seen = await look()
   try {
     return await attempt(ctx, () => write(seen))

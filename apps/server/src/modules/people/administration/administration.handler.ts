@@ -10,6 +10,8 @@ import { announceClosed, announceShutOut } from '../closing.events.ts'
 import { hashChosen } from '../credentials/credentials.action.ts'
 import { explainTaken, gramsOfPerson, makeTemporaryPassword, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
+import * as roleStore from '../roles.store.ts'
+import * as logins from '../login.store.ts'
 import { judgePerson, judgeSupervisor, judgeType, judgeValues, keepAnAdmin } from './judging.action.ts'
 import { changeRoles } from './roles.action.ts'
 
@@ -27,13 +29,13 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.creat
       .catch((e: unknown) => {
         throw explainTaken(e)
       })
-    await store.setRoles(c, id, body.roleIds)
+    await roleStore.setRoles(c, id, body.roleIds)
     return { id }
   })
 }
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.change>) {
-  await store.lockAdmins(ctx)
+  await roleStore.lockAdmins(ctx)
   const before = await judgePerson(ctx, body.id, 'change')
   const rolesBefore = before.roles.map((r) => r.id)
   const rolesChange =
@@ -50,7 +52,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
   await store.change(ctx, body.id, values, gramsOfPerson(body, before.username)).catch((e: unknown) => {
     throw explainTaken(e)
   })
-  await store.setRoles(ctx, body.id, body.roleIds)
+  await roleStore.setRoles(ctx, body.id, body.roleIds)
   await keepAnAdmin(ctx)
   if (before.enabled && !body.enabled) await announceClosed(ctx, [body.id])
   return null
@@ -78,7 +80,7 @@ export async function signOut(ctx: Ctx, { params }: Parsed<typeof peopleCalls.si
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof peopleCalls.remove>) {
-  await store.lockAdmins(ctx)
+  await roleStore.lockAdmins(ctx)
   await judgePerson(ctx, params.id, 'remove')
   await store.remove(ctx, params.id).catch((e: unknown) => {
     throw isDatabaseError(e) && e.code === '23503' ? refuseBy('HAS_RECORDS') : e
@@ -93,7 +95,7 @@ export async function resetPassword(ctx: Ctx, { params }: Parsed<typeof peopleCa
   const hash = await hashPassword(password)
   return writeAfter(ctx, peopleCalls.resetPassword, async (c) => {
     await judgePerson(c, params.id, 'resetPassword')
-    await store.setPassword(c, params.id, hash, true)
+    await logins.setPassword(c, params.id, hash, true)
     await announceShutOut(c, params.id)
     await tell(c, {
       userIds: [params.id],

@@ -4,7 +4,7 @@ import type { peopleCalls } from '@portal/contract/people/people'
 import { eachByItself } from '../../../kernel/batch.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { requirePerson } from '../people.action.ts'
-import { lockAdmins } from '../people.store.ts'
+import { lockAdmins } from '../roles.store.ts'
 import { changeEnabled, describeLeftBehind } from './closing.action.ts'
 import { changeRoles } from './roles.action.ts'
 

@@ -6,6 +6,7 @@ import { announceClosed, type PassedPost } from '../closing.events.ts'
 import { requirePerson } from '../people.action.ts'
 import { reaches, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
+import * as roleStore from '../roles.store.ts'
 import { describeCounts } from './closing.rules.ts'
 import * as closingStore from './closing.store.ts'
 import { judgePerson, keepAnAdmin } from './judging.action.ts'
@@ -25,7 +26,7 @@ export async function describeLeftBehind(ctx: Ctx, ids: readonly number[]): Prom
 
 /** Closes or opens one account, with what the closing person wishes for the posts and bookings. */
 export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promise<void> {
-  await store.lockAdmins(ctx)
+  await roleStore.lockAdmins(ctx)
   const person = await requirePerson(ctx, id)
   await judgePerson(ctx, id, person.enabled ? 'close' : 'open')
   if (person.enabled === wishes.enabled) return
@@ -49,7 +50,7 @@ export async function changeEnabledAll(
   people: readonly { id: number; enabled: boolean }[],
 ): Promise<void> {
   if (people.length === 0) return
-  await store.lockAdmins(ctx)
+  await roleStore.lockAdmins(ctx)
   const changed = await store.setEnabledAll(ctx, people)
   await keepAnAdmin(ctx)
   await announceClosed(
@@ -87,8 +88,8 @@ async function judgePassedPosts(ctx: Ctx, userId: number, { posts, postsTo }: Wi
 
 /** Nobody makes somebody head of a dept with rights that he does not hold himself. */
 async function judgeHead(ctx: Ctx): Promise<void> {
-  const role = await store.findRole(ctx.db, 'DEPT_HEAD')
-  const { codes } = await store.readCodes(ctx.db, role === undefined ? [] : [role])
+  const role = await roleStore.findRole(ctx.db, 'DEPT_HEAD')
+  const { codes } = await roleStore.readCodes(ctx.db, role === undefined ? [] : [role])
   if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS')
 }
 
@@ -99,6 +100,6 @@ async function handPosts(ctx: Ctx, passed: readonly PassedPost[]): Promise<void>
   const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
   for (const p of passed) {
     if (p.kind === 'post') await closingStore.handPost(ctx, p.id, p.successorId, day)
-    if (p.kind === 'dept_head') await store.giveRole(ctx, p.successorId, 'DEPT_HEAD')
+    if (p.kind === 'dept_head') await roleStore.giveRole(ctx, p.successorId, 'DEPT_HEAD')
   }
 }

@@ -4,6 +4,7 @@ import { forbidden } from '../../../kernel/refuse.ts'
 import { requirePerson } from '../people.action.ts'
 import { actionsOn, reaches, refuseBy, type PersonAction } from '../people.rules.ts'
 import * as store from '../people.store.ts'
+import * as roleStore from '../roles.store.ts'
 
 // What every administrator's call asks before it writes.
 
@@ -31,7 +32,7 @@ export async function judgeValues(
   v: { deptId: number | null; roleIds: readonly number[] },
 ): Promise<void> {
   if (v.deptId !== null && !(await store.hasDept(ctx.db, v.deptId))) throw refuseBy('DEPT_UNKNOWN', 'deptId')
-  const { known, codes } = await store.readCodes(ctx.db, v.roleIds)
+  const { known, codes } = await roleStore.readCodes(ctx.db, v.roleIds)
   if (known !== new Set(v.roleIds).size) throw refuseBy('ROLE_UNKNOWN', 'roleIds')
   if (!reaches(ctx.me.permissions, codes)) throw refuseBy('BEYOND_OWN_RIGHTS', 'roleIds')
 }
@@ -49,5 +50,5 @@ export async function judgePerson(ctx: Ctx, id: number, action: PersonAction): P
  * `lockAdmins` for one another.
  */
 export async function keepAnAdmin(ctx: Ctx): Promise<void> {
-  if (!(await store.hasAdmin(ctx.db))) throw refuseBy('LAST_ADMIN')
+  if (!(await roleStore.hasAdmin(ctx.db))) throw refuseBy('LAST_ADMIN')
 }

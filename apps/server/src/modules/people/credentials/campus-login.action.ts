@@ -4,6 +4,8 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/refuse.ts'
 import { gramsOf } from '../../../kernel/search.rules.ts'
 import * as store from '../people.store.ts'
+import * as roleStore from '../roles.store.ts'
+import * as logins from '../login.store.ts'
 import { readFacts, toUsername } from './subject.rules.ts'
 
 const TEACHING = new Set(['2', '3'])
@@ -13,15 +15,15 @@ const TEACHING = new Set(['2', '3'])
  * administrator has made one, else it gets an account of its own. It never takes an account from outside,
  * whose owner has chosen its name himself.
  */
-export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subject): Promise<store.Login> {
+export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subject): Promise<logins.Login> {
   const username = toUsername(subject)
   if (!username) throw fail('BAD_REQUEST', '统一身份认证的用户标识无法使用，请联系管理员')
   const facts = readFacts(subject, attributes)
   const known =
-    (await store.findLoginBySubject(ctx.db, subject)) ?? (await store.linkSubject(ctx, username, subject))
+    (await logins.findLoginBySubject(ctx.db, subject)) ?? (await logins.linkSubject(ctx, username, subject))
   const account = known ?? (await addAccount(ctx, username, subject, facts))
   if (known)
-    await store.refreshFromCampus(
+    await logins.refreshFromCampus(
       ctx,
       known.id,
       {
@@ -39,7 +41,7 @@ async function addAccount(
   username: string,
   subject: string,
   facts: ReturnType<typeof readFacts>,
-): Promise<store.Login> {
+): Promise<logins.Login> {
   const userType = (await store.findUserType(ctx.db, facts.kinds)) ?? '1'
   const values = {
     name: facts.name,
@@ -53,7 +55,7 @@ async function addAccount(
     enabled: true,
   }
   for (const name of [username, `${username}@sso`]) {
-    const id = await store.addFromSso(
+    const id = await logins.addFromSso(
       ctx,
       name,
       subject,
@@ -61,11 +63,11 @@ async function addAccount(
       gramsOf([facts.name, name], { people: true }),
     )
     if (id === undefined) continue
-    await store.giveRole(ctx, id, (TEACHING.has(userType) ? 'TEACHER' : 'STUDENT') satisfies RoleCode)
+    await roleStore.giveRole(ctx, id, (TEACHING.has(userType) ? 'TEACHER' : 'STUDENT') satisfies RoleCode)
     return { id, username: name, name: facts.name, passwordHash: null, enabled: true }
   }
   // Another sign-in of the same person was a moment earlier.
-  const meanwhile = await store.findLoginBySubject(ctx.db, subject)
+  const meanwhile = await logins.findLoginBySubject(ctx.db, subject)
   if (!meanwhile) throw fail('CONFLICT', '用户名已被占用，请联系管理员')
   return meanwhile
 }
@@ -79,4 +81,4 @@ async function findDept(ctx: Ctx, words: readonly string[]): Promise<number | nu
 }
 
 const chooseFreeEmail = async (ctx: Ctx, email: string | null): Promise<string | null> =>
-  email && !(await store.findLoginByEmail(ctx.db, email)) ? email : null
+  email && !(await logins.findLoginByEmail(ctx.db, email)) ? email : null

@@ -7,6 +7,8 @@ import type { Env } from '../../../kernel/env.ts'
 import { gramsOf } from '../../../kernel/search.rules.ts'
 import { makeTemporaryPassword } from '../people.rules.ts'
 import * as store from '../people.store.ts'
+import * as roleStore from '../roles.store.ts'
+import * as logins from '../login.store.ts'
 import { listAdminLogins } from './first-admin.store.ts'
 
 export interface FirstAdmin {
@@ -49,7 +51,7 @@ export async function ensureAdmin(
     values,
     gramsOf([NAME, username], { people: true }),
   )
-  await store.giveRole({ db }, id, 'SYSTEM_ADMIN' satisfies RoleCode)
+  await roleStore.giveRole({ db }, id, 'SYSTEM_ADMIN' satisfies RoleCode)
   return { username, password: env.ADMIN_PASSWORD ? null : password }
 }
 
@@ -64,6 +66,6 @@ async function somebodyCan(db: Db, env: Pick<Env, 'CAS_URL'>, hasDemo: boolean):
 async function chooseFreeName(db: Db): Promise<string> {
   for (let n = 1; ; n++) {
     const name = n === 1 ? 'admin' : `admin${n}`
-    if (!(await store.findLogin(db, name))) return name
+    if (!(await logins.findLogin(db, name))) return name
   }
 }

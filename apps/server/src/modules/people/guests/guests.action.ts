@@ -2,6 +2,7 @@ import type { RoleCode, Tier } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { explainTaken, gramsOfPerson } from '../people.rules.ts'
 import * as store from '../people.store.ts'
+import * as roleStore from '../roles.store.ts'
 
 // People from outside of the university, who make their accounts themselves or are invited.
 
@@ -52,6 +53,6 @@ async function addOutsider(
     .catch((e: unknown) => {
       throw explainTaken(e)
     })
-  await store.giveRole(ctx, id, role)
+  await roleStore.giveRole(ctx, id, role)
   return id
 }

@@ -7,7 +7,7 @@ import { fail, forbidden, isDatabaseError, notFound, refuse, refuseField } from 
 import { exported } from '../../../kernel/sheet.ts'
 import { keepAnAdmin } from '../administration/judging.action.ts'
 import { reaches } from '../people.rules.ts'
-import { lockAdmins } from '../people.store.ts'
+import { lockAdmins } from '../roles.store.ts'
 import { buildTree, closesRing } from './rights.rules.ts'
 import * as store from './rights.store.ts'
 

@@ -2,7 +2,7 @@ import type { PageQuery } from '@portal/contract/kernel/page'
 import type { PermissionRow } from '@portal/contract/people/rights'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../../kernel/db.ts'
-import { defineShortList, readShortPage } from '../../../kernel/list.store.ts'
+import { defineShortList, readShortPage } from '../../../kernel/fixed-list.store.ts'
 
 export interface RoleRecord {
   id: number

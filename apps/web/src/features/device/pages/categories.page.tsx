@@ -1,30 +1,18 @@
-import { Input, InputNumber, Modal, TreeSelect } from 'antd'
+import { Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { deviceManageCalls } from '@portal/contract/device/manage'
-import type { Reply } from '@portal/contract/kernel/call'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { FormPage } from '../../../ui/form/form-page.tsx'
-import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
-import {
-  saveCategories,
-  useCategories,
-  useRemoveCategory,
-  useRemoveItem,
-  useSaveCategory,
-  useSaveItem,
-} from '../manage.queries.ts'
+import { saveCategories, useCategories, useRemoveCategory, useRemoveItem } from '../manage.queries.ts'
 import './categories.css'
+import { type Category, TopForm, ItemForm } from '../parts/category-forms.tsx'
 
-type Category = Reply<typeof deviceManageCalls.categories>[number]
 /** What is edited: a top category, or an item under one. */
 type Asked = { row: Category | null; parentId: number | null }
 
@@ -189,73 +177,5 @@ function TopCategory({
         />
       )}
     </Card>
-  )
-}
-
-const Common = () => (
-  <>
-    <Field name="code" label="分类编码">
-      <Input maxLength={20} />
-    </Field>
-    <Field name="name" label="分类名称">
-      <Input maxLength={60} />
-    </Field>
-    <Field name="sort" label="排序" hint="小的在前">
-      <InputNumber min={0} max={99_999} precision={0} style={{ width: '100%' }} />
-    </Field>
-  </>
-)
-
-interface Part {
-  row: Category | null
-  onDone: () => void
-}
-const initialOf = (row: Category | null) =>
-  row ? { code: row.code, name: row.name, sort: row.sort } : { sort: 0 }
-
-function TopForm({ row, onDone }: Part) {
-  const form = useSubmit<typeof deviceManageCalls.saveCategory>(useSaveCategory(), {
-    initial: initialOf(row),
-    args: (values) => ({ body: { ...values, id: row?.id ?? null } }),
-    done: '分类已保存',
-    after: onDone,
-  })
-  return (
-    <FormPage form={form} submit="保存分类" onCancel={onDone}>
-      <Common />
-    </FormPage>
-  )
-}
-
-interface Choice {
-  value: number
-  title: string
-  children: Choice[]
-}
-/** Where an item can hang: anywhere but under itself. */
-const choices = (all: readonly Category[], parentId: number | null, without: number | undefined): Choice[] =>
-  all
-    .filter((c) => c.parentId === parentId && c.id !== without)
-    .map((c) => ({ value: c.id, title: `${c.code} ${c.name}`, children: choices(all, c.id, without) }))
-
-function ItemForm({ all, row, parentId, onDone }: Part & { all: readonly Category[]; parentId: number }) {
-  const form = useSubmit<typeof deviceManageCalls.saveItem>(useSaveItem(), {
-    initial: { ...initialOf(row), parentId },
-    args: (values) => ({ body: { ...values, id: row?.id ?? null } }),
-    done: '分类已保存',
-    after: onDone,
-  })
-  return (
-    <FormPage form={form} submit="保存分类" onCancel={onDone}>
-      <Field name="parentId" label="上级分类">
-        <TreeSelect
-          treeData={choices(all, null, row?.id)}
-          treeDefaultExpandAll
-          showSearch
-          treeNodeFilterProp="title"
-        />
-      </Field>
-      <Common />
-    </FormPage>
   )
 }

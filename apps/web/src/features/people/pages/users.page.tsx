@@ -1,26 +1,20 @@
 import { Drawer, Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { tierWords, type PersonRow } from '@portal/contract/people/people'
-import { formatMinute } from '../../../lib/format.ts'
+import { type PersonRow } from '@portal/contract/people/people'
 import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
-import type { Column } from '../../../ui/list/data-table.tsx'
-import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
-import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { AssignRoleMany } from '../parts/assign-role-many.tsx'
 import { AssignRoles } from '../parts/assign-roles.tsx'
 import { CloseAccount } from '../parts/close-account.tsx'
 import { NewPassword } from '../parts/new-password.tsx'
 import { PersonDetail } from '../parts/person-detail.tsx'
 import { ChangePerson, NewPerson } from '../parts/person-form.tsx'
-import { PersonState } from '../parts/person-state.tsx'
 import {
   renewPeople,
   savePeople,
@@ -28,14 +22,13 @@ import {
   usePeople,
   useRemovePerson,
   useResetPassword,
-  useRoleOptions,
   useSetEnabled,
   useSetEnabledMany,
   useSignOutPerson,
 } from '../people.queries.ts'
+import { campusFilters, offFilters, campusColumns, offColumns } from '../users.columns.tsx'
 
 const views = { campus: '校内用户', off: '校外用户' } as const
-const useTypeOptions = () => useCodeOptions('campus_user_type')
 
 type Asked =
   | { what: 'role'; people: readonly PersonRow[] }
@@ -198,78 +191,4 @@ export default function UsersPage() {
       </Modal>
     </>
   )
-}
-
-const keyword: Filter = {
-  kind: 'text',
-  name: 'keyword',
-  label: '用户',
-  placeholder: '姓名、拼音、用户名或学工号',
-}
-const state: Filter = {
-  kind: 'select',
-  name: 'enabled',
-  label: '状态',
-  options: [
-    { value: 'true', label: '启用' },
-    { value: 'false', label: '停用' },
-  ],
-}
-const role: Filter = { kind: 'select', name: 'roleId', label: '角色', options: useRoleOptions }
-const campusFilters: readonly Filter[] = [
-  keyword,
-  { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
-  { kind: 'select', name: 'userType', label: '用户类型', options: useTypeOptions },
-  state,
-  role,
-]
-const offFilters: readonly Filter[] = [
-  keyword,
-  {
-    kind: 'select',
-    name: 'tier',
-    label: '单位类型',
-    options: [
-      { value: 'school', label: tierWords.school },
-      { value: 'company', label: tierWords.company },
-    ],
-  },
-  state,
-  role,
-]
-
-const name: Column<PersonRow> = { key: 'name', title: '姓名', main: true, sort: true }
-const username: Column<PersonRow> = { key: 'username', title: '用户名', sort: true, width: 130 }
-const rest: readonly Column<PersonRow>[] = [
-  { key: 'phone', title: '电话', phone: false, width: 130 },
-  {
-    key: 'roles',
-    title: '角色',
-    render: (p) => p.roles.map((r) => r.name).join('、') || <span className="muted">—</span>,
-  },
-  {
-    key: 'lastLoginAt',
-    title: '最近登录',
-    phone: false,
-    render: (p) => (p.lastLoginAt ? formatMinute(p.lastLoginAt) : <span className="muted">从未登录</span>),
-  },
-  { key: 'enabled', title: '状态', render: (p) => <PersonState of={p} /> },
-]
-const campusColumns: readonly Column<PersonRow>[] = [
-  name,
-  username,
-  { key: 'dept', title: '单位', render: (p) => p.dept?.name ?? <span className="muted">—</span> },
-  { key: 'userType', title: '类型', render: (p) => <TypeName value={p.userType} /> },
-  ...rest,
-]
-const offColumns: readonly Column<PersonRow>[] = [
-  name,
-  username,
-  { key: 'organization', title: '单位' },
-  { key: 'tier', title: '单位类型', render: (p) => tierWords[p.tier] },
-  ...rest,
-]
-
-function TypeName({ value }: { value: string }) {
-  return useTypeOptions().find((o) => o.value === value)?.label ?? value
 }

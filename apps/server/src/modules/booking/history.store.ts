@@ -1,0 +1,47 @@
+import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
+import { run, type Db } from '../../kernel/db.ts'
+
+// What has happened to a booking, as its flow log has it.
+
+const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1
+  and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
+/**
+ * How often its time was changed or its payment lost, this time included: money frozen for each is a part of
+ * its own.
+ */
+export const countParts = async (db: Db, bookingId: number): Promise<number> =>
+  (await run<{ times: number }>(db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
+
+const HISTORY = `
+  select 'booking' as business, event, from_state as "from", to_state as "to",
+    coalesce(actor_name, '系统') as who, reason, at, null as "sampleName", id
+  from flow_log where business = 'booking' and row_id = $1
+  union all
+  select 'booking_sample', f.event, f.from_state, f.to_state, coalesce(f.actor_name, '系统'), f.reason, f.at,
+    s.name, f.id
+  from booking_sample s join flow_log f on f.business = 'booking_sample' and f.row_id = s.id
+    where s.booking_id = $1
+  order by id`
+export interface HistoryRow {
+  business: 'booking' | 'booking_sample'
+  event: BookingEvent
+  from: BookingState | null
+  to: BookingState
+  who: string
+  reason: string | null
+  at: Date
+  sampleName: string | null
+}
+/** Its own steps and those of its samples, oldest first. */
+export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
+
+const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1
+  and event = 'lose_payment' and from_state <> 'awaiting_payer'
+  and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1
+    and event in ('change', 'take_over')), 0) order by id desc limit 1`
+/**
+ * Where it stood when its payment was lost: what others had agreed to since the round of approvals began
+ * still holds.
+ */
+export const findInterrupted = async (db: Db, bookingId: number): Promise<BookingState | undefined> =>
+  (await run<{ state: BookingState }>(db, INTERRUPTED, [bookingId]))[0]?.state

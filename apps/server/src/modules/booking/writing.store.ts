@@ -1,0 +1,96 @@
+import type { BookingKind, BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { Quote } from '@portal/contract/price-plan/price-plan'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import type { Interval } from '../opening/opening.rules.ts'
+import type { Purpose } from './booking.store.ts'
+
+// How a new booking is written.
+
+export interface NewBooking extends Purpose {
+  id: number
+  deviceId: number
+  labId: number
+  seat: number
+  kind: BookingKind
+  state: BookingState
+  period: Interval | null
+  bookerId: number
+  experimenterId: number
+  payerId: number
+  purpose: string
+  phone: string | null
+  payMode: PayMode
+  fundCardId: number | null
+  quote: Quote
+  heldFen: number
+  sampleCount: number
+  remark: string | null
+  overridden: string[]
+  /** As they are when it is made: the ledger reckons by them, whatever becomes of them (decision 63). */
+  labDeptId: number
+  userDeptId: number | null
+  userType: string
+}
+export const PERIOD = (from: string, to: string) =>
+  `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
+
+// `do nothing` instead of an error: of two who insert at once, the second waits for the first and then writes
+// nothing. With a plain insert both would write, then find and wait for each other, until PostgreSQL ends one
+// of them as a deadlock a second later.
+const INSERT = `
+  insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id,
+    payer_id, purpose, project, phone, pay_mode, fund_card_id, price_plan_id, quote, estimate_fen,
+    sample_count, remark, overridden, held_fen, created_at, project_number, nature, funding_source,
+    disciplines, service_mode, lab_dept_id, user_dept_id, user_type)
+  overriding system value
+  values ($1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+    $20, $21, $22, $23, $24, $7,
+    $25, $26, $27, $28, $29, $30, $31, $32)
+  on conflict on constraint booking_no_overlap do nothing returning id`
+/** False: somebody else has the seat at that time. */
+export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
+  const added = await run(ctx.db, INSERT, [
+    b.id,
+    b.deviceId,
+    b.labId,
+    b.seat,
+    b.kind,
+    b.state,
+    ctx.now,
+    b.period?.from ?? null,
+    b.period?.to ?? null,
+    b.bookerId,
+    b.experimenterId,
+    b.payerId,
+    b.purpose,
+    b.project,
+    b.phone,
+    b.payMode,
+    b.fundCardId,
+    b.quote.planId,
+    JSON.stringify(b.quote),
+    b.quote.totalFen,
+    b.sampleCount,
+    b.remark,
+    b.overridden.length ? b.overridden : null,
+    b.heldFen,
+    b.projectNumber,
+    b.nature,
+    b.fundingSource,
+    b.disciplines,
+    b.serviceMode,
+    b.labDeptId,
+    b.userDeptId,
+    b.userType,
+  ])
+  return added.length === 1
+}
+
+const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking period ' || $1::int8, 0))`
+/**
+ * Moves of existing bookings on one device come one after another: unlike an insert, an update cannot stand
+ * back from a conflict, and two that ran into each other would end as a deadlock. Inserts need not wait: they
+ * stand back.
+ */
+export const lockDevice = (ctx: Ctx, deviceId: number) => run(ctx.db, LOCK_DEVICE, [deviceId])

@@ -1,0 +1,162 @@
+import { peopleRefusals, tierWords } from '@portal/contract/people/people'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { type Judged } from '../../bulk/bulk.service.ts'
+import { wordsIn } from '../../bulk/lookup.rules.ts'
+import { reaches } from '../people.rules.ts'
+import { listUserTypes } from '../people.store.ts'
+import * as store from './import.store.ts'
+import { columns, type Row } from './person-sheet.import.ts'
+
+export interface Plan {
+  id: number | null
+  values: store.ImportedValues
+  /** Username of the supervisor to be; null: none, undefined: as it is. */
+  supervisor: string | null | undefined
+  roleIds: number[]
+  /** Whether the account opens or closes with it; null: as it is. */
+  enabled: boolean | null
+}
+
+const NONE = '无'
+const splitRoles = (roles: string | null) => (roles ?? '').split(/[、,，;；/\s]+/).filter(Boolean)
+const TEACHING = new Set(['2', '3'])
+
+/** The role somebody new starts with. */
+const chooseFirstRole = (onCampus: boolean, userType: string) =>
+  !onCampus ? 'OFF_CAMPUS' : TEACHING.has(userType) ? 'TEACHER' : userType === '1' ? 'STUDENT' : null
+
+export async function lookUp(ctx: Ctx, rows: readonly Row[]) {
+  const people = await store.findByUsername(ctx.db, [
+    ...new Set([...wordsIn(rows, (r) => r.username), ...wordsIn(rows, (r) => r.supervisor)]),
+  ])
+  const emails = await store.findOwnersOfEmails(
+    ctx.db,
+    wordsIn(rows, (r) => r.email),
+  )
+  const depts = await store.findDepts(
+    ctx.db,
+    wordsIn(rows, (r) => r.dept),
+  )
+  const types = await listUserTypes(ctx.db)
+  const roles = await store.listRoles(ctx.db)
+  return {
+    people: new Map(people.map((p) => [p.username, p])),
+    emails: new Map(emails.map((e) => [e.email, e.username])),
+    depts: new Map(depts.toReversed().flatMap((d) => [[d.name, d] as const, [d.code, d] as const])),
+    types: new Map(types.flatMap((t) => [[t.label, t.value] as const, [t.value, t.value] as const])),
+    labels: new Map(types.map((t) => [t.value, t.label])),
+    roles: new Map(roles.flatMap((r) => [[r.name, r] as const, [r.code, r] as const])),
+  }
+}
+
+type Known = Awaited<ReturnType<typeof lookUp>>
+type Before = ReturnType<Known['people']['get']>
+
+/** What the words of a row mean, and what is wrong with them. */
+function readCells(ctx: Ctx, row: Row, known: Known, before: Before) {
+  const errors: { column?: keyof typeof columns; message: string }[] = []
+  const wrong = (column: keyof typeof columns, message: string) => void errors.push({ column, message })
+
+  const userType = row.userType === null ? undefined : known.types.get(row.userType)
+  if (row.userType !== null && userType === undefined) wrong('userType', `没有“${row.userType}”这种用户类型`)
+  const dept = row.dept === null ? undefined : known.depts.get(row.dept)
+  if (row.dept !== null && !dept) wrong('dept', `没有名为或编码为“${row.dept}”的单位`)
+  const owner = row.email === null ? undefined : known.emails.get(row.email)
+  if (owner !== undefined && owner !== row.username) wrong('email', peopleRefusals.EMAIL_TAKEN)
+  const supervisor = row.supervisor === null ? undefined : row.supervisor === NONE ? null : row.supervisor
+  const chosen = supervisor && supervisor !== before?.supervisor ? supervisor : undefined
+  const there = chosen === undefined ? undefined : known.people.get(chosen)
+  if (chosen === row.username) wrong('supervisor', peopleRefusals.SUPERVISOR_SELF)
+  else if (there && !there.enabled) wrong('supervisor', `用户“${chosen}”已停用，不能作为导师`)
+  const named = splitRoles(row.roles).map((word) => ({ word, role: known.roles.get(word) }))
+  for (const { word, role } of named) {
+    if (!role) wrong('roles', `没有名为“${word}”的角色`)
+    else if (!before && !reaches(ctx.me.permissions, role.permissions))
+      wrong('roles', `您不能授予角色“${word}”`)
+  }
+  if (before && row.enabled === false && before.id === ctx.me.id) wrong('enabled', peopleRefusals.SELF)
+  if (!before && row.enabled === false) wrong('enabled', '没有这个用户，不能停用')
+  if (before && !reaches(ctx.me.permissions, before.permissions))
+    wrong('username', peopleRefusals.BEYOND_OWN_RIGHTS)
+  const roles = named.flatMap((n) => n.role ?? [])
+  return { errors, userType, dept, supervisor, awaited: there ? undefined : chosen, roles }
+}
+type Read = ReturnType<typeof readCells>
+
+/** What the account will say: an empty cell leaves what stands there. */
+function mergeValues(row: Row, { userType, dept }: Read, before: Before): store.ImportedValues {
+  const tier = row.tier ?? before?.tier ?? 'campus'
+  return {
+    name: row.name,
+    email: row.email ?? before?.email ?? null,
+    phone: row.phone ?? before?.phone ?? null,
+    deptId: dept?.id ?? before?.deptId ?? null,
+    userType: userType ?? before?.userType ?? (tier === 'campus' ? '1' : '5'),
+    tier,
+    onCampus: row.tier === null && before ? before.onCampus : tier === 'campus',
+    organization: row.organization ?? before?.organization ?? null,
+  }
+}
+
+/** A supervisor whom nobody knows yet may stand in another row of the file. */
+const awaitSupervisor = (chosen: string | undefined) =>
+  chosen === undefined
+    ? undefined
+    : ({
+        of: 'username',
+        value: chosen,
+        column: 'supervisor',
+        message: `没有用户名为“${chosen}”的用户，文件中也没有可以导入的这一行`,
+      } as const)
+
+export function judgeOne(ctx: Ctx, row: Row, known: Known): Judged<typeof columns, Plan> {
+  const before = known.people.get(row.username)
+  const read = readCells(ctx, row, known, before)
+  if (read.errors.length) return { verdict: 'bad', errors: read.errors }
+
+  const { supervisor, roles } = read
+  const values = mergeValues(row, read, before)
+  const awaits = awaitSupervisor(read.awaited)
+  if (!before) {
+    const first = known.roles.get(chooseFirstRole(values.onCampus, values.userType) ?? '')
+    const roleIds = roles.length ? roles.map((role) => role.id) : first ? [first.id] : []
+    return {
+      verdict: 'new',
+      awaits,
+      plan: { id: null, values, supervisor, roleIds: [...new Set(roleIds)], enabled: null },
+    }
+  }
+  const enabled = row.enabled === null || row.enabled === before.enabled ? null : row.enabled
+  const was = compareValues(before, values, known.labels)
+  if (supervisor !== undefined && supervisor !== before.supervisor)
+    was.push({ column: 'supervisor', message: before.supervisor ?? '（空）' })
+  if (enabled !== null) was.push({ column: 'enabled', message: before.enabled ? '启用' : '停用' })
+  const warnings = roles.some((role) => !before.roleIds.includes(role.id))
+    ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
+    : []
+  return {
+    verdict: was.length ? 'changed' : 'same',
+    was,
+    warnings,
+    awaits,
+    plan: { id: before.id, values, supervisor, roleIds: [], enabled },
+  }
+}
+
+function compareValues(
+  before: store.KnownPerson,
+  now: store.ImportedValues,
+  labels: ReadonlyMap<string, string>,
+) {
+  const was: { column: keyof typeof columns; message: string }[] = []
+  const compare = (column: keyof typeof columns, a: unknown, b: unknown, shown: string | null) =>
+    a !== b && was.push({ column, message: shown || '（空）' })
+  compare('name', before.name, now.name, before.name)
+  compare('email', before.email, now.email, before.email)
+  compare('phone', before.phone, now.phone, before.phone)
+  compare('dept', before.deptId, now.deptId, before.deptName)
+  compare('userType', before.userType, now.userType, labels.get(before.userType) ?? before.userType)
+  compare('tier', before.tier, now.tier, tierWords[before.tier])
+  compare('organization', before.organization, now.organization, before.organization)
+  return was
+}

@@ -1,0 +1,36 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+// Which roles people have.
+
+export async function setRoles(ctx: Ctx, userId: number, roleIds: readonly number[]): Promise<void> {
+  await run(ctx.db, 'delete from user_role where user_id = $1 and role_id <> all ($2)', [userId, roleIds])
+  await run(
+    ctx.db,
+    'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing',
+    [userId, roleIds],
+  )
+}
+export const findRole = async (db: Db, code: string): Promise<number | undefined> =>
+  (await run<{ id: number }>(db, 'select id from role where code = $1', [code]))[0]?.id
+const GIVE_ROLE =
+  'insert into user_role (user_id, role_id) select $1, id from role where code = $2 on conflict do nothing'
+export const giveRole = (ctx: Pick<Ctx, 'db'>, userId: number, code: string) =>
+  run(ctx.db, GIVE_ROLE, [userId, code])
+const TAKE_ROLE =
+  'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
+export const takeRole = (ctx: Ctx, userId: number, code: string) => run(ctx.db, TAKE_ROLE, [userId, code])
+
+/** One at a time may change who administrates. */
+export const lockAdmins = (ctx: Ctx) =>
+  run(ctx.db, `select id from permission where code = 'ADMIN' for update`, [])
+const ADMINS = `select 1 from user_account u join user_role ur on ur.user_id = u.id
+  join role_permission rp on rp.role_id = ur.role_id
+  join permission p on p.id = rp.permission_id where p.code = 'ADMIN' and u.enabled limit 1`
+export const hasAdmin = async (db: Db): Promise<boolean> => (await run(db, ADMINS, [])).length > 0
+
+const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) as known,
+  array(select distinct p.code from role_permission rp join permission p on p.id = rp.permission_id
+      where rp.role_id = any ($1)) as codes`
+export const readCodes = (db: Db, roleIds: readonly number[]) =>
+  runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])

@@ -30,6 +30,7 @@ test('what waits is called by what is to be done; a review only where something 
     'supplier.audit',
     'acceptance.dept_head',
     'acceptance.audit',
+    'stock_in.card_owner',
     'transfer.giver',
     'transfer.receiver',
     'violation.appeal',

@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { worldOf } from '../asset/asset.service.ts'
-import { runs, type World } from '../asset/asset.rules.ts'
+import { isRunBy, type World } from '../asset/asset.rules.ts'
 import { nationalRows } from './national-report.process.ts'
 import { canOf, cellOf, rowOf } from './national-report.view.ts'
 import { readRows, sourceOf, type ReadRow } from './reading.action.ts'
@@ -29,7 +29,7 @@ async function shown(ctx: Ctx, who: World, records: readonly store.RowRecord[]) 
       read,
       canOf(read, nationalRows.canOf(read.record, rolesOn(read.record)), {
         office: who.office,
-        runs: runs(who, read.record),
+        runs: isRunBy(who, read.record),
       }),
     ),
   }))
@@ -109,7 +109,7 @@ async function showDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']
   const names = await store.namesOf(ctx.db, [...new Set(typists)])
   const beside = (await store.siblings(ctx.db, record.reportId, [record.deviceId])).get(record.deviceId)
   return {
-    ...rowOf(read, canOf(read, events, { office: standing.office, runs: runs(standing, record) })),
+    ...rowOf(read, canOf(read, events, { office: standing.office, runs: isRunBy(standing, record) })),
     year: record.year,
     reportId: record.reportId,
     cells: read.cells.map((c) => cellOf(read, c, (userId) => names.get(userId))),
@@ -139,7 +139,7 @@ async function requireRead(ctx: Ctx, record: store.RowRecord): Promise<ReadRow> 
 /** What is typed is kept as it is, right or wrong: the check says what is left to be done. */
 export async function type(ctx: Ctx, { params, body }: Parsed<Calls['type']>) {
   const { row: record, standing } = await nationalRows.hold(ctx, params.id)
-  ctx.allow(runs(standing, record))
+  ctx.allow(isRunBy(standing, record))
   ctx.target = `national_row ${record.id}`
   if (record.state === 'locked') throw refuse('ROW_LOCKED', nationalRefusals.ROW_LOCKED, { status: 409 })
   const { schema } = await requireRead(ctx, record)
@@ -157,7 +157,7 @@ export async function type(ctx: Ctx, { params, body }: Parsed<Calls['type']>) {
 /** For an instrument that is under customs and was not known to be. */
 export async function addCustoms(ctx: Ctx, { params }: Parsed<Calls['addCustoms']>) {
   const { row: record, standing } = await nationalRows.hold(ctx, params.id)
-  ctx.allow(runs(standing, record))
+  ctx.allow(isRunBy(standing, record))
   ctx.target = `national_row ${record.id}`
   try {
     return await reportStore.addCustomsOf(ctx.db, ctx.now, record.reportId, record.deviceId)

@@ -183,7 +183,7 @@ export async function chooseAfterSubmit(
 
 /** An owner agrees for his cards, or, standing in, for everybody he may answer for. The last one sends it on. */
 async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
-  const asked = await approval.askedFor(ctx, { business: OF, rowId: s.id, step: 'card_owner' })
+  const asked = await approval.findAsked(ctx, { business: OF, rowId: s.id, step: 'card_owner' })
   const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   const waiting = await waitingCards(ctx, s)
   const theirs = waiting.filter((c) => owners.includes(c.ownerId))

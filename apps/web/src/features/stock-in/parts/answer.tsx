@@ -5,7 +5,7 @@ import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { Decision } from '../../../ui/process/decision.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
-import { cardShares } from '../form.rules.ts'
+import { listCardShares } from '../form.rules.ts'
 import { auditStockIns } from '../stock-in.queries.ts'
 import { ownerPicks } from '../stock-in.words.ts'
 import { Reimburse } from './reimburse.tsx'
@@ -17,7 +17,7 @@ export const Answer = (props: PartProps<StockInDetail>) =>
   props.row.state === 'awaiting_card_owner' ? <CardOwner {...props} /> : <Reimburse {...props} />
 
 function CardOwner({ row: s, onDone }: PartProps<StockInDetail>) {
-  const text = `${s.requester.name} 用经费卡支付：${sharesWords(cardShares(s))}。同意后由财务确认扣款。`
+  const text = `${s.requester.name} 用经费卡支付：${sharesWords(listCardShares(s))}。同意后由财务确认扣款。`
   return (
     <Decision
       title="同意经费卡支出"
@@ -29,7 +29,7 @@ function CardOwner({ row: s, onDone }: PartProps<StockInDetail>) {
           tone: 'yes',
           title: '同意支出？',
           text,
-          ok: `同意支出 ${formatMoney(cardShares(s).reduce((sum, x) => sum + x.amountFen, 0))}`,
+          ok: `同意支出 ${formatMoney(listCardShares(s).reduce((sum, x) => sum + x.amountFen, 0))}`,
           reason: opinionAsked,
           take: (said, key) => audit([s], 'approve', '同意', saidOrNull(said), key),
         },

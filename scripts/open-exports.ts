@@ -32,7 +32,6 @@ const ZONE = process.env['CAMPUS_TZ'] ?? 'Asia/Shanghai'
 const yuan = (fen: number): Cell => fen / 100
 const hours = (minutes: number): Cell => Math.round(minutes / 6) / 10
 const word = (text: string | null | undefined): Cell => text ?? ''
-const count = (n: number | null): Cell => n ?? ''
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'short' })
 const instant = (at: string): Cell => clock.format(new Date(at))
 

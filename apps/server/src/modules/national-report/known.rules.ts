@@ -1,8 +1,76 @@
 import type { KnownValues } from '@portal/contract/national-report/known'
 import { localOf } from '../../kernel/time.ts'
-import type { CustomsFacts, DeviceFacts, ServiceFacts } from './known.store.ts'
 
 // What the stores found, under the names by which a schema asks for it.
+
+export interface DeviceFacts {
+  deviceId: number
+  serialId: string
+  name: string
+  englishName: string | null
+  origin: string | null
+  underCustoms: boolean
+  priceFen: number | null
+  country: string | null
+  manufacturer: string | null
+  enabledOn: string | null
+  design: string | null
+  model: string | null
+  spec: string | null
+  indicators: string | null
+  functions: string | null
+  subjects: string[]
+  services: string | null
+  results: string | null
+  running: string | null
+  sharingRules: string | null
+  feeNote: string | null
+  shareMode: string | null
+  funding: string | null
+  shared: boolean
+  categoryCode: string | null
+  imageFileId: string | null
+  building: string | null
+  room: string | null
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  postAddress: string | null
+  /** Minutes of the year: of preparing, working and cleaning up in all uses, and of working in those that were booked. */
+  allMinutes: number
+  servedMinutes: number
+}
+
+export interface ServiceFacts {
+  source: string
+  sourceId: number
+  deviceSerialId: string
+  incomeFen: number
+  begunAt: Date
+  endedAt: Date
+  purpose: string | null
+  serviceMode: string | null
+  minutes: number
+  samples: number
+  project: string | null
+  fundingSource: string | null
+  disciplines: string[]
+  userName: string | null
+  userPhone: string | null
+  userEmail: string | null
+  userOrganization: string | null
+  tier: string
+  nature: string
+  ownDept: boolean
+}
+
+export interface CustomsFacts {
+  deviceId: number
+  deviceSerialId: string
+  dutyFreeNumber: string | null
+  contractNumber: string | null
+  shared: boolean
+}
 
 const FEN_IN_WAN = 1_000_000
 const HOUR_MS = 3_600_000

@@ -1,44 +1,8 @@
 import { run, type Db } from '../../kernel/db.ts'
+import type { CustomsFacts, DeviceFacts, ServiceFacts } from './known.rules.ts'
 
 // What the portal knows of instruments, uses and imports, as far as a field of a schema may name it (contract, known.ts).
 
-export interface DeviceFacts {
-  deviceId: number
-  serialId: string
-  name: string
-  englishName: string | null
-  origin: string | null
-  underCustoms: boolean
-  priceFen: number | null
-  country: string | null
-  manufacturer: string | null
-  enabledOn: string | null
-  design: string | null
-  model: string | null
-  spec: string | null
-  indicators: string | null
-  functions: string | null
-  subjects: string[]
-  services: string | null
-  results: string | null
-  running: string | null
-  sharingRules: string | null
-  feeNote: string | null
-  shareMode: string | null
-  funding: string | null
-  shared: boolean
-  categoryCode: string | null
-  imageFileId: string | null
-  building: string | null
-  room: string | null
-  contactName: string | null
-  contactPhone: string | null
-  contactEmail: string | null
-  postAddress: string | null
-  /** Minutes of the year: of preparing, working and cleaning up in all uses, and of working in those that were booked. */
-  allMinutes: number
-  servedMinutes: number
-}
 const DEVICES = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d.english_name as "englishName", d.origin,
     d.under_customs as "underCustoms", d.price_fen as "priceFen", d.country, d.manufacturer, d.enabled_on as "enabledOn",
     d.design, d.model, d.spec, d.indicators, d.functions, d.subjects, d.services, d.results, d.running,
@@ -58,28 +22,6 @@ const DEVICES = `select d.id as "deviceId", d.serial_id as "serialId", d.name, d
 export const devices = (db: Db, ids: readonly number[], from: string, to: string) =>
   run<DeviceFacts>(db, DEVICES, [ids, from, to])
 
-export interface ServiceFacts {
-  source: string
-  sourceId: number
-  deviceSerialId: string
-  incomeFen: number
-  begunAt: Date
-  endedAt: Date
-  purpose: string | null
-  serviceMode: string | null
-  minutes: number
-  samples: number
-  project: string | null
-  fundingSource: string | null
-  disciplines: string[]
-  userName: string | null
-  userPhone: string | null
-  userEmail: string | null
-  userOrganization: string | null
-  tier: string
-  nature: string
-  ownDept: boolean
-}
 const SERVICES = `select u.source, u.source_id as "sourceId", d.serial_id as "deviceSerialId", u.income_fen as "incomeFen",
     u.begun_at as "begunAt", coalesce(upper(range_merge(u.work)), u.begun_at + make_interval(mins => u.working_minutes)) as "endedAt",
     k.purpose, u.service_mode as "serviceMode", u.working_minutes as minutes, u.samples, u.project,
@@ -95,13 +37,6 @@ const SERVICES = `select u.source, u.source_id as "sourceId", d.serial_id as "de
 export const services = (db: Db, of: readonly { source: string; sourceId: number }[]) =>
   run<ServiceFacts>(db, SERVICES, [of.map((s) => s.source), of.map((s) => s.sourceId)])
 
-export interface CustomsFacts {
-  deviceId: number
-  deviceSerialId: string
-  dutyFreeNumber: string | null
-  contractNumber: string | null
-  shared: boolean
-}
 const CUSTOMS = `select d.id as "deviceId", d.serial_id as "deviceSerialId", i.duty_free_number as "dutyFreeNumber",
     p.contract_number as "contractNumber", d.shared
   from device d left join lateral (select item_id, purchase_id from piece where piece.device_id = d.id

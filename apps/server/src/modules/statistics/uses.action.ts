@@ -31,7 +31,7 @@ export async function listUses(
     // A class is the instrument's of today, of which the ledger says nothing.
     only.some((k) => k.dimension === 'category') ? count(ctx.db) : countOf(ctx, [days, wanted, only], count),
   ])
-  return { items: rows.map(useOf), total }
+  return { items: rows.map(rowOf), total }
 }
 /** The same, one after the other, for a file. */
 export async function* walkUses(
@@ -39,9 +39,9 @@ export async function* walkUses(
   q: Asked,
   wanted: Wanted,
   only: readonly Kept[] = [],
-): AsyncGenerator<ReturnType<typeof useOf>> {
+): AsyncGenerator<ReturnType<typeof rowOf>> {
   for await (const row of store.walkUses(ctx.db, spanOf(q), wanted, keptConditions(only, ctx.env.CAMPUS_TZ)))
-    yield useOf(row)
+    yield rowOf(row)
 }
 const spanOf = ({ from, to }: Asked) => {
   const { months, edges } = divide(from, to)
@@ -49,7 +49,7 @@ const spanOf = ({ from, to }: Asked) => {
   return [from, ends.toSorted().at(-1) ?? to] as const
 }
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-function useOf(r: store.UseRow) {
+function rowOf(r: store.UseRow) {
   const {
     day: _,
     deviceId,
@@ -72,7 +72,7 @@ function useOf(r: store.UseRow) {
   }
 }
 
-export const useColumns: readonly ListColumn<ReturnType<typeof useOf>>[] = [
+export const useColumns: readonly ListColumn<ReturnType<typeof rowOf>>[] = [
   { header: '开始时间', value: (r) => r.begunAt },
   { header: '仪器', width: 30, value: (r) => r.device.name },
   { header: '资产编号', value: (r) => r.device.serialId },

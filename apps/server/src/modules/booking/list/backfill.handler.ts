@@ -10,7 +10,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { useStates, natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { COUNTED, pageReply } from '../../../kernel/list.store.ts'
-import { forbidden, refuse, refuseField } from '../../../kernel/refuse.ts'
+import { refuse, refuseField } from '../../../kernel/refuse.ts'
 import { exported } from '../../../kernel/sheet.ts'
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords, requireKnown, type Words } from '../place/purpose.action.ts'
@@ -75,9 +75,8 @@ export async function fillIn(ctx: Ctx, { body }: Parsed<typeof backfillCalls.fil
   const ids = [...new Set(body.ids)]
   const [rows, saidOf] = await Promise.all([store.findRows(ctx, ids), said.findSaid(ctx.db, ids)])
   // Nobody else learns which bookings there are.
-  if (rows.length < ids.length || !rows.every((b) => mayFill(ctx, b)))
-    throw forbidden('只能补录本人的预约，或您负责的仪器的使用')
-  ctx.allow(true)
+  const all = rows.length === ids.length && rows.every((b) => mayFill(ctx, b))
+  ctx.allow(all, '只能补录本人的预约，或您负责的仪器的使用')
   if (rows.some((b) => !useStates.some((state) => state === b.state)))
     throw refuse('BACKFILL_NOT_USED', backfillRefusals.BACKFILL_NOT_USED, { status: 409 })
   const { training, overwrite } = body

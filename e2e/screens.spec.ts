@@ -52,7 +52,10 @@ const stockInIn = async (state: StockInState) =>
 const tenderIn = async (state: TenderState) =>
   (await call('tenderoffice', tenderCalls.list, { query: { state } })).items[0]?.id ?? `no tender ${state}`
 
-/** The Ministry's tables: the years, the one in work, one of its tables as rows and as what was found, and what was frozen. */
+/**
+ * The Ministry's tables: the years, the one in work, one of its tables as rows and as what was found, and
+ * what was frozen.
+ */
 const ministryPaths = async () => {
   const { items } = await call('equipoffice', ministryReportCalls.years, {})
   const [running, last] = items.map((y) => y.year)

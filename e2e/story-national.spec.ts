@@ -4,8 +4,9 @@ import { castDevices, DEMO_PASSWORD } from '../apps/server/src/demo/cast.ts'
 import { open, sayYes } from './support/arrange.ts'
 import { call, company } from './support/people.ts'
 
-// The equipment office takes an instrument from the work list, fills in what is missing, and reports it. The university's clerk submits it
-// on the platform, so the next upload is refused; it is turned down there, put right, and reported again.
+// The equipment office takes an instrument from the work list, fills in what is missing, and reports it. The
+// university's clerk submits it on the platform, so the next upload is refused; it is turned down there, put
+// right, and reported again.
 
 const { serialId } = castDevices.selfOperated
 

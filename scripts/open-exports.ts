@@ -1,6 +1,6 @@
-// `node scripts/open-exports.ts`: has each Excel file of statistics and finance's reports opened by another program, LibreOffice
-// (`apt-get install libreoffice-calc-nogui`), and compares it cell by cell with what the call says. With E2E_URL set, the portal that
-// runs there is asked; else one with a fresh demo campus.
+// `node scripts/open-exports.ts`: has each Excel file of statistics and finance's reports opened by another
+// program, LibreOffice (`apt-get install libreoffice-calc-nogui`), and compares it cell by cell with what the
+// call says. With E2E_URL set, the portal that runs there is asked; else one with a fresh demo campus.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -239,7 +239,10 @@ const opened = (cardId: number): Opened[] => [
 
 // ── The other program ────────────────────────────────────────────────────────
 
-/** Commas, quotes, UTF-8, from the first line; every text in quotes and numbers as they are, so that both can be told apart. */
+/**
+ * Commas, quotes, UTF-8, from the first line; every text in quotes and numbers as they are, so that both can
+ * be told apart.
+ */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false'
 function openBy(folder: string, name: string, content: Buffer): Cell[][] {
   const file = path.join(folder, `${name}.xlsx`)

@@ -189,7 +189,10 @@ function allowances() {
     .map((f) => `nobody-is-just-allowed: ${f}`)
 }
 
-/** The built program has neither addresses' nor replies' schemas (apps/web/build/lean-contract.ts); types and `body` it has. */
+/**
+ * The built program has neither addresses' nor replies' schemas (apps/web/build/lean-contract.ts); types and
+ * `body` it has.
+ */
 function lean() {
   return filesOf('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {
     const values = readFileSync(file, 'utf8').replace(/typeof\s+[\w.[\]']+/g, '')

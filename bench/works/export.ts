@@ -17,7 +17,8 @@ export const exportAll: Work = {
     const [asked] = await campus.sql<{ office: string; clerk: string; uses: number; entries: number }>(
       `select (select id from user_account where username = 'equipoffice') as office,
         (select id from user_account where username = 'finance') as clerk,
-        (select count(*)::int from use_current) as uses, (select count(*)::int from finance_entry) as entries`,
+        (select count(*)::int from use_current) as uses,
+          (select count(*)::int from finance_entry) as entries`,
     )
     if (!asked) throw new Error('counts always answer')
     const product = await startProduct({ databaseUrl: url, pool: POOL })

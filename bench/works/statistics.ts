@@ -8,7 +8,8 @@ import type { Task } from '../task.ts'
 import * as naive from './naive.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// Figures of a whole university, page by page, beside the same reckoned from bookings and bills in the same rounds.
+// Figures of a whole university, page by page, beside the same reckoned from bookings and bills in the same
+// rounds.
 
 const CLIENTS = 4
 const LIMIT_MS = 300

@@ -6,11 +6,15 @@ import { POOL, full } from '../settings.ts'
 import { createTask } from './create.ts'
 import { withTimes, type Work } from './work.ts'
 
-// What the ledger costs whoever makes a booking: the same program on two copies of one database, of which one knows no ledger.
+// What the ledger costs whoever makes a booking: the same program on two copies of one database, of which one
+// knows no ledger.
 
 const CLIENTS = 4
 const MOST = 0.03
-/** A difference of three in a hundred is smaller than what a second varies: many short rounds instead of three long ones. */
+/**
+ * A difference of three in a hundred is smaller than what a second varies: many short rounds instead of three
+ * long ones.
+ */
 const ROUNDS = { rounds: 15, seconds: 2 }
 const TRIGGERS = {
   booking: ['booking_begins_its_time', 'booking_changes_its_time', 'booking_used_up', 'booking_begun_used'],

@@ -1,7 +1,7 @@
 import { view, type Permission } from './kernel/permissions.ts'
 
-// Every screen of the portal, one row each (docs/decisions/061). Links, rights, menus, lazy pages, preloads and what is asked for
-// ahead are read from here: a new screen is a new row.
+// Every screen of the portal, one row each (docs/decisions/061). Links, rights, menus, lazy pages, preloads
+// and what is asked for ahead are read from here: a new screen is a new row.
 
 /** Which frame stands around a screen. */
 export type Area = 'standalone' | 'front' | 'lab' | 'share' | 'account' | 'back' | 'equipment'
@@ -15,10 +15,16 @@ export type ScreenAccess =
   | 'signed-in'
   | { anyOf?: readonly Permission[]; roles?: readonly string[]; labRoles?: readonly string[] }
 
-/** `notice/manage` is features/notice/pages/manage.page.tsx; `app/…` are the pages that the frames have themselves. */
+/**
+ * `notice/manage` is features/notice/pages/manage.page.tsx; `app/…` are the pages that the frames have
+ * themselves.
+ */
 export type PageName = `${string}/${string}`
 
-/** What a screen asks the server for while the program is still on its way, a word of the browser's boot/first-data.ts. */
+/**
+ * What a screen asks the server for while the program is still on its way, a word of the browser's
+ * boot/first-data.ts.
+ */
 export type FirstData = 'home' | 'devices' | 'device' | 'labs' | 'notices' | 'bookings' | 'inbox'
 
 export interface Screen {
@@ -32,7 +38,10 @@ export interface Screen {
   first?: FirstData
   /** The back office leads there: from its sidebar and its index page, or from the index page only. */
   menu?: 'sidebar' | 'index'
-  /** Its page opens for everybody signed in (§6), but the server lets only these do anything there: the menu shows it to them alone. */
+  /**
+   * Its page opens for everybody signed in (§6), but the server lets only these do anything there: the menu
+   * shows it to them alone.
+   */
   needs?: readonly Permission[]
 }
 
@@ -291,7 +300,8 @@ export const screens = {
 } satisfies Record<string, Screen>
 
 export type ScreenPath = keyof typeof screens
-export const screenPaths = Object.keys(screens) as ScreenPath[] // exactly these keys: nothing is added to the table
+// exactly these keys: nothing is added to the table
+export const screenPaths = Object.keys(screens) as ScreenPath[]
 
 /** Trailing slashes are the same screen. */
 export const screenAt = (pathname: string): Screen | undefined =>

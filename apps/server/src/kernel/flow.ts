@@ -20,7 +20,10 @@ export interface Flow<State extends string, Event extends string, Role extends s
   can(state: State, roles: ReadonlySet<Role>): Event[]
   /** Refuses, and says why, what these roles may not do now; where it would lead is not asked. */
   admit(state: State | null, event: Event, roles: ReadonlySet<Role>): void
-  /** The step to take, or a refusal that says why not. Several steps of one event differ in `to`, which then has to be said. */
+  /**
+   * The step to take, or a refusal that says why not. Several steps of one event differ in `to`, which then
+   * has to be said.
+   */
   judge(
     state: State | null,
     event: Event,
@@ -109,7 +112,9 @@ export interface Move<V extends Vocabulary> {
   anew?: true
   /** What belongs to the step, before anybody else is asked. */
   do?: readonly V['effect'][]
-  /** What belongs to the step and asks nothing of tasks and news: it is sent with them, to travel together. */
+  /**
+   * What belongs to the step and asks nothing of tasks and news: it is sent with them, to travel together.
+   */
   along?: readonly V['effect'][]
   /** What follows from it, once all of it is written. */
   then?: readonly V['effect'][]
@@ -126,9 +131,14 @@ export interface Ask<V extends Vocabulary> {
   step: V['step']
   /** The role of whoever may act on what waits here, and, unless `open`, of nobody else while it waits. */
   as: V['role']
-  /** `person`: the people behind the role `as`. Of several, `asking` says which by the case; else it is the first. */
+  /**
+   * `person`: the people behind the role `as`. Of several, `asking` says which by the case; else it is the
+   * first.
+   */
   whom: AskedRole | readonly AskedRole[]
-  /** What is to be done: the task is called “title：what”, or only what it is about where the step says enough. */
+  /**
+   * What is to be done: the task is called “title：what”, or only what it is about where the step says enough.
+   */
   title?: string
   /** The title of the message that goes to those who are asked; none goes without. */
   news?: string
@@ -136,7 +146,10 @@ export interface Ask<V extends Vocabulary> {
   open?: true
   /** What is asked is the requester's own to do: he is not barred from it. */
   own?: true
-  /** Is theirs alone, by their name or by what they are: the task gives no right, `rolesOf` and `sees` do, and whoever else it falls to only sees to it. */
+  /**
+   * Is theirs alone, by their name or by what they are: the task gives no right, `rolesOf` and `sees` do, and
+   * whoever else it falls to only sees to it.
+   */
   reminds?: true
   /** What yes, no and a sending back mean here. */
   yes?: V['event']
@@ -209,8 +222,9 @@ function linesOf<V extends Vocabulary>(
 }
 
 /**
- * The roles of a person where somebody is awaited: the awaited one belongs to exactly those who may act on the task. `own`: what he is
- * whoever is awaited; `waiting`: the steps that wait for him; `as`: the role that waiting gives, where it is not the table's.
+ * The roles of a person where somebody is awaited: the awaited one belongs to exactly those who may act on
+ * the task. `own`: what he is whoever is awaited; `waiting`: the steps that wait for him; `as`: the role that
+ * waiting gives, where it is not the table's.
  */
 export function rolesAwaited<V extends Vocabulary>(
   asks: readonly Ask<V>[],
@@ -228,7 +242,10 @@ export function rolesAwaited<V extends Vocabulary>(
   return roles
 }
 
-/** Two lines between the same states would do different things, and of whoever may take both nobody knows which. */
+/**
+ * Two lines between the same states would do different things, and of whoever may take both nobody knows
+ * which.
+ */
 function refuseTwins<V extends Vocabulary>(business: V['business'], steps: readonly TakenStep<V>[]): void {
   for (const [i, { from, on, to, by }] of steps.entries())
     for (const twin of steps.slice(i + 1).filter((s) => s.from === from && s.on === on && s.to === to)) {

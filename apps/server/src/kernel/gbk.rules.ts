@@ -21,7 +21,9 @@ export function unknownToGbk(text: string): string | undefined {
 }
 const isAscii = (sign: string) => sign.length === 1 && sign < '\u0080'
 
-/** What GBK has no sign for becomes a question mark, as in every program, or what `instead` says, in ASCII. */
+/**
+ * What GBK has no sign for becomes a question mark, as in every program, or what `instead` says, in ASCII.
+ */
 export function inGbk(text: string, instead: (sign: string) => string = () => '?'): Buffer {
   const known = gbkCodes()
   const bytes: number[] = []

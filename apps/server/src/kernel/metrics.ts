@@ -21,7 +21,9 @@ export interface Metrics {
 }
 type About = Pick<Deps, 'live' | 'env' | 'pool' | 'jobs'>
 
-/** Whoever asks within so long gets the same figures of the database: a scrape and a screen do not ask twice. */
+/**
+ * Whoever asks within so long gets the same figures of the database: a scrape and a screen do not ask twice.
+ */
 const FIGURES_MS = 3000
 
 export function createMetrics(about: About): Metrics {
@@ -41,7 +43,10 @@ export function createMetrics(about: About): Metrics {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** The figures as Prometheus reads them, for whoever brings METRICS_TOKEN where that is set; undefined: not for him. */
+/**
+ * The figures as Prometheus reads them, for whoever brings METRICS_TOKEN where that is set; undefined: not
+ * for him.
+ */
 export async function showFigures(
   { metrics: { register }, env: { METRICS_TOKEN } }: Pick<Deps, 'metrics' | 'env'>,
   authorization: string | undefined,
@@ -149,7 +154,10 @@ function measureDisks(register: Registry, env: Env): void {
     })
 }
 
-/** With the database away its figures are missing, and `db_up` says why; the figures of the process still come. */
+/**
+ * With the database away its figures are missing, and `db_up` says why; the figures of the process still
+ * come.
+ */
 function measureDatabase(register: Registry, { pool, jobs }: About): void {
   const db = poolDb(pool)
   const names = jobs.map((j) => j.name)

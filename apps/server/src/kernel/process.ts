@@ -6,9 +6,10 @@ import { defineReading } from './process/reading.ts'
 import { defineTaking } from './process/taking.ts'
 import { defineTrail } from './process/trail.ts'
 
-// The one engine under every flow (docs/decisions/060). A table says what happens; a module says what it is about: its facts,
-// words and effects. Whoever takes a step cannot forget its log, its tasks, its news or the race. Its parts: reading a row under
-// rights, asking people, taking a step, deciding batches and what silence comes to, and how a row came where it stands.
+// The one engine under every flow (docs/decisions/060). A table says what happens; a module says what it is
+// about: its facts, words and effects. Whoever takes a step cannot forget its log, its tasks, its news or the
+// race. Its parts: reading a row under rights, asking people, taking a step, deciding batches and what
+// silence comes to, and how a row came where it stands.
 
 /** `defineProcess<Transfer>()(inbox, { … })`: called twice, so that rows and standing are inferred. */
 export function defineProcess<V extends Vocabulary>() {

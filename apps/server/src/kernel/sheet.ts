@@ -95,8 +95,9 @@ interface Asked {
 type Whole<I extends Asked> = Omit<I, 'query'> & { query: Omit<I['query'], 'page' | 'size'> }
 
 /**
- * Answers `exportOf` of a list that grows without end, or is reckoned as a whole: `walk` judges who asks, then gives one row after the
- * other. The first is there before the file begins: a refusal is an answer, not a torn file.
+ * Answers `exportOf` of a list that grows without end, or is reckoned as a whole: `walk` judges who asks,
+ * then gives one row after the other. The first is there before the file begins: a refusal is an answer, not
+ * a torn file.
  */
 export const exportedWalk =
   <I extends { query: object }, Row>(
@@ -119,9 +120,9 @@ export const exportedWalk =
 const CHUNK = 1000
 
 /**
- * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page, so that who may see
- * what, the filters and the order are said once. For lists of some thousand rows: what grows without end is walked by key instead
- * (`exportedWalk`, `walkList` of kernel/list.store.ts).
+ * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page,
+ * so that who may see what, the filters and the order are said once. For lists of some thousand rows: what
+ * grows without end is walked by key instead (`exportedWalk`, `walkList` of kernel/list.store.ts).
  */
 export const exported = <I extends Asked, Row>(
   name: string,

@@ -8,7 +8,8 @@ import { chance, type Chance } from './chance.ts'
 import type { Scene } from './scene.ts'
 import type { Person, World } from './world.ts'
 
-// Two years of a campus by chance: uses, bills, corrections, settlements, reversals, write-offs, instruments and people that move.
+// Two years of a campus by chance: uses, bills, corrections, settlements, reversals, write-offs, instruments
+// and people that move.
 // What ought to come of it is kept beside it, as one would with pencil and paper.
 
 /** A use, or a fee for what was booked in vain, as it ought to be counted now. */
@@ -81,7 +82,10 @@ const proof = {
   content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
 }
 
-/** `steps` of them, one after the other from `start` on. The clock of the program (`vi`) goes with it and stays where it ends. */
+/**
+ * `steps` of them, one after the other from `start` on. The clock of the program (`vi`) goes with it and
+ * stays where it ends.
+ */
 export async function live(
   world: World,
   s: Scene,
@@ -144,9 +148,11 @@ export async function live(
     const used = pressed ?? period
     const minutes = ([from, to]: [Date, Date]) => Math.round((to.getTime() - from.getTime()) / 60_000)
     const bookingId = await one(
-      `insert into booking (device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id, payer_id, purpose,
-          pay_mode, quote, estimate_fen, sample_count, started_at, finished_at, nature)
-        values ($1, $2, $3, 'self_operated', $4, $5, tstzrange($6, $7), $8, $8, $9, '测试', 'post', $10, 0, $11, $12, $13, $14)`,
+      `insert into booking (device_id, lab_id, seat, kind, state, state_at, period, booker_id,
+        experimenter_id, payer_id, purpose, pay_mode, quote, estimate_fen, sample_count, started_at,
+        finished_at, nature)
+        values ($1, $2, $3, 'self_operated', $4, $5, tstzrange($6, $7), $8, $8, $9, '测试', 'post', $10, 0, $11,
+          $12, $13, $14)`,
       [
         device.id,
         device.labId,
@@ -210,7 +216,8 @@ export async function live(
   const agree = async (order: Order) => {
     const { fees, values, counts } = bill(order.use)
     await sql(
-      `update test_order set state = 'confirmed', state_at = $7, confirmed_at = $7, actual = tstzrange($2, $3), sample_count = $4,
+      `update test_order set state = 'confirmed', state_at = $7, confirmed_at = $7,
+        actual = tstzrange($2, $3), sample_count = $4,
           bill = $5, total_fen = $6 where id = $1`,
       [order.id, ...values, new Date()],
     )
@@ -243,8 +250,10 @@ export async function live(
       const use = open[by.below(open.length)]
       if (!use) return deeds.use()
       const id = await one(
-        `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, sample_count, bill, total_fen)
-          values ($1, $2, $3, $4, $5, 'draft', 0, '{"lines": [], "materials": [], "extras": [], "discounts": []}', 0)`,
+        `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, sample_count,
+          bill, total_fen)
+          values ($1, $2, $3, $4, $5, 'draft', 0,
+            '{"lines": [], "materials": [], "extras": [], "discounts": []}', 0)`,
         [use.bookingId, use.deviceId, use.labId, use.userId, use.payerId],
       )
       const order: Order = { id, use, fees: {}, state: 'draft' }
@@ -257,7 +266,8 @@ export async function live(
       const fen = 1 + by.below(9_999)
       const use = await book('cancelled', period, null)
       const id = await one(
-        `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at, sample_count, bill, total_fen, confirmed_at)
+        `insert into test_order (booking_id, device_id, lab_id, booker_id, payer_id, state, state_at,
+          sample_count, bill, total_fen, confirmed_at)
           values ($1, $2, $3, $4, $5, 'confirmed', $6, 0, $7, $8, $6)`,
         [
           use.bookingId,
@@ -387,7 +397,8 @@ async function takeSteps<D extends string>(
   steps: number,
   deeds: Record<D, () => Promise<unknown>>,
 ) {
-  const often = ['use', 'use', 'use', 'bill', 'bill', 'bill', 'settle', 'settle'] as unknown as D[] // deeds of its
+  // deeds of its
+  const often = ['use', 'use', 'use', 'bill', 'bill', 'bill', 'settle', 'settle'] as unknown as D[]
   for (let i = 0; i < steps; i++) {
     vi.setSystemTime(Date.now() + 0.5 * HOUR + by.below((2 * LIFE_MS) / steps))
     await deeds[by.pick([...often, ...(Object.keys(deeds) as D[])])]()

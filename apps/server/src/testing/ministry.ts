@@ -24,8 +24,10 @@ export interface BookedAs {
 }
 export async function plantDevice(world: World, d: BookedAs): Promise<number> {
   const [row] = await world.sql<{ id: number }>(
-    `insert into device (serial_id, name, lab_id, dept_id, moe_code, model, spec, origin, country, price_fen, bought_on, status,
-        purpose, contact_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+    `insert into device (serial_id, name, lab_id, dept_id, moe_code, model, spec, origin, country, price_fen,
+      bought_on, status,
+        purpose, contact_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+          returning id`,
     [
       d.number,
       d.name ?? '普通仪器',
@@ -46,7 +48,8 @@ export async function plantDevice(world: World, d: BookedAs): Promise<number> {
   const id = row?.id ?? 0
   if (d.goneOn)
     await world.sql(
-      `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, way, income_fen, disposed_on, created_at)
+      `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, way, income_fen,
+        disposed_on, created_at)
         select $1, 'disposed', now(), '旧', (select min(id) from user_account), 0, 'recycle', 0, $2, now()`,
       [id, d.goneOn],
     )
@@ -118,7 +121,10 @@ export const ministryOf = (world: World, office: Person): Ministry => ({
   },
 })
 
-/** Fills in whatever of SJ2 has no year before it: the start that somebody has counted, and nothing that moved. */
+/**
+ * Fills in whatever of SJ2 has no year before it: the start that somebody has counted, and nothing that
+ * moved.
+ */
 export async function fillStock(ministry: Ministry, year: number): Promise<void> {
   const lines = await ministry.table(year, 'SJ2')
   const [start, increase, decrease, end] = lines

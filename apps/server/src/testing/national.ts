@@ -12,7 +12,8 @@ export function seededSchemas(): Record<NationalKind, NationalSchema> {
   const file = path.join(repoRoot, 'apps/server/migrations/0082_national_report.sql')
   const parts = readFileSync(file, 'utf8').split('$json$')
   const documents = parts.filter((_, i) => i % 2 === 1).map((text) => nationalSchema.parse(JSON.parse(text)))
-  return Object.fromEntries(documents.map((d) => [d.kind, d])) as Record<NationalKind, NationalSchema> // one of each
+  // one of each
+  return Object.fromEntries(documents.map((d) => [d.kind, d])) as Record<NationalKind, NationalSchema>
 }
 
 /** Rows with nothing wrong in them. */

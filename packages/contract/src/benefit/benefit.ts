@@ -1,4 +1,5 @@
-// 贵重仪器设备使用效益评价 (decision 071): its states, years and refusals. Calls are in calls.ts, what scores follow from in scheme.ts.
+// 贵重仪器设备使用效益评价 (decision 071): its states, years and refusals. Calls are in calls.ts, what scores follow from
+// in scheme.ts.
 
 export const benefitStates = ['draft', 'submitted', 'published', 'cancelled'] as const
 export type BenefitState = (typeof benefitStates)[number]

@@ -86,7 +86,10 @@ export const rankCalls = {
   exportRanking: exportOf(ranking, '导出效益评价排名'),
   groups,
   exportGroups: exportOf(groups, '导出效益评价汇总'),
-  /** Figures of all instruments in scope, evaluated or not: the browser reckons with them, and nothing is kept. */
+  /**
+   * Figures of all instruments in scope, evaluated or not: the browser reckons with them, and nothing is
+   * kept.
+   */
   trial: call({
     method: 'GET',
     path: '/api/v2/benefit/trial',

@@ -8,8 +8,8 @@ import {
 } from '../device-record/device-record.ts'
 import { deviceDesignWords } from '../device/body.ts'
 
-// What a year's evaluation is judged by, and what of an instrument its scores follow from. Points, weights and scores are whole
-// hundredths, so that nothing is lost or found by adding up.
+// What a year's evaluation is judged by, and what of an instrument its scores follow from. Points, weights
+// and scores are whole hundredths, so that nothing is lost or found by adding up.
 
 /** 机时利用, 人才培养, 科研成果, 服务收入, 功能利用与开发. */
 export const benefitItems = ['hours', 'talent', 'results', 'income', 'functions'] as const

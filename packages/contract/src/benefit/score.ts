@@ -22,7 +22,10 @@ function divide(n: bigint, d: bigint): number {
 const product = (...factors: number[]): bigint => factors.reduce((all, f) => all * BigInt(f), 1n)
 const notNegative = (n: number): number => Math.max(0, n)
 
-/** Hours in a year that an instrument is expected to work; undefined where the scheme says nothing of its class. */
+/**
+ * Hours in a year that an instrument is expected to work; undefined where the scheme says nothing of its
+ * class.
+ */
 export function quotaOf(
   { classCode, design }: Pick<BenefitInputs, 'classCode' | 'design'>,
   { quotas }: Pick<SchemeRules, 'quotas'>,

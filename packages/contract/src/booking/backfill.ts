@@ -9,7 +9,8 @@ import { masteryWords, type Mastery } from '../device-record/device-record.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
 import { DISCIPLINES_MAX, bookingKinds, coded } from './booking.ts'
 
-// Past uses that lack what reports ask for, and what is said of them afterwards (decision 075). No money changes.
+// Past uses that lack what reports ask for, and what is said of them afterwards (decision 075). No money
+// changes.
 
 export const lackWords = {
   nature: '用途类别',
@@ -93,7 +94,9 @@ export const backfillRefusals = {
 export const backfillCalls = {
   backfill: list,
   exportBackfill: exportOf(list, '导出补录清单'),
-  /** What is left out stays; what is empty is emptied where `overwrite` says so, else only gaps are filled. */
+  /**
+   * What is left out stays; what is empty is emptied where `overwrite` says so, else only gaps are filled.
+   */
   fillIn: call({
     method: 'POST',
     path: '/api/v2/booking/backfill',

@@ -17,7 +17,8 @@ import {
   type AchievementLevel,
 } from './device-record.ts'
 
-// Results that users enter for their group, with the instruments they thank; whoever keeps an instrument confirms its part.
+// Results that users enter for their group, with the instruments they thank; whoever keeps an instrument
+// confirms its part.
 
 const kinds = Object.keys(achievementKindWords) as [AchievementKind, ...AchievementKind[]]
 const levels = Object.keys(achievementLevelWords) as [AchievementLevel, ...AchievementLevel[]]

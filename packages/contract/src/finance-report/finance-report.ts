@@ -10,7 +10,8 @@ import { ref } from '../kernel/rows.ts'
 import { payWays } from '../settlement/settlement.ts'
 import { testOrderStates } from '../test-order/test-order.ts'
 
-// What was billed, paid and given back: one journal (decision 070), summed by what one asks for, divided, and closed by months.
+// What was billed, paid and given back: one journal (decision 070), summed by what one asks for, divided, and
+// closed by months.
 
 /** Whose money: all of the campus, of the labs one directs, or what one pays oneself. */
 export const financeScopes = ['all', 'lab', 'own'] as const
@@ -303,7 +304,10 @@ const summary = call({
     toRefundFen: z.number().int(),
     /** Null where the person has no cards to look at. */
     cards: cardSums.nullable(),
-    /** What cards paid for settlements by their ledger, against what settlements by cards came to. They are equal. */
+    /**
+     * What cards paid for settlements by their ledger, against what settlements by cards came to. They are
+     * equal.
+     */
     cardsPaidFen: z.number().int().nullable(),
     settledByCardFen: z.number().int(),
     /** Closed months of the period, `YYYY-MM`. */
@@ -480,7 +484,10 @@ export type MonthRow = z.output<typeof monthRow>
 export const monthDetail = monthRow.extend({
   from: z.string(),
   to: z.string(),
-  /** What has to be decided before it can be closed, and what is only told. Of a closed month: as it was told then. */
+  /**
+   * What has to be decided before it can be closed, and what is only told. Of a closed month: as it was told
+   * then.
+   */
   open: z.array(matter),
   warnings: z.array(matter),
   /** Of a closed month: does the journal still come to what was frozen? Null before. */

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { tabs } from './layout.ts'
 
-// What a check of a year finds: of a field, of a row, of a table, across tables. Each is said once, at its row.
+// What a check of a year finds: of a field, of a row, of a table, across tables. Each is said once, at its
+// row.
 
-/** `explainable: false`: what has to be put right, as the file could not hold it or the ministry's system would refuse it. */
+/**
+ * `explainable: false`: what has to be put right, as the file could not hold it or the ministry's system
+ * would refuse it.
+ */
 export const issueWords = {
   REQUIRED: { title: '缺少内容', explainable: true },
   LENGTH: { title: '超出宽度', explainable: false },
@@ -33,7 +37,8 @@ export const issueWords = {
   IDENTICAL: { title: '与上学年完全相同', explainable: false },
 } as const
 export type IssueCode = keyof typeof issueWords
-export const issueCodes = Object.keys(issueWords) as [IssueCode, ...IssueCode[]] // exactly these keys, and there are some
+// exactly these keys, and there are some
+export const issueCodes = Object.keys(issueWords) as [IssueCode, ...IssueCode[]]
 
 export const issueRow = z.object({
   id: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What the Ministry's tables of a school year look like: data of that year (decision 73). Nothing here knows a width, a code or a
-// threshold; it knows only what a layout can say.
+// What the Ministry's tables of a school year look like: data of that year (decision 73). Nothing here knows
+// a width, a code or a threshold; it knows only what a layout can say.
 
 export const tabs = ['SJ1', 'SJ2', 'SJ3', 'SJ4', 'SJ5', 'SJ6', 'SJ7', 'SZ1', 'SZ2'] as const
 export type Tab = (typeof tabs)[number]
@@ -38,7 +38,10 @@ export const tabsOf: Record<SchoolKind, readonly Tab[]> = {
   vocational: ['SJ1', 'SJ2', 'SJ3', 'SJ7', 'SZ2'],
 }
 
-/** What the platform can say of an instrument, of the stock, of the use: a layout says into which field it goes. */
+/**
+ * What the platform can say of an instrument, of the stock, of the use: a layout says into which field it
+ * goes.
+ */
 export const derivationWords = {
   'school.code': '学校代码（学年设置）',
   'device.number': '资产编号',
@@ -79,7 +82,8 @@ export const derivationWords = {
   'paper.core': '核心刊物论文（已确认的成果）',
 } as const
 export type Derivation = keyof typeof derivationWords
-export const derivations = Object.keys(derivationWords) as [Derivation, ...Derivation[]] // exactly these keys, and there are some
+// exactly these keys, and there are some
+export const derivations = Object.keys(derivationWords) as [Derivation, ...Derivation[]]
 
 export const cellTypes = ['text', 'integer', 'decimal', 'month'] as const
 export type CellType = (typeof cellTypes)[number]
@@ -135,7 +139,10 @@ export const layoutField = z.strictObject(
       })
       .nullable()
       .default(null),
-    /** A number that has to stand in another list: of the laboratories of SJ6, of the platform's own, of the departments. */
+    /**
+     * A number that has to stand in another list: of the laboratories of SJ6, of the platform's own, of the
+     * departments.
+     */
     refers: z.enum(['SJ6', 'lab', 'dept'], { error: '引用应为 SJ6、lab 或 dept' }).nullable().default(null),
   },
   { error: '字段应为一个对象，且不能含有不认识的属性' },

@@ -7,7 +7,8 @@ import { ref } from '../kernel/rows.ts'
 import { issueCodes, issueRow } from './issue.ts'
 import { layoutSchema, schoolKinds, tabs } from './layout.ts'
 
-// The Ministry's tables SJ1–SJ7, SZ1 and SZ2 of a school year (decision 73): drawn, typed or brought in, checked, frozen, written out.
+// The Ministry's tables SJ1–SJ7, SZ1 and SZ2 of a school year (decision 73): drawn, typed or brought in,
+// checked, frozen, written out.
 
 const office: Access = { anyOf: ['DEVICE_ALL'] }
 /** Colleges keep their own rows of SJ4, SJ5 and SJ6. */

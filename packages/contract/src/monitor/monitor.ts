@@ -137,7 +137,10 @@ const exceptionList = call({
 })
 
 export const monitorCalls = {
-  /** Newest first, by key. A page may hold fewer rows than asked for while older ones are still to be looked through: `next` says so. */
+  /**
+   * Newest first, by key. A page may hold fewer rows than asked for while older ones are still to be looked
+   * through: `next` says so.
+   */
   operations: call({
     method: 'GET',
     path: '/api/v2/monitor/operate-log',

@@ -20,7 +20,8 @@ import { supplierStateWords } from '../supplier/supplier.ts'
 import { tenderNumber, tenderStateWords } from '../tender/tender.ts'
 import { testOrderNumber, testOrderStateWords } from '../test-order/test-order.ts'
 
-// What the operation log calls the rows and fields that were written: people read 仪器 and 放置房间, not device and room_id.
+// What the operation log calls the rows and fields that were written: people read 仪器 and 放置房间, not device and
+// room_id.
 
 /** Of each kind of row: its word, and where one is seen. */
 export const objectWords: Readonly<Record<string, { word: string; link?: string }>> = {

@@ -1,7 +1,7 @@
 import type { NationalKind } from './schema.ts'
 
-// What the portal knows by itself and a field of the national platform may be filled from. A year's schema names it (`source`);
-// which of it is reported, under which code and how long, is the schema's to say.
+// What the portal knows by itself and a field of the national platform may be filled from. A year's schema
+// names it (`source`); which of it is reported, under which code and how long, is the schema's to say.
 
 /** Who can fill what is missing. */
 export const fillers = ['keeper', 'lab', 'office'] as const
@@ -93,7 +93,10 @@ export const knownWords = {
   },
 } as const satisfies Record<NationalKind, Record<string, Known>>
 
-/** What is known of a row: texts, numbers, days `YYYY-MM-DD`, hours `YYYY-MM-DD HH`, yes and no, or several words. */
+/**
+ * What is known of a row: texts, numbers, days `YYYY-MM-DD`, hours `YYYY-MM-DD HH`, yes and no, or several
+ * words.
+ */
 export type KnownValue = string | number | boolean | readonly string[] | null
 export type KnownValues = Readonly<Record<string, KnownValue>>
 

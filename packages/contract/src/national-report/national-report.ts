@@ -8,8 +8,8 @@ import { historyEntry, idsUpTo, ref, verdict } from '../kernel/rows.ts'
 import { fillers, places } from './known.ts'
 import { fieldKinds, nationalKinds, shapes } from './schema.ts'
 
-// Reports to the national platform: of a year, rows of three kinds, made of what the portal knows, checked against the year's schema,
-// completed where something is missing, and sent (decision 072).
+// Reports to the national platform: of a year, rows of three kinds, made of what the portal knows, checked
+// against the year's schema, completed where something is missing, and sent (decision 072).
 
 export const rowStates = ['unreported', 'reported', 'failed', 'locked'] as const
 export type RowState = (typeof rowStates)[number]
@@ -356,7 +356,10 @@ export const nationalReportCalls = {
     params: idParams,
     reply: nationalDetail,
   }),
-  /** What is said here goes over what the portal knows; null says no more than it. Fields that are not named stay as they are. */
+  /**
+   * What is said here goes over what the portal knows; null says no more than it. Fields that are not named
+   * stay as they are.
+   */
   type: call({
     method: 'PUT',
     path: '/api/v2/national-report/row/{id}',

@@ -3,7 +3,8 @@ import { ledgerKinds } from '../use-ledger/use-ledger.ts'
 import { aboutKnown, fillers, type Filler } from './known.ts'
 
 // What the national platform (重大科研基础设施和大型科研仪器国家网络管理平台) asks for differs by year and is nowhere published as a
-// standard: so its fields, lengths, codes and rules are a document of a year, imported by the equipment office (decision 072).
+// standard: so its fields, lengths, codes and rules are a document of a year, imported by the equipment
+// office (decision 072).
 
 export const nationalKinds = ['device', 'service', 'customs'] as const
 export type NationalKind = (typeof nationalKinds)[number]

@@ -3,7 +3,8 @@ import { call, done } from '../kernel/call.ts'
 import { at, line } from '../kernel/fields.ts'
 import { figures, scopes } from './statistics.ts'
 
-// What leaders look at first, and what a hall's screen shows to everybody: the same sums as the pages of statistics.
+// What leaders look at first, and what a hall's screen shows to everybody: the same sums as the pages of
+// statistics.
 
 /** Instruments that nobody used for so many days. */
 export const IDLE_DAYS = 90
@@ -61,7 +62,10 @@ export const boardCalls = {
     access: 'signed-in',
     reply: board.nullable(),
   }),
-  /** Null until an administrator has switched it on. Names of instruments, laboratories and departments, never of people. */
+  /**
+   * Null until an administrator has switched it on. Names of instruments, laboratories and departments, never
+   * of people.
+   */
   hall: call({
     method: 'GET',
     path: '/api/v2/statistics/hall',

@@ -5,7 +5,8 @@ import { at, ifAsked } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
 import { access, asked, scopes, useRow, type Measure, type Scope } from './statistics.ts'
 
-// 交叉分析: what uses come to, by dimensions of one's own choosing. The sums are those of the other pages, cut otherwise.
+// 交叉分析: what uses come to, by dimensions of one's own choosing. The sums are those of the other pages, cut
+// otherwise.
 
 /** What uses can be told apart by. Whose names stand there are people of the scope. */
 export const dimensions = [

@@ -10,7 +10,10 @@ import { ledgerKinds, ledgerNatures } from '../use-ledger/use-ledger.ts'
 
 // What the use ledger adds up to. A use belongs to the campus day on which it began (decision 063).
 
-/** Whose uses are looked at: all of the campus, of depts one heads, labs one directs, those one pays for, or one's own. */
+/**
+ * Whose uses are looked at: all of the campus, of depts one heads, labs one directs, those one pays for, or
+ * one's own.
+ */
 export const scopes = ['all', 'dept', 'lab', 'group', 'own'] as const
 export type Scope = (typeof scopes)[number]
 export const scopeWords: Record<Scope, string> = {

@@ -3,8 +3,9 @@ import { call, done } from '../kernel/call.ts'
 import { at, idParams, line } from '../kernel/fields.ts'
 import { scopes } from './statistics.ts'
 
-// 我的视图: a choice made on a page of statistics, kept under a name. What is kept is the question, never an answer: whoever opens it
-// sees what he may see himself, and a mail holds what its reader may see when it is sent.
+// 我的视图: a choice made on a page of statistics, kept under a name. What is kept is the question, never an
+// answer: whoever opens it sees what he may see himself, and a mail holds what its reader may see when it is
+// sent.
 
 export const viewScreens = ['overview', 'device', 'lab', 'pivot'] as const
 export type ViewScreen = (typeof viewScreens)[number]

@@ -22,7 +22,8 @@ import { attachment, ref } from '../kernel/rows.ts'
 import { besidesHours, saidBesides } from '../use-ledger/training.ts'
 import { ledgerKindWords, useNatures, type LedgerKind } from '../use-ledger/use-ledger.ts'
 
-// Uses that nobody booked, entered by hand with a paper; never changed, revoked when they are wrong (decision 075).
+// Uses that nobody booked, entered by hand with a paper; never changed, revoked when they are wrong (decision
+// 075).
 
 export const entryKinds = ['unbooked', 'staff', 'teaching', 'maintenance'] as const satisfies LedgerKind[]
 export type EntryKind = (typeof entryKinds)[number]

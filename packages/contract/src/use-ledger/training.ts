@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { masteryWords, type Mastery } from '../device-record/device-record.ts'
 
-// What is said of a use besides its hours: how long it was prepared and cleaned up after, and whom it trained (SJ3 培训人员).
+// What is said of a use besides its hours: how long it was prepared and cleaned up after, and whom it trained
+// (SJ3 培训人员).
 
 const count = (label: string) =>
   z

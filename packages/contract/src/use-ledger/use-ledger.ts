@@ -1,6 +1,7 @@
 import type { BookingState } from '../booking/booking.ts'
 
-// The use ledger: one row for each use of an instrument, or fee of what was booked in vain. All figures come from it (decision 063).
+// The use ledger: one row for each use of an instrument, or fee of what was booked in vain. All figures come
+// from it (decision 063).
 
 /** A booking in one of these was used. */
 export const useStates = ['awaiting_test_order', 'done'] as const satisfies readonly BookingState[]
@@ -16,7 +17,9 @@ export const natureWords: Record<LedgerNature, string> = {
   unstated: '未填写',
 }
 
-/** How an instrument was used. `fee`: not at all, but it was charged for (cancelled too late, or nobody came). */
+/**
+ * How an instrument was used. `fee`: not at all, but it was charged for (cancelled too late, or nobody came).
+ */
 export const ledgerKinds = [
   'self_operated',
   'sample_delivery',

@@ -1,6 +1,9 @@
 /** The national platform of large instruments, as far as rows are sent to it. */
 export interface NationalPlatform {
-  /** What it says of each row. Safe to repeat: a row is known by its key, and the same content twice is one upload. */
+  /**
+   * What it says of each row. Safe to repeat: a row is known by its key, and the same content twice is one
+   * upload.
+   */
   upload(shipment: Shipment): Promise<Landed>
 }
 

@@ -2,8 +2,9 @@ import { ENVELOPE, SERVICE } from './soap.ts'
 import { buildXml, childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
 
 /**
- * A small receiver in the national platform's place, for tests and the demo. It refuses as the real one is known to: what was submitted
- * there (auditStatus 0) is locked until it is turned down, and what equals last year's is not taken. It remembers as long as it runs.
+ * A small receiver in the national platform's place, for tests and the demo. It refuses as the real one is
+ * known to: what was submitted there (auditStatus 0) is locked until it is turned down, and what equals last
+ * year's is not taken. It remembers as long as it runs.
  */
 export interface Receiver {
   answer(envelope: string): { status: number; body: string }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Landed, NationalPlatform, RowAnswer, Shipment } from './national-platform.ts'
 import { buildXml, childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
 
-// A client of SOAP 1.1 over HTTP. The platform's own description of its service was not found (decision 072): operation and names are
-// plain, stand here alone, and are what changes when it is known.
+// A client of SOAP 1.1 over HTTP. The platform's own description of its service was not found (decision 072):
+// operation and names are plain, stand here alone, and are what changes when it is known.
 
 export const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
 export const SERVICE = 'urn:national-platform:report'

@@ -5,7 +5,10 @@ import type * as FastXml from 'fast-xml-parser'
 const require = createRequire(import.meta.url)
 const fastXml = () => require('fast-xml-parser') as typeof FastXml
 
-/** What an element holds: text, elements by name, several of a name. Names that begin with `@` are attributes, `#text` is text beside them. */
+/**
+ * What an element holds: text, elements by name, several of a name. Names that begin with `@` are attributes,
+ * `#text` is text beside them.
+ */
 export type XmlValue = string | undefined | XmlElement | readonly XmlValue[]
 export interface XmlElement {
   readonly [name: string]: XmlValue
@@ -23,7 +26,9 @@ export function buildXml(root: XmlElement, encoding = 'UTF-8', indented = false)
   return `<?xml version="1.0" encoding="${encoding}"?>\n${builder.build(root)}`
 }
 
-/** Undefined where it is no XML, or has a document type: entities of its own would only serve to blow it up. */
+/**
+ * Undefined where it is no XML, or has a document type: entities of its own would only serve to blow it up.
+ */
 export function parseXml(text: string): XmlElement | undefined {
   const { XMLParser, XMLValidator } = fastXml()
   if (/<!doctype/i.test(text) || XMLValidator.validate(text) !== true) return undefined
@@ -53,6 +58,7 @@ export function textOf(element: XmlValue, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 const listOf = (value: XmlValue): readonly XmlValue[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value as XmlValue] // Array.isArray keeps readonly arrays
+  // Array.isArray keeps readonly arrays
+  value === undefined ? [] : Array.isArray(value) ? value : [value as XmlValue]
 const isElement = (value: XmlValue): value is XmlElement =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

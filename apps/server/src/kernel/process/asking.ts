@@ -25,7 +25,9 @@ export function defineAsking<
   const { business, subjectOf, asking, people, caseOf } = binding
   type Step = Doing<V, Changes> | null
 
-  /** Everybody who is to be asked where the row stands now. `kept`: the steps of the inbox that go on waiting. */
+  /**
+   * Everybody who is to be asked where the row stands now. `kept`: the steps of the inbox that go on waiting.
+   */
   function ask(ctx: Ctx, row: Row, step: Step, kept?: ReadonlySet<string>): Promise<void>[] {
     return flowOf(binding, row)
       .asksAt(row.state)
@@ -33,7 +35,10 @@ export function defineAsking<
       .map((one) => askAt(ctx, row, one, step))
   }
 
-  /** The same once more where it depends on more than the state, or what is asked for has changed. `also`: of these people only. */
+  /**
+   * The same once more where it depends on more than the state, or what is asked for has changed. `also`: of
+   * these people only.
+   */
   async function askAgain(ctx: Ctx, row: Row, also?: AlsoAsked<V>): Promise<void> {
     if (!also) return void (await together(ask(ctx, row, null)))
     const asks = flowOf(binding, row).asksAt(row.state)
@@ -42,7 +47,10 @@ export function defineAsking<
     )
   }
 
-  /** One step asks: a task for each person or role, and one message. `named`: these people, whoever else the step asks. */
+  /**
+   * One step asks: a task for each person or role, and one message. `named`: these people, whoever else the
+   * step asks.
+   */
   async function askAt(
     ctx: Ctx,
     row: Row,

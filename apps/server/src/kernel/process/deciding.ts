@@ -41,8 +41,8 @@ export function defineDeciding<
   { loadSeen, loadAsSystem, takeStep }: Parts<V, Row, Standing, Changes>,
 ) {
   /**
-   * A batch is decided, each row by itself. `items` say in which state they were seen; one that has gone on since is told who was
-   * first.
+   * A batch is decided, each row by itself. `items` say in which state they were seen; one that has gone on
+   * since is told who was first.
    */
   async function decide(
     ctx: Ctx,

@@ -21,8 +21,8 @@ export function defineReading<
   type Found = Promise<Row | undefined>
 
   /**
-   * A row, for people who have to do with it; others learn nothing, not even whether it exists. `seen`: the state in which whoever
-   * acts saw it, and since when; where it has gone on since, he is told who was first.
+   * A row, for people who have to do with it; others learn nothing, not even whether it exists. `seen`: the
+   * state in which whoever acts saw it, and since when; where it has gone on since, he is told who was first.
    */
   async function load(
     ctx: Ctx,
@@ -35,7 +35,10 @@ export function defineReading<
     return loaded
   }
 
-  /** The same to take a step on, with nobody else at it until the transaction ends, where the process locks its rows. */
+  /**
+   * The same to take a step on, with nobody else at it until the transaction ends, where the process locks
+   * its rows.
+   */
   async function hold(
     ctx: Ctx,
     id: number,
@@ -72,7 +75,10 @@ export function defineReading<
     return (await look(ctx, id, () => binding.find(ctx, id))).seen === true
   }
 
-  /** What the person is to each row of a list, which has of it what `rolesOf` reads. Costs one statement, or none where nobody is awaited. */
+  /**
+   * What the person is to each row of a list, which has of it what `rolesOf` reads. Costs one statement, or
+   * none where nobody is awaited.
+   */
   async function rolesAmong(
     ctx: Ctx,
     rows: readonly Listed[],
@@ -120,7 +126,8 @@ export function defineReading<
   }
 
   async function readAll(ctx: Ctx, id: number, read: () => Found) {
-    // The row is read last: whoever comes second to a decision hears that it is taken, not that it was never his.
+    // The row is read last: whoever comes second to a decision hears that it is taken, not that it was never
+    // his.
     const [standing, waiting, row] = await together([
       binding.standingOf(ctx, id),
       onlyReminds ? NOTHING : inbox.stepsAt(ctx, business, id),

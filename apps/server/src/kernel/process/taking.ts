@@ -46,8 +46,8 @@ export function defineTaking<
   type Step = Doing<V, Changes>
 
   /**
-   * A row comes into being. `add` writes it in the state it is given and answers its id; `to` says which, where several are
-   * possible. Answers the row.
+   * A row comes into being. `add` writes it in the state it is given and answers its id; `to` says which,
+   * where several are possible. Answers the row.
    */
   async function begin<Event extends V['event']>(
     ctx: Ctx,
@@ -71,8 +71,8 @@ export function defineTaking<
   }
 
   /**
-   * The same with a row that is known before it is written, as far as its effects, tasks and news go by it: all of it is sent at
-   * once, to travel together. `add` writes it; what it answers is answered.
+   * The same with a row that is known before it is written, as far as its effects, tasks and news go by it:
+   * all of it is sent at once, to travel together. `add` writes it; what it answers is answered.
    */
   async function beginKnown<Added>(
     ctx: Ctx,
@@ -101,8 +101,9 @@ export function defineTaking<
   }
 
   /**
-   * Takes one step that the flow allows these roles, with everything that belongs to it: the log, its effects, the tasks that are
-   * done and those that open, the news. Of two people at once one gets through, the other is told who was first.
+   * Takes one step that the flow allows these roles, with everything that belongs to it: the log, its
+   * effects, the tasks that are done and those that open, the news. Of two people at once one gets through,
+   * the other is told who was first.
    */
   const take = <Event extends V['event']>(
     ctx: Ctx,
@@ -111,7 +112,10 @@ export function defineTaking<
     ...[about = {}]: Saying<V, Changes, Told, Event>
   ): Promise<Row> => takeStep(ctx, loaded, event, about)
 
-  /** The same for the engine itself: of its events the process chooses where they lead, or they lead to one state. */
+  /**
+   * The same for the engine itself: of its events the process chooses where they lead, or they lead to one
+   * state.
+   */
   async function takeStep(
     ctx: Ctx,
     { row, roles }: { row: Row; roles: ReadonlySet<V['role']> },

@@ -5,7 +5,9 @@ import type { Vocabulary } from '../flow.ts'
 import { placeOnStrip } from '../strip.rules.ts'
 import { together } from '../together.ts'
 
-/** Where a row stands and how it came there, for whoever may see it. `asks`: which stages its case asks for. */
+/**
+ * Where a row stands and how it came there, for whoever may see it. `asks`: which stages its case asks for.
+ */
 export function defineTrail<
   V extends Vocabulary,
   Row extends Listed,

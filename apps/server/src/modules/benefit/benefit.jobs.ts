@@ -6,7 +6,10 @@ import * as store from './benefit.store.ts'
 
 const SOME = 5000
 
-/** A week before the day, on the day before, and once a week while it is overdue; one message each, however many he keeps. */
+/**
+ * A week before the day, on the day before, and once a week while it is overdue; one message each, however
+ * many he keeps.
+ */
 const remindKeepers: Job = {
   name: 'benefit-remind',
   title: '提醒填报效益评价',

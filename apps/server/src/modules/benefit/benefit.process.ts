@@ -54,7 +54,8 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
     requesterId: e.state === 'submitted' ? e.submittedBy : null,
   }),
   asking: {
-    // Of all that are started at once each keeper hears in one message, and of one that is sent back by its news.
+    // Of all that are started at once each keeper hears in one message, and of one that is sent back by its
+    // news.
     fill: (_, e) => ({ whom: e.contactId === null ? 'lab_director' : 'person' }),
   },
   effects: {},
@@ -75,7 +76,10 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
 
 const dueText = (e: Row): string => (e.state === 'draft' && e.dueOn ? `请于 ${e.dueOn} 前提交。` : '')
 
-/** What an evaluation is reckoned from: counted now, with what its keeper holds against it; or as it was published. */
+/**
+ * What an evaluation is reckoned from: counted now, with what its keeper holds against it; or as it was
+ * published.
+ */
 export async function readInputs(ctx: Ctx, e: Row) {
   if (e.inputs) return { counted: e.inputs, inputs: correct(e.inputs, e.corrections) }
   const { deviceId, design, functionsTotal, functionsUsed, functionsNew } = e

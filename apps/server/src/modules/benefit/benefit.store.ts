@@ -53,13 +53,15 @@ export const devicesSeenBy = (w: World) => (w.office ? null : devicesOf(seenLabs
 export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
   table: 'benefit_evaluation',
   as: 'x',
-  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.scheme_id as "schemeId", s.year_kind as "yearKind", s.year,
-    s.due_on as "dueOn", x.started_by as "startedBy", x.submitted_by as "submittedBy", x.functions_total as "functionsTotal",
-    x.functions_used as "functionsUsed", x.functions_new as "functionsNew", x.note, x.corrections, x.judged, x.inputs,
-    x.total_score as total, x.grade, d.moe_code as "moeCode", d.design, d.price_fen as "priceFen",
+  row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.scheme_id as "schemeId",
+    s.year_kind as "yearKind", s.year, s.due_on as "dueOn", x.started_by as "startedBy",
+    x.submitted_by as "submittedBy", x.functions_total as "functionsTotal",
+    x.functions_used as "functionsUsed", x.functions_new as "functionsNew", x.note, x.corrections, x.judged,
+    x.inputs, x.total_score as total, x.grade, d.moe_code as "moeCode", d.design, d.price_fen as "priceFen",
     t.id as "deptId", t.name as "deptName", ${DEVICE}`,
   // Where it stood when it was published, else where it stands.
-  joins: `${DEVICE_JOINS} join dept t on t.id = coalesce(x.dept_id, d.dept_id) join benefit_scheme s on s.id = x.scheme_id`,
+  joins: `${DEVICE_JOINS} join dept t on t.id = coalesce(x.dept_id, d.dept_id)
+    join benefit_scheme s on s.id = x.scheme_id`,
   letters: 'xy',
   owner: 'submitted_by',
   seenBy(w) {
@@ -88,9 +90,10 @@ export const step = async (
 ): Promise<boolean> =>
   (await run(ctx.db, STEP, [id, s.from, s.to, ctx.now, s.reason, ctx.actor?.id ?? null])).length === 1
 
-const PUBLISH = `update benefit_evaluation x set state = 'published', state_at = $2, reason = null, inputs = $3, class_code = $4,
-    lab_id = d.lab_id, dept_id = d.dept_id, hours_score = $5, talent_score = $6, results_score = $7, income_score = $8,
-    functions_score = $9, total_score = $10, grade = $11
+const PUBLISH = `update benefit_evaluation x set state = 'published', state_at = $2,
+  reason = null, inputs = $3, class_code = $4, lab_id = d.lab_id, dept_id = d.dept_id, hours_score = $5,
+  talent_score = $6, results_score = $7, income_score = $8, functions_score = $9, total_score = $10,
+  grade = $11
   from device d where x.id = $1 and x.state = 'submitted' and d.id = x.device_id returning x.id`
 export async function publish(
   ctx: Ctx,
@@ -103,8 +106,8 @@ export async function publish(
   return (await run(ctx.db, PUBLISH, values)).length === 1
 }
 
-const CHANGE = `update benefit_evaluation set functions_total = $2, functions_used = $3, functions_new = $4, note = $5,
-  corrections = $6 where id = $1`
+const CHANGE = `update benefit_evaluation set functions_total = $2, functions_used = $3, functions_new = $4,
+  note = $5, corrections = $6 where id = $1`
 interface Said {
   functionsTotal: number | null
   functionsUsed: number | null
@@ -133,7 +136,8 @@ const REMIND = `update benefit_evaluation x set reminded_on = $1::date
   from benefit_scheme s, device d
   where x.id in (select e.id from benefit_evaluation e join benefit_scheme s on s.id = e.scheme_id
       where e.state = 'draft' and s.due_on - $1::date <= 7
-        and (e.reminded_on is null or e.reminded_on <= $1::date - 7 or s.due_on - $1::date = 1 and e.reminded_on < $1::date)
+        and (e.reminded_on is null or e.reminded_on <= $1::date - 7 or s.due_on - $1::date = 1
+          and e.reminded_on < $1::date)
       order by e.id limit $2 for update of e skip locked)
     and s.id = x.scheme_id and d.id = x.device_id
   returning d.contact_id as "contactId", d.lab_id as "labId", d.name as "deviceName", s.due_on as "dueOn",
@@ -146,6 +150,8 @@ export interface Due {
   yearKind: YearKind
   year: number
 }
-/** In the last week, on the last day but one, and each week after it: drafts whose keepers are reminded now. */
+/**
+ * In the last week, on the last day but one, and each week after it: drafts whose keepers are reminded now.
+ */
 export const takeDue = (ctx: Ctx, today: string, most: number): Promise<Due[]> =>
   run<Due>(ctx.db, REMIND, [today, most])

@@ -8,8 +8,12 @@ export interface UseSum {
   incomeFen: number
 }
 const USE = `select device_id as "deviceId", sum(income_fen)::int8 as "incomeFen",
-    coalesce(sum(working_minutes + preparation_minutes + cleanup_minutes) filter (where kind <> 'maintenance'), 0)::int8 as minutes
+    coalesce(sum(working_minutes + preparation_minutes + cleanup_minutes) filter
+      (where kind <> 'maintenance'), 0)::int8 as minutes
   from use_month where device_id = any ($1::int8[]) and month between $2::date and $3::date group by 1`
-/** Effective minutes (working, preparation, clean-up; what was done to the instrument itself is none) and income. */
+/**
+ * Effective minutes (working, preparation, clean-up; what was done to the instrument itself is none) and
+ * income.
+ */
 export const sumUse = (db: Db, deviceIds: readonly number[], from: string, to: string) =>
   run<UseSum>(db, USE, [deviceIds, from, to])

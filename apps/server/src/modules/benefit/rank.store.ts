@@ -9,7 +9,8 @@ import type { World } from '../asset/asset.rules.ts'
 import { devicesSeenBy, type Corrections, type Judged } from './benefit.store.ts'
 import { IN_SCOPE } from './scheme.store.ts'
 
-// Ranks are those among all that are published of a year, whoever looks; which of them somebody is told is another question.
+// Ranks are those among all that are published of a year, whoever looks; which of them somebody is told is
+// another question.
 
 const columnOf: Record<RankedBy, string> = {
   total: 'total_score',
@@ -22,7 +23,8 @@ const columnOf: Record<RankedBy, string> = {
 const published = (schemeId: number, column: RawBuilder<unknown>) => sql`
   with r as (select e.*, rank() over (order by ${column} desc)::int as rank, count(*) over ()::int as of
       from benefit_evaluation e where e.scheme_id = ${schemeId} and e.state = 'published'),
-    l as (select e.device_id, ${column} as score, e.total_score, rank() over (order by ${column} desc)::int as rank
+    l as (select e.device_id, ${column} as score, e.total_score,
+      rank() over (order by ${column} desc)::int as rank
       from benefit_evaluation e join benefit_scheme b on b.id = e.scheme_id
       join benefit_scheme s on s.id = ${schemeId} and s.year_kind = b.year_kind and s.year = b.year + 1
       where e.state = 'published')`
@@ -72,10 +74,12 @@ export async function ranking(db: Db, who: World, q: Asked, { page, size }: At) 
   const sought = q.keyword ? queryGrams(q.keyword) : undefined
   if (q.keyword) where.push(sought ? sql`r.device_id in (${selectCalled('device', sought)})` : sql`false`)
   const { rows } = await sql<Ranked & { found: number }>`${published(q.schemeId, sql.ref(columnOf[q.by]))}
-    select r.id, r.rank, r.of, r.dept_id as "deptId", t.name as dept, r.lab_id as "thenLabId", b.name as "thenLab",
-      r.class_code as "classCode", coalesce((c.corrected ->> 'value')::int8, (r.inputs ->> 'minutes')::int8) as minutes,
+    select r.id, r.rank, r.of, r.dept_id as "deptId", t.name as dept, r.lab_id as "thenLabId",
+      b.name as "thenLab", r.class_code as "classCode",
+      coalesce((c.corrected ->> 'value')::int8, (r.inputs ->> 'minutes')::int8) as minutes,
       r.hours_score as hours, r.talent_score as talent, r.results_score as results, r.income_score as income,
-      r.functions_score as functions, r.total_score as total, r.grade, p.score as "lastScore", p.rank as "lastRank",
+      r.functions_score as functions, r.total_score as total, r.grade, p.score as "lastScore",
+      p.rank as "lastRank",
       ${sql.raw(DEVICE)}, count(*) over ()::int as found
     from r join device d on d.id = r.device_id join lab l on l.id = d.lab_id join dept t on t.id = r.dept_id
       join lab b on b.id = r.lab_id left join l p on p.device_id = r.device_id
@@ -121,8 +125,10 @@ export async function groups(
   const where = joinConditions(seen(who, sql`r.device_id`))
   const { rows } = await sql<Grouped & { found: number }>`${published(q.schemeId, sql.ref('total_score'))}
     select ${key} as key, ${name} as name, count(*)::int as devices, ${average('r.total_score')} as total,
-      ${average('r.hours_score')} as hours, ${average('r.talent_score')} as talent, ${average('r.results_score')} as results,
-      ${average('r.income_score')} as income, ${average('r.functions_score')} as functions, ${graded('excellent')} as excellent,
+      ${average('r.hours_score')} as hours, ${average('r.talent_score')} as talent,
+        ${average('r.results_score')} as results,
+      ${average('r.income_score')} as income, ${average('r.functions_score')} as functions,
+        ${graded('excellent')} as excellent,
       ${graded('good')} as good, ${graded('pass')} as pass, ${graded('fail')} as fail,
       ${average('p.total_score')} as "lastTotal", count(*) over ()::int as found
     from r join dept t on t.id = r.dept_id left join l p on p.device_id = r.device_id
@@ -155,11 +161,14 @@ export async function tried(
   if (q.deptIds) where.push(sql`d.dept_id = any(${q.deptIds}::int8[])`)
   const { rows } =
     await sql<Tried>`select d.id as "deviceId", d.name, d.serial_id as "serialId", t.name as dept,
-      d.moe_code as "moeCode", d.design, e.functions_total as "functionsTotal", e.functions_used as "functionsUsed",
-      e.functions_new as "functionsNew", e.corrections, e.judged, e.inputs
+      d.moe_code as "moeCode", d.design, e.functions_total as "functionsTotal",
+        e.functions_used as "functionsUsed", e.functions_new as "functionsNew", e.corrections, e.judged,
+        e.inputs
     from device d join dept t on t.id = d.dept_id
-      left join benefit_evaluation e on e.device_id = d.id and e.scheme_id = ${q.schemeId} and e.state <> 'cancelled'
-    where d.id in (select device_id from benefit_evaluation where scheme_id = ${q.schemeId} and state <> 'cancelled'
+      left join benefit_evaluation e on e.device_id = d.id and e.scheme_id = ${q.schemeId}
+        and e.state <> 'cancelled'
+    where d.id in (select device_id from benefit_evaluation where scheme_id = ${q.schemeId}
+      and state <> 'cancelled'
         union select d.id from benefit_scheme s, device d where s.id = ${q.schemeId} and ${sql.raw(IN_SCOPE)})
       and ${joinConditions(where)}
     order by d.id limit ${most}`.execute(db)

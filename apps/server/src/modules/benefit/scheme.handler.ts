@@ -72,7 +72,10 @@ export async function remove(ctx: Ctx, { params }: Parsed<Calls['removeScheme']>
 
 /** So many in one transaction. */
 const AT_ONCE = 200
-/** Every instrument in scope that is not evaluated yet is; of two who start at once the second finds nothing left. */
+/**
+ * Every instrument in scope that is not evaluated yet is; of two who start at once the second finds nothing
+ * left.
+ */
 export async function start(ctx: Ctx, { params }: Parsed<Calls['start']>) {
   const scheme = await store.holdAlone(ctx, params.id)
   if (!scheme) throw notFound('评价方案')

@@ -4,7 +4,10 @@ import { deviceDesignWords } from '@portal/contract/device/body'
 
 const designs = Object.keys(deviceDesignWords) as (keyof typeof deviceDesignWords)[] // exactly its keys
 
-/** Classes in scope for which the scheme has no quota of hours, be it for instruments of general or of special use. */
+/**
+ * Classes in scope for which the scheme has no quota of hours, be it for instruments of general or of special
+ * use.
+ */
 export const uncovered = ({ prefixes, quotas }: Pick<SchemeBody, 'prefixes' | 'quotas'>): string[] =>
   prefixes.filter((classCode) =>
     designs.some((design) => quotaOf({ classCode, design }, { quotas }) === undefined),

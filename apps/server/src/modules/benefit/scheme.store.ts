@@ -13,11 +13,15 @@ export interface Scheme {
   minPriceFen: number
   rules: SchemeRules
 }
-const ROW = `s.id, s.year_kind as "yearKind", s.year, s.due_on as "dueOn", s.prefixes, s.min_price_fen as "minPriceFen", s.rules`
+const ROW = `s.id, s.year_kind as "yearKind", s.year, s.due_on as "dueOn", s.prefixes,
+  s.min_price_fen as "minPriceFen", s.rules`
 
-const LIST = `select ${ROW}, coalesce(n.evaluations, 0)::int as evaluations, coalesce(n.published, 0)::int as published
-  from benefit_scheme s left join (select scheme_id, count(*) filter (where state <> 'cancelled') as evaluations,
-      count(*) filter (where state = 'published') as published from benefit_evaluation group by 1) n on n.scheme_id = s.id
+const LIST = `select ${ROW}, coalesce(n.evaluations, 0)::int as evaluations,
+  coalesce(n.published, 0)::int as published
+  from benefit_scheme s left join (select scheme_id,
+    count(*) filter (where state <> 'cancelled') as evaluations,
+    count(*) filter (where state = 'published') as published from benefit_evaluation group by 1) n on
+    n.scheme_id = s.id
   order by s.year desc, s.year_kind desc`
 export const list = (db: Db) => run<Scheme & { evaluations: number; published: number }>(db, LIST, [])
 
@@ -31,9 +35,11 @@ export const hold = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
 export const holdAlone = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
   (await run<Scheme>(ctx.db, `${READ} for no key update`, [id]))[0]
 
-const ADD = `insert into benefit_scheme (year_kind, year, due_on, prefixes, min_price_fen, rules, created_by, created_at)
+const ADD = `insert into benefit_scheme (year_kind, year, due_on, prefixes, min_price_fen, rules, created_by,
+  created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
-const CHANGE = `update benefit_scheme set year_kind = $2, year = $3, due_on = $4, prefixes = $5, min_price_fen = $6, rules = $7
+const CHANGE = `update benefit_scheme set year_kind = $2, year = $3, due_on = $4, prefixes = $5,
+  min_price_fen = $6, rules = $7
   where id = $1 returning id`
 const valuesOf = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: SchemeBody) => [
   yearKind,
@@ -53,11 +59,16 @@ export const setDue = async (ctx: Ctx, id: number, dueOn: string | null): Promis
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'delete from benefit_scheme where id = $1 returning id', [id])).length === 1
 
-/** Instruments in a scheme's scope. The columns of `d` beside those of `s`; a code goes up to the colon, which follows on 9. */
-export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_fen and exists (select from unnest(s.prefixes) p
+/**
+ * Instruments in a scheme's scope. The columns of `d` beside those of `s`; a code goes up to the colon, which
+ * follows on 9.
+ */
+export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_fen
+  and exists (select from unnest(s.prefixes) p
   where d.moe_code >= p collate "C" and d.moe_code < p || ':' collate "C")`
 const LEFT = `from benefit_scheme s, device d where s.id = $1 and ${IN_SCOPE} and not exists (
-  select from benefit_evaluation e where e.scheme_id = s.id and e.device_id = d.id and e.state <> 'cancelled')`
+  select from benefit_evaluation e where e.scheme_id = s.id and e.device_id = d.id
+    and e.state <> 'cancelled')`
 export interface ToStart {
   deviceId: number
   contactId: number | null
@@ -67,7 +78,8 @@ export interface ToStart {
 export const toStart = (db: Db, id: number, most: number) =>
   run<ToStart>(
     db,
-    `select d.id as "deviceId", d.contact_id as "contactId", d.lab_id as "labId" ${LEFT} order by d.id limit $2`,
+    `select d.id as "deviceId", d.contact_id as "contactId", d.lab_id as "labId" ${LEFT} order by d.id
+      limit $2`,
     [id, most],
   )
 export const countLeft = async (db: Db, id: number): Promise<number> =>

@@ -25,10 +25,10 @@ export const approvalOfState: Partial<Record<BookingState, Approval>> = {
 }
 
 /**
- * `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: but for the payer's, the task may have passed to the
- * director or the administrators because nobody else was left, and never is the booker himself. `namer` says who pays in place of a
- * payer who left (roles.rules.ts). `system` approves or refuses where the policy says so when time runs out; it never spends a payer's
- * money.
+ * `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: but for the payer's, the
+ * task may have passed to the director or the administrators because nobody else was left, and never is the
+ * booker himself. `namer` says who pays in place of a payer who left (roles.rules.ts). `system` approves or
+ * refuses where the policy says so when time runs out; it never spends a payer's money.
  */
 export interface Booking {
   business: 'booking'
@@ -145,7 +145,8 @@ export const bookingFlow = defineTable<Booking>({
         change,
         expire,
         ...always,
-        // Somebody else is asked to pay; the booker who pays himself names his card, and it goes on from where it stood.
+        // Somebody else is asked to pay; the booker who pays himself names his card, and it goes on from
+        // where it stood.
         name_payer: {
           by: ['namer'],
           to: beforeUse,

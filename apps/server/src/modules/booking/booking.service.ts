@@ -9,9 +9,9 @@ import * as news from './use/device-news.store.ts'
 import { markTested } from './use/sample.action.ts'
 import * as seats from './use/seat.store.ts'
 
-// Bookings of instruments, from the wish to the end of the use. Modules below this one in the river say that a use
-// is settled, free what is frozen for it, correct when it was, take bookings back, ask who booked when, and say in
-// its words what a use was for.
+// Bookings of instruments, from the wish to the end of the use. Modules below this one in the river say that
+// a use is settled, free what is frozen for it, correct when it was, take bookings back, ask who booked when,
+// and say in its words what a use was for.
 
 export { leave, type Leaving } from './decide/leaving.action.ts'
 export { judgeSuspension, VIOLATIONS } from './timing.rules.ts'

@@ -3,7 +3,8 @@ import type { AchievementKind } from '@portal/contract/device-record/device-reco
 const DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/i
 
 /**
- * What makes a result the same as another one: a paper's DOI, or its journal with volume and page; a patent's number.
+ * What makes a result the same as another one: a paper's DOI, or its journal with volume and page; a patent's
+ * number.
  * Null where nothing tells: two of one title may be two.
  */
 export function numberKeyOf(r: {

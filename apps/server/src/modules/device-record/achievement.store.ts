@@ -40,8 +40,8 @@ export interface ClaimRow {
   edits: boolean
 }
 
-const ROW = `r.id, r.kind, r.level, r.title, r.people, r.source, r.number, r.achieved_on as "achievedOn", r.remark,
-    r.owner_id as "ownerId", o.name as "ownerName"`
+const ROW = `r.id, r.kind, r.level, r.title, r.people, r.source, r.number, r.achieved_on as "achievedOn",
+  r.remark, r.owner_id as "ownerId", o.name as "ownerName"`
 const OWNER = 'left join user_account o on o.id = r.owner_id'
 const FIND = `select ${ROW} from device_achievement r ${OWNER} where r.id = $1`
 export const find = async (db: Db, id: number): Promise<Achievement | undefined> =>
@@ -220,7 +220,8 @@ export interface NewClaim {
   thanked: boolean | null
   confirmed: boolean
 }
-const CLAIM = `insert into achievement_device as c (achievement_id, device_id, thanked, state, judged_by, judged_at)
+const CLAIM = `insert into achievement_device as c (achievement_id, device_id, thanked, state, judged_by,
+  judged_at)
   select $1, n.device_id, n.thanked, case when n.confirmed then 'confirmed' else 'awaiting' end,
     case when n.confirmed then $3::int8 end, case when n.confirmed then $4::timestamptz end
   from json_to_recordset($2::json) n(device_id int8, thanked boolean, confirmed boolean)

@@ -9,8 +9,8 @@ export interface TrainingSum {
   teachers: number
   others: number
 }
-const SUM = `select device_id as "deviceId", mastery, sum(students)::int as students, sum(teachers)::int as teachers,
-    sum(others)::int as others
+const SUM = `select device_id as "deviceId", mastery, sum(students)::int as students,
+  sum(teachers)::int as teachers, sum(others)::int as others
   from (
     select device_id, mastery, students, teachers, others from device_teaching
     where held_on between $2::date and $3::date and ($1::int8[] is null or device_id = any ($1))
@@ -22,8 +22,8 @@ const SUM = `select device_id as "deviceId", mastery, sum(students)::int as stud
   ) x
   group by 1, 2 having (sum(students), sum(teachers), sum(others)) <> (0, 0, 0) order by 1, 2`
 /**
- * Who was trained on instruments from `from` to `to`: people of the teaching records, and of the uses in the ledger (rows that take
- * back count below nothing); of all instruments with null.
+ * Who was trained on instruments from `from` to `to`: people of the teaching records, and of the uses in the
+ * ledger (rows that take back count below nothing); of all instruments with null.
  */
 export const sumTraining = (db: Db, deviceIds: readonly number[] | null, from: string, to: string) =>
   run<TrainingSum>(db, SUM, [deviceIds, from, to])

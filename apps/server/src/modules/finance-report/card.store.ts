@@ -3,7 +3,8 @@ import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund
 import { run, type Db } from '../../kernel/db.ts'
 import type { Period, Within } from './journal.store.ts'
 
-// What cards held and what moved, from their ledger. What a card held at the end is what it holds now, less what moved since.
+// What cards held and what moved, from their ledger. What a card held at the end is what it holds now, less
+// what moved since.
 
 export interface CardRow extends CardSums {
   id: number
@@ -22,7 +23,8 @@ const CARDS = `
     select card_id, ${Object.entries(kinds)
       .map(
         ([name, kind]) =>
-          `coalesce(sum(balance_delta_fen) filter (where kind = '${kind}' and at < $2), 0)::int8 as "${name}"`,
+          `coalesce(sum(balance_delta_fen) filter (where kind = '${kind}' and at < $2),
+            0)::int8 as "${name}"`,
       )
       .join(', ')},
       coalesce(sum(balance_delta_fen) filter (where at >= $2), 0)::int8 as later,
@@ -40,7 +42,8 @@ const CARDS = `
     select *, ("closingFen" - ${Object.keys(kinds)
       .map((name) => `"${name}"`)
       .join(' - ')})::int8 as "openingFen" from cards)`
-const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id limit $4 offset $5`
+const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id
+  limit $4 offset $5`
 const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`
@@ -86,9 +89,9 @@ export interface CardEntry {
   rowId: number
   note: string | null
 }
-const ENTRIES = `select id, at, kind, balance_delta_fen as "balanceDeltaFen", frozen_delta_fen as "frozenDeltaFen",
-    balance_after_fen as "balanceAfterFen", frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", note,
-    count(*) over ()::int as total
+const ENTRIES = `select id, at, kind, balance_delta_fen as "balanceDeltaFen",
+  frozen_delta_fen as "frozenDeltaFen", balance_after_fen as "balanceAfterFen",
+  frozen_after_fen as "frozenAfterFen", business, row_id as "rowId", note, count(*) over ()::int as total
   from ledger_entry where card_id = $1 and at >= $2 and at < $3 order by id desc limit $4 offset $5`
 export async function cardEntries(
   db: Db,

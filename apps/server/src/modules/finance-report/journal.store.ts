@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 
-// Sums of the journal of finance (decision 070), which triggers write. The conditions are built, as with lists.
+// Sums of the journal of finance (decision 070), which triggers write. The conditions are built, as with
+// lists.
 
 export interface Period {
   from: Date
@@ -143,9 +144,11 @@ export async function table(
   const { rows } = await sql<TableRow & { total: number }>`
     with sums as (select ${key} as key, ${SUMS} from finance_entry e where ${where} group by 1),
     cut as (select *, count(*) over ()::int as total from sums
-      order by ${sql.ref(order)} ${sql.raw(descending ? 'desc' : 'asc')}, key limit ${size} offset ${page * size})
+      order by ${sql.ref(order)} ${sql.raw(descending ? 'desc' : 'asc')}, key
+        limit ${size} offset ${page * size})
     select c.*, ${by === 'month' ? sql`null as name` : keys[by].name}
-    from (select nullif(key, '') as key, ${sql.raw(AMOUNTS)}, total from cut) c ${by === 'month' ? sql`` : keys[by].join}
+    from (select nullif(key, '') as key, ${sql.raw(AMOUNTS)}, total from cut) c
+      ${by === 'month' ? sql`` : keys[by].join}
     order by ${sql.ref(`c.${order}`)} ${sql.raw(descending ? 'desc' : 'asc')}, c.key`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
@@ -188,11 +191,13 @@ const entriesOf = (period: Period, w: Within, n: EntriesWanted, more: readonly C
 type Read = EntryRow & { exactAt: string }
 async function read(db: Db, where: Condition, size: number, offset = 0): Promise<Read[]> {
   const { rows } = await sql<Read>`
-    with e as (select * from finance_entry e where ${where} order by e.at desc, e.id desc limit ${size} offset ${offset})
-    select e.id, e.at, e.at::text as "exactAt", e.kind, e.late, e.origin_at as "originAt", e.test_order_id as "testOrderId",
-      e.settlement_id as "settlementId", e.way, e.fee, e.amount_fen as "amountFen", e.device_id as "deviceId",
-      v.name as "deviceName", e.lab_id as "labId", l.name as "labName", e.dept_id as "deptId", d.name as "deptName",
-      e.payer_id as "payerId", p.name as "payerName"
+    with e as (select * from finance_entry e where ${where} order by e.at desc, e.id desc
+      limit ${size} offset ${offset})
+    select e.id, e.at, e.at::text as "exactAt", e.kind, e.late, e.origin_at as "originAt",
+      e.test_order_id as "testOrderId", e.settlement_id as "settlementId", e.way, e.fee,
+      e.amount_fen as "amountFen", e.device_id as "deviceId", v.name as "deviceName", e.lab_id as "labId",
+      l.name as "labName", e.dept_id as "deptId", d.name as "deptName", e.payer_id as "payerId",
+      p.name as "payerName"
     from e join device v on v.id = e.device_id join lab l on l.id = e.lab_id join dept d on d.id = e.dept_id
       join user_account p on p.id = e.payer_id
     order by e.at desc, e.id desc`.execute(db)
@@ -231,6 +236,7 @@ export async function* walkEntries(
   }
 }
 
-const DIRECTED = `select array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as ids`
+const DIRECTED = `select array(select lab_id from lab_member where user_id = $1
+  and role = 'lab_director') as ids`
 export const directedLabs = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ ids: number[] }>(db, DIRECTED, [userId]))[0]?.ids ?? []

@@ -12,7 +12,8 @@ export interface Closed {
   closedBy: string | null
   warnings: MatterRow[]
 }
-const MONTH = `to_char(m.month, 'YYYY-MM') as month, m.closed_at as "closedAt", u.name as "closedBy", m.warnings`
+const MONTH = `to_char(m.month, 'YYYY-MM') as month, m.closed_at as "closedAt", u.name as "closedBy",
+  m.warnings`
 const CLOSED = `select ${MONTH} from finance_month m left join user_account u on u.id = m.closed_by
   where extract(year from m.month) = $1 order by m.month desc`
 export const closedIn = (db: Db, year: number) => run<Closed>(db, CLOSED, [year])
@@ -28,7 +29,8 @@ export const closedBetween = async (db: Db, { from, until }: Period): Promise<st
 
 const BOOKS = `select
     coalesce((select to_char(min(month), 'YYYY-MM') from finance_month),
-      to_char(least((select min(at) from finance_entry), (select min(at) from ledger_entry)) at time zone $1, 'YYYY-MM')) as first,
+      to_char(least((select min(at) from finance_entry), (select min(at) from ledger_entry)) at time zone $1,
+        'YYYY-MM')) as first,
     (select to_char(max(month), 'YYYY-MM') from finance_month) as "lastClosed"`
 /** The first month: that was closed, or of which there is anything; and the last that is closed. */
 export const books = async (
@@ -62,7 +64,8 @@ const MATTERS: Record<Exclude<Matter, 'shares' | 'unpaid'>, string> = {
   reversal: settlements(`state = 'awaiting_reversal' and state_at < $1`),
   write_off: orders(`state = 'confirmed' and proposed = 'write_off' and proposed_at < $1`),
   unconfirmed: orders(
-    `state in ('draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer') and coalesce(lower(actual), created_at) < $1`,
+    `state in ('draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer')
+      and coalesce(lower(actual), created_at) < $1`,
   ),
   card_owner: settlements(`state = 'awaiting_card_owner' and state_at < $1`),
   remittance: settlements(`state = 'awaiting_remittance' and state_at < $1`),
@@ -71,7 +74,8 @@ const MATTERS: Record<Exclude<Matter, 'shares' | 'unpaid'>, string> = {
 const COUNTED = (
   rows: string,
 ) => `with r as (${rows}) select count(*)::int as count, coalesce(sum(fen), 0)::int8 as "amountFen",
-    coalesce((select jsonb_agg(jsonb_build_object('of', f.of, 'id', f.id)) from (select * from r order by id limit ${SHOWN}) f), '[]')
+    coalesce((select jsonb_agg(jsonb_build_object('of', f.of, 'id', f.id))
+      from (select * from r order by id limit ${SHOWN}) f), '[]')
       as rows from r`
 /** What waited before an instant and waits still. */
 export async function open(db: Db, until: Date): Promise<MatterRow[]> {
@@ -109,10 +113,12 @@ export interface Line {
   figures: object
 }
 const KEEP = `insert into finance_snapshot (month, report, key, name, figures)
-  select ($1 || '-01')::date, $2, r ->> 'key', r ->> 'name', r -> 'figures' from jsonb_array_elements($3::jsonb) r`
+  select ($1 || '-01')::date, $2, r ->> 'key', r ->> 'name', r -> 'figures'
+    from jsonb_array_elements($3::jsonb) r`
 export const keep = (db: Db, month: string, report: string, lines: readonly Line[]) =>
   run(db, KEEP, [month, report, JSON.stringify(lines)])
-const KEPT = `select key, name, figures from finance_snapshot where month = ($1 || '-01')::date and report = $2 order by key`
+const KEPT = `select key, name, figures from finance_snapshot where month = ($1 || '-01')::date
+  and report = $2 order by key`
 export const kept = (db: Db, month: string, report: string) => run<Line>(db, KEPT, [month, report])
 const REPORTS = `select report, count(*)::int as rows from finance_snapshot where month = ($1 || '-01')::date
   group by report order by report`
@@ -126,18 +132,23 @@ export const postHistory = (db: Db) => run<{ rows: number }>(db, HISTORY, [])
 
 const VOUCHERS = `
   with s as (
-    select settlement_id, kind, at, bool_or(late) as late, way, lab_id, dept_id, payer_id, payer_dept_id, sum(amount_fen)::int8 as fen
+    select settlement_id, kind, at, bool_or(late) as late, way, lab_id, dept_id, payer_id, payer_dept_id,
+      sum(amount_fen)::int8 as fen
     from finance_entry where kind in ('received', 'reversed', 'refunded') and at >= $1 and at < $2
     group by settlement_id, kind, at, way, lab_id, dept_id, payer_id, payer_dept_id),
   whole as (select s.*, count(*) over (partition by settlement_id, kind) as pieces from s)
   select w.at, w.kind, w.late, w.settlement_id as "settlementId", w.way, t.posting_number as "postingNumber",
     t.refund_number as "refundNumber", t.voucher_number as remittance, c.number as card,
-    case when w.pieces > 1 or h.amount_fen is null then w.fen else sign(w.fen) * h.amount_fen end::int8 as "amountFen",
-    p.name as payer, pd.name as "payerDept", l.name as lab, d.name as dept
+    case when w.pieces > 1 or h.amount_fen is null then w.fen
+      else sign(w.fen) * h.amount_fen end::int8 as "amountFen", p.name as payer, pd.name as "payerDept",
+      l.name as lab, d.name as dept
   from whole w join settlement t on t.id = w.settlement_id join user_account p on p.id = w.payer_id
     join lab l on l.id = w.lab_id join dept d on d.id = w.dept_id left join dept pd on pd.id = w.payer_dept_id
     left join settlement_share h on h.settlement_id = w.settlement_id and w.pieces = 1
     left join fund_card c on c.id = h.card_id
   order by w.at, w.settlement_id, w.kind, c.number`
-/** One line for each card of each settlement; of a settlement whose parts belong to several departments, one for each of those. */
+/**
+ * One line for each card of each settlement; of a settlement whose parts belong to several departments, one
+ * for each of those.
+ */
 export const vouchers = (db: Db, { from, until }: Period) => run<VoucherRow>(db, VOUCHERS, [from, until])

@@ -5,8 +5,8 @@ import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import { within, type Within } from './journal.store.ts'
 
-// What had been billed by an instant and was not paid then. Such orders are among those that are unpaid now and those of which
-// something was posted since: only these are added up, however long the journal is.
+// What had been billed by an instant and was not paid then. Such orders are among those that are unpaid now
+// and those of which something was posted since: only these are added up, however long the journal is.
 
 const candidates = (until: Date) => sql`
   select id from test_order where state in ('confirmed', 'in_settlement')
@@ -14,12 +14,14 @@ const candidates = (until: Date) => sql`
 /** Orders, who is to pay them, and how much of them. */
 const owed = (until: Date, w: Within): Condition => sql`
   select e.test_order_id as id, e.payer_id, min(e.origin_at) filter (where e.kind = 'billed') as billed_at,
-    sum(case when e.kind in ('billed', 'written_off') then e.amount_fen when e.kind in ('received', 'reversed') then -e.amount_fen
+    sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
+      when e.kind in ('received', 'reversed') then -e.amount_fen
       else 0 end)::int8 as fen
   from finance_entry e where e.test_order_id in (${candidates(until)}) and e.at < ${until}
     and ${joinConditions(within(w))}
   group by e.test_order_id, e.payer_id
-  having sum(case when e.kind in ('billed', 'written_off') then e.amount_fen when e.kind in ('received', 'reversed') then -e.amount_fen
+  having sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
+    when e.kind in ('received', 'reversed') then -e.amount_fen
       else 0 end) <> 0`
 
 const age = (until: Date) => sql`floor(extract(epoch from ${until}::timestamptz - o.billed_at) / 86400)`
@@ -49,8 +51,10 @@ export async function byPayer(
   const { rows } = await sql<PayerRow & { total: number }>`
     with o as (${owed(until, w)}), sums as (
       select o.payer_id as id, ${AGED(until)} from o group by o.payer_id),
-    cut as (select *, count(*) over ()::int as total from sums order by "totalFen" desc, id limit ${size} offset ${page * size})
-    select c.*, p.name, d.name as dept from cut c join user_account p on p.id = c.id left join dept d on d.id = p.dept_id
+    cut as (select *, count(*) over ()::int as total from sums order by "totalFen" desc, id
+      limit ${size} offset ${page * size})
+    select c.*, p.name, d.name as dept from cut c join user_account p on p.id = c.id
+      left join dept d on d.id = p.dept_id
     order by c."totalFen" desc, c.id`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
@@ -80,11 +84,13 @@ export async function unpaid(
   const { rows } = await sql<UnpaidRow & { total: number }>`
     with o as (${owed(until, w)}), cut as (
       select o.*, t.device_id, t.lab_id, t.state, t.settlement_id, count(*) over ()::int as total
-      from o join test_order t on t.id = o.id where ${ofPayer} order by o.billed_at, o.id limit ${size} offset ${page * size})
+      from o join test_order t on t.id = o.id where ${ofPayer} order by o.billed_at, o.id
+        limit ${size} offset ${page * size})
     select o.id, o.device_id as "deviceId", v.name as "deviceName", o.lab_id as "labId", l.name as "labName",
       o.payer_id as "payerId", p.name as "payerName", o.billed_at as "billedAt", ${age(until)}::int as days,
       o.fen as "amountFen", o.state, o.settlement_id as "settlementId", o.total
-    from cut o join device v on v.id = o.device_id join lab l on l.id = o.lab_id join user_account p on p.id = o.payer_id
+    from cut o join device v on v.id = o.device_id join lab l on l.id = o.lab_id
+      join user_account p on p.id = o.payer_id
     order by o.billed_at, o.id`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
@@ -94,7 +100,8 @@ export async function toRefund(db: Db, until: Date, w: Within): Promise<number> 
   const { rows } = await sql<{ fen: number }>`
     select coalesce(sum(case e.kind when 'reversed' then -e.amount_fen else e.amount_fen end), 0)::int8 as fen
     from settlement s join finance_entry e on e.settlement_id = s.id
-    where s.state in ('reversed', 'refunded') and s.way = 'offline' and e.kind in ('reversed', 'refunded') and e.at < ${until}
+    where s.state in ('reversed', 'refunded') and s.way = 'offline' and e.kind in ('reversed', 'refunded')
+      and e.at < ${until}
       and ${joinConditions(within(w))}`.execute(db)
   return rows[0]?.fen ?? 0
 }

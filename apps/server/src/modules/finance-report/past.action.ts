@@ -8,7 +8,8 @@ const CLOSED_ON_DAY = 5
 const NINE = 540
 
 /**
- * Posts what was there before the journal, as if the last `months` months but one had each been closed on the fifth of the next:
+ * Posts what was there before the journal, as if the last `months` months but one had each been closed on the
+ * fifth of the next:
  * what was reversed after that is late. For a campus whose past is made all at once.
  */
 export async function postPast(

@@ -46,7 +46,8 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
     closingFen,
     toRefundFen: await outstandingStore.toRefund(ctx.db, period.until, within),
     cards,
-    // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is it the same.
+    // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is
+    // it the same.
     cardsPaidFen: scope === 'all' ? await cardStore.paid(ctx.db, period) : null,
     settledByCardFen: await journal.sumByCard(ctx.db, period, within),
     closedMonths: await monthStore.closedBetween(ctx.db, period),

@@ -9,8 +9,9 @@ export interface Scheme {
 export type Divided = Record<Recipient, number>
 
 /**
- * Divides whole fen so that nothing is lost: each gets the whole fen of his part, and what is left over goes, a fen each, to those
- * whose parts lost most by that. What takes back is divided as what it takes back was, with the sign turned.
+ * Divides whole fen so that nothing is lost: each gets the whole fen of his part, and what is left over goes,
+ * a fen each, to those whose parts lost most by that. What takes back is divided as what it takes back was,
+ * with the sign turned.
  */
 export function divide(amountFen: number, parts: Parts): Divided {
   const abs = BigInt(Math.abs(amountFen))
@@ -38,8 +39,8 @@ function chainOf(id: number | null, above: Above): number[] {
 }
 
 /**
- * The shares that hold: of the nearest department and class together, then of the nearest department, then of the nearest class,
- * then of the year. Undefined: nothing is set for the year.
+ * The shares that hold: of the nearest department and class together, then of the nearest department, then of
+ * the nearest class, then of the year. Undefined: nothing is set for the year.
  */
 export function schemeFor(
   what: { year: number; deptId: number; categoryId: number | null },

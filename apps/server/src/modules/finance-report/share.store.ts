@@ -14,8 +14,10 @@ interface Row extends Parts {
   categoryId: number | null
   category: string | null
 }
-const LIST = `select s.id, s.year, s.dept_id as "deptId", d.name as dept, s.category_id as "categoryId", c.name as category, ${BP}
-  from finance_share s left join dept d on d.id = s.dept_id left join device_category c on c.id = s.category_id
+const LIST = `select s.id, s.year, s.dept_id as "deptId", d.name as dept, s.category_id as "categoryId",
+  c.name as category, ${BP}
+  from finance_share s left join dept d on d.id = s.dept_id
+    left join device_category c on c.id = s.category_id
   where $1::int is null or s.year = $1
   order by s.year desc, s.dept_id nulls first, s.category_id nulls first`
 /** The general one of a year first. */
@@ -25,7 +27,8 @@ export const list = async (db: Db, year: number | null) =>
     parts: { central, college, lab, operator },
   }))
 
-const ADD = `insert into finance_share (year, dept_id, category_id, central_bp, college_bp, lab_bp, operator_bp)
+const ADD = `insert into finance_share (year, dept_id, category_id, central_bp, college_bp, lab_bp,
+  operator_bp)
   values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (
   ctx: Ctx,
@@ -42,7 +45,8 @@ export const add = (
     operator,
   ])
 }
-const CHANGE = `update finance_share set central_bp = $2, college_bp = $3, lab_bp = $4, operator_bp = $5 where id = $1
+const CHANGE = `update finance_share set central_bp = $2, college_bp = $3, lab_bp = $4, operator_bp = $5
+  where id = $1
   returning id`
 export const change = async (
   ctx: Ctx,
@@ -84,7 +88,8 @@ export async function sources(db: Db, period: Period, w: Within): Promise<Source
       group by 1, 2, 3, 4, 5 having sum(e.amount_fen) <> 0)
     select s.month, s.year, s.lab_id as "labId", l.name as lab, s.dept_id as "deptId", d.name as dept,
       s.category_id as "categoryId", c.name as category, s.fen as "amountFen"
-    from s join lab l on l.id = s.lab_id join dept d on d.id = s.dept_id left join device_category c on c.id = s.category_id
+    from s join lab l on l.id = s.lab_id join dept d on d.id = s.dept_id
+      left join device_category c on c.id = s.category_id
     order by s.month desc, s.dept_id, s.lab_id, s.category_id nulls first, s.year`.execute(db)
   return rows
 }

@@ -24,7 +24,8 @@ const MINUTES = `
   where r.device_id = any ($1::int8[]) and r.day between $2::date and $3::date and r.kind <> all ($5::text[])
   group by 1, 2`
 const PROJECTS = `
-  select r.device_id as "deviceId", r.nature, count(distinct coalesce(r.project_number, r.project))::int as projects
+  select r.device_id as "deviceId", r.nature,
+    count(distinct coalesce(r.project_number, r.project))::int as projects
   from use_record r join use_current c on c.record_id = r.id
   where r.device_id = any ($1::int8[]) and r.day between $2::date and $3::date and r.kind <> all ($4::text[])
     and r.nature <> 'unstated' group by 1, 2`

@@ -59,7 +59,10 @@ function endOf(last: LastYear): LastEnd | null {
   return { end: Object.fromEntries(said), stock: stockOf(sj1, rows) }
 }
 
-/** What follows from the year's settings and from its other tables is reckoned anew: SJ2 of SJ1, and the tables of one row of all others. */
+/**
+ * What follows from the year's settings and from its other tables is reckoned anew: SJ2 of SJ1, and the
+ * tables of one row of all others.
+ */
 async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const { year, layout, schoolCode, schoolKind, last } = whole
   const reported = reportedOf(layout, schoolKind)
@@ -105,7 +108,9 @@ async function follow(ctx: Writer, whole: Whole): Promise<void> {
   }
 }
 
-/** Reckons what follows, checks everything, and keeps what was found. The year's row is held by whoever calls. */
+/**
+ * Reckons what follows, checks everything, and keeps what was found. The year's row is held by whoever calls.
+ */
 export async function check(
   ctx: Writer,
   year: number,

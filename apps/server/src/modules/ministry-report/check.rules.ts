@@ -14,7 +14,8 @@ export function checkYear(y: Year): Issue[] {
   const byTab = Map.groupBy(y.rows, (r) => r.tab)
   const reported = reportedOf(y.layout, y.schoolKind)
   for (const table of reported) {
-    // Of a cell one thing is said at a time, the plainest first: what is misspelt is not looked for elsewhere, too.
+    // Of a cell one thing is said at a time, the plainest first: what is misspelt is not looked for
+    // elsewhere, too.
     const told = new Set<string>()
     const say: Say = (row, field, code, message) => {
       const place = `${row?.id ?? ''} ${field ?? code}`
@@ -134,7 +135,8 @@ function checkSums(
   const reported = new Set(reportedOf(layout, schoolKind).map((t) => t.tab))
   const come = sumCells(
     table,
-    (tab) => (reported.has(tab as Tab) ? (byTab.get(tab as Tab) ?? []).map((r) => r.cells) : undefined), // a layout names tables only
+    // a layout names tables only
+    (tab) => (reported.has(tab as Tab) ? (byTab.get(tab as Tab) ?? []).map((r) => r.cells) : undefined),
     schoolCode,
   )
   for (const row of rows)

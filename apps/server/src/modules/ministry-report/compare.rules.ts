@@ -13,7 +13,10 @@ export interface Difference {
   fields: { title: string; before: string; after: string }[]
 }
 
-/** What is else on the second side. Fields are compared by name; one that only one side's layout has was or is empty on the other. */
+/**
+ * What is else on the second side. Fields are compared by name; one that only one side's layout has was or is
+ * empty on the other.
+ */
 export function differencesOf(before: Side, after: Side): Difference[] {
   const was = byKey(before)
   const is = byKey(after)

@@ -9,7 +9,9 @@ import * as rowStore from './row.store.ts'
 import { daysOf } from './year.rules.ts'
 import type { Writer } from './year.store.ts'
 
-/** What the ledger, the teaching records and the confirmed results say of instruments in the days of the year. */
+/**
+ * What the ledger, the teaching records and the confirmed results say of instruments in the days of the year.
+ */
 async function figuresOf(
   ctx: Writer,
   ids: readonly number[],

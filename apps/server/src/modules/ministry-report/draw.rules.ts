@@ -3,7 +3,8 @@ import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { cellFrom, mapped } from './layout.rules.ts'
 import { fromFen, fromInteger, hoursText, numberOf, sum, textOf } from './number.rules.ts'
 
-// What the books and the ledger say, as cells of SJ1 and SJ3, and of the tables of one row. A cell of which nothing is known stays empty: the check says so.
+// What the books and the ledger say, as cells of SJ1 and SJ3, and of the tables of one row. A cell of which
+// nothing is known stays empty: the check says so.
 
 export interface BookedDevice {
   id: number
@@ -21,11 +22,16 @@ export interface BookedDevice {
   keeper: string | null
   deptCode: string
   deptName: string
-  /** Gone for good on this day; null: there still. Of what is scrapped without a day, nobody knows: it counts as gone. */
+  /**
+   * Gone for good on this day; null: there still. Of what is scrapped without a day, nobody knows: it counts
+   * as gone.
+   */
   goneOn: string | null
 }
 
-/** Was it in the books at the end of the year, and is it of what is reported? What is not known leaves it in. */
+/**
+ * Was it in the books at the end of the year, and is it of what is reported? What is not known leaves it in.
+ */
 export function inSj1(d: BookedDevice, layout: Layout, lastDay: string): boolean {
   if (d.boughtOn !== null && d.boughtOn > lastDay) return false
   if (d.goneOn !== null ? d.goneOn <= lastDay : d.status === 'scrapped') return false
@@ -139,7 +145,10 @@ export function sj3Cells(
 
 // ── Sums ─────────────────────────────────────────────────────────────────────
 
-/** The cells of a table of one row that other tables' rows come to; of a table that is not reported, nothing is known. */
+/**
+ * The cells of a table of one row that other tables' rows come to; of a table that is not reported, nothing
+ * is known.
+ */
 export function sumCells(
   table: LayoutTable,
   rowsOf: (tab: string) => readonly Cells[] | undefined,

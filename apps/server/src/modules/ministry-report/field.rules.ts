@@ -52,7 +52,10 @@ function formatFault({ title, type, decimals }: LayoutField, cell: string): stri
   return places > decimals ? `${title}最多 ${decimals} 位小数` : undefined
 }
 
-/** A cell as somebody types it or a spreadsheet brings it, written as the table writes it. What cannot be read stays as it is. */
+/**
+ * A cell as somebody types it or a spreadsheet brings it, written as the table writes it. What cannot be read
+ * stays as it is.
+ */
 export function tidied(field: LayoutField, text: string): string {
   const plain = text.trim()
   if (field.codes.length > 0) {

@@ -14,7 +14,10 @@ import * as yearStore from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
 
-/** A spreadsheet as rows of a table that is typed: all of it, or what is wrong with it by line and column and nothing. */
+/**
+ * A spreadsheet as rows of a table that is typed: all of it, or what is wrong with it by line and column and
+ * nothing.
+ */
 export async function importRows(ctx: Ctx, { body: b }: Parsed<Calls['importRows']>) {
   const standing = await standingOn(ctx, b.tab)
   const [file] = ctx.files

@@ -24,7 +24,10 @@ function columnsOf(table: LayoutTable, header: readonly string[]): (LayoutField 
   return header.map((h) => known.get(simple(h)))
 }
 
-/** The rows of a file as cells, or everything that is wrong with it by line and column. The first line has the fields' titles. */
+/**
+ * The rows of a file as cells, or everything that is wrong with it by line and column. The first line has the
+ * fields' titles.
+ */
 export function readRows(
   table: LayoutTable,
   [header, ...lines]: readonly Line[],

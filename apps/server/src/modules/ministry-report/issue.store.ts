@@ -15,10 +15,11 @@ const GONE = `delete from ministry_issue i where i.year = $1
 // Words were said of what was found then: of anything else, somebody has to say them anew.
 const KEEP = `insert into ministry_issue as i (year, tab, row_id, field, code, message)
   select $1, x.tab, x.row_id, x.field, x.code, x.message
-  from unnest($2::text[], $3::int8[], $4::text[], $5::text[], $6::text[]) with ordinality x(tab, row_id, field, code, message, n)
+  from unnest($2::text[], $3::int8[], $4::text[], $5::text[], $6::text[]) with ordinality
+    x(tab, row_id, field, code, message, n)
   order by x.n
-  on conflict on constraint ministry_issue_once do update set message = excluded.message, words = null, explained_by = null,
-    explained_at = null where i.message <> excluded.message`
+  on conflict on constraint ministry_issue_once do update set message = excluded.message, words = null,
+    explained_by = null, explained_at = null where i.message <> excluded.message`
 /** Makes these all that is found of a year. */
 export async function keep(ctx: Writer, year: number, issues: readonly Issue[]): Promise<void> {
   const columns = [
@@ -45,9 +46,10 @@ export interface IssueRecord {
   explainedBy: string | null
   explainedAt: Date | null
 }
-const COLUMNS = `i.id, i.year, i.tab, i.row_id as "rowId", r.dept_id as "deptId", r.drawn || r.typed as cells, i.field, i.code,
-  i.message, i.words, u.name as "explainedBy", i.explained_at as "explainedAt"`
-const FROM = `ministry_issue i left join ministry_row r on r.id = i.row_id left join user_account u on u.id = i.explained_by`
+const COLUMNS = `i.id, i.year, i.tab, i.row_id as "rowId", r.dept_id as "deptId", r.drawn || r.typed as cells,
+  i.field, i.code, i.message, i.words, u.name as "explainedBy", i.explained_at as "explainedAt"`
+const FROM = `ministry_issue i left join ministry_row r on r.id = i.row_id
+  left join user_account u on u.id = i.explained_by`
 const FIND = `select ${COLUMNS} from ${FROM} where i.id = $1`
 export const find = async (db: Db, id: number): Promise<IssueRecord | undefined> =>
   (await run<IssueRecord>(db, FIND, [id]))[0]

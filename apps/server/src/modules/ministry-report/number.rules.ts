@@ -26,7 +26,10 @@ export function textOf(millionths: bigint, decimals: number): string {
 
 export const fromInteger = (n: number): bigint => BigInt(n) * ONE
 export const fromFen = (fen: number): bigint => (BigInt(fen) * ONE) / 100n
-/** Minutes as hours: a minute is no whole number of millionths, so it is rounded once, to the decimals that are wanted. */
+/**
+ * Minutes as hours: a minute is no whole number of millionths, so it is rounded once, to the decimals that
+ * are wanted.
+ */
 export function hoursText(minutes: number, decimals: number): string {
   const scale = 10n ** BigInt(decimals)
   const abs = BigInt(Math.abs(minutes)) * scale

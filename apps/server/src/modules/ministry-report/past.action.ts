@@ -43,7 +43,8 @@ export async function recordYear(w: yearStore.Writer, past: PastYear): Promise<v
   await yearStore.setDrawn(w, year)
   await check(w, year)
   if (!whole.last) await countStock(w, year, whole.layout)
-  for (const tab of Object.keys(rows) as Tab[]) await type(w, year, tab, rows[tab] ?? []) // tables, as the type says
+  // tables, as the type says
+  for (const tab of Object.keys(rows) as Tab[]) await type(w, year, tab, rows[tab] ?? [])
   const { rows: made } = await check(w, year)
   if (explained === null) return
   const codes = issueCodes.filter((c) => issueWords[c].explainable)
@@ -68,7 +69,10 @@ async function type(w: yearStore.Writer, year: number, tab: Tab, cells: readonly
       await rowStore.type(w, r.id, { ...r.typed, ...cells[0] })
 }
 
-/** Where the stock began is nobody's to draw in the first year: what was bought in it has come, all else was there. */
+/**
+ * Where the stock began is nobody's to draw in the first year: what was bought in it has come, all else was
+ * there.
+ */
 async function countStock(w: yearStore.Writer, year: number, layout: Layout): Promise<void> {
   const sj1 = tableOf(layout, 'SJ1')
   const sj2 = tableOf(layout, 'SJ2')

@@ -18,10 +18,12 @@ export interface RowRecord {
 const COLUMNS = `r.id, r.year, r.tab, r.source, r.dept_id as "deptId", d.name as dept, r.drawn, r.typed`
 const FROM = `ministry_row r left join dept d on d.id = r.dept_id`
 /** Instruments by their number in the platform, SJ2's lines as they follow, what is typed as it came. */
-const ORDER = `r.tab, case r.source when 'stock:start' then 1 when 'stock:increase' then 2 when 'stock:decrease' then 3
+const ORDER = `r.tab, case r.source when 'stock:start' then 1 when 'stock:increase' then 2
+  when 'stock:decrease' then 3
   when 'stock:end' then 4 else 0 end, r.id`
 
-const ALL = `select ${COLUMNS} from ${FROM} where r.year = $1 and ($2::text is null or r.tab = $2) order by ${ORDER}`
+const ALL = `select ${COLUMNS} from ${FROM} where r.year = $1 and ($2::text is null or r.tab = $2)
+  order by ${ORDER}`
 /** A year's rows, or one table's: some ten thousand. */
 export const all = (db: Db, year: number, tab: Tab | null = null) => run<RowRecord>(db, ALL, [year, tab])
 const FIND = `select ${COLUMNS} from ${FROM} where r.id = $1`
@@ -51,7 +53,8 @@ function conditions(w: Wanted): Condition {
 export type Shown = RowRecord & { issues: number; place: number }
 export async function page(db: Db, w: Wanted, at: { page: number; size: number }) {
   const { rows } = await sql<Shown & { total: number }>`
-    with found as (select r.*, row_number() over (order by ${sql.raw(ORDER)})::int as place, count(*) over ()::int as total
+    with found as (select r.*, row_number() over (order by ${sql.raw(ORDER)})::int as place,
+      count(*) over ()::int as total
       from ministry_row r where ${conditions(w)} order by place limit ${at.size} offset ${at.page * at.size})
     select ${sql.raw(COLUMNS)}, r.place, r.total,
       (select count(*)::int from ministry_issue i where i.row_id = r.id) as issues
@@ -72,7 +75,8 @@ export interface Counted {
   explained: number
 }
 const COUNTS = `
-  with own as (select id, tab from ministry_row where year = $1 and ($2::int8[] is null or dept_id = any ($2))),
+  with own as (select id, tab from ministry_row where year = $1
+    and ($2::int8[] is null or dept_id = any ($2))),
     found as (select i.tab, i.words from ministry_issue i where i.year = $1
       and ($2::int8[] is null or i.row_id in (select id from own)))
   select t.tab, (select count(*)::int from own where own.tab = t.tab) as rows,
@@ -85,7 +89,8 @@ export const counts = (db: Db, year: number, deptIds: readonly number[] | null, 
 // ── Rows that are typed ──────────────────────────────────────────────────────
 
 const ADD = `insert into ministry_row (year, tab, dept_id, typed, changed_by, changed_at)
-  select $1, $2, $3, x.cells, $5, $6 from unnest($4::jsonb[]) with ordinality x(cells, n) order by x.n returning id`
+  select $1, $2, $3, x.cells, $5, $6 from unnest($4::jsonb[]) with ordinality x(cells, n) order by x.n
+    returning id`
 export const add = async (
   ctx: Writer,
   r: { year: number; tab: Tab; deptId: number | null; cells: readonly Cells[] },
@@ -133,11 +138,15 @@ const GONE = `delete from ministry_row r where r.year = $1 and r.tab = $2 and r.
 const DRAW = `insert into ministry_row as r (year, tab, source, drawn, typed, changed_by, changed_at)
   select $1, $2, x.source, x.drawn, coalesce((select jsonb_object_agg(c.field, c.value) from (
       select distinct on (field) field, value from ministry_correction
-      where year = $1 and tab = $2 and source = x.source order by field, id desc) c where c.value is not null), '{}'), $5, $6
+      where year = $1 and tab = $2 and source = x.source order by field, id desc) c
+        where c.value is not null), '{}'), $5, $6
   from unnest($3::text[], $4::jsonb[]) with ordinality x(source, drawn, n) order by x.n
   on conflict (year, tab, source) do update set drawn = excluded.drawn, changed_by = excluded.changed_by,
     changed_at = excluded.changed_at where r.drawn <> excluded.drawn`
-/** Makes these all the drawn rows of a table; what was typed over a source holds on, even if it was gone meanwhile. */
+/**
+ * Makes these all the drawn rows of a table; what was typed over a source holds on, even if it was gone
+ * meanwhile.
+ */
 export async function draw(ctx: Writer, year: number, tab: Tab, rows: readonly DrawnRow[]): Promise<void> {
   const sources = rows.map((r) => r.source)
   await run(ctx.db, GONE, [year, tab, sources])
@@ -158,7 +167,8 @@ const CORRECTIONS = `select c.field, c.drawn, c.value, c.reason, u.name as who, 
   where c.year = $1 and c.tab = $2 and c.source = $3 order by c.id desc`
 export const corrections = (db: Db, r: Pick<RowRecord, 'year' | 'tab' | 'source'>) =>
   run<CorrectionRecord>(db, CORRECTIONS, [r.year, r.tab, r.source])
-const CORRECT = `insert into ministry_correction (year, tab, source, field, drawn, value, reason, corrected_by, corrected_at)
+const CORRECT = `insert into ministry_correction (year, tab, source, field, drawn, value, reason,
+  corrected_by, corrected_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 export const correct = (
   ctx: Writer,

@@ -12,7 +12,8 @@ import { listHeadedDepts } from '../dept/dept.service.ts'
 import type { RowRecord } from './row.store.ts'
 import * as yearStore from './year.store.ts'
 
-// Who may look at what: the equipment office at all of it, the head of a college at its rows of SJ4, SJ5 and SJ6.
+// Who may look at what: the equipment office at all of it, the head of a college at its rows of SJ4, SJ5 and
+// SJ6.
 
 export interface Standing {
   office: boolean

@@ -24,7 +24,10 @@ interface Moved {
 }
 const NONE: Moved = { count: 0, amount: 0n }
 
-/** What came and what went between two stocks: pieces, and amounts with what changed of the price of those that stayed. */
+/**
+ * What came and what went between two stocks: pieces, and amounts with what changed of the price of those
+ * that stayed.
+ */
 export function move(before: Stock, after: Stock): { increase: Moved; decrease: Moved } {
   const increase = { ...NONE }
   const decrease = { ...NONE }
@@ -53,8 +56,9 @@ export interface LastEnd {
 }
 
 /**
- * SJ2's four lines. Without a year before that was frozen, only the end is known. Amounts are in 万元 and rounded, so the side on which
- * something moved takes what rounding leaves over: the four lines come out even.
+ * SJ2's four lines. Without a year before that was frozen, only the end is known. Amounts are in 万元 and
+ * rounded, so the side on which something moved takes what rounding leaves over: the four lines come out
+ * even.
  */
 export function sj2Cells(
   table: LayoutTable,
@@ -93,7 +97,8 @@ export function sj2Cells(
       figures.increase[count] = counted(increase.count)(countField)
       figures.decrease[count] = counted(decrease.count)(countField)
     }
-    // At most a unit for each of the four was lost or won by rounding; more than that is no rounding, and the check will say so.
+    // At most a unit for each of the four was lost or won by rounding; more than that is no rounding, and the
+    // check will say so.
     const [inc, dec] = [wan(increase.amount), wan(decrease.amount)]
     const gap = wan(end.amount) - (numberOf(start) ?? 0n) - (inc - dec)
     const rounding = abs(gap) <= 2n * unitOf(places) ? gap : 0n

@@ -7,7 +7,10 @@ import { fieldOf } from './layout.rules.ts'
 export const isTyped = (f: LayoutField): boolean => f.from === null && !f.sum
 
 export type Typed = { cells: Cells } | { faults: { field: string; message: string }[] }
-/** What somebody typed into a row, as the table writes it. Something may be left for later; what is there has to be right. */
+/**
+ * What somebody typed into a row, as the table writes it. Something may be left for later; what is there has
+ * to be right.
+ */
 export function readTyped(table: LayoutTable, said: Cells, fixed: Layout['fixed']): Typed {
   const cells: Cells = {}
   const faults: { field: string; message: string }[] = []

@@ -43,7 +43,8 @@ export async function page(
   const where: Condition[] = [sql`version_id = ${id} and tab = ${tab}`]
   if (w.keyword)
     where.push(
-      sql`exists (select from jsonb_each_text(cells) c where position(lower(${w.keyword}) in lower(c.value)) > 0)`,
+      sql`exists (select from jsonb_each_text(cells) c where position(lower(${w.keyword}) in lower(c.value)) >
+        0)`,
     )
   const all = joinConditions(where)
   const found = await sql<
@@ -64,18 +65,22 @@ export interface ListedVersion {
   frozenBy: string | null
   frozenAt: Date
 }
-const LIST = `select v.number, v.why, (select count(*)::int from ministry_version_row r where r.version_id = v.id) as rows,
-    jsonb_array_length(v.issues) as explained, u.name as "frozenBy", v.frozen_at as "frozenAt"
-  from ministry_version v left join user_account u on u.id = v.frozen_by where v.year = $1 order by v.number desc`
+const LIST = `select v.number, v.why,
+  (select count(*)::int from ministry_version_row r where r.version_id = v.id) as rows,
+  jsonb_array_length(v.issues) as explained, u.name as "frozenBy", v.frozen_at as "frozenAt"
+  from ministry_version v left join user_account u on u.id = v.frozen_by where v.year = $1
+    order by v.number desc`
 export const list = (db: Db, year: number) => run<ListedVersion>(db, LIST, [year])
 
-const ADD = `insert into ministry_version (year, number, why, school_code, school_kind, layout, issues, frozen_by,
-    frozen_at, changes)
-  select y.year, $2, $3, y.school_code, y.school_kind, y.layout, $4, $5, $6, y.changes from ministry_year y where y.year = $1
+const ADD = `insert into ministry_version (year, number, why, school_code, school_kind, layout, issues,
+  frozen_by, frozen_at, changes)
+  select y.year, $2, $3, y.school_code, y.school_kind, y.layout, $4, $5, $6, y.changes from ministry_year y
+    where y.year = $1
   returning id`
 const ADD_ROWS = `insert into ministry_version_row (version_id, tab, place, source, cells, drawn)
   select $1, x.tab, x.n, x.source, x.cells, x.drawn
-  from unnest($2::text[], $3::text[], $4::jsonb[], $5::jsonb[]) with ordinality x(tab, source, cells, drawn, n)`
+  from unnest($2::text[], $3::text[], $4::jsonb[], $5::jsonb[]) with ordinality x(tab, source, cells, drawn,
+    n)`
 export async function freeze(
   ctx: Writer,
   v: { year: number; number: number; why: string | null; issues: readonly object[] },

@@ -60,7 +60,10 @@ async function requireLayout(ctx: Ctx, y: number): Promise<Layout> {
   return layout
 }
 
-/** Begins a school year, with the layout of the one before; the first of all with what older instructions said. */
+/**
+ * Begins a school year, with the layout of the one before; the first of all with what older instructions
+ * said.
+ */
 export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
   ctx.target = `ministry_year ${body.year}`
   if (body.year > yearOf(localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
@@ -133,7 +136,10 @@ export async function draw(ctx: Ctx, { params }: Parsed<Calls['draw']>) {
   await checkAll(ctx, params.year)
   return { rows, open: await openIn(ctx, params.year) }
 }
-/** Anybody who keeps rows may have the year checked: it says nothing new of others' rows, and takes nobody's words away. */
+/**
+ * Anybody who keeps rows may have the year checked: it says nothing new of others' rows, and takes nobody's
+ * words away.
+ */
 export async function check(ctx: Ctx, { params }: Parsed<Calls['check']>) {
   await standingOf(ctx)
   ctx.target = `ministry_year ${params.year}`

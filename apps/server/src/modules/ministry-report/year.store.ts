@@ -23,9 +23,9 @@ export interface YearRecord {
   frozenAt: Date | null
   open: number
 }
-const COLUMNS = `y.year, y.school_code as "schoolCode", y.school_kind as "schoolKind", y.layout_basis as basis,
-  v.name as "verifiedBy", y.verified_at as "verifiedAt", d.name as "drawnBy", y.drawn_at as "drawnAt",
-  y.changes, y.checked_at as "checkedAt", y.checked_changes as "checkedChanges",
+const COLUMNS = `y.year, y.school_code as "schoolCode", y.school_kind as "schoolKind",
+  y.layout_basis as basis, v.name as "verifiedBy", y.verified_at as "verifiedAt", d.name as "drawnBy",
+  y.drawn_at as "drawnAt", y.changes, y.checked_at as "checkedAt", y.checked_changes as "checkedChanges",
   (select max(changes) from ministry_version m where m.year = y.year) as "frozenChanges",
   (select count(*)::int from ministry_version m where m.year = y.year) as versions,
   (select max(frozen_at) from ministry_version m where m.year = y.year) as "frozenAt",
@@ -40,7 +40,8 @@ export const find = async (db: Db, year: number): Promise<YearRecord | undefined
   (await run<YearRecord>(db, FIND, [year]))[0]
 
 const LAYOUT = 'select layout from ministry_year where year = $1'
-const BEFORE = `select year, layout, layout_basis as basis from ministry_year where year < $1 order by year desc limit 1`
+const BEFORE = `select year, layout, layout_basis as basis from ministry_year where year < $1
+  order by year desc limit 1`
 const STARTER = `select null as year, layout, layout_basis as basis from ministry_starter`
 /** What is kept is a layout; reading it fills in what a later version of the schema takes as given. */
 const read = (kept: unknown): Layout => layoutSchema.parse(kept)
@@ -64,7 +65,8 @@ export async function starter(db: Db): Promise<Given> {
   return { ...row, layout: read(row.layout) }
 }
 
-const ADD = `insert into ministry_year (year, school_code, school_kind, layout, layout_basis, opened_by, opened_at)
+const ADD = `insert into ministry_year (year, school_code, school_kind, layout, layout_basis, opened_by,
+  opened_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (year) do nothing returning year`
 /** False: there is one already. */
 export const add = async (
@@ -96,12 +98,14 @@ export const lock = async (ctx: Writer, year: number): Promise<boolean> =>
 const SET = 'update ministry_year set school_code = $2, school_kind = $3 where year = $1'
 export const set = (ctx: Writer, year: number, s: { schoolCode: string; schoolKind: SchoolKind }) =>
   run(ctx.db, SET, [year, s.schoolCode, s.schoolKind])
-const SET_LAYOUT = `update ministry_year set layout = $2, layout_basis = $3, verified_by = null, verified_at = null
+const SET_LAYOUT = `update ministry_year set layout = $2, layout_basis = $3, verified_by = null,
+  verified_at = null
   where year = $1`
 /** Another layout is one that nobody has compared yet. */
 export const setLayout = (ctx: Writer, year: number, layout: Layout, basis: string) =>
   run(ctx.db, SET_LAYOUT, [year, JSON.stringify(layout), basis])
-const VERIFY = `update ministry_year set verified_by = $2, verified_at = $3, layout_basis = $4 where year = $1`
+const VERIFY = `update ministry_year set verified_by = $2, verified_at = $3, layout_basis = $4
+  where year = $1`
 export const verify = (ctx: Writer, year: number, basis: string) =>
   run(ctx.db, VERIFY, [year, ctx.me.id, ctx.now, basis])
 const DRAWN = 'update ministry_year set drawn_by = $2, drawn_at = $3 where year = $1'

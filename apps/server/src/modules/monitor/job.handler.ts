@@ -9,10 +9,10 @@ export async function listJobs(ctx: Ctx) {
   const { jobs: all, runner } = ctx.deps
   const [last, pauses] = await Promise.all([
     store.lastRuns(
-      ctx,
+      ctx.db,
       all.map((j) => j.name),
     ),
-    store.pauses(ctx),
+    store.pauses(ctx.db),
   ])
   const lastOf = new Map(last.map((r) => [r.job, r]))
   const pauseOf = new Map(pauses.map((p) => [p.job, p]))
@@ -39,7 +39,7 @@ function jobNamed(ctx: Ctx, name: string): Job {
 }
 
 export const listRuns = (ctx: Ctx, { params, query }: Parsed<typeof monitorCalls.runs>) =>
-  store.runs(ctx, jobNamed(ctx, params.name).name, query)
+  store.runs(ctx.db, jobNamed(ctx, params.name).name, query)
 
 export async function runNow(ctx: Ctx, { params }: Parsed<typeof monitorCalls.runJob>) {
   const job = jobNamed(ctx, params.name)

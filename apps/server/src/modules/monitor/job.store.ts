@@ -1,6 +1,6 @@
 import type { RunState } from '@portal/contract/monitor/monitor'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 
 /** A run that has said nothing for so long died with its server. */
 const LOST = `interval '20 minutes'`
@@ -21,14 +21,14 @@ const ROW = `r.id, r.job, case when r.error is not null then 'failed' when r.end
 
 const LAST = `select ${ROW} from unnest($1::text[]) j(name), lateral (select * from job_run where job = j.name
     order by id desc limit 1) r left join user_account u on u.id = r.asked_by`
-export const lastRuns = (ctx: Ctx, jobs: readonly string[]) => run<RunRecord>(ctx.db, LAST, [jobs])
+export const lastRuns = (db: Db, jobs: readonly string[]) => run<RunRecord>(db, LAST, [jobs])
 
 const PAGE = `select ${ROW} from (select * from job_run where job = $1 order by id desc limit $2 offset $3) r
   left join user_account u on u.id = r.asked_by order by r.id desc`
-export async function runs(ctx: Ctx, job: string, page: { page: number; size: number }) {
+export async function runs(db: Db, job: string, page: { page: number; size: number }) {
   const [items, [count]] = await Promise.all([
-    run<RunRecord>(ctx.db, PAGE, [job, page.size, page.page * page.size]),
-    run<{ total: number }>(ctx.db, `select count(*)::int as total from job_run where job = $1`, [job]),
+    run<RunRecord>(db, PAGE, [job, page.size, page.page * page.size]),
+    run<{ total: number }>(db, `select count(*)::int as total from job_run where job = $1`, [job]),
   ])
   return { items, total: count?.total ?? 0 }
 }
@@ -38,9 +38,9 @@ export interface Pause {
   pausedAt: Date
   pausedBy: string | null
 }
-export const pauses = (ctx: Ctx) =>
+export const pauses = (db: Db) =>
   run<Pause>(
-    ctx.db,
+    db,
     `select p.job, p.paused_at as "pausedAt", u.name as "pausedBy" from job_pause p
         left join user_account u on u.id = p.paused_by`,
     [],

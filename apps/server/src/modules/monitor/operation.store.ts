@@ -43,8 +43,9 @@ const walk = (where: readonly Condition[], most: number) =>
   sql`select * from operation_log where ${joinConditions(where)} order by id desc limit ${most}`
 
 /**
- * Rows of one page, and where the next one begins: the last row shown, or the last looked at. The conditions are those of
- * kernel/list.store.ts; the page is its own, because nobody waits until millions of rows have been looked through or counted.
+ * Rows of one page, and where the next one begins: the last row shown, or the last looked at. The conditions
+ * are those of kernel/list.store.ts; the page is its own, because nobody waits until millions of rows have
+ * been looked through or counted.
  */
 export async function page(db: Db, w: Wanted): Promise<{ items: OperationRecord[]; next: number | null }> {
   const bounds: Condition[] = []

@@ -3,7 +3,8 @@ import type { NationalKind } from '@portal/contract/national-report/schema'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-const BEGIN = `insert into national_batch (report_id, kind, way, at, by_id) values ($1, $2, $3, $4, $5) returning id`
+const BEGIN = `insert into national_batch (report_id, kind, way, at, by_id) values ($1, $2, $3, $4, $5)
+  returning id`
 export const begin = async (ctx: Ctx, b: { reportId: number; kind: NationalKind; way: BatchRow['way'] }) =>
   (await runOne<{ id: number }>(ctx.db, BEGIN, [b.reportId, b.kind, b.way, ctx.now, ctx.me.id])).id
 
@@ -30,8 +31,9 @@ export const answer = (db: Db, batchId: number, all: readonly Answer[]) =>
   ])
 
 type BatchRecord = Omit<BatchRow, 'at'> & { at: Date }
-const LIST = `select b.id, b.kind, b.way, b.at, u.name as by, n.rows, n.accepted, n.rows - n.accepted as refused,
-    coalesce(b.trouble, case when b.ended_at is null then '上报中断，没有得到结果，可以重新上报' end) as trouble
+const LIST = `select b.id, b.kind, b.way, b.at, u.name as by, n.rows, n.accepted,
+  n.rows - n.accepted as refused, coalesce(b.trouble, case when b.ended_at is null then '上报中断，没有得到结果，可以重新上报'
+  end) as trouble
   from (select * from national_batch where report_id = $1 order by id desc limit $2 offset $3) b
     join user_account u on u.id = b.by_id, lateral (select count(*)::int as rows,
       (count(*) filter (where a.ok))::int as accepted from national_answer a where a.batch_id = b.id) n

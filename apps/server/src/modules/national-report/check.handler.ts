@@ -12,8 +12,9 @@ import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
 
 /**
- * All rows of a kind against the year's schema, each fault with the line and the column it has in the file. Read a chunk at a time: of
- * a report with many thousand records no more is in memory than a chunk and the faults.
+ * All rows of a kind against the year's schema, each fault with the line and the column it has in the file.
+ * Read a chunk at a time: of a report with many thousand records no more is in memory than a chunk and the
+ * faults.
  */
 export async function issues(ctx: Ctx, { params, query }: Parsed<typeof nationalReportCalls.issues>) {
   const who = await worldOf(ctx)

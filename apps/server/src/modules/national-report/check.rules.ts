@@ -11,8 +11,8 @@ import {
 import { unknownToGbk, inGbk } from '../../kernel/gbk.rules.ts'
 import type { Values } from './value.rules.ts'
 
-// Whether rows are as the year's schema wants them. A field is told of once, by the first thing that is wrong with it; what
-// compares fields is asked only where each of them is right by itself.
+// Whether rows are as the year's schema wants them. A field is told of once, by the first thing that is wrong
+// with it; what compares fields is asked only where each of them is right by itself.
 
 export interface Fault {
   /** Null: the row as a whole. */

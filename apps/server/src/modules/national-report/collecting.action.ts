@@ -4,7 +4,10 @@ import * as schemaStore from './schema.store.ts'
 
 const FEN_IN_WAN = 1_000_000
 
-/** Takes into a report what is not in it: instruments, imports under customs, uses of the year; and lets go of uses that were none. */
+/**
+ * Takes into a report what is not in it: instruments, imports under customs, uses of the year; and lets go of
+ * uses that were none.
+ */
 export async function collectRows(db: Db, now: Date, { id, year }: store.ReportRecord) {
   await store.lockToCollect(db, now, id)
   const schemas = await schemaStore.ofYear(db, year)

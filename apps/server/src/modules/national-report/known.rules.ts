@@ -36,7 +36,10 @@ export interface DeviceFacts {
   contactPhone: string | null
   contactEmail: string | null
   postAddress: string | null
-  /** Minutes of the year: of preparing, working and cleaning up in all uses, and of working in those that were booked. */
+  /**
+   * Minutes of the year: of preparing, working and cleaning up in all uses, and of working in those that were
+   * booked.
+   */
   allMinutes: number
   servedMinutes: number
 }

@@ -6,7 +6,10 @@ import {
 } from '@portal/contract/national-report/national-report'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** Rows come into being when a report collects what there is: nobody takes a step by that. Nobody is awaited by name. */
+/**
+ * Rows come into being when a report collects what there is: nobody takes a step by that. Nobody is awaited
+ * by name.
+ */
 export interface NationalRowProcess {
   business: 'national_row'
   state: RowState

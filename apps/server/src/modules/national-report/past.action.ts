@@ -21,7 +21,10 @@ export interface Past {
   typed: (row: ReadRow) => Readonly<Record<string, string>>
 }
 
-/** A year's report as a campus begins it whose past is made all at once: documents with its fixed values, and all rows. */
+/**
+ * A year's report as a campus begins it whose past is made all at once: documents with its fixed values, and
+ * all rows.
+ */
 export async function beginPast(db: Db, w: Past): Promise<number> {
   await schemaStore.takeOver(db, w.now, w.year)
   await schemaStore.fix(db, w.year, w.fixed)

@@ -4,13 +4,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { readRatings } from '../use-rating/use-rating.service.ts'
 import { checkRow, type Fault, type RowToCheck } from './check.rules.ts'
-import { knownOfCustoms, knownOfDevice, knownOfService } from './known.rules.ts'
+import { knownOfCustoms, knownOfDevice, knownOfService, type ServiceFacts } from './known.rules.ts'
 import * as known from './known.store.ts'
 import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
 import { cellsOf, valuesOf, type ReportedCell, type Values } from './value.rules.ts'
 
-// Rows with everything that is asked of them: what they report and whence it comes, how it was last year, what is wrong with it.
+// Rows with everything that is asked of them: what they report and whence it comes, how it was last year,
+// what is wrong with it.
 
 export interface ReadRow {
   record: store.RowRecord
@@ -35,7 +36,10 @@ export const sourceOf = (ctx: Ctx): Source => ({
   site: ctx.env.PUBLIC_URL,
 })
 
-/** Rows of one report and kind; none where its year has no schema of the kind. Costs a few statements for any number. */
+/**
+ * Rows of one report and kind; none where its year has no schema of the kind. Costs a few statements for any
+ * number.
+ */
 export async function readRows(
   source: Source,
   records: readonly store.RowRecord[],
@@ -120,7 +124,7 @@ async function knownOf(
     ).map((s) => [s.bookingId, s.score]),
   )
   const keyOf = (s: { source: string | null; sourceId: number | null }) => `${s.source} ${s.sourceId}`
-  const score = (s: known.ServiceFacts) => (s.source === 'booking' ? (scores.get(s.sourceId) ?? null) : null)
+  const score = (s: ServiceFacts) => (s.source === 'booking' ? (scores.get(s.sourceId) ?? null) : null)
   return by(found, keyOf, (s) => knownOfService(s, score(s), zone), keyOf)
 }
 

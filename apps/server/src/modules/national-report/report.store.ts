@@ -8,7 +8,8 @@ export interface ReportRecord {
   createdAt: Date
   collectedAt: Date | null
 }
-const SELECT = `select id, year, created_at as "createdAt", collected_at as "collectedAt" from national_report`
+const SELECT = `select id, year, created_at as "createdAt", collected_at as "collectedAt"
+  from national_report`
 export const list = (db: Db) => run<ReportRecord>(db, `${SELECT} order by year desc`, [])
 export const find = async (db: Db, id: number) =>
   (await run<ReportRecord>(db, `${SELECT} where id = $1`, [id]))[0]
@@ -51,7 +52,8 @@ const SERVICES = `insert into national_row (report_id, kind, device_id, source, 
   from national_row r join device d on d.id = r.device_id
     join use_record u on u.device_id = d.id and u.day between $4::date and $5::date
     join use_current c on c.record_id = u.id
-  where r.report_id = $1 and r.kind = 'device' and d.price_fen >= $3 and u.uses = 1 and u.kind = any($6::text[])
+  where r.report_id = $1 and r.kind = 'device' and d.price_fen >= $3 and u.uses = 1
+    and u.kind = any($6::text[])
   order by d.serial_id, u.begun_at, u.id on conflict do nothing returning id`
 /** What the instruments of the report were used for in the year. */
 export const addServices = async (
@@ -68,6 +70,7 @@ const FORGET = `delete from national_row r where r.report_id = $1 and r.kind = '
 /** Records of uses that the ledger has taken back and the platform never heard of. */
 export const forgetServices = async (db: Db, id: number) => (await run(db, FORGET, [id])).length
 
-const ADD_ONE = `insert into national_row (report_id, kind, device_id, state_at) values ($1, 'customs', $2, $3) returning id`
+const ADD_ONE = `insert into national_row (report_id, kind, device_id, state_at)
+  values ($1, 'customs', $2, $3) returning id`
 export const addCustomsOf = (db: Db, now: Date, reportId: number, deviceId: number) =>
   runOne<{ id: number }>(db, ADD_ONE, [reportId, deviceId, now])

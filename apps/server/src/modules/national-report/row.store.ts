@@ -26,7 +26,8 @@ export interface RowRecord extends DeviceColumns {
 const rows: List = {
   table: 'national_row',
   as: 'x',
-  row: `x.id, x.report_id as "reportId", p.year, x.kind, x.source, x.source_id as "sourceId", x.typed, x.state,
+  row: `x.id, x.report_id as "reportId", p.year, x.kind, x.source, x.source_id as "sourceId", x.typed,
+    x.state,
     x.state_at as "stateAt", x.reason, x.sent, x.sent_hash as "sentHash", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join national_report p on p.id = x.report_id`,
   order: 'x.id',
@@ -125,7 +126,8 @@ export const namesOf = async (db: Db, ids: readonly number[]) =>
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-const TYPE = `update national_row set typed = (typed - $3::text[]) || $4::jsonb where id = $1 and state = $2 returning id`
+const TYPE = `update national_row set typed = (typed - $3::text[]) || $4::jsonb where id = $1 and state = $2
+  returning id`
 /** Fields that others have typed meanwhile stay as they are. False: the state has changed. */
 export const type = async (
   ctx: Ctx,
@@ -142,8 +144,9 @@ export interface Sent {
   values: Values
   hash: string
 }
-const STEP = `update national_row set state = $3, state_at = $4, reason = $5, sent = coalesce($6::jsonb, sent),
-    sent_hash = coalesce($7, sent_hash), sent_at = case when $6::jsonb is null then sent_at else $4 end
+const STEP = `update national_row set state = $3, state_at = $4, reason = $5,
+  sent = coalesce($6::jsonb, sent), sent_hash = coalesce($7, sent_hash),
+  sent_at = case when $6::jsonb is null then sent_at else $4 end
   where id = $1 and state = $2 returning id`
 export const step = async (
   ctx: Ctx,
@@ -169,7 +172,8 @@ const TYPE_PAST = `update national_row r set typed = x.typed
 export const typePast = (db: Db, all: readonly { id: number; typed: TypedValues }[]) =>
   run(db, TYPE_PAST, [all.map((r) => r.id), all.map((r) => JSON.stringify(r.typed))])
 
-const LOCK_PAST = `update national_row r set state = 'locked', state_at = $1, sent = x.sent, sent_hash = x.hash, sent_at = $1
+const LOCK_PAST = `update national_row r set state = 'locked', state_at = $1, sent = x.sent,
+  sent_hash = x.hash, sent_at = $1
   from unnest($2::int8[], $3::jsonb[], $4::text[]) as x(id, sent, hash) where r.id = x.id`
 export const lockPast = (db: Db, at: Date, all: readonly ({ id: number } & Sent)[]) =>
   run(db, LOCK_PAST, [

@@ -37,7 +37,10 @@ export const pathOf = (path: readonly PropertyKey[]): string =>
     '',
   ) || '文件'
 
-/** Where in the text it stops being JSON, as far as the parser says: by its position, or by the sign that it did not expect. */
+/**
+ * Where in the text it stops being JSON, as far as the parser says: by its position, or by the sign that it
+ * did not expect.
+ */
 function placeIn(text: string, message: string): string {
   const at = /position (\d+)/.exec(message)?.[1]
   const sign = /token '(.)'/u.exec(message)?.[1]

@@ -7,7 +7,10 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
 const OF_YEAR = 'select kind, document from national_schema where year = $1'
-/** What a year asks for, by kind of row. Parsed again: a document keeps what was written, and defaults are not. */
+/**
+ * What a year asks for, by kind of row. Parsed again: a document keeps what was written, and defaults are
+ * not.
+ */
 export const ofYear = async (db: Db, year: number) =>
   new Map(
     (await run<{ kind: NationalKind; document: unknown }>(db, OF_YEAR, [year])).map((s) => [
@@ -56,7 +59,8 @@ const TAKE_OVER = `insert into national_schema (year, kind, document, imported_a
 export const takeOver = (db: Db, now: Date, year: number) => run(db, TAKE_OVER, [year, now])
 
 const FIX = `update national_schema s set document = jsonb_set(s.document, '{fields}', (
-    select jsonb_agg(case when $2::jsonb ? (f ->> 'code') then f || jsonb_build_object('value', $2::jsonb ->> (f ->> 'code'))
+    select jsonb_agg(case when $2::jsonb ? (f ->> 'code') then f || jsonb_build_object('value',
+      $2::jsonb ->> (f ->> 'code'))
       else f end order by n) from jsonb_array_elements(s.document -> 'fields') with ordinality as x(f, n)))
   where s.year = $1`
 /** What is the same for every row of a year. */

@@ -48,8 +48,9 @@ function whyNot(read: ReadRow | undefined): string | undefined {
 }
 
 /**
- * Chosen and judged, then sent while nothing is held here, then written down row by row. A process that dies in between leaves a
- * batch without an end; sending again is safe, as the platform knows rows by key and content.
+ * Chosen and judged, then sent while nothing is held here, then written down row by row. A process that dies
+ * in between leaves a batch without an end; sending again is safe, as the platform knows rows by key and
+ * content.
  */
 export async function send(ctx: Ctx, { params, body }: Parsed<Calls['send']>) {
   const platform = ctx.deps.adapters.nationalPlatform

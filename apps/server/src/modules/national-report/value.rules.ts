@@ -2,7 +2,8 @@ import type { CellOrigin } from '@portal/contract/national-report/national-repor
 import type { KnownValue, KnownValues } from '@portal/contract/national-report/known'
 import type { NationalSchema, SchemaField } from '@portal/contract/national-report/schema'
 
-// What is reported of a row: what somebody typed, else what the portal knows, in the terms of the year's schema.
+// What is reported of a row: what somebody typed, else what the portal knows, in the terms of the year's
+// schema.
 
 export interface Typed {
   value: string
@@ -48,7 +49,10 @@ export const valuesOf = (cells: readonly ReportedCell[]): Values =>
 /** A row is a line of a file: text of several lines becomes one. */
 export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\t]+\s*/g, ' ').trim()
 
-/** What the portal calls it, said as the schema wants it. What has no code stays as it is, and is refused by the check. */
+/**
+ * What the portal calls it, said as the schema wants it. What has no code stays as it is, and is refused by
+ * the check.
+ */
 function inTermsOf(schema: NationalSchema, field: SchemaField, value: KnownValue): string | null {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
   if (field.kind === 'number' && typeof value === 'number') return inDecimals(value, field.decimals ?? 0)

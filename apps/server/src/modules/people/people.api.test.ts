@@ -507,7 +507,10 @@ describe('the menu', () => {
     expect(
       seen.filter((p) => ['/open-sharing/settles', '/maintain/roles', '/monitor/operate-log'].includes(p)),
     ).toEqual([])
-    expect((await world.ok(financier, rightsCalls.myMenu)).map((g) => g.path)).not.toContain('/monitor') // nothing left in it
+    expect(seen.filter((p) => p.startsWith('/monitor'))).toEqual(['/monitor/platform'])
+    const clerk = await world.person('出纳', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] })
+    // Nothing is left in it.
+    expect((await world.ok(clerk, rightsCalls.myMenu)).map((g) => g.path)).not.toContain('/monitor')
     expect(await paths(admin)).toContain('/monitor/operate-log')
   })
   test('is kept to what the role was given', async () => {

@@ -141,7 +141,10 @@ export async function loadUnchanged(
   }
 }
 
-/** A form saves before it hands in, also where nothing was changed: that is no step, and nothing for the history. */
+/**
+ * A form saves before it hands in, also where nothing was changed: that is no step, and nothing for the
+ * history.
+ */
 async function isAsItStands(ctx: Ctx, id: number, title: string, body: PurchaseBody): Promise<boolean> {
   const stands = purchaseBody.safeParse({ title, ...(await loadUnchanged(ctx, { params: { id } })) })
   const textOf = (b: PurchaseBody) =>

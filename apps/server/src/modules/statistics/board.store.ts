@@ -12,7 +12,8 @@ const OF = `from device d join lab l on l.id = d.lab_id
   where ($1::int8[] is null or d.lab_id = any($1)) and ($2::int8[] is null or l.dept_id = any($2))`
 const few = (condition: string) => `with found as (select d.id, d.name, l.name as lab ${OF} and ${condition})
   select (select count(*)::int from found) as total,
-    coalesce((select json_agg(f) from (select * from found order by name, id limit ${SHOWN}) f), '[]') as devices`
+    coalesce((select json_agg(f) from (select * from found order by name, id limit ${SHOWN}) f),
+      '[]') as devices`
 const places = (w: Wanted) => [w.labIds, w.deptIds]
 
 const FAILING = few(`d.status in ('broken', 'maintenance')`)
@@ -20,8 +21,8 @@ const FAILING = few(`d.status in ('broken', 'maintenance')`)
 export const listFailing = (db: Db, w: Wanted) => runOne<Few>(db, FAILING, places(w))
 
 // What was taken back leaves rows that come to nothing; a use that stands is named by use_current.
-const IDLE =
-  few(`d.status = 'normal' and d.shared and not exists (select from use_record r join use_current c on c.record_id = r.id
+const IDLE = few(`d.status = 'normal' and d.shared
+    and not exists (select from use_record r join use_current c on c.record_id = r.id
   where r.device_id = d.id and r.day >= $3::date and r.uses > 0)`)
 /** Shared and in order, and nobody used it since. */
 export const listIdle = (db: Db, w: Wanted, since: string) => runOne<Few>(db, IDLE, [...places(w), since])
@@ -48,7 +49,8 @@ const COUNTS = `select (select count(*)::int from device where shared and status
 export const countNow = (db: Db, from: Date, until: Date) =>
   runOne<{ devices: number; labs: number; inUse: number; today: number }>(db, COUNTS, [from, until])
 
-const SHARED = `select array(select id from device where id = any($1) and shared and status <> 'scrapped') as ids`
+const SHARED = `select array(select id from device where id = any($1) and shared
+  and status <> 'scrapped') as ids`
 /** Those of them that everybody may look up anyway. */
 export const listShared = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await runOne<{ ids: number[] }>(db, SHARED, [ids])).ids

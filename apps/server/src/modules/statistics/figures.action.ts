@@ -5,9 +5,9 @@ import { together } from '../../kernel/together.ts'
 import { divide } from './period.rules.ts'
 import * as store from './statistics.store.ts'
 
-// Sums of a ledger that is only ever appended to, by one writer at a time, stay what they are until it has a later row: they are kept
-// under the number of its last. So whoever turns a page, or opens what a colleague just had open, does not have them added up again,
-// and nobody reads what is older than the ledger.
+// Sums of a ledger that is only ever appended to, by one writer at a time, stay what they are until it has a
+// later row: they are kept under the number of its last. So whoever turns a page, or opens what a colleague
+// just had open, does not have them added up again, and nobody reads what is older than the ledger.
 
 const SECONDS = 600
 const figures = defineCache<Figures>({

@@ -30,7 +30,9 @@ export function divide(from: string, to: string): Period {
   return { months: [first, last], edges }
 }
 
-/** The period of the same length just before: of whole months as many months, of anything else as many days. */
+/**
+ * The period of the same length just before: of whole months as many months, of anything else as many days.
+ */
 export function before(from: string, to: string): { from: string; to: string } {
   const { months, edges } = divide(from, to)
   if (!months || edges.length > 0) return { from: after(from, -daysIn(from, to)), to: after(from, -1) }

@@ -62,7 +62,10 @@ async function nameKeys(
   return (key) => ownName(dimension, key) ?? names.get(key) ?? key
 }
 
-/** What the table is kept to, by name. Somebody of whom the scope has no use is not named: the address may come from anybody. */
+/**
+ * What the table is kept to, by name. Somebody of whom the scope has no use is not named: the address may
+ * come from anybody.
+ */
 export async function nameKept(ctx: Ctx, only: readonly Kept[], w: Wanted) {
   return together(
     only.map(async (kept) => {

@@ -26,7 +26,10 @@ export function shownAmount(measure: PivotMeasure, amount: number): number {
   return unit === '元' ? amount / 100 : amount
 }
 
-/** A pivot as rows and columns of a file: what a row is, each column's measures, the sums; the last line is of all. */
+/**
+ * A pivot as rows and columns of a file: what a row is, each column's measures, the sums; the last line is of
+ * all.
+ */
 export function sheetOfPivot(
   { measures, columns, rows, columnSums, sum }: Omit<Pivot, 'asOf'>,
   { row, row2 }: { row: Dimension; row2?: Dimension | undefined },

@@ -5,8 +5,9 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
 import { conditionsOf, type Wanted } from './statistics.store.ts'
 
-// Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from the smallest of the
-// ledger's sums that has all of them; what none has (hours, funding, disciplines) from its rows.
+// Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from
+// the smallest of the ledger's sums that has all of them; what none has (hours, funding, disciplines) from
+// its rows.
 
 export interface Cut {
   /** What rows and columns are, in this order. */
@@ -80,9 +81,11 @@ function keptCondition({ dimension, key }: Kept, source: Sums | 'use_record', zo
 const within = ([from, until]: Days, by: 'day' | 'month') =>
   sql`(${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date)`
 const FIGURES = sql`user_id, uses, reserved_minutes, working_minutes, billed_minutes,
-  case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes, samples, income_fen`
+  case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes,
+    samples, income_fen`
 const NOBODYS = sql`null::int8 as user_id, uses, reserved_minutes, working_minutes, billed_minutes,
-  case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes, samples, income_fen`
+  case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes,
+    samples, income_fen`
 
 /** Keys k0, k1, … with figures, not yet added up. */
 function rowsOf({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
@@ -119,8 +122,10 @@ const personSums = (w: Wanted, { by, only }: Cut): Sums | null =>
 export interface Group extends Record<Additive, number> {
   keys: string[]
 }
-const ADDED = sql`coalesce(sum(uses), 0)::int8 as uses, coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
-  coalesce(sum(working_minutes), 0)::int8 as "workingMinutes", coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
+const ADDED = sql`coalesce(sum(uses), 0)::int8 as uses,
+  coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
+  coalesce(sum(working_minutes), 0)::int8 as "workingMinutes",
+  coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
   coalesce(sum(outside_minutes), 0)::int8 as "outsideMinutes", coalesce(sum(samples), 0)::int8 as samples,
   coalesce(sum(income_fen), 0)::int8 as "incomeFen"`
 const keyNames = ({ by }: Cut) => by.map((_, i) => sql.ref(`k${i}`))
@@ -134,7 +139,8 @@ export const sumGroups = async (
   most: number,
 ): Promise<Group[]> =>
   (
-    await sql<Group>`select array[${sql.join(keyNames(cut))}] as keys, ${ADDED} from (${rowsOf(period, w, cut)}) x
+    await sql<Group>`select array[${sql.join(keyNames(cut))}] as keys, ${ADDED}
+      from (${rowsOf(period, w, cut)}) x
       group by ${sql.join(keyNames(cut))}
       having (sum(uses), sum(income_fen), sum(working_minutes)) <> (0, 0, 0) limit ${most}`.execute(db)
   ).rows
@@ -144,7 +150,10 @@ export interface People {
   keys: (string | null)[]
   users: number
 }
-/** Different people of each combination, and of each level above: of rows (the first `rowKeys`), of columns, of all. */
+/**
+ * Different people of each combination, and of each level above: of rows (the first `rowKeys`), of columns,
+ * of all.
+ */
 export async function countPeople(
   db: Db,
   period: Period,

@@ -4,7 +4,10 @@ import { findActor } from '../people/people.service.ts'
 import { listDue, send } from './subscription.action.ts'
 import * as store from './view.store.ts'
 
-/** Each in a transaction of its own, in its reader's name: the mail and the note that it was sent are true together or not at all. */
+/**
+ * Each in a transaction of its own, in its reader's name: the mail and the note that it was sent are true
+ * together or not at all.
+ */
 const mail: Job = {
   name: 'statistic-mail',
   title: '发送统计订阅',

@@ -5,8 +5,9 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
 
-// Sums of the use ledger. Whole months come from the ledger's sums, the days at the edges from its rows; what no sum has by
-// itself (one's own uses, a group's) from the rows alone. The conditions are built, as with lists.
+// Sums of the use ledger. Whole months come from the ledger's sums, the days at the edges from its rows; what
+// no sum has by itself (one's own uses, a group's) from the rows alone. The conditions are built, as with
+// lists.
 
 /** Whose uses. `labIds` and `deptIds` of the time of the use. */
 export interface Wanted {
@@ -70,13 +71,15 @@ function rowsOf(key: TableKey | 'all' | 'users', { months, edges }: Period, w: W
       sql` or `,
     )
     const of = key === 'month' ? sql`date_trunc('month', day)::date` : column
-    return sql`select ${of} as key, tier, uses, reserved_minutes, working_minutes, billed_minutes, samples, income_fen
+    return sql`select ${of} as key, tier, uses, reserved_minutes, working_minutes, billed_minutes,
+      samples, income_fen
       from use_record where (${days}) and ${joinConditions(where)}`
   }
   if (source === 'use_record') return rows([...edges, ...(months ? [months] : [])])
   const parts: RawBuilder<unknown>[] = []
   if (months) {
-    parts.push(sql`select ${column} as key, tier, uses, reserved_minutes, working_minutes, billed_minutes, samples, income_fen
+    parts.push(sql`select ${column} as key, tier, uses, reserved_minutes, working_minutes, billed_minutes,
+      samples, income_fen
       from ${sql.table(source)} where ${within(months, 'month')} and ${joinConditions(where)}`)
   }
   if (edges.length > 0) parts.push(rows(edges))
@@ -84,8 +87,10 @@ function rowsOf(key: TableKey | 'all' | 'users', { months, edges }: Period, w: W
 }
 
 const OUTSIDE = sql`tier in ('school', 'company')`
-const SUMS = sql`coalesce(sum(uses), 0)::int8 as uses, coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
-  coalesce(sum(working_minutes), 0)::int8 as "workingMinutes", coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
+const SUMS = sql`coalesce(sum(uses), 0)::int8 as uses,
+  coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
+  coalesce(sum(working_minutes), 0)::int8 as "workingMinutes",
+  coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
   coalesce(sum(working_minutes) filter (where ${OUTSIDE}), 0)::int8 as "outsideMinutes",
   coalesce(sum(samples), 0)::int8 as samples, coalesce(sum(income_fen), 0)::int8 as "incomeFen"`
 
@@ -97,9 +102,8 @@ export async function sum(db: Db, period: Period, w: Wanted): Promise<Sums> {
 /** How many different people used something. */
 export async function countUsers(db: Db, period: Period, w: Wanted): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select key from (${rowsOf('users', period, w)}) x where key is not null group by key having sum(uses) > 0) y`.execute(
-    db,
-  )
+    select key from (${rowsOf('users', period, w)}) x where key is not null group by key having sum(uses) > 0)
+      y`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -131,9 +135,13 @@ export async function countDevices(
   const used = sql`select key from (${rowsOf('device', period, w)}) x group by key having sum(uses) > 0`
   const { rows } = await sql<{ devices: number; used: number }>`with used as (${used})
     select (select count(*) from used)::int as used,
-      ${isOfPerson(w) ? sql`(select count(*) from used)::int` : sql`(select count(*) from device d join lab l on l.id = d.lab_id where ${belongs(w)})::int`} as devices`.execute(
-    db,
-  )
+      ${
+        isOfPerson(w)
+          ? sql`(select count(*)
+        from used)::int`
+          : sql`(select count(*) from device d
+        join lab l on l.id = d.lab_id where ${belongs(w)})::int`
+      } as devices`.execute(db)
   return rows[0] ?? { devices: 0, used: 0 }
 }
 
@@ -185,14 +193,18 @@ export async function table(
       ? sql`select coalesce(s.key, o.id) as key, ${sql.join(
           measuresOf.map((m) => sql`coalesce(s.${sql.ref(m)}, 0) as ${sql.ref(m)}`),
         )}
-        from sums s full join (select d.id from device d join lab l on l.id = d.lab_id where ${belongs(w)}) o on o.id = s.key
+        from sums s full join (select d.id from device d join lab l on l.id = d.lab_id where ${belongs(w)}) o
+          on o.id = s.key
         ${cut.idle ? sql`where coalesce(s.uses, 0) = 0` : sql``}`
       : sql`select * from sums`
   const shown =
     cut.by === 'device'
-      ? sql`select s.key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept, ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))}
-        from cut s join device d on d.id = s.key join lab l on l.id = d.lab_id join dept t on t.id = l.dept_id`
-      : sql`select s.key, ${names[cut.by]}, null as "serialId", null as lab, null as dept, ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))} from cut s`
+      ? sql`select s.key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept,
+        ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))}
+        from cut s join device d on d.id = s.key join lab l on l.id = d.lab_id
+          join dept t on t.id = l.dept_id`
+      : sql`select s.key, ${names[cut.by]}, null as "serialId", null as lab, null as dept,
+        ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))} from cut s`
   const { rows } = await sql<Row & { total: number }>`with sums as (${sums}), everything as (${all}),
     cut as (select * from everything order by ${order} ${limit})
     select y.*, (select count(*) from everything)::int as total from (${shown}) y order by ${order}`.execute(
@@ -227,17 +239,22 @@ export async function usersOf(
   )
   const { rows } = await sql<{ id: number; n: number }>`select id, count(*)::int as n from (
       select ${sql.ref(column)} as id, user_id from use_record
-      where ${sql.ref(column)} = ${any(ids)} and (${spans}) and ${joinConditions(conditionsOf(w))} and user_id is not null
+      where ${sql.ref(column)} = ${any(ids)} and (${spans}) and ${joinConditions(conditionsOf(w))}
+        and user_id is not null
       group by 1, 2 having sum(uses) > 0) x group by id`.execute(db)
   return new Map(rows.map((r) => [r.id, r.n]))
 }
 
-const POSTS = `select array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as "labIds",
+const POSTS = `select array(select lab_id from lab_member where user_id = $1
+  and role in ('lab_director', 'lab_admin')) as "labIds",
   exists (select from booking where payer_id = $1 and booker_id <> $1) as pays`
 /** The labs somebody runs, and whether he pays for others. */
 export const posts = async (db: Db, userId: number): Promise<{ labIds: number[]; pays: boolean }> =>
   (await run<{ labIds: number[]; pays: boolean }>(db, POSTS, [userId]))[0] ?? { labIds: [], pays: false }
 
-const KNOWN = `select (select at from use_due order by id limit 1) as since, coalesce((select max(id) from use_record), 0) as head`
-/** When the first change happened that the ledger does not know yet (null: it knows all), and its last row. */
+const KNOWN = `select (select at from use_due order by id limit 1) as since,
+  coalesce((select max(id) from use_record), 0) as head`
+/**
+ * When the first change happened that the ledger does not know yet (null: it knows all), and its last row.
+ */
 export const known = (db: Db) => runOne<{ since: Date | null; head: number }>(db, KNOWN, [])

@@ -87,8 +87,8 @@ const addressOf = ({ screen, params }: store.View): string => {
 }
 
 /**
- * Sends what a subscription last has to, in the name of its reader: `ctx` is a transaction of his. Nothing where it was sent before;
- * where the right to it is lost, the subscription ends and he is told.
+ * Sends what a subscription last has to, in the name of its reader: `ctx` is a transaction of his. Nothing
+ * where it was sent before; where the right to it is lost, the subscription ends and he is told.
  */
 export async function send(ctx: Ctx, subscription: store.Subscription): Promise<void> {
   const zone = ctx.env.CAMPUS_TZ
@@ -102,7 +102,8 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
   const { table, refusal } = await tableOf(ctx, view, days).then(
     (t) => ({ table: t, refusal: null }),
     (e: unknown) => {
-      // What is too large, or not asked sensibly any more, is said instead of the table; it is said again next time.
+      // What is too large, or not asked sensibly any more, is said instead of the table; it is said again
+      // next time.
       const said = refusalOf(e)
       if (!said || said.status >= 500) throw e
       return { table: null, refusal: said.reasons?.[0]?.message ?? said.message }

@@ -40,11 +40,13 @@ const holding = ([from, until]: Days, w: Wanted, more: readonly Condition[]): Co
 /** Names are looked up for the rows that are shown, not for all that are sorted. */
 async function read(db: Db, where: Condition, size: number, offset = 0): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
-    with cut as (select * from use_record r where ${where} order by day desc, id desc limit ${size} offset ${offset})
-    select s.id, s.day, case when s.source = 'booking' then s.source_id end as "bookingId", s.begun_at as "begunAt",
-      s.device_id as "deviceId", d.name as "deviceName", d.serial_id as "serialId", s.lab_id as "labId", l.name as "labName",
-      s.user_id as "userId", u.name as "userName", s.payer_id as "payerId", p.name as "payerName", s.kind, s.nature, s.tier,
-      s.project, s.reserved_minutes as "reservedMinutes", s.working_minutes as "workingMinutes",
+    with cut as (select * from use_record r where ${where} order by day desc, id desc
+      limit ${size} offset ${offset})
+    select s.id, s.day, case when s.source = 'booking' then s.source_id end as "bookingId",
+      s.begun_at as "begunAt", s.device_id as "deviceId", d.name as "deviceName", d.serial_id as "serialId",
+      s.lab_id as "labId", l.name as "labName", s.user_id as "userId", u.name as "userName",
+      s.payer_id as "payerId", p.name as "payerName", s.kind, s.nature, s.tier, s.project,
+      s.reserved_minutes as "reservedMinutes", s.working_minutes as "workingMinutes",
       s.billed_minutes as "billedMinutes", s.samples, s.income_fen as "incomeFen"
     from cut s join device d on d.id = s.device_id join lab l on l.id = s.lab_id
     left join user_account u on u.id = s.user_id left join user_account p on p.id = s.payer_id
@@ -60,7 +62,10 @@ export const page = (
   more: readonly Condition[],
 ): Promise<UseRow[]> => read(db, holding(days, w, more), size, at * size)
 
-/** How many hold: what was taken back stands twice there, once with its sign turned, and nothing else is different. */
+/**
+ * How many hold: what was taken back stands twice there, once with its sign turned, and nothing else is
+ * different.
+ */
 export async function count(
   db: Db,
   [from, until]: Days,
@@ -70,9 +75,8 @@ export async function count(
   const { rows } = await sql<{
     n: number
   }>`select coalesce(sum(case when reverses is null then 1 else -1 end), 0)::int as n
-    from use_record r where day >= ${from}::date and day < ${until}::date and ${joinConditions([...conditionsOf(w), ...more])}`.execute(
-    db,
-  )
+    from use_record r where day >= ${from}::date and day < ${until}::date
+      and ${joinConditions([...conditionsOf(w), ...more])}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -66,7 +66,10 @@ async function read<S extends z.ZodType>(ctx: Ctx, schema: S, query: object): Pr
   return parsed.data
 }
 
-/** The question that a view puts to the pivot, for some days. A page that names nothing asks for the usual (its own default). */
+/**
+ * The question that a view puts to the pivot, for some days. A page that names nothing asks for the usual
+ * (its own default).
+ */
 export const readPivot = (ctx: Ctx, q: Question, days: Days) =>
   read(ctx, pivotCalls.pivot.query, {
     ...(!('row' in q.params) && { row: 'lab', column: 'month', measures: 'workingMinutes' }),

@@ -3,8 +3,9 @@ import type { MailRhythm, ViewScreen } from '@portal/contract/statistics/view'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// Saved views, and who has them sent. Of somebody else's only what is shared is found, and only by people whose posts overlap with
-// his: all of the campus; a dept whose head the opener is; a laboratory that both run.
+// Saved views, and who has them sent. Of somebody else's only what is shared is found, and only by people
+// whose posts overlap with his: all of the campus; a dept whose head the opener is; a laboratory that both
+// run.
 
 export interface View {
   id: number
@@ -18,8 +19,8 @@ export interface View {
   every: MailRhythm | null
   since: Date | null
 }
-const COLUMNS = `v.id, v.name, v.screen, v.params, v.scope, v.shared, v.owner_id as "ownerId", o.name as owner,
-  s.every, s.created_at as since`
+const COLUMNS = `v.id, v.name, v.screen, v.params, v.scope, v.shared, v.owner_id as "ownerId",
+  o.name as owner, s.every, s.created_at as since`
 // $1 who asks, $2 his scopes, $3 the depts he heads.
 const VISIBLE = `(v.owner_id = $1 or v.shared and o.enabled and v.scope = any($2) and case v.scope
     when 'all' then true
@@ -37,7 +38,8 @@ export interface Asker {
 }
 const askerValues = ({ id, scopes, deptIds }: Asker) => [id, scopes, deptIds]
 
-const LIST = `select ${COLUMNS} ${FROM} where ${VISIBLE} order by v.owner_id <> $1, v.name collate "zh-x-icu", v.id limit 200`
+const LIST = `select ${COLUMNS} ${FROM} where ${VISIBLE} order by v.owner_id <> $1, v.name collate "zh-x-icu",
+  v.id limit 200`
 export const list = (db: Db, asker: Asker) => run<View>(db, LIST, askerValues(asker))
 
 const FIND = `select ${COLUMNS}, ${VISIBLE} as seen ${FROM} where v.id = $4`
@@ -60,7 +62,8 @@ export interface NewView {
   scope: Scope
   shared: boolean
 }
-const ADD = `insert into statistic_view (owner_id, name, screen, params, scope, shared, created_at, updated_at)
+const ADD = `insert into statistic_view (owner_id, name, screen, params, scope, shared, created_at,
+  updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`
 export const add = async (ctx: Ctx, v: NewView): Promise<number> =>
   (
@@ -118,13 +121,17 @@ export interface Subscription {
   every: MailRhythm
   stopToken: string
 }
-const SUBSCRIPTION = `select s.id, s.view_id as "viewId", v.name as "viewName", s.user_id as "userId", s.every,
-    s.stop_token as "stopToken"
+const SUBSCRIPTION = `select s.id, s.view_id as "viewId", v.name as "viewName", s.user_id as "userId",
+  s.every, s.stop_token as "stopToken"
   from statistic_subscription s join statistic_view v on v.id = s.view_id`
 const DUE = `${SUBSCRIPTION} where not exists (select from statistic_sending d
-    where d.subscription_id = s.id and d.period_from = case s.every when 'month' then $1::date else $2::date end)
+    where d.subscription_id = s.id and d.period_from = case s.every when 'month' then $1::date
+      else $2::date end)
   order by s.id`
-/** Those whose last period has not been sent: of months the one that began on the first day, of weeks on the second. */
+/**
+ * Those whose last period has not been sent: of months the one that began on the first day, of weeks on the
+ * second.
+ */
 export const listDue = (db: Db, monthFrom: string, weekFrom: string) =>
   run<Subscription>(db, DUE, [monthFrom, weekFrom])
 

@@ -2,7 +2,10 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { stockIns } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
 
-/** The owner of a card can decide no more, and nobody decides for him: it is handed in anew, to be paid otherwise. */
+/**
+ * The owner of a card can decide no more, and nobody decides for him: it is handed in anew, to be paid
+ * otherwise.
+ */
 export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const found = await stockIns.loadAsSystem(ctx, id)
   if (found?.row.state !== 'awaiting_card_owner') return

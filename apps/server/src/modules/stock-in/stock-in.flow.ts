@@ -8,8 +8,8 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `requester` completes and sends it; `card_owner` (whose card pays for another), `finance` and `equip_office` stand for
- * whoever is awaited there; `system` is an acceptance that passed. `cashier` is
+ * `requester` completes and sends it; `card_owner` (whose card pays for another), `finance` and
+ * `equip_office` stand for whoever is awaited there; `system` is an acceptance that passed. `cashier` is
  * anybody of finance but who asked for it: the voucher may come long after the yes.
  */
 export interface StockInProcess {

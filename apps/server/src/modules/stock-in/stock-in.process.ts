@@ -172,7 +172,10 @@ async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
   return (await waitingCards(ctx, s)).map((c) => c.ownerId)
 }
 
-/** Whose card pays agrees first, where it is not the requester's own. Before it is handed in nobody has agreed to it. */
+/**
+ * Whose card pays agrees first, where it is not the requester's own. Before it is handed in nobody has agreed
+ * to it.
+ */
 export async function chooseAfterSubmit(
   ctx: Ctx,
   s: Row,
@@ -181,7 +184,9 @@ export async function chooseAfterSubmit(
   return waiting.length > 0 ? 'awaiting_card_owner' : 'awaiting_finance'
 }
 
-/** An owner agrees for his cards, or, standing in, for everybody he may answer for. The last one sends it on. */
+/**
+ * An owner agrees for his cards, or, standing in, for everybody he may answer for. The last one sends it on.
+ */
 async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
   const asked = await approval.findAsked(ctx, { business: OF, rowId: s.id, step: 'card_owner' })
   const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked

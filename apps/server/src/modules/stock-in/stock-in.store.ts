@@ -237,7 +237,8 @@ const OWNERLESS = `select distinct t.row_id as id from approval_task t join user
 /** What waits for the owner of a card whose account is closed. */
 export const ownerless = (ctx: Ctx) => run<{ id: number }>(ctx.db, OWNERLESS, [])
 const ASKING = `select distinct row_id as id from approval_task
-  where state = 'waiting' and business = 'stock_in' and step = 'card_owner' and user_id = any($1::int8[]) order by 1`
+  where state = 'waiting' and business = 'stock_in' and step = 'card_owner' and user_id = any($1::int8[])
+    order by 1`
 /** What waits for these people's yes. */
 export const askingOf = (ctx: Ctx, userIds: readonly number[]) =>
   run<{ id: number }>(ctx.db, ASKING, [userIds])

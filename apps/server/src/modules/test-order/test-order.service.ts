@@ -57,7 +57,7 @@ export async function enterSettlement(
   orderIds: readonly number[],
   settlementId: number,
 ): Promise<number> {
-  await endProposals(ctx, await store.withProposal(ctx, orderIds), '已发起结算')
+  await endProposals(ctx, await store.withProposal(ctx.db, orderIds), '已发起结算')
   const moved = await store.enterSettlement(ctx, orderIds, settlementId, {
     event: 'take',
     from: ['confirmed'],

@@ -107,9 +107,9 @@ export const besides = (alias: string) => `${alias}.preparation_minutes as "prep
     ${alias}.trained_mastery as "trainedMastery"`
 const DETAIL = `select ${ROW}, b.experimenter_id as "experimenterId", ex.name as "experimenterName",
     b.purpose, b.project, lower(b.period) as "planStartAt", upper(b.period) as "planEndAt",
-    b.end_kind as "endKind", b.quote, ${besides('t')}, t.bill, t.outcomes, t.version, t.result, t.remark, t.reason,
-    t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt",
-    t.confirmed_by_system as "confirmedBySystem",
+    b.end_kind as "endKind", b.quote, ${besides('t')}, t.bill, t.outcomes, t.version, t.result, t.remark,
+      t.reason, t.filled_by as "filledById", fb.name as "filledByName", t.confirmed_at as "confirmedAt",
+      t.confirmed_by_system as "confirmedBySystem",
     (select v.total_fen from test_order_version v where v.test_order_id = t.id order by v.version desc
       limit 1) as "previousFen", np.name as "proposedPayerName", t.proposed_by as "proposedById",
     pb.name as "proposedByName", t.proposed_at as "proposedAt", t.proposed_reason as "proposedReason",
@@ -305,10 +305,10 @@ export async function endProposal(
 }
 
 /** Of these orders, those for which something is proposed. */
-export const withProposal = async (ctx: Ctx, orderIds: readonly number[]): Promise<number[]> =>
+export const withProposal = async (db: Db, orderIds: readonly number[]): Promise<number[]> =>
   (
     await run<{ id: number }>(
-      ctx.db,
+      db,
       `select id from test_order where id = any($1::int8[]) and proposed is not null order by id`,
       [orderIds],
     )
@@ -317,8 +317,8 @@ export const withProposal = async (ctx: Ctx, orderIds: readonly number[]): Promi
 const UNPAID = `select id, lab_id as "labId" from test_order
   where state = 'confirmed' and payer_id = any($1) and proposed is null order by id`
 /** What these people have to pay, and nothing is proposed for. */
-export const unpaidOf = (ctx: Ctx, userIds: readonly number[]) =>
-  run<{ id: number; labId: number }>(ctx.db, UNPAID, [userIds])
+export const unpaidOf = (db: Db, userIds: readonly number[]) =>
+  run<{ id: number; labId: number }>(db, UNPAID, [userIds])
 const RISEN = `select t.id from test_order t
   where t.payer_id = any($1) and t.state in ('awaiting_director', 'awaiting_booker', 'awaiting_payer')
     and t.total_fen > (select v.total_fen from test_order_version v where v.test_order_id = t.id
@@ -332,8 +332,8 @@ export const risenOf = async (ctx: Ctx, userIds: readonly number[]): Promise<num
   (await run<{ id: number }>(ctx.db, RISEN, [userIds])).map((r) => r.id)
 const ASKED = `select id from test_order where proposed_payer_id = any($1) order by id`
 /** What these people are asked to pay instead of somebody else. */
-export const askedOf = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, ASKED, [userIds])).map((r) => r.id)
+export const askedOf = async (db: Db, userIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, ASKED, [userIds])).map((r) => r.id)
 
 const IS_PAYER = `select from user_account where id = $1 and enabled`
 export const canPay = async (db: Db, userId: number): Promise<boolean> =>

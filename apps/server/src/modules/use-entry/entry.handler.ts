@@ -83,7 +83,10 @@ async function requireReplaceable(ctx: Ctx, id: number, deviceId: number): Promi
     throw refuseField('replaces', entryRefusals.ENTRY_NOT_REVOKED, 'ENTRY_NOT_REVOKED')
 }
 
-/** The database holds that nobody else is known to have sat there, also against somebody who enters it at the same moment. */
+/**
+ * The database holds that nobody else is known to have sat there, also against somebody who enters it at the
+ * same moment.
+ */
 async function addClear(ctx: Ctx, entry: store.NewEntry): Promise<number> {
   try {
     return await attempt(ctx, () => store.add(ctx, entry))

@@ -107,7 +107,8 @@ const listFor = (keeper: Keeper): List & { kept: Condition } => ({
   row: `e.id, e.kind, e.device_id as "deviceId", d.name as "deviceName", d.serial_id as "serialId",
     e.lab_id as "labId", l.name as "labName", e.user_id as "userId", u.name as "userName",
     e.outside_name as "outsideName", e.tier,
-    (select json_agg(json_build_object('startAt', lower(r), 'endAt', upper(r)) order by r) from unnest(e.work) r)
+    (select json_agg(json_build_object('startAt', lower(r), 'endAt', upper(r)) order by r)
+      from unnest(e.work) r)
       as intervals,
     (select sum(round(extract(epoch from upper(r) - lower(r)) / 60))::int from unnest(e.work) r) as minutes,
     e.samples, e.preparation_minutes as "preparationMinutes", e.cleanup_minutes as "cleanupMinutes",
@@ -118,7 +119,8 @@ const listFor = (keeper: Keeper): List & { kept: Condition } => ({
     e.entered_by as "enteredById", n.name as "enteredByName", e.entered_at as "enteredAt",
     e.revoked_by as "revokedById", x.name as "revokedByName", e.revoked_at as "revokedAt",
     e.revoke_reason as "revokeReason", e.replaces, after.id as "replacedBy", d.lab_id as "deviceLabId"`,
-  joins: `join device d on d.id = e.device_id join lab l on l.id = e.lab_id join user_account n on n.id = e.entered_by
+  joins: `join device d on d.id = e.device_id join lab l on l.id = e.lab_id
+    join user_account n on n.id = e.entered_by
     left join user_account u on u.id = e.user_id left join user_account x on x.id = e.revoked_by
     left join use_entry after on after.replaces = e.id`,
   order: 'lower(e.work) desc, e.id desc',
@@ -182,7 +184,10 @@ const LAB_THEN = `select l.id, l.name, l.dept_id as "deptId" from lab l where l.
   (select t.from_lab_id from asset_transfer t where t.device_id = $1 and t.state = 'done' and t.done_at > $2
     order by t.done_at, t.id limit 1),
   (select d.lab_id from device d where d.id = $1))`
-/** The laboratory in which an instrument stood then: one that was moved later was still in the one that gave it. */
+/**
+ * The laboratory in which an instrument stood then: one that was moved later was still in the one that gave
+ * it.
+ */
 export const labThen = (db: Db, deviceId: number, at: Date) =>
   runOne<{ id: number; name: string; deptId: number }>(db, LAB_THEN, [deviceId, at])
 
@@ -193,7 +198,8 @@ export interface UserThen {
   userType: string
   payerId: number
 }
-const USER = `select id, tier, dept_id as "deptId", user_type as "userType", coalesce(supervisor_id, id) as "payerId"
+const USER = `select id, tier, dept_id as "deptId", user_type as "userType",
+  coalesce(supervisor_id, id) as "payerId"
   from user_account where id = $1 and enabled`
 export const findUser = async (db: Db, id: number): Promise<UserThen | undefined> =>
   (await run<UserThen>(db, USER, [id]))[0]
@@ -232,11 +238,12 @@ export interface NewEntry extends EntryFigures {
   overlapReason: string | null
   replaces: number | null
 }
-const ADD = `insert into use_entry (device_id, lab_id, dept_id, kind, user_id, outside_name, user_dept_id, user_type,
-    tier, payer_id, nature, project, project_number, funding_source, disciplines, service_mode, work, samples,
-    preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others, trained_mastery, reason,
-    overlap_reason, replaces, entered_by, entered_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::tstzmultirange, $18, $19, $20, $21,
+const ADD = `insert into use_entry (device_id, lab_id, dept_id, kind, user_id, outside_name, user_dept_id,
+  user_type, tier, payer_id, nature, project, project_number, funding_source, disciplines, service_mode, work,
+  samples, preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others,
+  trained_mastery, reason, overlap_reason, replaces, entered_by, entered_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17::tstzmultirange, $18,
+    $19, $20, $21,
     $22, $23, $24, $25, $26, $27, $28, $29) returning id`
 export const add = async (ctx: Ctx, e: NewEntry): Promise<number> =>
   (

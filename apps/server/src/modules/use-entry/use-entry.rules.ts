@@ -35,8 +35,8 @@ export function mostAtOnce(known: readonly Known[], intervals: readonly Interval
 }
 
 /**
- * What speaks against these times beside the uses that are known: one user at a time has to be explained, several
- * at a time are only said.
+ * What speaks against these times beside the uses that are known: one user at a time has to be explained,
+ * several at a time are only said.
  */
 export function judgeTimes(
   known: readonly Known[],

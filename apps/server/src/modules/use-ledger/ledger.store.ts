@@ -1,8 +1,9 @@
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import { literals, run, type Db } from '../../kernel/db.ts'
 
-// What the sources say now is compared with what the ledger says last; where they differ the ledger takes its word back in a
-// row with the signs turned, and says it anew. So the ledger is only ever appended to, and equals its sources all the same.
+// What the sources say now is compared with what the ledger says last; where they differ the ledger takes its
+// word back in a row with the signs turned, and says it anew. So the ledger is only ever appended to, and
+// equals its sources all the same.
 
 /** What a row says of a booking `b` and the content `c` agreed on, column by column. */
 const OF_BOOKING = {
@@ -28,14 +29,16 @@ const OF_BOOKING = {
   day: '(x.begun_at at time zone $2)::date',
   reserved_minutes: `case when x.used and b.period is not null then ${minutes('b.period')} else 0 end`,
   working_minutes: `case when x.used then ${minutes('w.time')} else 0 end`,
-  billed_minutes: `coalesce((select sum((l->>'quantity')::numeric * (b.quote->'rate'->>'unitMinutes')::numeric)
+  billed_minutes: `coalesce((select sum((l->>'quantity')::numeric *
+    (b.quote->'rate'->>'unitMinutes')::numeric)
       from jsonb_array_elements(c.bill->'lines') l where l->>'kind' = 'time'), 0)::int`,
   preparation_minutes: ofUse('preparation_minutes'),
   cleanup_minutes: ofUse('cleanup_minutes'),
   trained_students: taught('trained_students'),
   trained_teachers: taught('trained_teachers'),
   trained_others: taught('trained_others'),
-  trained_mastery: `case when not x.used then null when x.says_taught then c.trained_mastery else s.trained_mastery end`,
+  trained_mastery: `case when not x.used then null when x.says_taught then c.trained_mastery
+    else s.trained_mastery end`,
   uses: 'x.used::int',
   samples: 'case when x.used then coalesce(c.sample_count, b.sample_count) else 0 end',
   income_fen: 'x.income',
@@ -121,14 +124,18 @@ function selected(content: Record<Column, string>): string {
     .join(', ')
 }
 
-/** A figure that the test order says besides the hours; none before it was agreed on, and none of what was not used. */
+/**
+ * A figure that the test order says besides the hours; none before it was agreed on, and none of what was not
+ * used.
+ */
 function ofUse(figure: string): string {
   return `case when x.used and c.agreed then c.${figure} else 0 end`
 }
 
 /**
- * What the bookings `$1` come to, in the campus's zone `$2`: nothing, a use, or a fee. The figures are those confirmed last: while
- * a confirmed bill is corrected they hold on, and before the first is confirmed they are what was seen, and cost nothing yet.
+ * What the bookings `$1` come to, in the campus's zone `$2`: nothing, a use, or a fee. The figures are those
+ * confirmed last: while a confirmed bill is corrected they hold on, and before the first is confirmed they
+ * are what was seen, and cost nothing yet.
  */
 const BOOKED = `
   select b.id as source_id, ${selected(OF_BOOKING)}
@@ -147,17 +154,20 @@ const BOOKED = `
       case when o.confirmed_at is null then v.filled_by else o.filled_by end as filled_by,
       coalesce(o.confirmed_at, v.confirmed_at) as confirmed_at) c
   cross join lateral (select coalesce(c.actual,
-    case when b.started_at < b.finished_at then tstzrange(b.started_at, b.finished_at) end, b.period) as time) w
+    case when b.started_at < b.finished_at then tstzrange(b.started_at, b.finished_at) end, b.period) as time)
+      w
   cross join lateral (
     select b.state in (${literals(useStates)}) and w.time is not null as used,
       case when o.state = 'written_off' then 0 else coalesce(c.total_fen, 0) end as income) u
-  cross join lateral (select u.used, u.income, case when u.used then lower(w.time) else c.confirmed_at end as begun_at,
-    c.agreed and c.trained_students + c.trained_teachers + c.trained_others > 0 as says_taught) x
+  cross join lateral (select u.used, u.income, case when u.used then lower(w.time)
+    else c.confirmed_at end as begun_at, c.agreed
+    and c.trained_students + c.trained_teachers + c.trained_others > 0 as says_taught) x
   where b.id = any ($1) and (x.used or x.income <> 0)`
 
 /** What the entries `$1` come to: a use, until they are revoked. */
 const ENTERED = `
-  select e.id as source_id, ${selected(OF_ENTRY)} from use_entry e where e.id = any ($1) and e.revoked_at is null`
+  select e.id as source_id, ${selected(OF_ENTRY)} from use_entry e where e.id = any ($1)
+    and e.revoked_at is null`
 
 /** Where uses come from. */
 export type Source = 'booking' | 'entry'
@@ -183,8 +193,10 @@ const say = (source: Source, truth: string) => `
   with truth as (${truth}), said as (
     insert into use_record (recorded_at, source, source_id, seq, ${columns.join(', ')})
     select $3, '${source}', t.source_id,
-      coalesce((select max(seq) from use_record r where r.source = '${source}' and r.source_id = t.source_id), 0) + 1, ${same}
-    from truth t where not exists (select from use_current c where c.source = '${source}' and c.source_id = t.source_id)
+      coalesce((select max(seq) from use_record r where r.source = '${source}' and r.source_id = t.source_id),
+        0) + 1, ${same}
+    from truth t where not exists (select from use_current c where c.source = '${source}'
+      and c.source_id = t.source_id)
     returning id, source, source_id
   )
   insert into use_current (record_id, source, source_id) select id, source, source_id from said
@@ -201,7 +213,9 @@ export interface Writing {
   zone: string
 }
 
-/** Only one at a time writes the ledger: two would say the same thing twice. Others go away without waiting. */
+/**
+ * Only one at a time writes the ledger: two would say the same thing twice. Others go away without waiting.
+ */
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('use_ledger')) as mine`
 export const lock = async ({ db }: Writing): Promise<boolean> =>
   (await run<{ mine: boolean }>(db, LOCK, []))[0]?.mine === true

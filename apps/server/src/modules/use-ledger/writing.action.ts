@@ -36,8 +36,8 @@ export const partsOf =
 export const catchUpInParts = (inPart: InPart): Promise<number> => untilDone(() => inPart(writeSome))
 
 /**
- * Holds the whole ledger against its sources, and mends it where they differ: a ledger that was lost is built again so. Answers how
- * many rows it took; none, where the ledger was right.
+ * Holds the whole ledger against its sources, and mends it where they differ: a ledger that was lost is built
+ * again so. Answers how many rows it took; none, where the ledger was right.
  */
 export async function check(inPart: InPart): Promise<number> {
   let rows = 0

@@ -16,9 +16,10 @@ export interface UsedRow {
   ratedAt: Date | null
   changedAt: Date | null
 }
-const USED = `select b.id as "bookingId", b.device_id as "deviceId", b.state in (${literals(useStates)}) as used,
-    b.booker_id as "bookerId", b.experimenter_id as "experimenterId", r.score, r.words, r.user_id as "userId",
-    u.name as "userName", r.rated_at as "ratedAt", r.changed_at as "changedAt"
+const USED = `select b.id as "bookingId", b.device_id as "deviceId",
+  b.state in (${literals(useStates)}) as used, b.booker_id as "bookerId",
+  b.experimenter_id as "experimenterId", r.score, r.words, r.user_id as "userId", u.name as "userName",
+  r.rated_at as "ratedAt", r.changed_at as "changedAt"
   from booking b left join use_rating r on r.booking_id = b.id left join user_account u on u.id = r.user_id
   where b.id = $1`
 export const find = async (db: Db, bookingId: number): Promise<UsedRow | undefined> =>
@@ -58,8 +59,8 @@ const FROM = `from use_rating r join booking b on b.id = r.booking_id
   where b.device_id = $1 and ($2::int is null or r.score = $2)
     and ($3::date is null or r.rated_at >= $3::date::timestamp at time zone $5)
     and ($4::date is null or r.rated_at < ($4::date + 1)::timestamp at time zone $5)`
-const LIST = `select b.id, r.score, r.words, r.user_id as "userId", u.name as "userName", r.rated_at as "ratedAt",
-    r.changed_at as "changedAt", coalesce(b.started_at, lower(b.period)) as "usedAt"
+const LIST = `select b.id, r.score, r.words, r.user_id as "userId", u.name as "userName",
+  r.rated_at as "ratedAt", r.changed_at as "changedAt", coalesce(b.started_at, lower(b.period)) as "usedAt"
   ${FROM.replace('\n  where', ' join user_account u on u.id = r.user_id\n  where')}
   order by r.rated_at desc, b.id desc limit $6 offset $7`
 const TOTAL = `select count(*)::int as total ${FROM}`

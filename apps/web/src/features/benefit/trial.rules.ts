@@ -44,7 +44,8 @@ export function compareTrials(devices: readonly Tried[], { before, after, minute
 }
 
 export function countGrades(of: readonly { grade: BenefitGrade }[]): Record<BenefitGrade, number> {
-  const counted = Object.fromEntries(benefitGrades.map((g) => [g, 0])) as Record<BenefitGrade, number> // one each
+  // one each
+  const counted = Object.fromEntries(benefitGrades.map((g) => [g, 0])) as Record<BenefitGrade, number>
   for (const { grade } of of) counted[grade] += 1
   return counted
 }

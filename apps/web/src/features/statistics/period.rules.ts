@@ -68,7 +68,10 @@ export function readPeriod(search: URLSearchParams, today: string): Span & { per
     : { period: USUAL_PERIOD, ...spanOf(USUAL_PERIOD, today) }
 }
 
-/** The months of a period that have begun, as `YYYY-MM`: a chart shows a month without uses too, but none that is to come. */
+/**
+ * The months of a period that have begun, as `YYYY-MM`: a chart shows a month without uses too, but none that
+ * is to come.
+ */
 export function monthsOf({ from, to }: Span, today: string): string[] {
   const [[year, month], last] = [numbersOf(from), (to < today ? to : today).slice(0, 7)]
   const months: string[] = []

@@ -10,8 +10,8 @@ const shownOf = (unit: string, amount: number): number =>
   unit === '小时' ? Math.round(amount / 6) / 10 : unit === '元' ? amount / 100 : amount
 
 /**
- * The first measure as a chart: along the dimension that has an order of its own, if one has; else by rows. What is too much to be
- * seen is left to the table, which is said (`left`).
+ * The first measure as a chart: along the dimension that has an order of its own, if one has; else by rows.
+ * What is too much to be seen is left to the table, which is said (`left`).
  */
 export function drawPivot(
   table: Pivot,

@@ -11,7 +11,9 @@ export const saveEntries = saveOf(useEntryCalls.export, '手工使用登记.xlsx
 export const useCreateEntry = writeOf(useEntryCalls.create, changed)
 export const revokeEntry = takeOf(useEntryCalls.revoke, changed)
 
-/** Instruments whose uses I may enter, by part of their name or number; some of them before anything is typed. */
+/**
+ * Instruments whose uses I may enter, by part of their name or number; some of them before anything is typed.
+ */
 export function useKeptDevices(keyword: string) {
   const { data, isFetching } = useQuery({
     ...queryOf(useEntryCalls.devices, { query: { keyword } }),

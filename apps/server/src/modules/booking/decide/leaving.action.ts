@@ -18,7 +18,9 @@ const CARD = '经费卡已停用或已过有效期'
 
 export interface Leaving {
   userIds: readonly number[]
-  /** Is asked to pay in their place; with `handOver` what they booked is his, where he may use the instrument. */
+  /**
+   * Is asked to pay in their place; with `handOver` what they booked is his, where he may use the instrument.
+   */
   successorId: number | null
   handOver: boolean
   /** Bookings that hold money on cards which close with them. */
@@ -26,14 +28,15 @@ export interface Leaving {
 }
 
 /**
- * People leave: nobody comes to what they booked, and nobody pays what they were to pay for. What a successor may use goes to him, the
- * rest is taken back; whose payer leaves gets another one. What is in use goes on and is billed. Nothing of theirs stays frozen.
+ * People leave: nobody comes to what they booked, and nobody pays what they were to pay for. What a successor
+ * may use goes to him, the rest is taken back; whose payer leaves gets another one. What is in use goes on
+ * and is billed. Nothing of theirs stays frozen.
  */
 export async function leave(ctx: Ctx, { userIds, successorId, handOver, lostIds }: Leaving): Promise<void> {
   const gone = new Set(userIds)
-  const rows = await leaving.findTheirs(ctx, userIds)
+  const rows = await leaving.findTheirs(ctx.db, userIds)
   await lockCards(ctx, [], { business: 'booking', rowIds: [...rows.map((r) => r.id), ...lostIds] })
-  const heir = handOver && successorId !== null ? await leaving.findHeir(ctx, successorId) : undefined
+  const heir = handOver && successorId !== null ? await leaving.findHeir(ctx.db, successorId) : undefined
   for (const row of rows) {
     const lost = gone.has(row.bookerId) ? BOOKER : gone.has(row.payerId) ? PAYER : null
     if (lost && isBeforeUse(row.state)) {
@@ -56,14 +59,20 @@ const losePayment = (ctx: Ctx, held: Held, reason: string, payerId: number | nul
     changes: { fundCardId: null, ...(payerId !== null && { payerId }) },
   })
 
-/** A card can pay no more. Whoever pays names another one before the use; afterwards it is named when it is settled. */
+/**
+ * A card can pay no more. Whoever pays names another one before the use; afterwards it is named when it is
+ * settled.
+ */
 export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Promise<void> {
   const held = await loadAsSystem(ctx, bookingId)
   if (isBeforeUse(held.row.state)) await bookings.take(ctx, held, 'lose_payment', { reason })
   else await freeHold(ctx, bookingId, reason)
 }
 
-/** Who comes instead is judged as if he had booked, as far as it is about him; he pays where the one who leaves was to. */
+/**
+ * Who comes instead is judged as if he had booked, as far as it is about him; he pays where the one who
+ * leaves was to.
+ */
 async function passOn(
   ctx: Ctx,
   held: Held,

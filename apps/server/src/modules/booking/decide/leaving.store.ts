@@ -21,7 +21,7 @@ const THEIRS = `select distinct b.id, b.state, b.booker_id as "bookerId",
       where b.experimenter_id = any($1) and b.experimenter_id <> b.booker_id and b.state in ${LIVE}) b
   order by b.id`
 /** What these people book, pay or work for that is not over, or holds money still. */
-export const findTheirs = (ctx: Ctx, userIds: readonly number[]) => run<TheirsRow>(ctx.db, THEIRS, [userIds])
+export const findTheirs = (db: Db, userIds: readonly number[]) => run<TheirsRow>(db, THEIRS, [userIds])
 
 export interface Heir {
   id: number
@@ -34,8 +34,8 @@ export interface Heir {
 const HEIR = `select id, name, tier, dept_id as "deptId", user_type as "userType",
   suspended_until as "suspendedUntil" from user_account where id = $1 and enabled`
 /** Who takes over, as the rules of a booking see him. */
-export const findHeir = async (ctx: Ctx, userId: number): Promise<Heir | undefined> =>
-  (await run<Heir>(ctx.db, HEIR, [userId]))[0]
+export const findHeir = async (db: Db, userId: number): Promise<Heir | undefined> =>
+  (await run<Heir>(db, HEIR, [userId]))[0]
 
 const LOST = `select b.id from fund_card c join booking b on b.fund_card_id = c.id and b.held_fen > 0
   where c.frozen_fen > 0 and (not c.enabled or c.valid_to < $1) and ($2::int8 is null or c.id = $2)

@@ -99,7 +99,9 @@ export async function fillIn(ctx: Ctx, { body }: Parsed<typeof backfillCalls.fil
   return { changed: changed.size, asked: ids.length }
 }
 
-/** What a test order says of training is changed there; of one use that is said, among many it is passed over. */
+/**
+ * What a test order says of training is changed there; of one use that is said, among many it is passed over.
+ */
 async function teachOthers(
   ctx: Ctx,
   saidOf: ReadonlyMap<number, said.Said>,

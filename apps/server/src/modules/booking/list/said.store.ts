@@ -37,7 +37,8 @@ const trained = (
 ) => `json_build_object('students', ${of}.trained_students, 'teachers', ${of}.trained_teachers,
   'others', ${of}.trained_others, 'mastery', ${of}.trained_mastery)`
 const SAID = `select b.id, b.purpose, ${PURPOSE}, ${TAUGHT_IN_ORDER} as "trainingFixed",
-    case when ${TAUGHT_IN_ORDER} then ${trained('o')} when s.booking_id is not null then ${trained('s')} end as training
+    case when ${TAUGHT_IN_ORDER} then ${trained('o')} when s.booking_id is not null then ${trained('s')}
+      end as training
   from unnest($1::int8[]) v(id) join booking b on b.id = v.id left join test_order o on o.booking_id = b.id
     left join use_supplement s on s.booking_id = b.id`
 /** What is said of these bookings, by number. */
@@ -57,9 +58,11 @@ export interface Later {
 }
 /** A gap is filled; what stands there is changed only where `$3` says so. `$2` names what was said. */
 const filled = (column: keyof Later, n: number, type: string, gap: string) =>
-  `case when '${column}' = any ($2::text[]) and ($3::bool or ${gap}) then $${n}::${type} else b.${column} end as ${column}`
+  `case when '${column}' = any ($2::text[]) and ($3::bool or ${gap}) then $${n}::${type}
+    else b.${column} end as ${column}`
 /** A number or a source of one project is not hung on another. */
-const SAME_PROJECT = `('project' <> all ($2::text[]) or b.project is null or b.project is not distinct from $5::text)`
+const SAME_PROJECT = `('project' <> all ($2::text[]) or b.project is null
+  or b.project is not distinct from $5::text)`
 const COLUMNS = [
   'nature',
   'project',
@@ -94,8 +97,8 @@ export async function fill(
 }
 
 const TEACH = `
-  insert into use_supplement as s (booking_id, trained_students, trained_teachers, trained_others, trained_mastery,
-      said_by, said_at)
+  insert into use_supplement as s (booking_id, trained_students, trained_teachers, trained_others,
+    trained_mastery, said_by, said_at)
   select v.id, $3, $4, $5, $6, $7, $8 from unnest($1::int8[]) v(id) order by v.id
   on conflict (booking_id) do update set trained_students = excluded.trained_students,
     trained_teachers = excluded.trained_teachers, trained_others = excluded.trained_others,

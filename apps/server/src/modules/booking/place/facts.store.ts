@@ -70,14 +70,19 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
 }
 
 const FACTS = `
-  select d.id as "deviceId", d.name as "deviceName", d.lab_id as "labId", l.dept_id as "labDeptId", d.dept_id as "deviceDeptId",
-    d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled", ${OPENING}, ${scheduleSql('$4', '$5', ' and w.weekday = any($11)')},
-    (select json_build_object('id', p.id, 'version', p.version, 'basis', p.basis, 'rates', p.rates) from price_plan p
-      where p.device_id = d.id and p.effective @> $4::date order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
-    array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE} and b.id <> $9) as taken,
-    payer.id as "payerId", p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
-    $8 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId", e.user_type as "experimenterType",
-    q.user_id is not null or r.reviews as qualified, case when not r.reviews then q.valid_until end as "validUntil",
+  select d.id as "deviceId", d.name as "deviceName", d.lab_id as "labId", l.dept_id as "labDeptId",
+    d.dept_id as "deviceDeptId", d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled",
+    ${OPENING}, ${scheduleSql('$4', '$5', ' and w.weekday = any($11)')},
+    (select json_build_object('id', p.id, 'version', p.version, 'basis', p.basis, 'rates', p.rates)
+      from price_plan p
+      where p.device_id = d.id and p.effective @> $4::date
+        order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
+        array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3)
+        and b.state in ${LIVE} and b.id <> $9) as taken, payer.id as "payerId",
+        p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
+    $8 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId",
+      e.user_type as "experimenterType", q.user_id is not null or r.reviews as qualified,
+      case when not r.reviews then q.valid_until end as "validUntil",
     case when $10 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken')
       and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id

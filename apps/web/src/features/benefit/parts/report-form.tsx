@@ -26,7 +26,9 @@ interface Values {
 const options = figures.map((f) => ({ value: f, label: figureLabel(f) }))
 const { upload: rule } = benefitCalls.attach
 
-/** What only the instrument's keeper knows, and what he holds against the figures; kept until he submits it. */
+/**
+ * What only the instrument's keeper knows, and what he holds against the figures; kept until he submits it.
+ */
 export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
   const form = useSubmit<typeof benefitCalls.change, Values>(useChangeEvaluation(), {
     initial: {

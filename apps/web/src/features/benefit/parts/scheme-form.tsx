@@ -140,7 +140,8 @@ export function SchemeForm({ scheme, from, onDone }: Props) {
 /** They need not come to a hundred, and the form says what they come to. */
 function Weights() {
   const weights = Form.useWatch<SchemeRules['weights'] | undefined>('weights')
-  const known = Object.fromEntries(benefitItems.map((i) => [i, weights?.[i] ?? 0])) as SchemeRules['weights'] // one for each item
+  // one for each item
+  const known = Object.fromEntries(benefitItems.map((i) => [i, weights?.[i] ?? 0])) as SchemeRules['weights']
   return (
     <fieldset className="form-rows form-wide">
       <legend>权重与得分上限</legend>

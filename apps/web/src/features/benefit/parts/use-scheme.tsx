@@ -10,7 +10,10 @@ import { useSchemes } from '../benefit.queries.ts'
 
 const SCHEMES = to('/statistic/benefit', { view: 'schemes' })
 
-/** The year that a view is about: that of the address bar, else the newest that anything is published of, else the newest. */
+/**
+ * The year that a view is about: that of the address bar, else the newest that anything is published of, else
+ * the newest.
+ */
 export function useScheme() {
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch } = useSchemes()

@@ -20,7 +20,10 @@ const views = {
 } as const
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
-/** What was billed, paid and given back: for finance of all, for a director of his laboratory, for a payer of his own. */
+/**
+ * What was billed, paid and given back: for finance of all, for a director of his laboratory, for a payer of
+ * his own.
+ */
 export default function ReportsPage() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()

@@ -20,7 +20,10 @@ interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
 }
-/** What was billed and not paid at the end of the period, by how long ago; with `payer` in the address the bills of one. */
+/**
+ * What was billed and not paid at the end of the period, by how long ago; with `payer` in the address the
+ * bills of one.
+ */
 export function OutstandingList({ choice, link }: Props) {
   const [search] = useSearchParams()
   const payer = search.get('payer')

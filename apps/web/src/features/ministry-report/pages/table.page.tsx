@@ -64,7 +64,8 @@ function Shown({ year: y, table }: { year: YearDetail; table: LayoutTable }) {
   const [search] = useSearchParams()
   const version = Number(search.get('version')) || undefined
   const office = y.can.includes('draw')
-  const shown = (Object.keys(views) as View[]).filter((v) => v !== 'differences' || office) // the keys of a literal
+  // the keys of a literal
+  const shown = (Object.keys(views) as View[]).filter((v) => v !== 'differences' || office)
   const view = shown.find((v) => v === search.get('view')) ?? 'rows'
   return (
     <section className="ministry" aria-label={`${table.tab} ${table.title}`}>

@@ -11,7 +11,10 @@ import { WorkState } from '../parts/work-state.tsx'
 import { usePlatform } from '../monitor.queries.ts'
 import '../parts/monitor.css'
 
-/** How the platform is, in the figures of /metrics: what is wrong now at the top, asked anew every five seconds. */
+/**
+ * How the platform is, in the figures of /metrics: what is wrong now at the top, asked anew every five
+ * seconds.
+ */
 export default function PlatformPage() {
   const { data, error, refetch } = usePlatform({}, { refetchInterval: 5000 })
   return (

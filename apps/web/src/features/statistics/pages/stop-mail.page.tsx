@@ -4,7 +4,10 @@ import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { useStopMail } from '../view.queries.ts'
 
-/** Where the link of a mail leads: one click, and it does not come again. A program that only follows links stops nothing. */
+/**
+ * Where the link of a mail leads: one click, and it does not come again. A program that only follows links
+ * stops nothing.
+ */
 export default function StopMailPage() {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''

@@ -12,7 +12,10 @@ import '../board.css'
 
 const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
 
-/** For who leads something: this month against the last, what stands idle and what is out of service; nothing for others. */
+/**
+ * For who leads something: this month against the last, what stands idle and what is out of service; nothing
+ * for others.
+ */
 export function LeaderBoard() {
   const { data } = useBoard({}, { staleTime: 60_000, refetchInterval: 300_000 })
   if (!data) return null

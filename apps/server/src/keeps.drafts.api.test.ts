@@ -138,6 +138,9 @@ const drafts: Record<string, Draft> = {
       fileOf('benefit'),
     ],
     parts: [`select id from file where business = 'benefit' and row_id = $1 order by 1`],
+    said: `select json_build_object('corrections', json_build_array(json_build_object('figure', 'incomeFen',
+        'value', 5, 'reason', '补录')), 'fileIds', (select json_agg(id) from file
+        where business = 'benefit' and row_id = $1)) as body`,
   },
   'supplier.save': {
     call: supplierCalls.save,

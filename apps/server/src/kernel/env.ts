@@ -39,6 +39,8 @@ const url = (protocols: string[], example: string) =>
     error: `应形如 ${example}|must look like ${example}`,
   })
 
+const oneLine = z.string().regex(/^[^\p{Cc}]{1,200}$/u, '应为一行文字|must be one line of text')
+
 const isTimeZone = (name: string) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -150,8 +152,8 @@ const schema = z
     SECRET_KEY: z.string().min(16, '应不少于 16 个字符|must have at least 16 characters').optional(),
     // The national platform's service, which rows are sent to; its account goes with it.
     NATIONAL_PLATFORM_URL: url(['http:', 'https:'], 'https://platform.example.cn/service').optional(),
-    NATIONAL_PLATFORM_USER: z.string().optional(),
-    NATIONAL_PLATFORM_PASSWORD: z.string().optional(),
+    NATIONAL_PLATFORM_USER: oneLine.optional(),
+    NATIONAL_PLATFORM_PASSWORD: oneLine.optional(),
     // A small receiver in its place, beside the demo.
     NATIONAL_PLATFORM_DEMO: flag.optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),

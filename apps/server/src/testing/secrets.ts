@@ -289,7 +289,9 @@ export async function dealingsOf(
   const notes = `select id from quotation where supplier_id in ${SUPPLIERS} or tender_id in ${EVALUATED}`
   for (const { id } of await world.sql<{ id: number }>(notes, [userId])) rows.add(`quotation:${id}`)
   if (username === 'tenderoffice') offices.add('amount')
-  if (username === 'finance') offices.add('finance_share')
+  if (username === 'finance') for (const own of ['finance_share', 'finance_account']) offices.add(own)
+  // Heads of colleges keep their rows of the ministry's tables, which their year counts.
+  if (username === 'depthead') offices.add('ministry_year')
   for (const [table, own] of [
     ['lab', LABS],
     ['device', DEVICES],

@@ -80,7 +80,8 @@ export async function add(ctx: Ctx, schemeId: number, deviceId: number): Promise
   return (await runOne<{ id: number }>(ctx.db, ADD, [schemeId, deviceId, ctx.now, ctx.me.id])).id
 }
 
-const STEP = `update benefit_evaluation set state = $3, state_at = $4, reason = $5,
+const STEP = `update benefit_evaluation set state = $3,
+    state_at = case when $3 = $2 then state_at else $4 end, reason = $5,
     submitted_by = case when $2 = 'draft' and $3 = 'submitted' then $6 else submitted_by end
   where id = $1 and state = $2 returning id`
 export const step = async (

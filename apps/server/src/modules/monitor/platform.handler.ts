@@ -76,7 +76,10 @@ function readOutbox({ one }: Figures) {
 
 async function readJobs(ctx: Ctx, { one }: Figures) {
   const titleOf = new Map(ctx.deps.jobs.map((j) => [j.name, j.title]))
-  const [last, pauses] = await Promise.all([jobRuns.lastRuns(ctx, [...titleOf.keys()]), jobRuns.pauses(ctx)])
+  const [last, pauses] = await Promise.all([
+    jobRuns.lastRuns(ctx.db, [...titleOf.keys()]),
+    jobRuns.pauses(ctx.db),
+  ])
   return {
     waiting: one('jobs_waiting') ?? 0,
     active: one('jobs_active') ?? 0,

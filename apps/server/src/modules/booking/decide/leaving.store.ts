@@ -1,5 +1,4 @@
 import type { BookingState } from '@portal/contract/booking/booking'
-import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
 import { LIVE } from '../sql.store.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { createLive, type Live } from './live.ts'
 
@@ -10,12 +10,24 @@ beforeAll(async () => {
   db = await testDatabase()
   here = createLive(db.pool, () => undefined)
   there = createLive(db.pool, () => undefined)
-  await sleep(100) // both listen by then
+  await Promise.all([listening(here), listening(there)])
 })
 afterAll(async () => {
   await Promise.all([here.close(), there.close()])
   await db.drop()
 })
+
+/** Until it listens, a process is told at most that anything may have changed: by name it hears afterwards only. */
+async function listening(live: Live): Promise<void> {
+  const topics = new Set<string>()
+  const stop = live.subscribe(['device:0'], (t) => topics.add(t))
+  const isHeard = () => {
+    live.publish('device:0')
+    expect(topics).toContain('device:0')
+  }
+  await vi.waitFor(isHeard, { timeout: 15_000, interval: 30 })
+  stop()
+}
 
 async function heard(live: Live, topic: string, during: () => unknown): Promise<string[]> {
   const topics: string[] = []

@@ -147,7 +147,7 @@ export const life: readonly Kind[] = [
     category: '0110',
     drawing: 'stack',
     makers: [
-      ['ÄKTA pure 25', '思拓凡公司', '瑞典'],
+      ['AKTA pure 25', '思拓凡公司', '瑞典'],
       ['NGC Quest 10', '伯乐公司', '美国'],
     ],
     price: [25, 70],

@@ -59,7 +59,7 @@ export const purchasePlans: readonly PurchasePlan[] = [
     purpose: '本科生物实验课程更新设备。',
     items: [
       one('台式离心机', 'TG16', '湘江仪器', '中国', 3, 12_800, '最高转速 16000 rpm'),
-      one('电动移液器', 'E1000', '江州生化器材', '中国', 10, 2_350, '100–1000 µL'),
+      one('电动移液器', 'E1000', '江州生化器材', '中国', 10, 2_350, '100–1000 μL'),
     ],
   },
   {
@@ -68,7 +68,7 @@ export const purchasePlans: readonly PurchasePlan[] = [
     daysAgo: 5,
     end: 'awaiting_dept_head',
     purpose: '粉体材料表征，院内没有同类仪器。',
-    items: [one('激光粒度仪', 'LS-909', '东海光学', '中国', 1, 238_000, '0.01–3500 µm，干湿法')],
+    items: [one('激光粒度仪', 'LS-909', '东海光学', '中国', 1, 238_000, '0.01–3500 μm，干湿法')],
   },
   {
     title: '高低温试验箱购置',
@@ -86,7 +86,7 @@ export const purchasePlans: readonly PurchasePlan[] = [
     end: 'awaiting_equip_office',
     purpose: '公共平台开放共享，预计年机时 1200 小时。',
     items: [
-      one('傅里叶变换红外光谱仪', 'FTIR-920', '天港光谱', '中国', 1, 368_000, '分辨率 0.5 cm⁻¹，配 ATR 附件'),
+      one('傅里叶变换红外光谱仪', 'FTIR-920', '天港光谱', '中国', 1, 368_000, '分辨率 0.5 cm-1，配 ATR 附件'),
     ],
   },
   {
@@ -123,7 +123,7 @@ export const purchasePlans: readonly PurchasePlan[] = [
     daysAgo: 30,
     end: 'awaiting_equip_office',
     purpose: '表面形貌与力学性能测试。',
-    items: [one('原子力显微镜', 'AFM-3D', '原微科技', '中国', 1, 760_000, '扫描范围 90 µm，闭环')],
+    items: [one('原子力显微镜', 'AFM-3D', '原微科技', '中国', 1, 760_000, '扫描范围 90 μm，闭环')],
   },
   {
     title: '小型喷雾干燥机购置',

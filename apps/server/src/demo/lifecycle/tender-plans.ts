@@ -53,7 +53,7 @@ export const tenderPlans: readonly TenderPlan[] = [
     item: {
       name: '台式傅里叶红外光谱仪',
       model: 'FT-80',
-      spec: '7800–350 cm⁻¹，分辨率 ≤ 0.4 cm⁻¹',
+      spec: '7800–350 cm-1，分辨率 ≤ 0.4 cm-1',
       quantity: 1,
       unitYuan: 246_000,
     },
@@ -87,7 +87,7 @@ export const tenderPlans: readonly TenderPlan[] = [
     item: {
       name: '共聚焦拉曼附件',
       model: 'RC-532',
-      spec: '532 nm，空间分辨率 ≤ 1 µm',
+      spec: '532 nm，空间分辨率 ≤ 1 μm',
       quantity: 2,
       unitYuan: 265_000,
     },
@@ -186,7 +186,7 @@ export const tenderPlans: readonly TenderPlan[] = [
     item: {
       name: '等温滴定量热仪',
       model: 'ITC-200',
-      spec: '样品池 200 µL，自动清洗',
+      spec: '样品池 200 μL，自动清洗',
       quantity: 1,
       unitYuan: 188_000,
     },

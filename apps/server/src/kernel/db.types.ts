@@ -1036,6 +1036,7 @@ export interface MinistryYear {
   school_kind: string;
   verified_at: Timestamp | null;
   verified_by: Int8 | null;
+  year: number;
 }
 
 export interface NationalAnswer {
@@ -2091,16 +2092,6 @@ export interface UseRecord {
   working_minutes: number;
 }
 
-export interface UseSupplement {
-  booking_id: Int8;
-  said_at: Timestamp;
-  said_by: Int8;
-  trained_mastery: string | null;
-  trained_others: number;
-  trained_students: number;
-  trained_teachers: number;
-}
-
 export interface UserPost {
   created_at: Generated<Timestamp>;
   dept_id: Int8;
@@ -2123,6 +2114,16 @@ export interface UserTally {
   on_campus: boolean;
   tier: string;
   user_type: string;
+}
+
+export interface UseSupplement {
+  booking_id: Int8;
+  said_at: Timestamp;
+  said_by: Int8;
+  trained_mastery: string | null;
+  trained_others: number;
+  trained_students: number;
+  trained_teachers: number;
 }
 
 export interface Violation {

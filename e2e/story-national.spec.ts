@@ -84,7 +84,12 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await onPlatform(office, 'reject', report.year)
   await reportIt()
   await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
-  await expect(office.getByRole('list').last().getByRole('listitem')).toHaveCount(3)
+  // Sent, refused, sent again: each stands in the record, with what the platform said.
+  const { history } = await detailOf(office)
+  expect(history.filter((h) => h.event === 'send').length).toBeGreaterThanOrEqual(3)
+  const record = office.locator('.national-history li')
+  await expect(record).toHaveCount(history.length)
+  await expect(record.filter({ hasText: '退回前不能修改' })).not.toHaveCount(0)
   await open(office, `/report/deviceList?id=${report.id}&view=batches`)
   await expect(office.getByRole('row')).not.toHaveCount(0)
   await people.close()

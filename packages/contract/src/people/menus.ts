@@ -53,7 +53,7 @@ export const backOfficeMenu: readonly Menu[] = [
   section('/content', '内容管理', 'file'),
   section('/maintain', '数据维护', 'box'),
   section('/statistic', '统计报表', 'chart', { also: '/statistics' }),
-  section('/report', '数据上报', 'up'),
+  section('/report', '数据上报', 'upload'),
   section('/settings', '系统配置', 'gear'),
   section('/iot', '智能监控', 'wifi'),
   section('/monitor', '系统监控', 'eye', { auth: ['MONITOR_PAGE'] }),

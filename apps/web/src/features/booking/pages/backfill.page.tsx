@@ -88,11 +88,14 @@ const columns: readonly Column<BackfillRow>[] = [
     main: true,
     render: (r) => (
       <>
-        <Link to={to('/appointment/orderDetail', { id: r.id })}>{r.id}</Link> {r.device.name}
-        <br />
-        <span className="muted">
+        <div>
+          <Link to={to('/appointment/orderDetail', { id: r.id })}>
+            {r.id} {r.device.name}
+          </Link>
+        </div>
+        <div className="muted">
           {formatMinute(r.startAt)}，{bookingKindWords[r.kind]}
-        </span>
+        </div>
       </>
     ),
   },

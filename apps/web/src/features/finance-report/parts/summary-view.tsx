@@ -74,7 +74,7 @@ function Line({ title, formula, fen, to, sum }: LineProps) {
       </th>
       <td>
         {to && fen !== 0 ? (
-          <Link to={to} aria-label={`${title}明细`}>
+          <Link to={to} title={`${title}明细`}>
             <MoneyText fen={fen} />
           </Link>
         ) : (

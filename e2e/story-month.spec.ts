@@ -82,7 +82,7 @@ test('a month is closed, and a later reversal stands apart', async ({ browser })
   expect(reversed).toBeGreaterThan(0)
 
   await open(finance, `/open-sharing/finance-report?period=${monthNow()}`)
-  await finance.getByRole('link', { name: '实收后期调整明细' }).click()
+  await finance.getByTitle('实收后期调整明细').click()
   await expect(finance.getByRole('link', { name: settlementNumber(reversed) }).first()).toBeVisible()
   await expect(finance.getByText(`后期调整，原入账 ${next.month}`).first()).toBeVisible()
   const list = finance.waitForEvent('download')

@@ -9,6 +9,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
+import { nationalReportCalls } from '@portal/contract/national-report/national-report'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { panelCalls } from '@portal/contract/panel/calls'
 import type { PanelKind, PanelState } from '@portal/contract/panel/panel'
@@ -69,6 +70,22 @@ const ministryPaths = async () => {
     table(running, 'SJ4', '&view=issues'),
     table(running, 'SJ1', '&view=differences'),
     table(last, 'SJ3', '&version=1'),
+  ]
+}
+
+/** This year's report to the national platform, in each of its views, and one instrument of it. */
+const nationalPaths = async () => {
+  const [report] = (await call('equipoffice', nationalReportCalls.reports, {})).items
+  const { items } = await call('equipoffice', nationalReportCalls.devices, {
+    params: { id: report?.id ?? 0 },
+    query: {},
+  })
+  return [
+    '/report/largeDevice',
+    ...['device', 'service', 'customs', 'issues', 'batches'].map(
+      (view) => `/report/deviceList?id=${report?.id}&view=${view}`,
+    ),
+    `/report/deviceEdit?id=${items[0]?.id}`,
   ]
 }
 
@@ -454,6 +471,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/osp/storage/storageFinish',
       `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`,
       ...(await ministryPaths()),
+      ...(await nationalPaths()),
       ...['ranking&by=hours', 'groups', 'trial', 'schemes'].map((view) => `/statistic/benefit?view=${view}`),
       `/statistic/benefit?id=${await benefitIn('equipoffice', 'submitted')}`,
       `/statistic/benefit?id=${await benefitIn('equipoffice', 'published')}`,

@@ -107,7 +107,7 @@ const ANSWERS = `
         u.deputy_id, null::int8 as barred_id
       from unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::int8[], $6::int8[], $7::int8[])
         with ordinality u(asked_role, asked_user_id, lab_id, device_id, dept_id, requester_id, deputy_id, n)
-    ) t, lateral (select ${ROLE} as role) x
+    ) t, lateral (select ${ROLE} as role offset 0) x
   ) t, lateral (
     select array_agg(q.id order by q.id) as ids, array_agg(q.name order by q.id) as names from (${PEOPLE}) q
   ) p

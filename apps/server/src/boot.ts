@@ -7,13 +7,11 @@ import { closeFolder } from './adapters/files/closed.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { secretsUnder } from './adapters/secrets/secrets.ts'
-import { buildApp } from './app.ts'
 import { hasDemo, noteDemo } from './demo/asked.ts'
 import { createPool, transaction } from './kernel/db.ts'
 import { BootError, type Env } from './kernel/env.ts'
 import { listenApart } from './kernel/metrics-apart.ts'
-import { startJobs } from './kernel/job-runner.ts'
-import { ensureAdmin, type FirstAdmin } from './modules/people/people.service.ts'
+import type { FirstAdmin } from './modules/people/people.service.ts'
 
 export interface DemoAccount {
   username: string
@@ -57,6 +55,11 @@ export async function boot(env: Env, log: Log): Promise<Running> {
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
     const people = await prepare({ env, url, pool, log })
+    // A thousand files: whoever named a wrong address or password is told before they are read.
+    const [{ buildApp }, { startJobs }] = await Promise.all([
+      import('./app.ts'),
+      import('./kernel/job-runner.ts'),
+    ])
     const app = await buildApp({ env, pool })
     closing.push(() => drain(app))
     sink = app.log
@@ -136,8 +139,10 @@ async function prepare({
       await migrate(client)
       const filled = await hasDemo(client)
       await noteDemo(client, env.DEMO)
-      if (!env.DEMO || (!filled && (await hasPeople(client))))
+      if (!env.DEMO || (!filled && (await hasPeople(client)))) {
+        const { ensureAdmin } = await import('./modules/people/people.service.ts')
         return { demoAccounts: [], firstAdmin: await transaction(pool, (db) => ensureAdmin(db, env, filled)) }
+      }
       const { demoAccounts } = await import('./demo/cast.ts')
       if (filled) return { demoAccounts, firstAdmin: null }
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')

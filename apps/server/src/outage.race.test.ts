@@ -253,16 +253,11 @@ test(
         timeout: 10_000,
       })
       .toBe(401)
-    expect(
-      (
-        await send(
-          'POST',
-          addressOf(monitorCalls.runJob, { params: { name: 'outbox-deliver' } }),
-          lab.sysadmin.token,
-          {},
-        )
-      ).status,
-    ).toBe(200)
+    // 409 while its own minute comes round just then.
+    const runJob = addressOf(monitorCalls.runJob, { params: { name: 'outbox-deliver' } })
+    await expect
+      .poll(() => send('POST', runJob, lab.sysadmin.token, {}).then((a) => a.status), { timeout: 10_000 })
+      .toBe(200)
     await expect
       .poll(
         () =>

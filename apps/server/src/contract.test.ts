@@ -6,6 +6,7 @@ import { sessionCalls } from '@portal/contract/session/session'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from './app.ts'
+import { refReader } from './kernel/refs.ts'
 import { placesIn, sampleOf, schemaAt, schemaOf, spoil } from './testing/sample.ts'
 import { campus, type Campus } from './testing/campus.ts'
 import { inject, sampleArguments, soundFiles, type Attempt, type SentFile } from './testing/walk.ts'
@@ -208,6 +209,23 @@ const poisons: [name: string, value: unknown | ((limit: number) => unknown)][] =
   ['prototype', { __proto__: { admin: true }, constructor: { prototype: {} } }],
 ]
 
+/** Is it refused by parsing alone? */
+function isTurnedAway(call: Call, part: 'params' | 'query' | 'body', attempt: Attempt): boolean {
+  const { searchParams } = new URL(addressOf(call, attempt), 'http://portal')
+  // A laboratory or an instrument that is called by its serial number is looked for first.
+  if (part === 'query' && call.method === 'GET' && !refReader(call.query)) {
+    const names = [...new Set(searchParams.keys())]
+    const sent = names.map((name) => [name, searchParams.getAll(name)] as const)
+    const query = Object.fromEntries(sent.map(([name, all]) => [name, all.length > 1 ? all : all[0]]))
+    return !call.query.safeParse(query).success
+  }
+  return (
+    part === 'body' &&
+    takesJson(call) &&
+    !call.body.safeParse(JSON.parse(JSON.stringify(attempt.body))).success
+  )
+}
+
 /** Wrong guesses of a password are few, whoever makes them. */
 const COUNTS_TRIES = ['POST /backend/api/v1/users/updatePass']
 const succeeded = new Set<string>()
@@ -250,8 +268,7 @@ describe('bad input', () => {
       const before = await operations()
       let done = 0
       for (const part of ['params', 'query', 'body'] as const) {
-        const schema = call[part]
-        const json = schemaOf(schema)
+        const json = schemaOf(call[part])
         for (const place of placesIn(sound[part])) {
           if (place.length === 0) continue
           await written()
@@ -268,15 +285,10 @@ describe('bad input', () => {
               )
                 return
               const spoilt = spoil(sound[part], place, bad)
+              const attempt = { ...sound, [part]: spoilt }
               // What parsing refuses reaches no handler: one of them shows that it is said in time and in Chinese.
-              if (
-                takesJson(call) &&
-                part === 'body' &&
-                !schema.safeParse(JSON.parse(JSON.stringify(spoilt))).success &&
-                unparsed++ > 0
-              )
-                return
-              const response = await make({ ...sound, [part]: spoilt })
+              if (isTurnedAway(call, part, attempt) && unparsed++ > 0) return
+              const response = await make(attempt)
               expectNoFault(response, `${part}.${place.join('.')} is ${poison}`)
               if (response.statusCode >= 300) return
               refused = false
@@ -315,10 +327,11 @@ describe('bad input', () => {
 })
 
 describe('files', () => {
+  /** The largest that any call would refuse, filled once. */
+  const large = Buffer.alloc(1 + Math.max(...allCalls.map(({ call }) => call.upload?.maxBytes ?? 0)))
   const enlarged = (content: Buffer, bytes: number) => {
-    const large = Buffer.alloc(bytes)
     content.copy(large)
-    return large
+    return large.subarray(0, bytes)
   }
   const PROGRAM = Buffer.concat([Buffer.from('MZ\u0090\u0000\u0003'), Buffer.alloc(600)])
   test.for(named((call) => call.upload !== undefined))(

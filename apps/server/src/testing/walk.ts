@@ -1,5 +1,6 @@
 import { addressOf, type Call, type UploadRule } from '@portal/contract/kernel/call'
 import type { LightMyRequestResponse } from 'fastify'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { App } from '../app.ts'
 import { sampleOf } from './sample.ts'
@@ -28,8 +29,8 @@ export const sampleArguments = (call: Call) => ({
 })
 
 const BOUNDARY = 'portal-walk'
-/** A form as a browser sends it. */
-function formOf(call: { upload: UploadRule }, body: unknown, files: readonly SentFile[]): Buffer {
+/** A form as a browser sends it, in pieces: the largest is not copied into one. */
+function formOf(call: { upload: UploadRule }, body: unknown, files: readonly SentFile[]): Readable {
   const parts: Buffer[] = []
   const part = (about: string, content: Buffer) =>
     parts.push(
@@ -41,7 +42,7 @@ function formOf(call: { upload: UploadRule }, body: unknown, files: readonly Sen
     part(`name="${name}"`, Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
   for (const { field = call.upload.field, name, content } of files)
     part(`name="${field}"; filename="${name}"\r\ncontent-type: application/octet-stream`, content)
-  return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
+  return Readable.from([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)], { objectMode: false })
 }
 
 const isUpload = (call: Call): call is Call & { upload: UploadRule } => call.upload !== undefined

@@ -62,8 +62,12 @@ export interface World {
   close(): Promise<void>
 }
 
+/**
+ * An app on a database of its own. `poolMax` is small, because each connection plans every statement anew; a
+ * test of many at once asks for more.
+ */
 export async function createWorld({
-  poolMax = 8,
+  poolMax = 4,
   database: given,
   zone,
 }: { poolMax?: number; database?: TestDatabase; zone?: string } = {}): Promise<World> {

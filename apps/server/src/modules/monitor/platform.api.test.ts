@@ -45,7 +45,7 @@ test('the screen and /metrics read one registry', async () => {
   const [own] = state.processes
   expect(await scraped('nodejs_heap_limit_bytes')).toBe(own?.heapLimitBytes)
   expect(await scraped('disk_size_bytes{folder="data"}')).toBe(own?.disks[0]?.sizeBytes)
-  expect(own).toMatchObject({ own: true, version: '0.1.0', runsJobs: false, pool: { max: 8, waiting: 0 } })
+  expect(own).toMatchObject({ own: true, version: '0.1.0', runsJobs: false, pool: { max: 4, waiting: 0 } })
   expect(own?.disks.map((d) => d.folder)).toEqual(['data', 'uploads'])
   expect(state.database.tables).toHaveLength(8)
   expect(state.problems.map((p) => p.text)).toEqual(

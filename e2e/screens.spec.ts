@@ -457,6 +457,14 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
     },
   },
   {
+    // Whose card pays for another's instrument agrees to it.
+    who: 'cardowner',
+    paths: async () => [
+      '/account/audit-list',
+      `/osp/storage/forwardStoreInfo?id=${await stockInIn('awaiting_card_owner')}`,
+    ],
+  },
+  {
     who: 'finance',
     paths: async () => [
       '/osp/storage/finance',

@@ -248,7 +248,7 @@ export const otherDevice = { serialId: '202300005', name: '600 MHz 核磁共振�
 export const FREE_FROM_MINUTE = 12 * 60
 
 export const castCards = {
-  /** Of `cardowner`, who lets `payer` and `booker` use it; more than 100,000 元 are free on it. */
+  /** Of `cardowner`, who lets `payer`, `booker` and `requester` use it; over 100,000 元 are free on it. */
   authorised: { number: 'JF2026001', name: '国家自然科学基金面上项目', owner: 'cardowner' },
   /** Of `cardowner`; nobody else may use it. */
   ownersOnly: { number: 'JF2026002', name: '校级科研启动经费', owner: 'cardowner' },

@@ -396,12 +396,15 @@ describe('money', () => {
         or frozen_after_fen <> frozen or frozen < 0 or balance < frozen or at < earlier`)
   })
 
-  test('what is frozen is what bookings and settlements hold', async () => {
+  test('what is frozen is what bookings, settlements and stock-ins hold', async () => {
     await none(`with held as (
         select fund_card_id as card_id, sum(held_fen) as fen from booking where held_fen > 0 group by 1
         union all select s.card_id, sum(s.amount_fen) from settlement_share s
         join settlement t on t.id = s.settlement_id
-        where t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1)
+        where t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1
+        union all select p.fund_card_id, sum(p.amount_fen) from stock_in t
+        join purchase_source p on p.purchase_id = t.purchase_id and p.fund_card_id is not null
+        where t.payment = 'card' and t.state in ('awaiting_card_owner', 'awaiting_finance') group by 1)
       select c.id from fund_card c left join held h on h.card_id = c.id group by c.id having c.frozen_fen <> coalesce(sum(h.fen), 0)`)
     await none(
       `select id from booking where held_fen > 0 and state not in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`,

@@ -186,6 +186,7 @@ async function fillCampus(
   await fillTenders(client, { frame, people, secrets })
   await fillDeliveries(client, { frame, people })
   await fillArrivals(client, { frame, people, files })
+  await fillLedger(client, castId('finance'))
   await fillMessages(client, frame.now)
   await fillFavorites(client, cast.length)
   await fillOperation(client, frame.now)
@@ -232,7 +233,7 @@ interface Campus {
   files: Files | null
 }
 
-/** Bookings, test orders, settlements and the ledger, in the order of time. */
+/** Bookings, test orders, settlements and what they move on cards, in the order of time. */
 async function fillFlow(
   client: pg.Client,
   { frame, people, devices, closures, cards, files }: Campus,
@@ -262,7 +263,6 @@ async function fillFlow(
   })
   queue.finish()
   await copier.flush()
-  await fillLedger(client, castId('finance'))
 }
 
 /** Beyond so many settlements nobody opens their proofs any more. */

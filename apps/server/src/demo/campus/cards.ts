@@ -25,7 +25,11 @@ const grant = (userId: number, perUseYuan: number | null = null, totalYuan: numb
 })
 /** By `castCards`: what the owner lets others spend. */
 const castGrants: Record<keyof typeof castCards, readonly Grant[]> = {
-  authorised: [grant(castId('payer')), grant(castId('booker'), 5000, 50_000)],
+  authorised: [
+    grant(castId('payer')),
+    grant(castId('booker'), 5000, 50_000),
+    grant(castId('requester'), null, 200_000),
+  ],
   ownersOnly: [],
   payers: [],
   empty: [],

@@ -8,6 +8,7 @@ export type ArrivalEnd =
   | 'awaiting_signatures'
   | 'awaiting_audit'
   | 'awaiting_info'
+  | 'awaiting_card_owner'
   | 'awaiting_finance'
   | 'awaiting_store'
   | 'stored'
@@ -93,5 +94,13 @@ export const arrivalPlans: readonly ArrivalPlan[] = [
     daysAgo: 90,
     end: 'stored',
     item: item('仪器', 'A-1', '江州仪器', '中国', 1, 88_000),
+  },
+  {
+    by: 'supplier2',
+    title: '紫外可见分光光度计购置',
+    contract: 'JZ-HT-2026-0119',
+    daysAgo: 11,
+    end: 'awaiting_card_owner',
+    item: item('紫外可见分光光度计', 'UV-2700i', '岛津仪器（苏州）', '中国', 1, 84_600),
   },
 ]

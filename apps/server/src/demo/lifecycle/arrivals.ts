@@ -10,6 +10,7 @@ import { receiptPicture } from '../pictures/portraits.ts'
 import { arrivalPlans, type ArrivalEnd, type ArrivalPlan } from './arrival-plans.ts'
 import { contract } from './deliveries.ts'
 import { actor, log, one, waits, type Actor } from './lines.ts'
+import { freezeShare } from './money.ts'
 
 const HOUR_MS = 3_600_000
 const NOT_READY = '安装调试未完成'
@@ -20,6 +21,7 @@ const order: readonly ArrivalEnd[] = [
   'awaiting_signatures',
   'awaiting_audit',
   'awaiting_info',
+  'awaiting_card_owner',
   'awaiting_finance',
   'awaiting_store',
   'stored',
@@ -75,7 +77,13 @@ export async function fillArrivals(
     const dayAt = (step: number) => localOf(at(step), frame.zone).day
     const { purchaseId, itemId, supplierId } = await contract(
       client,
-      { by: plan.by, title: plan.title, contract: plan.contract, item: plan.item },
+      {
+        by: plan.by,
+        title: plan.title,
+        contract: plan.contract,
+        item: plan.item,
+        shared: plan.end === 'awaiting_card_owner',
+      },
       { deptId, at, today: dayAt(8) },
     )
     const pieceIds = await delivered(client, plan, { purchaseId, itemId, supplierId, at })
@@ -338,6 +346,7 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
   const { client, plan, at } = t
   const requester = actor('requester')
   const filled = plan.end !== 'awaiting_info'
+  const byCard = plan.end === 'awaiting_card_owner'
   const reimbursed = passed(plan, 'awaiting_finance')
   const id = await one(
     client,
@@ -351,7 +360,7 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
       at(filled ? 16 : 12),
       requester.id,
       t.totalFen,
-      filled ? 'bank' : null,
+      byCard ? 'card' : filled ? 'bank' : null,
       filled ? 1 : 0,
       reimbursed ? castId('finance') : null,
       reimbursed ? at(17) : null,
@@ -418,10 +427,22 @@ async function stockedIn(t: Told, acceptanceId: number): Promise<void> {
   await log(client, 'stock_in', id, {
     event: 'submit',
     from: 'awaiting_info',
-    to: 'awaiting_finance',
+    to: byCard ? 'awaiting_card_owner' : 'awaiting_finance',
     by: requester,
     at: at(16),
   })
+  if (byCard) {
+    await freezeShare(client, { stockInId: id, note: `入库单 ${stockInNumber(id)}`, at: at(16) })
+    return waits(client, {
+      ...task,
+      step: 'card_owner',
+      role: 'person',
+      userId: castId('cardowner'),
+      requesterId: requester.id,
+      title: `同意经费卡支出：${what}`,
+      since: at(16),
+    })
+  }
   if (!reimbursed)
     return waits(client, {
       ...task,

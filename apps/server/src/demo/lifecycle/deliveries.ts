@@ -22,6 +22,8 @@ interface Contract {
   title: string
   contract: string
   item: ContractItem
+  /** Half of it is paid from a card that is lent to the requester. */
+  shared?: boolean
 }
 interface Plan extends Contract {
   state: Exclude<DeliveryState, 'checked'>
@@ -158,7 +160,7 @@ export async function contract(
       item.unitYuan * 100,
     ],
   )
-  await payFor(client, purchaseId, fen)
+  await payFor(client, purchaseId, fen, plan.shared)
   await priceAbroad(client, purchaseId, addDays(about.today, -10))
   const steps = [
     ['create', null, 'draft', requester],

@@ -1,27 +1,28 @@
 import { goodsFen, RATE_ONE } from '@portal/contract/purchase/import-price'
 import type pg from 'pg'
-import { castId } from '../campus/labs.ts'
+import { castCards } from '../cast.ts'
 
 // What a purchase is paid from, and what goes into the price of what comes from abroad.
 
 const SOURCE = `insert into purchase_source (purchase_id, sort, kind, fund_card_id, project_code,
   project_name, amount_fen)
     values ($1, $2, $3, $4, $5, $6, $7)`
-const ownCard = async (client: pg.Client): Promise<number | undefined> =>
-  (
-    await client.query<{ id: number }>('select id from fund_card where owner_id = $1 order by id limit 1', [
-      castId('requester'),
-    ])
-  ).rows[0]?.id
+async function lentCard(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ id: number }>('select id from fund_card where number = $1', [
+    castCards.authorised.number,
+  ])
+  if (!rows[0]) throw new Error('a card is lent to the requester')
+  return rows[0].id
+}
 
-/** From a project; `shared` half of it, to the fen, from the requester's own card. */
+/** From a project; `shared` half of it, to the fen, from the card that is lent to the requester. */
 export async function payFor(
   client: pg.Client,
   purchaseId: number,
   budgetFen: number,
   shared = false,
 ): Promise<void> {
-  const card = shared ? await ownCard(client) : undefined
+  const card = shared ? await lentCard(client) : undefined
   const byCard = card === undefined ? 0 : Math.floor(budgetFen / 2)
   await client.query(SOURCE, [
     purchaseId,
@@ -33,6 +34,21 @@ export async function payFor(
     budgetFen - byCard,
   ])
   if (card !== undefined) await client.query(SOURCE, [purchaseId, 2, 'fund_card', card, null, null, byCard])
+}
+
+/** What a stock-in holds on the lent card until finance deducts it: the ledger is written afterwards. */
+export async function freezeShare(
+  client: pg.Client,
+  s: { stockInId: number; note: string; at: Date },
+): Promise<void> {
+  await client.query(
+    `insert into demo_movement (card_id, kind, balance_delta_fen, frozen_delta_fen, business, row_id, user_id,
+        note, at)
+      select p.fund_card_id, 'freeze', 0, p.amount_fen, 'stock_in', s.id, s.requester_id, $2, $3
+      from stock_in s join purchase_source p on p.purchase_id = s.purchase_id
+      where s.id = $1 and p.fund_card_id is not null`,
+    [s.stockInId, s.note, s.at],
+  )
 }
 
 const RATE_MICRO = 7.1234 * RATE_ONE

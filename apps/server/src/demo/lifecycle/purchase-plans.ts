@@ -27,7 +27,7 @@ export interface PurchasePlan {
   end: PurchaseEnd
   purpose: string
   reason?: string
-  /** Paid half from the requester's card. */
+  /** Paid half from the card that is lent to the requester. */
   shared?: true
   items: readonly ItemPlan[]
 }

@@ -1,7 +1,7 @@
 import { benefitNumber, benefitStateWords } from '@portal/contract/benefit/benefit'
 import { benefitCalls } from '@portal/contract/benefit/calls'
 import type { BenefitRow } from '@portal/contract/benefit/evaluation'
-import { EMPTY, formatMinute } from '../../../lib/format.ts'
+import { EMPTY, formatDay } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
@@ -18,16 +18,25 @@ import { decideEvaluations, saveEvaluations, useEvaluations, useSchemes } from '
 import { DeviceLink, Points } from './columns.tsx'
 
 const columns: readonly Column<BenefitRow>[] = [
-  { key: 'number', title: '评价单', main: true, width: 130, render: (e) => e.number },
+  { key: 'number', title: '评价单', main: true, width: 110, render: (e) => e.number },
   { key: 'scheme', title: '年度', render: (e) => schemeText(e.scheme) },
   { key: 'device', title: '仪器', render: (e) => <DeviceLink device={e.device} /> },
-  { key: 'dept', title: '单位' },
-  { key: 'lab', title: '实验室', render: (e) => e.device.lab.name, phone: false },
+  {
+    key: 'lab',
+    title: '实验室与单位',
+    render: (e) => (
+      <>
+        {e.device.lab.name}
+        <br />
+        <span className="muted">{e.dept}</span>
+      </>
+    ),
+  },
   { key: 'state', title: '状态', render: (e) => <StateTag {...benefitTag(e.state)} /> },
   { key: 'dueOn', title: '填报截止', render: (e) => (e.state === 'draft' ? (e.dueOn ?? EMPTY) : EMPTY) },
   { key: 'total', title: '总分', align: 'right', render: (e) => <Points value={e.total} /> },
   { key: 'grade', title: '等级', render: (e) => (e.grade ? <StateTag {...gradeTag(e.grade)} /> : EMPTY) },
-  { key: 'stateAt', title: '最近办理', width: 150, render: (e) => formatMinute(e.stateAt), phone: false },
+  { key: 'stateAt', title: '最近办理', render: (e) => formatDay(e.stateAt), phone: false },
 ]
 
 const decide = deciding(decideEvaluations, benefitNumber)

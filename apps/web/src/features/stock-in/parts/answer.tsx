@@ -17,7 +17,7 @@ export const Answer = (props: PartProps<StockInDetail>) =>
   props.row.state === 'awaiting_card_owner' ? <CardOwner {...props} /> : <Reimburse {...props} />
 
 function CardOwner({ row: s, onDone }: PartProps<StockInDetail>) {
-  const text = `${s.requester.name} 用经费卡支付：${sharesWords(listCardShares(s))}。同意后由财务确认扣款。`
+  const text = `${s.requester.name} 申请支出：${sharesWords(listCardShares(s))}。同意后由财务确认扣款。`
   return (
     <Decision
       title="同意经费卡支出"

@@ -4,6 +4,7 @@ import { say } from '../../lib/tell.ts'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Card } from '../light.tsx'
 import type { About, Answers } from './process.ts'
+import './decision.css'
 
 interface Props {
   steps: Answers

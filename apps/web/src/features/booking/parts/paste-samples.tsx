@@ -58,12 +58,15 @@ export function PasteSamples({ value = '', onChange }: Props) {
             <Row key={row.line} row={row} />
           ))}
         </ul>
-        <Button kind="primary" disabled={good.length === 0} onClick={take}>
-          加入 {good.length} 条
-        </Button>
         {rows.length > good.length && (
-          <span className="muted"> 另有 {rows.length - good.length} 条待修改，留在上面的文本框中。</span>
+          <p className="muted">另有 {rows.length - good.length} 条待修改，留在上面的文本框中。</p>
         )}
+        <footer className="form-foot">
+          <Button kind="primary" disabled={good.length === 0} onClick={take}>
+            加入 {good.length} 条
+          </Button>
+          <Button onClick={() => setOpen(false)}>取消</Button>
+        </footer>
       </Modal>
     </>
   )

@@ -58,7 +58,7 @@ export function ChooseFile({ kind, onUploaded }: { kind: ImportKind; onUploaded:
         }}
       >
         <Icon name="upload" size={36} />
-        <p>把文件拖到这里，或</p>
+        <p className="import-drag">把文件拖到这里，或</p>
         <Button kind="primary" busy={part !== null} onClick={() => input.current?.click()}>
           选择文件
         </Button>

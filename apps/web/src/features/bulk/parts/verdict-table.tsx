@@ -16,7 +16,7 @@ export const verdictTone: Record<RowVerdict, StateTone> = {
 }
 
 const columnsOf = (headers: readonly string[]): Column<ImportRow>[] => [
-  { key: 'line', title: '行', main: true, width: 60 },
+  { key: 'line', title: '行', main: true, width: 60, render: (r) => `第 ${r.line} 行` },
   {
     key: 'verdict',
     title: '结果',

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Option } from '../list/filters.tsx'
 import { AsyncSelect } from './async-select.tsx'
@@ -143,4 +144,24 @@ it('puts last who is rarely meant, also where somebody else is chosen', async ()
   await act(async () => void vi.advanceTimersByTime(400))
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 13, which: 13 })
   expect(onChange).toHaveBeenCalledWith(2, found[1])
+})
+
+it('calls by its name what was picked among several', async () => {
+  const rooms = [
+    { value: 61, label: '机械楼 301' },
+    { value: 62, label: '机械楼 302' },
+  ]
+  answer = { options: rooms, busy: false }
+  function Field() {
+    const [value, setValue] = useState<string | number | null>(null)
+    return <AsyncSelect useOptions={useOptions} onChange={setValue} value={value} />
+  }
+  render(<Field />)
+  const box = screen.getByRole('combobox')
+  fireEvent.mouseDown(box)
+  fireEvent.change(box, { target: { value: '机械' } })
+  await act(async () => void vi.advanceTimersByTime(400))
+  fireEvent.click(option('机械楼 301') as Element) // found above
+  await act(async () => void vi.advanceTimersByTime(400))
+  expect(document.querySelector('.ant-select')?.textContent).toContain('机械楼 301')
 })

@@ -60,12 +60,13 @@ export function AsyncSelect({
         }
       }}
       value={value ?? undefined}
-      onChange={(v?: string | number) =>
+      onChange={(v?: string | number) => {
+        setTyped('') // the search is over: what was picked is no longer left out, and keeps its name
         onChange?.(
           v ?? null,
           all.find((o) => o.value === v),
         )
-      }
+      }}
     />
   )
 }

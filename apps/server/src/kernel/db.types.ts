@@ -214,6 +214,7 @@ export interface Booking {
   end_kind: string | null;
   estimate_fen: Int8;
   experimenter_id: Int8;
+  extension_asked_to: Timestamp | null;
   finished_at: Timestamp | null;
   fund_card_id: Int8 | null;
   funding_source: string | null;

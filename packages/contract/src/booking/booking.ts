@@ -189,6 +189,12 @@ export const bookingRoles = [
 export type BookingRole = (typeof bookingRoles)[number]
 
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
+/**
+ * By how much a use may cost more than its payer agreed to, when others extend it without asking him (decision
+ * 078).
+ */
+export const EXTENSION_PERCENT = 50
+
 export const bookingRefusals = {
   NOT_BOOKABLE: '该仪器尚未开放预约',
   LAB_DISABLED: '所属实验室已停用，不接受预约',
@@ -227,6 +233,7 @@ export const bookingRefusals = {
   CARD_OF_PAYER: '经费卡由付款人在确认时选择',
   SEAT_IN_USE: '机位正在使用，暂不能开始',
   SEAT_RESERVED: '机位上一时段的预约尚未结束，暂不能提前开始',
+  PAYER_AGREED_LESS: '延长后的费用超出付款人同意的范围',
   SAMPLES_ONLY: '只有送样预约可以调整时间；自主上机的时段由预约人决定',
   CANCEL_TOO_LATE: '已到开始时间，不能取消',
   START_TOO_LATE: '已过开始时间的宽限，不能开始使用',

@@ -52,7 +52,7 @@ const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonl
   },
   awaiting_use: {
     start: users,
-    extend: users,
+    extend: [...users, 'payer'],
     cancel: ['booker'],
     revoke: [...heads, 'system'],
     miss: ['system'],
@@ -61,7 +61,7 @@ const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonl
   },
   in_use: {
     finish: [...users, ...heads, 'system'],
-    extend: users,
+    extend: [...users, 'payer'],
     hand_over: [...lab, ...heads],
     fault: [...users, ...heads, 'system'],
   },

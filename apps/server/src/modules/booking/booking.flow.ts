@@ -43,6 +43,8 @@ export interface Booking {
 const beforeUse = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use'] as const
 
 const users = ['booker', 'experimenter', 'reviewer'] as const
+/** Who pays extends a use beyond what others may: that is how he agrees to it (decision 078). */
+const extenders = [...users, 'payer'] as const
 const heads = ['director', 'admin'] as const
 
 // What is frozen on the card is moved by whatever changes it; its entry travels with tasks and news.
@@ -182,7 +184,7 @@ export const bookingFlow = defineTable<Booking>({
       on: {
         ...always,
         start: { by: users, to: 'in_use', tell: null },
-        extend: { by: users, to: 'awaiting_use', ...money, ...named },
+        extend: { by: extenders, to: 'awaiting_use', ...money, ...named },
         reschedule: {
           by: ['reviewer', ...heads],
           to: 'awaiting_use',
@@ -203,7 +205,7 @@ export const bookingFlow = defineTable<Booking>({
     in_use: {
       ask: null,
       on: {
-        extend: { by: users, to: 'in_use', ...money, ...named },
+        extend: { by: extenders, to: 'in_use', ...money, ...named },
         finish: { by: [...users, ...heads, 'system'], ...ended },
         hand_over: {
           ...ended,

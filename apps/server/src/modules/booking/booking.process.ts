@@ -11,7 +11,7 @@ import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import * as historyStore from './history.store.ts'
 import { cameToNothing, computeHoldAfter, losesHold } from './hold.rules.ts'
-import { describe, linkTo, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
+import { describe, linkTo, wordExtended, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
 import { isOrphaned, maySee, findRoles } from './roles.rules.ts'
 import { tellFreed } from './use/seat.action.ts'
 import { seesAll } from './sql.store.ts'
@@ -91,7 +91,10 @@ export const bookings = defineProcess<Booking>()(inbox, {
   effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
   afterEach: (ctx, b: Begun, { from, to }) =>
     announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to }),
-  newsOf: (b: Begun, { event, to, reason }, ctx) => wordNews(b, event, to, reason, ctx.env.CAMPUS_TZ),
+  newsOf: (b: Begun, { event, to, reason }, ctx, before) =>
+    event === 'extend'
+      ? wordExtended(b, before.estimateFen, ctx.env.CAMPUS_TZ)
+      : wordNews(b, event, to, reason, ctx.env.CAMPUS_TZ),
   screensOf: (b: Begun) => [`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId)],
   doneWords: (b) => bookingStateWords[b.state],
 })

@@ -303,7 +303,7 @@ describe('setting aside', () => {
 describe('a later end', () => {
   const booking = { kind: 'self_operated' as const, seat: 1, from: at(10), to: at(12) }
   const extend = (to: Date, f: Partial<Facts> = {}, b: Partial<typeof booking> = {}) =>
-    judgeExtension({ ...booking, ...b }, to, { ...facts, ...f }, now).map((r) => r.code)
+    judgeExtension({ ...booking, ...b }, to, { ...facts, payer: null, ...f }, now).map((r) => r.code)
   test('is fine, or says why not', () => {
     expect(extend(at(13))).toEqual([])
     expect(extend(at(12))).toEqual(['NOT_LATER'])
@@ -324,7 +324,12 @@ describe('a later end', () => {
   })
   test('who operates for others is not held to the hours', () => {
     expect(
-      judgeExtension({ ...booking, kind: 'sample_delivery', from: at(17), to: at(18) }, at(20.2), facts, now),
+      judgeExtension(
+        { ...booking, kind: 'sample_delivery', from: at(17), to: at(18) },
+        at(20.2),
+        { ...facts, payer: null },
+        now,
+      ),
     ).toEqual([])
   })
 })

@@ -1,5 +1,12 @@
-import { asksCard, bookingRefusals, type BookingKind, type PayMode } from '@portal/contract/booking/booking'
+import {
+  asksCard,
+  bookingRefusals,
+  EXTENSION_PERCENT,
+  type BookingKind,
+  type PayMode,
+} from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
+import { formatYuan } from '@portal/contract/kernel/money'
 import { addDays, addMinutes, localOf, minutesBetween, shownAt } from '../../kernel/time.ts'
 import {
   findClosingReason,
@@ -33,7 +40,10 @@ export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[
 export function judgeExtension(
   booking: Interval & { kind: BookingKind; seat: number },
   to: Date,
-  facts: Pick<Facts, 'device' | 'opening' | 'schedule' | 'taken' | 'used' | 'card'>,
+  facts: Pick<Facts, 'device' | 'opening' | 'schedule' | 'taken' | 'used' | 'card'> & {
+    /** Null: whoever extends it pays for it. */
+    payer: Agreement | null
+  },
   now: Date,
 ): Reason[] {
   if (to <= booking.to) return [because('NOT_LATER', 'endAt')]
@@ -57,6 +67,29 @@ export function judgeExtension(
     ...bound,
     ...(facts.taken.includes(booking.seat) ? [because('OVERLAPS', 'endAt')] : []),
     ...facts.card,
+    ...judgeAgreement(facts.payer),
+  ]
+}
+
+export interface Agreement {
+  /** What it was to cost when the payer said yes last. */
+  agreedFen: number
+  /** What it would cost now. */
+  wouldFen: number
+}
+/** A little longer is what happens at an instrument; much more than he agreed to is another thing to agree to. */
+function judgeAgreement(payer: Agreement | null): Reason[] {
+  if (!payer) return []
+  const { agreedFen, wouldFen } = payer
+  const mostFen = Math.floor((agreedFen * (100 + EXTENSION_PERCENT)) / 100)
+  if (wouldFen <= mostFen) return []
+  const [agreed, would, most] = [agreedFen, wouldFen, mostFen].map((fen) => `${formatYuan(fen)} 元`)
+  return [
+    because(
+      'PAYER_AGREED_LESS',
+      'endAt',
+      `${bookingRefusals.PAYER_AGREED_LESS}：付款人同意 ${agreed}，延长后 ${would}，不经付款人最多 ${most}`,
+    ),
   ]
 }
 

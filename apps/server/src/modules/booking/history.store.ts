@@ -1,4 +1,5 @@
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 // What has happened to a booking, as its flow log has it.
@@ -34,6 +35,25 @@ export interface HistoryRow {
 }
 /** Its own steps and those of its samples, oldest first. */
 export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
+
+const AGREED = `select (f.detail->>'estimateFen')::int8 as fen from flow_log f
+  where f.business = 'booking' and f.row_id = $1 and f.event in ('extend', 'reschedule')
+  and f.id > coalesce((select max(y.id) from flow_log y where y.business = 'booking' and y.row_id = $1
+    and (y.event in ('change', 'name_payer', 'take_over')
+      or (y.event = 'approve' and y.from_state = 'awaiting_payer')
+      or (y.event = 'extend' and y.actor_id = $2))), 0) order by f.id limit 1`
+/**
+ * What it was to cost when its payer said yes last; undefined: what it costs now. His own extension is a yes,
+ * and so is what the booker changed before everybody agreed, since the payer was asked again.
+ */
+export const findAgreed = async (db: Db, b: { id: number; payerId: number }): Promise<number | undefined> =>
+  (await run<{ fen: number }>(db, AGREED, [b.id, b.payerId]))[0]?.fen
+
+const ASKED = `update booking set extension_asked_to = $2
+  where id = $1 and (extension_asked_to is null or extension_asked_to < $2) returning id`
+/** False: the payer has been asked for this end, or a later one. */
+export const markAsked = async (ctx: Ctx, bookingId: number, to: Date): Promise<boolean> =>
+  (await run(ctx.db, ASKED, [bookingId, to])).length === 1
 
 const INTERRUPTED = `select from_state as state from flow_log where business = 'booking' and row_id = $1
   and event = 'lose_payment' and from_state <> 'awaiting_payer'

@@ -5,7 +5,7 @@ import {
   type BookingState,
 } from '@portal/contract/booking/booking'
 import { formatYuan } from '@portal/contract/kernel/money'
-import { shownPeriod } from '../../kernel/time.ts'
+import { shownPeriod, shownTime } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 
 export interface NewsFacts {
@@ -111,11 +111,41 @@ export function wordNews(
       return [say(lab('reviewer'), `${b.bookerName}取消了预约`, false)]
     case 'fault':
       return [say(users), say(lab('reviewer'), `${b.bookerName}使用中报告故障`)]
-    case 'extend':
-      return b.payerId === b.bookerId
-        ? []
-        : [say({ userIds: [b.payerId] }, `${b.bookerName}的预约延长了时间`, false)]
     default:
       return []
   }
 }
+
+/** Who pays for it learns at once what a later end adds, while the use can still be ended. */
+export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {
+  const [before, after, more] = [beforeFen, b.estimateFen, b.estimateFen - beforeFen].map(
+    (fen) => `${formatYuan(fen)} 元`,
+  )
+  const cost =
+    b.estimateFen > beforeFen ? `预计费用由 ${before}增至 ${after}（增加 ${more}）` : '预计费用不变'
+  return [
+    {
+      userIds: [b.payerId],
+      title: `${b.bookerName}的预约延长了时间`,
+      body: `${describe(b, zone)}\n${cost}`,
+      link: linkTo(b),
+      mail: true,
+    },
+  ]
+}
+
+/** Others want more of the payer's money than he agreed to: he says yes by extending it himself. */
+export const wordAsked = (
+  b: NewsFacts,
+  { to, agreedFen, wouldFen }: { to: Date; agreedFen: number; wouldFen: number },
+  zone: string,
+): News & { title: string } => ({
+  userIds: [b.payerId],
+  title: `${b.bookerName}希望延长预约，需您同意`,
+  body: [
+    describe(b, zone),
+    `希望延长至 ${shownTime(to, zone)}，预计费用由 ${formatYuan(b.estimateFen)} 元增至 ${formatYuan(wouldFen)} 元，超过您同意的 ${formatYuan(agreedFen)} 元的一半以上。同意的，请在此延长；不同意的，无需操作。`,
+  ].join('\n'),
+  link: `/deviceopen/delay?id=${b.id}`,
+  mail: true,
+})

@@ -56,7 +56,13 @@ type Code = keyof typeof fundCardRefusals
 const because = (code: Code, detail = ''): Reason => ({ code, message: fundCardRefusals[code] + detail })
 const yuan = (fen: number) => `${formatYuan(fen)} 元`
 
-type Spending = { userId: number; amountFen: number; day: string }
+type Spending = {
+  userId: number
+  amountFen: number
+  /** What the same use has frozen there before: the limit of one use is for all of it. */
+  besideFen?: number
+  day: string
+}
 /** A sum that does not reach: what is left of it, and by how much it is too little. */
 export interface Short {
   code: 'CARD_PER_USE' | 'CARD_TOTAL' | 'CARD_BALANCE'
@@ -69,7 +75,7 @@ export function findShort(card: CardFacts, authorisation: Limits | null, use: Sp
     authorisation && card.ownerId !== use.userId ? authorisation : noLimits
   const left: [Short['code'], number][] = [['CARD_BALANCE', availableOf(card)]]
   if (totalLimitFen !== null) left.unshift(['CARD_TOTAL', totalLimitFen - usedFen])
-  if (perUseLimitFen !== null) left.unshift(['CARD_PER_USE', perUseLimitFen])
+  if (perUseLimitFen !== null) left.unshift(['CARD_PER_USE', perUseLimitFen - (use.besideFen ?? 0)])
   return left
     .filter(([, fen]) => use.amountFen > fen)
     .map(([code, fen]) => ({ code, leftFen: Math.max(0, fen), missingFen: use.amountFen - fen }))
@@ -108,7 +114,12 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
   }
   for (const { code, leftFen } of findShort(card, authorisation, use)) {
     if (code === 'CARD_PER_USE')
-      reasons.push(because(code, `（单次 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
+      reasons.push(
+        because(
+          code,
+          `（单次 ${yuan(authorisation?.perUseLimitFen ?? 0)}，本次 ${yuan(use.amountFen + (use.besideFen ?? 0))}）`,
+        ),
+      )
     else if (code === 'CARD_TOTAL')
       reasons.push(because(code, `（剩余 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
     // How much is on a card is its owner's business: others learn only that it is too little.

@@ -22,7 +22,14 @@ export interface Wanted {
  */
 export async function judgeCard(
   ctx: Ctx,
-  use: { cardId: number; userId: number; amountFen: number; day: string; wanted?: Wanted | undefined },
+  use: {
+    cardId: number
+    userId: number
+    amountFen: number
+    besideFen?: number
+    day: string
+    wanted?: Wanted | undefined
+  },
 ): Promise<Reason[]> {
   const card = await store.find(ctx.db, use.cardId, use.userId)
   const reasons = judgeUse(card, card?.grant ?? null, use)

@@ -2,19 +2,22 @@ import { bookingRefusals } from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { tell } from '../../../kernel/outbox.store.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
 import { localOf } from '../../../kernel/time.ts'
+import { writeEitherWay } from '../../../kernel/write-after.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
 import type { Loaded } from '../booking.process.ts'
-import { judgeExtension } from '../booking.rules.ts'
+import { judgeExtension, type Agreement } from '../booking.rules.ts'
 import { type Opening } from '../facts.rules.ts'
 import * as facts from './facts.store.ts'
 import { findAlternatives } from './alternatives.action.ts'
+import * as history from '../history.store.ts'
 import { findUsedQuota } from './quota.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
-import { wordWant } from '../news.rules.ts'
+import { wordAsked, wordWant } from '../news.rules.ts'
 import { findLatestEnd, countMinutes } from '../timing.rules.ts'
 
 /** A booking that has its time. */
@@ -69,6 +72,7 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
         cardId: b.fundCardId ?? 0,
         userId: b.payerId,
         amountFen: moreFen,
+        besideFen: b.heldFen,
         day: localOf(ctx.now, zone).day,
         wanted: write
           ? {
@@ -78,14 +82,45 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
           : undefined,
       })
     : []
+  const payer = b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen)
   const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
   const reasons = judgeExtension(
     { ...b.period, kind: b.kind, seat: b.seat },
     to,
-    { device: row, opening: row.opening, schedule, taken: row.taken, used, card },
+    { device: row, opening: row.opening, schedule, taken: row.taken, used, card, payer },
     ctx.now,
   )
-  return { reasons, quote, opening: row.opening }
+  return {
+    reasons: payer ? askPayer(ctx, b, { to, reasons, payer, write }) : reasons,
+    quote,
+    opening: row.opening,
+  }
+}
+
+/** What the payer has agreed to, and what a use by others would come to. */
+async function readAgreement(ctx: Ctx, b: Placed, wouldFen: number): Promise<Agreement> {
+  const agreedFen = (await history.findAgreed(ctx.db, b)) ?? b.estimateFen
+  return { agreedFen, wouldFen }
+}
+
+/**
+ * Nothing but the payer's yes is in the way: trying asks him, once for each end, although the call is refused;
+ * looking at the price only says that it would.
+ */
+function askPayer(
+  ctx: Ctx,
+  b: Placed,
+  { to, reasons, payer, write }: { to: Date; reasons: Reason[]; payer: Agreement; write: boolean },
+): Reason[] {
+  if (b.payerGone || reasons.length === 0 || reasons.some((r) => r.code !== 'PAYER_AGREED_LESS'))
+    return reasons
+  if (write)
+    writeEitherWay(ctx, 'booking extension', async (c) => {
+      if (!(await history.markAsked(c, b.id, to))) return
+      await tell(c, { kind: 'booking', ...wordAsked(b, { to, ...payer }, c.env.CAMPUS_TZ) })
+    })
+  const then = `${write ? '已' : '提交后将'}通知付款人，由其在预约单中延长`
+  return reasons.map((r) => ({ ...r, message: `${r.message}。${then}` }))
 }
 
 /** Free slots as long as the time that was to be added. */

@@ -1,0 +1,160 @@
+import { bookingCalls } from '@portal/contract/booking/booking'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../../testing/world.ts'
+
+// A later end costs more, and somebody else may be the one who pays it (decision 078).
+
+let world: World
+let lab: OpenLab
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+})
+afterAll(() => world.close())
+
+const extend = (by: Person, id: number, endAt: string) =>
+  world.send(by, bookingCalls.extend, { params: { id }, body: { endAt } })
+const codes = (answer: { reasons?: { code: string }[] }) => (answer.reasons ?? []).map((r) => r.code)
+const news = async (id: number, userId: number) =>
+  (
+    await world.sql<{ title: string; body: string; mail: boolean; link: string }>(
+      `select payload->>'title' as title, payload->>'body' as body, payload->>'link' as link,
+        coalesce((payload->>'mail')::bool, false) as mail from outbox
+        where kind = 'tell' and payload->>'link' like $1 and payload->'userIds' @> to_jsonb($2::int8)
+          and (payload->>'exceptUserId')::int8 is distinct from $2
+          and payload->>'title' like '%延长%' order by id`,
+      [`%id=${id}`, userId],
+    )
+  ).map((n) => ({ ...n, body: n.body.split('\n').slice(1).join('\n') }))
+
+/** Two hours for 200 yuan, which the payer has agreed to: another person, unless it is said who. */
+async function agreed(body: Record<string, unknown> = {}): Promise<number> {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id, state } = await lab.book({
+    deviceId,
+    startAt: at(3, 10),
+    endAt: at(3, 12),
+    payMode: 'post',
+    payerId: lab.payer.id,
+    ...body,
+  })
+  if (state === 'awaiting_payer')
+    await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state } })
+  return id
+}
+
+test('who pays for another is told of the added sum at once, by mail too', async () => {
+  const id = await agreed()
+  expect((await extend(lab.booker, id, at(3, 12.5))).data).toMatchObject({ estimateFen: 30_000 })
+  expect(await news(id, lab.payer.id)).toEqual([
+    {
+      title: '预约人的预约延长了时间',
+      body: '预计费用由 200.00 元增至 300.00 元（增加 100.00 元）',
+      link: `/appointment/orderDetail?id=${id}`,
+      mail: true,
+    },
+  ])
+})
+
+test('what he agreed to grows by half and no more, however many times it is extended', async () => {
+  const id = await agreed()
+  await extend(lab.booker, id, at(3, 12.5))
+  expect((await extend(lab.booker, id, at(3, 13))).status).toBe(200)
+  for (const by of [lab.booker, lab.reviewer])
+    expect(await extend(by, id, at(3, 13.5))).toMatchObject({
+      status: 422,
+      reasons: [
+        {
+          code: 'PAYER_AGREED_LESS',
+          message:
+            '延长后的费用超出付款人同意的范围：付款人同意 200.00 元，延长后 400.00 元，不经付款人最多 300.00 元。已通知付款人，由其在预约单中延长',
+        },
+      ],
+    })
+  expect(
+    (await news(id, lab.payer.id)).filter((n) => n.title === '预约人希望延长预约，需您同意'),
+    'asked once for an end, however often it is tried',
+  ).toEqual([
+    {
+      title: '预约人希望延长预约，需您同意',
+      body: '希望延长至 13:30，预计费用由 300.00 元增至 400.00 元，超过您同意的 200.00 元的一半以上。同意的，请在此延长；不同意的，无需操作。',
+      link: `/deviceopen/delay?id=${id}`,
+      mail: true,
+    },
+  ])
+})
+
+test('looking at the price says so too, and asks nobody', async () => {
+  const id = await agreed()
+  const body = {
+    bookingId: id,
+    deviceId: (await world.ok(lab.booker, bookingCalls.get, { params: { id } })).device.id,
+    kind: 'self_operated' as const,
+    endAt: at(3, 14),
+    startAt: at(3, 10),
+  }
+  expect((await world.ok(lab.booker, bookingCalls.judge, { body })).reasons).toMatchObject([
+    { code: 'PAYER_AGREED_LESS', message: expect.stringContaining('提交后将通知付款人') },
+  ])
+  expect((await world.ok(lab.payer, bookingCalls.judge, { body })).reasons).toEqual([])
+  expect(await news(id, lab.payer.id)).toEqual([])
+})
+
+test('the payer extends it himself, and that is his yes to what it costs now', async () => {
+  const id = await agreed()
+  expect((await world.ok(lab.payer, bookingCalls.get, { params: { id } })).can).toContain('extend')
+  expect((await extend(lab.payer, id, at(3, 14))).data).toMatchObject({ estimateFen: 40_000 })
+  expect(await news(id, lab.payer.id), 'nobody is told what he did himself').toEqual([])
+  expect((await extend(lab.booker, id, at(3, 16))).data).toMatchObject({ estimateFen: 60_000 })
+  expect(codes(await extend(lab.booker, id, at(3, 16.5)))).toEqual(['PAYER_AGREED_LESS'])
+})
+
+test('who pays for himself extends as he likes; for him, another may as far as for any payer', async () => {
+  const id = await agreed({ payerId: lab.booker.id })
+  expect((await extend(lab.reviewer, id, at(3, 12.5))).status).toBe(200)
+  expect(await news(id, lab.booker.id)).toHaveLength(1)
+  expect(codes(await extend(lab.reviewer, id, at(3, 13.5)))).toEqual(['PAYER_AGREED_LESS'])
+  expect((await extend(lab.booker, id, at(3, 16))).status).toBe(200)
+})
+
+test('what an extension freezes fits the card, and with what is frozen the limit of one use', async () => {
+  const own = await lab.card(lab.booker, 25_000)
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const { id } = await lab.book({
+    deviceId,
+    startAt: at(3, 10),
+    endAt: at(3, 12),
+    payMode: 'immediate',
+    fundCardId: own,
+  })
+  expect(await extend(lab.booker, id, at(3, 13))).toMatchObject({
+    status: 422,
+    reasons: [{ code: 'CARD_BALANCE', message: '经费卡余额不足（可用 50.00 元，需要 100.00 元）' }],
+  })
+  const [{ frozen } = {}] = await world.sql<{ frozen: number }>(
+    'select frozen_fen::int8 as frozen from fund_card where id = $1',
+    [own],
+  )
+  expect(frozen).toBe(20_000)
+
+  const lent = await lab.card(lab.payer, 100_000)
+  await world.sql(
+    'insert into fund_card_user (card_id, user_id, per_use_limit_fen, total_limit_fen) values ($1, $2, 30000, 100000)',
+    [lent, lab.booker.id],
+  )
+  const two = await lab.book({
+    deviceId,
+    startAt: at(4, 10),
+    endAt: at(4, 12),
+    payMode: 'immediate',
+    fundCardId: lent,
+  })
+  expect((await extend(lab.booker, two.id, at(4, 12.5))).status).toBe(200)
+  expect(await extend(lab.booker, two.id, at(4, 13.5))).toMatchObject({
+    status: 422,
+    reasons: [{ code: 'CARD_PER_USE', message: '超出授权的单次额度（单次 300.00 元，本次 400.00 元）' }],
+  })
+})

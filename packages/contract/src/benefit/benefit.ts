@@ -44,6 +44,7 @@ export const benefitRefusals = {
   SCHEME_GRADES: '等级下限应依次降低：优秀 > 良好 > 合格',
   YEAR_NOT_OVER: '评价年度尚未结束，年度结束后才能公布评价结果',
   FUNCTIONS_MISSING: '请填写功能总数、利用功能数和新开发功能数',
+  EVIDENCE_MISSING: '更正了平台统计的数据，请上传佐证材料后提交',
   FUNCTIONS_TOO_MANY: '利用功能数不能超过功能总数',
   TWICE: '同一项只能填写一次',
 } as const

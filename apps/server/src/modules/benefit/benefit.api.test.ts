@@ -401,6 +401,26 @@ describe('an evaluation', () => {
     })
   })
 
+  test('a corrected figure is handed in with evidence only; a draft may wait for it', async () => {
+    const deviceId = await precious()
+    const schemeId = await newScheme()
+    await start(schemeId)
+    const id = await evaluationOf(schemeId, deviceId)
+    const corrections = [{ figure: 'minutes', value: 84_000, reason: '离线机时未联网' }]
+    expect((await fill(s.director, id, { corrections })).status).toBe(200)
+    expect(await submit(s.director, id)).toMatchObject({
+      status: 422,
+      reasons: [
+        { code: 'EVIDENCE_MISSING', field: 'fileIds', message: '更正了平台统计的数据，请上传佐证材料后提交' },
+      ],
+    })
+    const [paper] = await world.ok(s.director, calls.attach, {
+      files: [{ name: '机时证明.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF') }],
+    })
+    await fill(s.director, id, { corrections, fileIds: [paper?.id ?? ''] })
+    expect((await submit(s.director, id)).data.state).toBe('submitted')
+  })
+
   test('is not published before its year is over', async () => {
     const deviceId = await precious()
     const { id: schemeId } = await world.ok(office, calls.addScheme, { body: schemeOf(2095) })

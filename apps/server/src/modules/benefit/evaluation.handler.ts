@@ -3,13 +3,14 @@ import type { benefitCalls } from '@portal/contract/benefit/calls'
 import type { ReportBody } from '@portal/contract/benefit/evaluation'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuseField } from '../../kernel/refuse.ts'
+import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { defineLists } from '../asset/asset.service.ts'
 import * as file from '../file/file.service.ts'
 import { benefitFlow } from './benefit.flow.ts'
 import { evaluations, readInputs } from './benefit.process.ts'
 import * as store from './benefit.store.ts'
+import { judgeSubmission } from './evaluation.rules.ts'
 import { columnsOf, detailOf, rowOf } from './benefit.view.ts'
 import * as schemeStore from './scheme.store.ts'
 
@@ -101,8 +102,13 @@ export async function submit(ctx: Ctx, { params }: Parsed<Calls['submit']>) {
   const loaded = await evaluations.hold(ctx, params.id)
   const { row, roles } = loaded
   benefitFlow.admit(row.state, 'submit', roles)
-  for (const field of ['functionsTotal', 'functionsUsed', 'functionsNew'] as const)
-    if (row[field] === null) throw refuseField(field, benefitRefusals.FUNCTIONS_MISSING, 'FUNCTIONS_MISSING')
+  const files = (await file.filesOf(ctx, BUSINESS, [row.id])).get(row.id) ?? []
+  const reasons = judgeSubmission(row, files.length)
+  const [first] = reasons
+  if (first) {
+    const said = reasons.map((r) => r.message).join('；')
+    throw refuse(first.code, said, { reasons })
+  }
   await evaluations.take(ctx, loaded, 'submit')
   return showDetail(ctx, params.id)
 }

@@ -75,7 +75,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
         </Field>
         <Rows
           name="corrections"
-          title="数据更正（平台统计与实际不符时填写，请附佐证材料）"
+          title="数据更正（平台统计与实际不符时填写，必须附佐证材料）"
           one="更正"
           most={figures.length}
           columns="1fr 1fr 2fr"
@@ -85,11 +85,25 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
         <Field name="note" label="说明" wide>
           <Input.TextArea maxLength={2000} autoSize={{ minRows: 2, maxRows: 8 }} />
         </Field>
-        <Field name="files" label="佐证材料" wide hint="只有仪器负责人、单位负责人和设备处可以查看">
-          <Evidence />
-        </Field>
+        <EvidenceField />
       </FormPage>
     </Card>
+  )
+}
+
+/** Another figure than the counted one is handed in with a paper, so a report that has one asks for it here. */
+function EvidenceField() {
+  const corrections = Form.useWatch<Values['corrections']>('corrections')
+  return (
+    <Field
+      name="files"
+      label="佐证材料"
+      wide
+      required={(corrections?.length ?? 0) > 0}
+      hint="更正了数据的必须上传；只有仪器负责人、单位负责人和设备处可以查看"
+    >
+      <Evidence />
+    </Field>
   )
 }
 

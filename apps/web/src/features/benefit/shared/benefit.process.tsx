@@ -29,6 +29,8 @@ const came = ({ expected }: BenefitDetail) =>
 const isFilled = ({ inputs: i }: BenefitDetail) =>
   i.functionsTotal !== null && i.functionsUsed !== null && i.functionsNew !== null
 
+const lacksEvidence = (e: BenefitDetail) => e.corrections.length > 0 && e.files.length === 0
+
 export const benefit: Process<BenefitDetail, 'change'> = {
   noun: '效益评价',
   list: { to: to('/statistic/benefit'), text: '全部评价单' },
@@ -74,9 +76,11 @@ export const benefit: Process<BenefitDetail, 'change'> = {
     e.state === 'draft'
       ? {
           title: '提交',
-          text: isFilled(e)
-            ? `按目前填报和统计，预计 ${came(e)}。提交后由设备处审核。`
-            : '请先填写功能总数、利用功能数和新开发功能数并保存，再提交。',
+          text: !isFilled(e)
+            ? '请先填写功能总数、利用功能数和新开发功能数并保存，再提交。'
+            : lacksEvidence(e)
+              ? '更正了平台统计的数据：请先上传佐证材料并保存，再提交。'
+              : `按目前填报和统计，预计 ${came(e)}。提交后由设备处审核。`,
           below: true,
         }
       : { title: '审核', text: `按目前数据和审核得分，${came(e)}。通过后即公布，数据和得分不再变化。` },
@@ -92,7 +96,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
       title: '提交效益评价？',
       text: `${nameOf(e)}：预计 ${came(e)}。提交后不能修改，退回后可再修改。`,
       ok: '提交评价',
-      disabled: !isFilled(e),
+      disabled: !isFilled(e) || lacksEvidence(e),
       done: `效益评价 ${e.number} 已提交`,
       take: (_, idempotencyKey) => submitEvaluation.run({ params: { id: e.id }, idempotencyKey }),
     }),

@@ -49,10 +49,11 @@ function draftOf(body: PurchaseBody): store.Draft {
 /** A card that is not his own nor open to him is not to be named at all. */
 async function requireCards(ctx: Ctx, body: PurchaseBody): Promise<void> {
   const sources = body.sources.map((s) => ({ cardId: s.fundCardId, amountFen: 0 }))
-  const no = (await judgeCards(ctx, ctx.me.id, sources)).find(
+  const reasons = (await judgeCards(ctx, ctx.me.id, sources)).filter(
     (r) => r.code === 'CARD_MISSING' || r.code === 'CARD_NOT_YOURS',
   )
-  if (no?.field) throw refuseField(no.field, no.message, no.code)
+  const [first] = reasons
+  if (first) throw refuse(first.code, first.message, { reasons })
 }
 
 /** What speaks against these cards bearing these amounts today, each by its field. */

@@ -365,6 +365,33 @@ describe('money', () => {
     })
   })
 
+  test('errors come in one round: each number, keeper and file that is wrong, and the card with what is missing', async () => {
+    const { fundCardId, more } = await onCard(5_000_000)
+    const s = await r.arrived(more)
+    const whole = await r.complete(s, { payment: 'card' })
+    const [one] = whole.invoices ?? []
+    if (!one) throw new Error('no invoice')
+    const odd = { ...one, number: 'INV-2026A-7', amountFen: 100, taxFen: 0 }
+    const refused = await change(s.id, {
+      ...whole,
+      pieces: whole.pieces.map((c) => ({ ...c, keeperId: 999_999_999 })),
+      invoices: [odd, one, { ...odd, number: 'INV-2026A-8', fileId: crypto.randomUUID() }],
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.reasons?.map((x) => [x.code, x.field])).toEqual([
+      ['INVOICE_NUMBER', 'invoices.0.number'],
+      ['INVOICE_NUMBER', 'invoices.2.number'],
+      ...whole.pieces.map((_, i) => ['KEEPER_UNKNOWN', `pieces.${i}.keeperId`]),
+      ['FILE_UNKNOWN', 'invoices.2.fileId'],
+    ])
+    await world.sql('update fund_card set balance_fen = 100 where id = $1', [fundCardId])
+    await change(s.id, { ...whole, invoices: [{ ...one, amountFen: one.amountFen - 1 }] })
+    expect((await submit(s.id)).reasons?.map((x) => [x.code, x.field])).toEqual([
+      ['INVOICE_SUM', 'invoices'],
+      ['CARD_BALANCE', 'payment'],
+    ])
+  })
+
   test('invoices from abroad bear letters; those of domestic purchases are numbers', async () => {
     const s = await r.arrived()
     const foreign = async () =>

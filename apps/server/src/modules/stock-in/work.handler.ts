@@ -1,4 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
+import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import {
   isDomesticNumber,
   stockInRefusals,
@@ -6,9 +7,11 @@ import {
   type StockInPieceBody,
   type stockInCalls,
 } from '@portal/contract/stock-in/stock-in'
+import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { localOf } from '../../kernel/time.ts'
+import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 import { chooseAfterSubmit, OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
@@ -34,27 +37,37 @@ async function refusingUnknown<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function changePieces(ctx: Ctx, id: number, pieces: readonly StockInPieceBody[]): Promise<void> {
+type Code = 'INVOICE_NUMBER' | 'KEEPER_UNKNOWN' | 'FILE_UNKNOWN'
+const because = (code: Code, field: string): Reason => ({ code, message: stockInRefusals[code], field })
+
+/** All of it in one answer: whoever mends one field at a time sends a long form as many times. */
+function refuseAll(reasons: readonly Reason[]): void {
+  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons: [...reasons] })
+}
+
+async function judgeKeepers(ctx: Ctx, pieces: readonly StockInPieceBody[]): Promise<Reason[]> {
   const active = await store.findActive(
     ctx.db,
     pieces.flatMap((p) => p.keeperId ?? []),
   )
-  pieces.forEach((p, i) => {
-    if (p.keeperId !== null && !active.has(p.keeperId))
-      throw refuseField(`pieces.${i}.keeperId`, stockInRefusals.KEEPER_UNKNOWN, 'KEEPER_UNKNOWN')
-  })
+  return pieces.flatMap(({ keeperId }, i) =>
+    keeperId === null || active.has(keeperId) ? [] : [because('KEEPER_UNKNOWN', `pieces.${i}.keeperId`)],
+  )
+}
+
+async function changePieces(ctx: Ctx, id: number, pieces: readonly StockInPieceBody[]): Promise<void> {
   if ((await refusingUnknown(() => store.changePieces(ctx, id, pieces))) !== pieces.length)
     throw refuseField('pieces', stockInRefusals.PIECE_UNKNOWN, 'PIECE_UNKNOWN')
 }
 
 /** Files that no invoice names any more go. */
-async function changeInvoices(ctx: Ctx, id: number, invoices: readonly InvoiceBody[]): Promise<void> {
-  const files = (await file.filesOf(ctx, OF, [id])).get(id) ?? []
+async function changeInvoices(
+  ctx: Ctx,
+  id: number,
+  invoices: readonly InvoiceBody[],
+  files: readonly { id: string }[],
+): Promise<void> {
   const named = new Set(invoices.flatMap((v) => v.fileId ?? []))
-  invoices.forEach((v, i) => {
-    if (v.fileId !== null && !files.some((f) => f.id === v.fileId))
-      throw refuseField(`invoices.${i}.fileId`, stockInRefusals.FILE_UNKNOWN, 'FILE_UNKNOWN')
-  })
   await refusingUnknown(() => store.changeInvoices(ctx, id, invoices))
   for (const f of files) if (!named.has(f.id)) await file.remove(ctx, f.id)
 }
@@ -72,10 +85,20 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCa
   const loaded = await stockIns.load(ctx, params.id)
   const s = await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_info' })
   const domestic = (await store.pieces(ctx.db, s.id)).every((p) => !p.imported)
-  const odd = body.invoices.findIndex((v) => domestic && !isDomesticNumber(v.number))
-  if (odd >= 0) throw refuseField(`invoices.${odd}.number`, stockInRefusals.INVOICE_NUMBER, 'INVOICE_NUMBER')
+  const files = (await file.filesOf(ctx, OF, [s.id])).get(s.id) ?? []
+  refuseAll([
+    ...body.invoices.flatMap((v, i) =>
+      domestic && !isDomesticNumber(v.number) ? [because('INVOICE_NUMBER', `invoices.${i}.number`)] : [],
+    ),
+    ...(await judgeKeepers(ctx, body.pieces)),
+    ...body.invoices.flatMap((v, i) =>
+      v.fileId === null || files.some((f) => f.id === v.fileId)
+        ? []
+        : [because('FILE_UNKNOWN', `invoices.${i}.fileId`)],
+    ),
+  ])
   await changePieces(ctx, s.id, body.pieces)
-  await changeInvoices(ctx, s.id, body.invoices)
+  await changeInvoices(ctx, s.id, body.invoices, files)
   await store.change(ctx, s.id, body.payment, body.remark)
   return showNow(ctx, s.id)
 }
@@ -83,8 +106,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCa
 export async function correct(ctx: Ctx, { params, body }: Parsed<typeof stockInCalls.correct>) {
   const loaded = await stockIns.load(ctx, params.id)
   await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_store' })
-  const reasons = judgePieces(body.pieces)
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  refuseAll([...judgePieces(body.pieces), ...(await judgeKeepers(ctx, body.pieces))])
   await changePieces(ctx, params.id, body.pieces)
   return showNow(ctx, params.id)
 }
@@ -102,18 +124,30 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.a
   )
 }
 
+/** What speaks against the cards bearing it, told where one chose to pay by them; freezing asks once more. */
+async function judgeCards(
+  ctx: Ctx,
+  { shares, ...by }: { userId: number; day: string; shares: readonly PurchaseSource[] },
+): Promise<Reason[]> {
+  const reasons: Reason[] = []
+  for (const { card, amountFen } of shares)
+    if (card)
+      for (const { code, message } of await fundCard.judgeCard(ctx, { ...by, cardId: card.id, amountFen }))
+        reasons.push({ code, message, field: 'payment' })
+  return reasons
+}
+
 export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.submit>) {
   const loaded = await stockIns.hold(ctx, params.id)
   const { row: s, roles, standing } = loaded
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.listInvoices(ctx.db, s.id)]
   // Whoever may not hand it in hears that, not what is missing in it.
-  const reasons = stockIns.canOf(s, roles).includes('submit')
-    ? judgeSubmission(
-        { ...s, shares: await sharesIn(ctx, s), pieces, invoices },
-        localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
-      )
-    : []
-  if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
+  if (stockIns.canOf(s, roles).includes('submit')) {
+    const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+    const shares = await sharesIn(ctx, s)
+    const cards = s.payment === 'card' ? await judgeCards(ctx, { userId: s.requesterId, day, shares }) : []
+    refuseAll([...judgeSubmission({ ...s, shares, pieces, invoices }, day), ...cards])
+  }
   return showAfter(
     ctx,
     await stockIns.take(ctx, loaded, 'submit', { to: await chooseAfterSubmit(ctx, s) }),

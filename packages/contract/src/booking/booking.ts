@@ -190,8 +190,8 @@ export type BookingRole = (typeof bookingRoles)[number]
 
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
 /**
- * By how much a use may cost more than its payer agreed to, when others extend it without asking him (decision
- * 078).
+ * By how much a use may cost more than its payer agreed to, when others extend it without asking him
+ * (decision 078).
  */
 export const EXTENSION_PERCENT = 50
 

@@ -104,8 +104,8 @@ async function readAgreement(ctx: Ctx, b: Placed, wouldFen: number): Promise<Agr
 }
 
 /**
- * Nothing but the payer's yes is in the way: trying asks him, once for each end, although the call is refused;
- * looking at the price only says that it would.
+ * Nothing but the payer's yes is in the way: trying asks him, once for each end, although the call is
+ * refused; looking at the price only says that it would.
  */
 function askPayer(
   ctx: Ctx,

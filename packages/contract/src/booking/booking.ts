@@ -188,13 +188,13 @@ export const bookingRoles = [
 ] as const
 export type BookingRole = (typeof bookingRoles)[number]
 
-/** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
 /**
  * By how much a use may cost more than its payer agreed to, when others extend it without asking him
  * (decision 078).
  */
 export const EXTENSION_PERCENT = 50
 
+/** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
 export const bookingRefusals = {
   NOT_BOOKABLE: '该仪器尚未开放预约',
   LAB_DISABLED: '所属实验室已停用，不接受预约',

@@ -92,6 +92,21 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await expect(stateOf(experimenter)).toContainText('待填测试单')
   await expect(experimenter.getByRole('link', { name: /填写测试单/ })).toHaveCount(0)
 
+  // Whoever used it says how it was; it waits in his list for that, and can be said anew.
+  await open(experimenter, '/account/subscribe-list?scope=experimenter')
+  await experimenter
+    .getByRole('link', { name: `评价 ${device.name}` })
+    .first()
+    .click()
+  await expect(experimenter).toHaveURL(new RegExp(`orderDetail\\?id=${id}`))
+  await experimenter.getByRole('radio', { name: '非常满意' }).check()
+  await experimenter.getByLabel('意见').fill('图像清晰，老师指导耐心')
+  await experimenter.getByRole('button', { name: '提交评价' }).click()
+  await expect(experimenter.getByRole('button', { name: '修改评价' })).toBeVisible()
+  await expect(experimenter.getByRole('radio', { name: '非常满意' })).toBeChecked()
+  await open(reviewer, `/account/personalDeviceDetail?id=${deviceId}&tab=ratings`)
+  await expect(reviewer.getByText('图像清晰，老师指导耐心').first()).toBeVisible()
+
   // The reviewer fills the test order: a material and a discount.
   await open(reviewer, `/account/measureInfo?bookingId=${id}`)
   await reviewer.getByRole('button', { name: '添加材料' }).click()

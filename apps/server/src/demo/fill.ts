@@ -27,6 +27,7 @@ import { fillOperation } from './content/operation.ts'
 import { fillMinistry } from './content/ministry.ts'
 import { fillNational } from './content/national.ts'
 import { fillViews } from './content/views.ts'
+import { fillRatings } from './content/ratings.ts'
 import { fillRecords } from './content/records.ts'
 import { fillUseEntries } from './content/use-entries.ts'
 import { fillHeads, fillPosts } from './content/posts.ts'
@@ -138,6 +139,8 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     await transaction(pool, (db) =>
       postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
     )
+    await fillRatings(client, frame)
+    await client.query('vacuum analyze use_rating')
     await fillBenefits(client, poolDb(pool), frame)
     await client.query('vacuum analyze finance_entry')
     await transaction(pool, (db) =>

@@ -3,7 +3,7 @@ import { call } from '../kernel/call.ts'
 import { exportOf } from '../kernel/export.ts'
 import { at, day, id, ifAsked, text } from '../kernel/fields.ts'
 import { pageOf, pageQuery } from '../kernel/page.ts'
-import { deviceRef } from '../kernel/refs.ts'
+import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 // How content its user was with a finished use: one word on it, reported to the state as 用户评价.
@@ -46,6 +46,28 @@ export const ratingRow = rating.extend({
 })
 export type RatingRow = z.output<typeof ratingRow>
 
+/** With fewer, a mean says what one person said. */
+export const RATINGS_SHOWN_FROM = 3
+/** How content the users of an instrument were; without a mean while few have said so. */
+export const deviceAverage = z.object({
+  deviceId: z.number(),
+  count: z.number().int(),
+  /** Of 1 to 5, with one decimal. */
+  mean: z.number().nullable(),
+})
+export type DeviceAverage = z.output<typeof deviceAverage>
+
+/** For so long a use is held out to be rated; later it can be as well. */
+export const RATING_ASKED_DAYS = 90
+/** A use of one's own that nobody has rated. */
+export const unratedUse = z.object({
+  id: z.number(),
+  device: ref.extend({ serialId: z.string() }),
+  startedAt: at.nullable(),
+  endedAt: at,
+})
+export type UnratedUse = z.output<typeof unratedUse>
+
 export const ratingRefusals = {
   RATING_NOT_USED: '使用结束后才能评价',
   RATING_NOT_USER: '只有实验人或预约人可以评价这次使用',
@@ -86,6 +108,22 @@ export const useRatingCalls = {
     params: z.object({ bookingId: id }),
     body: z.object({ score, words: text('评价', 500) }),
     reply: ratingOfUse,
+  }),
+  averages: call({
+    method: 'GET',
+    path: '/api/v2/use-rating/average',
+    summary: '仪器的用户评价均分',
+    access: 'signed-in',
+    query: z.object({ deviceIds: deviceRefs('仪器编号不正确', 100) }),
+    reply: z.array(deviceAverage),
+  }),
+  unrated: call({
+    method: 'GET',
+    path: '/api/v2/use-rating/unrated',
+    summary: '我的待评价使用',
+    access: 'signed-in',
+    query: pageQuery.omit({ order_by: true }),
+    reply: pageOf(unratedUse),
   }),
   list,
   export: exportOf(list, '导出仪器的用户评价'),

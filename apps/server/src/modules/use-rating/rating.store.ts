@@ -70,6 +70,39 @@ export async function list(db: Db, w: Wanted, { page, size }: { page: number; si
   return { items, total: (await run<{ total: number }>(db, TOTAL, values))[0]?.total ?? 0 }
 }
 
+const MEANS = `select b.device_id as "deviceId", count(*)::int as count, sum(r.score)::int as total
+  from use_rating r join booking b on b.id = r.booking_id
+  where b.device_id = any($1) group by b.device_id order by b.device_id`
+export const sumOfDevices = (db: Db, deviceIds: readonly number[]) =>
+  run<{ deviceId: number; count: number; total: number }>(db, MEANS, [deviceIds])
+
+export interface UnratedRow {
+  id: number
+  deviceId: number
+  deviceName: string
+  deviceSerialId: string
+  startedAt: Date | null
+  endedAt: Date
+}
+const UNRATED = `from booking b join device d on d.id = b.device_id
+  where (b.booker_id = $1 or b.experimenter_id = $1) and b.state in (${literals(useStates)})
+    and coalesce(b.finished_at, upper(b.period)) > $2
+    and not exists (select from use_rating r where r.booking_id = b.id)`
+const UNRATED_PAGE = `select b.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
+  coalesce(b.started_at, lower(b.period)) as "startedAt", coalesce(b.finished_at, upper(b.period)) as "endedAt"
+  ${UNRATED} order by "endedAt" desc, b.id desc limit $3 offset $4`
+const UNRATED_TOTAL = `select count(*)::int as total ${UNRATED}`
+/** Uses of this person's that nobody has rated and that ended after `since`. */
+export async function listUnrated(
+  db: Db,
+  userId: number,
+  since: Date,
+  { page, size }: { page: number; size: number },
+) {
+  const items = await run<UnratedRow>(db, UNRATED_PAGE, [userId, since, size, page * size])
+  return { items, total: (await run<{ total: number }>(db, UNRATED_TOTAL, [userId, since]))[0]?.total ?? 0 }
+}
+
 export interface RatingSum {
   deviceId: number
   count: number

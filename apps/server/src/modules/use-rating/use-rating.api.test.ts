@@ -78,3 +78,33 @@ test('those who keep the instrument read the words; reports read the sum', async
   expect(sum).toMatchObject({ deviceId: s.deviceId, count: said?.n, total: said?.total })
   expect(await world.asSystem(({ db }) => readRatings(db, [id]))).toEqual([{ bookingId: id, score: 5 }])
 })
+
+test('a mean is shown once three have said so, and to everybody', async () => {
+  const read = async () =>
+    (await world.ok(s.outsider, useRatingCalls.averages, { query: { deviceIds: String(s.deviceId) } }))[0]
+  await world.sql('delete from use_rating')
+  expect(await read()).toBeUndefined()
+  for (const score of [5, 4] as const) await rate(s.booker, await s.finished(), score)
+  expect(await read()).toEqual({ deviceId: s.deviceId, count: 2, mean: null })
+  await rate(s.booker, await s.finished(), 4)
+  expect(await read()).toEqual({ deviceId: s.deviceId, count: 3, mean: 4.3 })
+})
+
+test('what waits for his word is his own, finished, of late, and not rated', async () => {
+  const unrated = async (by: Person) =>
+    (await world.ok(by, useRatingCalls.unrated, { query: { size: 100 } })).items
+  const [id, old] = [await s.finished(), await s.finished()]
+  await world.sql(
+    `update booking set finished_at = now() - interval '91 days',
+    started_at = now() - interval '91 days 1 hour' where id = $1`,
+    [old],
+  )
+  const coming = await s.coming()
+  const ids = async (by = s.booker) => (await unrated(by)).map((u) => u.id)
+  expect(await ids()).toContain(id)
+  for (const none of [old, coming]) expect(await ids()).not.toContain(none)
+  expect((await unrated(s.booker)).find((u) => u.id === id)).toMatchObject({ device: { id: s.deviceId } })
+  expect(await ids(s.outsider)).not.toContain(id)
+  await rate(s.booker, id, 5)
+  expect(await ids()).not.toContain(id)
+})

@@ -3,9 +3,9 @@ import { ratingRefusals, scoreWords, type useRatingCalls } from '@portal/contrac
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { eventsOn, requireCanAny, standingOn } from '../device/device.service.ts'
+import { eventsOn, filterVisible, requireCanAny, standingOn } from '../device/device.service.ts'
 import * as store from './rating.store.ts'
-import { changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
+import { askedSince, averageOf, changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
 
 /** Who keeps an instrument reads what its users say. */
 const KEEPS = ['edit', 'review', 'open'] as const
@@ -65,6 +65,23 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof useRatingCalls.
       ...r,
       user: { id: userId, name: userName },
       device: about,
+    })),
+    total,
+  }
+}
+
+/** Of those that he may see; an instrument that nobody has rated is not there. */
+export const averages = async (ctx: Ctx, { query }: Parsed<typeof useRatingCalls.averages>) => {
+  const known = await filterVisible(ctx, query.deviceIds)
+  return (await store.sumOfDevices(ctx.db, known)).map(averageOf)
+}
+
+export async function unrated(ctx: Ctx, { query }: Parsed<typeof useRatingCalls.unrated>) {
+  const { items, total } = await store.listUnrated(ctx.db, ctx.me.id, askedSince(ctx.now), query)
+  return {
+    items: items.map(({ deviceId, deviceName, deviceSerialId, ...use }) => ({
+      ...use,
+      device: { id: deviceId, name: deviceName, serialId: deviceSerialId },
     })),
     total,
   }

@@ -1,4 +1,10 @@
-import { RATING_DAYS, type ratingRefusals } from '@portal/contract/use-rating/use-rating'
+import {
+  RATING_ASKED_DAYS,
+  RATING_DAYS,
+  RATINGS_SHOWN_FROM,
+  type DeviceAverage,
+  type ratingRefusals,
+} from '@portal/contract/use-rating/use-rating'
 
 export interface Given {
   used: boolean
@@ -22,3 +28,12 @@ export function judgeRating(u: Given, userId: number, now: Date): keyof typeof r
   const until = changeableUntil(u)
   return until && now > until ? 'RATING_OVER' : undefined
 }
+
+export const askedSince = (now: Date): Date => new Date(now.getTime() - RATING_ASKED_DAYS * 86_400_000)
+
+/** The mean with one decimal, where enough have said so that it is nobody's word. */
+export const averageOf = (sum: { deviceId: number; count: number; total: number }): DeviceAverage => ({
+  deviceId: sum.deviceId,
+  count: sum.count,
+  mean: sum.count < RATINGS_SHOWN_FROM ? null : Math.round((sum.total * 10) / sum.count) / 10,
+})

@@ -6,6 +6,7 @@ import { useLive } from '../../../lib/live.ts'
 import { ButtonLink, Skeleton } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { UnratedUses } from '../../use-rating/shared/unrated-uses.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useBookings } from '../booking.queries.ts'
 import { bookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
@@ -68,7 +69,12 @@ function Bookings() {
       filters={[f.keyword, f.state, f.days, f.kind, ...(judges ? [f.device, f.awaitingMe] : [])]}
       actions={actions}
       {...(judges && { batch })}
-      intro={<LinkTabs label="预约范围" name="scope" tabs={tabs} value={scope} />}
+      intro={
+        <>
+          <LinkTabs label="预约范围" name="scope" tabs={tabs} value={scope} />
+          {(scope === 'mine' || scope === 'experimenter') && <UnratedUses />}
+        </>
+      }
       extra={
         <ButtonLink kind="primary" to="/osp-test/subscribe">
           预约仪器

@@ -1,9 +1,13 @@
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { bookingRefusals, useEndWords, type BookingDetail } from '@portal/contract/booking/booking'
+import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { ProcessView } from '../../../ui/process/process-page.tsx'
+import { RatingCard } from '../../use-rating/shared/rating-card.tsx'
 import { BookingActions } from '../parts/booking-actions.tsx'
 import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
 import { booking } from '../shared/booking.process.tsx'
@@ -19,7 +23,7 @@ export default function OrderDetailPage() {
       missing={id > 0 ? null : '请先选择一个预约'}
       links={(b) => <BookingActions booking={b} />}
       above={(b) => <Around booking={b} />}
-      below={(b) => b.endKind === 'fault' && <Broken booking={b} />}
+      below={(b) => <After booking={b} />}
     />
   )
 }
@@ -44,6 +48,32 @@ const Around = ({ booking: b }: { booking: BookingDetail }) => (
     )}
   </>
 )
+
+/** What a use that is over leaves to be done. Only its users rate it. */
+function After({ booking: b }: { booking: BookingDetail }) {
+  const me = useUser()?.uid
+  const used = useStates.some((s) => s === b.state)
+  return (
+    <>
+      {b.endKind === 'fault' && <Broken booking={b} />}
+      {used && (me === b.booker.id || me === b.experimenter.id) && <Rating bookingId={b.id} />}
+    </>
+  )
+}
+
+/** Under all that the booking is: whoever comes for it from his list is led there. */
+function Rating({ bookingId }: { bookingId: number }) {
+  const here = useRef<HTMLDivElement>(null)
+  const asked = useLocation().hash === '#rating'
+  useEffect(() => {
+    if (asked) here.current?.scrollIntoView({ block: 'center' })
+  }, [asked])
+  return (
+    <div id="rating" ref={here}>
+      <RatingCard bookingId={bookingId} />
+    </div>
+  )
+}
 
 const Broken = ({ booking: b }: { booking: BookingDetail }) => (
   <Card className="booking-notes">

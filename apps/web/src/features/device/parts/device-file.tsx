@@ -16,6 +16,7 @@ import { OpeningHours } from '../../opening/shared/opening-hours.tsx'
 import { PriceTable } from '../../price-plan/shared/price-table.tsx'
 import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
 import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
+import { DeviceRatings } from '../../use-rating/shared/device-ratings.tsx'
 import { useDevice } from '../device.queries.ts'
 import { statusText, statusTones } from '../device.words.ts'
 import { DevicePictures } from './device-pictures.tsx'
@@ -32,6 +33,7 @@ const tabs = [
   { key: 'repairs', title: '维修' },
   { key: 'resources', title: '资料' },
   { key: 'qualifications', title: '上机资格' },
+  { key: 'ratings', title: '用户评价' },
   { key: 'bookings', title: '使用记录' },
 ] as const
 type Tab = (typeof tabs)[number]['key']
@@ -65,7 +67,9 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
     tabs.filter((t) =>
       t.key === 'bookings'
         ? seesBookings
-        : t.key !== 'qualifications' || d.can.includes('open') || d.can.includes('review'),
+        : t.key === 'ratings'
+          ? (['edit', 'review', 'open'] as const).some((c) => d.can.includes(c))
+          : t.key !== 'qualifications' || d.can.includes('open') || d.can.includes('review'),
     )
   const tabOf = (d: DeviceDetail) => openTo(d).find((t) => t.key === search.get('tab'))?.key ?? 'base'
   return (
@@ -178,6 +182,8 @@ function View({ tab, device: d }: { tab: Tab; device: DeviceDetail }) {
       return <DeviceResources deviceId={d.id} mayEdit={mayEdit} />
     case 'qualifications':
       return <DeviceQualifications deviceId={d.id} />
+    case 'ratings':
+      return <DeviceRatings deviceId={d.id} />
     case 'bookings':
       return <DeviceBookings deviceId={d.id} />
   }

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
+import { DeviceAverageText } from '../../use-rating/shared/averages.tsx'
 import { useAvailability } from '../device.queries.ts'
 import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
 import { Ways } from './device-tags.tsx'
@@ -69,6 +70,7 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             { label: '启用日期', value: d.enabledOn && formatDay(d.enabledOn) },
             { label: '原值', value: <MoneyText fen={d.priceFen} /> },
             { label: '近一年使用', value: hours(d.usedMinutes) },
+            { label: '用户评价', value: <DeviceAverageText deviceId={d.id} /> },
           ]}
         />
         <div className="device-head-actions no-print">

@@ -1,12 +1,14 @@
 import { Link, useSearchParams } from 'react-router'
 import type { DeviceRow } from '@portal/contract/device/device'
 import { deviceStatusWords } from '@portal/contract/device/device'
+import type { DeviceAverage } from '@portal/contract/use-rating/use-rating'
 import type { LabDetail } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { LabDay } from '../../booking/shared/lab-day.tsx'
+import { averageColumn, rated } from '../../use-rating/shared/averages.tsx'
 import { useLabDevices } from '../lab-page.queries.ts'
 import { BookLinks } from '../parts/book-links.tsx'
 import { LabScreen } from '../parts/lab-screen.tsx'
@@ -31,8 +33,11 @@ export default function OpensPage() {
   )
 }
 
+type Rated = DeviceRow & { average?: DeviceAverage }
+const useRatedDevices = rated(useLabDevices)
+
 function Devices({ lab }: { lab: LabDetail }) {
-  const columns: readonly Column<DeviceRow>[] = [
+  const columns: readonly Column<Rated>[] = [
     {
       key: 'name',
       title: '仪器',
@@ -51,6 +56,7 @@ function Devices({ lab }: { lab: LabDetail }) {
       align: 'right',
       render: (d) => `${Math.round(d.usedMinutes / 60)} 小时`,
     },
+    averageColumn,
     {
       key: 'book',
       title: '预约',
@@ -62,10 +68,10 @@ function Devices({ lab }: { lab: LabDetail }) {
     },
   ]
   return (
-    <ListPage<DeviceRow>
+    <ListPage<Rated>
       plain
       title="开放共享的仪器"
-      rows={useLabDevices}
+      rows={useRatedDevices}
       fixed={{ labId: lab.serialId }}
       order="use desc"
       columns={columns}

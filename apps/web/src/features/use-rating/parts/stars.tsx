@@ -1,0 +1,10 @@
+import type { Score } from '@portal/contract/use-rating/use-rating'
+import '../use-rating.css'
+
+/** Drawn beside the word that says the same. */
+export const Stars = ({ score }: { score: Score }) => (
+  <span className="rating-stars" aria-hidden="true">
+    {'★'.repeat(score)}
+    <span className="rating-stars-none">{'★'.repeat(5 - score)}</span>
+  </span>
+)

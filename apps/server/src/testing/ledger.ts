@@ -15,11 +15,14 @@ const broken: Record<string, string> = {
     from (select id, balance_after_fen - balance_delta_fen as b, frozen_after_fen - frozen_delta_fen as f,
       lag(balance_after_fen, 1, 0::int8) over w as pb, lag(frozen_after_fen, 1, 0::int8) over w as pf
       from ledger_entry window w as (partition by card_id order by id)) x where b <> pb or f <> pf`,
-  'frozen = what open bookings and settlements hold': `select c.id from fund_card c where c.frozen_fen <>
+  'frozen = what open bookings, settlements and stock-ins hold': `select c.id from fund_card c where c.frozen_fen <>
       (select coalesce(sum(h.amount_fen), 0) from settlement_share h
         join settlement s on s.id = h.settlement_id
         where h.card_id = c.id and s.state in ('awaiting_card_owner', 'awaiting_finance'))
-      + (select coalesce(sum(b.held_fen), 0) from booking b where b.fund_card_id = c.id)`,
+      + (select coalesce(sum(b.held_fen), 0) from booking b where b.fund_card_id = c.id)
+      + (select coalesce(sum(p.amount_fen), 0) from purchase_source p
+        join stock_in t on t.purchase_id = p.purchase_id and t.payment = 'card'
+        where p.fund_card_id = c.id and t.state in ('awaiting_card_owner', 'awaiting_finance'))`,
   'deducted once, and only what is settled': `select s.id from settlement s
     join settlement_share h on h.settlement_id = s.id
     left join lateral (select count(*) filter (where kind = 'deduct') as d,

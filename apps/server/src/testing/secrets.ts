@@ -88,7 +88,10 @@ export const keptRows: readonly Kept[] = [
   {
     table: 'fund_card',
     columns: ['name', 'remark'],
-    whose: 't.owner_id = $1 or t.id in (select card_id from fund_card_user where user_id = $1)',
+    // Whoever decides on a purchase reads what it is paid from.
+    whose: `t.owner_id = $1 or t.id in (select card_id from fund_card_user where user_id = $1)
+        or t.id in (select s.fund_card_id from purchase_source s where s.purchase_id in ${PURCHASES}
+          or exists (select from user_account o where o.id = $1 and o.username = 'tenderoffice'))`,
     office: ['finance'],
   },
   {

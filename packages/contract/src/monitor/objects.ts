@@ -465,6 +465,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   cancel_fee_fen: '取消费用',
   end_kind: '结束方式',
   held_fen: '占用金额',
+  extension_asked_to: '已请付款人同意延长至',
   overridden: '已越过的限制',
   overrun_told_at: '超时提醒时间',
   pay_mode: '付款方式',

@@ -2045,6 +2045,7 @@ export interface UserAccount {
 export interface UseRating {
   booking_id: Int8;
   changed_at: Timestamp;
+  device_id: Int8;
   rated_at: Timestamp;
   score: number;
   user_id: Int8;

@@ -56,7 +56,7 @@ export interface Wanted {
   zone: string
 }
 const FROM = `from use_rating r join booking b on b.id = r.booking_id
-  where b.device_id = $1 and ($2::int is null or r.score = $2)
+  where r.device_id = $1 and ($2::int is null or r.score = $2)
     and ($3::date is null or r.rated_at >= $3::date::timestamp at time zone $5)
     and ($4::date is null or r.rated_at < ($4::date + 1)::timestamp at time zone $5)`
 const LIST = `select b.id, r.score, r.words, r.user_id as "userId", u.name as "userName",
@@ -70,9 +70,8 @@ export async function list(db: Db, w: Wanted, { page, size }: { page: number; si
   return { items, total: (await run<{ total: number }>(db, TOTAL, values))[0]?.total ?? 0 }
 }
 
-const MEANS = `select b.device_id as "deviceId", count(*)::int as count, sum(r.score)::int as total
-  from use_rating r join booking b on b.id = r.booking_id
-  where b.device_id = any($1) group by b.device_id order by b.device_id`
+const MEANS = `select device_id as "deviceId", count(*)::int as count, sum(score)::int as total
+  from use_rating where device_id = any($1) group by device_id order by device_id`
 export const sumOfDevices = (db: Db, deviceIds: readonly number[]) =>
   run<{ deviceId: number; count: number; total: number }>(db, MEANS, [deviceIds])
 
@@ -84,9 +83,10 @@ export interface UnratedRow {
   startedAt: Date | null
   endedAt: Date
 }
+// Both by their indexes: that of experimenters knows who did not book himself.
 const UNRATED = `from booking b join device d on d.id = b.device_id
-  where (b.booker_id = $1 or b.experimenter_id = $1) and b.state in (${literals(useStates)})
-    and coalesce(b.finished_at, upper(b.period)) > $2
+  where (b.booker_id = $1 or (b.experimenter_id = $1 and b.experimenter_id <> b.booker_id))
+    and b.state in (${literals(useStates)}) and coalesce(b.finished_at, upper(b.period)) > $2
     and not exists (select from use_rating r where r.booking_id = b.id)`
 const UNRATED_PAGE = `select b.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
   coalesce(b.started_at, lower(b.period)) as "startedAt", coalesce(b.finished_at, upper(b.period)) as "endedAt"

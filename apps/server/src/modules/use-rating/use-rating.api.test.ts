@@ -41,6 +41,12 @@ test('after 30 days it stands, on every path', async () => {
   await expect(
     world.sql('update use_rating set user_id = $2 where booking_id = $1', [id, s.payer.id]),
   ).rejects.toThrow('use_rating_kept')
+  // Its instrument is its booking's, whatever is written.
+  await expect(
+    world.sql('update use_rating set device_id = (select max(id) + 1 from device) where booking_id = $1', [
+      id,
+    ]),
+  ).rejects.toThrow('use_rating_kept')
 })
 
 test('nobody else rates, and nobody what was not used', async () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDay } from '../../../lib/format.ts'
+import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
 import { useUnrated } from '../use-rating.queries.ts'
@@ -20,7 +20,7 @@ export function UnratedUses() {
             <Link to={`${to('/appointment/orderDetail', { id: use.id })}#rating`}>
               评价 {use.device.name}
             </Link>{' '}
-            <span className="muted">{formatDay(use.endedAt)}</span>
+            <span className="muted">{formatMinute(use.endedAt)}</span>
           </li>
         ))}
         {more > 0 && <li className="muted">另有 {more} 次，评价后依次列出</li>}

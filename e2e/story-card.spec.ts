@@ -64,7 +64,8 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   // him.
   const money = `¥${formatYuan(estimateFen)}`
   expect(await turnOf('reviewer', 'booking', id)).toBeUndefined()
-  const payer = await people.page('payer')
+  // He has asked his system for less motion; his lists open all the same.
+  const payer = await people.page('payer', { reducedMotion: 'reduce' })
   const asked = await takeUp(payer, 'payer', 'booking', id, ['催化剂形貌观察', '吴子涵', money])
   await choose(asked, '经费卡', castCards.authorised.number)
   await asked.getByRole('button', { name: '通过', exact: true }).click()

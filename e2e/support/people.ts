@@ -88,9 +88,10 @@ export async function seated(context: BrowserContext, who: Who | null): Promise<
 export function company(browser: Browser) {
   const people = new Map<Who, Promise<Person>>()
   return {
-    async page(who: Who): Promise<Page> {
+    /** `more` counts when he opens his browser, the first time he is asked for. */
+    async page(who: Who, more?: Parameters<typeof person>[2]): Promise<Page> {
       let one = people.get(who)
-      if (!one) people.set(who, (one = person(browser, who)))
+      if (!one) people.set(who, (one = person(browser, who, more)))
       return (await one).page
     },
     async close() {

@@ -3,8 +3,9 @@ import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { useTheme, type Theme } from '../lib/theme.ts'
 import { font, tokens } from './tokens.ts'
+import { useStill } from './use-media.ts'
 
-function themeOf(name: Theme): ThemeConfig {
+function themeOf(name: Theme, still: boolean): ThemeConfig {
   const t = tokens[name]
   return {
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -29,6 +30,7 @@ function themeOf(name: Theme): ThemeConfig {
       fontFamily: font,
       lineHeight: 1.65,
       borderRadius: 6,
+      motion: !still,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
     },
@@ -45,10 +47,11 @@ function themeOf(name: Theme): ThemeConfig {
  */
 export function AntdFrame({ children }: { children: ReactNode }) {
   const name = useTheme()
+  const still = useStill()
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={themeOf(name)}
+      theme={themeOf(name, still)}
       button={{ autoInsertSpace: false }}
       form={{ requiredMark: true }}
     >

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { optionsOf } from '../../../ui/list/options.ts'
-import { useNarrow } from '../../../ui/use-narrow.ts'
+import { useNarrow } from '../../../ui/use-media.ts'
 import { useFilterOptions } from '../device.queries.ts'
 
 /** In the address bar, in this order. */

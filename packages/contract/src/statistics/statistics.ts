@@ -121,6 +121,8 @@ const table = call({
     by: z.enum(tableKeys, { error: '请选择统计维度' }),
     /** Only instruments that were not used. */
     idle: flag,
+    /** Only instruments that are shared now and in order. */
+    shared: flag,
   }),
   reply: pageOf(
     figures.extend({

@@ -48,6 +48,18 @@ test('a director sees his laboratory, an office all, nobody else anything', asyn
     idle: { total: 1, devices: [{ name: '闲置的' }] },
     failing: { total: 1, devices: [{ name: '坏了的' }] },
   })
+  // "All of them" are as many as the start page says.
+  const all = await world.ok(s.director, statisticsCalls.table, {
+    query: {
+      by: 'device',
+      scope: 'lab',
+      from: mine?.idleFrom ?? '',
+      to: mine?.to ?? '',
+      idle: 'true',
+      shared: 'true',
+    },
+  })
+  expect(all).toMatchObject({ total: 1, items: [{ name: '闲置的', uses: 0 }] })
   const page = await world.ok(s.director, statisticsCalls.overview, {
     query: { scope: 'lab', from: mine?.from ?? '', to: mine?.to ?? '' },
   })

@@ -66,6 +66,7 @@ export async function hall(ctx: Ctx) {
       measure: 'workingMinutes',
       descending: true,
       idle: false,
+      shared: false,
       page: 0,
       // Some may be left out.
       size: MOST_SHOWN * 3,

@@ -53,11 +53,20 @@ const nameOf = (by: TableKey, r: store.Row): string => {
   return words[by]?.[String(r.key)] ?? r.name ?? '校外'
 }
 
-function cutOf({ by, order_by, idle, page, size }: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
+function cutOf(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
+  const { by, order_by, page, size } = q
   const [field, direction] = (order_by ?? (by === 'month' ? 'key asc' : 'workingMinutes desc')).split(' ')
   const measure = measures.find((m) => m === field)
   if ((!measure && field !== 'key') || measure === 'users') throw refuseField('order_by', '不能按该列排序')
-  return { by, measure: measure ?? 'key', descending: direction === 'desc', idle: idle === true, page, size }
+  return {
+    by,
+    measure: measure ?? 'key',
+    descending: direction === 'desc',
+    idle: q.idle === true,
+    shared: q.shared === true,
+    page,
+    size,
+  }
 }
 
 export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.table>) {

@@ -157,6 +157,8 @@ export interface Cut {
   measure: Exclude<Measure, 'users'> | 'key'
   descending: boolean
   idle: boolean
+  /** Of instruments only those that are shared and in order. */
+  shared: boolean
   page: number
   size: number
 }
@@ -197,6 +199,9 @@ export async function table(
           on o.id = s.key
         ${cut.idle ? sql`where coalesce(s.uses, 0) = 0` : sql``}`
       : sql`select * from sums`
+  const usable = sql`where exists (select from device d
+    where d.id = key and d.shared and d.status = 'normal')`
+  const kept = cut.by === 'device' && cut.shared ? sql`select * from (${all}) e ${usable}` : all
   const shown =
     cut.by === 'device'
       ? sql`select s.key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept,
@@ -205,7 +210,7 @@ export async function table(
           join dept t on t.id = l.dept_id`
       : sql`select s.key, ${names[cut.by]}, null as "serialId", null as lab, null as dept,
         ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))} from cut s`
-  const { rows } = await sql<Row & { total: number }>`with sums as (${sums}), everything as (${all}),
+  const { rows } = await sql<Row & { total: number }>`with sums as (${sums}), everything as (${kept}),
     cut as (select * from everything order by ${order} ${limit})
     select y.*, (select count(*) from everything)::int as total from (${shown}) y order by ${order}`.execute(
     db,

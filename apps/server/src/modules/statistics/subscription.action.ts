@@ -37,6 +37,7 @@ async function tableOf(ctx: Ctx, view: store.View, days: Days): Promise<SentTabl
     measure: 'workingMinutes',
     descending: true,
     idle: q.idle === true,
+    shared: q.shared === true,
     page: 0,
     size: ALL_ROWS,
   })

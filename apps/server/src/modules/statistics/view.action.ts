@@ -33,6 +33,7 @@ const ASKED = [
   'nature',
   'by',
   'idle',
+  'shared',
   'row',
   'row2',
   'column',

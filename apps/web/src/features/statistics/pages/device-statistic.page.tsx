@@ -38,7 +38,10 @@ export default function DeviceStatisticPage() {
 
 /** A person has no instruments but those he used. */
 const hasIdle = ({ scope }: Choice): boolean => scope !== 'own' && scope !== 'group'
-const filters: readonly Filter[] = [{ kind: 'flag', name: 'idle', label: '只看未使用的' }]
+const filters: readonly Filter[] = [
+  { kind: 'flag', name: 'shared', label: '只看正常共享的' },
+  { kind: 'flag', name: 'idle', label: '只看未使用的' },
+]
 
 const columns: readonly Column<TableRow>[] = [
   {

@@ -62,7 +62,7 @@ export function TableList({
   view = 'overview',
 }: Props) {
   const [search] = useSearchParams()
-  const idle = filters.some((f) => f.name === 'idle') && search.get('idle') === 'true'
+  const narrowed = filters.some((f) => search.get(f.name) === 'true')
   const measures: readonly Measure[] = MEASURES.filter((m) => m !== 'users' || counted.includes(by))
   return (
     <ListPage<TableRow>
@@ -87,9 +87,9 @@ export function TableList({
       filters={filters}
       {...(actions && { actions })}
       note={({ asOf }: TablePage) => <AsOf at={asOf} />}
-      // Those that were not used come to nothing; the sum is of all.
+      // The sum is of all instruments, not of those that a filter leaves.
       last={({ sum }: TablePage) =>
-        sum && !idle ? { ...sum, key: '', name: '合计', about: null } : undefined
+        sum && !narrowed ? { ...sum, key: '', name: '合计', about: null } : undefined
       }
       onExport={saveTable}
       whole={(query) => (

@@ -50,7 +50,7 @@ export function LeaderBoard() {
           few={data.idle}
           none="没有闲置的共享仪器"
           all="/statistic/device-statistic"
-          query={{ ...days, from: data.idleFrom, to: data.to, idle: true }}
+          query={{ ...days, from: data.idleFrom, to: data.to, shared: true, idle: true }}
         />
         <Few
           title="故障或维护中的仪器"

@@ -56,7 +56,8 @@ export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Prop
               ) : (
                 <StateTag
                   tone={isLate(t, readAt) ? 'refused' : 'waiting'}
-                  text={isLate(t, readAt) ? '已超时' : waitingWord(t.business, t.step)}
+                  // Nothing times out where no time was set; how long it waits stands beside it.
+                  text={t.dueAt && isLate(t, readAt) ? '已超时' : waitingWord(t.business, t.step)}
                 />
               )}
               <em>

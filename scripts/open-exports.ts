@@ -239,11 +239,7 @@ const opened = (cardId: number): Opened[] => [
 
 // ── The other program ────────────────────────────────────────────────────────
 
-/**
- * Commas, quotes, UTF-8, from the first line; every text in quotes and numbers as they are, so that both can
- * be told apart.
- */
-const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false'
+/** LibreOffice's own sheet as plain XML: a number stands there as it is held, whatever format shows it. */
 function openBy(folder: string, name: string, content: Buffer): Cell[][] {
   const file = path.join(folder, `${name}.xlsx`)
   writeFileSync(file, content)
@@ -253,33 +249,54 @@ function openBy(folder: string, name: string, content: Buffer): Cell[][] {
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',
       '--convert-to',
-      CSV,
+      'fods',
       '--outdir',
       folder,
       file,
     ],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: 'ignore' },
   )
-  return readCsv(readFileSync(path.join(folder, `${name}.csv`), 'utf8'))
+  return readSheet(readFileSync(path.join(folder, `${name}.fods`), 'utf8'))
 }
-/** What stands in quotes is text, whatever it looks like. */
-function readCsv(text: string): Cell[][] {
-  const rows: Cell[][] = [[]]
-  const field = /("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/gy
-  for (let found = field.exec(text); found && found.index < text.length; found = field.exec(text)) {
-    const [, said = '', end] = found
-    const cell = said.startsWith('"')
-      ? said.slice(1, -1).replaceAll('""', '"')
-      : said === ''
-        ? ''
-        : Number(said)
-    rows.at(-1)?.push(cell)
-    if (end === '\n') rows.push([])
-  }
-  return rows.filter((r) => r.length > 0)
+/** The cells of the first sheet, without what is empty at the end of a row and of the sheet. */
+function readSheet(xml: string): Cell[][] {
+  const sheet = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'))
+  const rows = elementsOf(sheet, 'table:table-row').flatMap((row) => {
+    const cells = elementsOf(row.inner, 'table:table-cell').flatMap((cell) =>
+      repeated(cell.attributes, 'columns', cellOf(cell)),
+    )
+    while (cells.at(-1) === '') cells.pop()
+    return cells.length === 0 ? [] : repeated(row.attributes, 'rows', cells)
+  })
+  return rows
 }
+interface Element {
+  attributes: string
+  inner: string
+}
+const elementsOf = (xml: string, name: string): Element[] =>
+  [...xml.matchAll(new RegExp(`<${name}\\b([^>]*?)(?:/>|>(.*?)</${name}>)`, 'gs'))].map(
+    ([, attributes = '', inner = '']) => ({ attributes, inner }),
+  )
+const attributeOf = (attributes: string, name: string): string | undefined =>
+  new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]
+function repeated<T>(attributes: string, what: 'rows' | 'columns', one: T): T[] {
+  const times = Number(attributeOf(attributes, `table:number-${what}-repeated`) ?? 1)
+  return Array.from({ length: times }, () => one)
+}
+function cellOf({ attributes, inner }: Element): Cell {
+  const value = attributeOf(attributes, 'office:value')
+  if (value !== undefined) return Number(value)
+  return elementsOf(inner, 'text:p')
+    .map((p) => textOf(p.inner))
+    .join('\n')
+}
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+const textOf = (xml: string): string =>
+  xml
+    .replaceAll(/<text:s(?: text:c="(\d+)")?\/>/g, (_, n: string | undefined) => ' '.repeat(Number(n ?? 1)))
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 // ── Asking ───────────────────────────────────────────────────────────────────
 

@@ -83,7 +83,7 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
     const boughtOn = addDays(frame.today, -random.int(cast ? 900 : 200, cast ? 1000 : 4500))
     const year = cast ? '2023' : boughtOn.slice(0, 4)
     const status = cast ? 'normal' : random.weighted(conditions)
-    const priceFen = random.int(kind.price[0] * 10, kind.price[1] * 10) * 100_000
+    const priceFen = random.int(kind.price[0] * 10, kind.price[1] * 10) * (i < DEAR ? 100_000 : 5_000)
     const serialId = `${year}${String(i + 1).padStart(5, '0')}`
     const shared = cast || (status !== 'scrapped' && random.chance(0.82))
     const { text, grams } = searchableDevice({
@@ -133,6 +133,11 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
   return made
 }
 
+/**
+ * So many are dear; of a larger campus the rest costs a twentieth, else its worth has more digits than the
+ * Ministry's tables hold.
+ */
+const DEAR = 2_000
 const running = { normal: 'good', maintenance: 'occasional', broken: 'repair', scrapped: 'scrap' } as const
 const suppliers = [
   '江州科仪贸易有限公司',

@@ -31,7 +31,7 @@ test('a director finds the idle instrument from his start page', async ({ browse
   await page.getByLabel('只看未使用的').click()
   await expect(page).toHaveURL(/shared=true.*idle=true/)
   await expect(rows).toHaveCount(board.idle.total)
-  for (const one of board.idle.devices) await expect(rows.filter({ hasText: one.name })).toContainText('0.0')
+  for (const one of board.idle.devices) await expect(rows.filter({ hasText: one.name }).first()).toContainText('0.0')
   expect(await accessibilityFaults(page)).toEqual([])
   await people.close()
 })

@@ -31,7 +31,10 @@ test('a director finds the idle instrument from his start page', async ({ browse
   await page.getByLabel('只看未使用的').click()
   await expect(page).toHaveURL(/shared=true.*idle=true/)
   await expect(rows).toHaveCount(board.idle.total)
-  for (const one of board.idle.devices) await expect(rows.filter({ hasText: one.name }).first()).toContainText('0.0')
+  for (const one of board.idle.devices) {
+    const line = rows.filter({ hasText: one.name }).first()
+    await expect(line.getByRole('cell', { name: '0.0', exact: true }).first()).toBeVisible()
+  }
   expect(await accessibilityFaults(page)).toEqual([])
   await people.close()
 })

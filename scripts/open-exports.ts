@@ -261,14 +261,13 @@ function openBy(folder: string, name: string, content: Buffer): Cell[][] {
 /** The cells of the first sheet, without what is empty at the end of a row and of the sheet. */
 function readSheet(xml: string): Cell[][] {
   const sheet = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'))
-  const rows = elementsOf(sheet, 'table:table-row').flatMap((row) => {
+  return elementsOf(sheet, 'table:table-row').flatMap((row) => {
     const cells = elementsOf(row.inner, 'table:table-cell').flatMap((cell) =>
       repeated(cell.attributes, 'columns', cellOf(cell)),
     )
     while (cells.at(-1) === '') cells.pop()
     return cells.length === 0 ? [] : repeated(row.attributes, 'rows', cells)
   })
-  return rows
 }
 interface Element {
   attributes: string

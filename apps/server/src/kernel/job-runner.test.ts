@@ -8,8 +8,8 @@ let world: World
 const errors: string[] = []
 const log = { info() {}, error: (message: string) => void errors.push(message) }
 const running: JobRunner[] = []
-const start = (jobs: Job[]) => {
-  const runner = startJobs(world.app.deps, jobs, log)
+const start = (jobs: Job[], deps = world.app.deps) => {
+  const runner = startJobs(deps, jobs, log)
   running.push(runner)
   return runner
 }
@@ -98,4 +98,35 @@ test('a job that fails is written down and does not stop the others', async () =
     { message: 'no such table' },
   ])
   expect(errors).toEqual(['job broken: no such table'])
+})
+
+test('a run whose end the database does not hear keeps the next one waiting no longer than it is away', async () => {
+  const deps = { ...world.app.deps, pool: Object.create(world.app.deps.pool) as typeof world.app.deps.pool }
+  let away = false
+  deps.pool.query = ((...asked: Parameters<typeof deps.pool.query>) =>
+    away
+      ? Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))
+      : world.app.deps.pool.query(...asked)) as unknown as typeof deps.pool.query
+  const ran: number[] = []
+  const work = job('outlasts', async () => {
+    if (ran.push(Date.now()) > 1) return 2
+    away = true
+    setTimeout(() => (away = false), 500)
+    return 1
+  })
+  const runner = start([work], deps)
+  const { id } = await world.person('Ask')
+  expect(await runner.runNow('outlasts', id)).toBe(true)
+  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => away, { timeout: 10_000 }).toBe(false)
+  expect(await runner.runNow('outlasts', id)).toBe(true)
+  await expect.poll(() => ran.length, { timeout: 15_000 }).toBe(2)
+  const kept = () =>
+    world.sql(
+      `select row_count, error from job_run where job = 'outlasts' and ended_at is not null order by id`,
+    )
+  await expect.poll(kept, { timeout: 5000 }).toEqual([
+    { row_count: 1, error: null },
+    { row_count: 2, error: null },
+  ])
 })

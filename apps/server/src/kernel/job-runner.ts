@@ -14,10 +14,10 @@ const HEARTBEAT_SECONDS = 30
 const LONGEST_SECONDS = 15 * 60
 const STOP_MS = 20_000
 /**
- * Pauses before a run is tried again that found the database away: a nightly one would else be missing for a
- * day.
+ * Pauses before what found the database away is tried again: a nightly run would else be missing for a day.
+ * None is long, so that what waits goes on soon after the database is back.
  */
-const AWAY_MS = [1000, 2000, 5000, 10_000, 20_000]
+const AWAY_MS = [1000, 2000, 5000, 5000, 5000, 5000, 5000, 5000, 5000]
 const START_AGAIN_MS = 1000
 
 export interface JobRunner extends Jobs {
@@ -41,8 +41,27 @@ export interface JobLog {
  * for it.
  */
 export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRunner {
+  const stopping = new AbortController()
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
+
+  /** `work` must be safe to repeat: it may have been done, and only its answer lost. */
+  async function outlast<T>(work: () => Promise<T>): Promise<T> {
+    for (const ms of AWAY_MS) {
+      try {
+        return await work()
+      } catch (e) {
+        if (!isAway(e) || stopping.signal.aborted) throw e
+        await pause(ms)
+      }
+    }
+    return await work()
+  }
+
+  const atOnce = { executeSql: (text: string, values?: unknown[]) => deps.pool.query(text, values) }
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => deps.pool.query(text, values) },
+    // A run whose end it could not write down would count as running until its heartbeat is missed, and keep
+    // the next run of its job waiting for a minute and a half.
+    db: { executeSql: (text, values) => outlast(() => atOnce.executeSql(text, values)) },
     // A few polls a minute of one queue: work that cannot wait for them is done where it arises (see the
     // outbox).
     cronWorkerIntervalSeconds: 10,
@@ -56,21 +75,6 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   const byName = new Map(jobs.map((job) => [job.name, job]))
 
   const db = poolDb(deps.pool)
-  const stopping = new AbortController()
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
-
-  /** Runs are safe to repeat. */
-  async function outlast(job: Job): Promise<number> {
-    for (const ms of AWAY_MS) {
-      try {
-        return await runJob(deps, job)
-      } catch (e) {
-        if (!isAway(e) || stopping.signal.aborted) throw e
-        await pause(ms)
-      }
-    }
-    return await runJob(deps, job)
-  }
 
   async function carryOut(
     occurrence: Occurrence<Order>,
@@ -80,12 +84,12 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     // Another version of the portal, started beside this one, may know it.
     if (!job) throw new Error(`no job ${name}`)
     // Who asks for it by hand means it.
-    if (by === undefined && (await store.isPaused(db, name))) return { paused: true }
-    const run = await store.begin(db, name, by ?? null, new Date())
+    if (by === undefined && (await outlast(() => store.isPaused(db, name)))) return { paused: true }
+    const run = await outlast(() => store.begin(db, name, by ?? null, new Date()))
     const start = performance.now()
     try {
-      const rows = await outlast(job)
-      await store.end(db, run, new Date(), { rows })
+      const rows = await outlast(() => runJob(deps, job))
+      await outlast(() => store.end(db, run, new Date(), { rows }))
       return { rows, ms: Math.round(performance.now() - start) }
     } catch (e) {
       report(`job ${name}`)(e)
@@ -149,7 +153,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
       boss.previewSchedule(cron, { tz: deps.env.CAMPUS_TZ, from, count: 1 })[0] ?? null,
     async runNow(name, by) {
       await starting
-      const queued = await boss.send(QUEUE, { job: name, by } satisfies Order, { singletonKey: name })
+      // Somebody waits for this answer.
+      const options = { singletonKey: name, db: atOnce }
+      const queued = await boss.send(QUEUE, { job: name, by } satisfies Order, options)
       if (worker) boss.notifyWorker(worker)
       return queued !== null
     },
